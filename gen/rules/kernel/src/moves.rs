@@ -1,4 +1,5 @@
-//! What a seat can do: actions of units (seed 003), orders, and words of the side as a whole. Each as a line of text too.
+//! The moves of a seat: actions of units (seed 003), orders, and decisions of the side as a whole. Each can be written as a line of
+//! text.
 
 use design::{AdvanceType, MaterialType, TerrainType, UnitType};
 use grid::{Cell, Direction};
@@ -7,20 +8,20 @@ use world::SideId;
 use crate::UnitIndex;
 use crate::tasks::{Condition, Doctrine, Task};
 
-/// An action: what it does, but for who does it and to whom. A file each in `actions/`.
+/// An action, without the units that take it and undergo it. A file each in `actions/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Goes to a cell in the open; with an altitude.
     Move(Cell, i16),
     /// Enters a unit.
     Enter(UnitIndex),
-    /// Strikes a unit.
+    /// Attacks a unit.
     Attack(UnitIndex),
-    /// Attacks whoever is in a cell, and moves in.
+    /// Attacks the units in a cell, and moves in.
     Overrun(Cell, i16),
     /// Fires at a unit; with one material, or with all.
     FireAt(UnitIndex, Option<MaterialType>),
-    /// Fires at everybody in a cell; at one altitude, or at all; with one material, or with all.
+    /// Fires at all units in a cell; at one altitude, or at all; with one material, or with all.
     FireInto(Cell, Option<i16>, Option<MaterialType>),
     /// Tries to capture a unit.
     Capture(UnitIndex),
@@ -30,42 +31,42 @@ pub enum Action {
     Develop(UnitType),
     /// Tools up for a type.
     Toolup(UnitType),
-    /// Begins a unit inside another.
+    /// Creates a unit inside another.
     CreateIn(UnitType, UnitIndex),
-    /// Begins a unit in a cell.
+    /// Creates a unit in a cell.
     CreateAt(UnitType, Cell, i16),
-    /// Goes on with an unfinished unit.
+    /// Builds on an unfinished unit.
     Build(UnitIndex),
-    /// Mends a unit.
+    /// Repairs a unit.
     Repair(UnitIndex),
-    /// Makes so much of a material.
+    /// Produces an amount of a material.
     Produce(MaterialType, i32),
-    /// Takes so much of a material out of a cell.
+    /// Takes an amount of a material out of a cell.
     Extract(Cell, MaterialType, i32),
-    /// Gives so much of a material, or of each, to a unit; takes it, if negative.
+    /// Gives an amount of a material, or of each, to a unit; takes it, if negative.
     Transfer(UnitIndex, Option<MaterialType>, i32),
-    /// Takes apart.
+    /// Disbands the unit.
     Disband,
-    /// Moves so many parts to a unit, or makes a new one of them; takes them, if negative.
+    /// Transfers parts to a unit, or makes a new unit of them; takes them, if negative.
     TransferPart(i16, Option<UnitIndex>),
     /// Goes over to a side.
     ChangeSide(SideId),
     /// Becomes another type.
     ChangeType(UnitType),
-    /// Makes another terrain of a cell.
+    /// Changes the terrain of a cell.
     AlterTerrain(Cell, TerrainType),
     /// Adds a border, connection or coating.
     AddTerrain(Cell, TerrainExtent, TerrainType),
-    /// Takes a border, connection or coating away.
+    /// Removes a border, connection or coating.
     RemoveTerrain(Cell, TerrainExtent, TerrainType),
 }
 
-/// How much of a cell an action adds terrain to, or takes it from.
+/// The part of a cell where an action adds or removes terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerrainExtent {
     /// One side of the cell: for borders and connections.
     Side(Direction),
-    /// The whole cell, so deep: for coatings.
+    /// The whole cell, with a depth: for coatings.
     Depth(u8),
 }
 
@@ -74,30 +75,30 @@ pub enum TerrainExtent {
 pub enum Move {
     /// A unit acts, itself or on another unit: the actor pays, the actee does it or undergoes it.
     Act {
-        /// Who pays and thinks.
+        /// The unit that pays.
         actor: UnitIndex,
-        /// Who does it or undergoes it; mostly the same.
+        /// The unit that takes the action or undergoes it; mostly the same.
         actee: UnitIndex,
-        /// What.
+        /// The action.
         action: Action,
     },
-    /// Gives a unit something to work at, or nothing.
+    /// Gives a unit a task, or none.
     Order(UnitIndex, Option<Task>),
-    /// Gives idle units of a type something to work at under a condition; `None` takes such orders back.
+    /// Gives idle units of a type a task under a condition; `None` removes such orders.
     StandingOrder(UnitType, Condition, Option<Task>),
     /// Sets the doctrine of a type.
     Doctrine(UnitType, Doctrine),
-    /// Sets what the side does research on.
+    /// Sets the side's research.
     Research(AdvanceType),
-    /// Trusts another side, or no longer.
+    /// Trusts another side, or stops trusting it.
     Trust(SideId, bool),
-    /// Agrees to a draw, or no longer.
+    /// Agrees to a draw, or takes that back.
     Draw(bool),
     /// Appoints a self-unit.
     SelfUnit(UnitIndex),
-    /// Gives up; all goes to a side, or to nobody.
+    /// Resigns; everything goes to a side, or to nobody.
     Resign(Option<SideId>),
-    /// Is done with this turn.
+    /// Ends the turn.
     End,
 }
 

@@ -1,4 +1,4 @@
-//! One legal move at random, quickly: any unit that can act, any kind of action that its type knows (seed 000, "Safety").
+//! A random legal move, found quickly: of any unit that can act, and any kind of action of its type (seed 000, "Safety").
 
 use chance::Stream;
 use design::{MaterialType, TypeId, UnitType};
@@ -9,15 +9,15 @@ use crate::repertoire::{Repertoire, Skill};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, Unit, UnitIndex, View};
 
-/// As many units of a side are looked at in search of one that can act.
+/// The most units of a side that are looked at to find one that can act.
 const LOOKS: usize = 512;
 
-/// As many actions are tried before the turn is given up.
+/// The most actions that are tried before the turn is ended.
 const TRIES: u32 = 16;
 
-/// A move that may be made now.
+/// A random move that is legal now.
 pub(crate) fn draw(view: View<'_>, stream: &mut Stream) -> Move {
-    // One draw decides between the rare things: the end of the turn before all have acted, and words of the side.
+    // One draw decides on rare moves: ending the turn before all units have acted, and decisions of the side.
     match stream.below(1024) {
         0..8 => return Move::End,
         8..12 => {
@@ -43,7 +43,7 @@ pub(crate) fn draw(view: View<'_>, stream: &mut Stream) -> Move {
     Move::End
 }
 
-/// A unit that has points to act with, from a place in the side's list that is drawn.
+/// A unit with points to act with, from a random place in the side's list on.
 fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitIndex> {
     let units = &view.own_side().units;
     let start = stream.index(units.len().max(1));
@@ -51,7 +51,7 @@ fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitIndex> {
     round.take(LOOKS).copied().find(|&id| view.is_own(id) && crate::candidates::can_begin(view, id))
 }
 
-/// Mostly the unit itself; now and then another of its side in its cell, which it acts on.
+/// Mostly the unit itself; sometimes another of its side in its cell, on which it acts.
 fn draw_actee(view: View<'_>, actor: UnitIndex, stream: &mut Stream) -> UnitIndex {
     let unit = view.own(actor);
     let is_idle = view.rules.repertoires[unit.kind.index()].draws.is_empty();
@@ -61,7 +61,7 @@ fn draw_actee(view: View<'_>, actor: UnitIndex, stream: &mut Stream) -> UnitInde
     draw_unit(view, unit.cell, stream).filter(|&id| view.is_own(id)).unwrap_or(actor)
 }
 
-/// A unit in a cell that the side owns or sees, in the open or directly inside one of its own.
+/// A unit in a cell that the side owns or sees, in the open or directly inside an own unit.
 fn draw_unit(view: View<'_>, cell: Cell, stream: &mut Stream) -> Option<UnitIndex> {
     let at = view.position();
     let is_known = |id: &UnitIndex| view.is_own(*id) || at.sees(view.side(), *id);
@@ -84,7 +84,7 @@ fn draw_unit(view: View<'_>, cell: Cell, stream: &mut Stream) -> Option<UnitInde
     chosen
 }
 
-/// A cell within so many of another, by random steps.
+/// A cell within `range` of another, by random steps.
 fn draw_cell(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Cell {
     let area = view.rules.area;
     let steps = if range <= 1 { range } else { 1 + stream.below(range.min(16)) };
@@ -94,7 +94,7 @@ fn draw_cell(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Cel
     })
 }
 
-/// The nearest unit of others in sight: in a few cells that are drawn.
+/// The nearest visible unit of another side in a few random cells.
 fn draw_foe(view: View<'_>, from: Cell, range: u32, stream: &mut Stream) -> Option<UnitIndex> {
     (0..3).find_map(|number| {
         let cell = if number == 0 && range > 0 { from } else { draw_cell(view, from, range, stream) };
@@ -124,7 +124,7 @@ fn draw_action(
             if to == cell {
                 return Some(Action::Move(cell, altitude.saturating_add(stream.between(-1, 1) as i16)));
             }
-            // Whoever stands there is met instead, as far as the type is able to.
+            // A unit there is met instead, as far as the type is able to.
             match draw_unit(view, to, stream) {
                 Some(id) if !view.is_own(id) => draw_meeting(repertoire, id, to, stream),
                 Some(id) if stream.coin() && repertoire.skills.contains(&Skill::Enter) => Action::Enter(id),
@@ -155,7 +155,7 @@ fn draw_action(
         Skill::Produce(material) => Action::Produce(material, 1 + stream.below(8) as i32),
         Skill::Extract(material) => Action::Extract(near(1, stream), material, 1 + stream.below(4) as i32),
         Skill::Transfer(material) => Action::Transfer(close(stream)?, Some(material), amount(stream)),
-        // Units would take themselves apart faster than they are built.
+        // Otherwise units would be disbanded faster than they are built.
         Skill::Disband => (stream.below(16) == 0).then_some(Action::Disband)?,
         Skill::TransferPart => Action::TransferPart(stream.between(-2, 3) as i16, close(stream)),
         Skill::ChangeSide => Action::ChangeSide(draw_side(view, stream)),
@@ -172,7 +172,7 @@ fn draw_action(
     })
 }
 
-/// What to do with somebody else's unit in the way.
+/// The action on a unit of another side that is in the way.
 fn draw_meeting(repertoire: &Repertoire, id: UnitIndex, cell: Cell, stream: &mut Stream) -> Action {
     let knows = |skill| repertoire.skills.contains(&skill);
     match stream.below(4) {
@@ -184,13 +184,13 @@ fn draw_meeting(repertoire: &Repertoire, id: UnitIndex, cell: Cell, stream: &mut
     }
 }
 
-/// Mostly none, now and then one by name.
+/// Mostly none, sometimes one by name.
 fn draw_material(view: View<'_>, stream: &mut Stream) -> Option<MaterialType> {
     let count = view.rules.materials;
     (count > 0 && stream.below(4) == 0).then(|| MaterialType::at(stream.index(count)))
 }
 
-/// A unit that is not finished: inside the builder, beside it, or near it.
+/// An unfinished unit: inside the builder, beside it, or near it.
 fn draw_unfinished(view: View<'_>, builder: UnitIndex, unit: &Unit, stream: &mut Stream) -> Option<UnitIndex> {
     let at = view.position();
     let unfinished = |id: &UnitIndex| view.is_own(*id) && !at.is_complete(*id);
@@ -206,7 +206,7 @@ fn draw_side(view: View<'_>, stream: &mut Stream) -> SideId {
     SideId(stream.below(view.rules.seat_count() as u32 + 1) as u8)
 }
 
-/// Words of the side: orders to units, standing orders, doctrine, research, trust; rarely a draw, hardly ever resignation.
+/// A decision of the side: orders to units, standing orders, doctrine, research, trust; rarely a draw, hardly ever resignation.
 pub(crate) fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
     let design = &*view.rules.design;
     let kind = |stream: &mut Stream| UnitType::at(stream.index(design.units.len().max(1)));
@@ -214,7 +214,7 @@ pub(crate) fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
         let units = &view.own_side().units;
         stream.choose(units).copied().filter(|&id| view.is_own(id) && view.own(id).cell != Unit::NOWHERE)
     };
-    // A draw that was agreed to stays so only for a while: else sides would agree too soon.
+    // An agreement to a draw is soon taken back, because sides would otherwise agree too early.
     if view.own_side().willing_to_draw && stream.coin() {
         return Some(Move::Draw(false));
     }

@@ -5,31 +5,31 @@ use std::sync::Arc;
 
 use crate::UnitIndex;
 
-/// Why not.
+/// Why a move may not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The seat has nothing to say now.
+    /// It is not the seat's turn.
     NotYourTurn,
-    /// There is no such unit any more, or it is not in play.
+    /// The unit does not exist any more, or is not in play.
     NoSuchUnit(UnitIndex),
-    /// The seat gives no orders to it.
+    /// The seat does not give orders to the unit.
     NotYours(UnitIndex),
     /// Units of another action priority act first.
     NotYet,
-    /// What was asked makes no sense; the sentence says why.
+    /// The move makes no sense; the sentence says why.
     Invalid(&'static str),
-    /// The design does not allow it to these types or sides, ever.
+    /// The design never allows it to these types or sides.
     CannotDo(&'static str),
-    /// Not from inside this transport.
+    /// An occupant of this transport may not do it.
     OccupantCannotDo,
-    /// It costs more than is left.
+    /// It costs more action points than the unit has.
     NotEnoughAcp {
         /// Action points that it costs.
         needs: i32,
         /// Action points at hand, what may be overdrawn included.
         has: i32,
     },
-    /// It costs more than is left.
+    /// It costs more movement points than the unit has.
     NotEnoughMp {
         /// Movement points that it costs.
         needs: i32,
@@ -38,73 +38,73 @@ pub enum Refusal {
     },
     /// A material is missing.
     NotEnoughMaterial {
-        /// Which.
+        /// The material.
         material: Arc<str>,
-        /// How much has to be there.
+        /// The amount needed.
         needs: i32,
-        /// How much is.
+        /// The amount that is there.
         has: i32,
     },
-    /// A material that is fired is missing.
+    /// Ammunition is missing.
     NotEnoughAmmo {
-        /// Which.
+        /// The material.
         material: Arc<str>,
-        /// How much a shot takes.
+        /// The amount that a shot uses.
         needs: i32,
-        /// How much is there.
+        /// The amount that is there.
         has: i32,
     },
-    /// More tooling up is needed first.
+    /// More tooling up is needed.
     NotEnoughTooling {
         /// Tooling points that are needed.
         needs: i32,
         /// Tooling points that are there.
         has: i32,
     },
-    /// It is farther than this reaches.
+    /// The target is beyond the range.
     TooFar {
-        /// Cells.
+        /// The distance, in cells.
         distance: i32,
-        /// Cells that it reaches.
+        /// The range, in cells.
         most: i32,
     },
-    /// It is nearer than this can reach.
+    /// The target is nearer than the least range.
     TooNear {
-        /// Cells.
+        /// The distance, in cells.
         distance: i32,
-        /// Cells that it must be away.
+        /// The least range, in cells.
         least: i32,
     },
-    /// A zone of control is in the way.
+    /// A zone of control forbids it.
     BlockingZoc {
-        /// Who exerts it.
+        /// The unit whose zone it is.
         by: UnitIndex,
     },
-    /// The edge of the world.
+    /// The unit may not leave the world.
     CannotLeaveWorld,
-    /// There is no room.
+    /// There is no room at the destination.
     DestinationFull,
     /// No way leads there.
     NoPath,
-    /// It could never hit.
+    /// The attack could never hit.
     CannotHit,
-    /// Something stands in the line of fire.
+    /// Something blocks the line of fire.
     FireBlocked,
-    /// Beyond the edge of the world.
+    /// The place is beyond the edge of the world.
     OutsideWorld,
-    /// Nothing there to take.
+    /// There is nothing to take.
     NoSource,
-    /// The side does not see it.
+    /// The side does not see the target.
     NotSeen,
 }
 
 impl Refusal {
-    /// Refuses what is farther than something reaches.
+    /// A refusal if the distance is beyond the range.
     pub(crate) const fn of_reach(distance: i32, most: i32) -> Result<(), Refusal> {
         if distance > most { Err(Refusal::TooFar { distance, most }) } else { Ok(()) }
     }
 
-    /// Refuses what is farther than something reaches, or nearer than it can reach.
+    /// A refusal if the distance is beyond the range, or below the least range.
     pub(crate) const fn of_span(distance: i32, least: i32, most: i32) -> Result<(), Refusal> {
         if distance < least && distance <= most {
             return Err(Refusal::TooNear { distance, least });

@@ -1,11 +1,11 @@
-//! The actions that are worth trying for each unit type, by what it can do (`design::abilities`): `check` has the last word.
+//! The actions worth trying for each unit type, by its abilities (`design::abilities`); `check` decides in the end.
 
 use design::abilities::{Abilities, fights_in_rounds};
 use design::parameters::table as tables;
 use design::parameters::unit;
 use design::{Design, IntTable, MaterialType, TerrainType, UnitType};
 
-/// An action that a type could do, with the type that it is about.
+/// An action that a type could take, with the type at which it aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Skill {
     Move,
@@ -34,7 +34,7 @@ pub(crate) enum Skill {
 }
 
 impl Skill {
-    /// How often the kind of action is drawn at random, against the others.
+    /// The weight of the kind of action in a random draw.
     const fn weight(self) -> usize {
         match self {
             Skill::Move => 8,
@@ -44,22 +44,22 @@ impl Skill {
     }
 }
 
-/// What a type could do.
+/// The actions that a type could take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Repertoire {
-    /// Every action, those of a kind side by side.
+    /// Every action, those of one kind next to each other.
     pub(crate) skills: Vec<Skill>,
-    /// For a random draw: from where to where those of a kind stand in `skills`, repeated by their weight.
+    /// For a random draw: the ranges of the kinds in `skills`, repeated by their weight.
     pub(crate) draws: Vec<(u16, u16)>,
-    /// It acts without action points.
+    /// Whether it acts without action points.
     pub(crate) is_free: bool,
-    /// How far it strikes, fires or captures at most.
+    /// The greatest range of its attacks, fire and captures.
     pub(crate) reach: u32,
-    /// How far it moves with one action.
+    /// The range of one move.
     pub(crate) move_range: u32,
-    /// How far it begins units.
+    /// The range in which it creates units.
     pub(crate) create_range: u32,
-    /// How far it changes terrain.
+    /// The range in which it changes terrain.
     pub(crate) terrain_range: u32,
 }
 
@@ -72,9 +72,10 @@ impl Repertoire {
         let own = abilities.of(kind);
         let (strikes, fires) = (abilities.attacks.has_any(kind), abilities.fires_at.has_any(kind));
         let overruns = own.is_moved && (strikes || fights_in_rounds(design));
-        // What needs no action points to go off goes off at every turn: only if that does anything is it worth trying.
+        // A unit that needs no action points to go off can do so in every turn, so it is worth trying only if it has an effect.
         let detonates = own.detonates && (int(unit::ACP_TO_DETONATE) > 0 || has_blast(design, kind));
-        // Also tried where there is never room: from how many kinds of action it draws decides what kept games at random do.
+        // It is also tried where there is never room: the number of kinds decides the draws, and so the moves of recorded random
+        // games.
         let enters = design.unit_types().any(|other| {
             let has_room =
                 design.entry(tables::UNIT_CAPACITY_X, other, kind) > 0 || design.int(unit::CAPACITY, other) > 0;
@@ -117,7 +118,7 @@ impl Repertoire {
         }
     }
 
-    /// Whether there is anything that it does without action points.
+    /// Whether it can do anything without action points.
     pub(crate) fn acts_for_free(&self) -> bool {
         self.is_free && !self.skills.is_empty()
     }
@@ -130,7 +131,7 @@ fn has_blast(design: &Design, kind: UnitType) -> bool {
     })
 }
 
-/// The places of each kind of action, repeated by its weight.
+/// The ranges of all kinds of action, repeated by their weight.
 fn draws(skills: &[Skill]) -> Vec<(u16, u16)> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -1,19 +1,19 @@
-//! Chance: a sequence of its own for each purpose and turn, so that one more draw in a battle moves no storm.
+//! Chance: each purpose and turn has its own sequence, so that one more draw in a battle changes no storm.
 
 use chance::{Dice, Draws, Seed};
 
-/// What a draw is for.
+/// The purpose of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Purpose {
-    /// Blows, retreats, captures.
+    /// Attacks, retreats, captures.
     Combat,
     /// Repair, development, construction.
     Work,
     /// Accidents, attrition, revolts, surrenders.
     Events,
-    /// Who is seen.
+    /// Which units are seen.
     Vision,
-    /// Distribution and use of materials.
+    /// Distribution and consumption of materials.
     Economy,
     /// Winds, clouds, temperature.
     Weather,
@@ -28,7 +28,7 @@ pub enum Purpose {
 /// The chance of a match. Views hide it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchRng {
-    /// That of the match, from which each turn gets its own.
+    /// The draws of the match, from which each turn gets its own.
     pub(crate) root: Draws,
     pub(crate) draws: [Draws; MatchRng::PURPOSES],
 }
@@ -36,14 +36,14 @@ pub struct MatchRng {
 impl MatchRng {
     pub(crate) const PURPOSES: usize = Purpose::Control as usize + 1;
 
-    /// Of a match, before its first turn.
+    /// The chance of a match, before its first turn.
     pub(crate) fn new(seed: Seed) -> MatchRng {
         let mut rng = MatchRng { root: Draws::new(seed), draws: [Draws::new(seed); MatchRng::PURPOSES] };
         rng.begin_turn(0);
         rng
     }
 
-    /// Which of so many seats acts first in the first turn.
+    /// The seat that acts first in the first turn.
     pub(crate) fn first_seat(&self, seats: u32) -> u32 {
         // No turn has this number.
         self.root.branch(u64::MAX).below(seats)
@@ -62,12 +62,12 @@ impl MatchRng {
         self.draws[purpose as usize].below(bound)
     }
 
-    /// True in `chance` of 100 cases; certain and impossible things draw nothing.
+    /// True in `chance` of 100 cases; certain and impossible results draw nothing.
     pub(crate) fn percent(&mut self, purpose: Purpose, chance: i32) -> bool {
         chance >= 100 || (chance > 0 && (self.below(purpose, 100) as i32) < chance)
     }
 
-    /// The same, settled for a turn by what it is asked of: whoever asks again gets the same answer, and nothing is drawn.
+    /// The same, but fixed for a turn and a subject `of`: asking again gives the same answer, and nothing is drawn.
     pub(crate) fn settled_percent(&self, purpose: Purpose, of: u64, chance: i32) -> bool {
         let draws = self.draws[purpose as usize];
         chance >= 100 || (chance > 0 && (draws.branch(of).below(100) as i32) < chance)
@@ -78,7 +78,7 @@ impl MatchRng {
         chance >= 10_000 || (chance > 0 && (self.below(purpose, 10_000) as i32) < chance)
     }
 
-    /// Hundredths as a whole number: 160 is 1, and 2 in 60 of 100 cases.
+    /// Hundredths as a whole number: 160 is 1, or in 60 of 100 cases 2.
     pub(crate) fn hundredths(&mut self, purpose: Purpose, amount: i32) -> i32 {
         amount / 100 + i32::from(self.percent(purpose, amount % 100))
     }
@@ -88,7 +88,7 @@ impl MatchRng {
         self.draws[purpose as usize].throw(dice).max(0)
     }
 
-    /// An index, each as likely as its weight says; `None` if all weights are 0.
+    /// A random index, each with a chance in proportion to its weight; `None` if all weights are 0.
     pub(crate) fn weighted(&mut self, purpose: Purpose, weights: &[u32]) -> Option<usize> {
         self.draws[purpose as usize].weighted(weights)
     }

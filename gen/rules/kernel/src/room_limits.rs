@@ -1,7 +1,7 @@
-//! That nowhere are more units than there is room for, in cells, in transports and by the limits of numbers: a part of what always
-//! holds of a state (`Ruleset::find_broken`).
+//! Checks that nowhere are more units than there is room for: in cells, in transports, and by the limits of numbers. It is one of
+//! the invariants of a state (`Ruleset::find_broken`).
 //!
-//! What a start brings beyond its limits may stay. Where it is crowded anywhere, nobody is held to any room.
+//! Units of a start beyond its limits may stay. If a start is crowded anywhere, room is not checked at all.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use world::{Place, Scenario, SideId};
 
 use crate::{StateView, UnitIndex};
 
-/// The first place, or the first side, that has too many units.
+/// The first cell, transport or side with too many units.
 pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
     find_crowd(at).filter(|_| !begins_crowded(&at.rules.scenario)).or_else(|| find_excess(at))
 }
@@ -45,7 +45,7 @@ pub(crate) fn is_crowded(at: StateView<'_>, cell: Cell) -> bool {
     crowd_on(&at.rules.design, at.ground(cell), &kinds).is_some()
 }
 
-/// Whether units of a start stand where there is no room for them.
+/// Whether a start has units where there is no room for them.
 fn begins_crowded(start: &Scenario) -> bool {
     let design = &*start.design;
     let (mut cells, mut carriers) = (BTreeMap::<u32, Vec<UnitType>>::new(), BTreeMap::<u32, Vec<UnitType>>::new());
@@ -62,7 +62,7 @@ fn begins_crowded(start: &Scenario) -> bool {
             .any(|(&carrier, kinds)| crowd_inside(design, start.unit(world::UnitId(carrier)).kind, kinds).is_some())
 }
 
-/// How units are too many for a cell.
+/// How units exceed the room of a cell, as a sentence.
 fn crowd_on(design: &Design, ground: TerrainType, kinds: &[UnitType]) -> Option<String> {
     let capacity = design.int(terrain::CAPACITY, ground).max(0);
     let reserved = |kind: UnitType| design.entry(TERRAIN_CAPACITY_X, kind, ground);
@@ -71,7 +71,7 @@ fn crowd_on(design: &Design, ground: TerrainType, kinds: &[UnitType]) -> Option<
     (taken > capacity).then(|| format!("has room for {capacity}, and units take {taken}"))
 }
 
-/// How units are too many for a transport of a type.
+/// How units exceed the room of a transport, as a sentence.
 fn crowd_inside(design: &Design, carrier: UnitType, kinds: &[UnitType]) -> Option<String> {
     let capacity = design.int(unit::CAPACITY, carrier).max(0);
     let reserved = |kind: UnitType| design.entry(UNIT_CAPACITY_X, carrier, kind);
@@ -80,7 +80,7 @@ fn crowd_inside(design: &Design, carrier: UnitType, kinds: &[UnitType]) -> Optio
     if taken > capacity {
         return Some(format!("has room for {capacity}, and occupants take {taken}"));
     }
-    // Whoever has a reserved place is not held to the limits.
+    // Units in reserved places do not count against the limits.
     let mut counts = vec![0_i32; design.units.len()];
     kinds.iter().for_each(|kind| counts[kind.index()] += 1);
     let beyond = |kind: UnitType| (counts[kind.index()] - reserved(kind).max(0)).max(0);
@@ -99,7 +99,7 @@ fn crowd_inside(design: &Design, carrier: UnitType, kinds: &[UnitType]) -> Optio
     Some(format!("holds {count} units, and may hold {}", design.int(key, carrier)))
 }
 
-/// Limits of a type and of all units, on each side and in the game. Independents have none of a side's.
+/// Checks the limits of a type and of all units, for each side and for the game. Independents have no limits of a side.
 fn find_excess(at: StateView<'_>) -> Option<String> {
     let design = &*at.rules.design;
     let is_limited =

@@ -127,7 +127,7 @@ impl Ruleset for Kernel {
                 Some(Deed::Made { seat: seat(who.side)?, kind: u16::from(who.kind.0), cost })
             }
             EventKind::Died { who, of, by } => {
-                // What a unit is given up for has not killed it.
+                // A unit that is given up for another was not killed by it.
                 let killer = by.filter(|_| !matches!(of, Death::Garrisoned | Death::UsedUp));
                 let by = killer.and_then(|by| Some((seat(by.side)?, u16::from(by.kind.0))));
                 Some(Deed::Lost { seat: seat(who.side)?, kind: u16::from(who.kind.0), by })

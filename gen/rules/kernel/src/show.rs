@@ -1,7 +1,7 @@
-//! A position as a scenario: to draw, to export, to go on from in the middle of a turn (seed 000, "Saving Scenarios").
+//! A position as a scenario: to draw, to export, or to continue from in the middle of a turn (seed 000, "Saving Scenarios").
 //!
-//! Units that are no more are left out, so that those behind them get smaller numbers; those of which somebody still knows, or speaks in
-//! an order, follow as `exu`. Chance is not written: whoever begins from the scenario brings a seed of their own.
+//! Dead units are left out, so units after them get smaller numbers; dead ones that some side still knows, or names in an order,
+//! follow as `exu`. Chance is not written: a game that begins from the scenario has its own seed.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::tasks::{Condition, write_doctrines, written_plan, written_standing_or
 use crate::vision::write_views;
 use crate::{Details, Kernel, State, StateView, Unit, UnitIndex};
 
-/// What this file writes of a unit: of a unit of the start all else is kept.
+/// The properties of a unit that this file writes; for a unit of the start all others are kept.
 const OF_UNITS: &[&str] = &[
     "#",
     "@",
@@ -44,7 +44,7 @@ const OF_UNITS: &[&str] = &[
 ];
 
 impl Kernel {
-    /// A state as a scenario, with all that the start says and that no game changes.
+    /// A state as a scenario, with everything in the start that no game changes.
     pub(crate) fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
         let at = StateView { rules: self, state };
         let mut shown = start.clone();
@@ -76,7 +76,7 @@ impl Kernel {
             set(gdl, "finished-turn", contract::Seat::of(side).filter(|&seat| state.done.contains(seat)).map(|_| 1));
         }
         shown.design = Arc::new(design);
-        // It was measured of the start.
+        // It was measured for the start.
         shown.fairness = None;
         shown
     }
@@ -176,7 +176,7 @@ impl Kernel {
         }
     }
 
-    /// Units that are no more: as the start has them, or in few words.
+    /// Writes dead units: as the start has them, or with few properties.
     fn show_graves(
         &self,
         at: StateView<'_>,
@@ -225,14 +225,14 @@ impl Kernel {
         let word = |advance: design::AdvanceType| vec![Atom::Word(self.design.name_of(advance).to_owned())];
         set_list(gdl, "current-advance", own.topic.map_or_else(Vec::new, word));
         set_list(gdl, "advance-goal", own.advance_goal.map_or_else(Vec::new, word));
-        // 32 bits are what files hold.
+        // Files hold 32 bits.
         let score = |&score: &i64| Atom::Int(score.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
         set_list(gdl, "scores", own.scores.iter().map(score).collect());
         let numbers = own.next_number.iter().map(|&next| next.into());
         set_list(gdl, "next-numbers", self.named(&self.design.units.names, numbers, 1));
     }
 
-    /// Treasury and tech, which independents can have as well. Nothing is said of what is as it is at first.
+    /// Writes treasury and tech, which independents can have as well. Values equal to the initial ones are left out.
     fn show_stock(&self, own: &SideState, gdl: &mut Properties) {
         let materials = own.treasury.iter().enumerate();
         let initial =
@@ -248,7 +248,7 @@ impl Kernel {
         set_list(gdl, "init-tech", if is_same { Vec::new() } else { pairs });
     }
 
-    /// What independents have, if they have anything.
+    /// Writes the stocks of independents, if they have any.
     fn show_independents(&self, state: &State, forms: &mut Vec<Vec<Atom>>) {
         let mut gdl = self.independents.clone().unwrap_or_default();
         let before = gdl.clone();
@@ -264,13 +264,13 @@ impl Kernel {
             };
             let head = std::iter::once(Atom::Word("independent-units".to_owned()));
             let form = head.chain(gdl.iter().map(property)).collect();
-            // GDL has sides before what counts their scores.
+            // GDL puts sides before the scorekeepers that count their scores.
             let place = forms.iter().position(|form| form.first().and_then(Atom::text) == Some("scorekeeper"));
             forms.insert(place.unwrap_or(forms.len()), form);
         }
     }
 
-    /// Scorekeepers that have been set off and have not run yet.
+    /// Marks scorekeepers that were triggered and have not run yet.
     fn show_triggers(&self, state: &State, forms: &mut [Vec<Atom>]) {
         let is_keeper = |form: &&mut Vec<Atom>| form.first().and_then(Atom::text) == Some("scorekeeper");
         for (index, form) in forms.iter_mut().filter(is_keeper).enumerate() {
@@ -281,7 +281,7 @@ impl Kernel {
         }
     }
 
-    /// A value list of names and numbers, without those that have the usual one.
+    /// A value list of names and numbers, without those with the default `usual`.
     fn named(&self, names: &[String], values: impl Iterator<Item = i32>, usual: i32) -> Vec<Atom> {
         let is_said = |entry: &(&String, i32)| entry.1 != usual;
         let all = names.iter().zip(values).filter(is_said);
@@ -289,7 +289,7 @@ impl Kernel {
     }
 }
 
-/// The units that are no more of which a side has an image or an order speaks, and those of which the start did.
+/// The dead units of which a side has an image or that an order names, and those that were dead at the start.
 fn find_mentioned(at: StateView<'_>, of_start: std::ops::Range<u32>) -> Vec<UnitIndex> {
     let state = at.state;
     let mut mentioned: Vec<UnitIndex> = state.sights.iter().flat_map(crate::vision::mentioned).collect();
@@ -316,7 +316,7 @@ fn set(gdl: &mut Properties, name: &str, value: Option<i32>) {
     set_list(gdl, name, value.map(Atom::Int).into_iter().collect());
 }
 
-/// An empty list is no property.
+/// Sets a property to a list; an empty list is left out.
 fn set_list(gdl: &mut Properties, name: &str, atoms: Vec<Atom>) {
     if atoms.is_empty() {
         gdl.remove(name);

@@ -1,7 +1,7 @@
-//! Where units are: cells, transports, and the room in both (`kernel-rules` 3.1 and 3.2).
+//! The places of units: cells, transports, and the room in both (`kernel-rules` 3.1 and 3.2).
 //!
-//! **Invariant:** a unit in play is in exactly one chain: that of its cell, or that of the unit that it is inside of; `cell` is right for
-//! all that are inside too.
+//! **Invariant:** a unit in play is in exactly one chain: that of its cell, or that of the unit that it is inside of; `cell` is
+//! right for all occupants too.
 
 use design::parameters::terrain;
 use design::{TerrainType, UnitType};
@@ -10,7 +10,7 @@ use world::standing::{has_room_on, has_room_within};
 
 use crate::{StateChange, StateView, Unit, UnitIndex};
 
-/// Where to put a unit.
+/// A place for a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// Into a cell, in the open, at an altitude.
@@ -20,7 +20,7 @@ pub enum Placement {
 }
 
 impl StateChange<'_> {
-    /// Takes a unit with all that are inside of it to another place. Neither room nor survival is asked for here.
+    /// Moves a unit with all its occupants to another place. It checks neither room nor survival.
     pub(crate) fn put(&mut self, id: UnitIndex, spot: Placement) {
         let from = self.state.unit(id).cell;
         if from != Unit::NOWHERE {
@@ -40,7 +40,7 @@ impl StateChange<'_> {
         crate::vision::moved(self, id, from);
     }
 
-    /// Takes a unit with all that are inside of it off the map.
+    /// Takes a unit with all its occupants off the map.
     pub(crate) fn take_off(&mut self, id: UnitIndex) {
         if self.state.unit(id).cell == Unit::NOWHERE {
             return;
@@ -51,7 +51,7 @@ impl StateChange<'_> {
         crate::vision::moved(self, id, from);
     }
 
-    /// Notes where a unit with all that are inside of it is.
+    /// Sets the cell of a unit and of all its occupants.
     fn set_cell(&mut self, id: UnitIndex, cell: Cell, altitude: i16) {
         let unit = self.unit_mut(id);
         (unit.cell, unit.altitude) = (cell, altitude);
@@ -123,7 +123,7 @@ impl StateView<'_> {
             || self.state.edges.iter().any(|(road, layer)| layer[cell] != 0 && is_connection(*road) && lives(*road))
     }
 
-    /// Whether a cell has room for one more unit of a type. `besides` is not counted: whoever is about to leave.
+    /// Whether a cell has room for one more unit of a type. The unit `besides`, which is about to leave, does not count.
     #[must_use]
     pub fn has_room(self, kind: UnitType, cell: Cell, besides: Option<UnitIndex>) -> bool {
         if !self.rules.is_inner(cell) {

@@ -1,4 +1,4 @@
-//! All that changes while a game is played: flat vectors, copied whole.
+//! All that changes during a game: flat vectors, copied as a whole.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::rng::MatchRng;
 use crate::tasks::{Goal, StandingOrder, Task};
 use crate::vision::SideVision;
 
-/// A unit: its index in a state. Never given to another unit.
+/// A unit: its index in a state. An index is never given to another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitIndex(pub u32);
 
@@ -38,16 +38,16 @@ impl fmt::Display for UnitIndex {
     }
 }
 
-/// What every unit has. A dead one keeps its slot: `hp` 0 and nowhere.
+/// The data of every unit. A dead one keeps its slot, with `hp` 0 and no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its type.
     pub kind: UnitType,
-    /// Whose it is.
+    /// Its side.
     pub side: SideId,
-    /// Whose it was first.
+    /// Its first side.
     pub origin: SideId,
-    /// The cell that it is in, inside of another unit too; [`Unit::NOWHERE`] off the map.
+    /// Its cell, also when it is inside another unit; [`Unit::NOWHERE`] off the map.
     pub cell: Cell,
     /// The unit that it is directly inside of, or [`UnitIndex::NONE`].
     pub inside: UnitIndex,
@@ -59,7 +59,7 @@ pub struct Unit {
     pub altitude: i16,
     /// Hit points.
     pub hp: i16,
-    /// Construction points; negative: it waits to appear.
+    /// Construction points; negative if it has yet to appear.
     pub cp: i16,
     /// Action points.
     pub acp: i16,
@@ -78,7 +78,7 @@ impl Unit {
     pub const NOWHERE: Cell = Cell(u32::MAX);
 }
 
-/// What few units have.
+/// The data that few units have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
     /// Its name.
@@ -93,7 +93,7 @@ pub struct Details {
     pub cp_stash: i16,
     /// Size of a city.
     pub size: i16,
-    /// What it is worth, where that differs from its type.
+    /// Its worth, if that differs from its type's.
     pub point_value: Option<i16>,
     /// Its own action priority.
     pub priority: Option<i16>,
@@ -101,17 +101,17 @@ pub struct Details {
     pub appear: Option<(u32, u16, u16)>,
     /// Where it appears.
     pub appear_at: Option<Cell>,
-    /// The turn at whose end it goes.
+    /// The turn at whose end it disappears.
     pub disappear: Option<u32>,
-    /// Who last built it, and in which turn; for unfinished units.
+    /// The unit that last built it, and in which turn; for unfinished units.
     pub builder: Option<(UnitIndex, u32)>,
-    /// What was spent on it, by material, while it is unfinished; empty: nothing.
+    /// The materials spent on it while it is unfinished; empty for none.
     pub spent: Vec<i32>,
-    /// What it works at.
+    /// Its task.
     pub task: Option<Task>,
-    /// How often that failed in a row.
+    /// How many times in a row that failed.
     pub failures: u8,
-    /// What it does for itself before it goes on with that: its doctrine says so.
+    /// What it does for itself before it continues with its task, by its doctrine.
     pub errand: Option<Goal>,
 }
 
@@ -120,14 +120,14 @@ pub struct Details {
 pub enum Phase {
     /// Units act.
     Playing,
-    /// Nobody has to do anything any more.
+    /// The game is over.
     Over,
 }
 
-/// How a side stands in the game.
+/// The standing of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is in it.
+    /// It is in the game.
     In,
     /// It has won.
     Won,
@@ -135,7 +135,7 @@ pub enum Standing {
     Lost,
 }
 
-/// What changes of a side. Side 0 are the independents.
+/// The changing data of a side. Side 0 are the independents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideState {
     /// How it stands.
@@ -144,9 +144,9 @@ pub struct SideState {
     pub trusts: u32,
     /// The side that gives its orders, if another does.
     pub controlled_by: Option<SideId>,
-    /// Agrees to a draw.
+    /// Whether it agrees to a draw.
     pub willing_to_draw: bool,
-    /// Its units in rising order of id. Those who died or changed side in this turn may still be in it.
+    /// Its units in rising order of id. Units that died or changed sides in this turn may still be in the list.
     pub(crate) units: Vec<UnitIndex>,
     /// How many units of each type it has, incomplete ones and occupants included.
     pub counts: Vec<u32>,
@@ -158,13 +158,13 @@ pub struct SideState {
     pub tech_start: Vec<i16>,
     /// Research points put into each advance.
     pub advances: Vec<i32>,
-    /// What it does research on.
+    /// The advance that it researches.
     pub topic: Option<AdvanceType>,
-    /// What it aims at with its research.
+    /// The advance at which its research aims.
     pub advance_goal: Option<AdvanceType>,
     /// Scores by scorekeeper.
     pub scores: Vec<i64>,
-    /// The unit that stands for the player.
+    /// The unit that represents the player.
     pub self_unit: Option<UnitIndex>,
     /// The next serial number by unit type.
     pub next_number: Vec<u16>,
@@ -201,20 +201,20 @@ pub struct State {
     pub(crate) turn: u32,
     /// The seat that acts now.
     pub(crate) acting_seat: u8,
-    /// Actions that it has left before the next seat has its say.
+    /// How many actions it has left before the next seat's turn to act.
     pub(crate) floor_left: u16,
-    /// The level of action priorities that acts, from 0.
+    /// The present level of action priorities, from 0.
     pub(crate) priority_level: u8,
-    /// Seats that are done with the level.
+    /// The seats that are done with the level.
     pub(crate) done: Seats,
-    /// In how many levels of the turn each seat's units have gone on with their tasks.
+    /// For each seat, in how many levels of the turn its units have continued their tasks.
     pub(crate) worked: Vec<u16>,
     /// Every unit there ever was.
     pub(crate) units: Vec<Unit>,
-    /// Supply: so many numbers for each unit as there are materials.
+    /// Supply: one number for each unit and material.
     pub(crate) supply: Vec<i32>,
     pub(crate) details: Vec<Option<Box<Details>>>,
-    /// Units that live, in rising order of id. Those who died in this turn may still be in it.
+    /// The living units, in rising order of id. Units that died in this turn may still be in the list.
     pub(crate) live: Vec<UnitIndex>,
     /// The first unit in the open in each cell.
     pub(crate) first: Vec<UnitIndex>,
@@ -222,31 +222,31 @@ pub struct State {
     pub(crate) sides: Vec<SideState>,
     /// What each side sees and knows, the independents first.
     pub(crate) sights: Vec<SideVision>,
-    /// What each unit looks at; empty where everybody sees everything.
+    /// What each unit looks at; empty if everybody sees everything.
     pub(crate) eyes: Vec<crate::vision::Eye>,
     pub(crate) terrain: Layer<TerrainType>,
     /// Borders and connections.
     pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,
     /// Depth of each coating that lies anywhere.
     pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
-    /// Amounts in cells by material; empty where a material lies nowhere and never will.
+    /// Amounts in cells by material; empty for a material that is in no cell and never will be.
     pub(crate) cell_supply: Vec<Vec<i32>>,
-    /// Cells whose terrain or people make or use materials, in rising order: known from the terrain.
+    /// Cells whose terrain or people produce or consume materials, in rising order; it follows from the terrain.
     pub(crate) working_cells: Vec<Cell>,
-    /// The city that works each cell, or [`UnitIndex::NONE`]. Empty: there are no cities.
+    /// The city that uses each cell, or [`UnitIndex::NONE`]. Empty without cities.
     pub(crate) land_use: Vec<UnitIndex>,
-    /// Whose people live in a cell: a side, 0, or `World::NOBODY`. Empty: there are none.
+    /// Whose people live in a cell: a side, 0, or `World::NOBODY`. Empty without people.
     pub(crate) people: Vec<u8>,
-    /// Who controls a cell. Empty: there is no control.
+    /// Which side controls a cell. Empty without control.
     pub(crate) control: Vec<u8>,
     pub(crate) temperature: Vec<i16>,
     pub(crate) clouds: Vec<u8>,
     pub(crate) winds: Vec<Wind>,
-    /// Whether it is night in a cell. Empty: it never is.
+    /// Whether it is night in a cell. Empty if it never is.
     pub(crate) night: Vec<bool>,
-    /// Sides whose self-unit is gone, of what type it was, and who took it: settled when the action is over.
+    /// Sides that lost their self-unit, its type, and the side that took it: handled when the action is over.
     pub(crate) lost_self_units: Vec<(SideId, UnitType, Option<SideId>)>,
-    /// Something happened of which scorekeepers `when after-event` have not been told.
+    /// Whether something happened since scorekeepers with `when after-event` last ran.
     pub(crate) has_news: bool,
     /// Whether scorekeepers have been triggered, by scorekeeper.
     pub(crate) triggered: Vec<bool>,

@@ -1,4 +1,4 @@
-//! What changes a state. Every `apply` takes one.
+//! Changes of a state. Every `apply` takes a `StateChange`.
 
 use contract::Seats;
 use grid::Cell;
@@ -13,13 +13,13 @@ use crate::{Event, Kernel, State, StateView, Unit, UnitIndex};
 pub struct StateChange<'a> {
     /// The rules.
     pub rules: &'a Kernel,
-    /// What changes.
+    /// The state that changes.
     pub state: &'a mut State,
     pub(crate) log: &'a mut dyn FnMut(Event),
 }
 
 impl<'a> StateChange<'a> {
-    /// To read.
+    /// The state to read.
     #[must_use]
     pub fn at(&self) -> StateView<'_> {
         StateView { rules: self.rules, state: self.state }
@@ -41,19 +41,19 @@ impl<'a> StateChange<'a> {
         self.state.rng.percent(purpose, chance)
     }
 
-    /// Tells of something that everybody learns of.
+    /// Logs an event that all seats learn of.
     pub(crate) fn tell_all(&mut self, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
         (self.log)(Event { what, witnesses: Seats::first(self.rules.seat_count()) });
     }
 
-    /// Tells of something that one side learns of.
+    /// Logs an event that one side learns of.
     pub(crate) fn tell_side(&mut self, side: SideId, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
         (self.log)(Event { what, witnesses: Seats::of(side) });
     }
 
-    /// Tells of something that happened in a cell to units of these sides: they learn of it, and whoever sees the cell.
+    /// Logs an event in some cells that concerns units of these sides: they learn of it, and so do sides that see a cell.
     pub(crate) fn tell(&mut self, what: EventKind, cells: &[Cell], sides: &[SideId]) {
         crate::scorekeepers::hear(self, &what);
         let mut witnesses = Seats::NONE;

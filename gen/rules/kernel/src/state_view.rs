@@ -1,4 +1,4 @@
-//! The rules and a state, to be read. Every `check` takes one, and all that is only asked.
+//! The rules and a state, to be read. Every `check`, and every other function that only reads, takes a `StateView`.
 
 use design::{IntProperty, IntTable, MaterialType, TerrainType, UnitType};
 use grid::{Cell, has_edge};
@@ -13,7 +13,7 @@ use crate::{Kernel, Refusal, State, Unit, UnitIndex};
 pub struct StateView<'a> {
     /// The rules.
     pub rules: &'a Kernel,
-    /// Where the game stands.
+    /// The state.
     pub state: &'a State,
 }
 
@@ -25,13 +25,13 @@ impl<'a> StateView<'a> {
         &self.state.units[id.index()]
     }
 
-    /// What few units have.
+    /// The rare data of a unit, if it has any.
     #[must_use]
     pub fn details(self, id: UnitIndex) -> Option<&'a Details> {
         self.state.details[id.index()].as_deref()
     }
 
-    /// A unit for the history.
+    /// A unit as events name it.
     #[must_use]
     pub fn who(self, id: UnitIndex) -> UnitSnapshot {
         let unit = self.unit(id);
@@ -76,34 +76,34 @@ impl<'a> StateView<'a> {
         edges.chain(self.state.coatings.iter().filter(move |(_, layer)| layer[cell] > 0).map(|entry| entry.0))
     }
 
-    /// Alive: it has hit points and is, or will be, in the game.
+    /// Whether a unit is alive: it has hit points and is, or will be, in the game.
     #[inline]
     #[must_use]
     pub fn is_alive(self, id: UnitIndex) -> bool {
         self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0)
     }
 
-    /// In play: alive and on the map.
+    /// Whether a unit is in play: alive and on the map.
     #[inline]
     #[must_use]
     pub fn is_in_play(self, id: UnitIndex) -> bool {
         self.state.units.get(id.index()).is_some_and(|unit| unit.hp > 0 && unit.cell != Unit::NOWHERE)
     }
 
-    /// Complete: all construction points are there.
+    /// Whether a unit is complete: it has all construction points.
     #[must_use]
     pub fn is_complete(self, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         i32::from(unit.cp) >= self.rules.design.int(design::parameters::unit::CP, unit.kind)
     }
 
-    /// Active: in play and complete.
+    /// Whether a unit is active: in play and complete.
     #[must_use]
     pub fn is_active(self, id: UnitIndex) -> bool {
         self.is_in_play(id) && self.is_complete(id)
     }
 
-    /// Cells from one unit to another.
+    /// The distance between two units, in cells.
     #[must_use]
     pub fn distance(self, one: UnitIndex, other: UnitIndex) -> i32 {
         self.rules.area.distance(self.unit(one).cell, self.unit(other).cell) as i32
@@ -115,7 +115,7 @@ impl<'a> StateView<'a> {
         self.chain(self.state.first[cell.index()])
     }
 
-    /// The units directly inside of a unit, by id.
+    /// The units directly inside a unit, by id.
     #[inline]
     pub fn occupants(self, id: UnitIndex) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         self.chain(self.unit(id).first)
@@ -125,7 +125,7 @@ impl<'a> StateView<'a> {
         std::iter::successors(first.some(), move |&id| self.state.units[id.index()].next.some())
     }
 
-    /// The next of the units in a cell and whoever is inside of them, transports before occupants; without a list of them.
+    /// The next one of the units in a cell and their occupants, transports before occupants; without making a list.
     pub(crate) fn next_in_tree(self, id: UnitIndex) -> Option<UnitIndex> {
         let unit = self.unit(id);
         let mut behind = unit.first.some().or(unit.next.some());
@@ -137,12 +137,12 @@ impl<'a> StateView<'a> {
         behind
     }
 
-    /// The same as [`StateView::all_in_cell`], one after the other.
+    /// The same as [`StateView::all_in_cell`], as an iterator.
     pub(crate) fn tree_in_cell(self, cell: Cell) -> impl Iterator<Item = UnitIndex> + use<'a> {
         std::iter::successors(self.state.first[cell.index()].some(), move |&id| self.next_in_tree(id))
     }
 
-    /// All units in a cell: those in the open and whoever is inside of them, transports before occupants.
+    /// All units in a cell: those in the open and their occupants, transports before occupants.
     #[must_use]
     pub fn all_in_cell(self, cell: Cell) -> Vec<UnitIndex> {
         let mut found = Vec::new();
@@ -152,7 +152,7 @@ impl<'a> StateView<'a> {
         found
     }
 
-    /// A unit and whoever is inside of it, transports before occupants.
+    /// A unit and its occupants, transports before occupants.
     #[must_use]
     pub fn tree(self, id: UnitIndex) -> Vec<UnitIndex> {
         let mut found = Vec::new();
@@ -179,7 +179,7 @@ impl<'a> StateView<'a> {
         self.side(side).standing == Standing::In
     }
 
-    /// A side's units that live, by id.
+    /// The living units of a side, by id.
     pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         let state = self.state;
         state.sides[usize::from(side.0)].units.iter().copied().filter(move |id| {
@@ -188,7 +188,7 @@ impl<'a> StateView<'a> {
         })
     }
 
-    /// All units that live, by id.
+    /// All living units, by id.
     pub fn live(self) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         let state = self.state;
         state.live.iter().copied().filter(move |id| state.units[id.index()].hp > 0)
@@ -207,16 +207,16 @@ impl<'a> StateView<'a> {
         self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
     }
 
-    /// A material, for refusals.
+    /// The refusal for a missing material.
     pub(crate) fn lacks(self, material: MaterialType, needs: i32, has: i32) -> Refusal {
         let material = self.rules.material_names[usize::from(material.0)].clone();
         Refusal::NotEnoughMaterial { material, needs, has }
     }
 
-    /// Whether a unit holds at least what a table asks for, of every material.
+    /// Checks that a unit holds at least what a table requires, of every material.
     ///
     /// # Errors
-    /// Which material is missing.
+    /// A refusal with the missing material.
     pub(crate) fn check_supply(self, key: IntTable<UnitType, MaterialType>, id: UnitIndex) -> Result<(), Refusal> {
         if !self.rules.design.is_set(key) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Terrain that changes: cells, their borders and connections, and what covers them (`kernel-rules` 2.17, 2.8, 5.3, 6).
+//! Changes of terrain: cells, their borders and connections, and coatings (`kernel-rules` 2.17, 2.8, 5.3, 6).
 
 use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN, TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X};
 use design::{TerrainType, TypeId};
@@ -15,7 +15,7 @@ impl StateView<'_> {
         layer.map_or(0, |(_, depths)| i32::from(depths[cell]))
     }
 
-    /// The bounds of a coating's depth on the terrain of a cell: below the least there is none, above the greatest it
+    /// The bounds of a coating's depth on the terrain of a cell: below the least there is no coating, and above the greatest it
     /// does not grow.
     pub(crate) fn depth_bounds(self, cell: Cell, coating: TerrainType) -> (i32, i32) {
         let (design, ground) = (&*self.rules.design, self.ground(cell));
@@ -25,8 +25,8 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
-    /// Makes other terrain of a cell. What lay in it is gone, and it holds what the new terrain begins with; units that
-    /// cannot live there any more are wrecked or vanish, and whoever finds no room there goes next to it.
+    /// Changes the terrain of a cell. Its materials are replaced by those with which the new terrain begins; units that cannot live
+    /// there any more are wrecked or vanish, and units without room go next to it.
     pub(crate) fn change_ground(&mut self, cell: Cell, into: TerrainType) {
         if self.at().ground(cell) == into {
             return;
@@ -48,7 +48,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Lays a border or connection along a side of a cell, or takes it away. False if it was so before.
+    /// Lays a border or connection along a side of a cell, or removes it. False if nothing changed.
     pub(crate) fn set_edge(&mut self, cell: Cell, direction: Direction, kind: TerrainType, is_there: bool) -> bool {
         let area = self.rules.area;
         let place = match self.state.edges.binary_search_by_key(&kind.index(), |entry| entry.0.index()) {
@@ -72,7 +72,7 @@ impl StateChange<'_> {
         }
         self.tell(EventKind::EdgeChanged { cell, direction, kind, is_there }, &[cell, other.unwrap_or(cell)], &[]);
         if !is_there {
-            // The road may have been all that a unit could stand on.
+            // A unit may have been able to stand only on the road.
             self.test_survival_in(cell);
             if let Some(other) = other {
                 self.test_survival_in(other);

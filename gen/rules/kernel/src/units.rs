@@ -1,4 +1,4 @@
-//! Units come and go: made, given to sides, turned into other types, taken out.
+//! Units: how they are made, given to sides, changed in type, and removed.
 
 use design::parameters::unit::{CAN_BE_SELF, HP_MAX, MORALE_MAX, TECH_FROM_OWNERSHIP};
 use design::{TypeId, UnitType};
@@ -8,7 +8,7 @@ use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::{StateChange, Unit, UnitIndex};
 
 impl StateChange<'_> {
-    /// Makes a unit: complete, with all hit points, no supply, off the map. The caller puts it somewhere and tells of it.
+    /// Makes a unit: complete, with full hit points, without supply, off the map. The caller places it and logs the event.
     pub(crate) fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitIndex {
         let id = self.push_unit(kind, side);
         self.state.live.push(id);
@@ -16,7 +16,7 @@ impl StateChange<'_> {
         id
     }
 
-    /// A unit that is no more, of which somebody may still know.
+    /// Adds a dead unit that some side may still know.
     pub(crate) fn add_grave(&mut self, kind: UnitType, side: SideId) {
         let id = self.push_unit(kind, side);
         self.unit_mut(id).hp = 0;
@@ -66,7 +66,7 @@ impl StateChange<'_> {
         own.lost[kind.index()] += 1;
     }
 
-    /// Gives a unit, alone, to another side. What it sees is counted for its new side.
+    /// Gives a unit, without its occupants, to another side. Its vision then counts for the new side.
     pub(crate) fn set_side(&mut self, id: UnitIndex, side: SideId) {
         if self.state.unit(id).side == side {
             return;
@@ -86,7 +86,7 @@ impl StateChange<'_> {
         }
     }
 
-    /// Makes a unit another type. Hit points and the like are the caller's.
+    /// Changes a unit's type. The caller adapts hit points and the like.
     pub(crate) fn set_kind(&mut self, id: UnitIndex, kind: UnitType) {
         if !self.rules.design.flag(CAN_BE_SELF, kind) {
             crate::sides::self_unit_taken(self, self.at().who(id), None);
@@ -98,7 +98,7 @@ impl StateChange<'_> {
         crate::vision::changed(self, id);
     }
 
-    /// Takes a unit and all that are inside of it out of the game, at once and for good (`kernel-rules` 3.3: "killing a transport").
+    /// Removes a unit and all its occupants from the game, at once and for good (`kernel-rules` 3.3: "killing a transport").
     pub(crate) fn remove(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         let tree = self.at().tree(id);
         let told: Vec<UnitSnapshot> = tree.iter().map(|&member| self.at().who(member)).collect();

@@ -1,4 +1,4 @@
-//! What a seat sees: a lens on the state that copies nothing and shows nothing hidden.
+//! What a seat sees: a reference to the state that copies nothing and shows nothing hidden.
 
 use contract::Seat;
 use design::{TerrainType, UnitType};
@@ -9,12 +9,12 @@ use crate::state::SideState;
 use crate::vision::{Image, News};
 use crate::{Kernel, Move, Refusal, State, StateView, Unit, UnitIndex};
 
-/// A lens on a state for one seat.
+/// A reference to a state, as one seat sees it.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The rules.
     pub rules: &'a Kernel,
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub seat: Seat,
     pub(crate) state: &'a State,
 }
@@ -22,17 +22,17 @@ pub struct View<'a> {
 /// A unit of others, as a side sees or remembers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Which. Orders may name it while it is seen.
+    /// Its id. Orders may name it while it is visible.
     pub id: UnitIndex,
-    /// Its type, or what it was taken for.
+    /// Its type, or the type for which it was taken.
     pub kind: UnitType,
-    /// Whose it was.
+    /// Its side.
     pub side: SideId,
-    /// Where it was.
+    /// Its cell.
     pub cell: Cell,
-    /// What it was inside of, or [`UnitIndex::NONE`].
+    /// Its transport, or [`UnitIndex::NONE`].
     pub inside: UnitIndex,
-    /// The turn in which it was seen last.
+    /// The turn in which it was last seen.
     pub turn: u32,
     /// Whether it was complete.
     pub is_complete: bool,
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
         self.state.turn
     }
 
-    /// What the side has beside its units.
+    /// The side's own state, apart from its units.
     #[must_use]
     pub fn own_side(&self) -> &'a SideState {
         self.position().side(self.side())
@@ -70,10 +70,10 @@ impl<'a> View<'a> {
         self.position().units_of(self.side())
     }
 
-    /// A unit of the side's own.
+    /// An own unit.
     ///
     /// # Panics
-    /// If it is not the side's own: of others only [`Seen`] is shown.
+    /// If it is not an own unit: of others only [`Seen`] is shown.
     #[inline]
     #[must_use]
     pub fn own(&self, id: UnitIndex) -> &'a Unit {
@@ -82,15 +82,15 @@ impl<'a> View<'a> {
         unit
     }
 
-    /// Whether it is a unit of the side's own that lives.
+    /// Whether it is a living unit of the side.
     #[inline]
     #[must_use]
     pub fn is_own(&self, id: UnitIndex) -> bool {
         self.position().is_alive(id) && self.position().unit(id).side == self.side()
     }
 
-    /// Units of others that are seen or remembered in a cell, in the open or inside of another that shows them: in an order that
-    /// depends on nothing but the course of the game.
+    /// Units of others that are seen or remembered in a cell, in the open or inside another unit that shows them. Their order
+    /// depends only on the course of the game.
     pub fn seen_in(&self, cell: Cell) -> impl Iterator<Item = Seen> + use<'a> {
         let (at, view) = (self.position(), *self);
         let open = at.rules.see_all.then(|| at.tree_in_cell(cell).filter(move |&id| at.unit(id).side != view.side()));
@@ -99,7 +99,7 @@ impl<'a> View<'a> {
         open.into_iter().flatten().map(move |id| view.seen_now(id)).chain(noted)
     }
 
-    /// Whether [`View::seen_in`] may name anybody in a cell. Most cells are empty, and this says so at once.
+    /// Whether [`View::seen_in`] may return any unit in a cell. Most cells are empty, and this is quick.
     #[inline]
     #[must_use]
     pub fn knows_any_in(&self, cell: Cell) -> bool {
@@ -119,7 +119,7 @@ impl<'a> View<'a> {
         open.into_iter().flatten().chain(noted)
     }
 
-    /// What the side knows of one unit of others.
+    /// What the side knows about one unit of another side.
     #[must_use]
     pub fn seen_unit(&self, id: UnitIndex) -> Option<Seen> {
         let at = self.position();
@@ -143,14 +143,14 @@ impl<'a> View<'a> {
         Seen { id, kind, side, cell, inside, turn, is_complete, is_current }
     }
 
-    /// How much has become new, in all: to be kept, and given to [`View::news`] the next time.
+    /// A count of all news so far: pass it to [`View::news`] the next time.
     #[must_use]
     pub fn news_count(&self) -> u64 {
         self.journal().count
     }
 
-    /// The cells of which the side knows something else than at a count, in order, some of them several times: terrain learned, units of
-    /// anybody that came, went or changed. `None` if that is too long ago to tell: then everything may be new.
+    /// The cells whose known content has changed since a count, in order, some of them several times: terrain learned, units of any
+    /// side that came, went or changed. `None` if that is too long ago: then everything may be new.
     pub fn news(&self, count: u64) -> Option<impl Iterator<Item = Cell> + use<'a>> {
         self.journal().since(count)
     }
@@ -167,16 +167,16 @@ impl<'a> View<'a> {
         self.position().known_terrain(self.side(), cell)
     }
 
-    /// Whether the side has any viewer of a cell now.
+    /// Whether a unit of the side sees a cell now.
     #[must_use]
     pub fn covers(&self, cell: Cell) -> bool {
         self.position().covers(self.side(), cell)
     }
 
-    /// Whether a move may be made now.
+    /// Checks that a move may be made now.
     ///
     /// # Errors
-    /// Why not.
+    /// The refusal, if it may not.
     pub fn check(&self, action: Move) -> Result<(), Refusal> {
         crate::actions::check_move(self.position(), self.side(), action)
     }

@@ -1,4 +1,4 @@
-//! What a view tells of the seat's own units and of what its side may do: for players that plan.
+//! The parts of a view about the seat's own units and what its side may do: for players that plan.
 
 use design::{MaterialType, UnitType};
 use grid::Cell;
@@ -7,40 +7,40 @@ use world::SideId;
 use crate::{Details, UnitIndex, View};
 
 impl<'a> View<'a> {
-    /// How much of a material a unit of the side's own holds.
+    /// How much of a material an own unit holds.
     #[must_use]
     pub fn supply(&self, id: UnitIndex, material: MaterialType) -> i32 {
         debug_assert!(self.own(id).side == self.side(), "units of others are seen, not known");
         self.position().supply(id, material)
     }
 
-    /// The units directly inside of one of the side's own, by id.
+    /// The units directly inside an own unit, by id.
     #[inline]
     pub fn occupants(&self, id: UnitIndex) -> impl Iterator<Item = UnitIndex> + use<'a> {
         self.position().occupants(id)
     }
 
-    /// The side's own units in the open in a cell, by id.
+    /// The own units in the open in a cell, by id.
     #[inline]
     pub fn own_in(&self, cell: Cell) -> impl Iterator<Item = UnitIndex> + use<'a> {
         let (at, side) = (self.position(), self.side());
         at.in_cell(cell).filter(move |&id| at.unit(id).side == side)
     }
 
-    /// Whether a unit of the side's own has all its construction points.
+    /// Whether an own unit has all its construction points.
     #[inline]
     #[must_use]
     pub fn is_complete(&self, id: UnitIndex) -> bool {
         self.position().is_complete(id)
     }
 
-    /// What a unit of the side's own has that few units have.
+    /// The rare data of an own unit.
     #[must_use]
     pub fn details(&self, id: UnitIndex) -> Option<&'a Details> {
         self.position().details(id)
     }
 
-    /// Whether the side trusts another, itself included: whoever it does not trust is an enemy.
+    /// Whether the side trusts another, itself included; a side that it does not trust is an enemy.
     #[must_use]
     pub fn trusts(&self, side: SideId) -> bool {
         self.position().trusts(self.side(), side)
@@ -52,7 +52,7 @@ impl<'a> View<'a> {
         self.position().is_in_game(side)
     }
 
-    /// Whether the side may construct units of a type now, tech and advances considered.
+    /// Whether the side may construct units of a type now, by tech and advances too.
     #[must_use]
     pub fn can_construct(&self, kind: UnitType) -> bool {
         self.position().can_construct(self.side(), kind)
@@ -64,7 +64,7 @@ impl<'a> View<'a> {
         self.position().may_own(self.side(), kind)
     }
 
-    /// Whether one of the side's own transports has room for one more unit of a type.
+    /// Whether an own transport has room for one more unit of a type.
     #[must_use]
     pub fn has_room_inside(&self, kind: UnitType, transport: UnitIndex) -> bool {
         self.position().has_room_inside(kind, transport)

@@ -1,7 +1,7 @@
 //! What a step costs in movement points (`kernel-rules` 2.1, "Terrain cost"; 2.2, "Entry cost").
 //!
-//! The arithmetic of a step between two cells is that of [`world::travel`]; transports, which carry a unit over a part of it, and leaps
-//! are reckoned here. One function serves the check and the payment.
+//! The arithmetic of a step between two cells is that of [`world::travel`]; transports, which carry a unit over a part of it, and
+//! leaps are computed here. One function serves both the check and the payment.
 
 use design::parameters::table::{FERRY_ON_DEPARTURE, FERRY_ON_ENTRY, MP_TO_ENTER_UNIT, MP_TO_LEAVE_UNIT};
 use design::{TypeId, UnitType};
@@ -12,12 +12,12 @@ use world::travel::mp_overland;
 use super::{Steps, Way};
 use crate::{StateView, UnitIndex};
 
-/// How far a transport carries those who get on or off (seed 003, "Entry Action").
+/// The value with which a transport carries a unit over the transport's own terrain (seed 003, "Entry Action").
 const OVER_OWN: i32 = 1;
 const OVER_BORDER: i32 = 2;
 pub(super) const OVER_ALL: i32 = 3;
 
-/// Which parts of the way between two cells a unit goes itself.
+/// The parts of the way between two cells that a unit goes itself.
 #[derive(Clone, Copy, Debug)]
 struct OwnWay {
     leaves: bool,
@@ -29,10 +29,10 @@ impl OwnWay {
     const ALL: OwnWay = OwnWay { leaves: true, crosses: true, enters: true };
 }
 
-/// Whose knowledge of the ground counts: a side's, or what is.
+/// Whose knowledge of the ground counts: a side's, or for `None` the true ground.
 pub(super) type KnowledgeOf = Option<SideId>;
 
-/// What a unit pays for a step, without zones of control.
+/// The movement points of a step for a unit, without zones of control.
 pub(super) fn mp_of_step(at: StateView<'_>, by: KnowledgeOf, mover: UnitIndex, to: Cell, way: Way) -> i32 {
     let unit = at.unit(mover);
     let ground = StepGround { at, by, steps: at.rules.steps_for(unit.kind) };
@@ -40,22 +40,22 @@ pub(super) fn mp_of_step(at: StateView<'_>, by: KnowledgeOf, mover: UnitIndex, t
         None => (0, 0),
         Some(transport) => (at.pair(FERRY_ON_DEPARTURE, transport, mover), at.pair(MP_TO_LEAVE_UNIT, mover, transport)),
     };
-    // No road is a way around this price.
+    // No road avoids this cost.
     let beyond = if at.rules.is_inner(to) { 0 } else { ground.steps.mp_to_leave_world };
     let own = OwnWay { leaves: ferry < OVER_OWN, crosses: ferry < OVER_BORDER, enters: ferry < OVER_ALL };
     let mp = match way {
-        // Another height, or out of a transport and no farther. Neither costs terrain.
+        // Another altitude, or out of a transport and no farther. Neither costs terrain.
         Way::Here => mp.max(1),
-        // A road serves whoever leaves a transport too, and replaces that price (`kernel-rules` 2.1, point 5).
+        // A road also serves a unit that leaves a transport, and replaces that cost (`kernel-rules` 2.1, point 5).
         Way::Next(direction) => ground.mp_between(own, mp, unit.cell, direction, to),
         Way::Slide(slide) => ground.mp_beyond(own, mp.saturating_add(slide.mp), unit.cell, to),
-        // The cells that are leapt over cost 1 each, so that only the ground at both ends matters.
+        // The cells in between cost 1 each, so only the ground at both ends matters.
         Way::Leap(distance) => ground.mp_beyond(own, mp.saturating_add(distance - 1), unit.cell, to),
     };
     mp.saturating_add(beyond)
 }
 
-/// What a step in the open costs a type that is no particular unit.
+/// The movement points of a step in the open for a type, without a particular unit.
 pub(super) fn mp_in_open(at: StateView<'_>, by: KnowledgeOf, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> i32 {
     let ground = StepGround { at, by, steps: at.rules.steps_for(kind) };
     match way {
@@ -66,7 +66,7 @@ pub(super) fn mp_in_open(at: StateView<'_>, by: KnowledgeOf, kind: UnitType, [fr
     }
 }
 
-/// What a unit pays in movement points for going into a transport.
+/// The movement points that a unit pays to enter a transport.
 pub(super) fn mp_of_entry(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> i32 {
     let unit = at.unit(mover);
     let ground = StepGround { at, by: None, steps: at.rules.steps_for(unit.kind) };
@@ -89,7 +89,7 @@ pub(super) fn mp_of_entry(at: StateView<'_>, mover: UnitIndex, transport: UnitIn
     way.saturating_add(enter_unit).max(1)
 }
 
-/// The ground as it is, or as a side knows it, with what it costs a type.
+/// The true ground, or as a side knows it, with its costs for a type.
 struct StepGround<'a> {
     at: StateView<'a>,
     by: KnowledgeOf,
@@ -97,7 +97,7 @@ struct StepGround<'a> {
 }
 
 impl StepGround<'_> {
-    /// What a transport leaves of the way between two neighbours, with what is paid anyway; at least 1.
+    /// The cost of the part of the way between two neighbours that no transport takes over, plus the fixed costs; at least 1.
     fn mp_between(&self, own: OwnWay, mp: i32, from: Cell, direction: Direction, to: Cell) -> i32 {
         self.between(own, mp, from, direction, to).max(1)
     }
@@ -112,7 +112,7 @@ impl StepGround<'_> {
         mp_overland(mp.saturating_add(leave).saturating_add(enter), borders, connections)
     }
 
-    /// The same where a step leads farther than to a neighbour.
+    /// The same for a step farther than to a neighbour.
     fn mp_beyond(&self, own: OwnWay, mp: i32, from: Cell, to: Cell) -> i32 {
         let leave = if own.leaves { self.leaving(from) } else { 0 };
         let enter = if own.enters { self.entering(to) } else { 0 };

@@ -1,4 +1,4 @@
-//! What a step and an entry do, in the order of `kernel-rules` 2.1, "Effect".
+//! The effects of a step and of an entry, in the order of `kernel-rules` 2.1, "Effect".
 
 use design::UnitType;
 use grid::{Cell, Direction, has_edge};
@@ -8,7 +8,7 @@ use crate::event::{Death, EventKind};
 use crate::space::Placement;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// Goes to a cell and pays so many acp: with all that happens on the way (`kernel-rules` 2.1, "Effect").
+/// Moves a unit to a cell for `acp` action points, with all effects on the way (`kernel-rules` 2.1, "Effect").
 pub(crate) fn step(
     change: &mut StateChange<'_>,
     actor: UnitIndex,
@@ -43,7 +43,7 @@ pub(crate) fn step(
     }
 }
 
-/// What those who hold the cell, or watch it, do about a newcomer.
+/// The reactions of units that hold the cell, or watch it, to a newcomer.
 fn arrive(change: &mut StateChange<'_>, mover: UnitIndex) {
     if change.rules.has.overwatch {
         crate::combat::overwatch(change, mover);
@@ -59,7 +59,7 @@ fn arrive(change: &mut StateChange<'_>, mover: UnitIndex) {
     }
 }
 
-/// Goes into a transport and pays so many acp (`kernel-rules` 2.2).
+/// Moves a unit into a transport for its cost in action points (`kernel-rules` 2.2).
 pub(crate) fn enter(change: &mut StateChange<'_>, actor: UnitIndex, mover: UnitIndex, transport: UnitIndex, acp: i32) {
     change.pay_acp(actor, acp);
     let at = change.at();
@@ -73,7 +73,7 @@ pub(crate) fn enter(change: &mut StateChange<'_>, actor: UnitIndex, mover: UnitI
     change.tell(EventKind::Entered { who, transport: host }, &[who.cell, host.cell], &[who.side, host.side]);
 }
 
-/// Whether a unit that goes to a cell lives there: the ground is good for it, or a connection that leads there is.
+/// Whether a unit survives its arrival in a cell: it lives on the ground there, or on a connection that leads there.
 fn survives_arrival(at: StateView<'_>, mover: UnitIndex, to: Cell) -> bool {
     let unit = at.unit(mover);
     if at.rules.steps_for(unit.kind).lives_on(at.ground(to)) {
@@ -85,7 +85,7 @@ fn survives_arrival(at: StateView<'_>, mover: UnitIndex, to: Cell) -> bool {
     }
 }
 
-/// Whether a connection leads out of a cell on which a type lives, whatever the ground beyond: a road into the sea.
+/// Whether a connection on which a type lives leads out of a cell, whatever the ground beyond: such as a road into the sea.
 pub(super) fn is_safe_way(
     at: StateView<'_>,
     by: KnowledgeOf,
@@ -98,7 +98,7 @@ pub(super) fn is_safe_way(
     crossed.any(|&(road, _)| steps.ground.is_connection(road) && steps.lives_on(road))
 }
 
-/// Takes what a move uses up; a unit that has none left may die of it.
+/// Takes what a move uses up; a unit that has nothing left may die of it.
 fn use_up(change: &mut StateChange<'_>, mover: UnitIndex) {
     let rules = change.rules;
     let kind = change.state.unit(mover).kind;
@@ -108,11 +108,11 @@ fn use_up(change: &mut StateChange<'_>, mover: UnitIndex) {
         let most = change.at().storage(mover, material);
         let supply = change.supply_mut(mover, material);
         let left = supply.saturating_sub(amount);
-        // A negative consumption makes something on the way, as far as there is room.
+        // A negative consumption produces something on the way, as far as there is room.
         *supply = if amount < 0 { left.min(most.max(*supply)) } else { left.max(0) };
         is_empty |= *supply <= 0;
     }
-    // On the way only want that kills is felt; the rest comes with the end of the turn (`kernel-rules` 5.3).
+    // On the way only a lack that kills counts; other effects come at the end of the turn (`kernel-rules` 5.3).
     if is_empty {
         crate::economy::starve_on_move(change, mover);
     }

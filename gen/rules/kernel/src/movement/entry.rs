@@ -1,4 +1,4 @@
-//! Going into a transport: who may, and what it costs (`kernel-rules` 2.2, 3.2; seed 003, "Entry Action").
+//! Entering a transport: which units may, and the cost (`kernel-rules` 2.2, 3.2; seed 003, "Entry Action").
 
 use design::parameters::table::{ACP_TO_ENTER_UNIT, CAN_ENTER_INDEPENDENT, FERRY_ON_ENTRY, MATERIAL_TO_MOVE};
 use world::SideId;
@@ -6,10 +6,10 @@ use world::SideId;
 use super::{acp_of, check_mp_at, costs};
 use crate::{Refusal, StateView, UnitIndex};
 
-/// Whether a unit may go into another, were its acp so much greater; what it costs is in acp.
+/// Checks that a unit may enter another, as if it had `extra_acp` more. Returns the cost in acp.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(crate) fn check_entry(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -40,7 +40,7 @@ pub(crate) fn check_entry(
     let mp = costs::mp_of_entry(at, mover, transport);
     let speed = at.speed_to(mover, at.unit(transport).cell);
     if speed <= 0 {
-        // Units without speed are taken aboard all the same (seed 003, "Entry Action").
+        // Units without speed are taken aboard too (seed 003, "Entry Action").
         return Ok(entry_acp.saturating_add(1));
     }
     if at.pair(FERRY_ON_ENTRY, transport, mover) < costs::OVER_ALL {
@@ -49,7 +49,7 @@ pub(crate) fn check_entry(
     Ok(acp_of(mp, speed).saturating_add(entry_acp))
 }
 
-/// Whether a transport's side lets a unit in.
+/// Checks that a transport's side lets a unit in.
 fn check_welcome(at: StateView<'_>, mover: UnitIndex, transport: UnitIndex) -> Result<(), Refusal> {
     let (guest, host) = (at.unit(mover).side, at.unit(transport).side);
     if guest == host {

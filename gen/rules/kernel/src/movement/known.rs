@@ -1,4 +1,4 @@
-//! What a step would cost by what a side knows: for players and tasks that plan. Nothing hidden is looked at.
+//! The cost of a step by what a side knows: for players and tasks that plan. It uses nothing that is hidden.
 
 use design::UnitType;
 use grid::{Cell, Direction};
@@ -8,14 +8,14 @@ use super::{Way, acp_of, costs, effects, mp_from, zones};
 use crate::{StateView, UnitIndex, View};
 
 impl View<'_> {
-    /// The movement points that a step to a neighbour costs a type by known terrain, in the open; `None` if it does not live there, could
-    /// not pay for it in a whole turn, or the side does not know the ground.
+    /// The movement points of a step to a neighbour for a type in the open, by known terrain; `None` if the type does not live
+    /// there, if a whole turn cannot pay for the step, or if the side does not know the ground.
     #[must_use]
     pub fn step_cost(&self, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
         self.position().step_cost(self.side(), kind, from, direction, to)
     }
 
-    /// The altitude for a move of one of the side's own to a cell: its own, as far as it can be at it there.
+    /// The altitude for a move of an own unit to a cell: its own, as far as it can have it there.
     #[must_use]
     pub fn altitude_there(&self, id: UnitIndex, cell: Cell) -> i16 {
         self.position().altitude_there(id, cell)
@@ -23,13 +23,13 @@ impl View<'_> {
 }
 
 impl StateView<'_> {
-    /// The movement points that a step to a neighbour costs a type by what a side knows of the terrain ([`View::step_cost`]).
+    /// The movement points of a step to a neighbour for a type, by what a side knows of the terrain ([`View::step_cost`]).
     #[must_use]
     pub fn step_cost(self, side: SideId, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
         self.known_cost(side, kind, [from, to], Way::Next(direction))
     }
 
-    /// The same for any way.
+    /// The same for any kind of step.
     pub(super) fn known_cost(self, side: SideId, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> Option<i32> {
         let steps = self.rules.steps_for(kind);
         if !self.may_plan(side, kind, [from, to], way) {
@@ -39,7 +39,7 @@ impl StateView<'_> {
         (mp <= steps.mp_most).then_some(mp)
     }
 
-    /// Whether a step leads over known ground to where the type can be.
+    /// Whether a step leads over known ground to a cell where the type can be.
     fn may_plan(self, side: SideId, kind: UnitType, [from, to]: [Cell; 2], way: Way) -> bool {
         let steps = self.rules.steps_for(kind);
         if !self.rules.is_inner(to) || self.known_terrain(side, from).is_none() {
@@ -50,12 +50,12 @@ impl StateView<'_> {
             || matches!(way, Way::Next(direction) if effects::is_safe_way(self, Some(side), kind, from, direction))
     }
 
-    /// Whether a side knows of the ground of a cell that units of a type are lost there.
+    /// Whether a side knows that the ground of a cell destroys units of a type.
     pub(crate) fn is_known_deadly(self, side: SideId, kind: UnitType, cell: Cell) -> bool {
         self.known_terrain(side, cell).is_some_and(|ground| !self.rules.steps_for(kind).lives_on(ground))
     }
 
-    /// What a unit's own next step costs in movement points as far as its side knows, zones of control included; `None` if it is
+    /// The movement points of a unit's own next step as far as its side knows, zones of control included; `None` if the step is
     /// forbidden.
     pub(super) fn planned_mp(self, side: SideId, id: UnitIndex, [from, to]: [Cell; 2], way: Way) -> Option<i32> {
         let unit = self.unit(id);
@@ -71,12 +71,12 @@ impl StateView<'_> {
         Some(mp.saturating_add(zone)).filter(|&mp| mp <= self.rules.steps_for(unit.kind).mp_most)
     }
 
-    /// The acp that a step of so many movement points costs a unit.
+    /// The acp that a step of `mp` movement points costs a unit.
     pub(super) fn acp_of_mp(self, id: UnitIndex, speed: i32, mp: i32) -> i32 {
         acp_of(mp, speed).max(self.steps_of(id).acp_to_move).max(1)
     }
 
-    /// Whether a unit with so many acp may make a step of so many movement points (`kernel-rules` 2.1, "mp").
+    /// Whether a unit with `acp` action points may make a step of `mp` movement points (`kernel-rules` 2.1, "mp").
     pub(super) fn can_pay(self, id: UnitIndex, acp: i32, speed: i32, mp: i32) -> bool {
         let steps = self.steps_of(id);
         if acp <= 0 || speed <= 0 {

@@ -1,8 +1,8 @@
-//! Movement: speed, what a step costs, zones of control, room at the far end (`kernel-rules` 2.1, 2.2; seed 003, "Movement Action"
-//! and "Entry Action").
+//! Movement: speed, the cost of a step, zones of control, room at the destination (`kernel-rules` 2.1, 2.2; seed 003, "Movement
+//! Action" and "Entry Action").
 //!
-//! `check_step` and `check_entry` say what a step costs, or why it cannot be made; `step` and `enter` make it and are paid that much,
-//! so that nothing is reckoned twice. Actions, retreats and captors all come through here.
+//! `check_step` and `check_entry` return the cost of a step, or the refusal; `step` and `enter` make it for that cost, so that
+//! nothing is computed twice. Actions, retreats and captors all use these.
 
 use grid::{Cell, Direction};
 
@@ -23,24 +23,24 @@ pub(crate) use entry::check_entry;
 pub use paths::{Paths, Reached, Route};
 pub(crate) use steps::Steps;
 
-/// Where a step leads.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Nowhere else: to another altitude, or out of a transport.
+    /// To another altitude, or out of a transport, in the same cell.
     Here,
     /// To a neighbour.
     Next(Direction),
-    /// Between two cells along their common side, in which a border lies; with that border's price.
+    /// Between two cells along their common side, in which a border lies; with the cost of that border.
     Slide(slides::Slide),
-    /// So many cells at once.
+    /// Over a number of cells at once.
     Leap(i32),
 }
 
-/// Whether a unit may go to a cell, were its acp so much greater: all that `move` asks for but who gives the order.
-/// What it costs is in acp.
+/// Checks that a unit may go to a cell, as if it had `extra_acp` more: everything that `move` requires except who gives the order.
+/// Returns the cost in acp.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(crate) fn check_step(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -68,10 +68,10 @@ pub(crate) fn check_step(
     Ok(acp)
 }
 
-/// What an overrun pays for moving into a cell, zones of control left out of account, or why it cannot move there.
+/// The cost for an overrun to move into a cell, without zones of control.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it cannot move there.
 pub(crate) fn check_advance(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -84,7 +84,7 @@ pub(crate) fn check_advance(
     check_mp(at, actor, mover, cell, costs::mp_of_step(at, None, mover, cell, way), 0)
 }
 
-/// Whether a unit can move at all now.
+/// Checks that a unit can move at all now.
 fn check_ability(at: StateView<'_>, actor: UnitIndex, mover: UnitIndex, extra_acp: i32) -> Result<(), Refusal> {
     let steps = at.steps_of(mover);
     if at.steps_of(actor).is_acp_independent {
@@ -105,7 +105,7 @@ fn check_ability(at: StateView<'_>, actor: UnitIndex, mover: UnitIndex, extra_ac
     at.check_acp_with(actor, steps.acp_to_move, extra_acp)
 }
 
-/// How a unit gets to a cell in one step.
+/// The kind of step with which a unit gets to a cell.
 fn find_way(at: StateView<'_>, mover: UnitIndex, cell: Cell, altitude: i16) -> Result<Way, Refusal> {
     let unit = at.unit(mover);
     let (lowest, highest) = at.altitudes(unit.kind, cell);
@@ -135,7 +135,7 @@ fn find_way(at: StateView<'_>, mover: UnitIndex, cell: Cell, altitude: i16) -> R
     Ok(Way::Leap(distance))
 }
 
-/// Whether a unit has the movement points for a step, and what it costs in acp.
+/// Checks that a unit has the movement points for a step, and returns the cost in acp.
 fn check_mp(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -147,7 +147,7 @@ fn check_mp(
     let steps = at.steps_of(mover);
     let speed = at.speed_to(mover, cell);
     if speed <= 0 {
-        // Who cannot walk can still be put ashore (seed 003, "Entry Action").
+        // A unit that cannot walk can still be put ashore (seed 003, "Entry Action").
         return match at.unit(mover).inside.some() {
             Some(_) => Ok(steps.acp_to_move.max(1)),
             None => Err(Refusal::CannotDo("it has no speed")),
@@ -157,7 +157,7 @@ fn check_mp(
     Ok(acp_of(mp, speed).max(steps.acp_to_move).max(1))
 }
 
-/// Whether there are enough movement points, at a speed above 0.
+/// Checks that there are enough movement points, at a speed above 0.
 fn check_mp_at(
     at: StateView<'_>,
     actor: UnitIndex,

@@ -1,8 +1,8 @@
 //! The cheapest way of one unit over the ground that its side knows, and all cells that it can reach in this turn: for tasks and
 //! players (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968).
 //!
-//! Costs are reckoned in acp, as they are paid: step by step, each rounded. Units of others count as far as they are seen, and only
-//! near the start: farther away they will have moved.
+//! Costs are computed in acp, as they are paid: step by step, each rounded. Visible units of others count, but only near the start,
+//! because those farther away will have moved.
 
 use std::cell::RefCell;
 
@@ -12,16 +12,16 @@ use world::SideId;
 use super::{Way, slides};
 use crate::{StateView, UnitIndex, View};
 
-/// As far from its start a search asks who stands in the way.
+/// The distance from its start within which a search looks for units in the way.
 const NEAR: u32 = 6;
 
-/// A step that costs more is none: the queue does not hold so many prices at once.
+/// The greatest cost of a step: the queue cannot hold more costs at once.
 const ACP_MOST: i32 = 30_000;
 
-/// Searches for ways, with memory that is used again.
+/// Searches for ways, with buffers that are reused.
 #[derive(Clone, Debug)]
 pub struct Paths {
-    /// By cell: the number of the search that came here, what it cost, and the cell before.
+    /// By cell: the number of the search that reached it, the cost, and the cell before it.
     marks: Vec<[u32; 3]>,
     search: u32,
     queue: BucketQueue,
@@ -32,9 +32,9 @@ pub struct Paths {
 /// A cell that a unit can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// Which.
+    /// The cell.
     pub cell: Cell,
-    /// What it costs to go there.
+    /// The cost to go there, in acp.
     pub acp: i32,
 }
 
@@ -43,35 +43,35 @@ pub struct Reached {
 pub struct Route<'a> {
     /// The cells on the way, the first step first.
     pub steps: &'a [Cell],
-    /// What it costs in all.
+    /// Its total cost, in acp.
     pub acp: i32,
 }
 
-/// What a search asks for.
+/// The query of a search.
 #[derive(Clone, Copy)]
 struct PathQuery<'a> {
     at: StateView<'a>,
     side: SideId,
     unit: UnitIndex,
     start: Cell,
-    /// The speed wherever it goes, if the wind does not matter.
+    /// The speed on the whole way, if the wind does not matter.
     speed: Option<i32>,
-    /// What a step costs at least.
+    /// The least cost of a step.
     least: u32,
-    /// Cells that the farthest step leads.
+    /// The length of the longest step, in cells.
     stride: u32,
 }
 
-/// As many cells a search for a single step looks at.
+/// The cells that a search for a single step looks at.
 const CELLS_OF_A_STEP: usize = 2_000;
 
 thread_local! {
-    /// The memory of searches for single steps: to take it anew each time would cost more than most searches.
+    /// The buffers of searches for single steps: allocating them each time would cost more than most searches.
     static PATHS: RefCell<Option<Paths>> = const { RefCell::new(None) };
 }
 
 impl View<'_> {
-    /// The first step of the cheapest way of one of the side's own units to a cell, or to within so many cells of it, over known terrain.
+    /// The first step of the cheapest way of an own unit over known terrain to a cell, or to within `within` cells of it.
     #[must_use]
     pub fn first_step(&self, unit: UnitIndex, goal: Cell, within: u32) -> Option<Cell> {
         let area = &self.rules.area;
@@ -87,7 +87,7 @@ impl View<'_> {
 }
 
 impl Paths {
-    /// For an area.
+    /// The buffers for an area.
     #[must_use]
     pub fn new(area: &Area) -> Paths {
         Paths {
@@ -99,8 +99,8 @@ impl Paths {
         }
     }
 
-    /// The cheapest way of one of the side's own units to a cell, or within so many cells of it, over known terrain; `None` if there is
-    /// none, or if it is not found among so many cells. It may take several turns.
+    /// The cheapest way of an own unit over known terrain to a cell, or to within `within` cells of it; `None` if there is none, or
+    /// if it is not found among `cells_max` cells. It may take several turns.
     pub fn route(
         &mut self,
         view: &View<'_>,
@@ -112,7 +112,7 @@ impl Paths {
         self.find_route(view.position(), view.side(), unit, goal, within, cells)
     }
 
-    /// The cells that one of the side's own units can reach in this turn, the cheapest first and its own cell left out.
+    /// The cells that an own unit can reach in this turn, the cheapest first, without its own cell.
     pub fn within_reach(&mut self, view: &View<'_>, unit: UnitIndex) -> &[Reached] {
         self.find_reach(view.position(), view.side(), unit)
     }
@@ -134,7 +134,7 @@ impl Paths {
         }
         let ahead =
             |cell: Cell| area.distance(cell, goal).saturating_sub(within).div_ceil(search.stride) * search.least;
-        // Keys begin at 0: what a way costs beyond the least that it could.
+        // Keys begin at 0: a key is the cost of a way beyond the least possible one.
         let base = ahead(search.start);
         self.begin(search.start);
         let mut closed = 0;
@@ -205,7 +205,7 @@ impl Paths {
         }
     }
 
-    /// The way to a cell that has been reached.
+    /// The way to a cell that was reached.
     fn trace(&mut self, start: Cell, end: Cell) -> Route<'_> {
         self.steps.clear();
         let mut cell = end;
@@ -219,7 +219,7 @@ impl Paths {
 }
 
 impl<'a> PathQuery<'a> {
-    /// Nothing is found for a unit that cannot move by itself.
+    /// `None` for a unit that cannot move by itself.
     fn new(at: StateView<'a>, side: SideId, id: UnitIndex) -> Option<PathQuery<'a>> {
         let unit = at.unit(id);
         let steps = at.rules.steps_for(unit.kind);
@@ -236,7 +236,7 @@ impl<'a> PathQuery<'a> {
         Some(PathQuery { at, side, unit: id, start: unit.cell, speed, least, stride })
     }
 
-    /// All steps from a cell: to where, at what speed, for how many mp and acp.
+    /// Calls `found` for every step from a cell: its end, speed, mp and acp.
     fn each_step(&self, from: Cell, goal: Option<Cell>, mut found: impl FnMut(Cell, i32, i32, i32)) {
         let area = &self.at.rules.area;
         let mut step = |to: Cell, way: Way| {
@@ -266,7 +266,7 @@ impl<'a> PathQuery<'a> {
         }
     }
 
-    /// The movement points of a step, if the side knows of nothing that forbids it.
+    /// The movement points of a step, unless the side knows that it is forbidden.
     fn mp(&self, from: Cell, to: Cell, way: Way, goal: Option<Cell>) -> Option<i32> {
         let (at, unit) = (self.at, self.at.unit(self.unit));
         if at.rules.area.distance(self.start, to) > NEAR {
@@ -277,13 +277,13 @@ impl<'a> PathQuery<'a> {
         }
         let mp = at.planned_mp(self.side, self.unit, [from, to], way);
         if mp.is_none() && goal == Some(to) {
-            // Whoever stands at the goal is what one goes there for.
+            // A unit at the goal does not block it, because it is the reason for going there.
             return at.known_cost(self.side, unit.kind, [from, to], way);
         }
         mp
     }
 
-    /// Whether the side sees that there is no room in a cell.
+    /// Whether the side sees that a cell has no room.
     fn is_full(&self, cell: Cell) -> bool {
         let at = self.at;
         at.in_cell(cell).all(|id| at.sees(self.side, id)) && !at.has_room(at.unit(self.unit).kind, cell, None)

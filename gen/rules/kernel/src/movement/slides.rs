@@ -1,7 +1,7 @@
-//! Border slides: from one end of a cell's side to the other, along the border that lies in it (seed 000, "Border Slides").
+//! Border slides: steps from one end of a cell's side to the other, along the border that lies in it (seed 000, "Border Slides").
 //!
-//! Only hexes have them: there each end of a side belongs to exactly one more cell. The strait of seed 000: an army that stands on
-//! either shore cannot cross it, and a ship passes.
+//! Only hexes have them: there each end of a side belongs to exactly one other cell. The example of seed 000 is a strait: an army
+//! on either shore cannot cross it, and a ship can pass.
 
 use design::{TypeId, UnitType};
 use grid::{Cell, has_edge};
@@ -9,7 +9,7 @@ use grid::{Cell, has_edge};
 use super::costs::KnowledgeOf;
 use crate::{Kernel, StateView};
 
-/// Where a slide passes, and its price.
+/// The place of a slide, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slide {
     /// The two cells between which it leads.

@@ -9,23 +9,23 @@ use super::costs::KnowledgeOf;
 use crate::amounts::{Curve, percent_of};
 use crate::{StateView, UnitIndex};
 
-/// What decides the speed of a unit type.
+/// The numbers that decide the speed of a unit type.
 #[derive(Debug)]
 pub(crate) struct Speed {
     base: i32,
-    /// Below and above it is never.
+    /// The least and the greatest speed.
     bounds: (i32, i32),
     hp_max: i32,
     by_damage: Curve,
     by_wind: Vec<WindEffect>,
-    /// By type of occupant: what it adds, and by what percentage it multiplies; empty: neither.
+    /// By type of occupant: how much it adds, and by what percentage it multiplies; empty if no type does either.
     by_occupant: Vec<(i32, i32)>,
 }
 
 /// The effect of the wind at some angles.
 #[derive(Debug)]
 struct WindEffect {
-    /// 0 before the wind; empty: any.
+    /// 0 is with the wind; empty for any angle.
     angles: Vec<i32>,
     percent: Percent,
 }
@@ -59,20 +59,20 @@ impl Speed {
 }
 
 impl Speed {
-    /// The speed at most; none if it is not always the same.
+    /// The greatest speed; `None` if it varies.
     pub(super) fn most(&self) -> Option<i32> {
         let is_plain = self.by_wind.is_empty() && self.by_occupant.is_empty() && self.by_damage.is_empty();
         is_plain.then(|| self.base.max(self.bounds.0).min(self.bounds.1))
     }
 
-    /// Whether it matters where a unit goes.
+    /// Whether the direction of a move matters.
     pub(super) fn minds_wind(&self) -> bool {
         !self.by_wind.is_empty()
     }
 }
 
 impl WindEffect {
-    /// Of an entry `(ANGLE VALUE)`; the resolver tells of those that are none.
+    /// The effect in an entry `(ANGLE VALUE)`; the resolver reports invalid ones.
     fn new(entry: &Atom) -> Option<WindEffect> {
         let [angle, value] = entry.list()? else { return None };
         let angles = match angle {
@@ -96,7 +96,7 @@ impl StateView<'_> {
         self.speed_between(None, id, self.unit(id).cell, to)
     }
 
-    /// The speed that it would have between two cells.
+    /// The speed between two cells.
     pub(super) fn speed_between(self, by: KnowledgeOf, id: UnitIndex, from: Cell, to: Cell) -> i32 {
         let unit = self.unit(id);
         let speed = &self.rules.steps_for(unit.kind).speed;
@@ -124,7 +124,7 @@ impl StateView<'_> {
         now.max(speed.bounds.0).min(speed.bounds.1)
     }
 
-    /// The mean of what the winds of both cells make of a speed, in percent.
+    /// The mean effect of the winds in both cells on a speed, in percent.
     fn wind_effect(self, by: KnowledgeOf, speed: &Speed, from: Cell, to: Cell) -> i32 {
         let Some(heading) = self.heading(from, to) else { return 100 };
         let count = self.rules.area.directions();
@@ -146,7 +146,7 @@ impl StateView<'_> {
         (effect(from) + effect(to)) / 2
     }
 
-    /// The direction that leads nearest to a cell; none if it is there.
+    /// The direction that leads nearest to a cell; `None` if the unit is there.
     fn heading(self, from: Cell, to: Cell) -> Option<Direction> {
         let area = &self.rules.area;
         if from == to {

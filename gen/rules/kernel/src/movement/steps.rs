@@ -1,4 +1,4 @@
-//! What a step costs each unit type, made ready: the numbers that every move asks for.
+//! The costs of steps for each unit type, prepared as the numbers that every move needs.
 
 use design::abilities::fits_on;
 use design::parameters::table::{
@@ -21,7 +21,7 @@ use crate::{Kernel, StateView, UnitIndex};
 pub(crate) struct Steps {
     /// By terrain type.
     pub(crate) ground: GroundCosts,
-    /// Whether some coating makes any difference.
+    /// Whether some coating makes a difference.
     pub(super) minds_coatings: bool,
     /// Border types that it can slide along.
     pub(super) slides_along: Vec<TerrainType>,
@@ -31,19 +31,19 @@ pub(crate) struct Steps {
     pub(super) free_mp: i32,
     pub(crate) free_acp: i32,
     pub(crate) acp_min: i32,
-    /// The acp of a turn, or what may be saved up.
+    /// The greatest acp that it can have, in a turn or saved up.
     pub(super) acp_most: i32,
     pub(super) mp_to_leave_world: i32,
     pub(crate) is_acp_independent: bool,
-    /// How much of which material has to be there.
+    /// The materials that must be there, with their amounts.
     pub(super) materials: Vec<(MaterialType, i32)>,
-    /// How much of which a move uses up.
+    /// The materials that a move uses up, with their amounts.
     pub(super) consumption: Vec<(MaterialType, i32)>,
-    /// Altitudes over each terrain; empty: 0 everywhere.
+    /// The altitudes over each terrain; empty if all are 0.
     altitudes: Vec<(i32, i32)>,
-    /// How far the widest zone of control over it reaches.
+    /// The greatest range of a zone of control over it.
     pub(super) zone_reach: i32,
-    /// What a single step may cost at most, were a whole turn spent on it.
+    /// The most that a single step may cost if a whole turn is spent on it.
     pub(super) mp_most: i32,
     /// By terrain type: whether a cell of it can hold a unit of the type at all.
     holds: Vec<bool>,
@@ -120,7 +120,7 @@ impl Steps {
 }
 
 impl Kernel {
-    /// What a step costs a unit type.
+    /// The costs of steps for a unit type.
     #[inline]
     pub(crate) fn steps_for(&self, kind: UnitType) -> &Steps {
         &self.steps[kind.index()]
@@ -134,7 +134,7 @@ impl Kernel {
 }
 
 impl<'a> StateView<'a> {
-    /// What a step costs a unit's type.
+    /// The costs of steps for a unit's type.
     #[inline]
     pub(crate) fn steps_of(self, id: UnitIndex) -> &'a Steps {
         self.rules.steps_for(self.unit(id).kind)
@@ -147,7 +147,7 @@ impl<'a> StateView<'a> {
         if bands.is_empty() { (0, 0) } else { bands[self.ground(cell).index()] }
     }
 
-    /// The altitude at which a unit would be in a cell if it changed its own as little as may be.
+    /// The altitude nearest to its own that a unit can have in a cell.
     #[must_use]
     pub fn altitude_there(self, id: UnitIndex, cell: Cell) -> i16 {
         let unit = self.unit(id);

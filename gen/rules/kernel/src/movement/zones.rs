@@ -1,7 +1,8 @@
-//! Zones of control: what it costs to come near to units of others, and where it is forbidden (`kernel-rules` 2.1; seed 003,
-//! "Movement Action"; seed 000, "Zone of Control").
+//! Zones of control: the cost of coming near units of others, and where it is forbidden (`kernel-rules` 2.1; seed 003, "Movement
+//! Action"; seed 000, "Zone of Control").
 //!
-//! A zone is exerted by complete units over the units of sides that they do not trust, from inside of a transport too if they can fight from there.
+//! A complete unit has a zone over the units of sides that it does not trust, also from inside a transport if it can fight from
+//! there.
 
 use design::parameters::table::{
     MP_TO_ENTER_OWN, MP_TO_ENTER_ZOC, MP_TO_LEAVE_ZOC, MP_TO_TRAVERSE_ZOC, OCCUPANT_COMBAT, ZOC_FROM_TERRAIN_EFFECT,
@@ -17,7 +18,7 @@ use crate::{Refusal, StateView, Unit, UnitIndex};
 /// The movement points that zones of control add to a step.
 ///
 /// # Errors
-/// If one forbids it: who exerts it.
+/// A refusal that names the unit whose zone forbids the step.
 pub(super) fn check(
     at: StateView<'_>,
     by: KnowledgeOf,
@@ -27,7 +28,7 @@ pub(super) fn check(
 ) -> Result<i32, Refusal> {
     let unit = at.unit(mover);
     let mut toll = ZoneCost { at, by, mover, unit, from, to, way, zone: 0, own: 0 };
-    // Whoever only changes its height, or gets off where it is, comes to nobody's cell.
+    // A unit that only changes its altitude, or leaves a transport where it is, comes into no other cell.
     if from != to {
         for id in at.in_cell(to) {
             toll.add_tree(id)?;
@@ -40,7 +41,7 @@ pub(super) fn check(
     Ok(toll.zone.saturating_add(toll.own))
 }
 
-/// What a step costs by those who have been asked so far.
+/// The cost of a step by the units asked so far.
 struct ZoneCost<'a> {
     at: StateView<'a>,
     by: KnowledgeOf,
@@ -49,17 +50,17 @@ struct ZoneCost<'a> {
     from: Cell,
     to: Cell,
     way: Way,
-    /// The dearest zone.
+    /// The cost of the zone that costs most.
     zone: i32,
-    /// The dearest cell of its own.
+    /// The cost of the unit's own cell that costs most.
     own: i32,
 }
 
 impl ZoneCost<'_> {
-    /// Asks everybody whose zone may reach so far.
+    /// Asks all units whose zone may reach this far.
     fn add_neighborhood(&mut self, reach: u32) -> Result<(), Refusal> {
         let (at, to, from) = (self.at, self.to, self.from);
-        // Both ends of the step count, so that whoever is near one of them is asked.
+        // Both ends of the step count, so units near either are asked.
         let span = at.rules.area.distance(from, to);
         let cells = u64::from(reach + span) * u64::from(reach + span + 1) * 3;
         if cells > at.state.live.len() as u64 * 4 {
@@ -80,7 +81,7 @@ impl ZoneCost<'_> {
         Ok(())
     }
 
-    /// Asks a unit and whoever can fight from inside of it.
+    /// Asks a unit and the occupants that can fight from inside it.
     fn add_tree(&mut self, id: UnitIndex) -> Result<(), Refusal> {
         let at = self.at;
         if self.by.is_some_and(|side| !at.sees(side, id)) {
@@ -129,10 +130,10 @@ impl ZoneCost<'_> {
             (false, true) => (enter, enter < 0),
             (true, false) => (leave, leave < 0),
             (true, true) if is_wide => (traverse, traverse < 0 && !self.has_friend_there()),
-            // Where no zone is wider than one cell, moving within it is leaving and entering (`kernel-rules` 2.1).
+            // If no zone is wider than one cell, moving within it is leaving and entering (`kernel-rules` 2.1).
             (true, true) => (enter.max(leave), enter < 0 || (traverse < 0 && !self.has_friend_there())),
         };
-        // A zone of its own cell alone is what `mp-to-enter-own` is for.
+        // A zone over its own cell only forbids nothing: `mp-to-enter-own` is meant for that.
         if is_closed && range > 0 {
             return Err(Refusal::BlockingZoc { by: id });
         }
@@ -140,7 +141,7 @@ impl ZoneCost<'_> {
         Ok(())
     }
 
-    /// Whether a unit of its own side holds the cell that it goes to.
+    /// Whether a unit of the mover's own side holds the destination.
     fn has_friend_there(&self) -> bool {
         self.at.in_cell(self.to).any(|id| id != self.mover && self.at.unit(id).side == self.unit.side)
     }

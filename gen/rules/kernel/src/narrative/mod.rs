@@ -1,6 +1,6 @@
 //! Events in words: notices and narratives of the design, else plain sentences (seed 000, "Designing the Text").
 //!
-//! An event alone tells of units by type, number and the names that the scenario gave. With the position names given later are known.
+//! An event by itself knows units by type, number and the names in the scenario. With a state, names given later are known too.
 
 mod notices;
 mod sentences;
@@ -21,7 +21,7 @@ impl Kernel {
         self.narrate_in(None, event)
     }
 
-    /// The same, with the names that units have in a position.
+    /// The same, with the names of units in a state.
     pub(crate) fn narrate_in(&self, state: Option<&State>, event: &Event) -> String {
         let teller = Narrator { rules: self, state };
         self.notices.tell(&teller, &event.what).unwrap_or_else(|| teller.sentence(&event.what))
@@ -29,7 +29,7 @@ impl Kernel {
 }
 
 impl View<'_> {
-    /// What has happened, as far as the seat knows of it, in lines. Steps and the blows that led to a result are left out.
+    /// The events that the seat knows of, as lines. Steps, and the strikes that led to a result, are left out.
     #[must_use]
     pub fn report(&self, events: &[Event]) -> Vec<String> {
         let is_told = |event: &&Event| {
@@ -46,7 +46,7 @@ impl View<'_> {
     }
 }
 
-/// Who puts events into words.
+/// Writes events as text.
 struct Narrator<'a> {
     rules: &'a Kernel,
     state: Option<&'a State>,
@@ -135,7 +135,7 @@ fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// With a capital at its beginning and a stop at its end.
+/// The text with a capital at its beginning and a full stop at its end.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Notices and narratives of the design: patterns with texts (`gdl-reference` 12, "Notices"). Of those that match the first is taken,
-//! but one for the event's own name goes before one for a more general name.
+//! Notices and narratives of the design: patterns with texts (`gdl-reference` 12, "Notices"). The first matching one is used, but
+//! one for the event's own name comes before one for a more general name.
 
 use design::Atom;
 use design::Design;
@@ -9,7 +9,7 @@ use super::Narrator;
 use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::scorekeepers::events::{Named, Pattern, name_event};
 
-/// The texts of a design. Patterns that name nothing are left out: they never match.
+/// The texts of a design. Patterns without a name are left out, as they never match.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
     of_events: Vec<(Pattern, Vec<Atom>)>,
@@ -34,7 +34,7 @@ impl Notices {
         Notices { of_events, of_actions: read(design.global_form(ACTION_NOTICES)) }
     }
 
-    /// An event in the words of the design, if it has any for it.
+    /// An event in the words of the design, if the design has a text for it.
     pub(super) fn tell(&self, teller: &Narrator<'_>, what: &EventKind) -> Option<String> {
         if self.of_events.is_empty() && self.of_actions.is_empty() {
             return None;
@@ -48,7 +48,7 @@ impl Notices {
     }
 }
 
-/// The first text for the name that says most of what happened, else for the next one.
+/// The first text for the most specific name of the event, else for the next name.
 fn find<'a>(notices: &'a [(Pattern, Vec<Atom>)], named: &Named) -> Option<&'a [Atom]> {
     let for_name = |name: &&str| notices.iter().find(|(pattern, _)| pattern.name == *name && pattern.fits(named.units));
     named.names.iter().find_map(for_name).map(|(_, text)| text.as_slice())
@@ -73,7 +73,7 @@ fn write(teller: &Narrator<'_>, what: &EventKind, named: &Named, part: &Atom) ->
     }
 }
 
-/// What GDL keeps with an event: up to four things (`gdl-reference` 13).
+/// The data that GDL keeps with an event: up to four (`gdl-reference` 13).
 fn data(teller: &Narrator<'_>, what: &EventKind) -> Vec<String> {
     let unit = |who: UnitSnapshot| teller.unit(who);
     let spot = |cell: grid::Cell| teller.place(cell).split(',').map(str::to_owned).collect::<Vec<_>>();
@@ -104,7 +104,7 @@ fn data(teller: &Narrator<'_>, what: &EventKind) -> Vec<String> {
     }
 }
 
-/// What action notices call an event: who did it first, to whom second.
+/// The name of an event in action notices: with the acting unit first, the other one second.
 fn name_action(what: &EventKind) -> Named {
     let of = |names, one: UnitSnapshot, other: Option<UnitSnapshot>| Named { names, units: [Some(one), other] };
     match *what {

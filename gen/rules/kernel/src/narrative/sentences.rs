@@ -7,7 +7,7 @@ use crate::amounts::weighted_choices;
 use crate::event::{Death, EventKind, UnitSnapshot};
 
 impl Narrator<'_> {
-    /// An event in a sentence of ours.
+    /// An event as one of our own sentences.
     pub(super) fn sentence(&self, what: &EventKind) -> String {
         sentence(&self.clause(what))
     }

@@ -1,7 +1,8 @@
-//! Who gives orders to a unit (`kernel-rules` 1.4): its side, or who controls that; the side must have the tech to use it, and either
-//! the type takes orders directly, or the unit stands for its player, or a unit that takes orders is near enough.
+//! Which side gives orders to a unit (`kernel-rules` 1.4): its side, or the side that controls that. The side must have the tech to
+//! use the unit, and the type must take orders directly, or the unit represents its player, or a unit that takes orders must be
+//! near enough.
 //!
-//! Whether a controller reaches a unit is drawn once for the two and the turn: an order that was refused is refused again.
+//! Whether a controller reaches a unit is drawn once per pair and turn, so an order that was refused is refused again.
 
 use design::Design;
 use design::TypeId;
@@ -14,12 +15,12 @@ use world::{Scenario, SideId};
 use crate::rng::Purpose;
 use crate::{Refusal, StateView, UnitIndex};
 
-/// What the design says of control, where it says anything.
+/// The design's settings of control, if it has any.
 #[derive(Debug)]
 pub(crate) struct ControlPlan {
-    /// Some type does not take orders directly.
+    /// Whether some type does not take orders directly.
     needs_controllers: bool,
-    /// Some type needs tech to be used.
+    /// Whether some type needs tech to be used.
     needs_tech: bool,
 }
 
@@ -33,10 +34,10 @@ impl ControlPlan {
     }
 }
 
-/// Whether a side may act with a unit's type at all (`kernel-rules` 2, *can-act*).
+/// Checks that a side may act with a unit's type at all (`kernel-rules` 2, *can-act*).
 ///
 /// # Errors
-/// If not.
+/// A refusal, if it may not.
 pub(crate) fn check_could_act(at: StateView<'_>, id: UnitIndex) -> Result<(), Refusal> {
     let unit = at.unit(id);
     if unit.side != SideId::INDEPENDENT && !at.rules.permits.may_act_with(unit.side, unit.kind) {
@@ -56,7 +57,7 @@ impl StateView<'_> {
         if !plan.needs_controllers || self.takes_orders_directly(id) {
             return true;
         }
-        // From unit to unit, as far as orders are handed on.
+        // From unit to unit, as far as orders are passed on.
         let mut asked = vec![id];
         let mut place = 0;
         while let Some(&ordered) = asked.get(place) {
@@ -77,7 +78,7 @@ impl StateView<'_> {
         false
     }
 
-    /// Whether a unit is a side's to command, wherever its controllers are.
+    /// Whether a side commands a unit, wherever its controllers are.
     fn commands(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         let is_own = unit.side == side || self.side(unit.side).controlled_by == Some(side);
@@ -93,7 +94,7 @@ impl StateView<'_> {
             || self.side(self.unit(id).side).self_unit == Some(id)
     }
 
-    /// Whether a unit's orders reach another one in this turn.
+    /// Whether a unit passes orders on to another one in this turn.
     fn hands_on(self, controller: UnitIndex, ordered: UnitIndex) -> bool {
         if controller == ordered || !self.is_active(controller) || !self.is_in_play(ordered) {
             return false;

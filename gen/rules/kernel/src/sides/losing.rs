@@ -1,4 +1,5 @@
-//! A side loses (`kernel-rules` 7.3): all that it has goes to another side, or to nobody, and then it thins out.
+//! Losing (`kernel-rules` 7.3): everything that the side has goes to another side, or to nobody, and then its units are thinned
+//! out.
 
 use design::parameters::global::{INDEPSIDE_HAS_AI, NO_INDEPSIDE_INGAME};
 use design::parameters::table::LOST_SURRENDER_CHANCE;
@@ -11,7 +12,7 @@ use crate::rng::Purpose;
 use crate::state::Standing;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// A side loses; all that it has goes to another, or to nobody. Whoever is left alone by that has won at once.
+/// A side loses; everything that it has goes to another, or to nobody. If only one side is left, it has won at once.
 pub(crate) fn lose(change: &mut StateChange<'_>, side: SideId, to: Option<SideId>) {
     if change.at().is_in_game(side) {
         lose_quietly(change, side, to);
@@ -20,7 +21,7 @@ pub(crate) fn lose(change: &mut StateChange<'_>, side: SideId, to: Option<SideId
     }
 }
 
-/// The same, without the question who wins by it.
+/// The same, without a check of who wins by it.
 pub(crate) fn lose_quietly(change: &mut StateChange<'_>, side: SideId, to: Option<SideId>) {
     if side == SideId::INDEPENDENT || !change.at().is_in_game(side) {
         return;
@@ -40,7 +41,7 @@ pub(crate) fn lose_quietly(change: &mut StateChange<'_>, side: SideId, to: Optio
     }
 }
 
-/// Units, people and control go to another side. What cannot be its own becomes nobody's, or is given up.
+/// Gives units, people and control to another side. Units that it may not own become independent, or are removed.
 fn hand_over(change: &mut StateChange<'_>, side: SideId, heir: SideId) {
     crate::economy::inherit_land(change, side, heir);
     for id in own_units(change.at(), side) {
@@ -58,7 +59,7 @@ fn hand_over(change: &mut StateChange<'_>, side: SideId, heir: SideId) {
     }
 }
 
-/// Cities become independent, if independents play; all others stay where they are, without orders.
+/// Cities become independent, if independents play; all other units stay where they are, without orders.
 fn leave_to_nobody(change: &mut StateChange<'_>, side: SideId) {
     let design = &*change.rules.design;
     if design.global_int(INDEPSIDE_HAS_AI) == 0 || design.global_int(NO_INDEPSIDE_INGAME) != 0 {
@@ -82,7 +83,7 @@ fn go_over(change: &mut StateChange<'_>, id: UnitIndex, to: SideId) {
     change.tell(EventKind::SideChanged { who, to }, &[who.cell], &[who.side, to]);
 }
 
-/// What becomes of the units of sides that have lost, at the beginning of each turn.
+/// Decides the fate of units of sides that have lost, at the beginning of each turn.
 pub(crate) fn thin_out_the_lost(change: &mut StateChange<'_>) {
     for side in change.rules.side_ids() {
         if change.at().side(side).standing != Standing::Lost {
@@ -96,7 +97,7 @@ pub(crate) fn thin_out_the_lost(change: &mut StateChange<'_>) {
     }
 }
 
-/// It is wrecked, vanishes, gives itself up to whoever is near, or goes over to others: the first that comes true.
+/// A unit is wrecked, vanishes, surrenders to a unit nearby, or goes over to others: the first of these that comes true.
 fn meet_fate(change: &mut StateChange<'_>, id: UnitIndex) {
     let rules = change.rules;
     let kind = change.state.unit(id).kind;

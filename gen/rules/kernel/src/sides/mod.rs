@@ -1,4 +1,4 @@
-//! Sides: trust, control, self-units, words of the side as a whole, losing (`kernel-rules` 1.4, 3.4, 7.3).
+//! Sides: trust, control, self-units, decisions of the side as a whole, losing (`kernel-rules` 1.4, 3.4, 7.3).
 
 mod control;
 mod losing;

@@ -1,7 +1,7 @@
-//! Self-units: the unit that stands for the player (`kernel-rules` 3.4; seed 000, "Setting up Self-Units").
+//! Self-units: the unit that represents the player (`kernel-rules` 3.4; seed 000, "Setting up Self-Units").
 //!
-//! What follows from a loss is settled when the action, or the step of a turn, is over: in the middle of a battle a side cannot
-//! vanish.
+//! The consequences of a loss come when the action, or the step of a turn, is over, because a side cannot vanish in the middle of a
+//! battle.
 
 use design::parameters::global::SELF_REQUIRED;
 use design::parameters::unit::{CAN_BE_SELF, SELF_CHANGEABLE, SELF_RESURRECTS};
@@ -26,12 +26,12 @@ fn find_heir(at: StateView<'_>, side: SideId) -> Option<UnitIndex> {
     at.units_of(side).find(|&id| at.rules.design.flag(CAN_BE_SELF, at.unit(id).kind))
 }
 
-/// A unit is no more: if it stood for its player, that has consequences.
+/// A unit has died: if it represented its player, that has consequences.
 pub(crate) fn unit_was_lost(change: &mut StateChange<'_>, who: UnitSnapshot) {
     self_unit_taken(change, who, None);
 }
 
-/// A unit is no longer what it was: dead, another side's, or of another type. If it stood for its player, that is settled later.
+/// A unit has died, changed sides or changed its type. If it represented its player, the consequences come later.
 pub(crate) fn self_unit_taken(change: &mut StateChange<'_>, who: UnitSnapshot, by: Option<SideId>) {
     let side = &mut change.state.sides[usize::from(who.side.0)];
     if side.self_unit == Some(who.id) {
@@ -40,7 +40,7 @@ pub(crate) fn self_unit_taken(change: &mut StateChange<'_>, who: UnitSnapshot, b
     }
 }
 
-/// Sides whose self-unit is gone get another one, if the type allows it; else, where one is required, they lose.
+/// Sides that have lost their self-unit get another one, if the type allows it; else, if one is required, they lose.
 pub(crate) fn find_heirs(change: &mut StateChange<'_>) {
     while let Some((side, kind, by)) = change.state.lost_self_units.pop() {
         let at = change.at();
@@ -54,10 +54,10 @@ pub(crate) fn find_heirs(change: &mut StateChange<'_>) {
     }
 }
 
-/// Whether a side may appoint a unit to stand for its player.
+/// Checks that a side may make a unit its self-unit.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(super) fn check(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<(), Refusal> {
     if !at.is_alive(id) {
         return Err(Refusal::NoSuchUnit(id));
@@ -78,7 +78,7 @@ pub(super) fn check(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<()
     }
 }
 
-/// The unit of a scenario with a number of the file (`#`): its own, or its place.
+/// The unit of a scenario with a number in the file (`#`): its own number, or its place.
 pub(crate) fn find_by_number(scenario: &world::Scenario, number: i32) -> Option<UnitIndex> {
     let own = |unit: &world::Unit| crate::given::number(&unit.gdl, "#");
     let found = scenario.units.iter().position(|unit| own(unit) == Some(number));

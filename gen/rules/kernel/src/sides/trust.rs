@@ -1,14 +1,14 @@
-//! Trust: whom a side lets see, enter and be supplied (`kernel-rules`, conventions). There is no treaty beside it.
+//! Trust: which sides may see, enter and be supplied (`kernel-rules`, conventions). There are no other treaties.
 
 use world::SideId;
 
 use crate::event::EventKind;
 use crate::{Refusal, StateChange, StateView};
 
-/// Whether a side may trust another, or cease to.
+/// Checks that a side may trust another, or stop trusting it.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(super) fn check(at: StateView<'_>, side: SideId, other: SideId, trusts: bool) -> Result<(), Refusal> {
     if other == SideId::INDEPENDENT || usize::from(other.0) > at.rules.seat_count() {
         return Err(Refusal::Invalid("there is no such side to trust"));
@@ -25,7 +25,7 @@ pub(super) fn check(at: StateView<'_>, side: SideId, other: SideId, trusts: bool
     Ok(())
 }
 
-/// A side trusts another from now on, or no longer.
+/// Sets whether a side trusts another.
 pub(super) fn set(change: &mut StateChange<'_>, side: SideId, other: SideId, trusts: bool) {
     let own = &mut change.state.sides[usize::from(side.0)].trusts;
     *own = if trusts { *own | 1 << other.0 } else { *own & !(1 << other.0) };

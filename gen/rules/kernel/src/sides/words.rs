@@ -1,4 +1,4 @@
-//! What a side says as a whole: trust, research, orders and doctrine, a draw, its self-unit, its resignation.
+//! Decisions of a side as a whole: trust, research, orders and doctrine, a draw, its self-unit, its resignation.
 
 use world::SideId;
 
@@ -6,7 +6,7 @@ use crate::event::EventKind;
 use crate::state::Standing;
 use crate::{Move, Refusal, StateChange, StateView};
 
-/// Whether a side may say what concerns it as a whole.
+/// Checks that a side may make a decision.
 pub(crate) fn check_word(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
     match action {
         Move::Trust(other, trusts) => super::trust::check(at, side, other, trusts),
@@ -32,7 +32,7 @@ fn check_heir(at: StateView<'_>, side: SideId, to: Option<SideId>) -> Result<(),
     }
 }
 
-/// A side says what `check_word` allows.
+/// Makes a decision that `check_word` allows.
 pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
         Move::Trust(other, trusts) => super::trust::set(change, side, other, trusts),
@@ -46,7 +46,7 @@ pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
     }
 }
 
-/// When all who are in the game agree, nobody wins (`kernel-rules` 7.2).
+/// If all sides in the game agree to a draw, nobody wins (`kernel-rules` 7.2).
 fn offer_draw(change: &mut StateChange<'_>, side: SideId, willing: bool) {
     change.state.sides[usize::from(side.0)].willing_to_draw = willing;
     change.tell_all(EventKind::DrawOffered { side, willing });

@@ -1,4 +1,4 @@
-//! Building units of a type: developing, tooling up, beginning one, finishing it, as each is needed.
+//! Building units of a type: developing, tooling up, creating one, finishing it, as needed.
 
 use design::{TypeId, UnitType};
 use grid::disk;
@@ -7,12 +7,12 @@ use super::TaskStep;
 use super::walk::{attempt, is_for_later, wait_or_fail};
 use crate::{Action, Move, Refusal, UnitIndex, View};
 
-/// Units are begun and built no farther than this, however far the design allows.
+/// The greatest range within which units are created and built, however far the design allows.
 const RANGE_MAX: u32 = 3;
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, kind: UnitType, count: u16) -> TaskStep {
     if count == 0 {
-        // As many as the doctrine says, and one if it says nothing.
+        // As many as the doctrine says, or one if it says nothing.
         let run = view.own_side().doctrines[view.own(id).kind.index()].construction_run.max(1);
         return TaskStep::Become(super::Goal::Build(kind, run));
     }
@@ -20,7 +20,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex, kind: UnitType, count: u1
     if let Some(step) = go_on(view, id, kind, &mut obstacle) {
         return step;
     }
-    // Without knowledge and tools nothing can be begun; with them no point is spent on more.
+    // Without tech and tools nothing can be created; once they suffice, no points are spent on more.
     if view.missing_tech(kind) > 0 {
         return attempt(view, id, Action::Develop(kind));
     }
@@ -36,7 +36,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex, kind: UnitType, count: u1
     }
 }
 
-/// What stood in the way: the first thing that turns may clear, else the first of all.
+/// What prevented it: the first reason that time may remove, else the first of all.
 #[derive(Default)]
 struct Obstacle(Option<Refusal>);
 
@@ -51,7 +51,7 @@ impl Obstacle {
     }
 }
 
-/// Goes on with an unfinished unit of the type.
+/// Continues an unfinished unit of the type.
 fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
     let at = view.position();
     let range = view.rules.repertoires[view.own(id).kind.index()].create_range.min(RANGE_MAX);
@@ -65,11 +65,11 @@ fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle)
     if let Some(product) = product {
         return Some(TaskStep::Do(Action::Build(product)));
     }
-    // One is under way and only waits for the next turn: no second one is begun meanwhile.
+    // One is under way and only waits for the next turn, so no second one is begun meanwhile.
     obstacle.0.as_ref().filter(|why| is_for_later(why)).map(|why| wait_or_fail(view, id, why))
 }
 
-/// Begins one: inside the builder, in its cell, inside whoever is there, in the cells around.
+/// Creates one: inside the builder, in its cell, inside a unit there, or in the cells around.
 fn begin(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
     let at = view.position();
     let cell = view.own(id).cell;

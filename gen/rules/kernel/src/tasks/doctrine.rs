@@ -1,4 +1,4 @@
-//! Doctrine: how units that work at something look after themselves (`gdl-reference` 8).
+//! Doctrine: how units with a task take care of themselves (`gdl-reference` 8).
 
 use design::TypeId;
 use design::abilities::shoots;
@@ -8,8 +8,9 @@ use super::Goal;
 use super::resupply::{needed, percent, scarcest};
 use crate::{UnitIndex, View};
 
-/// What a unit does for itself before it goes on with its task: it begins below the percentages of its doctrine, and goes on until
-/// it is whole and full. Whoever stands guard, is on such an errand by order, or is under orders to strike does not leave.
+/// What a unit does for itself before it continues its task: it begins below the percentages of its doctrine, and goes on until it
+/// has all hit points and supply. A unit that stands guard, that was ordered to do the same, or that was ordered to strike does not
+/// leave.
 pub(super) fn errand(view: View<'_>, id: UnitIndex, goal: Goal) -> Option<Goal> {
     if matches!(goal, Goal::Resupply | Goal::Repair | Goal::Sentry | Goal::Build(..)) {
         return None;
@@ -38,7 +39,7 @@ pub(super) fn errand(view: View<'_>, id: UnitIndex, goal: Goal) -> Option<Goal> 
     (fetches && can_be_had(view, id, Goal::Resupply)).then_some(Goal::Resupply)
 }
 
-/// Whether an errand leads anywhere.
+/// Whether an errand can succeed.
 fn can_be_had(view: View<'_>, id: UnitIndex, errand: Goal) -> bool {
     super::next_step(view, id, errand) != super::TaskStep::Failed
 }

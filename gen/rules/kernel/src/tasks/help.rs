@@ -1,18 +1,18 @@
-//! Going to whoever helps: what getting repaired and getting supplied have in common.
+//! Going to a unit that helps: shared by repair and resupply.
 
 use super::TaskStep;
 use super::walk::is_for_later;
 use crate::{Action, Move, UnitIndex, View};
 
-/// As many helpers are thought of, the best ones.
+/// The most helpers that are considered, the best ones.
 const HELPERS: usize = 6;
 
-/// Of steps towards helpers, the best one's first, the first that leads anywhere.
+/// The first step that leads anywhere, among steps towards helpers, the best helper first.
 pub(super) fn first_step(steps: impl Iterator<Item = TaskStep>) -> Option<TaskStep> {
     steps.take(HELPERS).find(|&step| step != TaskStep::Failed)
 }
 
-/// Goes into a helper, or waits for that; `None` if it cannot.
+/// Enters a helper, or waits to do so; `None` if it cannot.
 pub(super) fn go_inside(view: View<'_>, id: UnitIndex, helper: UnitIndex) -> Option<TaskStep> {
     match view.check(Move::act(id, Action::Enter(helper))) {
         Ok(()) => Some(TaskStep::Do(Action::Enter(helper))),
@@ -21,7 +21,7 @@ pub(super) fn go_inside(view: View<'_>, id: UnitIndex, helper: UnitIndex) -> Opt
     }
 }
 
-/// Whether help that comes by itself from so far off (-1: only inside of the helper) reaches a unit where it is.
+/// Whether automatic help with this range (-1: only inside the helper) reaches a unit where it is.
 pub(super) fn is_in_range(view: View<'_>, id: UnitIndex, helper: UnitIndex, range: i32) -> bool {
     let at = view.position();
     at.distance(id, helper) <= range || at.is_within(id, helper)

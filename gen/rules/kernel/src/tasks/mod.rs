@@ -1,7 +1,8 @@
-//! Tasks: what a unit works at over several turns, for people and players alike (`kernel-rules` 8, `gdl-reference` 13).
+//! Tasks: what a unit does over several turns, for people and players alike (`kernel-rules` 8, `gdl-reference` 13).
 //!
-//! A task is worked at as soon as it is given, as far as action points go, then whenever its side gets its first say in a turn. Each goal
-//! is a file that says the next step from what the side sees; `work` takes the steps, and `saved` reads and writes them in scenarios.
+//! Work on a task begins as soon as it is given, as far as action points go, and continues whenever its side first acts in a turn.
+//! Each goal is a file that returns the next step from what the side sees; `work` takes the steps, and `saved` reads and writes
+//! tasks in scenarios.
 
 mod build;
 mod capture;
@@ -30,21 +31,21 @@ pub(crate) use saved::{
 };
 pub(crate) use work::work_side;
 
-/// What a unit works at. With an end, it expires after that turn.
+/// What a unit does over several turns. With an end, it expires after that turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// What to do.
+    /// Its goal.
     pub goal: Goal,
     /// The last turn in which it holds; 0: until done.
     pub until: u32,
 }
 
-/// What there is to work at.
+/// The goals of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Builds so many units of a type, with all that it takes: research, tooling up, creation, completion.
+    /// Builds a number of units of a type, with everything needed: research, tooling up, creation, completion.
     Build(UnitType, u16),
-    /// Goes to a cell, or within so many cells of it.
+    /// Goes to a cell, or to within a number of cells of it.
     MoveTo(Cell, u16),
     /// Stays, and wakes when an enemy comes near.
     Sentry,
@@ -54,7 +55,7 @@ pub enum Goal {
     Resupply,
     /// Goes where it is repaired, and waits until it is.
     Repair,
-    /// Carries a unit, or whoever waits, to a cell.
+    /// Carries a unit to a cell, or the units that wait.
     Transport(UnitIndex, Cell),
     /// Attacks a unit where it is.
     Hit(UnitIndex),
@@ -64,7 +65,7 @@ pub enum Goal {
     Occupy(UnitIndex),
 }
 
-/// When a standing order holds.
+/// The condition of a standing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// Everywhere.
@@ -73,33 +74,33 @@ pub enum Condition {
     At(Cell),
     /// Inside of a unit.
     In(UnitIndex),
-    /// Within so many cells of a cell.
+    /// Within a number of cells of a cell.
     Near(Cell, u16),
 }
 
 /// An order to idle units of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StandingOrder {
-    /// To whom.
+    /// The type.
     pub kind: UnitType,
-    /// When.
+    /// The condition.
     pub condition: Condition,
-    /// What to do.
+    /// The task.
     pub task: Task,
 }
 
-/// How units of a type look after themselves (`gdl-reference` 8, doctrines).
+/// How units of a type take care of themselves (`gdl-reference` 8, doctrines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doctrine {
-    /// Below so many percent of its storage a unit fetches supply.
+    /// Below this share of its storage, in percent, a unit fetches supply.
     pub resupply_percent: u8,
-    /// Below so many percent of its ammunition.
+    /// Below this share of its ammunition, in percent, it fetches more.
     pub rearm_percent: u8,
-    /// Below so many percent of its hit points it seeks repair.
+    /// Below this share of its hit points, in percent, it seeks repair.
     pub repair_percent: u8,
-    /// How many are built in a row; 0: as the order says.
+    /// How many units are built in a row; 0: as many as the order says.
     pub construction_run: u16,
-    /// Players may not change it.
+    /// Whether players may not change it.
     pub is_locked: bool,
 }
 
@@ -110,7 +111,7 @@ impl Default for Doctrine {
 }
 
 impl Goal {
-    /// The unit that it speaks of.
+    /// The unit that the goal names, if any.
     pub(crate) const fn unit(self) -> Option<UnitIndex> {
         match self {
             Goal::Transport(id, _) | Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => Some(id),
@@ -121,14 +122,14 @@ impl Goal {
     }
 }
 
-/// What comes next of a task.
+/// The next step of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TaskStep {
-    /// The unit does this.
+    /// The unit takes this action.
     Do(Action),
-    /// A unit, the first, makes another do this.
+    /// The first unit makes the second take this action.
     Let(UnitIndex, UnitIndex, Action),
-    /// The task goes on as this one.
+    /// The task continues with this goal.
     Become(Goal),
     /// Another unit of the side gets this task.
     Send(UnitIndex, Goal),
@@ -159,10 +160,10 @@ pub(crate) fn next_step(view: View<'_>, id: UnitIndex, goal: Goal) -> TaskStep {
     }
 }
 
-/// What becomes of a goal when a unit goes on with it.
+/// The prospect of a goal when a unit continues with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskOutlook {
-    /// This move is next.
+    /// The next move.
     Move(Move),
     /// Nothing more in this turn.
     Wait,
@@ -173,7 +174,7 @@ pub enum TaskOutlook {
 }
 
 impl View<'_> {
-    /// What a unit of the side's own would do next towards a goal, were it its task.
+    /// What an own unit would do next towards a goal, if that were its task.
     #[must_use]
     pub fn prospect(&self, unit: UnitIndex, goal: Goal) -> TaskOutlook {
         let mut goal = goal;

@@ -6,13 +6,13 @@ use world::SideId;
 use super::{StandingOrder, Task, work};
 use crate::{Move, Refusal, StateChange, StateView, UnitIndex};
 
-/// As many standing orders a side may have.
+/// The most standing orders of a side.
 pub(super) const STANDING_MAX: usize = 200;
 
-/// Whether a side may give such an order.
+/// Checks that a side may give such an order.
 ///
 /// # Errors
-/// Why not.
+/// The refusal, if it may not.
 pub(crate) fn check(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
     match action {
         Move::Order(id, task) => {

@@ -1,4 +1,4 @@
-//! Getting repaired: going to whoever repairs, and waiting there.
+//! Getting repaired: going to a unit that repairs, and waiting there.
 
 use design::TypeId;
 use design::parameters::table::REPAIR_RANGE;
@@ -14,7 +14,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     if i32::from(unit.hp) >= design.int(HP_MAX, unit.kind) {
         return TaskStep::Done;
     }
-    // Itself, if it can; else the nearest that does.
+    // It repairs itself, if it can; else the nearest unit that can repair it does.
     if view.check(Move::act(id, Action::Repair(id))).is_ok() {
         return TaskStep::Do(Action::Repair(id));
     }
@@ -30,16 +30,16 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     help::first_step(steps).unwrap_or(if recovers { TaskStep::Wait } else { TaskStep::Failed })
 }
 
-/// From how far off a unit repairs another.
+/// The range from which a unit repairs another.
 #[derive(Clone, Copy, Debug)]
 struct RepairRange {
-    /// When it is told to.
+    /// By action.
     by_action: Option<u32>,
-    /// By itself, turn by turn; -1: only inside of the other.
+    /// Automatically, each turn; -1: only inside the other.
     by_itself: Option<i32>,
 }
 
-/// How a unit repairs another as both are now; `None` if it cannot.
+/// How a unit repairs another in their present states; `None` if it cannot.
 fn reach_of(view: View<'_>, repairer: UnitIndex, patient: UnitIndex) -> Option<RepairRange> {
     let (at, rules) = (view.position(), view.rules);
     let (own, other) = (view.own(repairer), view.own(patient));
@@ -54,7 +54,7 @@ fn reach_of(view: View<'_>, repairer: UnitIndex, patient: UnitIndex) -> Option<R
     (reach.by_action.is_some() || reach.by_itself.is_some()).then_some(reach)
 }
 
-/// The next step to be repaired by a unit.
+/// The next step towards repair by a unit.
 fn seek(view: View<'_>, id: UnitIndex, repairer: UnitIndex, reach: RepairRange) -> TaskStep {
     let near = view.rules.area.distance(view.own(id).cell, view.own(repairer).cell);
     let is_mended = reach.by_itself.is_some_and(|range| help::is_in_range(view, id, repairer, range));

@@ -1,4 +1,4 @@
-//! Fetching materials: from the nearest unit that has them to give.
+//! Fetching materials from the nearest unit that can give them.
 
 use design::{MaterialType, abilities};
 
@@ -17,12 +17,12 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
             && (at.may_transfer(other, id, material) || at.flow_range(other, id, material).is_some())
     };
     let mut givers: Vec<UnitIndex> = view.own_units().filter(gives).collect();
-    // Whoever makes it goes before whoever only carries it, as long as that is not much farther.
+    // A unit that produces the material is preferred to one that only carries it, if it is not much farther away.
     givers.sort_by_key(|&other| (distance(other) + if makes(view, other, material) { 0 } else { 4 }, other));
     help::first_step(givers.into_iter().map(|giver| fetch(view, id, giver, material))).unwrap_or(TaskStep::Failed)
 }
 
-/// The next step to have a material from a unit.
+/// The next step to get a material from a unit.
 fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType) -> TaskStep {
     let at = view.position();
     let distance = at.distance(id, giver);
@@ -48,7 +48,7 @@ fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType
         return step;
     }
     match walk::known_step(view, id, view.own(giver).cell, 0) {
-        // Here it comes by itself, turn by turn, or will be there to be taken.
+        // Here it comes automatically each turn, or will be there to be taken.
         TaskStep::Done | TaskStep::Failed if is_fed(view, id, giver, material) => TaskStep::Wait,
         TaskStep::Done | TaskStep::Failed
             if distance <= 1 && makes(view, giver, material) && at.may_transfer(giver, id, material) =>
@@ -60,25 +60,25 @@ fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType
     }
 }
 
-/// Whether the design hands a material from one unit to another by itself, as they stand.
+/// Whether the design transfers a material automatically from one unit to another, where they stand.
 fn is_fed(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType) -> bool {
     let range = view.position().flow_range(giver, id, material);
     range.is_some_and(|range| help::is_in_range(view, id, giver, range))
 }
 
-/// Whether a unit brings forth a material.
+/// Whether a unit produces a material.
 fn makes(view: View<'_>, id: UnitIndex, material: MaterialType) -> bool {
     abilities::makes(&view.rules.design, view.own(id).kind, material)
 }
 
-/// Of the materials that a unit uses and does not make itself, the one of which it has the least share; `None` if it is full.
+/// The material of which the unit has the least share, among those that it uses and does not produce; `None` if it is full.
 pub(super) fn scarcest(view: View<'_>, id: UnitIndex) -> Option<MaterialType> {
     let at = view.position();
     let lacking = needed(view, id).filter(|&material| at.supply(id, material) < at.storage(id, material));
     lacking.min_by_key(|&material| (percent(view, id, material), material))
 }
 
-/// The materials that a unit holds, uses and does not make itself.
+/// The materials that a unit holds, uses and does not produce.
 pub(super) fn needed(view: View<'_>, id: UnitIndex) -> impl Iterator<Item = MaterialType> {
     let (design, kind) = (&*view.rules.design, view.own(id).kind);
     view.rules.material_types().filter(move |&material| abilities::needs(design, kind, material))

@@ -1,9 +1,9 @@
-//! Tasks, standing orders and doctrines as files say them (`gdl-reference`, sections 8 and 13).
+//! Tasks, standing orders and doctrines in files (`gdl-reference`, sections 8 and 13).
 //!
-//! A task is `(WORD done retries args..)`, a plan `(plan Passive (final-turn n) (tasks ..))`: what stands first is done first. GDL has no
-//! words for a patrol, for carrying a unit to a cell, and for the end of a standing order: `(patrol 0 n x y x y)`, `(transport 0 n unit x
-//! y)` and `(until turn task)` are ours, and stand in the part of a file that only this program reads. Of plans by other programs the
-//! first task that this one knows is taken: goals and formations are of their own players.
+//! A task is `(WORD done retries args..)`, a plan `(plan Passive (final-turn n) (tasks ..))`; the first task is done first. GDL has
+//! no words for a patrol, for carrying a unit to a cell, and for the end of a standing order: `(patrol 0 n x y x y)`, `(transport 0
+//! n unit x y)` and `(until turn task)` are ours, and are written in the part of a file that only this program reads. From plans by
+//! other programs the first task that this one knows is taken: goals and formations belong to those programs' players.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::{Condition, Doctrine, Goal, StandingOrder, Task};
 use crate::given::{number, values};
 use crate::{Details, Kernel, UnitIndex};
 
-/// Units by the numbers that a file gives them.
+/// Units by their numbers in a file.
 pub(crate) type FileIds = BTreeMap<i32, UnitIndex>;
 
-/// The number that a file gives a unit, if it is in it.
+/// The number of a unit in a file, if it is in it.
 pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<world::UnitId>;
 
 /// The doctrines of a side when the game begins.
@@ -46,7 +46,7 @@ fn doctrine_forms(forms: &[Vec<Atom>]) -> impl Iterator<Item = &Vec<Atom>> {
     forms.iter().filter(|form| form.len() > 1 && form[0].word() == Some("doctrine"))
 }
 
-/// Names of doctrines are symbols, texts or numbers.
+/// Whether two names of doctrines are equal: they are symbols, texts or numbers.
 fn is_same(one: &Atom, other: &Atom) -> bool {
     match (one.int(), other.int()) {
         (Some(one), Some(other)) => one == other,
@@ -72,7 +72,7 @@ fn read_doctrine(rules: &Kernel, parts: &[Atom], kind: UnitType) -> Doctrine {
     }
 }
 
-/// Writes the doctrines of a side that are other than its file says: each as a form with a number of its own, and which types have it.
+/// Writes the doctrines of a side that differ from its file: each as a form with its own number, and the types that have it.
 pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Properties, forms: &mut Vec<Vec<Atom>>) {
     if own == first_doctrines(rules, gdl) {
         return;
@@ -103,7 +103,7 @@ pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Proper
         if doctrine.is_locked {
             form.push(Atom::List(vec![word("locked"), Atom::Int(1)]));
         }
-        // GDL wants a doctrine before the sides that have it.
+        // GDL requires a doctrine before the sides that have it.
         let place = forms.iter().rposition(|form| form[0].word() == Some("doctrine")).map_or(0, |last| last + 1);
         forms.insert(place, form);
         pairs.push(Atom::List(vec![Atom::List(names), Atom::Int(next)]));
@@ -162,7 +162,7 @@ pub(crate) fn written_standing_orders(rules: &Kernel, orders: &[StandingOrder], 
     orders.iter().filter_map(written).flatten().collect()
 }
 
-/// What a unit's plan in a file gives it to do: its task, how often that has failed, and what it does before it goes on with it.
+/// Reads a unit's plan in a file: its task, how many times that has failed, and what it does before it continues with it.
 pub(crate) fn read_plan(rules: &Kernel, gdl: &Properties, ids: &FileIds, details: &mut Details) {
     let Some(plan) = gdl.get("plan") else { return };
     let part = |name: &str| {
@@ -185,7 +185,7 @@ pub(crate) fn read_plan(rules: &Kernel, gdl: &Properties, ids: &FileIds, details
     details.failures = failures;
 }
 
-/// What a unit works at, as its plan; empty if it has no task.
+/// A unit's task as its plan; empty if it has none.
 pub(crate) fn written_plan(rules: &Kernel, details: &Details, number: NumberOf<'_>) -> Vec<Atom> {
     let Some(task) = details.task else { return Vec::new() };
     let Some(main) = written_goal(rules, task.goal, details.failures, number) else { return Vec::new() };
@@ -198,7 +198,7 @@ pub(crate) fn written_plan(rules: &Kernel, details: &Details, number: NumberOf<'
     plan
 }
 
-/// A task as files write it, with how often it has failed. Those that only players of 7.5 use are left out.
+/// A task from its form in files, with how many times it has failed. Tasks that only players of 7.5 use are left out.
 fn read_goal(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<(Goal, u8)> {
     let words = atom.list()?;
     let failures = words.get(2).and_then(Atom::int).unwrap_or(0).clamp(0, u8::MAX.into()) as u8;
@@ -213,9 +213,9 @@ fn read_goal(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<(Goal, u8)> {
         "move-to" => Goal::MoveTo(cell(0)?, count(3, 0)),
         "patrol" => Goal::Patrol(cell(0)?, cell(2)?),
         "resupply" => Goal::Resupply,
-        // With a unit it is work on that one.
+        // With a unit it means work on that unit.
         "repair" if int(0).unwrap_or(0) == 0 => Goal::Repair,
-        // The same for `build`: only a type is something new to be made.
+        // Likewise for `build`: only a type means that a new unit is to be made.
         "build" if int(0).is_some() => return None,
         "build" | "construct" => {
             let kind = rules.design.unit_types().find(|&kind| names_kind(rules, args.first(), kind))?;
@@ -230,7 +230,7 @@ fn read_goal(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<(Goal, u8)> {
     Some((goal, failures))
 }
 
-/// `None` where it speaks of a unit that the file does not have.
+/// `None` if it names a unit that the file does not have.
 fn written_goal(rules: &Kernel, goal: Goal, failures: u8, number: NumberOf<'_>) -> Option<Atom> {
     let unit = |id: UnitIndex| Some(Atom::Int(number(id)?.0 as i32));
     let (head, args) = match goal {
@@ -251,7 +251,7 @@ fn written_goal(rules: &Kernel, goal: Goal, failures: u8, number: NumberOf<'_>) 
     Some(list(head, [Atom::Int(0), Atom::Int(failures.into())].into_iter().chain(args)))
 }
 
-/// Turns that a sentry of ours stands for others: until it is called off.
+/// How many turns our sentry stands for in other programs: it ends when it is called off.
 const WATCH: i32 = 9999;
 
 fn read_condition(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<Condition> {

@@ -7,7 +7,7 @@ use world::SideId;
 use super::TaskStep;
 use crate::{Seen, UnitIndex, View};
 
-/// From this range on all units in sight are gone through instead of all cells in range.
+/// From this range on all visible units are searched instead of all cells in range.
 const NEAR: u32 = 8;
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {

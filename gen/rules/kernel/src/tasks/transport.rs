@@ -1,5 +1,5 @@
-//! Carrying a unit to a cell: fetching it, going there, letting it out. A transport that is told to carry itself carries whoever is
-//! aboard. Where a transport cannot come to the cell or to its passenger, the passenger walks the rest.
+//! Carrying a unit to a cell: fetching it, going there, letting it out. A transport that is told to carry itself carries its
+//! present occupants. If a transport cannot get to the cell or to its passenger, the passenger walks the rest.
 
 use grid::Cell;
 
@@ -7,7 +7,7 @@ use super::walk::{self, is_for_later, wait_or_fail};
 use super::{Goal, TaskStep};
 use crate::{Action, Move, Refusal, UnitIndex, View};
 
-/// So many cells a passenger may be from the nearest place that its transport can come to.
+/// How many cells a passenger may be from the nearest place that its transport can reach.
 const INLAND_MAX: u32 = 8;
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> TaskStep {
@@ -27,7 +27,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to:
     }
     let task = at.details(passenger).and_then(|details| details.task);
     if task.is_some_and(|task| task.goal == on_foot(to)) && view.first_step(passenger, to, 0).is_some() {
-        // It has been sent on, and may have to see to something else before it leaves.
+        // It was sent on, and may have something else to do before it leaves.
         return if is_aboard { TaskStep::Wait } else { TaskStep::Done };
     }
     if is_aboard {
@@ -40,7 +40,7 @@ const fn on_foot(to: Cell) -> Goal {
     Goal::MoveTo(to, 0)
 }
 
-/// Goes to the passenger, or as near as it can, and lets it come.
+/// Goes to the passenger, or as near as possible, and lets it come.
 fn fetch(view: View<'_>, id: UnitIndex, passenger: UnitIndex) -> TaskStep {
     let place = view.own(passenger).cell;
     match approach(view, id, place) {
@@ -58,14 +58,14 @@ fn fetch(view: View<'_>, id: UnitIndex, passenger: UnitIndex) -> TaskStep {
 /// Goes beside a cell, or as near to it as there is a way.
 fn approach(view: View<'_>, id: UnitIndex, to: Cell) -> TaskStep {
     let distance = view.rules.area.distance(view.own(id).cell, to);
-    // As near as that there is a way at all: only then is a nearer end looked for.
+    // A nearer end is searched only if there is a way to within this distance.
     let most = INLAND_MAX.min(distance.saturating_sub(1));
     let leads_to = |&within: &u32| view.first_step(id, to, within).is_some();
     let nearer = Some(most).filter(|most| *most > 0 && leads_to(most)).and_then(|most| (1..=most).find(leads_to));
     match nearer {
         Some(within) => walk::next_step(view, id, to, within),
         None if distance <= INLAND_MAX => TaskStep::Done,
-        // No way is known: straight on, as far as that goes.
+        // If no way is known, it goes straight on as far as possible.
         None => walk::next_step(view, id, to, 1),
     }
 }
@@ -85,7 +85,7 @@ fn deliver(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> Tas
     let out = walk::step_into(view, passenger, to);
     match (out, distance) {
         (Ok(action), _) => TaskStep::Let(passenger, passenger, action),
-        // Nowhere to stand in the open there: aboard is as near as it gets.
+        // It cannot stand in the open there, so aboard is as near as it gets.
         (Err(why), 0) if !is_for_later(&why) => TaskStep::Done,
         (Err(why), _) if is_for_later(&why) => wait_for(view, passenger, &why),
         (Err(_), _) => walk::next_step(view, id, to, 0),
@@ -95,7 +95,7 @@ fn deliver(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> Tas
 fn let_do(view: View<'_>, id: UnitIndex, passenger: UnitIndex, action: Action) -> TaskStep {
     match view.check(Move::act(passenger, action)) {
         Ok(()) => TaskStep::Let(passenger, passenger, action),
-        // The transport helps whoever cannot pay for it itself.
+        // The transport pays for a passenger that cannot.
         Err(_) if view.check(Move::Act { actor: id, actee: passenger, action }).is_ok() => {
             TaskStep::Let(id, passenger, action)
         }

@@ -1,4 +1,4 @@
-//! Going somewhere: to a cell, or near it.
+//! Going to a cell, or near it.
 
 use design::parameters::unit::{ACP_MAX, ACP_PER_TURN};
 use grid::{Cell, Direction};
@@ -6,13 +6,13 @@ use grid::{Cell, Direction};
 use super::TaskStep;
 use crate::{Action, Move, Refusal, UnitIndex, View};
 
-/// The next step to a cell, or to within so many cells of it.
+/// The next step to a cell, or to within `within` cells of it.
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) -> TaskStep {
     let step = known_step(view, id, to, within);
     if step != TaskStep::Failed {
         return step;
     }
-    // Where no way is known, as straight on as may be.
+    // If no way is known, as straight on as possible.
     let mut refusal = Refusal::NoPath;
     for cell in towards(view, id, to) {
         match step_into(view, id, cell) {
@@ -27,7 +27,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) ->
     wait_or_fail(view, id, &refusal)
 }
 
-/// The same by a way over known ground, or not at all.
+/// The same, only by a way over known ground.
 pub(super) fn known_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) -> TaskStep {
     if view.rules.area.distance(view.own(id).cell, to) <= within {
         return TaskStep::Done;
@@ -39,8 +39,8 @@ pub(super) fn known_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) -
     }
 }
 
-/// Cells beside a unit that are nearer to a cell, the nearest first; none of which it is known that
-/// the unit would be lost there.
+/// Cells beside a unit that are nearer to a cell, the nearest first, without those where the unit would be destroyed as far as is
+/// known.
 fn towards(view: View<'_>, id: UnitIndex, to: Cell) -> impl Iterator<Item = Cell> {
     let area = view.rules.area;
     let from = view.own(id).cell;
@@ -54,7 +54,7 @@ fn towards(view: View<'_>, id: UnitIndex, to: Cell) -> impl Iterator<Item = Cell
     cells.into_iter().map(|entry| entry.1)
 }
 
-/// How a unit gets into a cell: into the open, or into a transport of its side's there.
+/// How a unit gets into a cell: into the open, or into a transport of its side there.
 pub(super) fn step_into(view: View<'_>, id: UnitIndex, cell: Cell) -> Result<Action, Refusal> {
     let walk = Action::Move(cell, view.altitude_there(id, cell));
     let Err(refusal) = view.check(Move::act(id, walk)) else { return Ok(walk) };
@@ -66,7 +66,7 @@ pub(super) fn step_into(view: View<'_>, id: UnitIndex, cell: Cell) -> Result<Act
     entries.find(|&entry| view.check(Move::act(id, entry)).is_ok()).ok_or(refusal)
 }
 
-/// What is refused for want of something that turns bring.
+/// Whether the reason of a refusal may pass with time.
 pub(super) const fn is_for_later(why: &Refusal) -> bool {
     matches!(
         why,
@@ -78,7 +78,7 @@ pub(super) const fn is_for_later(why: &Refusal) -> bool {
     )
 }
 
-/// Waits for what turns bring; but whoever has all the points that it ever gets waits for nothing.
+/// Waits if time may help; but a unit that has all the points that it ever gets does not wait.
 pub(super) fn wait_or_fail(view: View<'_>, id: UnitIndex, why: &Refusal) -> TaskStep {
     let unit = view.own(id);
     let design = &*view.rules.design;
@@ -88,7 +88,7 @@ pub(super) fn wait_or_fail(view: View<'_>, id: UnitIndex, why: &Refusal) -> Task
     if is_for_later(why) && !(lacks_points && is_rested && !saves) { TaskStep::Wait } else { TaskStep::Failed }
 }
 
-/// What to do about an action: do it, wait for it, or give up.
+/// The step for an action: take it, wait for it, or fail.
 pub(super) fn attempt(view: View<'_>, id: UnitIndex, action: Action) -> TaskStep {
     match view.check(Move::act(id, action)) {
         Ok(()) => TaskStep::Do(action),

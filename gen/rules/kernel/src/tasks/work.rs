@@ -1,4 +1,4 @@
-//! Work at tasks: step after step, as far as action points go.
+//! Work on tasks: step after step, as far as action points go.
 
 use contract::Seat;
 use design::parameters::global::{AI_BADTASK_MAX_RETRIES, AI_BADTASK_REMOVE_CHANCE, AI_BADTASK_RESERVE_CHANCE};
@@ -9,10 +9,11 @@ use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::{Action, Move, Phase, StateChange, StateView, UnitIndex, View};
 
-/// As many steps a unit takes at once. More is left for its player.
+/// The most steps that a unit takes at once. More are left to its player.
 const STEPS_MAX: u32 = 100;
 
-/// A side has its first say in a turn, or in a priority level of it: its units go on with their tasks, idle ones by standing orders.
+/// A side acts for the first time in a turn, or in a priority level of it: its units continue their tasks, idle ones get standing
+/// orders.
 pub(crate) fn work_side(change: &mut StateChange<'_>, side: SideId) {
     expire_standing_orders(change, side);
     let own = change.at().side(side);
@@ -39,14 +40,14 @@ fn task_of(at: StateView<'_>, id: UnitIndex) -> Option<Task> {
     at.details(id).and_then(|details| details.task)
 }
 
-/// Forgets orders whose time is over.
+/// Drops standing orders that have expired.
 fn expire_standing_orders(change: &mut StateChange<'_>, side: SideId) {
     let turn = change.state.turn;
     let orders = &mut change.state.sides[usize::from(side.0)].standing_orders;
     orders.retain(|order| order.task.until == 0 || order.task.until >= turn);
 }
 
-/// Gives an idle unit the first standing order that holds for it.
+/// Gives an idle unit the first standing order whose condition holds.
 fn take_standing_order(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
     let at = change.at();
     let unit = at.unit(id);
@@ -64,7 +65,7 @@ fn take_standing_order(change: &mut StateChange<'_>, side: SideId, id: UnitIndex
     (details.task, details.failures, details.errand) = (Some(task), 0, None);
 }
 
-/// Goes on with a unit's task.
+/// Continues a unit's task.
 pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
     for _ in 0..STEPS_MAX {
         if change.state.phase == Phase::Over || !change.at().is_active(id) {
@@ -78,7 +79,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
         let side = change.at().unit(id).side;
         let Some(seat) = Seat::of(side) else { return };
         let view = View { rules: change.rules, seat, state: change.state };
-        // What a unit needs for itself comes first, as its doctrine says.
+        // The unit's own needs come first, as its doctrine says.
         let errand = doctrine::errand(view, id, task.goal);
         let known = view.position().details(id).and_then(|details| details.errand);
         let step = match errand {
@@ -102,7 +103,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
             TaskStep::Wait => return,
             TaskStep::Done | TaskStep::Failed if errand.is_some() => {
                 change.details_mut(id).errand = None;
-                // What cannot be had now is no reason to drop the task.
+                // If the errand is not possible now, the task is kept.
                 return;
             }
             TaskStep::Done => {
@@ -130,7 +131,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
     }
 }
 
-/// One of the units to build is finished.
+/// Counts a finished unit of the units to build.
 fn count_down(change: &mut StateChange<'_>, id: UnitIndex, task: Task, action: Action, made: usize) {
     let Goal::Build(kind, count) = task.goal else { return };
     let product = match action {
@@ -148,7 +149,7 @@ fn count_down(change: &mut StateChange<'_>, id: UnitIndex, task: Task, action: A
     }
 }
 
-/// A unit works at its task no longer.
+/// Ends a unit's task.
 fn end(change: &mut StateChange<'_>, id: UnitIndex, what: impl FnOnce(crate::UnitSnapshot) -> EventKind) {
     let details = change.details_mut(id);
     (details.task, details.failures, details.errand) = (None, 0, None);
@@ -156,7 +157,7 @@ fn end(change: &mut StateChange<'_>, id: UnitIndex, what: impl FnOnce(crate::Uni
     change.tell_side(who.side, what(who));
 }
 
-/// A task could not be gone on with: it is tried again in the next turn, or dropped (`kernel-rules` 8, ai-badtask).
+/// A task could not be continued: it is tried again in the next turn, or dropped (`kernel-rules` 8, ai-badtask).
 fn fail(change: &mut StateChange<'_>, id: UnitIndex) {
     let design = &*change.rules.design;
     let details = change.details_mut(id);
@@ -167,7 +168,7 @@ fn fail(change: &mut StateChange<'_>, id: UnitIndex) {
         end(change, id, |who| EventKind::TaskFailed { who });
         return;
     }
-    // In reserve a unit keeps out of things: it does nothing more in this turn.
+    // A unit in reserve does nothing more in this turn.
     if change.percent(Purpose::Behavior, design.global_int(AI_BADTASK_RESERVE_CHANCE)) {
         let unit = change.unit_mut(id);
         unit.acp = unit.acp.min(0);

@@ -1,4 +1,4 @@
-//! Tech levels, and what a side may own and construct (`kernel-rules` 2.10, 2.12; seed 000, "Technology").
+//! Tech levels, and which types a side may own and construct (`kernel-rules` 2.10, 2.12; seed 000, "Technology").
 
 use design::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
 use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, TECH_CROSSOVER};
@@ -18,11 +18,11 @@ pub(crate) mod research;
 
 pub(crate) use permits::{Permits, read_type};
 
-/// So many units at once beyond those of the start are enough for any game: units that bring units of themselves would fill all
-/// memory within turns.
+/// The most units beyond those of the start that can exist at once: enough for any game, and a bound for units that bring units of
+/// their own type, which would fill all memory within turns.
 const UNITS_ADDED_MAX: usize = 30_000;
 
-/// Whether a count keeps to a limit; below 0 there is none.
+/// Whether a count is within a limit; a negative limit means none.
 fn is_within(most: i32, count: impl Fn() -> i64) -> bool {
     most < 0 || count() <= i64::from(most)
 }
@@ -40,19 +40,19 @@ impl StateView<'_> {
         self.rules.scenario.may_own(side, kind)
     }
 
-    /// Whether a side may have one more unit of a type: its class, its tech, its limits. Independents need no tech.
+    /// Whether a side may have one more unit of a type: by its class, its tech, its limits. Independents need no tech.
     #[must_use]
     pub fn has_allowance(self, side: SideId, kind: UnitType) -> bool {
         self.may_take_over(side, kind) && self.has_tech_to_own(side, kind)
     }
 
-    /// Whether a unit that is in the game may go over to a side, whether that has the tech for it or not.
+    /// Whether a unit in the game may go over to a side, whatever the side's tech.
     #[must_use]
     pub fn may_take_over(self, side: SideId, kind: UnitType) -> bool {
         self.may_take_all_over(side, &[kind])
     }
 
-    /// Whether units that are in the game may go over to a side together: their classes, its limits.
+    /// Whether several units in the game may go over to a side together: by their classes, and the side's limits.
     #[must_use]
     pub fn may_take_all_over(self, side: SideId, kinds: &[UnitType]) -> bool {
         let design = &*self.rules.design;
@@ -64,20 +64,20 @@ impl StateView<'_> {
             && is_within(design.global_int(UNITS_PER_SIDE_MAX), || self.side(side).count_all() + kinds.len() as i64)
     }
 
-    /// Whether a unit that a side has may become another type: as many units as before, but one more of this type.
+    /// Whether a unit of a side may become another type: the number of units stays the same, but there is one more of this type.
     #[must_use]
     pub fn may_turn_into(self, side: SideId, kind: UnitType) -> bool {
         self.may_own(side, kind) && self.has_tech_to_own(side, kind) && self.has_number_for(side, kind)
     }
 
-    /// Whether a side may have one more of a type, where as many units as before are in the game.
+    /// Whether a side may have one more of a type, if the number of units in the game stays the same.
     #[must_use]
     pub fn has_number_for(self, side: SideId, kind: UnitType) -> bool {
         let most = self.rules.design.int(TYPE_PER_SIDE_MAX, kind);
         is_within(most, || self.side(side).count(kind) + 1) && self.has_number_in_game(kind)
     }
 
-    /// Whether there may be one more unit of a type in the whole game.
+    /// Whether the game may have one more unit of a type.
     #[must_use]
     pub fn fits_in_game(self, kind: UnitType) -> bool {
         if self.state.live.len() >= self.rules.scenario.units.len() + UNITS_ADDED_MAX {
@@ -88,7 +88,7 @@ impl StateView<'_> {
         self.has_number_in_game(kind) && is_within(most, || all() + 1)
     }
 
-    /// Whether there may be one more of a type in the game.
+    /// Whether the game may have one more of a type, by the type's own limit.
     pub(crate) fn has_number_in_game(self, kind: UnitType) -> bool {
         let most = self.rules.design.int(TYPE_IN_GAME_MAX, kind);
         is_within(most, || self.state.sides.iter().map(|side| side.count(kind)).sum::<i64>() + 1)
@@ -98,7 +98,7 @@ impl StateView<'_> {
         side == SideId::INDEPENDENT || self.tech(side, kind) >= self.rules.design.int(TECH_TO_OWN, kind)
     }
 
-    /// Whether a side may construct a type: tech, advances, obsolescence, class, and the turn.
+    /// Whether a side may construct a type: by tech, advances, obsolescence, class, and the turn.
     #[must_use]
     pub fn can_construct(self, side: SideId, kind: UnitType) -> bool {
         let design = &*self.rules.design;
@@ -132,7 +132,7 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
-    /// Raises a side's tech level of a type to a level, and with it those that profit. Never lowers it.
+    /// Raises a side's tech level of a type, and with it those of types that profit from it. It never lowers a level.
     pub(crate) fn raise_tech(&mut self, side: SideId, kind: UnitType, level: i32) {
         let design = &self.rules.design;
         if level <= self.at().tech(side, kind) {
@@ -151,7 +151,7 @@ impl StateChange<'_> {
         self.tell_side(side, EventKind::Developed { side, kind, level });
     }
 
-    /// Raises the level of one type alone, and nobody is told. Never lowers it.
+    /// Raises the level of one type alone, without an event. It never lowers it.
     pub(crate) fn raise_level(&mut self, side: SideId, kind: UnitType, level: i32) {
         let own = &mut self.state.sides[usize::from(side.0)].tech[kind.index()];
         let before = *own;
@@ -162,7 +162,7 @@ impl StateChange<'_> {
     }
 }
 
-/// Knowledge leaks from each side to those who have less of it, once for each that is ahead.
+/// Tech leaks from each side to those with a lower level, once for each side that is ahead.
 pub(crate) fn leak(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let kinds: Vec<UnitType> =
@@ -190,9 +190,9 @@ pub(crate) fn leak(change: &mut StateChange<'_>) {
     }
 }
 
-/// Remembers the levels with which a turn begins: the cap of development counts from there.
+/// Stores the levels at the beginning of a turn, from which the cap of development counts.
 pub(crate) fn remember(change: &mut StateChange<'_>) {
-    // A scenario may say how much of the first turn's levels had been there before.
+    // A scenario may say how much of the levels in its first turn existed before.
     let first = crate::turn::is_first(change.at());
     for (number, side) in change.state.sides.iter_mut().enumerate() {
         if !(first && change.rules.permits.has_first_tech(number)) {

@@ -1,5 +1,5 @@
-//! What a side could do at all, as the scenario says: `could-construct`, `could-develop`, `could-research`,
-//! `could-act-with` (`gdl-reference` 8). All that is not said is allowed.
+//! The permissions of sides in the scenario: `could-construct`, `could-develop`, `could-research`, `could-act-with`
+//! (`gdl-reference` 8). By default everything is allowed.
 
 use design::{AdvanceType, Atom, Design, Properties, TypeId, UnitType};
 use world::{Scenario, SideId};

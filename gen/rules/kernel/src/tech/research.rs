@@ -17,17 +17,17 @@ impl StateView<'_> {
         points >= self.rules.design.int(RP, advance)
     }
 
-    /// Whether a side does research at all.
+    /// Whether a side researches at all.
     #[must_use]
     pub fn does_research(self, side: SideId) -> bool {
         let key = if side == SideId::INDEPENDENT { INDEPSIDE_CAN_RESEARCH } else { SIDE_CAN_RESEARCH };
         !self.rules.design.advances.is_empty() && self.rules.design.global_int(key) != 0 && self.is_in_game(side)
     }
 
-    /// Whether a side may do research on an advance now: it has what is needed before, and nothing that closes it.
+    /// Checks that a side may research an advance now: it has the required ones, and none that excludes it.
     ///
     /// # Errors
-    /// Why not.
+    /// The refusal, if it may not.
     pub(crate) fn check_topic(self, side: SideId, advance: AdvanceType) -> Result<(), Refusal> {
         let design = &*self.rules.design;
         if advance.index() >= design.advances.len() {
@@ -56,7 +56,7 @@ impl StateView<'_> {
         Ok(())
     }
 
-    /// What leads to an advance and can be begun: itself, or the first of those needed before it.
+    /// The advance to research first on the way to a goal: the goal itself, or the first required one that can be begun.
     fn first_step_to(self, side: SideId, goal: AdvanceType) -> Option<AdvanceType> {
         let design = &*self.rules.design;
         let mut known = vec![false; design.advances.len()];
@@ -69,14 +69,14 @@ impl StateView<'_> {
                 return Some(advance);
             }
             let needed = |&other: &AdvanceType| design.entry(ADVANCE_NEEDED_TO_RESEARCH, advance, other) != 0;
-            // The first one is looked at first.
+            // In reverse order, so that the first one is looked at first.
             open.extend(design.ids::<AdvanceType>().rev().filter(needed));
         }
         None
     }
 
-    /// What a side does research on when nobody says: on the way to its goal, else to one that the design names after
-    /// what it has done; else, if it must be something, the first advance that it can.
+    /// What a side researches if nobody chooses: an advance on the way to its goal, else one that the design names after the
+    /// finished one; else, if it must be something, the first possible one.
     fn next_topic(self, side: SideId, finished: Option<AdvanceType>, is_any_welcome: bool) -> Option<AdvanceType> {
         let design = &*self.rules.design;
         let after = finished.map_or(&[][..], |advance| design.form(AI_NEXT_GOAL, advance));
@@ -87,7 +87,7 @@ impl StateView<'_> {
     }
 }
 
-/// Sets a topic that `check_topic` allows, and pays for it what is there.
+/// Sets a topic that `check_topic` allows, and buys points for it at once.
 pub(crate) fn choose(change: &mut StateChange<'_>, side: SideId, advance: AdvanceType) {
     set_topic(change, side, Some(advance));
     pay(change, side, false);
@@ -104,12 +104,12 @@ fn set_topic(change: &mut StateChange<'_>, side: SideId, topic: Option<AdvanceTy
     }
 }
 
-/// All sides put what their treasuries hold into their topics. Who has none may choose one in the turn that begins.
+/// All sides buy points for their topics from their treasuries. A side without a topic may choose one in the turn that begins.
 pub(crate) fn go_on(change: &mut StateChange<'_>) {
     pay_all(change, false);
 }
 
-/// The same when a turn ends: for whoever has not chosen, the first topic that he can do research on is taken.
+/// The same at the end of a turn: a side that has not chosen gets the first topic that it can research.
 pub(crate) fn conclude(change: &mut StateChange<'_>) {
     pay_all(change, true);
 }
@@ -128,7 +128,7 @@ fn pay_all(change: &mut StateChange<'_>, is_any_welcome: bool) {
     }
 }
 
-/// Buys points of a side's topic; a finished one is followed by the next.
+/// Buys points for a side's topic; when it is finished the next one follows.
 fn pay(change: &mut StateChange<'_>, side: SideId, is_any_welcome: bool) {
     // Each round but the last finishes an advance.
     for _ in 0..=change.rules.design.advances.len() {
@@ -146,7 +146,7 @@ fn pay(change: &mut StateChange<'_>, side: SideId, is_any_welcome: bool) {
     }
 }
 
-/// Buys as many points as the treasury pays for. Whether the advance is done.
+/// Buys as many points as the treasury pays for. Returns whether the advance is finished.
 fn buy(change: &mut StateChange<'_>, side: SideId, advance: AdvanceType) -> bool {
     let (rules, at) = (change.rules, change.at());
     let price = |material| rules.design.entry(ADVANCE_CONSUMPTION_PER_RP, advance, material);

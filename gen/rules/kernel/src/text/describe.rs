@@ -1,4 +1,4 @@
-//! A position as lines: all that a seat knows. `PROTOCOL.md` of `gen/playtest` says what each means.
+//! A position as lines: everything that a seat knows. `PROTOCOL.md` of `gen/playtest` explains each line.
 
 use std::fmt::Write;
 
@@ -139,7 +139,7 @@ fn write_own_unit(view: View<'_>, id: UnitIndex, out: &mut String) -> std::fmt::
     writeln!(out)
 }
 
-/// The map as rows from north to south, what each letter means before them, then what lies on sides and coats cells.
+/// Writes the meanings of letters, then the map as rows from north to south, then borders, connections and coatings.
 fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
     let (area, design) = (view.rules.area, &*view.rules.design);
     let glyphs = glyphs(view);
@@ -157,7 +157,7 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
     }
     for (kind, layer) in view.position().known_edges(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
-            // Each side once: from the cell in whose first half of directions it lies, or that alone is known.
+            // Each side once: from the cell for which it is in the first half of directions, or from the only known cell.
             let half = area.directions() / 2;
             let ways = (0..area.directions()).map(Direction).filter(|&way| has_edge(layer[cell], way));
             let is_first = |way: &Direction| {
@@ -179,7 +179,7 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
     write_weather(view, out)
 }
 
-/// The weather as rows from north to south, a row for those cells alone of which anything is known.
+/// Writes the weather as rows from north to south, only for rows with known cells.
 fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
     let area = view.rules.area;
     let wind = |cell: Cell| view.wind(cell).map(|wind| format!("{}{}", write_way(&area, wind.direction), wind.force));
@@ -204,10 +204,10 @@ fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// What stands for an unknown cell.
+/// The letter of an unknown cell.
 const UNKNOWN: char = '?';
 
-/// A letter for each terrain that fills cells: the design's own where it is one letter and nobody else's, else one that is free.
+/// A letter for each terrain that fills cells: the design's own if it is a letter that no other type has, else a free one.
 fn glyphs(view: View<'_>) -> Vec<char> {
     let design = &*view.rules.design;
     let mut taken = vec![UNKNOWN];

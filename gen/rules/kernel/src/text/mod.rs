@@ -1,7 +1,7 @@
-//! Moves as lines of text, there and back, and a position as lines (DESIGN section 5).
+//! Moves as lines of text and back, and a position as lines (DESIGN section 5).
 //!
-//! A line is words with spaces between. Names with spaces stand in double quotes; a unit is its type and number, `infantry#12`; a cell is
-//! Xconq's x and y, `4,5`, with an altitude behind them where it is not 0.
+//! A line is words separated by spaces. Names with spaces stand in double quotes; a unit is its type and number, `infantry#12`; a
+//! cell is Xconq's x and y, `4,5`, followed by an altitude if that is not 0.
 
 mod describe;
 mod names;
@@ -12,7 +12,7 @@ pub(crate) use describe::describe;
 pub(crate) use read::read_move;
 pub(crate) use write::write_move;
 
-/// The verbs, for whoever writes a player.
+/// The verbs, for authors of players.
 pub(crate) const MOVES: &str = "\
 UNIT move X,Y[,Z]             go to a cell in the open, at an altitude
 UNIT enter UNIT               go into a transport

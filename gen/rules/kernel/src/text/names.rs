@@ -1,9 +1,9 @@
-//! Names and words: how types, units and cells are written, and how a line is taken apart.
+//! Names and words: how types, units and cells are written, and how a line is split.
 
 use design::{Design, TypeId};
 use grid::{Area, Cell, Direction};
 
-/// A name as one word of a line: in quotes where it would not be one.
+/// A name as one word of a line, in quotes if needed.
 pub(super) fn quote(name: &str) -> String {
     let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control() && letter != '"' && letter != '\\';
     if !name.is_empty() && name.chars().all(is_plain) {
@@ -20,7 +20,7 @@ pub(super) fn quote(name: &str) -> String {
     text + "\""
 }
 
-/// The words of a line, out of their quotes.
+/// The words of a line, without quotes.
 pub(super) fn split(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -48,7 +48,7 @@ pub(super) fn split(line: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// The letter of `\u{..}`.
+/// The letter of an escape `\u{..}`.
 fn escaped(letters: &mut impl Iterator<Item = char>) -> Result<char, String> {
     let digits: String =
         letters.by_ref().skip_while(|&letter| letter == '{').take_while(|&letter| letter != '}').collect();
@@ -56,7 +56,7 @@ fn escaped(letters: &mut impl Iterator<Item = char>) -> Result<char, String> {
     number.ok_or_else(|| format!("`\\u{{{digits}}}` is no letter"))
 }
 
-/// A type by its name; else which names there are, the nearest first.
+/// A type by its name; if there is none, a list of names, the most similar first.
 pub(super) fn find_type<I: TypeId>(design: &Design, name: &str, what: &str) -> Result<I, String> {
     if let Some(found) = design.find(name) {
         return Ok(found);
@@ -72,7 +72,7 @@ pub(super) fn find_type<I: TypeId>(design: &Design, name: &str, what: &str) -> R
     Err(format!("there is no {what} `{name}`{meant} (there are {}{more})", shown.join(", ")))
 }
 
-/// The names of ways out of a cell, clockwise.
+/// The names of directions out of a cell, clockwise.
 pub(super) const fn ways(area: &Area) -> &'static [&'static str] {
     match area.directions() {
         4 => &["n", "e", "s", "w"],
@@ -81,7 +81,7 @@ pub(super) const fn ways(area: &Area) -> &'static [&'static str] {
     }
 }
 
-/// A way out of a cell.
+/// The name of a direction.
 pub(super) fn write_way(area: &Area, way: Direction) -> String {
     ways(area).get(usize::from(way.0)).map_or_else(|| way.0.to_string(), |&name| name.to_owned())
 }
@@ -100,10 +100,10 @@ pub(super) fn write_spot(area: &Area, cell: Cell, altitude: i16) -> String {
     }
 }
 
-/// No area reaches farther.
+/// A bound that no area reaches.
 const COORDINATE_MAX: i32 = 1_000_000;
 
-/// A cell, with an altitude if one stands behind it.
+/// A cell, with an altitude if one follows.
 pub(super) fn read_spot(area: &Area, text: &str) -> Result<(Cell, Option<i16>), String> {
     let wrong = || format!("`{text}` is no cell: expected x and y with a comma between, such as 4,5");
     let numbers: Vec<i32> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;

@@ -1,4 +1,4 @@
-//! Moves out of text. What is wrong is told with what would be right.
+//! Reading moves from text. Errors say what would be right.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::names::{find_type, read_spot, split, ways};
 use crate::tasks::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
-/// What actions are called.
+/// The words for actions.
 const VERBS: [&str; 24] = [
     "move",
     "enter",
@@ -38,11 +38,11 @@ const VERBS: [&str; 24] = [
     "remove-terrain",
 ];
 
-/// What else a line can begin with.
+/// Other words that can begin a line.
 const WORDS: [&str; 11] =
     ["order", "stand", "doctrine", "research", "trust", "distrust", "draw", "no-draw", "self-unit", "resign", "end"];
 
-/// What tasks are called.
+/// The words for tasks.
 const TASKS: [&str; 10] =
     ["build", "move-to", "sentry", "patrol", "resupply", "repair", "transport", "hit", "capture", "occupy"];
 
@@ -57,7 +57,7 @@ pub(crate) fn read_move(view: View<'_>, line: &str) -> Result<Move, String> {
     }
 }
 
-/// The words of a line that are still to be read.
+/// The words of a line that are still unread.
 struct Words<'a> {
     view: View<'a>,
     words: &'a [String],
@@ -70,7 +70,7 @@ impl Words<'_> {
         Ok(first)
     }
 
-    /// Takes a word if it comes next.
+    /// Takes a word if it is the next one.
     fn take(&mut self, word: &str) -> bool {
         let is_next = self.words.first().is_some_and(|first| first == word);
         if is_next {
@@ -120,7 +120,7 @@ impl Words<'_> {
         }
     }
 
-    /// A cell and an altitude, 0 unless it is said.
+    /// A cell and an altitude, 0 if none is given.
     fn place(&mut self) -> Result<(Cell, i16), String> {
         self.spot().map(|(cell, altitude)| (cell, altitude.unwrap_or(0)))
     }
@@ -134,7 +134,7 @@ impl Words<'_> {
         Ok(SideId(side))
     }
 
-    /// `with MATERIAL`, if it stands there.
+    /// `with MATERIAL`, if it is there.
     fn ammunition(&mut self) -> Result<Option<MaterialType>, String> {
         if self.take("with") { self.kind("material").map(Some) } else { Ok(None) }
     }
@@ -307,7 +307,7 @@ fn unknown(word: &str, what: &str, known: &[&str]) -> String {
     format!("`{word}` is {what}{meant} (there are {})", known.join(", "))
 }
 
-/// A unit of the side's own, to show how units are written.
+/// An own unit, as an example of how units are written.
 fn example(view: View<'_>) -> String {
     view.own_units().next().map_or_else(|| "infantry#12".to_owned(), |id| super::write::write_unit(view, id))
 }

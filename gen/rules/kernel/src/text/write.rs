@@ -1,4 +1,4 @@
-//! Moves into text.
+//! Writing moves as text.
 
 use design::{Design, MaterialType, TerrainType, TypeId};
 use grid::Cell;
@@ -133,7 +133,7 @@ pub(super) fn write_task(view: View<'_>, task: Option<Task>) -> String {
     if task.until == 0 { goal } else { format!("{goal} until {}", task.until) }
 }
 
-/// When a standing order holds.
+/// The condition of a standing order.
 pub(super) fn write_condition(view: View<'_>, condition: Condition) -> String {
     let area = &view.rules.area;
     match condition {

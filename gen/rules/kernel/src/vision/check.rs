@@ -1,11 +1,11 @@
-//! Coverage and images counted from nothing, for the invariants.
+//! Coverage and images counted from scratch, for the invariants.
 
 use grid::Cell;
 use world::SideId;
 
 use crate::{StateView, UnitIndex};
 
-/// What is wrong with what sides see, if anything.
+/// The first fault in what sides see; `None` if there is none.
 pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
     if at.state.sights.iter().all(|sight| sight.coverage.is_empty()) {
         return None;
@@ -49,7 +49,7 @@ pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
     None
 }
 
-/// An image that should not be, or one that is missing, where there is no doubt.
+/// An image that should not exist, or a missing one, where the rules leave no doubt.
 fn find_wrong_image(at: StateView<'_>, side: SideId) -> Option<String> {
     let sight = &at.state.sights[usize::from(side.0)];
     for image in &sight.views.images {

@@ -1,7 +1,7 @@
-//! Coverage: how many viewers each side has of each cell.
+//! Coverage: how many units of each side see each cell.
 //!
-//! Each unit remembers what it looks at (its [`Eye`]). Whatever changes, [`refresh`] compares that with what it should look at now and
-//! counts the difference alone: after a step the cells that come into sight and those that leave it, not two whole disks.
+//! Each unit remembers what it looks at (its [`Eye`]). After any change, [`refresh`] compares that with what it should look at now
+//! and counts only the difference: after a step the cells that come into sight and those that leave it, not two whole disks.
 
 use std::ops::Range;
 
@@ -16,14 +16,14 @@ use crate::{StateChange, StateView, Unit, UnitIndex};
 /// What a unit looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Eye {
-    /// From where; [`Unit::NOWHERE`] if it does not look at all.
+    /// Its cell; [`Unit::NOWHERE`] if it does not look at all.
     pub(crate) cell: Cell,
     pub(crate) range: i16,
-    /// For whom: a bit for each side.
+    /// The sides for which it looks, as bits.
     pub(crate) sides: u16,
     /// How high it is above the ground.
     pub(crate) height: i16,
-    /// It does not see behind obstacles.
+    /// Whether it cannot see behind obstacles.
     pub(crate) is_blocked: bool,
 }
 
@@ -72,12 +72,12 @@ impl StateView<'_> {
         disk(&self.rules.area, eye.cell, eye.range as u32).collect()
     }
 
-    /// The sides that look at a cell because people live there, a bit for each.
+    /// The sides that see a cell because their people live there, as bits.
     pub(super) fn sides_of_people(self, cell: Cell) -> u16 {
         self.state.people.get(cell.index()).map_or(0, |&side| self.sides_of(side))
     }
 
-    /// The sides that see with the eyes of a side, a bit for each: itself and whom it trusts.
+    /// The sides that share the vision of a side, as bits: itself and the sides that it trusts.
     fn sides_of(self, side: u8) -> u16 {
         match self.state.sides.get(usize::from(side)) {
             Some(own) => own.trusts as u16 | 1 << side,
@@ -86,7 +86,7 @@ impl StateView<'_> {
     }
 }
 
-/// Counts anew what a unit looks at, if anything has changed.
+/// Updates what a unit looks at, if anything has changed.
 pub(crate) fn refresh(change: &mut StateChange<'_>, id: UnitIndex) {
     if !is_on(change) {
         return;
@@ -102,7 +102,7 @@ pub(crate) fn refresh(change: &mut StateChange<'_>, id: UnitIndex) {
     }
 }
 
-/// Counts anew what all units look at: the light has changed, or who trusts whom.
+/// Updates what all units look at, because the light or the trust of sides has changed.
 pub(crate) fn refresh_all(change: &mut StateChange<'_>) {
     if !is_on(change) {
         return;
@@ -112,12 +112,12 @@ pub(crate) fn refresh_all(change: &mut StateChange<'_>) {
     }
 }
 
-/// Whether coverage is counted at all, and already.
+/// Whether coverage is counted, and has been begun.
 pub(super) fn is_on(change: &StateChange<'_>) -> bool {
     !change.state.sights[0].coverage.is_empty()
 }
 
-/// An eye turns from what it looked at to something else.
+/// Moves an eye from what it looked at to something else.
 fn turn_to(change: &mut StateChange<'_>, have: Eye, want: Eye) {
     let mut to_look = Vec::new();
     let (both, only_have, only_want) = (have.sides & want.sides, have.sides & !want.sides, want.sides & !have.sides);
@@ -155,7 +155,7 @@ fn turn_to(change: &mut StateChange<'_>, have: Eye, want: Eye) {
     }
 }
 
-/// Where units may be overlooked an eye that has moved looks anew at all of them, from where it is now.
+/// If units may be overlooked, an eye that has moved looks at all its cells again from its new place.
 fn look_round(change: &StateChange<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cell)>) {
     let at = change.at();
     let may_be_overlooked = |kind| !at.rules.optics.kind(kind).is_plain;
@@ -173,7 +173,7 @@ fn look_round(change: &StateChange<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cel
     to_look.dedup();
 }
 
-/// One viewer more or less of a cell for each of these sides; where it must be looked at, that is noted.
+/// Counts one unit more or less that sees a cell, for each of these sides; notes the cells that must be looked at.
 fn count(change: &mut StateChange<'_>, sides: u16, cell: Cell, by: i16, to_look: &mut Vec<(SideId, Cell)>) {
     let mut rest = sides;
     while rest != 0 {
@@ -201,7 +201,7 @@ fn count(change: &mut StateChange<'_>, sides: u16, cell: Cell, by: i16, to_look:
     }
 }
 
-/// People of a side begin to look at their cell, or do so no more.
+/// People of a side begin to see their cell, or stop seeing it.
 pub(super) fn people_look(change: &mut StateChange<'_>, cell: Cell, side: SideId, by: i16) {
     let sides = change.at().sides_of(side.0);
     let mut to_look = Vec::new();
@@ -211,7 +211,7 @@ pub(super) fn people_look(change: &mut StateChange<'_>, cell: Cell, side: SideId
     }
 }
 
-/// Counts all coverage from nothing, and looks at what is new to anybody: obstacles have come or gone, or people trust others.
+/// Counts all coverage from scratch, and looks at cells that are newly covered: obstacles or the trust of people have changed.
 pub(super) fn recount(change: &mut StateChange<'_>) {
     let cells = change.rules.area.len();
     let before: Vec<Vec<u16>> =
@@ -244,7 +244,7 @@ pub(super) fn recount_people(change: &mut StateChange<'_>) {
     }
 }
 
-/// A unit that sees its own cell alone learns the terrain round it all the same (seed 000, "Vision Range").
+/// A unit that sees only its own cell still learns the terrain around it (seed 000, "Vision Range").
 pub(super) fn glimpse(change: &mut StateChange<'_>, id: UnitIndex) {
     let Some(&eye) = change.state.eyes.get(id.index()) else { return };
     if eye.range != 0 || eye.cell == Unit::NOWHERE {
@@ -260,7 +260,7 @@ pub(super) fn glimpse(change: &mut StateChange<'_>, id: UnitIndex) {
     }
 }
 
-/// The cells that one eye looks at and another does not.
+/// The cells that one eye sees and another does not.
 fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
     if eye.cell == Unit::NOWHERE {
         return;
@@ -288,7 +288,7 @@ fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
     }
 }
 
-/// The cells of a row that an eye looks at, in an area that is bounded on all sides.
+/// The cells of a row that an eye sees, in an area that is bounded on all sides.
 fn span(area: &Area, eye: Eye, row: i32) -> Range<usize> {
     let (x, y) = area.oblique(eye.cell);
     let (up, range) = (row - y, i32::from(eye.range));

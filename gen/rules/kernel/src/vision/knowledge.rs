@@ -1,4 +1,4 @@
-//! Knowledge that comes to a side otherwise than by its eyes: from captives, spies, allies, losses.
+//! Knowledge that a side gets other than by its units' vision: from captives, spies, allies, losses.
 
 use grid::Cell;
 use world::SideId;

@@ -1,7 +1,7 @@
 //! Line of sight: what hides behind hills and woods (`kernel-rules` 4).
 //!
-//! From ring to ring the lowest height that can still be seen is carried outwards: what stands in a nearer cell hides more the further
-//! one looks. Of several ways round an obstacle the best one counts.
+//! From ring to ring the lowest visible height is carried outwards: an obstacle in a near cell hides more the farther one looks. Of
+//! several ways round an obstacle the best one counts.
 
 use design::parameters::terrain::THICKNESS;
 use grid::{Cell, ring};
@@ -9,17 +9,17 @@ use grid::{Cell, ring};
 use super::Eye;
 use crate::StateView;
 
-/// Nothing hides anything.
+/// No obstacle so far.
 const OPEN: i64 = -1_000_000_000;
 
-/// The cells that an eye sees, if it does not see behind obstacles.
+/// The cells that an eye sees if it cannot see behind obstacles.
 pub(super) fn visible_cells(at: StateView<'_>, eye: Eye) -> Vec<Cell> {
     let area = &at.rules.area;
     let top =
         |cell: Cell| i64::from(at.rules.elevation(cell)) + i64::from(at.rules.design.int(THICKNESS, at.ground(cell)));
     let level = i64::from(at.rules.elevation(eye.cell)) + i64::from(eye.height);
     let mut seen = vec![eye.cell];
-    // The cells of the ring before with their bounds: the lowest height, from the eye's level, that can be seen there.
+    // The cells of the previous ring with their bounds: the lowest height, relative to the eye, that is visible there.
     let mut before: Vec<(Cell, i64)> = vec![(eye.cell, OPEN)];
     for distance in 1..=(eye.range as u32).min(area.distance_max()) {
         let mut now = Vec::new();

@@ -1,4 +1,4 @@
-//! Looking: what a side learns of a cell, and which units it sees there (`kernel-rules` 4, "A look").
+//! Looks: what a side learns about a cell, and which units it sees there (`kernel-rules` 4, "A look").
 
 use design::parameters::table::{
     LOOKS_LIKE, OCCUPANT_VISION, PEOPLE_SEE_CHANCE, SEE_CHANCE, SEE_CHANCE_ADJACENT, SEE_CHANCE_AT, SEE_MISTAKE_CHANCE,
@@ -13,7 +13,7 @@ use crate::amounts::percent_of;
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
-/// A side looks at a cell that it covers: it learns the terrain, forgets who has gone, and notes whom it sees.
+/// A side looks at a cell that it covers: it learns the terrain, forgets units that are gone, and notes those that it sees.
 pub(crate) fn look(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     if side == SideId::INDEPENDENT || !coverage::is_on(change) {
         return;
@@ -28,7 +28,7 @@ pub(crate) fn look(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     }
 }
 
-/// Something has happened in a cell: whoever covers it looks.
+/// Something has happened in a cell: all sides that cover it look.
 pub(crate) fn look_from_all(change: &mut StateChange<'_>, cell: Cell) {
     for side in change.rules.side_ids() {
         if coverage::is_on(change) && change.state.sights[usize::from(side.0)].covers(cell) {
@@ -37,7 +37,7 @@ pub(crate) fn look_from_all(change: &mut StateChange<'_>, cell: Cell) {
     }
 }
 
-/// A side can see units of a type from now on: it looks again wherever it has one in sight.
+/// A side can see units of a type from now on: it looks again at all cells in sight that have one.
 pub(super) fn look_for(change: &mut StateChange<'_>, side: SideId, kind: UnitType) {
     let at = change.at();
     let mut cells: Vec<Cell> = at
@@ -56,7 +56,7 @@ pub(super) fn look_for(change: &mut StateChange<'_>, side: SideId, kind: UnitTyp
     }
 }
 
-/// A side learns the terrain of a cell, with what everybody sees who knows it.
+/// A side learns the terrain of a cell, and the units there that are always seen once the terrain is known.
 pub(super) fn learn(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     memory::remember(change, side, cell);
     let ground = change.state.terrain[cell];
@@ -69,7 +69,7 @@ pub(super) fn learn(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     show_fixed(change, side, cell);
 }
 
-/// Notes the units in a cell that everybody sees who knows its terrain.
+/// Notes the units in a cell that are always seen once its terrain is known.
 pub(super) fn show_fixed(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let mut next = change.state.first[cell.index()];
     while let Some(id) = next.some() {
@@ -81,7 +81,7 @@ pub(super) fn show_fixed(change: &mut StateChange<'_>, side: SideId, cell: Cell)
     }
 }
 
-/// Drops images in a cell of units that are not there any more, and old ones of units that may be overlooked now.
+/// Drops images in a cell of units that are no longer there, and old images of units that are overlooked now.
 fn forget_gone(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let sight = &change.state.sights[usize::from(side.0)];
     if !sight.views.has_any(cell) {
@@ -102,7 +102,7 @@ fn forget_gone(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     }
 }
 
-/// A side has no image of a unit any more.
+/// Removes a side's image of a unit.
 pub(super) fn forget(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
     let sight = &mut change.state.sights[usize::from(side.0)];
     if let Some(cell) = sight.views.of(id).map(|image| image.cell) {
@@ -111,31 +111,31 @@ pub(super) fn forget(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) 
     }
 }
 
-/// What a look at a unit comes to.
+/// The result of a look at a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Impression {
     /// It is overlooked.
     Nothing,
     /// It is seen as what it is.
     True,
-    /// It is taken for another type.
+    /// It is mistaken for another type.
     Mistaken(UnitType),
 }
 
-/// Notes what a look at a unit came to, and with it its occupants, as far as they show.
+/// Notes the result of a look at a unit, and its occupants, as far as they can be seen.
 pub(super) fn show(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, seen: Impression) {
     let unit = *change.state.unit(id);
     if unit.side == side {
         forget(change, side, id);
     } else if !change.at().knows_of(side, unit.kind) {
-        // Neither spies nor captives tell of what nobody knows that there is.
+        // Spies and captives cannot reveal a unit to a side without the tech to see its type.
         if change.at().has_image_in(side, id, unit.cell) {
             forget(change, side, id);
         }
     } else {
         let kind = match seen {
             Impression::Nothing => {
-                // An image of this very turn stays: it was seen a moment ago.
+                // Only plain units are forgotten; another one may have been seen a moment ago.
                 if change.rules.optics.kind(unit.kind).is_plain && change.at().has_image_in(side, id, unit.cell) {
                     forget(change, side, id);
                 }
@@ -178,7 +178,7 @@ fn show_inside(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
     }
 }
 
-/// A unit with all that are inside of it is out of sight.
+/// A unit with all its occupants is out of sight.
 fn hide(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
     if change.at().has_image_in(side, id, change.state.unit(id).cell) {
         forget(change, side, id);
@@ -190,7 +190,7 @@ fn hide(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
     }
 }
 
-/// A unit with all that are inside of it leaves a cell: whoever sees it sees that.
+/// A unit with all its occupants leaves a cell: sides that see it notice that.
 pub(super) fn depart(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
     for side in change.rules.side_ids() {
         let sight = &change.state.sights[usize::from(side.0)];
