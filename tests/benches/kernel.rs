@@ -27,7 +27,7 @@ fn play(game: &Kernel, name: &str, turn_limit: u32) -> MatchResult {
     play_match(game, &mut players, MatchSettings { seed: Seed(1), turn_limit }, &mut ())
 }
 
-/// Tells what a state takes in memory, before and after so many turns of random players.
+/// Prints the memory that a state takes, before and after some turns of random players.
 fn weigh(game: &Kernel, size: &str) {
     let mut state = game.begin(Seed(1));
     let mut stream = Seed(1).stream("moves");
@@ -74,7 +74,7 @@ fn games(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A plain of so many cells to a side, with as many units on it whatever its size.
+/// A plain whose side has `side` cells, with the same number of units at every size.
 fn plain(side: usize) -> Kernel {
     let mut text = String::from(
         "(game-module \"plain\") (terrain-type land (char \".\") (capacity 4)) (material-type food) \

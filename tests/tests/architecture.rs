@@ -276,7 +276,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Whoever looks for a preset sees what it looks like.
+/// A reader who looks for a preset sees a picture of it.
 #[test]
 fn every_preset_is_shown() {
     let folder = project().join("presets");

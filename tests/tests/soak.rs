@@ -20,7 +20,7 @@ use kernel::{Action, Kernel, Move, State, UnitIndex};
 use pipeline::{Options, Request};
 use world::Scenario;
 
-/// What whoever runs it asks for.
+/// The setting in an environment variable, if there is one.
 fn setting(name: &str) -> Option<String> {
     std::env::var_os(name)?.into_string().ok()
 }
@@ -406,7 +406,7 @@ fn draw_setting(stream: &mut Stream) -> Option<String> {
     })
 }
 
-/// A design with so many settings at random, as its text and its start. Where settings do not go together, half of them are left.
+/// A design with random settings, and a start. If settings contradict each other, half of them are dropped.
 fn design_at_random(number: u64) -> Option<(String, Scenario)> {
     let mut stream = Seed(number).stream("designs");
     let count = 4 + stream.below(160);

@@ -10,7 +10,7 @@ use proptest::sample::select;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
-    /// Any size, any number of sides, any area: a good scenario, or no room for so many sides.
+    /// Any size, any number of sides, any area: a good scenario, or no room for that many sides.
     #[test]
     fn every_roll_holds_its_invariants(
         seed in 0_u64..1_000_000, width in 30_u32..90, height in 30_u32..60, sides in 1_u8..12, area in select(Shape::ALL),

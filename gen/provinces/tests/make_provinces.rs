@@ -107,7 +107,7 @@ fn check(scenario: &Scenario) {
         assert_ne!(world.terrain_at(cell), sea, "water in a province");
         cells[usize::from(layer[cell].0) - 1] += 1;
     }
-    // Connected, the capital in it, and whoever stands beside a province on the same land belongs to one too.
+    // Each is connected and has its capital in it, and land beside a province on the same landmass belongs to one too.
     for (index, province) in world.provinces.iter().enumerate() {
         let id = ProvinceId(index as u16 + 1);
         assert_eq!(flood(&area, province.capital, |cell| layer[cell] == id).len(), cells[index], "{id:?} in pieces");

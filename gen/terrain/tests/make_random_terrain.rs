@@ -48,7 +48,7 @@ fn any_area() -> impl Strategy<Value = Area> {
     })
 }
 
-/// Whether so many of so many is what a chance of `per` in `of` gives, within five deviations.
+/// Whether `count` of `all` agrees with a chance of `per` in `of`, within five deviations.
 fn is_likely(count: usize, all: usize, per: f64, of: f64) -> bool {
     let (all, share) = (all as f64, per / of);
     (count as f64 - all * share).abs() <= 5.0 * (all * share * (1.0 - share)).sqrt() + 1.0

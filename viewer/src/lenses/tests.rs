@@ -187,7 +187,7 @@ fn travel_and_contest_by_hand() {
     assert_eq!(told(&scenario, "exposure", (2, 1)), "Nordmark is 5 mp away");
     assert_eq!(told(&scenario, "territory", (4, 1)), "equally near to several: 3 mp");
     assert_eq!(told(&scenario, "territory", (6, 1)), "nearest to Nordmark: 1 mp");
-    // An island to which nobody walks is so many cells away.
+    // The distance to an island that nobody can walk to is counted in cells.
     let island = draw(Shape::Square4, "^^^^^^^^^\n^1++2~~+^\n^^^^^^^^^");
     assert_eq!(told(&island, "exposure", (7, 1)), "Veland is 6 cells away");
     // Another seat is another choice.

@@ -117,7 +117,7 @@ impl Field {
         self.at(cell) != FAR || area.around(cell).any(|(_, near)| self.at(near) != FAR)
     }
 
-    /// The next steps towards the prize, last step first, at most so many.
+    /// The next steps towards the prize, last step first, at most `steps`.
     pub(super) fn way_from(
         &self,
         area: &Area,

@@ -37,7 +37,7 @@ fn start(types: &str, area: &[&str], units: &str) -> Match {
 }
 
 impl Match {
-    /// Plays so many turns; every move has to be allowed, and every turn has to end.
+    /// Plays a number of turns; every move must be allowed, and every turn must end.
     fn play(&mut self, player: &str, turns: u32) {
         self.play_until(player, turns, |_| false);
     }
@@ -48,7 +48,7 @@ impl Match {
         self.rules.view(&self.state, contract::Seat(0)).own_side().counts[usize::from(kind.0)]
     }
 
-    /// Plays so many turns, or until something has come about.
+    /// Plays a number of turns, or until a condition is true.
     fn play_until(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool) {
         let entry = Kernel::players().iter().find(|entry| entry.name == player).expect("a player of that name");
         let mut players: Vec<Box<dyn Player<Kernel>>> = (0..self.rules.seats()).map(|_| (entry.make)(None)).collect();

@@ -38,7 +38,7 @@ fn the_higher_roll_chooses_and_equal_rolls_are_rolled_again() {
         assert_eq!(game.to_act(&state), Seats::one(higher));
         assert_eq!(game.check(&state, higher, Move::Choose(2)), Err(Refusal::NoSuchPlace { places: 2 }));
         assert_eq!(game.check(&state, higher, Move::Roll), Err(Refusal::WrongPhase { now: "choose a place" }));
-        // Whoever chooses to be second lets the other begin.
+        // A seat that chooses to be second lets the other one begin.
         game.apply(&mut state, higher, Move::Choose(1), &mut |_| {}).unwrap();
         assert_eq!(game.to_act(&state), Seats::one(Seat(1 - higher.0)));
         assert_eq!(game.order(&state), [Seat(1 - higher.0), higher]);

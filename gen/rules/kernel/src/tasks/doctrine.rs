@@ -9,8 +9,7 @@ use super::resupply::{needed, percent, scarcest};
 use crate::{UnitIndex, View};
 
 /// What a unit does for itself before it continues its task: it begins below the percentages of its doctrine, and goes on until it
-/// has all hit points and supply. A unit that stands guard, that was ordered to do the same, or that was ordered to strike does not
-/// leave.
+/// has all hit points and supply. A unit whose goal is to stand guard, to build, or to get repaired or supplied does not leave.
 pub(super) fn errand(view: View<'_>, id: UnitIndex, goal: Goal) -> Option<Goal> {
     if matches!(goal, Goal::Resupply | Goal::Repair | Goal::Sentry | Goal::Build(..)) {
         return None;

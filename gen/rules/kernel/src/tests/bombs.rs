@@ -55,7 +55,7 @@ fn those_inside_are_safe_near_by_and_not_farther_away() {
     assert_eq!((game.hp(2), game.hp(4)), (20, 18));
 }
 
-/// A minefield: each unit that comes near makes it lose a little of itself, and hurts whoever came.
+/// A minefield: each unit that comes near costs it a little of itself, and is hurt.
 #[test]
 fn a_minefield_wears_out_with_those_who_cross_it() {
     let mut game = table(
@@ -107,7 +107,7 @@ fn friends_do_not_set_mines_off() {
     assert_eq!(game.detonations(), 0);
 }
 
-/// A trap goes off once and is a sprung trap then; whoever can, sets it again by a change of type.
+/// A trap goes off once and is a sprung trap then; a unit that can do so sets it again by a change of type.
 #[test]
 fn a_trap_springs_once_and_is_set_again() {
     let mut game = table(

@@ -176,7 +176,7 @@ fn nobody_gets_more_of_a_type_than_it_may_have_by_a_change_of_side() {
         let mut table = table(&format!("{CREWS} (units) {ship} {others}"));
         assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), expected, "{others}");
     }
-    // In a revolt whoever has no place there stays behind.
+    // In a revolt a unit without a place there stays behind.
     for (others, expected) in [("", [1, 1, 1]), ("(man 6 6 1)", [1, 1, 2])] {
         let mut table = table(&format!("{CREWS} (units) {ship} {others}"));
         for id in 0..3 {

@@ -17,7 +17,7 @@ fn example_33_a_transfer_is_bounded_by_what_can_be_unloaded() {
     let mut table = table(text);
     table.act(0, Action::Transfer(UnitIndex(1), Some(ORE), 20)).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0), table.acp(0), table.acp(1)), (13, 8, 8, 10));
-    // A negative amount fetches, and whoever acts pays.
+    // A negative amount takes materials, and the acting unit pays.
     table.act(1, Action::Transfer(UnitIndex(0), Some(ORE), -3)).unwrap();
     assert_eq!((table.supply(0, 0), table.supply(1, 0), table.acp(1)), (10, 11, 8));
     table.act(1, Action::Transfer(UnitIndex(0), None, -100)).unwrap();
@@ -38,7 +38,7 @@ fn nothing_is_loaded_or_unloaded_where_it_costs_nothing() {
         (units) (truck 4 4 1 (m (ore 21))) (truck 4 4 1) (depot 4 4 1)";
     let mut table = table(text);
     assert!(matches!(table.act(0, Action::Transfer(UnitIndex(1), Some(ORE), 1)), Err(Refusal::CannotDo(_))));
-    // Whoever cannot act needs no points for loading.
+    // A unit that cannot act needs no points for loading.
     table.act(0, Action::Transfer(UnitIndex(2), Some(ORE), 5)).unwrap();
     assert_eq!(table.supply(2, 0), 5);
 }

@@ -98,7 +98,7 @@ impl TestGame {
         doing(&mut StateChange { rules: &self.rules, state: &mut self.state, log: &mut |event| events.push(event) })
     }
 
-    /// A unit's action, whoever's turn it is.
+    /// A unit's action, in any side's turn.
     pub(crate) fn act(&mut self, unit: u32, action: Action) -> Result<(), Refusal> {
         self.act_on(unit, unit, action)
     }

@@ -116,8 +116,8 @@ fn stage_5_a_heap_of_rubble_is_left_and_nothing_can_be_done_about_it() {
     assert_eq!(game.attack(0, 1), Err(Refusal::CannotHit), "it cannot hit it");
 }
 
-/// Seed 000's heaps stop nobody once they take no room; by seed 003, in 7.5, and here, whoever stands in a cell also closes it by
-/// the default of `mp-to-enter-own` (`DIFFERENCES.md`, "Movement").
+/// In seed 000 heaps block nobody once they take no room; by seed 003, in 7.5, and here, a unit also closes its cell by the default
+/// of `mp-to-enter-own` (`DIFFERENCES.md`, "Movement").
 #[test]
 fn stage_6_heaps_take_no_room_and_can_be_climbed() {
     let open = "(table mp-to-enter-own (monster heap 0))";

@@ -70,7 +70,7 @@ fn types_are_called_as_players_shall_read_them() {
         assert_eq!(told(&table, what), words);
     }
     assert_eq!(table.at().lacks(au, 3, 1).to_string(), "it needs 3 gold and has 1");
-    // Whoever types a move types what the file says.
+    // Moves are typed with the names in the file.
     let view = table.rules.view(&table.state, contract::Seat(0));
     let mut moves = Vec::new();
     table.rules.candidates(view, &mut moves);

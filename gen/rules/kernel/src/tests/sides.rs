@@ -160,7 +160,7 @@ fn orders_are_handed_on_from_unit_to_unit() {
     assert_eq!([1, 2, 3].map(|unit| table.at().controls(SideId(1), UnitIndex(unit))), [true, true, false]);
 }
 
-/// A chance of control is drawn once for a turn: whoever asks again gets the same answer.
+/// A chance of control is drawn once for a turn: asking again gives the same answer.
 #[test]
 fn a_chance_of_control_is_drawn_once_a_turn() {
     let mut obeyed = 0;

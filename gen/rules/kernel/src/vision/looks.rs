@@ -218,7 +218,7 @@ fn leave(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, from: Cell) 
     }
 }
 
-/// A unit is new in its cell, or has changed: whoever looks at it takes note.
+/// A unit is new in its cell, or has changed: all sides that look at it take note.
 pub(super) fn arrive(change: &mut StateChange<'_>, id: UnitIndex) {
     if !coverage::is_on(change) {
         return;
@@ -240,7 +240,7 @@ pub(super) fn arrive(change: &mut StateChange<'_>, id: UnitIndex) {
             if change.at().shows_for_ever(side, id) {
                 show(change, side, id, Impression::True);
             } else if fixed.is_some_and(|image| is_open && image.inside.some().is_none()) {
-                // What everybody sees is seen to become something else, too.
+                // A unit that everybody sees is also seen to change.
                 show(change, side, id, Impression::True);
             } else if fixed.is_some() {
                 hide(change, side, id);
@@ -259,13 +259,13 @@ pub(super) fn arrive(change: &mut StateChange<'_>, id: UnitIndex) {
 }
 
 impl StateView<'_> {
-    /// Whether a side sees a type at all, by its tech level (`tech-to-see`; seed 000).
+    /// Whether a side has the tech to see a type (`tech-to-see`; seed 000).
     pub(super) fn knows_of(self, side: SideId, kind: UnitType) -> bool {
         let tech = self.rules.optics.kind(kind).tech;
         tech == 0 || self.side(side).tech[kind.index()] >= tech
     }
 
-    /// Whether a unit inside of another shows: what it is inside of is seen and shows its occupants, or belongs to the side.
+    /// Whether a unit inside another is visible: its transport is seen and shows its occupants, or belongs to the side.
     fn shows_inside(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         if unit.side == side || !self.knows_of(side, unit.kind) {
@@ -279,7 +279,7 @@ impl StateView<'_> {
                 && self.has_image_in(side, transport, carrier.cell))
     }
 
-    /// Whether a unit is inside of what shows it, and everybody sees who knows the terrain.
+    /// Whether a unit is visible inside its transport, and the transport is always seen by those who know the terrain.
     pub(super) fn shows_for_ever(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         let Some(transport) = unit.inside.some() else { return false };
@@ -294,7 +294,7 @@ impl StateView<'_> {
     }
 }
 
-/// Looks at a unit in the open in a cell that a side covers, or knows.
+/// Looks at a unit in the open, in a cell that a side covers or knows.
 fn sees_now(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impression {
     let at = change.at();
     let unit = at.unit(id);
@@ -316,7 +316,7 @@ fn sees_now(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impres
     if covers { look_closely(change, side, id) } else { Impression::Nothing }
 }
 
-/// Looks at a unit that may be overlooked or mistaken: all of the side's viewers try, the nearest first.
+/// Looks at a unit that may be overlooked or mistaken: all units of the side that cover the cell try, the nearest first.
 fn look_closely(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impression {
     let unit = *change.state.unit(id);
     let optics = &change.rules.optics;
@@ -357,7 +357,7 @@ fn look_closely(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Im
     if mistaken { mistake(change, unit.kind) } else { Impression::Nothing }
 }
 
-/// Whether the people of a unit's cell see it. Where no material is people, they do.
+/// Whether the people of a unit's cell see it. If no material is people, they do.
 fn people_see(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
     let kind = change.state.unit(id).kind;
     let rules = change.rules;
@@ -366,7 +366,7 @@ fn people_see(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
         || folk.any(|&folk| change.percent(Purpose::Vision, rules.design.entry(PEOPLE_SEE_CHANCE, kind, folk)))
 }
 
-/// One viewer tries to see a unit. What it is mistaken for is drawn later, once for all viewers.
+/// One unit tries to see another. The type for which that is mistaken is drawn later, once for all.
 fn try_to_see(change: &mut StateChange<'_>, side: SideId, seer: UnitIndex, id: UnitIndex, distance: i32) -> Impression {
     let at = change.at();
     let design = &*at.rules.design;
@@ -400,7 +400,7 @@ fn try_to_see(change: &mut StateChange<'_>, side: SideId, seer: UnitIndex, id: U
     }
 }
 
-/// What a type is taken for.
+/// The type for which another is mistaken.
 fn mistake(change: &mut StateChange<'_>, kind: UnitType) -> Impression {
     let rules = change.rules;
     let weights: Vec<u32> =

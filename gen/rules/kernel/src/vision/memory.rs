@@ -1,9 +1,9 @@
-//! What sides remember of cells beside their terrain: what lies along and over them, and their weather, as they saw it last
+//! What sides remember about cells besides their terrain: borders, connections, coatings and weather, as they last saw them
 //! (`kernel-rules` 4, "A look"; seed 003, "Terrain Actions").
 //!
-//! Nothing of it is kept where all that is known is as it is now (`see-terrain-always`, `see-weather-always`), which is usual. Else it
-//! costs, for each side, a byte for a cell and type of border or connection, 2 for a coating, and 6 for the weather; and with the weather,
-//! which changes everywhere when a turn begins, a pass over the cells.
+//! Nothing is stored where knowledge is always current (`see-terrain-always`, `see-weather-always`), which is usual. Otherwise each
+//! side needs, per cell, a byte for each type of border or connection, 2 for a coating, and 6 for the weather; and with the
+//! weather, which changes everywhere when a turn begins, a pass over the cells.
 
 use design::TerrainType;
 use grid::{Cell, Direction, EdgeLayer, Layer, has_edge};
@@ -14,23 +14,23 @@ use crate::{Kernel, State, StateChange, StateView, View};
 /// What a side remembers of cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// Borders and connections by type, as [`State`] has them; empty where they are known as they are.
+    /// Borders and connections by type, as [`State`] has them; empty where knowledge of them is always current.
     pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,
-    /// Depths of coatings, for the same types as there.
+    /// Depths of coatings, for the types in `State::coatings`.
     pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
-    /// Temperature, clouds and packed wind of each cell, [`UNSEEN`] where nobody looked; empty where there is no such weather, or where
-    /// it is known as it is.
+    /// Temperature, clouds and packed wind of each cell, [`UNSEEN`] if the side never looked; empty without such weather, or where
+    /// knowledge of it is always current.
     pub(crate) weather: Weather,
 }
 
 /// Layers of weather: temperatures, clouds, winds.
 pub(crate) type Weather = [Vec<i16>; 3];
 
-/// Weather that nobody has seen.
+/// Weather that the side never saw.
 pub(crate) const UNSEEN: i16 = i16::MIN;
 
 impl Memory {
-    /// Of a side that has seen nothing.
+    /// The memory of a side that has seen nothing.
     pub(super) fn new(rules: &Kernel, state: &State) -> Memory {
         if rules.optics.terrain_is_current {
             return Memory::default();
@@ -44,7 +44,7 @@ impl Memory {
     }
 }
 
-/// A side looks at a cell: it sees what lies along and over it, and the weather.
+/// A side looks at a cell: it sees borders, connections and coatings there, and the weather.
 pub(super) fn remember(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let rules = change.rules;
     if !rules.optics.terrain_is_current && remember_lines(change, side, cell) {
@@ -57,8 +57,8 @@ pub(super) fn remember(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     }
 }
 
-/// A side learns of cells that it has never seen what another remembers of them. Where they lie beside what it has seen itself, it
-/// holds to that.
+/// A side learns what another remembers of cells that it has never seen. Where such a cell touches one that it has seen itself, its
+/// own memory counts.
 pub(super) fn hand_on(change: &mut StateChange<'_>, side: SideId, from: SideId, cells: &[Cell]) {
     let rules = change.rules;
     let area = rules.area;
@@ -98,7 +98,7 @@ pub(super) fn hand_on(change: &mut StateChange<'_>, side: SideId, from: SideId, 
     }
 }
 
-/// Whether anything was new.
+/// Updates borders, connections and coatings of a cell; returns whether anything was new.
 fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) -> bool {
     let area = change.rules.area;
     let State { sights, edges, coatings, .. } = &mut *change.state;
@@ -153,7 +153,7 @@ fn remember_weather(weather: &mut Weather, now: [Option<i16>; 3], cell: Cell, ce
     }
 }
 
-/// The weather has changed everywhere: who looks at a cell sees that.
+/// The weather has changed everywhere: sides that look at a cell see that.
 pub(crate) fn weather_changed(change: &mut StateChange<'_>) {
     let rules = change.rules;
     if rules.see_all || rules.optics.weather_is_current {
@@ -172,7 +172,7 @@ pub(crate) fn weather_changed(change: &mut StateChange<'_>) {
 }
 
 impl<'a> StateView<'a> {
-    /// Borders and connections, as they are or as a side knows them.
+    /// The true borders and connections, or those that a side knows.
     pub(crate) fn known_edges(self, by: Option<SideId>) -> &'a [(TerrainType, EdgeLayer)] {
         match self.memory(by) {
             Some(memory) => &memory.edges,
@@ -180,7 +180,7 @@ impl<'a> StateView<'a> {
         }
     }
 
-    /// Depths of coatings, as they are or as a side knows them.
+    /// The true depths of coatings, or those that a side knows.
     pub(crate) fn known_coatings(self, by: Option<SideId>) -> &'a [(TerrainType, Layer<i16>)] {
         match self.memory(by) {
             Some(memory) => &memory.coatings,
@@ -188,14 +188,14 @@ impl<'a> StateView<'a> {
         }
     }
 
-    /// A side's own memory of terrain, where that may be old. Independents remember nothing.
+    /// A side's own memory of terrain, if it may be outdated. Independents remember nothing.
     fn memory(self, by: Option<SideId>) -> Option<&'a Memory> {
         let side = by.filter(|&side| side != SideId::INDEPENDENT)?;
         let is_kept = !self.rules.see_all && !self.rules.optics.terrain_is_current;
         is_kept.then(|| &self.state.sights[usize::from(side.0)].memory)
     }
 
-    /// Temperature, clouds and wind of a cell as a side knows them.
+    /// The temperature, clouds and wind of a cell that a side knows.
     fn known_weather(self, side: SideId, cell: Cell) -> [Option<i16>; 3] {
         if self.rules.see_all {
             return weather_of(self.state, cell);
@@ -208,26 +208,26 @@ impl<'a> StateView<'a> {
         [0, 1, 2].map(|layer: usize| layers[layer].get(cell.index()).copied().filter(|&value| value != UNSEEN))
     }
 
-    /// The wind in a cell as a side knows it.
+    /// The wind in a cell that a side knows.
     pub(crate) fn known_wind(self, side: SideId, cell: Cell) -> Option<Wind> {
         self.known_weather(side, cell)[2].and_then(|packed| Wind::unpack(packed.into()))
     }
 }
 
 impl View<'_> {
-    /// The temperature of a cell, as it was seen last.
+    /// The temperature of a cell when it was last seen.
     #[must_use]
     pub fn temperature(&self, cell: Cell) -> Option<i32> {
         self.position().known_weather(self.side(), cell)[0].map(i32::from)
     }
 
-    /// The clouds over a cell, as they were seen last.
+    /// The clouds over a cell when they were last seen.
     #[must_use]
     pub fn clouds(&self, cell: Cell) -> Option<i32> {
         self.position().known_weather(self.side(), cell)[1].map(i32::from)
     }
 
-    /// The wind in a cell, as it was felt last.
+    /// The wind in a cell when it was last seen.
     #[must_use]
     pub fn wind(&self, cell: Cell) -> Option<Wind> {
         self.position().known_wind(self.side(), cell)
@@ -240,13 +240,13 @@ impl View<'_> {
         edges.iter().any(|(known, layer)| *known == kind && has_edge(layer[cell], direction))
     }
 
-    /// The sides of a cell on which any border or connection lies, as far as is known: a bit for each direction.
+    /// The sides of a cell on which any border or connection is known: a bit for each direction.
     #[must_use]
     pub fn sides(&self, cell: Cell) -> u8 {
         self.position().known_edges(Some(self.side())).iter().fold(0, |sides, (_, layer)| sides | layer[cell])
     }
 
-    /// How deep a coating lies in a cell, as far as is known.
+    /// The known depth of a coating in a cell.
     #[must_use]
     pub fn depth(&self, cell: Cell, coating: TerrainType) -> i32 {
         let layers = self.position().known_coatings(Some(self.side()));

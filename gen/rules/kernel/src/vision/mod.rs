@@ -1,15 +1,15 @@
-//! Vision: who sees which cell and which unit, and what sides remember (`kernel-rules` 4; seed 000, "Vision Parameters").
+//! Vision: which side sees which cells and units, and what sides remember (`kernel-rules` 4; seed 000, "Vision Parameters").
 //!
-//! Each side counts, cell by cell, the viewers that look at it: its *coverage*. Whenever a count rises from 0, and whenever something
-//! happens in a covered cell, the side *looks* there: it learns the terrain and notes the units that it sees. What it has noted it
-//! keeps after it has turned away, as it was: it may be stale, until somebody looks there again.
+//! Each side counts, for each cell, its units that see it: its *coverage*. Whenever a count rises from 0, and whenever something
+//! happens in a covered cell, the side *looks* there: it learns the terrain and notes the units that it sees. It keeps these notes
+//! unchanged when the cell is no longer covered, so they may be outdated until it looks there again.
 //!
-//! Where everybody sees everything (`see-all`) nothing of this is kept. Else it costs, for each side, 7 bytes for a cell (2 coverage,
-//! 1 terrain, 4 the first of its images), 4 for a unit that ever was and 28 for an image; for all sides together 12 for a unit.
+//! If everybody sees everything (`see-all`), none of this is stored. Otherwise each side needs 7 bytes for a cell (2 coverage, 1
+//! terrain, 4 the first of its images), 4 for each unit that ever was and 28 for an image; all sides together need 12 for a unit.
 //!
-//! **Invariants**, counted anew by [`find_broken`]: a side's coverage of a cell is the number of its and its trusting sides' viewers
-//! of it, people included; a side has at most one image of a unit, none of its own, and in a cell that it covers exactly those units
-//! that can be seen there for certain.
+//! **Invariants**, counted from scratch by [`find_broken`]: a side's coverage of a cell is the number of its units that see it, and
+//! of those of sides that trust it, people included; a side has at most one image of a unit, none of its own, and in a cell that it
+//! covers exactly the units that are certainly visible there.
 
 mod check;
 mod coverage;
@@ -44,23 +44,23 @@ pub(crate) use saved::{mentioned, write_views};
 pub(crate) use spies::report;
 pub(crate) use views::{Image, Views};
 
-/// What one side sees and knows. Empty where everybody sees everything.
+/// What one side sees and knows. Empty if everybody sees everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideVision {
-    /// Viewers of each cell.
+    /// For each cell the number of units that see it.
     pub(crate) coverage: Vec<u16>,
-    /// Terrain as it was seen last: 0 unknown, else the type plus 1. Independents know nothing.
+    /// The terrain when it was last seen: 0 for unknown, else the type plus 1. Independents know nothing.
     pub(crate) known: Vec<u8>,
-    /// What lies along and over cells, and their weather, as they were seen last, where that may be old.
+    /// Borders, connections, coatings and weather of cells when they were last seen, where knowledge may be outdated.
     pub(crate) memory: Memory,
-    /// Units of others, as they were seen last.
+    /// Units of others when they were last seen.
     pub(crate) views: Views,
-    /// Where what is known has changed.
+    /// The cells where knowledge has changed.
     pub(crate) news: News,
 }
 
 impl SideVision {
-    /// Whether somebody looks at a cell.
+    /// Whether any unit of the side sees a cell.
     pub(crate) fn covers(&self, cell: Cell) -> bool {
         self.coverage.get(cell.index()).is_some_and(|&count| count > 0)
     }
@@ -71,7 +71,7 @@ impl SideVision {
     }
 }
 
-/// Gives every side open eyes, when all units of the scenario are in their places.
+/// Begins the vision of all sides, when all units of the scenario are in their places.
 pub(crate) fn begin(change: &mut StateChange<'_>) {
     let rules = change.rules;
     if rules.see_all {
@@ -85,7 +85,7 @@ pub(crate) fn begin(change: &mut StateChange<'_>) {
         change.state.sights[usize::from(side.0)] =
             SideVision { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
     }
-    // All open their eyes at once, so that whoever may be overlooked is looked for once.
+    // All eyes are set at once, so that a unit that may be overlooked is looked for only once.
     change.state.eyes = (0..change.state.units.len() as u32).map(|id| change.at().eye(UnitIndex(id))).collect();
     coverage::recount(change);
     for place in 0..change.state.live.len() {
@@ -94,8 +94,8 @@ pub(crate) fn begin(change: &mut StateChange<'_>) {
     start::show(change);
 }
 
-/// A unit, with all that are inside of it, has come from another cell or from nowhere, or has gone off the map: what it sees is counted,
-/// and who sees it notes it.
+/// A unit, with all its occupants, has come from another cell or from nowhere, or was taken off the map: its coverage is counted,
+/// and sides that see it note it.
 pub(crate) fn moved(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
     let to = change.state.unit(id).cell;
     for place in [from, to] {
@@ -116,7 +116,7 @@ pub(crate) fn moved(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
     }
 }
 
-/// A unit has become another type, been completed, or gone over to another side: what it sees, and what is seen of it, is new.
+/// A unit has changed its type, was completed, or has changed sides: what it sees, and how it is seen, must be updated.
 pub(crate) fn changed(change: &mut StateChange<'_>, id: UnitIndex) {
     let Unit { cell, side, .. } = *change.state.unit(id);
     if cell == Unit::NOWHERE {
@@ -127,7 +127,7 @@ pub(crate) fn changed(change: &mut StateChange<'_>, id: UnitIndex) {
     if change.rules.see_all {
         return;
     }
-    // Whoever is inside may see out now, or no longer.
+    // Its occupants may see out now, or no longer.
     refresh_tree(change, id);
     looks::arrive(change, id);
 }
@@ -141,14 +141,14 @@ fn refresh_tree(change: &mut StateChange<'_>, id: UnitIndex) {
     }
 }
 
-/// A unit is no more: its side sees exactly what is in that cell.
+/// A unit has died: its side sees exactly what is in that cell.
 pub(crate) fn lost(change: &mut StateChange<'_>, who: UnitSnapshot) {
     if who.cell != Unit::NOWHERE {
         see_cell(change, who.side, who.cell);
     }
 }
 
-/// A side's tech level of a type has risen: it may have become enough to see such units.
+/// A side's tech level of a type has risen: it may now suffice to see such units.
 pub(crate) fn tech_raised(change: &mut StateChange<'_>, side: SideId, kind: UnitType, before: i16) {
     let least = change.rules.optics.kind(kind).tech;
     let is_enough = change.state.sides[usize::from(side.0)].tech[kind.index()] >= least;
@@ -157,7 +157,7 @@ pub(crate) fn tech_raised(change: &mut StateChange<'_>, side: SideId, kind: Unit
     }
 }
 
-/// A side trusts another from now on, or no longer: it shares what its units see, or keeps it.
+/// A side begins to trust another, or stops: it shares what its units see, or stops sharing.
 pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: SideId) {
     if !coverage::is_on(change) {
         return;
@@ -171,7 +171,8 @@ pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: 
     coverage::recount_people(change);
 }
 
-/// The terrain of a cell, or what lies along and over it, has changed: those who look at it see that, and see further or less far.
+/// The terrain of a cell, or a border, connection or coating, has changed: units that see it notice that, and may see farther or
+/// less far.
 pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
     if change.rules.see_all {
         news::note(change, SideId::INDEPENDENT, cell);
@@ -200,19 +201,19 @@ pub(crate) fn people_changed(change: &mut StateChange<'_>, cell: Cell, before: S
     }
 }
 
-/// A side has got control of a cell: it looks there.
+/// A side has gained control of a cell: it looks there.
 pub(crate) fn control_changed(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
     look(change, side, cell);
 }
 
 impl StateView<'_> {
-    /// Whether a side has any viewer of a cell now.
+    /// Whether any unit of a side sees a cell now.
     #[must_use]
     pub fn covers(self, side: SideId, cell: Cell) -> bool {
         self.rules.see_all || self.state.sights[usize::from(side.0)].covers(cell)
     }
 
-    /// Whether a side sees a unit now: its own always.
+    /// Whether a side sees a unit now; always for its own.
     #[must_use]
     pub fn sees(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);

@@ -1,17 +1,17 @@
-//! What is new: cells of which a side knows something else than before, so that players draw their maps anew only there.
+//! News: cells where a side's knowledge has changed, so that players update their maps only there.
 
 use grid::Cell;
 use world::SideId;
 
 use crate::StateChange;
 
-/// How many changes are kept. A player that asks more rarely draws its whole map anew.
+/// How many changes are kept. A player that asks less often updates its whole map.
 pub(crate) const KEPT: usize = 256;
 
-/// The last changes of what a side knows: a ring of cells with a count. Where everybody sees everything, all share one.
+/// The last changes of a side's knowledge: a ring of cells with a count. If everybody sees everything, all sides share one.
 ///
 /// A player keeps the count at which it last asked, and asks [`crate::View::news`] for the cells since then: terrain learned or
-/// changed, a unit of anybody that came, went, changed, was seen or was lost out of sight. A cell can come several times.
+/// changed, units of any side that came, went, changed, were seen or went out of sight. A cell can come several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     pub(crate) cells: Vec<Cell>,
@@ -40,7 +40,7 @@ impl News {
     }
 }
 
-/// Something happened in a cell of which this side knows.
+/// Something happened in a cell that this side sees.
 pub(crate) fn note(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let of = if change.rules.see_all { SideId::INDEPENDENT } else { side };
     change.state.sights[usize::from(of.0)].news.add(cell);

@@ -1,4 +1,4 @@
-//! What unit types see, and how they are seen, reckoned once for a design.
+//! The vision of unit types, and how they are seen, computed once for a design.
 
 use design::parameters::global::{SEE_TERRAIN_ALWAYS, SEE_WEATHER_ALWAYS};
 use design::parameters::table::{
@@ -8,40 +8,40 @@ use design::parameters::unit::{CAN_SEE_BEHIND, SEE_ALWAYS, SEE_OCCUPANTS, SPY_CH
 use design::parameters::{material, table};
 use design::{Design, MaterialType, TypeId, UnitType};
 
-/// A unit type, as far as vision goes.
+/// The vision of a unit type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Optic {
-    /// How far it sees; negative: not at all.
+    /// Its range of vision; negative if it sees nothing.
     pub(crate) range: i16,
-    /// It does not see behind obstacles.
+    /// Whether it cannot see behind obstacles.
     pub(crate) is_blocked: bool,
-    /// Whoever knows the terrain sees it.
+    /// Whether a side that knows the terrain of its cell always sees it.
     pub(crate) is_always_seen: bool,
-    /// Whoever sees it sees its occupants.
+    /// Whether a side that sees it sees its occupants too.
     pub(crate) shows_occupants: bool,
-    /// Every viewer of its cell sees it for certain, and takes it for what it is.
+    /// Whether all who see its cell see it for certain, and as its true type.
     pub(crate) is_plain: bool,
-    /// The tech level below which a side does not see it; 0: everybody does.
+    /// The tech level below which a side does not see it; 0 if all see it.
     pub(crate) tech: i16,
 }
 
-/// What a design makes of vision.
+/// The vision rules of a design.
 #[derive(Debug)]
 pub(crate) struct Optics {
     kinds: Vec<Optic>,
-    /// All types are plain: who covers a cell sees whoever is in it.
+    /// Whether all types are plain: a side that covers a cell sees all units in it.
     pub(crate) is_certain: bool,
-    /// Some type does not see behind obstacles.
+    /// Whether some type cannot see behind obstacles.
     pub(crate) has_obstacles: bool,
     /// The greatest range of any type.
     pub(crate) farthest: u32,
-    /// Known terrain is as it is now.
+    /// Whether known terrain is always current.
     pub(crate) terrain_is_current: bool,
-    /// Known weather is as it is now.
+    /// Whether known weather is always current.
     pub(crate) weather_is_current: bool,
     /// Materials that are people.
     pub(crate) people: Vec<MaterialType>,
-    /// Some type spies.
+    /// Whether some type spies.
     pub(crate) has_spies: bool,
 }
 
@@ -62,7 +62,7 @@ impl Optics {
         }
     }
 
-    /// A type's own.
+    /// The vision of a type.
     pub(crate) fn kind(&self, kind: UnitType) -> &Optic {
         &self.kinds[kind.index()]
     }
@@ -95,7 +95,7 @@ impl Optic {
     }
 }
 
-/// How high the eyes of a type are above the ground of a terrain.
+/// The height of the eyes of a type above the ground of a terrain.
 pub(crate) fn eye_height(design: &Design, kind: UnitType, ground: design::TerrainType) -> i16 {
     design.entry(EYE_HEIGHT, kind, ground).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }

@@ -1,8 +1,8 @@
-//! What a file says that sides know, and how it is said: `terrain-view`, `unit-views`, and where what is known may be old
-//! `aux-terrain-view` and the views of the weather (`gdl-reference`, section 8).
+//! The knowledge of sides in files: `terrain-view`, `unit-views`, and where knowledge may be outdated `aux-terrain-view` and the
+//! views of the weather (`gdl-reference`, section 8).
 //!
-//! A file of a game that is going on says all that a side knows: what it does not name is unknown. Before the first turn it adds to what
-//! sides have gathered. What is in sight is looked at anew all the same, where a look cannot but find what is there.
+//! A file of a running game has everything that a side knows: what it does not name is unknown. Before the first turn it adds to
+//! the initial knowledge of sides. Cells in sight are still looked at again, if the result of a look is certain.
 
 use design::{Atom, Properties, TerrainType, TypeId, UnitType};
 use grid::{Cell, EdgeLayer};
@@ -14,12 +14,12 @@ use crate::given::short;
 use crate::tasks::{FileIds, NumberOf};
 use crate::{Kernel, StateChange, StateView, UnitIndex};
 
-/// Whether a file of a game that is going on says what a side knows.
+/// Whether a file of a running game has the knowledge of a side.
 pub(super) fn is_kept(change: &StateChange<'_>, side: SideId) -> bool {
     change.state.turn > 0 && change.rules.scenario.side(side).gdl.contains_key("terrain-view")
 }
 
-/// Gives a side what its file says that it knows.
+/// Gives a side its knowledge from the file.
 pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) {
     let rules = change.rules;
     let gdl = &rules.scenario.side(side).gdl;
@@ -34,7 +34,7 @@ pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) 
         recall_unit(change, side, ids, view);
     }
     for image in seen.images {
-        // Who may be overlooked, or taken for somebody else, was seen or not before the game was saved.
+        // A unit that may be overlooked or mistaken was seen, or not, before the game was saved.
         if !image.is_fixed && !rules.optics.kind(change.state.unit(image.unit).kind).is_plain {
             continue;
         }
@@ -44,7 +44,7 @@ pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) 
     }
 }
 
-/// 0 is unseen, else the terrain type plus 1.
+/// Reads the known terrain: 0 is unknown, else the terrain type plus 1.
 fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &Properties) {
     let Some(values) = read_layer(change.rules, gdl, "terrain-view") else { return };
     let types = change.rules.design.terrain.len() as i32;
@@ -62,7 +62,7 @@ fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &Properties) 
     }
 }
 
-/// Borders, connections and coatings that nobody looks at now: as the file has them, or none if it says all.
+/// Reads borders, connections and coatings in cells that no unit sees now: as in the file, or none if the file has all knowledge.
 fn recall_lines(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
     let rules = change.rules;
     if rules.optics.terrain_is_current {
@@ -100,7 +100,7 @@ fn clear<T: Copy>(values: &mut [T], cells: &[Cell], to: T) {
     cells.iter().for_each(|cell| values[cell.index()] = to);
 }
 
-/// The weather where nobody looks now.
+/// Reads the weather where no unit sees it now.
 fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
     let rules = change.rules;
     if rules.optics.weather_is_current {
@@ -120,17 +120,17 @@ fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, 
     }
 }
 
-/// Properties for each layer of weather that is remembered.
+/// The properties for each layer of remembered weather.
 const WEATHER_VIEWS: [&str; 3] = ["temperature-view", "cloud-view", "wind-view"];
 
-/// A layer among a side's properties.
+/// Reads a layer among a side's properties.
 fn read_layer(rules: &Kernel, gdl: &Properties, name: &str) -> Option<Vec<i32>> {
     let rows = gdl.get(name)?.iter().filter_map(Atom::text);
     Some(read_gdl_rows(&rules.area, rows))
 }
 
-/// `(type side ["name"] size x y complete date id [image])`; a unit that the file does not have is left out. The number of what it was
-/// inside of may follow: without it that is what it is inside of now, if it still is where it was seen.
+/// `(type side ["name"] size x y complete date id [image])`; a unit that the file does not have is left out. The number of its
+/// transport may follow; without it that is its present transport, if it still is where it was seen.
 fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: &[Atom]) {
     let rules = change.rules;
     let kind = match view.first() {
@@ -159,7 +159,7 @@ fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: 
     sight.news.add(cell);
 }
 
-/// What a unit that was seen in a cell was inside of, if nothing is said of it.
+/// The transport of a unit that was seen in a cell, if the file names none.
 fn inferred_inside(at: StateView<'_>, unit: UnitIndex, cell: Cell) -> UnitIndex {
     let unit = at.unit(unit);
     if unit.cell == cell { unit.inside } else { UnitIndex::NONE }
@@ -219,7 +219,7 @@ fn written_image(at: StateView<'_>, image: &Image, number: NumberOf<'_>) -> Opti
     Some(Atom::List(std::iter::once(kind).chain(numbers.into_iter().chain(inside).map(Atom::Int)).collect()))
 }
 
-/// The units of which a side has an image, and what it saw them inside of.
+/// The units of which a side has an image, and their transports in it.
 pub(crate) fn mentioned(sight: &SideVision) -> impl Iterator<Item = UnitIndex> + use<'_> {
     sight.views.images.iter().flat_map(|image| [image.unit, image.inside]).filter_map(UnitIndex::some)
 }

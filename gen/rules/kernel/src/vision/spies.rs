@@ -1,4 +1,4 @@
-//! Spies: reports of cells that nobody of the side looks at (`kernel-rules` 4, "Spies").
+//! Spies: reports about cells that no unit of the side sees (`kernel-rules` 4, "Spies").
 
 use design::parameters::table::SPY_QUALITY;
 use design::parameters::unit::{SPY_CHANCE, SPY_RANGE};

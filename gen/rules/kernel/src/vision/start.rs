@@ -1,4 +1,4 @@
-//! What sides know when the game begins (`kernel-rules` 4, "Start"; seed 000, "Setting the Initial View").
+//! The knowledge of sides when the game begins (`kernel-rules` 4, "Start"; seed 000, "Setting the Initial View").
 
 use design::parameters::global::TERRAIN_SEEN;
 use design::parameters::unit::{ALREADY_SEEN, ALREADY_SEEN_INDEPENDENT, INITIAL_SEEN_RADIUS};
@@ -11,7 +11,7 @@ use crate::StateChange;
 use crate::given::{file_ids, values};
 use crate::rng::Purpose;
 
-/// Shows each side what it has gathered before the first turn.
+/// Gives each side its initial knowledge, before the first turn.
 pub(super) fn show(change: &mut StateChange<'_>) {
     let ids = file_ids(&change.rules.scenario);
     for side in change.rules.side_ids() {
@@ -28,7 +28,7 @@ pub(super) fn show(change: &mut StateChange<'_>) {
     }
 }
 
-/// The cells that a side knows: round its own units and people, and those of sides that trust it; or all.
+/// The cells that a side knows: around its own units and people, and those of sides that trust it; or all.
 fn find_shown(change: &StateChange<'_>, side: SideId) -> Vec<bool> {
     let at = change.at();
     let area = &at.rules.area;

@@ -1,4 +1,4 @@
-//! Images of units of others, as a side saw them last: a dense list, chained by cell and found by unit without a search.
+//! Images: units of others as a side last saw them, in a dense list, chained by cell and found by unit without a search.
 
 use design::UnitType;
 use grid::Cell;
@@ -9,20 +9,20 @@ use crate::UnitIndex;
 /// A unit as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Image {
-    /// Which it is.
+    /// Its id.
     pub(crate) unit: UnitIndex,
     pub(crate) cell: Cell,
-    /// What it was inside of, or `UnitIndex::NONE`.
+    /// Its transport, or `UnitIndex::NONE`.
     pub(crate) inside: UnitIndex,
-    /// When it was seen.
+    /// The turn in which it was seen.
     pub(crate) turn: u32,
-    /// What it was taken for.
+    /// The type for which it was taken.
     pub(crate) kind: UnitType,
     pub(crate) side: SideId,
     pub(crate) is_complete: bool,
-    /// Everybody sees it who knows the terrain: the image is right even where nobody looks.
+    /// Whether it is always seen by sides that know the terrain, so that the image is right even where no unit looks.
     pub(crate) is_fixed: bool,
-    /// The next image in the same cell: its place in the list.
+    /// The next image in the same cell, by its index in the list.
     pub(crate) next: u32,
 }
 
@@ -34,7 +34,7 @@ impl Image {
     }
 }
 
-/// All images that a side has: at most one of each unit.
+/// All images of a side: at most one of each unit.
 ///
 /// **Invariant:** `place_of[unit]` is the place of its image; the images of a cell are one chain from `first[cell]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Views {
         std::iter::successors(known(first), move |image| known(image.next))
     }
 
-    /// Notes a unit; an older image of it goes. False if nothing but the date is new.
+    /// Sets the image of a unit, in the place of an older one. False if only the date is new.
     pub(crate) fn set(&mut self, image: Image) -> bool {
         if let Some(place) = self.place(image.unit) {
             let known = &mut self.images[place];
@@ -94,7 +94,7 @@ impl Views {
         true
     }
 
-    /// Forgets a unit. False if there was no image of it.
+    /// Removes the image of a unit. False if there was none.
     pub(crate) fn remove(&mut self, unit: UnitIndex) -> bool {
         let Some(place) = self.place(unit) else { return false };
         let gone = self.images[place];
@@ -122,7 +122,7 @@ impl Views {
         &mut self.images[at as usize].next
     }
 
-    /// What is wrong with chains and places, if anything.
+    /// The first fault in chains and places; `None` if there is none.
     pub(crate) fn find_broken(&self) -> Option<String> {
         for (place, image) in self.images.iter().enumerate() {
             if self.place(image.unit) != Some(place) {
