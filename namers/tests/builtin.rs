@@ -13,7 +13,8 @@ fn independent(library: &Library, namer: &str, count: usize) -> Vec<String> {
 /// Word lists that other namers are made of, and towns' names for streets: they are not meant to last for thousands.
 const INGREDIENTS: [&str; 6] = ["beasts", "feature-looks", "feature-things", "fields", "given-names", "objects"];
 
-/// The least collision entropy, in bits, of names of settlements and people, which are drawn by the thousand in each language. Shannon's entropy is never below collision entropy, so that holds for both.
+/// The least collision entropy, in bits, of names of settlements and people, which are drawn by the thousand in each language.
+/// Shannon's entropy is never below collision entropy, so the bound holds for both.
 const BITS_OF_TONGUES: f64 = 25.0;
 
 /// Of everything else a map asks for tens. A namer whose draws repeat in less than 1 of 100 out of 10,000 has 19 bits.

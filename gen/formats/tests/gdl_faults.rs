@@ -1,5 +1,5 @@
-//! What is told of faulty modules in GDL: each mistake once, with the way to it. (The samples of `tests/gdl/bad` have one fault
-//! of each kind; here stand those that need several files, or near misses.)
+//! The reports about faulty modules in GDL: each mistake is reported once, with the path to it. (The samples of `tests/gdl/bad`
+//! have one fault of each kind; the tests here need several files, or are near misses.)
 
 use std::collections::BTreeMap;
 

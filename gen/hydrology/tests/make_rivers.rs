@@ -1,5 +1,5 @@
-//! What `make-rivers` promises, over seeds, sizes and shapes. Corners are reckoned here anew, from the cells that meet
-//! in them, so that the crate's own reckoning is held against another.
+//! What `make-rivers` promises, over seeds, sizes and shapes. The tests compute the corners by themselves, from the cells
+//! that meet in them, so that the crate's own computation is checked against a second one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

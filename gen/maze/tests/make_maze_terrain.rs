@@ -67,8 +67,8 @@ fn parts(area: &Area, terrain: &Layer<TerrainType>) -> usize {
     regions(area, |cell| is_open(terrain[cell]).then_some(0)).count()
 }
 
-/// Open cells, less pairs that touch, and threes of which each touches the others: 1 for what hangs together and has no
-/// hole, one less for each way round (Euler's characteristic).
+/// Euler's characteristic of the open cells: cells minus pairs of neighbours plus triples of mutual neighbours. It is 1 for
+/// a connected region without holes; each loop lowers it by one.
 fn characteristic(area: &Area, terrain: &Layer<TerrainType>) -> i64 {
     let (mut cells, mut pairs, mut threes) = (0, 0, 0);
     for cell in area.cells().filter(|&cell| is_open(terrain[cell])) {
@@ -245,7 +245,7 @@ fn more_rooms_than_there_is_room_for_are_told_of() {
     assert_eq!(history.warnings.len(), 1, "no room keeps off both bounds");
 }
 
-/// Small mazes, an unmeant change of which shows here.
+/// Small mazes as pictures: a change of the method that was not meant shows here.
 #[test]
 fn small_mazes_stay_as_they_are() {
     let area = Area::new(Shape::Rectangle, 17, 9).unwrap();

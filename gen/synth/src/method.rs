@@ -127,7 +127,7 @@ pub enum SynthesisError {
     /// The design lacks something that the method needs.
     #[error("the design lacks {what}; {remedy}")]
     DesignLacks {
-        /// What is missing.
+        /// The thing that the design lacks.
         what: String,
         /// What would satisfy it.
         remedy: String,
