@@ -1,4 +1,4 @@
-//! The namers that come with the project: how varied, how long, how well-formed; and goldens.
+//! The namers that come with the project: the variety, length and form of their names; and golden files.
 
 use chance::Seed;
 use fairmarch_namers::{Library, Session, Variety};

@@ -1,4 +1,4 @@
-//! What the rules mean: the seed's two example grammars, each form, lists, running dry, and every kind of fault.
+//! The meaning of the rules: the seed's two example grammars, each form, lists, namers that run out of names, every kind of fault.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Random grammars: nothing panics, nothing hangs, planted circles are found, names keep their bounds.
+//! Random grammars: nothing panics, nothing hangs, planted cycles are found, names stay within their bounds.
 
 use chance::Seed;
 use fairmarch_namers::{Draft, Form, Grammar, Library, Method, NamedRule, NamerError, Place, Rule, Session};

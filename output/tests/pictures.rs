@@ -1,4 +1,4 @@
-//! Pictures and terminal maps of every shape, of odd scenarios, always the same.
+//! Pictures and terminal maps of every shape and of odd scenarios: the same input always gives the same output.
 
 use crate::sample::sample;
 use fairmarch_output::{

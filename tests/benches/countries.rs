@@ -1,7 +1,7 @@
 //! How fast starts are found and balanced: `cargo bench -p fairmarch-tests --bench countries`.
 //!
-//! Everybody who rolls waits for it: countries and balance together 80 ms at 120 squared with 7 seats, countries alone
-//! 40 ms at 500 squared with 4.
+//! Every roll waits for it. The budget is 80 ms for countries and balance together on 120x120 with 7 seats, and 40 ms for
+//! countries alone on 500x500 with 4.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! How fast a scenario is measured: `cargo bench -p fairmarch-tests --bench fairness`.
 //!
-//! A search for fair starts, a batch and the viewer all wait for it: 5 ms at 120 squared with 7 seats, 40 ms at 500
-//! squared with 4.
+//! A search for fair starts, a batch and the viewer all wait for it. The budget is 5 ms on 120x120 with 7 seats, and 40 ms
+//! on 500x500 with 4.
 
 use std::hint::black_box;
 use std::sync::Arc;

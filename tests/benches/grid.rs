@@ -1,6 +1,6 @@
 //! How fast the searches on grids are: `cargo bench -p fairmarch-tests --bench grid`.
 //!
-//! Boards have rolling terrain of the kind that searches meet: patches of dear and forbidden cells, costs of 1 to 8.
+//! Boards have rolling terrain of the kind that searches meet: patches of expensive and forbidden cells, costs of 1 to 8.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,10 +1,10 @@
 //! Feeds broken GDL to its reader: `cargo run --release -p fairmarch-tests --example fuzz_gdl -- 10000000 [SEED]`.
 //!
 //! Texts are bred from the samples in `tests/gdl`: bytes, tokens and whole forms are dropped, doubled, swapped, taken from other
-//! samples, or replaced by what readers dislike. Each text is read and carried out. A text that makes the reader panic, or
-//! takes it longer than a second, is written to `tests/gdl/finds/`, where a test reads it from then on.
+//! samples, or replaced by text that is likely to break a reader. Each text is read and carried out. A text that makes the reader
+//! panic, or takes it longer than a second, is written to `tests/gdl/finds/`, where a test reads it from then on.
 //!
-//! It runs on stable Rust; what it lacks of coverage-guided fuzzing it makes up by breeding whole forms, which get past the parser.
+//! It runs on stable Rust, so it is not guided by coverage; instead it recombines whole forms, which get past the parser.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,6 @@
 //! Rolls a scenario, plays matches on it and prints both: `cargo run --release --example roll_and_play [SEED STRING]`.
 //!
-//! What the command does with `roll` and `play`, in the fewest lines: a place to begin for programs that use the crates.
+//! It does the work of the commands `roll` and `play` in few lines: a starting point for programs that use the crates.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The project's shape: which crate may use which, what each file begins with, what the pages say.
+//! The project's shape: the allowed dependencies between crates, the head of each file, and the content of the pages.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The battle maps of A General's View: any size, any number of seats, playable by its rules, equal in what they earn.
+//! The battle maps of A General's View: any size, any number of seats, playable by its rules, with equal income for all seats.
 
 use contract::Ruleset;
 use fairmarch_tests::{preset, roll, try_roll};

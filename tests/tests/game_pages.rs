@@ -1,4 +1,4 @@
-//! The pages of games beside what the program does: what a page says of a step or of room is what a world gives.
+//! Checks the pages of games against the program: the steps and the capacities on a page are those in a rolled world.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! GDL out and in again: every preset with its variants, and what is rolled of it, comes back the same.
+//! GDL written and read back: every preset with its variants, and every scenario rolled from them, comes back the same.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What holds across crates: worlds, formats, rules, the architecture. One binary: each file is a module of it.
+//! Tests across crates: worlds, formats, rules, the architecture. One binary: each file is a module of it.
 
 mod architecture;
 mod battle_maps;

@@ -1,4 +1,4 @@
-//! Patches: the difference of two designs, written down and taken again, gives the other design to the last value.
+//! Patches: the difference of two designs, written, read and applied to the first, gives exactly the second.
 
 use crate::shuffled::{patched, preset, shuffle};
 use chance::Seed;

@@ -1,4 +1,4 @@
-//! Every ruleset that is registered, held to the contract: on presets that are played by it, with random moves, through text alone.
+//! Checks every registered ruleset against the contract: on the presets that use it, with random moves, through text alone.
 
 use std::sync::LazyLock;
 

@@ -1,10 +1,10 @@
-//! Games of the kernel at random, on samples of GDL and on presets: nothing panics, no turn is endless, nothing breaks, what is refused
-//! changes nothing, and what is played again is the same (seed 000, "Safety").
+//! Games of the kernel at random, on samples of GDL and on presets: nothing panics, every turn ends, the state stays consistent, a
+//! refused move changes nothing, and a replay gives the same game (seed 000, "Safety").
 //!
-//! `FAIRMARCH_SOAK=1000 cargo test -p fairmarch-tests --release soak` plays as many turns of each instead of the few here;
+//! `FAIRMARCH_SOAK=1000 cargo test -p fairmarch-tests --release soak` plays that number of turns of each instead of the few here;
 //! `FAIRMARCH_SOAK_GAMES=200` plays games 0 to 199 of each, `FAIRMARCH_SOAK_GAMES=17..18` game 17 alone, and `FAIRMARCH_SOAK_OF=maze`
-//! only those whose name has `maze` in it. All faults are told before the test fails. `CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true`
-//! makes the build hold its assertions too.
+//! only those whose name has `maze` in it. All faults are printed before the test fails.
+//! `CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true` makes the build hold its assertions too.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};

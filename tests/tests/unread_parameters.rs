@@ -1,7 +1,7 @@
-//! `design::parameters::UNREAD` against the sources: what is listed there no code names, and all else some code does.
+//! `design::parameters::UNREAD` against the sources: no code names a listed parameter, and some code names every other.
 //!
 //! Types, tables and global variables are asked for by key (`unit::SPEED`), so for them this is exact. The parts of other forms
-//! are read by name: of these it is only known that a reader has the word for each that is not listed.
+//! are read by name: for these the test only checks that a reader knows the name of each part that is not listed.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Every lint: a design of which it speaks once and exactly as expected, and near misses of which nothing is said.
+//! Every lint: a design that it reports once and exactly as expected, and near misses that it does not report.
 
 use design::{Design, Known, LINTS};
 use fairmarch_formats::read_design;

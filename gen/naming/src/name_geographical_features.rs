@@ -237,7 +237,7 @@ fn choose(
     chosen
 }
 
-/// The most features of a row for a number of cells, at so many per 10,000 of them.
+/// The most features of one row that `cells` cells may get, at `per_10_000` features per 10,000 cells.
 fn most_on(cells: u64, wanted: &FeatureType, per_10_000: u64) -> usize {
     let hundreds = cells / 100;
     match wanted.class {

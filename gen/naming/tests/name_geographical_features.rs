@@ -1,4 +1,4 @@
-//! `name-geographical-features` on random worlds and on drawn ones, with the eyes of a sceptic.
+//! `name-geographical-features` on random worlds and on hand-drawn ones; results are checked independently of the method.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `name-units-randomly`: names once each, numbers from 1, nothing that was given is changed.
+//! `name-units-randomly`: each name is used once, numbers start at 1, and given names stay as they are.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `make-roads` on random worlds and on drawn ones, with the eyes of a sceptic.
+//! `make-roads` on random worlds and on hand-drawn ones; results are checked independently of the method.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

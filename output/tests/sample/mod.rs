@@ -1,4 +1,4 @@
-//! A made-up scenario with everything that a picture can show. Not fair, not a game: only something to draw.
+//! A made-up scenario with everything that a picture can show. It is neither fair nor playable; it is only drawn.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Designs with this and that changed by lot: what a preset would be if nobody had thought about it.
+//! Presets with randomly changed parameters: designs that no author has made consistent.
 
 use chance::Stream;
 use design::parameters::rows;

@@ -1,4 +1,4 @@
-//! Export: what is written, what is refused, and what comes back.
+//! Export: the files that are written, the refusals, and reading the files back.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The fairness panel: what it says, what it lights up, and what it measures.
+//! The fairness panel: its text, the cells that it lights up, and its measures.
 
 use std::sync::Arc;
 

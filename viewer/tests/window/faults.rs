@@ -1,4 +1,4 @@
-//! Faults: what is wrong with a file, with its line; what is open stays.
+//! Faults: a faulty file is reported with the line of the fault, and the open scenario stays open.
 
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::Memory;

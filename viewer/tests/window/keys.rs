@@ -1,4 +1,4 @@
-//! Keys: what they do, where they stay with widgets, and the editor.
+//! Keys: their effects, the cases in which a widget takes them, and the editor.
 
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable;

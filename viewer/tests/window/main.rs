@@ -1,6 +1,6 @@
 //! The window, driven through its accessibility tree: no display, no clock, no disk.
 //!
-//! A file per panel. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
+//! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
 mod export;
 mod fairness;

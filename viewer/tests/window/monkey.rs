@@ -1,5 +1,5 @@
-//! A monkey at the window: whatever is run, pressed, clicked, typed and opened, in whatever order, nothing panics, and what
-//! is shown stays coherent.
+//! A monkey at the window: commands, keys, clicks, text and files come in random order; nothing panics, and the
+//! window stays coherent.
 
 use eframe::egui;
 use egui_kittest::kittest::{NodeT, Queryable};

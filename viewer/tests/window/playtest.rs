@@ -1,4 +1,4 @@
-//! Playtests: what is played is what the crate plays, and a match can be watched move by move.
+//! Playtests: the matches are those that the crate plays, and a match can be watched move by move.
 
 use std::sync::Arc;
 

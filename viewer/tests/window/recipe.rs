@@ -1,4 +1,4 @@
-//! The recipe panel: every change is a roll, and every roll can be gone back to.
+//! The recipe panel: every change is a roll, and the user can go back to every roll.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Rough handling: work that is overtaken by other work, files that are odd, scenarios that lack what others have.
+//! Rough handling: jobs that newer jobs overtake, odd files, and scenarios without the usual parts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! The start page: cards, what was open before, and what is typed.
+//! The start page: cards, recent scenarios, and typed text.
 
 use fairmarch_viewer::Session;
 

@@ -1,4 +1,4 @@
-//! From nothing to a map.
+//! Ways to get from an empty window to a map.
 
 use crate::Desk;
 

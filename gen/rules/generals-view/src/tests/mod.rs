@@ -1,7 +1,7 @@
 //! The seed's own numbers, figures and rules, on boards drawn in letters.
 //!
-//! Lines run from north to south, two letters a square: who owns it (`.` nobody), and what is there (`@` a city, `.` nothing, or a
-//! company of the owner's by the first letter of its type, `i` for line infantry).
+//! Lines run from north to south, two letters for each square: its owner (`.` for nobody), and its content (`@` a city, `.`
+//! nothing, or the first letter of the type of the owner's company, such as `i` for line infantry).
 
 mod battles;
 mod movement;

@@ -1,4 +1,4 @@
-//! Movement and purchase: figure 1.1, points, what is taken on the way, refusals.
+//! Movement and purchase: figure 1.1, points, squares that a company takes on its way, refusals.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Dice and the choice of places; what cannot be played.
+//! Dice and the choice of places; scenarios that cannot be played.
 
 use super::*;
 use contract::{Seats, Unplayable};

@@ -1,4 +1,4 @@
-//! Whole games of random players: they end, nothing breaks, clones and saved games go on alike.
+//! Whole games of random players: they end, the state stays consistent, and clones and saved games continue identically.
 
 use super::*;
 use chance::Stream;

@@ -1,5 +1,5 @@
-//! `design::abilities` against `check`, on designs at random: what the table allows is accepted where nothing else stands in the way,
-//! what it denies is refused there too. That it is refused everywhere else is held by the random games of `tests/tests/soak.rs`.
+//! `design::abilities` against `check`, on random designs: in a position with no other obstacle, an action is accepted if the table
+//! allows it and refused if the table denies it. The random games of `tests/tests/soak.rs` check the refusals elsewhere.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

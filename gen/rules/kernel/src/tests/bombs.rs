@@ -1,4 +1,4 @@
-//! Detonations: whom they hit, how far, what they set off, what they do to terrain (`kernel-rules` 2.8; seed 003,
+//! Detonations: their victims, their range, the bombs that they set off, their effect on terrain (`kernel-rules` 2.8; seed 003,
 //! "Detonation Action").
 
 use super::combat::count;

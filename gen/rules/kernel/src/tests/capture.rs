@@ -1,4 +1,4 @@
-//! Captures: chances, scuttling, occupants, garrisons, what becomes of the captive (`kernel-rules` 2.7; seed 003,
+//! Captures: chances, scuttling, occupants, garrisons, the fate of the captive (`kernel-rules` 2.7; seed 003,
 //! "Capture Action").
 
 use world::SideId;

@@ -1,5 +1,5 @@
-//! Destruction and extremes: terrain that kills, knowledge that is won, orders of tables in games of the seeds,
-//! numbers at their bounds.
+//! Destruction and extremes: terrain that kills, knowledge that units gain, the order of tables in games of the
+//! seeds, numbers at their bounds.
 
 use contract::Ruleset;
 use design::TypeId;

@@ -1,6 +1,6 @@
-//! The rules, held to the examples of `kernel-rules` 11 and of the seeds: designs in GDL, a position, a move, and what must follow.
+//! The rules, checked against the examples of `kernel-rules` 11 and of the seeds: a design in GDL, a position, a move, its effects.
 //!
-//! A file for each part of the rules; what they share is here.
+//! Each part of the rules has a file of its own; this one holds the helpers that they share.
 
 mod abilities;
 mod acp;

@@ -1,6 +1,5 @@
 //! The design that seed 000 builds up step by step ("A Tutorial Example"), in our own words and with its numbers: a
-//! monster among
-//! buildings, then crowds, fire engines and soldiers. Each stage does what the seed says it does.
+//! monster among buildings, then crowds, fire engines and soldiers. Each stage does what the seed says it does.
 
 use world::SideId;
 

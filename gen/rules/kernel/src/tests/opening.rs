@@ -1,4 +1,4 @@
-//! How a game begins.
+//! The start of a game.
 
 use super::table;
 

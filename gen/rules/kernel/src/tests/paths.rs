@@ -1,4 +1,4 @@
-//! Ways over known terrain, and what is within reach (`movement/paths.rs`), held to the rules that they plan for.
+//! Paths over known terrain, and the cells within reach (`movement/paths.rs`), checked against the rules of movement.
 
 use contract::{Ruleset, Seat};
 use grid::{Cell, Direction};

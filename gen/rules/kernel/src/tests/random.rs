@@ -1,4 +1,4 @@
-//! Random play: every kind of action and of word has its chance, and none that is drawn is refused.
+//! Random play: every kind of move can be drawn, and no random move is refused.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Positions as scenarios, in both languages: orders, doctrine, and what sides remember come back, and the game goes on as it would.
+//! Positions as scenarios, in both languages: orders, doctrine and the sides' memory are read back, and the game continues.
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};

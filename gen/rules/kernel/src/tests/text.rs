@@ -1,4 +1,4 @@
-//! Moves as lines of text: there and back, and what is said of lines that are none.
+//! Moves as lines of text: written and read back, and the errors for lines that are no moves.
 
 use contract::{Ruleset, Seat};
 use design::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};

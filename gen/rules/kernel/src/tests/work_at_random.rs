@@ -1,5 +1,5 @@
-//! Construction at random, with numbers at the ends of what GDL allows: nothing panics, and what is counted stays
-//! right.
+//! Construction at random, with numbers at the ends of what GDL allows: nothing panics, and all counters
+//! stay right.
 
 use chance::{Seed, Stream};
 use design::{MaterialType, TypeId, UnitType};
