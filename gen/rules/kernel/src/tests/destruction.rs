@@ -1,4 +1,4 @@
-//! Destruction and extremes: terrain that kills, knowledge that units gain, the order of tables in games of the
+//! Destruction and extremes: terrain that kills, knowledge that captors gain, the order of tables in games of the
 //! seeds, numbers at their bounds.
 
 use contract::Ruleset;
