@@ -1,5 +1,7 @@
 //! Counted draws: chance inside the state of a match, small enough to copy a million times.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Dice, Seed, deal};
 
 /// A position in a countable sequence of random numbers: 16 bytes, copied with the state that holds it.
@@ -7,7 +9,7 @@ use crate::{Dice, Seed, deal};
 /// Number n of a key is SplitMix64 (Steele, Lea, Flood 2014: "Fast splittable pseudorandom number generators") at its n-th step, so
 /// a saved match needs only the key and the count. [`Draws::branch`] gives each turn its own sequence, so that one more draw in a
 /// turn shifts no other turn: matches with other players have the same luck as long as possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Draws {
     /// The sequence.
     pub key: u64,

@@ -15,7 +15,8 @@ pub trait TypeId: Copy + Eq + Ord + std::hash::Hash + std::fmt::Debug {
 macro_rules! type_id {
     ($(#[$doc:meta])* $name:ident, $scope:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
         pub struct $name(pub u8);
 
         impl TypeId for $name {

@@ -7,10 +7,13 @@
 //! column as drawn, with odd rows half a cell farther east ("odd-r"), so that a file shows the map upright, and that the north of a
 //! torus meets its south straight. Squares have plain columns.
 
+use serde::{Deserialize, Serialize};
+
 use crate::shape::{Edges, Lattice, Shape};
 
 /// A cell: its index in every layer of its area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Cell(pub u32);
 
 impl Cell {
@@ -23,7 +26,8 @@ impl Cell {
 
 /// A direction out of a cell, clockwise. On the hex lattice: 0 NE, 1 E, 2 SE, 3 SW, 4 W, 5 NW. Squares with four neighbours: 0 N, 1
 /// E, 2 S, 3 W; with eight: 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Direction(pub u8);
 
 /// An order of directions in which to look around.

@@ -3,10 +3,15 @@
 use std::ops::Index;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Area, Cell, Direction};
 
 /// One value for each index of an area. Copying a layer copies a pointer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Serde writes it as the list of its values. A layer that was read can have any length: its reader compares it with the area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Layer<T>(Arc<Vec<T>>);
 
 /// Rivers, roads, walls: for each cell one bit per direction, set on both sides of an edge.

@@ -6,11 +6,13 @@ use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
 use design::{Atom, Design, Player, Properties, SideSketch, UnitType, may_belong};
 use grid::Cell;
+use serde::{Deserialize, Serialize};
 
 use crate::{Fairness, Place, Unit, UnitId, World};
 
 /// The number of a side: its index in [`Scenario::sides`], plus 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SideId(pub u8);
 
 impl SideId {

@@ -1,9 +1,10 @@
 //! The weather of a cell.
 
 use grid::Direction;
+use serde::{Deserialize, Serialize};
 
 /// A wind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wind {
     /// The direction in which it blows.
     pub direction: Direction,

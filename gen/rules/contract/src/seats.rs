@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use world::SideId;
 
 /// A seat: the index of its side in the scenario, from 0. For people, and by [`fmt::Display`], seats are numbered from 1.
@@ -38,7 +39,8 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Seats(pub u32);
 
 impl Seats {

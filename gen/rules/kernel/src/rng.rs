@@ -1,6 +1,7 @@
 //! Chance: each purpose and turn has its own sequence, so that one more draw in a battle changes no storm.
 
 use chance::{Dice, Draws, Seed};
+use serde::{Deserialize, Serialize};
 
 /// The purpose of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,7 +27,7 @@ pub enum Purpose {
 }
 
 /// The chance of a match. Views hide it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchRng {
     /// The draws of the match, from which each turn gets its own.
     pub(crate) root: Draws,

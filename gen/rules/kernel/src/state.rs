@@ -5,14 +5,15 @@ use std::fmt;
 use contract::Seats;
 use design::{AdvanceType, TerrainType, TypeId, UnitType};
 use grid::{Cell, EdgeLayer, Layer};
+use serde::{Deserialize, Serialize};
 use world::{SideId, Wind};
 
 use crate::rng::MatchRng;
 use crate::tasks::{Goal, StandingOrder, Task};
 use crate::vision::SideVision;
 
-/// A unit: its index in a state. An index is never given to another unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A unit: its index in a state. Never given to another unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UnitIndex(pub u32);
 
 impl UnitIndex {
@@ -38,8 +39,8 @@ impl fmt::Display for UnitIndex {
     }
 }
 
-/// The data of every unit. A dead one keeps its slot, with `hp` 0 and no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What every unit has. A dead one keeps its slot: `hp` 0 and nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// Its type.
     pub kind: UnitType,
@@ -78,8 +79,8 @@ impl Unit {
     pub const NOWHERE: Cell = Cell(u32::MAX);
 }
 
-/// The data that few units have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What few units have.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     /// Its name.
     pub name: String,
@@ -116,7 +117,7 @@ pub struct Details {
 }
 
 /// How the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Units act.
     Playing,
@@ -124,8 +125,8 @@ pub enum Phase {
     Over,
 }
 
-/// The standing of a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a side stands in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Standing {
     /// It is in the game.
     In,
@@ -135,8 +136,8 @@ pub enum Standing {
     Lost,
 }
 
-/// The changing data of a side. Side 0 are the independents.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What changes of a side. Side 0 are the independents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideState {
     /// How it stands.
     pub standing: Standing,
@@ -193,7 +194,7 @@ impl SideState {
 }
 
 /// The state of a game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub(crate) rng: MatchRng,
     pub(crate) phase: Phase,

@@ -49,16 +49,18 @@ pub(super) fn check_state(rules: &Kernel, state: &State) -> Result<(), String> {
     holds(state.terrain.values().iter().all(|kind| kind.index() < terrain), "terrain")?;
     holds(state.edges.iter().all(|entry| entry.0.index() < terrain), "edges")?;
     holds(state.coatings.iter().map(|entry| entry.0).eq(rules.coating_types.iter().copied()), "coatings")?;
+    let directions = rules.area.directions();
+    holds(state.winds.iter().all(|wind| wind.direction.0 < directions), "winds")?;
     holds(state.working_cells.iter().all(|&cell| bounds.has_cell(cell)), "working_cells")?;
     holds(state.land_use.iter().all(|&id| bounds.has_unit_or_none(id)), "land_use")?;
     let is_owner = |&owner: &u8| owner == World::NOBODY || bounds.has_side(SideId(owner));
     holds(state.people.iter().chain(&state.control).all(is_owner), "people or control")?;
-    holds(usize::from(state.acting_seat) < rules.seat_count(), "floor")?;
+    holds(usize::from(state.acting_seat) < rules.seat_count(), "acting_seat")?;
     holds(state.first.iter().chain(&state.live).all(|&id| bounds.has_unit_or_none(id)), "first or live")?;
     holds(state.live.iter().all(|id| id.some().is_some()), "live")?;
     holds(
         state.lost_self_units.iter().all(|&(side, kind, _)| bounds.has_side(side) && bounds.has_kind(kind)),
-        "bereft",
+        "lost_self_units",
     )?;
     for unit in &state.units {
         holds(bounds.has_unit(unit), "units")?;

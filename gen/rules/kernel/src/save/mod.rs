@@ -1,37 +1,35 @@
-//! A state as text, and back (seed 000, "Saving Scenarios").
+//! A state as text, and back, so that a game goes on as if it had never stopped: chance, the numbers of units and who has acted are in it.
 //!
-//! The text is RON: a format, a digest of what the game is, a checksum, and the fields of the state by their names, each as a string of
-//! numbers in which `5*0` stands for five zeros. It holds everything, chance too, so that a game goes on as if it had never stopped.
+//! The text is RON: a format, a digest of what the game is, a checksum, and the state as serde writes it. For programs only: what people
+//! look at and edit is the position as a scenario (`show.rs`), which holds all but chance.
 
 use chance::Digest;
+use ron::value::RawValue;
 use serde::{Deserialize, Serialize};
 
 use crate::{Kernel, State};
 
 mod check;
-mod flat;
-mod parts;
 
 /// What this version writes.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 #[derive(Serialize, Deserialize)]
 struct Saved {
     format: u32,
     /// Of design and world.
     game: String,
-    /// Of the fields.
+    /// Of the state's text.
     checksum: String,
-    state: Vec<(String, String)>,
+    state: Box<RawValue>,
 }
 
 impl Kernel {
     /// A state as text.
     pub(crate) fn save_state(&self, state: &State) -> String {
-        let fields = parts::write_state(state);
-        let saved = Saved { format: FORMAT, game: self.digest(), checksum: check_sum(&fields), state: fields };
-        let style = ron::ser::PrettyConfig::new().depth_limit(2);
-        ron::ser::to_string_pretty(&saved, style).expect("numbers and texts are written without fail")
+        let state = RawValue::from_rust(state).expect("numbers and texts are written without fail");
+        let saved = Saved { format: FORMAT, game: self.digest(), checksum: check_sum(&state), state };
+        ron::to_string(&saved).expect("numbers and texts are written without fail")
     }
 
     /// A state from text.
@@ -49,15 +47,14 @@ impl Kernel {
         if saved.checksum != check_sum(&saved.state) {
             return Err("the saved game is damaged: its checksum is wrong".to_owned());
         }
-        self.read_whole(&saved).map_err(|why| format!("the saved game is damaged: {why}"))
+        self.read_whole(&saved)
     }
 
     /// The state that was saved, whatever the checksum says.
     fn read_whole(&self, saved: &Saved) -> Result<State, String> {
-        let state = parts::read_state(self, &saved.state).map_err(|field| format!("`{field}` is not whole"))?;
-        check::check_state(self, &state)?;
-        match self.find_broken_state(&state) {
-            Some(why) => Err(why),
+        let state: State = saved.state.into_rust().map_err(|why| format!("the saved game is damaged: {why}"))?;
+        match check::check_state(self, &state).err().or_else(|| self.find_broken_state(&state)) {
+            Some(why) => Err(format!("the saved game is damaged: {why}")),
             None => Ok(state),
         }
     }
@@ -96,10 +93,8 @@ impl std::fmt::Write for Sum {
     }
 }
 
-fn check_sum(fields: &[(String, String)]) -> String {
+fn check_sum(state: &RawValue) -> String {
     let mut sum = Digest::default();
-    for (name, text) in fields {
-        sum.add(name.bytes().chain([0]).chain(text.bytes()).chain([0]));
-    }
+    sum.add(state.get_ron().trim().bytes());
     format!("{:016x}", sum.value())
 }

@@ -21,6 +21,7 @@ mod work;
 
 use design::UnitType;
 use grid::Cell;
+use serde::{Deserialize, Serialize};
 
 use crate::{Action, Move, UnitIndex, View};
 
@@ -31,8 +32,8 @@ pub(crate) use saved::{
 };
 pub(crate) use work::work_side;
 
-/// What a unit does over several turns. With an end, it expires after that turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a unit works at. With an end, it expires after that turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// Its goal.
     pub goal: Goal,
@@ -40,8 +41,8 @@ pub struct Task {
     pub until: u32,
 }
 
-/// The goals of tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What there is to work at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
     /// Builds a number of units of a type, with everything needed: research, tooling up, creation, completion.
     Build(UnitType, u16),
@@ -65,8 +66,8 @@ pub enum Goal {
     Occupy(UnitIndex),
 }
 
-/// The condition of a standing order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// When a standing order holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
     /// Everywhere.
     Always,
@@ -79,7 +80,7 @@ pub enum Condition {
 }
 
 /// An order to idle units of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandingOrder {
     /// The type.
     pub kind: UnitType,
@@ -89,8 +90,8 @@ pub struct StandingOrder {
     pub task: Task,
 }
 
-/// How units of a type take care of themselves (`gdl-reference` 8, doctrines).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How units of a type look after themselves (`gdl-reference` 8, doctrines).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Doctrine {
     /// Below this share of its storage, in percent, a unit fetches supply.
     pub resupply_percent: u8,

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use design::parameters::table::{OCCUPANT_VISION, VISION_NIGHT_EFFECT};
 use grid::{Area, Cell, Lattice, disk};
+use serde::{Deserialize, Serialize};
 use world::SideId;
 
 use super::{line_of_sight, looks, optics};
@@ -14,7 +15,7 @@ use crate::amounts::percent_of;
 use crate::{StateChange, StateView, Unit, UnitIndex};
 
 /// What a unit looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Eye {
     /// Its cell; [`Unit::NOWHERE`] if it does not look at all.
     pub(crate) cell: Cell,

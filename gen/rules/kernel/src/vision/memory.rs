@@ -7,12 +7,13 @@
 
 use design::TerrainType;
 use grid::{Cell, Direction, EdgeLayer, Layer, has_edge};
+use serde::{Deserialize, Serialize};
 use world::{SideId, Wind};
 
 use crate::{Kernel, State, StateChange, StateView, View};
 
 /// What a side remembers of cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
     /// Borders and connections by type, as [`State`] has them; empty where knowledge of them is always current.
     pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,

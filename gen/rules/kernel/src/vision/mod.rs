@@ -26,6 +26,7 @@ mod views;
 
 use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
+use serde::{Deserialize, Serialize};
 use world::SideId;
 
 use crate::event::UnitSnapshot;
@@ -44,8 +45,8 @@ pub(crate) use saved::{mentioned, write_views};
 pub(crate) use spies::report;
 pub(crate) use views::{Image, Views};
 
-/// What one side sees and knows. Empty if everybody sees everything.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What one side sees and knows. Empty where everybody sees everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideVision {
     /// For each cell the number of units that see it.
     pub(crate) coverage: Vec<u16>,

@@ -1,6 +1,7 @@
 //! News: cells where a side's knowledge has changed, so that players update their maps only there.
 
 use grid::Cell;
+use serde::{Deserialize, Serialize};
 use world::SideId;
 
 use crate::StateChange;
@@ -11,8 +12,8 @@ pub(crate) const KEPT: usize = 256;
 /// The last changes of a side's knowledge: a ring of cells with a count. If everybody sees everything, all sides share one.
 ///
 /// A player keeps the count at which it last asked, and asks [`crate::View::news`] for the cells since then: terrain learned or
-/// changed, units of any side that came, went, changed, were seen or went out of sight. A cell can come several times.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// changed, a unit of anybody that came, went, changed, was seen or was lost out of sight. A cell can come several times.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct News {
     pub(crate) cells: Vec<Cell>,
     /// How many changes there have ever been.

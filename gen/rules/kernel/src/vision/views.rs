@@ -2,12 +2,13 @@
 
 use design::UnitType;
 use grid::Cell;
+use serde::{Deserialize, Serialize};
 use world::SideId;
 
 use crate::UnitIndex;
 
 /// A unit as it was seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Image {
     /// Its id.
     pub(crate) unit: UnitIndex,
@@ -37,7 +38,7 @@ impl Image {
 /// All images of a side: at most one of each unit.
 ///
 /// **Invariant:** `place_of[unit]` is the place of its image; the images of a cell are one chain from `first[cell]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Views {
     pub(crate) images: Vec<Image>,
     pub(crate) first: Vec<u32>,
