@@ -9,7 +9,13 @@ use world::World;
 use world::standing::is_closed_ring;
 use world::travel::StepCosts;
 
-use crate::{REACH, cheapest_ground_unit, good_land, main_start_unit};
+use crate::{cheapest_ground_unit, good_land, main_start_unit};
+
+/// The distance from its center, in cells, within which a place is near a seat.
+pub const NEAR: u32 = 8;
+
+/// The distance from its center, in mp of the walker, within which a place is in reach of a seat.
+pub const REACH: u32 = 16;
 
 /// Tables of a design and a world, made once.
 ///

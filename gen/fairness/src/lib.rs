@@ -12,8 +12,10 @@
 //! parallel searches are collected in order.
 
 mod compare;
+mod evidence;
 mod ground;
 mod income;
+mod measure;
 mod measures;
 mod reason;
 mod roles;
@@ -21,18 +23,22 @@ mod score;
 mod survey;
 mod teams;
 mod text_table;
+mod verdict;
 mod weights;
+mod words;
 
 pub use compare::{compared, gini, min_over_max};
-pub use ground::UnitGround;
+pub use evidence::Evidence;
+pub use ground::{NEAR, REACH, UnitGround};
 pub use income::pays;
-pub use measures::{Contrast, Evidence, Joined, MEASURES, MeasureKind, Scale, find_measure, measures};
-pub use reason::{in_words, number};
+pub use measure::{Contrast, Joined, MeasureKind, Scale};
+pub use measures::{MEASURES, find_measure, measures};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};
-pub use survey::{Holder, NEAR, REACH, Resource, Seat, Survey};
+pub use survey::{Holder, Resource, Seat, Survey};
 pub use text_table::text_table;
 pub use weights::Weights;
+pub use words::{in_words, number};
 
 #[cfg(test)]
 mod testing;

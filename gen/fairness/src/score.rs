@@ -1,12 +1,13 @@
 //! The score: each measure compared over the seats, the weighted mean, the worst seat and the reason.
 
-use world::{Better, Fairness, Measure, Scenario, TeamMeasure};
+use world::{Fairness, Measure, Scenario, TeamMeasure};
 
-use crate::compare::{bounds, compared, gini, min_over_max, share};
+use crate::compare::compared;
 use crate::reason::reason;
 use crate::survey::grain;
 use crate::teams::score_teams;
-use crate::{MEASURES, MeasureKind, Survey, Weights, find_measure};
+use crate::verdict::{Verdict, standings};
+use crate::{MEASURES, Survey, Weights, find_measure};
 
 /// Measures how fair a scenario is.
 ///
@@ -62,65 +63,4 @@ pub fn team_standing(scenario: &Scenario, members: &[Vec<usize>], measure: &Team
     let advantages: Vec<u32> = members.iter().map(|team| team.iter().filter_map(advantage).sum()).collect();
     let fits = measure.values.len() == advantages.len() && !advantages.contains(&0);
     fits.then(|| standings(kind, &compared(kind, &measure.values, &advantages, grain(scenario))))
-}
-
-/// One measure of all seats, compared.
-pub(crate) struct Verdict<'a> {
-    pub(crate) kind: &'a MeasureKind,
-    /// The values as found, and the values to compare, after dividing by the advantages.
-    pub(crate) values: Vec<f64>,
-    pub(crate) compared: Vec<f64>,
-    /// The standing of each seat, compared with the best one, 0 to 1.
-    pub(crate) standing: Vec<f64>,
-    pub(crate) weight: f64,
-    min_over_max: f64,
-}
-
-impl<'a> Verdict<'a> {
-    /// `None` if the measure does not apply.
-    fn new(kind: &'a MeasureKind, survey: &Survey<'_>, advantages: &[u32], weight: u32) -> Option<Verdict<'a>> {
-        let values = (kind.values)(survey);
-        if values.len() != survey.seats.len() {
-            return None;
-        }
-        let weight = f64::from(weight);
-        let compared = compared(kind, &values, advantages, survey.grain);
-        let more = f64::from(u8::from(kind.counts));
-        let standing = standings(kind, &compared);
-        let min_over_max = min_over_max(&compared, more);
-        Some(Verdict { kind, values, compared, standing, weight, min_over_max })
-    }
-
-    fn measure(&self) -> Measure {
-        Measure {
-            name: self.kind.name.to_owned(),
-            unit: self.kind.unit.to_owned(),
-            values: self.values.clone(),
-            min_over_max: self.min_over_max,
-            gini: gini(&self.compared),
-            weight: self.weight,
-            better: self.kind.better,
-        }
-    }
-}
-
-/// The standing of each value, compared with the best one, or with the mean if neither way is better: 0 to 1.
-pub(crate) fn standings(kind: &MeasureKind, compared: &[f64]) -> Vec<f64> {
-    let more = f64::from(u8::from(kind.counts));
-    let (low, high) = bounds(compared);
-    let middle = mean(compared);
-    let standing = |&value: &f64| match kind.better {
-        Better::More => share(value, high, more),
-        Better::Less => share(low, value, more),
-        Better::Equal if low == high => 1.0,
-        Better::Equal => share(value.min(middle), value.max(middle), more),
-    };
-    compared.iter().map(standing).collect()
-}
-
-/// The mean, independent of the order of seats; 0 for no values.
-pub(crate) fn mean(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    if sorted.is_empty() { 0.0 } else { sorted.iter().sum::<f64>() / sorted.len() as f64 }
 }

@@ -9,13 +9,7 @@ use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
-use crate::{Evidence, UnitGround};
-
-/// The distance from its center, in cells, within which a place is near a seat.
-pub const NEAR: u32 = 8;
-
-/// The distance from its center, in mp of the walker, within which a place is in reach of a seat.
-pub const REACH: u32 = 16;
+use crate::{Evidence, NEAR, UnitGround};
 
 /// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -298,9 +292,9 @@ impl<'a> Survey<'a> {
         match one_kind {
             Some(kind) => {
                 let name = self.scenario.design.spoken_name(unit::NAME, kind);
-                crate::reason::counted(count, name, &design::plural(name))
+                crate::words::counted(count, name, &design::plural(name))
             }
-            None => crate::reason::counted(count, "independent unit", "independent units"),
+            None => crate::words::counted(count, "independent unit", "independent units"),
         }
     }
 }

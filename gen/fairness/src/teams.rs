@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use world::{Better, TeamFairness, TeamMeasure};
 
 use crate::compare::{bounds, compared, min_over_max};
-use crate::reason::{counted, number};
-use crate::score::{Verdict, mean, standings};
+use crate::verdict::{Verdict, mean, standings};
+use crate::words::{counted, number};
 use crate::{Joined, Survey};
 
 /// The verdict on teams; `None` if every seat plays alone.

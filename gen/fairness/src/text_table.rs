@@ -4,7 +4,7 @@
 
 use world::{Fairness, TeamFairness};
 
-use crate::reason::number;
+use crate::words::number;
 
 /// The most seats that fit beside each other.
 const SEATS_SHOWN: usize = 8;

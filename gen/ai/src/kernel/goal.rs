@@ -2,7 +2,8 @@
 //! attacks the units without which rivals lose.
 //!
 //! Every unit keeps a plan from turn to turn: its goal and the way there. A plan comes from one search outwards from the unit, and
-//! is made anew only when it is done or no longer valid; so a turn costs little more than its steps.
+//! is made anew only when it is done or no longer valid; so a turn costs little more than its steps. How plans are made is in `plan.rs`,
+//! in methods of [`Goal`] too: the two files use each other because they are one type.
 
 use std::sync::Arc;
 

@@ -10,10 +10,10 @@ use kernel::{Unit, UnitIndex, View};
 use super::fields::FAR;
 use super::goal::Goal;
 use super::known_map::TARGET;
-use super::prospect::{NEAR, TargetBound, appeal};
+use super::prospect::{TargetBound, appeal};
 use super::seeker::{Bounds, End, Verdict};
 use super::situation::{Base, Situation};
-use super::unit_roles::{NEVER, UnitRole, UnitRoles};
+use super::unit_roles::{NEAR, NEVER, UnitRole, UnitRoles};
 
 /// The share of a class's captors, in percent, that explore at a time; two more may always do so.
 const SCOUTS: u32 = 70;

@@ -9,8 +9,6 @@ use super::situation::{Situation, Target};
 const THREAT: i64 = 6;
 /// How many units go to one base of another side at a time.
 const CLAIMS: u16 = 8;
-/// A goal that costs more than this, or lies farther away, is hardly within the cells that a unit's planning search looks at.
-pub(super) const NEAR: u16 = 18;
 
 /// The worth of a target to one more unit of a type that goes for it, not yet divided by the time to get there.
 pub(super) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target: &Target) -> i64 {

@@ -17,12 +17,12 @@ use design::parameters::table::{
 use design::parameters::unit;
 use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
 
-use super::prospect::NEAR;
-
 /// Stands for no movement class: the type cannot move.
 pub(super) const NO_CLASS: u8 = u8::MAX;
 /// The cost of a step that is impossible.
 pub(super) const NEVER: u8 = u8::MAX;
+/// A goal that costs more than this, or lies farther away, is hardly within the cells that a unit's planning search looks at.
+pub(super) const NEAR: u16 = 18;
 
 /// The worth of a type that moves and that no type makes, as a multiple of its cost.
 const IRREPLACEABLE: i32 = 3;

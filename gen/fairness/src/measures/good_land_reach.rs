@@ -3,9 +3,8 @@
 use grid::{Cell, disk};
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::reason::{cells, number};
-use crate::{REACH, Survey};
+use crate::words::{cells, number};
+use crate::{Contrast, Evidence, Joined, MeasureKind, REACH, Scale, Survey};
 
 pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     name: "good-land-reach",

@@ -3,10 +3,9 @@
 use design::parameters::material;
 use world::{Better, SideId, UnitId};
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::Survey;
 use crate::income::{pays, treasury_materials};
-use crate::reason::number;
+use crate::words::number;
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 
 pub(super) const INCOME: MeasureKind = MeasureKind {
     name: "income",

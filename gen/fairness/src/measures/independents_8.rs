@@ -2,9 +2,8 @@
 
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::reason::number;
-use crate::{NEAR, Survey};
+use crate::words::number;
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, Survey};
 
 pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     name: "independents-8",

@@ -2,9 +2,8 @@
 
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::reason::{cells, number};
-use crate::{NEAR, Survey};
+use crate::words::{cells, number};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, Survey};
 
 pub(super) const LAND_8: MeasureKind = MeasureKind {
     name: "land-8",

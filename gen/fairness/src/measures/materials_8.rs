@@ -3,9 +3,8 @@
 use grid::disk;
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::reason::number;
-use crate::{NEAR, Survey};
+use crate::words::number;
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, Survey};
 
 pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     name: "materials-8",

@@ -7,10 +7,9 @@ use design::UnitType;
 use grid::Cell;
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::Survey;
 use crate::income::{pays, treasury_materials};
-use crate::reason::number;
+use crate::words::number;
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 
 /// The distance, in mp of the walker, at which a town counts half as much.
 const HALF: u32 = 6;

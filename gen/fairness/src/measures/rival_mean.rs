@@ -2,9 +2,8 @@
 
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::Survey;
-use crate::reason::number;
+use crate::words::number;
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 
 pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     name: "rival-mean",

@@ -2,9 +2,8 @@
 
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::Survey;
-use crate::reason::{cells, number};
+use crate::words::{cells, number};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 
 pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     name: "sea-access",

@@ -2,9 +2,8 @@
 
 use world::Better;
 
-use super::{Contrast, Evidence, Joined, MeasureKind, Scale};
-use crate::Survey;
-use crate::reason::{counted, number};
+use crate::words::{counted, number};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 
 pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     name: "uncontested",

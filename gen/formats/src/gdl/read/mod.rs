@@ -2,6 +2,9 @@
 //!
 //! `tree` parses text, `module` loads files, `reader` evaluates forms, with one file for each family of them, and `finish`
 //! completes the whole.
+//!
+//! `reader` and the files of the families use each other: together they are one type, the `Reader`. It holds the draft of each family, and
+//! each family's file holds its methods. A form can contain forms of any other family, so that no order of these files is possible.
 
 mod area;
 mod evaluate;

@@ -1,0 +1,59 @@
+//! A kind of measure: its name, its values, its evidence and its words.
+
+use world::Better;
+
+use crate::{Evidence, Survey};
+
+/// Whether a measure grows with the advantage of the seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Every seat is due the same, whatever its advantage.
+    Fixed,
+    /// The value is divided by the seat's advantage before seats are compared.
+    Advantage,
+}
+
+/// How the value of a team is made of its seats' values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// The sum over its seats.
+    Sum,
+    /// The mean over its seats.
+    Mean,
+}
+
+/// A measure of seats: a row of the registry.
+pub struct MeasureKind {
+    /// Its name in files and on the command line.
+    pub name: &'static str,
+    /// What is counted; short, for tables.
+    pub unit: &'static str,
+    /// Which way is good for the seat.
+    pub better: Better,
+    /// Whether it grows with the advantage of the seat.
+    pub scale: Scale,
+    /// Whether it counts things; then seats are compared with one more of them: (min + 1) / (max + 1).
+    pub counts: bool,
+    /// How the value of a team is computed.
+    pub joined: Joined,
+    /// What it says, in a sentence.
+    pub summary: &'static str,
+    /// One value per seat, in the order of seats, none of them negative; empty if the measure does not apply to the design and is
+    /// left out.
+    pub values: fn(&Survey<'_>) -> Vec<f64>,
+    /// The things behind a seat's value, to be shown. It uses the same counts as `values`, so that the two cannot disagree.
+    pub evidence: fn(&Survey<'_>, seat: usize) -> Evidence,
+    /// Why this measure makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
+    pub clause: fn(&Survey<'_>, Contrast) -> String,
+}
+
+/// The worst seat's value compared with another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contrast {
+    /// The seat's own value.
+    pub own: f64,
+    /// The best seat's value, or the mean if neither way is better; scaled to the seat's own advantage if the measure scales.
+    pub best: f64,
+    /// Whether no other seat is as badly off in this measure.
+    pub alone: bool,
+}
