@@ -9,11 +9,10 @@ use design::{MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
-use crate::given::{file_ids, filled, graves, number, numbers, short, values};
+use crate::given::{FileIds, dead_units, file_ids, filled, number, numbers, short, values};
 use crate::rng::MatchRng;
 use crate::space::Placement;
 use crate::state::{Details, SideState, Standing};
-use crate::tasks::FileIds;
 use crate::{Kernel, Phase, State, StateChange, Unit, UnitIndex};
 
 impl Kernel {
@@ -36,7 +35,7 @@ impl Kernel {
             // A game that continues has seen what it sees now, not before its first turn.
             turn: self.design.global_int(TURN).max(0) as u32,
             acting_seat: 0,
-            floor_left: 0,
+            actions_left: 0,
             priority_level: 0,
             done: Seats::NONE,
             worked: vec![0; self.seat_count()],
@@ -64,8 +63,8 @@ impl Kernel {
             has_news: false,
             triggered: self.scorekeepers.initially_triggered(),
         };
-        crate::economy::begin(self, &mut state);
         let mut change = StateChange { rules: self, state: &mut state, log: &mut |_| {} };
+        crate::economy::begin(&mut change);
         change.place_units(&ids);
         crate::environment::begin(&mut change);
         crate::vision::begin(&mut change);
@@ -180,7 +179,7 @@ impl StateChange<'_> {
             }
             // In the middle of a game the file gives the number: a wreck keeps the one that it had as a ship.
             if design.global_int(TURN) == 0 {
-                let next = &mut self.state.sides[usize::from(unit.side.0)].next_number[unit.kind.index()];
+                let next = &mut self.side_mut(unit.side).next_number[unit.kind.index()];
                 *next = (*next).max(unit.number.saturating_add(1)).max(1);
             }
             let details = rules.begin_details(unit, ids);
@@ -192,8 +191,8 @@ impl StateChange<'_> {
                 self.details_mut(id).size = size.clamp(1, i32::from(i16::MAX)) as i16;
             }
         }
-        for grave in graves(&rules.scenario) {
-            self.add_grave(grave.kind, grave.side);
+        for dead in dead_units(&rules.scenario) {
+            self.add_dead_unit(dead.kind, dead.side);
         }
         // Transports can come after their occupants in a file.
         let mut waiting: Vec<UnitIndex> = self.state.live.clone();

@@ -3,7 +3,7 @@
 use design::TypeId;
 use grid::{Cell, disk};
 
-use crate::repertoire::Skill;
+use crate::action_kinds::ActionKind;
 use crate::{Action, Move, Unit, UnitIndex, View};
 
 /// The most moves that are listed for one unit.
@@ -47,34 +47,40 @@ pub(crate) fn can_begin(view: View<'_>, id: UnitIndex) -> bool {
     let unit = at.unit(id);
     unit.hp > 0
         && unit.cell != Unit::NOWHERE
-        && (unit.acp > 0 || view.rules.repertoires[unit.kind.index()].is_free)
+        && (unit.acp > 0 || view.rules.action_kinds[unit.kind.index()].is_free)
         && crate::turn::can_act_now(at, id)
         && at.is_complete(id)
 }
 
 /// Every action that a unit might be able to take where it is, by what its side sees.
 pub(crate) fn list_of(view: View<'_>, actor: UnitIndex, actee: UnitIndex, found: &mut dyn FnMut(Action)) {
-    let repertoire = &view.rules.repertoires[view.own(actee).kind.index()];
-    for &skill in &repertoire.skills {
-        list_skill(view, actor, actee, skill, found);
+    let action_kinds = &view.rules.action_kinds[view.own(actee).kind.index()];
+    for &kind in &action_kinds.kinds {
+        list_kind(view, actor, actee, kind, found);
     }
 }
 
-fn list_skill(view: View<'_>, actor: UnitIndex, actee: UnitIndex, skill: Skill, found: &mut dyn FnMut(Action)) {
+fn list_kind(
+    view: View<'_>,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    action_kind: ActionKind,
+    found: &mut dyn FnMut(Action),
+) {
     let (at, area) = (view.position(), view.rules.area);
     let Unit { cell, altitude, kind, .. } = *view.own(actee);
-    let repertoire = &view.rules.repertoires[kind.index()];
+    let action_kinds = &view.rules.action_kinds[kind.index()];
     let near = |range: u32| disk(&area, cell, range.min(8));
     let own_near = |range: u32| near(range).flat_map(move |cell| at.in_cell(cell)).filter(move |&id| view.is_own(id));
-    match skill {
-        Skill::Move => {
-            let range = repertoire.move_range.max(2);
+    match action_kind {
+        ActionKind::Move => {
+            let range = action_kinds.move_range.max(2);
             near(range).filter(|&to| to != cell).for_each(|to| found(Action::Move(to, altitude)));
             for level in [altitude.saturating_sub(1), altitude.saturating_add(1)] {
                 found(Action::Move(cell, level));
             }
         }
-        Skill::Enter => {
+        ActionKind::Enter => {
             for id in own_near(1).filter(|&id| id != actee) {
                 found(Action::Enter(id));
             }
@@ -82,64 +88,66 @@ fn list_skill(view: View<'_>, actor: UnitIndex, actee: UnitIndex, skill: Skill, 
             inside.filter(|&id| id != actee && view.is_own(id)).for_each(|id| found(Action::Enter(id)));
             near(1).flat_map(|cell| view.seen_in(cell)).for_each(|seen| found(Action::Enter(seen.id)));
         }
-        Skill::Attack => foes(view, cell, repertoire.reach, &mut |id, _| found(Action::Attack(id))),
-        Skill::FireAt => foes(view, cell, repertoire.reach, &mut |id, _| found(Action::FireAt(id, None))),
-        Skill::FireInto => foes(view, cell, repertoire.reach, &mut |_, cell| found(Action::FireInto(cell, None, None))),
-        Skill::Capture => foes(view, cell, 1, &mut |id, _| found(Action::Capture(id))),
-        Skill::Overrun => foes(view, cell, 1, &mut |_, cell| found(Action::Overrun(cell, 0))),
-        Skill::Detonate => near(1).for_each(|to| found(Action::Detonate(to, altitude))),
-        Skill::Develop(kind) => found(Action::Develop(kind)),
-        Skill::Toolup(kind) => found(Action::Toolup(kind)),
-        Skill::Create(kind) => {
-            for id in own_near(repertoire.create_range.min(2)) {
+        ActionKind::Attack => foes(view, cell, action_kinds.reach, &mut |id, _| found(Action::Attack(id))),
+        ActionKind::FireAt => foes(view, cell, action_kinds.reach, &mut |id, _| found(Action::FireAt(id, None))),
+        ActionKind::FireInto => {
+            foes(view, cell, action_kinds.reach, &mut |_, cell| found(Action::FireInto(cell, None, None)))
+        }
+        ActionKind::Capture => foes(view, cell, 1, &mut |id, _| found(Action::Capture(id))),
+        ActionKind::Overrun => foes(view, cell, 1, &mut |_, cell| found(Action::Overrun(cell, 0))),
+        ActionKind::Detonate => near(1).for_each(|to| found(Action::Detonate(to, altitude))),
+        ActionKind::Develop(kind) => found(Action::Develop(kind)),
+        ActionKind::Toolup(kind) => found(Action::Toolup(kind)),
+        ActionKind::Create(kind) => {
+            for id in own_near(action_kinds.create_range.min(2)) {
                 found(Action::CreateIn(kind, id));
             }
-            near(repertoire.create_range.min(2)).for_each(|to| found(Action::CreateAt(kind, to, 0)));
+            near(action_kinds.create_range.min(2)).for_each(|to| found(Action::CreateAt(kind, to, 0)));
         }
-        Skill::Build => {
+        ActionKind::Build => {
             let mut unfinished = |id: UnitIndex| {
                 if !at.is_complete(id) {
                     found(Action::Build(id));
                 }
             };
-            for id in own_near(repertoire.create_range.max(1)) {
+            for id in own_near(action_kinds.create_range.max(1)) {
                 unfinished(id);
                 at.occupants(id).for_each(&mut unfinished);
             }
         }
-        Skill::Repair => own_near(1).for_each(|id| found(Action::Repair(id))),
-        Skill::Produce(material) => found(Action::Produce(material, 10)),
-        Skill::Extract(material) => near(1).for_each(|from| found(Action::Extract(from, material, 1))),
-        Skill::Transfer(material) => {
+        ActionKind::Repair => own_near(1).for_each(|id| found(Action::Repair(id))),
+        ActionKind::Produce(material) => found(Action::Produce(material, 10)),
+        ActionKind::Extract(material) => near(1).for_each(|from| found(Action::Extract(from, material, 1))),
+        ActionKind::Transfer(material) => {
             let amount = at.supply(actee, material);
             for id in own_near(1).filter(|&id| id != actee) {
                 found(Action::Transfer(id, Some(material), amount));
             }
         }
-        Skill::Disband => found(Action::Disband),
-        Skill::TransferPart => {
+        ActionKind::Disband => found(Action::Disband),
+        ActionKind::TransferPart => {
             found(Action::TransferPart(1, None));
             for id in own_near(1).filter(|&id| id != actee) {
                 found(Action::TransferPart(1, Some(id)));
             }
         }
-        Skill::ChangeSide => {
+        ActionKind::ChangeSide => {
             for side in view.rules.side_ids().filter(|&side| side != view.side()) {
                 found(Action::ChangeSide(side));
             }
         }
-        Skill::ChangeType(kind) => found(Action::ChangeType(kind)),
-        Skill::AlterTerrain(kind) => {
-            near(repertoire.terrain_range.min(2)).for_each(|to| found(Action::AlterTerrain(to, kind)));
+        ActionKind::ChangeType(kind) => found(Action::ChangeType(kind)),
+        ActionKind::AlterTerrain(kind) => {
+            near(action_kinds.terrain_range.min(2)).for_each(|to| found(Action::AlterTerrain(to, kind)));
         }
-        Skill::AddTerrain(kind) => {
-            for to in near(repertoire.terrain_range.min(1)) {
+        ActionKind::AddTerrain(kind) => {
+            for to in near(action_kinds.terrain_range.min(1)) {
                 (0..area.directions())
                     .for_each(|way| found(Action::AddTerrain(to, view.rules.extent(kind, way), kind)));
             }
         }
-        Skill::RemoveTerrain(kind) => {
-            for to in near(repertoire.terrain_range.min(1)) {
+        ActionKind::RemoveTerrain(kind) => {
+            for to in near(action_kinds.terrain_range.min(1)) {
                 (0..area.directions())
                     .for_each(|way| found(Action::RemoveTerrain(to, view.rules.extent(kind, way), kind)));
             }

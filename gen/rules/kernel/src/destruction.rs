@@ -24,7 +24,7 @@ impl StateChange<'_> {
             return;
         }
         self.unit_mut(id).hp = hp.min(i32::from(i16::MAX)) as i16;
-        crate::turn::cut_by_damage(self, id);
+        self.cut_acp_by_damage(id);
     }
 
     /// A unit has lost its last hit point: it becomes its wreck, or vanishes.
@@ -168,6 +168,27 @@ impl StateChange<'_> {
             let most = self.at().storage(id, material);
             let held = self.supply_mut(id, material);
             *held = (*held).min(most);
+        }
+    }
+
+    /// Moves the occupants of a unit that is about to be removed into another one, else into the cell, as far as there is room.
+    pub(crate) fn rescue_occupants(&mut self, id: UnitIndex, into: Option<UnitIndex>) {
+        let occupants: Vec<UnitIndex> = self.at().occupants(id).collect();
+        for occupant in occupants {
+            let at = self.at();
+            let unit = *at.unit(occupant);
+            let takes = |&into: &UnitIndex| {
+                into != id
+                    && !at.is_within(into, occupant)
+                    && into != occupant
+                    && at.is_open_to(unit.kind, into)
+                    && at.has_room_inside(unit.kind, into)
+            };
+            if let Some(into) = into.filter(takes) {
+                self.put(occupant, Placement::Inside(into));
+            } else if at.survives(unit.kind, unit.cell) && at.has_room(unit.kind, unit.cell, Some(id)) {
+                self.put(occupant, Placement::Open(unit.cell, unit.altitude));
+            }
         }
     }
 

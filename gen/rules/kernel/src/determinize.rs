@@ -48,7 +48,7 @@ impl Kernel {
                 }
             }
         }
-        change.state.sights[usize::from(side.0)] = known;
+        *change.sight_mut(side) = known;
         state
     }
 }

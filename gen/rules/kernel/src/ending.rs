@@ -14,7 +14,7 @@ use crate::{Phase, StateChange, StateView, UnitIndex};
 /// A side wins. When all winners of this moment have won, [`settle`] ends the game.
 pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
     if change.at().is_in_game(side) {
-        change.state.sides[usize::from(side.0)].standing = Standing::Won;
+        change.side_mut(side).standing = Standing::Won;
         change.tell_all(EventKind::SideWon { side });
     }
 }

@@ -4,7 +4,7 @@ use design::{MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
-use crate::tasks::{Condition, Goal, Task};
+use crate::goals::{Condition, Goal, Task};
 use crate::{Action, Move, Refusal, StateView, TerrainExtent, UnitIndex};
 
 impl StateView<'_> {

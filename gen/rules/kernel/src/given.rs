@@ -1,10 +1,17 @@
 //! Properties of scenarios that only the rules of GDL know, as numbers.
 
+use std::collections::BTreeMap;
+
 use design::{Atom, Properties, TypeId, UnitType};
 use world::{Scenario, SideId};
 
-use crate::UnitIndex;
-use crate::tasks::FileIds;
+use crate::ids::UnitIndex;
+
+/// Units by their numbers in a file.
+pub(crate) type FileIds = BTreeMap<i32, UnitIndex>;
+
+/// The number of a unit in a file, if it is in it.
+pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<world::UnitId>;
 
 /// The numbers of a property.
 pub(crate) fn numbers(gdl: &Properties, name: &str) -> Vec<i32> {
@@ -64,8 +71,8 @@ pub(crate) struct DeadUnit<'a> {
 }
 
 /// The units of a file that are no more. In a state they follow those that it begins with.
-pub(crate) fn graves<'a>(scenario: &'a Scenario) -> Vec<DeadUnit<'a>> {
-    let grave = |form: &'a Vec<Atom>| {
+pub(crate) fn dead_units<'a>(scenario: &'a Scenario) -> Vec<DeadUnit<'a>> {
+    let dead = |form: &'a Vec<Atom>| {
         let [head, Atom::Int(id), kind, rest @ ..] = form.as_slice() else { return None };
         if head.text() != Some("exu") {
             return None;
@@ -75,14 +82,14 @@ pub(crate) fn graves<'a>(scenario: &'a Scenario) -> Vec<DeadUnit<'a>> {
         let is_there = |side: &SideId| usize::from(side.0) <= scenario.sides.len();
         Some(DeadUnit { id: *id, kind, side: side.filter(is_there).unwrap_or(SideId::INDEPENDENT), form })
     };
-    scenario.forms.iter().filter_map(grave).collect()
+    scenario.forms.iter().filter_map(dead).collect()
 }
 
 /// The units of a file by the numbers that it gives them, those that are no more included.
 pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
     let units = || (0..).map(UnitIndex).zip(&scenario.units);
     let own = units().filter_map(|(id, unit)| Some((number(&unit.gdl, "#")?, id)));
-    let dead = (scenario.units.len() as u32..).map(UnitIndex).zip(graves(scenario)).map(|(id, grave)| (grave.id, id));
+    let dead = (scenario.units.len() as u32..).map(UnitIndex).zip(dead_units(scenario)).map(|(id, dead)| (dead.id, id));
     let by_place = units().filter(|(_, unit)| !unit.gdl.contains_key("#")).map(|(id, _)| (id.0 as i32 + 1, id));
     // Whoever has a number first keeps it.
     let mut ids = FileIds::new();

@@ -3,14 +3,24 @@
 
 use design::parameters::global::TREASURY_SIZE;
 use design::parameters::table::{IN_LENGTH, OUT_LENGTH, TAKES_FROM_TREASURY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
-use design::{MaterialType, TypeId};
+use design::{MaterialType, TerrainType, TypeId};
 use grid::Cell;
 use world::SideId;
 
-use crate::economy::ledger::{LedgerEntry, note};
+use crate::ledger::{LedgerEntry, note};
 use crate::{Refusal, StateChange, StateView, Unit, UnitIndex};
 
 impl StateView<'_> {
+    /// Whether the terrain of a cell, or people there, produce or consume materials.
+    pub(crate) fn works(self, cell: Cell) -> bool {
+        self.all_terrain(cell).any(|kind| self.rules.economy.works(kind))
+    }
+
+    /// The terrain that fills a cell, and borders, connections and coatings in it.
+    pub(crate) fn all_terrain(self, cell: Cell) -> impl Iterator<Item = TerrainType> {
+        std::iter::once(self.ground(cell)).chain(self.auxiliary(cell))
+    }
+
     /// How much of a material a unit can hold.
     #[must_use]
     pub fn storage(self, id: UnitIndex, material: MaterialType) -> i32 {
@@ -128,7 +138,7 @@ impl StateView<'_> {
         let design = &*self.rules.design;
         let reach = design.entry(OUT_LENGTH, giver.kind, material);
         if reach > 0 {
-            let mut near = crate::economy::Near::default();
+            let mut near = crate::near::Near::default();
             near.find(self, giver.cell, reach, None);
             for other in near.found {
                 if design.entry(IN_LENGTH, self.unit(other.id).kind, material) >= other.distance {
@@ -141,6 +151,19 @@ impl StateView<'_> {
 }
 
 impl StateChange<'_> {
+    /// The terrain of a cell, or a border, connection or coating there, has changed: it may make or use materials now, or no longer.
+    pub(crate) fn note_working_cell(&mut self, cell: Cell) {
+        let works = self.at().works(cell);
+        let cells = &mut self.state.working_cells;
+        match (cells.binary_search(&cell), works) {
+            (Ok(place), false) => {
+                cells.remove(place);
+            }
+            (Err(place), true) => cells.insert(place, cell),
+            _ => {}
+        }
+    }
+
     /// Uses up what `check_need` allowed: the actee's own supply first, then the treasury of the actor's side.
     pub(crate) fn consume(&mut self, actor: UnitIndex, actee: UnitIndex, material: MaterialType, amount: i32) {
         let own = self.at().supply(actee, material).min(amount).max(0);
@@ -158,7 +181,7 @@ impl StateChange<'_> {
             return;
         }
         let most = self.rules.design.global_int(TREASURY_SIZE);
-        let stock = &mut self.state.sides[usize::from(side.0)].treasury[material.index()];
+        let stock = &mut self.side_mut(side).treasury[material.index()];
         let before = *stock;
         *stock = stock.saturating_add(amount).clamp(0, most.max(0));
         let change = *stock - before;

@@ -6,7 +6,7 @@ use grid::{Cell, Direction};
 use world::SideId;
 
 use crate::UnitIndex;
-use crate::tasks::{Condition, Doctrine, Task};
+use crate::goals::{Condition, Doctrine, Task};
 
 /// An action, without the units that take it and undergo it. A file each in `actions/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use design::{MaterialType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
-use crate::repertoire::{Repertoire, Skill};
-use crate::tasks::{Condition, Doctrine, Goal, Task};
+use crate::action_kinds::{ActionKind, ActionKinds};
+use crate::goals::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, Unit, UnitIndex, View};
 
 /// The most units of a side that are looked at to find one that can act.
@@ -31,10 +31,10 @@ pub(crate) fn draw(view: View<'_>, stream: &mut Stream) -> Move {
         let Some(actor) = find_actor(view, stream) else { break };
         let actee = draw_actee(view, actor, stream);
         let unit = view.own(actee);
-        let repertoire = &view.rules.repertoires[unit.kind.index()];
-        let Some(&(from, to)) = stream.choose(&repertoire.draws) else { continue };
-        let skill = repertoire.skills[usize::from(from) + stream.index(usize::from(to - from))];
-        let Some(action) = draw_action(view, actee, unit, repertoire, skill, stream) else { continue };
+        let action_kinds = &view.rules.action_kinds[unit.kind.index()];
+        let Some(&(from, to)) = stream.choose(&action_kinds.draws) else { continue };
+        let kind = action_kinds.kinds[usize::from(from) + stream.index(usize::from(to - from))];
+        let Some(action) = draw_action(view, actee, unit, action_kinds, kind, stream) else { continue };
         let action = Move::Act { actor, actee, action };
         if view.check(action).is_ok() {
             return action;
@@ -54,7 +54,7 @@ fn find_actor(view: View<'_>, stream: &mut Stream) -> Option<UnitIndex> {
 /// Mostly the unit itself; sometimes another of its side in its cell, on which it acts.
 fn draw_actee(view: View<'_>, actor: UnitIndex, stream: &mut Stream) -> UnitIndex {
     let unit = view.own(actor);
-    let is_idle = view.rules.repertoires[unit.kind.index()].draws.is_empty();
+    let is_idle = view.rules.action_kinds[unit.kind.index()].draws.is_empty();
     if !is_idle && stream.below(32) != 0 {
         return actor;
     }
@@ -107,8 +107,8 @@ fn draw_action(
     view: View<'_>,
     actee: UnitIndex,
     unit: &Unit,
-    repertoire: &Repertoire,
-    skill: Skill,
+    action_kinds: &ActionKinds,
+    kind: ActionKind,
     stream: &mut Stream,
 ) -> Option<Action> {
     let Unit { cell, altitude, .. } = *unit;
@@ -118,68 +118,68 @@ fn draw_action(
         draw_unit(view, cell, stream).filter(|&id| id != actee)
     };
     let amount = |stream: &mut Stream| stream.between(-8, 24);
-    Some(match skill {
-        Skill::Move => {
-            let to = near(repertoire.move_range, stream);
+    Some(match kind {
+        ActionKind::Move => {
+            let to = near(action_kinds.move_range, stream);
             if to == cell {
                 return Some(Action::Move(cell, altitude.saturating_add(stream.between(-1, 1) as i16)));
             }
             // A unit there is met instead, as far as the type is able to.
             match draw_unit(view, to, stream) {
-                Some(id) if !view.is_own(id) => draw_meeting(repertoire, id, to, stream),
-                Some(id) if stream.coin() && repertoire.skills.contains(&Skill::Enter) => Action::Enter(id),
+                Some(id) if !view.is_own(id) => draw_meeting(action_kinds, id, to, stream),
+                Some(id) if stream.coin() && action_kinds.kinds.contains(&ActionKind::Enter) => Action::Enter(id),
                 _ => Action::Move(to, altitude),
             }
         }
-        Skill::Enter => Action::Enter(close(stream)?),
-        Skill::Attack => Action::Attack(draw_foe(view, cell, repertoire.reach, stream)?),
-        Skill::Overrun => Action::Overrun(near(1, stream), altitude),
-        Skill::FireAt => {
-            let target = draw_foe(view, cell, repertoire.reach, stream)?;
+        ActionKind::Enter => Action::Enter(close(stream)?),
+        ActionKind::Attack => Action::Attack(draw_foe(view, cell, action_kinds.reach, stream)?),
+        ActionKind::Overrun => Action::Overrun(near(1, stream), altitude),
+        ActionKind::FireAt => {
+            let target = draw_foe(view, cell, action_kinds.reach, stream)?;
             Action::FireAt(target, draw_material(view, stream))
         }
-        Skill::FireInto => {
+        ActionKind::FireInto => {
             let level = stream.coin().then_some(altitude);
-            Action::FireInto(near(repertoire.reach, stream), level, draw_material(view, stream))
+            Action::FireInto(near(action_kinds.reach, stream), level, draw_material(view, stream))
         }
-        Skill::Capture => Action::Capture(draw_foe(view, cell, 1, stream)?),
-        Skill::Detonate => Action::Detonate(near(1, stream), altitude),
-        Skill::Develop(kind) => Action::Develop(kind),
-        Skill::Toolup(kind) => Action::Toolup(kind),
-        Skill::Create(kind) if stream.coin() => {
+        ActionKind::Capture => Action::Capture(draw_foe(view, cell, 1, stream)?),
+        ActionKind::Detonate => Action::Detonate(near(1, stream), altitude),
+        ActionKind::Develop(kind) => Action::Develop(kind),
+        ActionKind::Toolup(kind) => Action::Toolup(kind),
+        ActionKind::Create(kind) if stream.coin() => {
             Action::CreateIn(kind, if stream.coin() { actee } else { close(stream)? })
         }
-        Skill::Create(kind) => Action::CreateAt(kind, near(repertoire.create_range, stream), 0),
-        Skill::Build => Action::Build(draw_unfinished(view, actee, unit, stream)?),
-        Skill::Repair => Action::Repair(if stream.coin() { actee } else { close(stream)? }),
-        Skill::Produce(material) => Action::Produce(material, 1 + stream.below(8) as i32),
-        Skill::Extract(material) => Action::Extract(near(1, stream), material, 1 + stream.below(4) as i32),
-        Skill::Transfer(material) => Action::Transfer(close(stream)?, Some(material), amount(stream)),
+        ActionKind::Create(kind) => Action::CreateAt(kind, near(action_kinds.create_range, stream), 0),
+        ActionKind::Build => Action::Build(draw_unfinished(view, actee, unit, stream)?),
+        ActionKind::Repair => Action::Repair(if stream.coin() { actee } else { close(stream)? }),
+        ActionKind::Produce(material) => Action::Produce(material, 1 + stream.below(8) as i32),
+        ActionKind::Extract(material) => Action::Extract(near(1, stream), material, 1 + stream.below(4) as i32),
+        ActionKind::Transfer(material) => Action::Transfer(close(stream)?, Some(material), amount(stream)),
         // Otherwise units would be disbanded faster than they are built.
-        Skill::Disband => (stream.below(16) == 0).then_some(Action::Disband)?,
-        Skill::TransferPart => Action::TransferPart(stream.between(-2, 3) as i16, close(stream)),
-        Skill::ChangeSide => Action::ChangeSide(draw_side(view, stream)),
-        Skill::ChangeType(kind) => Action::ChangeType(kind),
-        Skill::AlterTerrain(kind) => Action::AlterTerrain(near(repertoire.terrain_range.min(4), stream), kind),
-        Skill::AddTerrain(kind) => {
+        ActionKind::Disband => (stream.below(16) == 0).then_some(Action::Disband)?,
+        ActionKind::TransferPart => Action::TransferPart(stream.between(-2, 3) as i16, close(stream)),
+        ActionKind::ChangeSide => Action::ChangeSide(draw_side(view, stream)),
+        ActionKind::ChangeType(kind) => Action::ChangeType(kind),
+        ActionKind::AlterTerrain(kind) => Action::AlterTerrain(near(action_kinds.terrain_range.min(4), stream), kind),
+        ActionKind::AddTerrain(kind) => {
             let extent = view.rules.extent(kind, stream.below(u32::from(view.rules.area.directions())) as u8);
-            Action::AddTerrain(near(repertoire.terrain_range.min(4), stream), extent, kind)
+            Action::AddTerrain(near(action_kinds.terrain_range.min(4), stream), extent, kind)
         }
-        Skill::RemoveTerrain(kind) => {
+        ActionKind::RemoveTerrain(kind) => {
             let extent = view.rules.extent(kind, stream.below(u32::from(view.rules.area.directions())) as u8);
-            Action::RemoveTerrain(near(repertoire.terrain_range.min(4), stream), extent, kind)
+            Action::RemoveTerrain(near(action_kinds.terrain_range.min(4), stream), extent, kind)
         }
     })
 }
 
 /// The action on a unit of another side that is in the way.
-fn draw_meeting(repertoire: &Repertoire, id: UnitIndex, cell: Cell, stream: &mut Stream) -> Action {
-    let knows = |skill| repertoire.skills.contains(&skill);
+fn draw_meeting(action_kinds: &ActionKinds, id: UnitIndex, cell: Cell, stream: &mut Stream) -> Action {
+    let knows = |kind| action_kinds.kinds.contains(&kind);
     match stream.below(4) {
-        0 if knows(Skill::Capture) => Action::Capture(id),
-        1 if knows(Skill::FireAt) => Action::FireAt(id, None),
-        2 if knows(Skill::Overrun) => Action::Overrun(cell, 0),
-        _ if knows(Skill::Attack) => Action::Attack(id),
+        0 if knows(ActionKind::Capture) => Action::Capture(id),
+        1 if knows(ActionKind::FireAt) => Action::FireAt(id, None),
+        2 if knows(ActionKind::Overrun) => Action::Overrun(cell, 0),
+        _ if knows(ActionKind::Attack) => Action::Attack(id),
         _ => Action::Capture(id),
     }
 }

@@ -59,12 +59,12 @@ impl Ruleset for Kernel {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
-        crate::actions::check_move(StateView { rules: self, state }, seat.side(), action)
+        crate::apply_move::check_move(StateView { rules: self, state }, seat.side(), action)
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
         self.check(state, seat, action)?;
-        crate::actions::make_move(&mut StateChange { rules: self, state, log }, seat.side(), action);
+        crate::apply_move::make_move(&mut StateChange { rules: self, state, log }, seat.side(), action);
         Ok(())
     }
 

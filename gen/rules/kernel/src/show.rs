@@ -11,9 +11,10 @@ use design::{Atom, MaterialType, Properties, Scope, TypeId, Value};
 use grid::Layer;
 use world::{Place, Scenario, SideId};
 
-use crate::given::graves;
+use crate::given::dead_units;
+use crate::goals::Condition;
 use crate::state::{SideState, Standing};
-use crate::tasks::{Condition, write_doctrines, written_plan, written_standing_orders};
+use crate::tasks::{write_doctrines, written_plan, written_standing_orders};
 use crate::vision::write_views;
 use crate::{Details, Kernel, State, StateView, Unit, UnitIndex};
 
@@ -56,14 +57,15 @@ impl Kernel {
         self.show_independents(state, &mut design.forms);
         self.show_world(state, &mut shown);
         let living: Vec<UnitIndex> = at.live().collect();
-        let dead = find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + graves(start).len() as u32);
+        let dead =
+            find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + dead_units(start).len() as u32);
         let number = |id: UnitIndex| {
             let place =
                 living.binary_search(&id).or_else(|_| dead.binary_search(&id).map(|place| living.len() + place));
             place.ok().map(|place| world::UnitId(place as u32 + 1))
         };
         shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &number)).collect();
-        self.show_graves(at, &dead, living.len(), start, &mut shown.forms);
+        self.show_dead_units(at, &dead, living.len(), start, &mut shown.forms);
         crate::turn::write_acting_seat(state, &mut shown.forms);
         for side in self.side_ids() {
             let gdl = &mut shown.side_mut(side).gdl;
@@ -177,7 +179,7 @@ impl Kernel {
     }
 
     /// Writes dead units: as the start has them, or with few properties.
-    fn show_graves(
+    fn show_dead_units(
         &self,
         at: StateView<'_>,
         dead: &[UnitIndex],
@@ -186,14 +188,14 @@ impl Kernel {
         forms: &mut Vec<Vec<Atom>>,
     ) {
         forms.retain(|form| form.first().and_then(Atom::text) != Some("exu"));
-        let given = graves(start);
+        let given = dead_units(start);
         for (place, &id) in dead.iter().enumerate() {
             let unit = at.unit(id);
             let number = Atom::Int((living + place + 1) as i32);
             let known = id.index().checked_sub(start.units.len()).and_then(|index| given.get(index));
             forms.push(match known {
-                Some(grave) => {
-                    let mut form = grave.form.to_vec();
+                Some(dead) => {
+                    let mut form = dead.form.to_vec();
                     form[1] = number;
                     form
                 }

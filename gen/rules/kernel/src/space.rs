@@ -4,7 +4,8 @@
 //! right for all occupants too.
 
 use design::parameters::terrain;
-use design::{TerrainType, UnitType};
+use design::parameters::unit::CP_PER_SELF_BUILD;
+use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
 use world::standing::{has_room_on, has_room_within};
 
@@ -113,6 +114,35 @@ impl StateChange<'_> {
 }
 
 impl StateView<'_> {
+    /// Whether a type may be inside a transport, as far as the transport's completion is concerned (`kernel-rules` 3.2): it is
+    /// complete, or can be built from inside, or builds itself.
+    pub(crate) fn is_open_to(self, kind: UnitType, transport: UnitIndex) -> bool {
+        self.is_complete(transport)
+            || self.rules.abilities.builds.has(kind, self.unit(transport).kind)
+            || self.int(CP_PER_SELF_BUILD, transport) > 0
+    }
+
+    /// The lowest and the highest altitude at which a type can be in a cell.
+    #[must_use]
+    pub fn altitudes(self, kind: UnitType, cell: Cell) -> (i32, i32) {
+        let bands = &self.rules.steps_for(kind).altitudes;
+        if bands.is_empty() { (0, 0) } else { bands[self.ground(cell).index()] }
+    }
+
+    /// The altitude nearest to its own that a unit can have in a cell.
+    #[must_use]
+    pub fn altitude_there(self, id: UnitIndex, cell: Cell) -> i16 {
+        let unit = self.unit(id);
+        self.nearest_altitude(unit.kind, cell, unit.altitude)
+    }
+
+    /// The altitude nearest to a wanted one at which a type can be in a cell.
+    #[must_use]
+    pub fn nearest_altitude(self, kind: UnitType, cell: Cell, wanted: i16) -> i16 {
+        let (lowest, highest) = self.altitudes(kind, cell);
+        i32::from(wanted).min(highest).max(lowest) as i16
+    }
+
     /// Whether a type lives in a cell: its terrain neither wrecks it nor makes it vanish, or a connection there is safe for it.
     #[must_use]
     pub fn survives(self, kind: UnitType, cell: Cell) -> bool {

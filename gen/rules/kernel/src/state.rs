@@ -1,45 +1,17 @@
 //! All that changes during a game: flat vectors, copied as a whole.
 
-use std::fmt;
-
 use contract::Seats;
 use design::{AdvanceType, TerrainType, TypeId, UnitType};
 use grid::{Cell, EdgeLayer, Layer};
 use serde::{Deserialize, Serialize};
 use world::{SideId, Wind};
 
+use crate::goals::{Doctrine, Goal, StandingOrder, Task};
+use crate::ids::UnitIndex;
 use crate::rng::MatchRng;
-use crate::tasks::{Goal, StandingOrder, Task};
 use crate::vision::SideVision;
 
-/// A unit: its index in a state. Never given to another unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitIndex(pub u32);
-
-impl UnitIndex {
-    /// No unit.
-    pub const NONE: UnitIndex = UnitIndex(u32::MAX);
-
-    /// As an index.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// `None` for [`UnitIndex::NONE`].
-    #[must_use]
-    pub fn some(self) -> Option<UnitIndex> {
-        (self != UnitIndex::NONE).then_some(self)
-    }
-}
-
-impl fmt::Display for UnitIndex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", self.0)
-    }
-}
-
-/// What every unit has. A dead one keeps its slot: `hp` 0 and nowhere.
+/// The data of every unit. A dead one keeps its slot, with `hp` 0 and no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// Its type.
@@ -79,7 +51,7 @@ impl Unit {
     pub const NOWHERE: Cell = Cell(u32::MAX);
 }
 
-/// What few units have.
+/// The data that few units have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Details {
     /// Its name.
@@ -125,7 +97,7 @@ pub enum Phase {
     Over,
 }
 
-/// How a side stands in the game.
+/// The standing of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Standing {
     /// It is in the game.
@@ -136,7 +108,7 @@ pub enum Standing {
     Lost,
 }
 
-/// What changes of a side. Side 0 are the independents.
+/// The changing data of a side. Side 0 are the independents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideState {
     /// How it stands.
@@ -172,7 +144,7 @@ pub struct SideState {
     /// Orders to idle units.
     pub standing_orders: Vec<StandingOrder>,
     /// Doctrine by unit type.
-    pub doctrines: Vec<crate::tasks::Doctrine>,
+    pub doctrines: Vec<Doctrine>,
     /// How many units it has gained and lost by type.
     pub gained: Vec<u32>,
     /// See `gained`.
@@ -203,7 +175,7 @@ pub struct State {
     /// The seat that acts now.
     pub(crate) acting_seat: u8,
     /// How many actions it has left before the next seat's turn to act.
-    pub(crate) floor_left: u16,
+    pub(crate) actions_left: u16,
     /// The present level of action priorities, from 0.
     pub(crate) priority_level: u8,
     /// The seats that are done with the level.

@@ -6,7 +6,8 @@ use world::SideId;
 
 use crate::event::EventKind;
 use crate::rng::Purpose;
-use crate::state::Details;
+use crate::state::{Details, SideState};
+use crate::vision::SideVision;
 use crate::{Event, Kernel, State, StateView, Unit, UnitIndex};
 
 /// The rules, the state that changes, and the log of events.
@@ -27,6 +28,14 @@ impl<'a> StateChange<'a> {
 
     pub(crate) fn unit_mut(&mut self, id: UnitIndex) -> &mut Unit {
         &mut self.state.units[id.index()]
+    }
+
+    pub(crate) fn side_mut(&mut self, side: SideId) -> &mut SideState {
+        &mut self.state.sides[usize::from(side.0)]
+    }
+
+    pub(crate) fn sight_mut(&mut self, side: SideId) -> &mut SideVision {
+        &mut self.state.sights[usize::from(side.0)]
     }
 
     pub(crate) fn details_mut(&mut self, id: UnitIndex) -> &mut Details {

@@ -18,6 +18,11 @@ pub struct StateView<'a> {
 }
 
 impl<'a> StateView<'a> {
+    /// Whether it is the turn with which the scenario begins.
+    pub(crate) fn is_first_turn(self) -> bool {
+        i64::from(self.state.turn) <= i64::from(self.rules.design.global_int(design::parameters::global::TURN).max(1))
+    }
+
     /// A unit, alive or not.
     #[inline]
     #[must_use]
@@ -62,6 +67,12 @@ impl<'a> StateView<'a> {
     #[must_use]
     pub fn ground(self, cell: Cell) -> TerrainType {
         self.state.terrain[cell]
+    }
+
+    /// Whether it is night in a cell.
+    #[must_use]
+    pub fn is_night(self, cell: Cell) -> bool {
+        self.state.night.get(cell.index()).copied().unwrap_or(false)
     }
 
     /// Whether a border or connection lies on a side of a cell.

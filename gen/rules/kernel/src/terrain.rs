@@ -39,7 +39,7 @@ impl StateChange<'_> {
             self.set_cell_supply(cell, material, fresh);
         }
         crate::environment::ground_changed(self, cell);
-        crate::economy::terrain_changed(self, cell);
+        self.note_working_cell(cell);
         crate::vision::terrain_changed(self, cell);
         self.tell(EventKind::TerrainChanged { cell, into }, &[cell], &[]);
         self.test_survival_in(cell);
@@ -67,7 +67,7 @@ impl StateChange<'_> {
         change(&area, layer.edit(), cell, direction);
         let other = area.neighbor(cell, direction);
         for cell in [Some(cell), other].into_iter().flatten() {
-            crate::economy::terrain_changed(self, cell);
+            self.note_working_cell(cell);
             crate::vision::terrain_changed(self, cell);
         }
         self.tell(EventKind::EdgeChanged { cell, direction, kind, is_there }, &[cell, other.unwrap_or(cell)], &[]);
@@ -92,7 +92,7 @@ impl StateChange<'_> {
             return false;
         }
         layer.edit()[cell.index()] = depth;
-        crate::economy::terrain_changed(self, cell);
+        self.note_working_cell(cell);
         crate::vision::terrain_changed(self, cell);
         self.tell(EventKind::CoatingChanged { cell, kind, depth }, &[cell], &[]);
         true

@@ -17,7 +17,7 @@ impl StateChange<'_> {
     }
 
     /// Adds a dead unit that some side may still know.
-    pub(crate) fn add_grave(&mut self, kind: UnitType, side: SideId) {
+    pub(crate) fn add_dead_unit(&mut self, kind: UnitType, side: SideId) {
         let id = self.push_unit(kind, side);
         self.unit_mut(id).hp = 0;
     }
@@ -50,7 +50,7 @@ impl StateChange<'_> {
 
     fn enlist(&mut self, id: UnitIndex, side: SideId) {
         let kind = self.state.unit(id).kind;
-        let own = &mut self.state.sides[usize::from(side.0)];
+        let own = self.side_mut(side);
         own.counts[kind.index()] += 1;
         own.gained[kind.index()] += 1;
         if let Err(place) = own.units.binary_search(&id) {
@@ -61,7 +61,7 @@ impl StateChange<'_> {
 
     fn discharge(&mut self, id: UnitIndex) {
         let Unit { kind, side, .. } = *self.state.unit(id);
-        let own = &mut self.state.sides[usize::from(side.0)];
+        let own = self.side_mut(side);
         own.counts[kind.index()] -= 1;
         own.lost[kind.index()] += 1;
     }
@@ -71,7 +71,7 @@ impl StateChange<'_> {
         if self.state.unit(id).side == side {
             return;
         }
-        crate::sides::self_unit_taken(self, self.at().who(id), Some(side));
+        self.note_self_unit(self.at().who(id), Some(side));
         let before = self.state.unit(id).side;
         self.discharge(id);
         self.unit_mut(id).side = side;
@@ -86,10 +86,19 @@ impl StateChange<'_> {
         }
     }
 
+    /// A unit has died, changed sides or changed its type. If it represented its player, the consequences come when the action is over.
+    fn note_self_unit(&mut self, who: UnitSnapshot, by: Option<SideId>) {
+        let side = self.side_mut(who.side);
+        if side.self_unit == Some(who.id) {
+            side.self_unit = None;
+            self.state.lost_self_units.push((who.side, who.kind, by));
+        }
+    }
+
     /// Changes a unit's type. The caller adapts hit points and the like.
     pub(crate) fn set_kind(&mut self, id: UnitIndex, kind: UnitType) {
         if !self.rules.design.flag(CAN_BE_SELF, kind) {
-            crate::sides::self_unit_taken(self, self.at().who(id), None);
+            self.note_self_unit(self.at().who(id), None);
         }
         self.discharge(id);
         self.unit_mut(id).kind = kind;
@@ -110,7 +119,7 @@ impl StateChange<'_> {
             let of = if member == id { of } else { Death::WithTransport };
             self.tell(EventKind::Died { who, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
             crate::vision::lost(self, who);
-            crate::sides::unit_was_lost(self, who);
+            self.note_self_unit(who, None);
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, side:
     if is_free(at, actor, actee) {
         return Ok(());
     }
-    super::check_active(at, actor, actee)?;
+    super::active::check_active(at, actor, actee)?;
     at.check_acp(actor, at.int(ACP_TO_CHANGE_SIDE, actee))
 }
 

@@ -7,7 +7,7 @@ use design::parameters::table::{
 use design::parameters::unit::{ACP_MIN, AUTO_UPGRADE_TO, TECH_TO_CHANGE_TYPE_TO, WRECKED_TYPE};
 use design::{AdvanceType, TypeId, UnitType};
 
-use crate::construction::acp_maximum;
+use crate::become_type::acp_maximum;
 use crate::event::EventKind;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 

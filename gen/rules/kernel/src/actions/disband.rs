@@ -19,7 +19,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Re
     if is_free(at, actor, actee) {
         return Ok(());
     }
-    super::check_active(at, actor, actee)?;
+    super::active::check_active(at, actor, actee)?;
     Refusal::of_reach(at.distance(actor, actee), 1)?;
     at.check_acp(actor, at.int(ACP_TO_DISBAND, actee))
 }

@@ -1,4 +1,4 @@
-//! Repair a unit (`kernel-rules` 2.14). The cost and the gain of repairs, automatic ones too, are in `construction/mending.rs`.
+//! Repair a unit (`kernel-rules` 2.14). The cost and the gain of repairs, automatic ones too, are in `construction/repair.rs`.
 
 use design::parameters::table::{ACP_TO_REPAIR, HP_PER_REPAIR, REPAIR_RANGE};
 use design::parameters::unit::HP_MAX;

@@ -131,6 +131,6 @@ fn part_with(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, hp: i
         change.unit_mut(from).hp -= hp as i16;
         return;
     }
-    crate::construction::rescue_occupants(change, from, Some(to));
+    change.rescue_occupants(from, Some(to));
     change.remove(from, Death::UsedUp, Some(taker));
 }

@@ -222,25 +222,3 @@ fn damaged_type(change: &mut StateChange<'_>, bomb: UnitType, old: TerrainType) 
     let weights: Vec<u32> = kinds.iter().map(|&into| weight(into)).collect();
     change.state.rng.weighted(Purpose::Combat, &weights).map(|place| kinds[place])
 }
-
-impl StateView<'_> {
-    /// Units in the open within a distance that pass a test, by the rows of their cells, then by id. It searches the cells, or all
-    /// units if those are fewer.
-    pub(crate) fn near(self, center: Cell, distance: i32, test: impl Fn(&UnitIndex) -> bool) -> Vec<UnitIndex> {
-        let distance = (distance.max(0) as u32).min(self.rules.area.distance_max());
-        let cells = 3 * u64::from(distance) * (u64::from(distance) + 1) + 1;
-        if cells <= self.state.live.len() as u64 {
-            let units = disk(&self.rules.area, center, distance).flat_map(|cell| self.in_cell(cell));
-            let mut found: Vec<UnitIndex> = units.filter(test).collect();
-            found.sort_unstable();
-            return found;
-        }
-        let is_near = |id: &UnitIndex| {
-            let unit = self.unit(*id);
-            self.is_in_play(*id)
-                && unit.inside.some().is_none()
-                && self.rules.area.distance(center, unit.cell) <= distance
-        };
-        self.live().filter(is_near).filter(test).collect()
-    }
-}

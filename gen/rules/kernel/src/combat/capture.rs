@@ -4,9 +4,9 @@ use design::abilities;
 use design::parameters::global::PROTECTION_RESISTS_CAPTURE;
 use design::parameters::table::{
     ACP_TO_CAPTURE, ANY_NEIGHBOR_ALLOWS_CAPTURE_BY, ANY_NEIGHBOR_ALLOWS_CAPTURE_OF, BRIDGE,
-    CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, CXP_PER_CAPTURE, DETONATE_ON_CAPTURE, MATERIAL_TO_ATTACK,
-    OCCUPANT_ALLOWS_CAPTURE_BY, OCCUPANT_ALLOWS_CAPTURE_OF, PROTECTION, STACK_NEIGHBOR_ALLOWS_CAPTURE_BY,
-    STACK_NEIGHBOR_ALLOWS_CAPTURE_OF, STACK_PROTECTION,
+    CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, COUNTERCAPTURE, CXP_PER_CAPTURE, DETONATE_ON_CAPTURE,
+    MATERIAL_TO_ATTACK, OCCUPANT_ALLOWS_CAPTURE_BY, OCCUPANT_ALLOWS_CAPTURE_OF, PROTECTION,
+    STACK_NEIGHBOR_ALLOWS_CAPTURE_BY, STACK_NEIGHBOR_ALLOWS_CAPTURE_OF, STACK_PROTECTION,
 };
 use design::{IntTable, UnitType};
 use grid::Cell;
@@ -148,9 +148,21 @@ impl StateView<'_> {
 pub(crate) fn capture(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
     let cost = change.at().pair(ACP_TO_CAPTURE, actee, target);
     if !attempt(change, actee, target) {
-        super::exchange::attempt_back(change, actee, target);
+        attempt_back(change, actee, target);
     }
     if change.at().is_alive(actor) {
         change.pay_acp(actor, cost);
+    }
+}
+
+/// A unit that was not captured tries to capture its captor, if the design allows it.
+pub(super) fn attempt_back(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
+    let at = change.at();
+    if at.is_active(attacker)
+        && at.is_active(target)
+        && at.unit(attacker).side != at.unit(target).side
+        && at.pair(COUNTERCAPTURE, attacker, target) > 0
+    {
+        attempt(change, target, attacker);
     }
 }

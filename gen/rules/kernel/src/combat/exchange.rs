@@ -1,13 +1,13 @@
 //! An attack and the answer to it (`kernel-rules` 2.3; seed 003, "Combat Actions").
 
 use design::parameters::table::{
-    ACP_TO_ATTACK, ACP_TO_DEFEND, ATTACK_RANGE, ATTACK_RANGE_MIN, COUNTERATTACK, COUNTERCAPTURE, MATERIAL_TO_ATTACK,
+    ACP_TO_ATTACK, ACP_TO_DEFEND, ATTACK_RANGE, ATTACK_RANGE_MIN, COUNTERATTACK, MATERIAL_TO_ATTACK,
     SURRENDER_CHANCE_PER_ATTACK, WITHDRAW_CHANCE_PER_ATTACK,
 };
 use design::parameters::unit::{ACP_PER_TURN, TECH_TO_OWN};
 
 use super::battle::Blow;
-use super::{Battle, Means, attempt, retreat};
+use super::{Battle, Means, attempt, capture, retreat};
 use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::{Refusal, StateChange, StateView, Unit, UnitIndex};
@@ -89,7 +89,7 @@ fn exchange(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex
     let at = change.at();
     let is_near = at.is_active(attacker) && at.is_in_play(target) && at.distance(attacker, target) <= 1;
     if blow != Blow::Fled && is_near && !attempt(change, attacker, target) {
-        attempt_back(change, attacker, target);
+        capture::attempt_back(change, attacker, target);
     }
 }
 
@@ -122,18 +122,6 @@ pub(super) fn gives_way(change: &mut StateChange<'_>, attacker: UnitIndex, targe
     change.tell(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
     super::take(change, attacker, target);
     true
-}
-
-/// A unit that was not captured tries to capture its captor, if the design allows it.
-pub(super) fn attempt_back(change: &mut StateChange<'_>, attacker: UnitIndex, target: UnitIndex) {
-    let at = change.at();
-    if at.is_active(attacker)
-        && at.is_active(target)
-        && at.unit(attacker).side != at.unit(target).side
-        && at.pair(COUNTERCAPTURE, attacker, target) > 0
-    {
-        attempt(change, target, attacker);
-    }
 }
 
 impl StateView<'_> {

@@ -1,8 +1,10 @@
 //! Combat: strikes, retreats, protection, capture, blasts, battles in rounds (`kernel-rules` 2.3 to 2.9, 2.19).
 //!
 //! **Altitudes.** Neither seed has a parameter for how far up and down a unit may strike. Here a unit may strike another if the
-//! bands of altitude of the two, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a bomber of 1 to 10,
-//! and no unit below 100 a satellite. By default all bands are 0 to 0, and all units reach each other.
+//! ranges of altitude of the two, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a bomber of 1 to 10,
+//! and no unit below 100 a satellite. By default all ranges are 0 to 0, and all units reach each other.
+//!
+//! `overrun` and `rounds` use each other, because the rules do: an attack on a cell is fought in rounds, and whoever wins them moves in.
 
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
 use world::SideId;
@@ -91,7 +93,7 @@ impl StateView<'_> {
         self.unit(target).inside.some().is_none_or(|transport| transport == by || self.is_within(by, transport))
     }
 
-    /// Whether the bands of altitude of two units overlap.
+    /// Whether the ranges of altitude of two units overlap.
     pub(crate) fn reaches_altitude(self, by: UnitIndex, target: UnitIndex) -> bool {
         let design = &*self.rules.design;
         if !design.is_set(ALTITUDE_MIN) && !design.is_set(ALTITUDE_MAX) {

@@ -48,7 +48,7 @@ impl StateView<'_> {
         if self.rules.see_all {
             return u32::MAX;
         }
-        self.state.sights[usize::from(side.0)].coverage.get(cell.index()).map_or(0, |&count| u32::from(count))
+        self.sight(side).coverage.get(cell.index()).map_or(0, |&count| u32::from(count))
     }
 
     /// Whether a unit fires at another that appears.

@@ -205,7 +205,7 @@ fn leaves_garrison(change: &mut StateChange<'_>, captor: UnitIndex, captive: Uni
     let left = i32::from(change.state.unit(captor).hp) - hp;
     if left > 0 {
         change.unit_mut(captor).hp = left as i16;
-        crate::turn::cut_by_damage(change, captor);
+        change.cut_acp_by_damage(captor);
         return false;
     }
     let cell = change.state.unit(captor).cell;

@@ -45,7 +45,7 @@ impl StateChange<'_> {
             let details = self.details_mut(id);
             details.size = details.size.max(least);
         }
-        crate::turn::give_unit(self, id);
+        self.give_acp(id);
         let who = self.at().who(id);
         self.tell(EventKind::Completed { who }, &[who.cell], &[who.side]);
     }
@@ -57,7 +57,7 @@ impl StateChange<'_> {
         if is_numbered || side == SideId::INDEPENDENT || !self.rules.design.flag(ASSIGN_NUMBER, kind) {
             return;
         }
-        let next = &mut self.state.sides[usize::from(side.0)].next_number[kind.index()];
+        let next = &mut self.side_mut(side).next_number[kind.index()];
         let number = *next;
         *next = next.saturating_add(1);
         self.details_mut(id).number = number;

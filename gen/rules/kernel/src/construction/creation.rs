@@ -160,30 +160,9 @@ impl StateChange<'_> {
             self.unit_mut(from).hp = hp as i16;
             return;
         }
-        rescue_occupants(self, from, Some(into));
+        self.rescue_occupants(from, Some(into));
         let by = self.at().who(into);
         self.remove(from, Death::Garrisoned, Some(by));
-    }
-}
-
-/// Moves the occupants of a unit that is about to be removed into another one, else into the cell, as far as there is room.
-pub(crate) fn rescue_occupants(change: &mut StateChange<'_>, id: UnitIndex, into: Option<UnitIndex>) {
-    let occupants: Vec<UnitIndex> = change.at().occupants(id).collect();
-    for occupant in occupants {
-        let at = change.at();
-        let unit = *at.unit(occupant);
-        let takes = |&into: &UnitIndex| {
-            into != id
-                && !at.is_within(into, occupant)
-                && into != occupant
-                && at.is_open_to(unit.kind, into)
-                && at.has_room_inside(unit.kind, into)
-        };
-        if let Some(into) = into.filter(takes) {
-            change.put(occupant, Placement::Inside(into));
-        } else if at.survives(unit.kind, unit.cell) && at.has_room(unit.kind, unit.cell, Some(id)) {
-            change.put(occupant, Placement::Open(unit.cell, unit.altitude));
-        }
     }
 }
 

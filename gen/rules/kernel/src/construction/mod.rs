@@ -5,50 +5,25 @@
 
 use design::abilities::{creates_as_build, first_cp};
 use design::parameters::table::{
-    AUTO_REPAIR, AUTO_REPAIR_RANGE, CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT,
-    CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, MATERIAL_TO_BUILD, MATERIAL_TO_CREATE, OCCUPANT_CAN_CONSTRUCT,
-    TP_TO_BUILD,
+    CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE,
+    MATERIAL_TO_BUILD, MATERIAL_TO_CREATE, OCCUPANT_CAN_CONSTRUCT, TP_TO_BUILD,
 };
-use design::parameters::unit::{CP, CP_PER_SELF_BUILD};
-use design::{Design, MaterialType, TypeId, UnitType};
+use design::parameters::unit::CP;
+use design::{MaterialType, TypeId, UnitType};
 
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
-mod become_type;
 mod choices;
 mod completion;
 mod creation;
-mod mending;
 mod names;
+pub(crate) mod repair;
 pub(crate) mod tooling;
 pub(crate) mod unfinished;
 
-pub(crate) use become_type::acp_maximum;
-pub(crate) use creation::{check_creation, create, is_used_up, pay_for_creation, rescue_occupants};
+pub(crate) use creation::{check_creation, create, is_used_up, pay_for_creation};
 pub(crate) use names::Names;
-
-/// A type that repairs others automatically.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mender {
-    pub(crate) kind: UnitType,
-    /// Hundredths of a hit point per turn.
-    pub(crate) amount: i32,
-    /// The range in cells; -1: only its transports and occupants.
-    pub(crate) range: i32,
-}
-
-/// The types that repair others automatically, by patient.
-pub(crate) fn find_menders(design: &Design) -> Vec<Vec<Mender>> {
-    let menders = |patient: UnitType| {
-        let mender = |kind| Mender {
-            kind,
-            amount: design.entry(AUTO_REPAIR, kind, patient),
-            range: design.entry(AUTO_REPAIR_RANGE, kind, patient),
-        };
-        design.unit_types().map(mender).filter(|mender| mender.amount > 0).collect::<Vec<_>>()
-    };
-    design.unit_types().map(menders).collect()
-}
+pub(crate) use repair::{Mender, find_menders};
 
 impl StateView<'_> {
     /// Tooling points that a unit has for a type.
@@ -129,14 +104,6 @@ impl StateView<'_> {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Whether a type may be inside a transport, as far as the transport's completion is concerned (`kernel-rules` 3.2): it is
-    /// complete, or can be built from inside, or builds itself.
-    pub(crate) fn is_open_to(self, kind: UnitType, transport: UnitIndex) -> bool {
-        self.is_complete(transport)
-            || self.rules.abilities.builds.has(kind, self.unit(transport).kind)
-            || self.int(CP_PER_SELF_BUILD, transport) > 0
     }
 }
 

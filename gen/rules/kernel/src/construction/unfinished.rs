@@ -4,8 +4,8 @@ use design::parameters::global;
 use design::parameters::unit::{CP, CP_ATTRITION, CP_PER_SELF_BUILD, CP_TO_SELF_BUILD};
 
 use crate::event::{Death, EventKind};
+use crate::goals::Goal;
 use crate::rng::Purpose;
-use crate::tasks::Goal;
 use crate::{StateChange, StateView, UnitIndex};
 
 /// Units that are in play and not complete.
@@ -56,7 +56,7 @@ pub(crate) fn decay(change: &mut StateChange<'_>) {
 
 /// If the design says so, removes unfinished units on which no unit worked last turn, or is about to.
 pub(crate) fn give_up(change: &mut StateChange<'_>) {
-    if change.rules.design.global_int(global::DISBAND_UNFINISHED_UNITS) == 0 || crate::turn::is_first(change.at()) {
+    if change.rules.design.global_int(global::DISBAND_UNFINISHED_UNITS) == 0 || change.at().is_first_turn() {
         return;
     }
     for id in find_unfinished(change.at()) {

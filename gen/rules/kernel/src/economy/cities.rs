@@ -13,9 +13,9 @@ use design::{AdvanceType, MaterialType, TypeId};
 use grid::{Cell, disk};
 use world::SideId;
 
-use super::ledger::{LedgerEntry, note};
 use crate::amounts::percent_of;
 use crate::event::{Death, EventKind};
+use crate::ledger::{LedgerEntry, note};
 use crate::{StateChange, StateView, UnitIndex};
 
 /// Cities produce, consume, and grow (turn start, step 5).

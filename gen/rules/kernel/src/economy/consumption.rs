@@ -7,9 +7,9 @@ use design::parameters::table::{
 use design::{MaterialType, TerrainType, TypeId};
 use grid::Cell;
 
-use super::ledger::{LedgerEntry, note};
 use crate::amounts::percent_of;
 use crate::event::{Death, EventKind};
+use crate::ledger::{LedgerEntry, note};
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, Unit, UnitIndex};
 

@@ -16,8 +16,8 @@ use design::{Design, IntTable, MaterialType, TerrainType, TypeId};
 use grid::{Area, Cell, Direction, disk, has_edge};
 use world::SideId;
 
-use super::need_model::Near;
 use crate::amounts::percent_of;
+use crate::near::Near;
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
@@ -313,7 +313,7 @@ fn direction_to(area: &Area, from: Cell, to: Cell) -> Option<Direction> {
 impl StateChange<'_> {
     fn change_stock(&mut self, holder: Holder, material: MaterialType, by: i32) {
         match holder {
-            Holder::Treasury(side) => self.state.sides[usize::from(side.0)].treasury[material.index()] += by,
+            Holder::Treasury(side) => self.side_mut(side).treasury[material.index()] += by,
             Holder::Cell(cell) => self.state.cell_supply[material.index()][cell.index()] += by,
             Holder::Unit(id) => *self.supply_mut(id, material) += by,
         }

@@ -15,16 +15,14 @@ use design::parameters::table::{
 };
 use design::parameters::{material, terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
-use grid::Cell;
 use world::{Scenario, SideId, World};
 
-use crate::{Kernel, State, StateChange, StateView, UnitIndex};
+use crate::{StateChange, StateView, UnitIndex};
 
 pub(crate) mod cities;
 mod consumption;
 mod control;
 mod gap_model;
-pub(crate) mod ledger;
 mod need_model;
 mod people;
 mod production;
@@ -32,7 +30,6 @@ mod supply_lines;
 
 pub(crate) use consumption::{consume_cells, consume_units, exhaust, forgive, starve_on_move, starve_units};
 pub(crate) use control::{enter_cell, inherit_land};
-pub(crate) use need_model::Near;
 pub(crate) use people::{limit_people, persuade_people};
 
 /// The steps that a design needs, and for which types and materials.
@@ -126,6 +123,11 @@ impl EconomyPlan {
         }
     }
 
+    /// Whether terrain of a type, or people there, make or use materials.
+    pub(crate) fn works(&self, kind: TerrainType) -> bool {
+        self.terrain[kind.index()].works()
+    }
+
     /// Whether materials are produced and distributed at all.
     pub(crate) const fn is_on(&self) -> bool {
         self.is_on
@@ -198,68 +200,36 @@ impl TerrainPlan {
 }
 
 /// Prepares the economy's part of a state, before there are units.
-pub(crate) fn begin(rules: &Kernel, state: &mut State) {
-    let plan = &rules.economy;
-    let cells = rules.area.len();
-    for (stock, &can_lie) in state.cell_supply.iter_mut().zip(&plan.in_cells) {
+pub(crate) fn begin(change: &mut StateChange<'_>) {
+    let plan = &change.rules.economy;
+    let cells = change.rules.area.len();
+    for (stock, &can_lie) in change.state.cell_supply.iter_mut().zip(&plan.in_cells) {
         if can_lie && stock.is_empty() {
             *stock = vec![0; cells];
         }
     }
     if plan.is_on {
-        clip_cells(rules, state);
+        clip_cells(change);
     }
-    if plan.controls && state.control.is_empty() {
-        state.control = vec![World::NOBODY; cells];
+    if plan.controls && change.state.control.is_empty() {
+        change.state.control = vec![World::NOBODY; cells];
     }
     if plan.has_cities {
-        state.land_use = vec![UnitIndex::NONE; cells];
+        change.state.land_use = vec![UnitIndex::NONE; cells];
     }
-    find_working_cells(rules, state);
+    // Only these cells are looked at each turn.
+    if plan.terrain.iter().any(TerrainPlan::works) {
+        change.state.working_cells = change.rules.area.cells().filter(|&cell| change.at().works(cell)).collect();
+    }
 }
 
 /// Removes materials of the file for which cells have no room.
-fn clip_cells(rules: &Kernel, state: &mut State) {
-    for (material, stock) in rules.material_types().zip(&mut state.cell_supply) {
-        for (amount, &ground) in stock.iter_mut().zip(state.terrain.values()) {
-            *amount = (*amount).clamp(0, rules.design.entry(TERRAIN_STORAGE_X, ground, material).max(0));
+fn clip_cells(change: &mut StateChange<'_>) {
+    let design = &change.rules.design;
+    for (material, stock) in change.rules.material_types().zip(&mut change.state.cell_supply) {
+        for (amount, &ground) in stock.iter_mut().zip(change.state.terrain.values()) {
+            *amount = (*amount).clamp(0, design.entry(TERRAIN_STORAGE_X, ground, material).max(0));
         }
-    }
-}
-
-/// Finds all cells whose terrain produces or consumes materials: only those are looked at each turn.
-pub(crate) fn find_working_cells(rules: &Kernel, state: &mut State) {
-    let at = StateView { rules, state };
-    let found = if rules.economy.terrain.iter().any(TerrainPlan::works) {
-        rules.area.cells().filter(|&cell| at.works(cell)).collect()
-    } else {
-        Vec::new()
-    };
-    state.working_cells = found;
-}
-
-impl StateView<'_> {
-    /// Whether the terrain of a cell, or people there, produce or consume materials.
-    fn works(self, cell: Cell) -> bool {
-        self.all_terrain(cell).any(|kind| self.rules.economy.terrain[kind.index()].works())
-    }
-
-    /// The terrain that fills a cell, and borders, connections and coatings in it.
-    fn all_terrain(self, cell: Cell) -> impl Iterator<Item = TerrainType> {
-        std::iter::once(self.ground(cell)).chain(self.auxiliary(cell))
-    }
-}
-
-/// The terrain of a cell, or a border, connection or coating there, has changed.
-pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
-    let works = change.at().works(cell);
-    let cells = &mut change.state.working_cells;
-    match (cells.binary_search(&cell), works) {
-        (Ok(place), false) => {
-            cells.remove(place);
-        }
-        (Err(place), true) => cells.insert(place, cell),
-        _ => {}
     }
 }
 

@@ -10,10 +10,10 @@ use design::parameters::table::{
 };
 use design::parameters::unit::{ACP_PER_TURN, SPEED};
 use design::{MaterialType, TypeId, UnitType};
-use grid::{Cell, disk};
 use world::SideId;
 
 use crate::amounts::percent_of;
+use crate::near::{Found, Near};
 use crate::{StateChange, StateView, UnitIndex};
 
 /// Units that hold more than they can store offer the excess to units of their side, then to its treasury.
@@ -41,7 +41,7 @@ pub(super) fn give_surplus(change: &mut StateChange<'_>) {
                 let before = change.at().side(unit.side).treasury[material.index()];
                 change.add_treasury(unit.side, material, left);
                 let taken = change.at().side(unit.side).treasury[material.index()] - before;
-                super::ledger::note(super::ledger::LedgerEntry::Used, material, taken);
+                crate::ledger::note(crate::ledger::LedgerEntry::Used, material, taken);
                 *change.supply_mut(id, material) -= taken;
             }
         }
@@ -173,47 +173,4 @@ fn turn_use(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     let steps = percent_of(design.int(ACP_PER_TURN, kind), design.int(SPEED, kind)).max(1);
     let moving = design.entry(CONSUMPTION_PER_MOVE, kind, material).max(0).saturating_mul(steps);
     design.entry(BASE_CONSUMPTION, kind, material).saturating_add(moving).max(1)
-}
-
-/// Finds units near a cell: nearest first, units in the open before occupants, then by cell and id.
-#[derive(Default)]
-pub(crate) struct Near {
-    pub(crate) found: Vec<Found>,
-}
-
-/// A unit near a cell. Its fields are in the order in which units are asked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Found {
-    pub(crate) distance: i32,
-    pub(crate) is_inside: bool,
-    pub(crate) cell: Cell,
-    pub(crate) id: UnitIndex,
-}
-
-impl Near {
-    /// All units within a reach, taken from `of` if that list is shorter than the cells to search.
-    pub(crate) fn find(&mut self, at: StateView<'_>, center: Cell, reach: i32, of: Option<&[UnitIndex]>) {
-        self.found.clear();
-        let area = &at.rules.area;
-        let reach = (reach as u32).min(area.distance_max());
-        let mut add = |id: UnitIndex| {
-            let unit = at.unit(id);
-            if unit.cell != crate::Unit::NOWHERE {
-                let distance = area.distance(center, unit.cell);
-                if distance <= reach {
-                    let is_inside = unit.inside.some().is_some();
-                    self.found.push(Found { distance: distance as i32, is_inside, cell: unit.cell, id });
-                }
-            }
-        };
-        let cells = 3 * u64::from(reach) * u64::from(reach + 1) + 1;
-        match of {
-            Some(ids) if (ids.len() as u64) < cells => ids.iter().copied().for_each(add),
-            _ if cells > at.state.live.len() as u64 => at.live().for_each(add),
-            // Most reach no farther than their own cell.
-            _ if reach == 0 => at.tree_in_cell(center).for_each(add),
-            _ => disk(area, center, reach).for_each(|cell| at.tree_in_cell(cell).for_each(&mut add)),
-        }
-        self.found.sort_unstable();
-    }
 }

@@ -6,7 +6,7 @@ use design::parameters::table::{
 };
 use design::{MaterialType, TypeId};
 
-use super::ledger::{LedgerEntry, note};
+use crate::ledger::{LedgerEntry, note};
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 

@@ -8,7 +8,6 @@ mod sun;
 mod temperature;
 mod winds;
 
-use design::Properties;
 use grid::Cell;
 use world::Scenario;
 
@@ -42,11 +41,6 @@ impl Climate {
             winds: Winds::new(scenario),
         }
     }
-}
-
-/// A number in the scenario's world or area, or its default.
-fn number(gdl: &Properties, name: &str, default: i32) -> i32 {
-    crate::given::number(gdl, name).unwrap_or(default)
 }
 
 /// Sets the light of the first turn, before any unit looks.
@@ -84,12 +78,6 @@ impl Kernel {
 }
 
 impl<'a> StateView<'a> {
-    /// Whether it is night in a cell.
-    #[must_use]
-    pub fn is_night(self, cell: Cell) -> bool {
-        self.state.night.get(cell.index()).copied().unwrap_or(false)
-    }
-
     /// The temperature of a cell, if there are temperatures.
     #[must_use]
     pub fn temperature(self, cell: Cell) -> Option<i32> {

@@ -6,10 +6,11 @@
 use design::parameters::table::{FERRY_ON_DEPARTURE, FERRY_ON_ENTRY, MP_TO_ENTER_UNIT, MP_TO_LEAVE_UNIT};
 use design::{TypeId, UnitType};
 use grid::{Cell, Direction, has_edge};
-use world::SideId;
 use world::travel::mp_overland;
 
-use super::{Steps, Way};
+use super::Steps;
+use super::speed::KnowledgeOf;
+use super::way::Way;
 use crate::{StateView, UnitIndex};
 
 /// The value with which a transport carries a unit over the transport's own terrain (seed 003, "Entry Action").
@@ -28,9 +29,6 @@ struct OwnWay {
 impl OwnWay {
     const ALL: OwnWay = OwnWay { leaves: true, crosses: true, enters: true };
 }
-
-/// Whose knowledge of the ground counts: a side's, or for `None` the true ground.
-pub(super) type KnowledgeOf = Option<SideId>;
 
 /// The movement points of a step for a unit, without zones of control.
 pub(super) fn mp_of_step(at: StateView<'_>, by: KnowledgeOf, mover: UnitIndex, to: Cell, way: Way) -> i32 {

@@ -3,7 +3,8 @@
 use design::UnitType;
 use grid::{Cell, Direction, has_edge};
 
-use super::costs::{self, KnowledgeOf};
+use super::costs;
+use super::speed::KnowledgeOf;
 use crate::event::{Death, EventKind};
 use crate::space::Placement;
 use crate::{StateChange, StateView, UnitIndex};

@@ -3,7 +3,8 @@
 use design::parameters::table::{ACP_TO_ENTER_UNIT, CAN_ENTER_INDEPENDENT, FERRY_ON_ENTRY, MATERIAL_TO_MOVE};
 use world::SideId;
 
-use super::{acp_of, check_mp_at, costs};
+use super::speed::acp_of;
+use super::{check_mp_at, costs};
 use crate::{Refusal, StateView, UnitIndex};
 
 /// Checks that a unit may enter another, as if it had `extra_acp` more. Returns the cost in acp.

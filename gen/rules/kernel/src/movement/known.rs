@@ -4,7 +4,9 @@ use design::UnitType;
 use grid::{Cell, Direction};
 use world::SideId;
 
-use super::{Way, acp_of, costs, effects, mp_from, zones};
+use super::speed::{acp_of, mp_from};
+use super::way::Way;
+use super::{costs, effects, zones};
 use crate::{StateView, UnitIndex, View};
 
 impl View<'_> {

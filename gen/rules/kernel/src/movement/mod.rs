@@ -4,7 +4,7 @@
 //! `check_step` and `check_entry` return the cost of a step, or the refusal; `step` and `enter` make it for that cost, so that
 //! nothing is computed twice. Actions, retreats and captors all use these.
 
-use grid::{Cell, Direction};
+use grid::Cell;
 
 use crate::{Refusal, StateView, UnitIndex};
 
@@ -16,25 +16,15 @@ mod paths;
 mod slides;
 mod speed;
 mod steps;
+mod way;
 mod zones;
 
 pub(crate) use effects::{enter, step};
 pub(crate) use entry::check_entry;
 pub use paths::{Paths, Reached, Route};
+use speed::{acp_of, mp_from};
 pub(crate) use steps::Steps;
-
-/// The kind of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// To another altitude, or out of a transport, in the same cell.
-    Here,
-    /// To a neighbour.
-    Next(Direction),
-    /// Between two cells along their common side, in which a border lies; with the cost of that border.
-    Slide(slides::Slide),
-    /// Over a number of cells at once.
-    Leap(i32),
-}
+use way::Way;
 
 /// Checks that a unit may go to a cell, as if it had `extra_acp` more: everything that `move` requires except who gives the order.
 /// Returns the cost in acp.
@@ -71,7 +61,7 @@ pub(crate) fn check_step(
 /// The cost for an overrun to move into a cell, without zones of control.
 ///
 /// # Errors
-/// The refusal, if it cannot move there.
+/// The refusal, if it may not.
 pub(crate) fn check_advance(
     at: StateView<'_>,
     actor: UnitIndex,
@@ -180,25 +170,5 @@ fn check_mp_at(
         Err(Refusal::NotEnoughMp { needs: mp, has: has.max(0) })
     } else {
         Err(Refusal::CannotDo("a whole turn's movement does not suffice"))
-    }
-}
-
-/// The movement points that acp are worth.
-pub(crate) const fn mp_from(acp: i32, speed: i32) -> i32 {
-    clamp_to_i32(acp as i64 * speed as i64 / 100)
-}
-
-/// The acp that movement points cost, at a speed above 0.
-pub(crate) const fn acp_of(mp: i32, speed: i32) -> i32 {
-    clamp_to_i32(mp as i64 * 100 / speed as i64)
-}
-
-const fn clamp_to_i32(number: i64) -> i32 {
-    if number > i32::MAX as i64 {
-        i32::MAX
-    } else if number < i32::MIN as i64 {
-        i32::MIN
-    } else {
-        number as i32
     }
 }

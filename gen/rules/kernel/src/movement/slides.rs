@@ -6,7 +6,7 @@
 use design::{TypeId, UnitType};
 use grid::{Cell, has_edge};
 
-use super::costs::KnowledgeOf;
+use super::speed::KnowledgeOf;
 use crate::{Kernel, StateView};
 
 /// The place of a slide, and its cost.

@@ -4,10 +4,13 @@ use design::parameters::table::{OCCUPANT_ADDS_SPEED, OCCUPANT_MULTIPLIES_SPEED};
 use design::parameters::unit::{HP_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SPEED_MIN, SPEED_WIND_EFFECT};
 use design::{Atom, Design, TypeId, UnitType};
 use grid::{Cell, Direction};
+use world::SideId;
 
-use super::costs::KnowledgeOf;
 use crate::amounts::{Curve, percent_of};
 use crate::{StateView, UnitIndex};
+
+/// Whose knowledge of the ground counts: a side's, or for `None` the true ground.
+pub(super) type KnowledgeOf = Option<SideId>;
 
 /// The numbers that decide the speed of a unit type.
 #[derive(Debug)]
@@ -153,5 +156,25 @@ impl StateView<'_> {
             return None;
         }
         area.around(from).min_by_key(|&(_, cell)| area.distance(cell, to)).map(|(direction, _)| direction)
+    }
+}
+
+/// The movement points that acp are worth.
+pub(super) const fn mp_from(acp: i32, speed: i32) -> i32 {
+    clamp_to_i32(acp as i64 * speed as i64 / 100)
+}
+
+/// The acp that movement points cost, at a speed above 0.
+pub(super) const fn acp_of(mp: i32, speed: i32) -> i32 {
+    clamp_to_i32(mp as i64 * 100 / speed as i64)
+}
+
+const fn clamp_to_i32(number: i64) -> i32 {
+    if number > i32::MAX as i64 {
+        i32::MAX
+    } else if number < i32::MIN as i64 {
+        i32::MIN
+    } else {
+        number as i32
     }
 }

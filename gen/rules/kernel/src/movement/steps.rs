@@ -12,11 +12,10 @@ use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::travel::GroundCosts;
 
-use super::mp_from;
-use super::speed::Speed;
+use super::speed::{Speed, mp_from};
 use crate::{Kernel, StateView, UnitIndex};
 
-/// What a step costs a unit type.
+/// The costs of steps for a unit type.
 #[derive(Debug)]
 pub(crate) struct Steps {
     /// By terrain type.
@@ -40,7 +39,7 @@ pub(crate) struct Steps {
     /// The materials that a move uses up, with their amounts.
     pub(super) consumption: Vec<(MaterialType, i32)>,
     /// The altitudes over each terrain; empty if all are 0.
-    altitudes: Vec<(i32, i32)>,
+    pub(crate) altitudes: Vec<(i32, i32)>,
     /// The greatest range of a zone of control over it.
     pub(super) zone_reach: i32,
     /// The most that a single step may cost if a whole turn is spent on it.
@@ -120,12 +119,6 @@ impl Steps {
 }
 
 impl Kernel {
-    /// The costs of steps for a unit type.
-    #[inline]
-    pub(crate) fn steps_for(&self, kind: UnitType) -> &Steps {
-        &self.steps[kind.index()]
-    }
-
     /// The direction in which a neighbour lies.
     #[must_use]
     pub(crate) fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
@@ -138,26 +131,5 @@ impl<'a> StateView<'a> {
     #[inline]
     pub(crate) fn steps_of(self, id: UnitIndex) -> &'a Steps {
         self.rules.steps_for(self.unit(id).kind)
-    }
-
-    /// The lowest and the highest altitude at which a type can be in a cell.
-    #[must_use]
-    pub fn altitudes(self, kind: UnitType, cell: Cell) -> (i32, i32) {
-        let bands = &self.rules.steps_for(kind).altitudes;
-        if bands.is_empty() { (0, 0) } else { bands[self.ground(cell).index()] }
-    }
-
-    /// The altitude nearest to its own that a unit can have in a cell.
-    #[must_use]
-    pub fn altitude_there(self, id: UnitIndex, cell: Cell) -> i16 {
-        let unit = self.unit(id);
-        self.nearest_altitude(unit.kind, cell, unit.altitude)
-    }
-
-    /// The altitude nearest to a wanted one at which a type can be in a cell.
-    #[must_use]
-    pub fn nearest_altitude(self, kind: UnitType, cell: Cell, wanted: i16) -> i16 {
-        let (lowest, highest) = self.altitudes(kind, cell);
-        i32::from(wanted).min(highest).max(lowest) as i16
     }
 }

@@ -10,8 +10,8 @@ use design::parameters::table::{
 };
 use grid::{Cell, disk};
 
-use super::Way;
-use super::costs::KnowledgeOf;
+use super::speed::KnowledgeOf;
+use super::way::Way;
 use crate::amounts::percent_of;
 use crate::{Refusal, StateView, Unit, UnitIndex};
 

@@ -4,7 +4,7 @@ use design::{TypeId, UnitType};
 use grid::Cell;
 use world::{SideId, World};
 
-use crate::tasks::{Condition, Goal};
+use crate::goals::{Condition, Goal};
 use crate::vision::{Image, KEPT, Views};
 use crate::{Kernel, State, Unit, UnitIndex};
 

@@ -76,7 +76,7 @@ impl Run<'_> {
 
     fn set_score(&self, change: &mut StateChange<'_>, score: i64) {
         let Some(place) = self.keeper.score else { return };
-        let kept = &mut change.state.sides[usize::from(self.side.0)].scores[place];
+        let kept = &mut change.side_mut(self.side).scores[place];
         if *kept == score {
             return;
         }

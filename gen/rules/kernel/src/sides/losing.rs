@@ -28,7 +28,7 @@ pub(crate) fn lose_quietly(change: &mut StateChange<'_>, side: SideId, to: Optio
     }
     let is_heir = |heir: &SideId| *heir != side && *heir != SideId::INDEPENDENT && change.at().is_in_game(*heir);
     let to = to.or(change.at().side(side).controlled_by).filter(is_heir);
-    change.state.sides[usize::from(side.0)].standing = Standing::Lost;
+    change.side_mut(side).standing = Standing::Lost;
     change.tell_all(EventKind::SideLost { side, to });
     for other in &mut change.state.sides {
         if other.controlled_by == Some(side) {
@@ -124,7 +124,7 @@ fn meet_fate(change: &mut StateChange<'_>, id: UnitIndex) {
         }
     }
     if change.state.rng.per_10_000(Purpose::Events, rules.design.int(LOST_REVOLT_CHANCE, kind)) {
-        crate::turn::revolt(change, id);
+        super::revolt(change, id);
     }
 }
 

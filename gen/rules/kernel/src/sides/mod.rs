@@ -1,12 +1,12 @@
 //! Sides: trust, control, self-units, decisions of the side as a whole, losing (`kernel-rules` 1.4, 3.4, 7.3).
 
-mod control;
 mod losing;
+mod revolt;
 mod self_units;
 mod trust;
 mod words;
 
-pub(crate) use control::{ControlPlan, check_could_act};
 pub(crate) use losing::{lose, lose_quietly, thin_out_the_lost};
-pub(crate) use self_units::{appoint_first, find_by_number, find_heirs, self_unit_taken, unit_was_lost};
+pub(crate) use revolt::revolt;
+pub(crate) use self_units::{appoint_first, find_by_number, find_heirs};
 pub(crate) use words::{check_word, say};

@@ -7,7 +7,6 @@ use design::parameters::global::SELF_REQUIRED;
 use design::parameters::unit::{CAN_BE_SELF, SELF_CHANGEABLE, SELF_RESURRECTS};
 use world::SideId;
 
-use crate::event::UnitSnapshot;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// Gives each side that needs a self-unit and has none its first unit that can be one.
@@ -17,27 +16,13 @@ pub(crate) fn appoint_first(change: &mut StateChange<'_>) {
     }
     for side in change.rules.side_ids() {
         if change.at().side(side).self_unit.is_none() {
-            change.state.sides[usize::from(side.0)].self_unit = find_heir(change.at(), side);
+            change.side_mut(side).self_unit = find_heir(change.at(), side);
         }
     }
 }
 
 fn find_heir(at: StateView<'_>, side: SideId) -> Option<UnitIndex> {
     at.units_of(side).find(|&id| at.rules.design.flag(CAN_BE_SELF, at.unit(id).kind))
-}
-
-/// A unit has died: if it represented its player, that has consequences.
-pub(crate) fn unit_was_lost(change: &mut StateChange<'_>, who: UnitSnapshot) {
-    self_unit_taken(change, who, None);
-}
-
-/// A unit has died, changed sides or changed its type. If it represented its player, the consequences come later.
-pub(crate) fn self_unit_taken(change: &mut StateChange<'_>, who: UnitSnapshot, by: Option<SideId>) {
-    let side = &mut change.state.sides[usize::from(who.side.0)];
-    if side.self_unit == Some(who.id) {
-        side.self_unit = None;
-        change.state.lost_self_units.push((who.side, who.kind, by));
-    }
 }
 
 /// Sides that have lost their self-unit get another one, if the type allows it; else, if one is required, they lose.
@@ -47,7 +32,7 @@ pub(crate) fn find_heirs(change: &mut StateChange<'_>) {
         let heir = if at.rules.design.flag(SELF_RESURRECTS, kind) { find_heir(at, side) } else { None };
         let is_required = at.rules.design.global_int(SELF_REQUIRED) != 0;
         match heir {
-            Some(heir) => change.state.sides[usize::from(side.0)].self_unit = Some(heir),
+            Some(heir) => change.side_mut(side).self_unit = Some(heir),
             None if is_required => super::lose(change, side, by),
             None => {}
         }

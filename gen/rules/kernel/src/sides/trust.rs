@@ -27,7 +27,7 @@ pub(super) fn check(at: StateView<'_>, side: SideId, other: SideId, trusts: bool
 
 /// Sets whether a side trusts another.
 pub(super) fn set(change: &mut StateChange<'_>, side: SideId, other: SideId, trusts: bool) {
-    let own = &mut change.state.sides[usize::from(side.0)].trusts;
+    let own = &mut change.side_mut(side).trusts;
     *own = if trusts { *own | 1 << other.0 } else { *own & !(1 << other.0) };
     crate::vision::trust_changed(change, side, other);
     change.tell(EventKind::TrustChanged { side, other, trusts }, &[], &[side, other]);

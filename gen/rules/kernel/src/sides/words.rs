@@ -37,7 +37,7 @@ pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
         Move::Trust(other, trusts) => super::trust::set(change, side, other, trusts),
         Move::Draw(willing) => offer_draw(change, side, willing),
-        Move::SelfUnit(id) => change.state.sides[usize::from(side.0)].self_unit = Some(id),
+        Move::SelfUnit(id) => change.side_mut(side).self_unit = Some(id),
         Move::Resign(to) => {
             super::lose(change, side, to);
             crate::turn::side_done(change, side);
@@ -48,7 +48,7 @@ pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
 
 /// If all sides in the game agree to a draw, nobody wins (`kernel-rules` 7.2).
 fn offer_draw(change: &mut StateChange<'_>, side: SideId, willing: bool) {
-    change.state.sides[usize::from(side.0)].willing_to_draw = willing;
+    change.side_mut(side).willing_to_draw = willing;
     change.tell_all(EventKind::DrawOffered { side, willing });
     let at = change.at();
     let disagrees = |side: SideId| at.side(side).standing == Standing::In && !at.side(side).willing_to_draw;

@@ -5,7 +5,7 @@ use grid::disk;
 
 use super::TaskStep;
 use super::walk::{attempt, is_for_later, wait_or_fail};
-use crate::{Action, Move, Refusal, UnitIndex, View};
+use crate::{Action, Refusal, UnitIndex, View};
 
 /// The greatest range within which units are created and built, however far the design allows.
 const RANGE_MAX: u32 = 3;
@@ -14,7 +14,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex, kind: UnitType, count: u1
     if count == 0 {
         // As many as the doctrine says, or one if it says nothing.
         let run = view.own_side().doctrines[view.own(id).kind.index()].construction_run.max(1);
-        return TaskStep::Become(super::Goal::Build(kind, run));
+        return TaskStep::Become(crate::Goal::Build(kind, run));
     }
     let mut obstacle = Obstacle::default();
     if let Some(step) = go_on(view, id, kind, &mut obstacle) {
@@ -42,7 +42,7 @@ struct Obstacle(Option<Refusal>);
 
 impl Obstacle {
     fn try_action(&mut self, view: View<'_>, id: UnitIndex, action: Action) -> bool {
-        let Err(why) = view.check(Move::act(id, action)) else { return true };
+        let Err(why) = view.check_act(id, id, action) else { return true };
         let is_better = self.0.as_ref().is_none_or(|known| !is_for_later(known) && is_for_later(&why));
         if is_better {
             self.0 = Some(why);
@@ -54,7 +54,7 @@ impl Obstacle {
 /// Continues an unfinished unit of the type.
 fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
     let at = view.position();
-    let range = view.rules.repertoires[view.own(id).kind.index()].create_range.min(RANGE_MAX);
+    let range = view.rules.action_kinds[view.own(id).kind.index()].create_range.min(RANGE_MAX);
     let in_open = disk(&view.rules.area, view.own(id).cell, range).flat_map(|cell| at.in_cell(cell));
     let around = in_open.flat_map(|carrier| std::iter::once(carrier).chain(at.occupants(carrier)));
     let mut unfinished = at
@@ -73,7 +73,7 @@ fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle)
 fn begin(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
     let at = view.position();
     let cell = view.own(id).cell;
-    let range = view.rules.repertoires[view.own(id).kind.index()].create_range.min(RANGE_MAX);
+    let range = view.rules.action_kinds[view.own(id).kind.index()].create_range.min(RANGE_MAX);
     let inside = Action::CreateIn(kind, id);
     if obstacle.try_action(view, id, inside) {
         return Some(TaskStep::Do(inside));

@@ -3,13 +3,13 @@
 use super::TaskStep;
 use super::hit::{approach, find};
 use super::walk::{attempt, is_for_later};
-use crate::{Action, Move, UnitIndex, View};
+use crate::{Action, UnitIndex, View};
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, target: UnitIndex) -> TaskStep {
     let Some(seen) = find(view, target) else { return TaskStep::Done };
     let mut last = None;
     for action in [Action::Capture(target), Action::Attack(target)] {
-        match view.check(Move::act(id, action)) {
+        match view.check_act(id, id, action) {
             Ok(()) => return TaskStep::Do(action),
             Err(why) if is_for_later(&why) && last.is_none() => last = Some(action),
             Err(_) => {}

@@ -4,9 +4,8 @@ use design::TypeId;
 use design::abilities::shoots;
 use design::parameters::unit::HP_MAX;
 
-use super::Goal;
 use super::resupply::{needed, percent, scarcest};
-use crate::{UnitIndex, View};
+use crate::{Goal, UnitIndex, View};
 
 /// What a unit does for itself before it continues its task: it begins below the percentages of its doctrine, and goes on until it
 /// has all hit points and supply. A unit whose goal is to stand guard, to build, or to get repaired or supplied does not leave.

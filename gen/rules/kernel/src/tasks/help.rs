@@ -2,7 +2,7 @@
 
 use super::TaskStep;
 use super::walk::is_for_later;
-use crate::{Action, Move, UnitIndex, View};
+use crate::{Action, UnitIndex, View};
 
 /// The most helpers that are considered, the best ones.
 const HELPERS: usize = 6;
@@ -14,7 +14,7 @@ pub(super) fn first_step(steps: impl Iterator<Item = TaskStep>) -> Option<TaskSt
 
 /// Enters a helper, or waits to do so; `None` if it cannot.
 pub(super) fn go_inside(view: View<'_>, id: UnitIndex, helper: UnitIndex) -> Option<TaskStep> {
-    match view.check(Move::act(id, Action::Enter(helper))) {
+    match view.check_act(id, id, Action::Enter(helper)) {
         Ok(()) => Some(TaskStep::Do(Action::Enter(helper))),
         Err(why) if is_for_later(&why) => Some(TaskStep::Wait),
         Err(_) => None,

@@ -2,14 +2,14 @@
 
 use super::TaskStep;
 use super::walk::{self, attempt, is_for_later};
-use crate::{Action, Move, Seen, UnitIndex, View};
+use crate::{Action, Seen, UnitIndex, View};
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, target: UnitIndex) -> TaskStep {
     // It is gone, or belongs to the own side by now, so there is nothing to attack.
     let Some(seen) = find(view, target) else { return TaskStep::Done };
     let mut last = None;
     for action in [Action::FireAt(target, None), Action::Attack(target)] {
-        match view.check(Move::act(id, action)) {
+        match view.check_act(id, id, action) {
             Ok(()) => return TaskStep::Do(action),
             Err(why) if is_for_later(&why) => last = Some(action),
             Err(_) => {}

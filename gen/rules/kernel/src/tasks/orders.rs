@@ -3,8 +3,8 @@
 use design::TypeId;
 use world::SideId;
 
-use super::{StandingOrder, Task, work};
-use crate::{Move, Refusal, StateChange, StateView, UnitIndex};
+use super::work;
+use crate::{Move, Refusal, StandingOrder, StateChange, StateView, Task};
 
 /// The most standing orders of a side.
 pub(super) const STANDING_MAX: usize = 200;
@@ -59,9 +59,9 @@ fn check_end(at: StateView<'_>, task: Option<Task>) -> Result<(), Refusal> {
 /// Gives an order that `check` allows.
 pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
-        Move::Order(id, task) => order(change, id, task),
+        Move::Order(id, task) => work::order(change, id, task),
         Move::StandingOrder(kind, condition, task) => {
-            let orders = &mut change.state.sides[usize::from(side.0)].standing_orders;
+            let orders = &mut change.side_mut(side).standing_orders;
             let known = orders.iter().position(|order| order.kind == kind && order.condition == condition);
             match (known, task) {
                 (Some(place), Some(task)) => orders[place].task = task,
@@ -71,20 +71,8 @@ pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
             }
         }
         Move::Doctrine(kind, doctrine) => {
-            change.state.sides[usize::from(side.0)].doctrines[kind.index()] = doctrine;
+            change.side_mut(side).doctrines[kind.index()] = doctrine;
         }
         _ => {}
-    }
-}
-
-/// Gives a unit a task, and lets it begin.
-pub(super) fn order(change: &mut StateChange<'_>, id: UnitIndex, task: Option<Task>) {
-    if task.is_none() && change.state.details[id.index()].is_none() {
-        return;
-    }
-    let details = change.details_mut(id);
-    (details.task, details.failures, details.errand) = (task, 0, None);
-    if task.is_some() {
-        work::work_unit(change, id);
     }
 }

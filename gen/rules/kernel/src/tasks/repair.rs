@@ -6,7 +6,7 @@ use design::parameters::unit::{HP_MAX, HP_RECOVERY};
 
 use super::walk::{self, is_for_later};
 use super::{TaskStep, help};
-use crate::{Action, Move, UnitIndex, View};
+use crate::{Action, UnitIndex, View};
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let unit = view.own(id);
@@ -15,7 +15,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
         return TaskStep::Done;
     }
     // It repairs itself, if it can; else the nearest unit that can repair it does.
-    if view.check(Move::act(id, Action::Repair(id))).is_ok() {
+    if view.check_act(id, id, Action::Repair(id)).is_ok() {
         return TaskStep::Do(Action::Repair(id));
     }
     let at = view.position();
@@ -60,7 +60,7 @@ fn seek(view: View<'_>, id: UnitIndex, repairer: UnitIndex, reach: RepairRange) 
     let is_mended = reach.by_itself.is_some_and(|range| help::is_in_range(view, id, repairer, range));
     let is_near = reach.by_action.is_some_and(|range| near <= range);
     if is_near {
-        match view.check(Move::act(repairer, Action::Repair(id))) {
+        match view.check_act(repairer, repairer, Action::Repair(id)) {
             Ok(()) => return TaskStep::Let(repairer, repairer, Action::Repair(id)),
             Err(why) if is_for_later(&why) => return TaskStep::Wait,
             Err(_) if reach.by_itself.is_none() => return TaskStep::Failed,

@@ -4,7 +4,7 @@ use design::{MaterialType, abilities};
 
 use super::walk::{self, is_for_later};
 use super::{TaskStep, help};
-use crate::{Action, Move, UnitIndex, View};
+use crate::{Action, UnitIndex, View};
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let at = view.position();
@@ -30,11 +30,11 @@ fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType
         let room = at.room_for(id, material);
         let take = Action::Transfer(giver, Some(material), -room);
         let give = Action::Transfer(id, Some(material), room.min(at.supply(giver, material)));
-        let taken = view.check(Move::act(id, take));
+        let taken = view.check_act(id, id, take);
         if taken.is_ok() {
             return TaskStep::Do(take);
         }
-        if view.check(Move::act(giver, give)).is_ok() {
+        if view.check_act(giver, giver, give).is_ok() {
             return TaskStep::Let(giver, giver, give);
         }
         if taken.is_err_and(|why| is_for_later(&why)) {

@@ -5,20 +5,11 @@
 //! n unit x y)` and `(until turn task)` are ours, and are written in the part of a file that only this program reads. From plans by
 //! other programs the first task that this one knows is taken: goals and formations belong to those programs' players.
 
-use std::collections::BTreeMap;
-
 use design::{Atom, Properties, TypeId, UnitType};
 use grid::Cell;
 
-use super::{Condition, Doctrine, Goal, StandingOrder, Task};
-use crate::given::{number, values};
-use crate::{Details, Kernel, UnitIndex};
-
-/// Units by their numbers in a file.
-pub(crate) type FileIds = BTreeMap<i32, UnitIndex>;
-
-/// The number of a unit in a file, if it is in it.
-pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<world::UnitId>;
+use crate::given::{FileIds, NumberOf, number, values};
+use crate::{Condition, Details, Doctrine, Goal, Kernel, StandingOrder, Task, UnitIndex};
 
 /// The doctrines of a side when the game begins.
 pub(crate) fn first_doctrines(rules: &Kernel, gdl: &Properties) -> Vec<Doctrine> {

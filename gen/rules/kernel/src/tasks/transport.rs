@@ -3,9 +3,9 @@
 
 use grid::Cell;
 
+use super::TaskStep;
 use super::walk::{self, is_for_later, wait_or_fail};
-use super::{Goal, TaskStep};
-use crate::{Action, Move, Refusal, UnitIndex, View};
+use crate::{Action, Goal, Refusal, UnitIndex, View};
 
 /// How many cells a passenger may be from the nearest place that its transport can reach.
 const INLAND_MAX: u32 = 8;
@@ -93,12 +93,10 @@ fn deliver(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> Tas
 }
 
 fn let_do(view: View<'_>, id: UnitIndex, passenger: UnitIndex, action: Action) -> TaskStep {
-    match view.check(Move::act(passenger, action)) {
+    match view.check_act(passenger, passenger, action) {
         Ok(()) => TaskStep::Let(passenger, passenger, action),
         // The transport pays for a passenger that cannot.
-        Err(_) if view.check(Move::Act { actor: id, actee: passenger, action }).is_ok() => {
-            TaskStep::Let(id, passenger, action)
-        }
+        Err(_) if view.check_act(id, passenger, action).is_ok() => TaskStep::Let(id, passenger, action),
         Err(why) => wait_for(view, passenger, &why),
     }
 }

@@ -4,7 +4,7 @@ use design::parameters::unit::{ACP_MAX, ACP_PER_TURN};
 use grid::{Cell, Direction};
 
 use super::TaskStep;
-use crate::{Action, Move, Refusal, UnitIndex, View};
+use crate::{Action, Refusal, UnitIndex, View};
 
 /// The next step to a cell, or to within `within` cells of it.
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, to: Cell, within: u32) -> TaskStep {
@@ -57,13 +57,13 @@ fn towards(view: View<'_>, id: UnitIndex, to: Cell) -> impl Iterator<Item = Cell
 /// How a unit gets into a cell: into the open, or into a transport of its side there.
 pub(super) fn step_into(view: View<'_>, id: UnitIndex, cell: Cell) -> Result<Action, Refusal> {
     let walk = Action::Move(cell, view.altitude_there(id, cell));
-    let Err(refusal) = view.check(Move::act(id, walk)) else { return Ok(walk) };
+    let Err(refusal) = view.check_act(id, id, walk) else { return Ok(walk) };
     if is_for_later(&refusal) {
         return Err(refusal);
     }
     let carriers = view.position().in_cell(cell).filter(|&carrier| carrier != id && view.is_own(carrier));
     let mut entries = carriers.map(Action::Enter);
-    entries.find(|&entry| view.check(Move::act(id, entry)).is_ok()).ok_or(refusal)
+    entries.find(|&entry| view.check_act(id, id, entry).is_ok()).ok_or(refusal)
 }
 
 /// Whether the reason of a refusal may pass with time.
@@ -90,7 +90,7 @@ pub(super) fn wait_or_fail(view: View<'_>, id: UnitIndex, why: &Refusal) -> Task
 
 /// The step for an action: take it, wait for it, or fail.
 pub(super) fn attempt(view: View<'_>, id: UnitIndex, action: Action) -> TaskStep {
-    match view.check(Move::act(id, action)) {
+    match view.check_act(id, id, action) {
         Ok(()) => TaskStep::Do(action),
         Err(why) => wait_or_fail(view, id, &why),
     }

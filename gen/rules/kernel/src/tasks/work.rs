@@ -4,10 +4,10 @@ use contract::Seat;
 use design::parameters::global::{AI_BADTASK_MAX_RETRIES, AI_BADTASK_REMOVE_CHANCE, AI_BADTASK_RESERVE_CHANCE};
 use world::SideId;
 
-use super::{Condition, Goal, StandingOrder, Task, TaskStep, doctrine, next_step};
+use super::{TaskStep, doctrine, next_step};
 use crate::event::EventKind;
 use crate::rng::Purpose;
-use crate::{Action, Move, Phase, StateChange, StateView, UnitIndex, View};
+use crate::{Action, Condition, Goal, Phase, StandingOrder, StateChange, StateView, Task, UnitIndex, View};
 
 /// The most steps that a unit takes at once. More are left to its player.
 const STEPS_MAX: u32 = 100;
@@ -43,7 +43,7 @@ fn task_of(at: StateView<'_>, id: UnitIndex) -> Option<Task> {
 /// Drops standing orders that have expired.
 fn expire_standing_orders(change: &mut StateChange<'_>, side: SideId) {
     let turn = change.state.turn;
-    let orders = &mut change.state.sides[usize::from(side.0)].standing_orders;
+    let orders = &mut change.side_mut(side).standing_orders;
     orders.retain(|order| order.task.until == 0 || order.task.until >= turn);
 }
 
@@ -63,6 +63,18 @@ fn take_standing_order(change: &mut StateChange<'_>, side: SideId, id: UnitIndex
     let Some(task) = at.side(side).standing_orders.iter().find(holds).map(|order| order.task) else { return };
     let details = change.details_mut(id);
     (details.task, details.failures, details.errand) = (Some(task), 0, None);
+}
+
+/// Gives a unit a task, and lets it begin.
+pub(super) fn order(change: &mut StateChange<'_>, id: UnitIndex, task: Option<Task>) {
+    if task.is_none() && change.state.details[id.index()].is_none() {
+        return;
+    }
+    let details = change.details_mut(id);
+    (details.task, details.failures, details.errand) = (task, 0, None);
+    if task.is_some() {
+        work_unit(change, id);
+    }
 }
 
 /// Continues a unit's task.
@@ -97,7 +109,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
                 continue;
             }
             TaskStep::Send(other, goal) => {
-                super::orders::order(change, other, Some(Task { goal, ..task }));
+                order(change, other, Some(Task { goal, ..task }));
                 continue;
             }
             TaskStep::Wait => return,
@@ -116,7 +128,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
             }
         };
         let acting_side = Seat(change.state.acting_seat).side();
-        if crate::actions::check_move(change.at(), acting_side, Move::Act { actor, actee, action }).is_err() {
+        if crate::actions::check_act(change.at(), acting_side, actor, actee, action).is_err() {
             fail(change, id);
             return;
         }

@@ -153,7 +153,7 @@ impl StateChange<'_> {
 
     /// Raises the level of one type alone, without an event. It never lowers it.
     pub(crate) fn raise_level(&mut self, side: SideId, kind: UnitType, level: i32) {
-        let own = &mut self.state.sides[usize::from(side.0)].tech[kind.index()];
+        let own = &mut self.side_mut(side).tech[kind.index()];
         let before = *own;
         if level > i32::from(before) {
             *own = level.min(i32::from(i16::MAX)) as i16;
@@ -193,7 +193,7 @@ pub(crate) fn leak(change: &mut StateChange<'_>) {
 /// Stores the levels at the beginning of a turn, from which the cap of development counts.
 pub(crate) fn remember(change: &mut StateChange<'_>) {
     // A scenario may say how much of the levels in its first turn existed before.
-    let first = crate::turn::is_first(change.at());
+    let first = change.at().is_first_turn();
     for (number, side) in change.state.sides.iter_mut().enumerate() {
         if !(first && change.rules.permits.has_first_tech(number)) {
             side.tech_start.clone_from(&side.tech);

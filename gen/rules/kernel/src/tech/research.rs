@@ -94,7 +94,7 @@ pub(crate) fn choose(change: &mut StateChange<'_>, side: SideId, advance: Advanc
 }
 
 fn set_topic(change: &mut StateChange<'_>, side: SideId, topic: Option<AdvanceType>) {
-    let own = &mut change.state.sides[usize::from(side.0)];
+    let own = change.side_mut(side);
     if own.topic == topic {
         return;
     }
@@ -155,7 +155,7 @@ fn buy(change: &mut StateChange<'_>, side: SideId, advance: AdvanceType) -> bool
     for material in rules.material_types().filter(|&material| price(material) > 0) {
         bought = bought.min(at.side(side).treasury[material.index()].max(0) / price(material));
     }
-    let own = &mut change.state.sides[usize::from(side.0)];
+    let own = change.side_mut(side);
     for material in rules.material_types().filter(|&material| price(material) > 0) {
         own.treasury[material.index()] -= bought * price(material);
     }

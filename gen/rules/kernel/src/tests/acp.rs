@@ -113,7 +113,7 @@ fn unfinished_units_have_none_and_completed_ones_get_theirs_at_once() {
     let mut table = table("(unit-type tank (acp-per-turn 4) (cp 3)) (units) (tank 4 3 1 (cp 2))");
     assert_eq!(table.acp(0), 0);
     table.state.units[0].cp = 3;
-    table.change(|change| crate::turn::give_unit(change, UnitIndex(0)));
+    table.change(|change| change.give_acp(UnitIndex(0)));
     assert_eq!((table.acp(0), table.unit(0).acp_start), (4, 4));
 }
 
@@ -125,10 +125,10 @@ fn damage_in_mid_turn_cuts_what_is_left() {
     let mut table = table(text);
     assert_eq!(table.acp(0), 10);
     table.state.units[0].hp = 6;
-    table.change(|change| crate::turn::cut_by_damage(change, UnitIndex(0)));
+    table.change(|change| change.cut_acp_by_damage(UnitIndex(0)));
     assert_eq!(table.acp(0), 6);
     table.state.units[0].acp = 2;
-    table.change(|change| crate::turn::cut_by_damage(change, UnitIndex(0)));
+    table.change(|change| change.cut_acp_by_damage(UnitIndex(0)));
     assert_eq!(table.acp(0), 2, "what is less stays");
 }
 

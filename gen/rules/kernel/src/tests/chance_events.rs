@@ -4,7 +4,7 @@ use world::SideId;
 
 use super::{TestGame, table, table_with_seed};
 use crate::event::{Death, EventKind};
-use crate::{UnitIndex, turn};
+use crate::{UnitIndex, sides};
 
 const SHALLOWS: &str = "(terrain-type shallows (char \"s\") (capacity 20))";
 const AREA: &str = "(area 9 9) (area (terrain \"9a\" \"9a\" \"9a\" \"9a\" \"4a1b4a\" \"9a\" \"9a\" \"9a\" \"9a\"))";
@@ -106,7 +106,7 @@ fn a_captured_unit_revolts_to_its_first_side() {
     let text = "(unit-type town (revolt-chance 10000)) (units) (town 4 4 1) (town 6 6 2)";
     let mut table = table(&format!("(set random-events '(units-surrender)) {text}"));
     table.change(|change| change.set_side(UnitIndex(0), SideId(2)));
-    table.change(|change| turn::revolt(change, UnitIndex(0)));
+    table.change(|change| sides::revolt(change, UnitIndex(0)));
     assert_eq!(table.side(0), SideId(1));
     assert!(table.happened(|what| matches!(what, EventKind::Revolted { to: SideId(1), .. })));
 }
@@ -119,7 +119,7 @@ fn revolts_go_to_those_who_have_more_of_the_type() {
     let mut counts = [0; 4];
     for seed in 0..800 {
         let mut table = table_with_seed(&format!("(set random-events '(units-surrender)) {text}"), seed);
-        table.change(|change| turn::revolt(change, UnitIndex(0)));
+        table.change(|change| sides::revolt(change, UnitIndex(0)));
         counts[usize::from(table.side(0).0)] += 1;
     }
     // Independents 1, side 2 four, side 3 one.

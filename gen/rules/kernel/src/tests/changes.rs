@@ -182,7 +182,7 @@ fn nobody_gets_more_of_a_type_than_it_may_have_by_a_change_of_side() {
         for id in 0..3 {
             table.change(|change| change.set_side(UnitIndex(id), SideId(2)));
         }
-        table.change(|change| crate::turn::revolt(change, UnitIndex(0)));
+        table.change(|change| crate::sides::revolt(change, UnitIndex(0)));
         assert_eq!([0, 1, 2].map(|id| table.side(id).0), expected, "{others}");
     }
 }

@@ -54,9 +54,9 @@ fn what_was_made_less_what_was_used_is_what_there_is_more() {
     let mut table = table(&format!("{FARM} (units) (farm 2 2 1 (m (food 4))) (farm 1 1 2) (farm 3 3 0)"));
     for _ in 0..20 {
         let before = total(&table, 0);
-        crate::economy::ledger::take(MaterialType::at(0));
+        crate::ledger::take(MaterialType::at(0));
         table.next_turn();
-        assert_eq!(total(&table, 0) - before, crate::economy::ledger::take(MaterialType::at(0)));
+        assert_eq!(total(&table, 0) - before, crate::ledger::take(MaterialType::at(0)));
     }
 }
 
@@ -65,11 +65,11 @@ fn run_and_reckon(table: &mut TestGame, materials: usize, turns: usize) {
     for _ in 0..turns {
         let before: Vec<i64> = (0..materials).map(|material| total(table, material)).collect();
         for material in 0..materials {
-            crate::economy::ledger::take(MaterialType::at(material));
+            crate::ledger::take(MaterialType::at(material));
         }
         table.next_turn();
         for (material, &before) in before.iter().enumerate() {
-            let booked = crate::economy::ledger::take(MaterialType::at(material));
+            let booked = crate::ledger::take(MaterialType::at(material));
             assert_eq!(total(table, material) - before, booked, "material {material}");
         }
     }

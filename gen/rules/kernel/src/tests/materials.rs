@@ -163,7 +163,7 @@ fn random_actions_make_and_lose_nothing_unaccounted() {
         for round in 0..4000 {
             let before: Vec<i64> = (0..3).map(|material| super::economy::total(&table, material)).collect();
             for material in 0..3 {
-                crate::economy::ledger::take(MaterialType::at(material));
+                crate::ledger::take(MaterialType::at(material));
             }
             let mut any = |bound: u32| draws.below(bound);
             let (unit, material) = (any(7), MaterialType::at(any(3) as usize));
@@ -185,7 +185,7 @@ fn random_actions_make_and_lose_nothing_unaccounted() {
                 table.next_turn();
             }
             for (material, &before) in before.iter().enumerate() {
-                let booked = crate::economy::ledger::take(MaterialType::at(material));
+                let booked = crate::ledger::take(MaterialType::at(material));
                 assert_eq!(super::economy::total(&table, material) - before, booked, "{round}: {action:?} {material}");
             }
             let at = table.at();

@@ -15,6 +15,7 @@ mod destruction;
 mod economy;
 mod entry;
 mod environment;
+mod layers;
 mod materials;
 mod monster;
 mod movement;

@@ -7,7 +7,7 @@ use world::{Scenario, SideId};
 
 use super::saving::{WAR, assert_same_position, play, war};
 use super::{TestGame, table};
-use crate::tasks::{Condition, Doctrine, Goal, StandingOrder, Task};
+use crate::goals::{Condition, Doctrine, Goal, StandingOrder, Task};
 use crate::vision::{Image, Memory};
 use crate::{Kernel, Move, Phase, UnitIndex};
 
@@ -166,8 +166,8 @@ fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on
                 assert_same_position(&table, &again);
                 assert_same_told(&told(&again), &before);
                 assert_eq!(
-                    (again.state.acting_seat, again.state.floor_left),
-                    (table.state.acting_seat, table.state.floor_left)
+                    (again.state.acting_seat, again.state.actions_left),
+                    (table.state.acting_seat, table.state.actions_left)
                 );
                 assert_eq!((again.state.done, &again.state.worked), (table.state.done, &table.state.worked));
                 assert!(again.rules.show(&again.state, &read).units == shown.units, "shown again it is the same");
@@ -281,9 +281,9 @@ fn units_that_are_no_more_are_remembered() {
         change.state.sights[1].views.set(ghost);
     });
     let shown = game.rules.show(&game.state, &game.rules.scenario);
-    let graves: Vec<_> = shown.forms.iter().filter(|form| form[0].word() == Some("exu")).collect();
-    assert_eq!(graves.len(), 1);
-    assert_eq!(graves[0][2].word(), Some(game.rules.design.name_of(design::UnitType::at(tank.index()))));
+    let dead_units: Vec<_> = shown.forms.iter().filter(|form| form[0].word() == Some("exu")).collect();
+    assert_eq!(dead_units.len(), 1);
+    assert_eq!(dead_units[0][2].word(), Some(game.rules.design.name_of(design::UnitType::at(tank.index()))));
     for read in [through_ron(&shown), read_gdl(&written_gdl(&shown))] {
         let again = open(&read);
         let view = again.rules.view(&again.state, Seat(0));

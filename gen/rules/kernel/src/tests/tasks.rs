@@ -4,7 +4,7 @@ use contract::{Ruleset, Seat};
 
 use super::{TestGame, table};
 use crate::event::EventKind;
-use crate::tasks::{Condition, Goal, StandingOrder, Task};
+use crate::goals::{Condition, Goal, StandingOrder, Task};
 use crate::{Doctrine, Move, UnitIndex};
 
 const MOVERS: &str = "(unit-type scout (acp-per-turn 2) (speed 100) (hp-max 4)) \

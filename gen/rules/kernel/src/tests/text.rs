@@ -6,7 +6,7 @@ use grid::Direction;
 use world::SideId;
 
 use super::{TestGame, table};
-use crate::tasks::{Condition, Doctrine, Goal, Task};
+use crate::goals::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex};
 
 fn game() -> TestGame {

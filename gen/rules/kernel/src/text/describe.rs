@@ -10,8 +10,8 @@ use world::SideId;
 
 use super::names::{quote, write_cell, write_way};
 use super::write::{write_condition, write_task, write_unit};
+use crate::goals::StandingOrder;
 use crate::state::Standing;
-use crate::tasks::StandingOrder;
 use crate::{UnitIndex, View};
 
 /// What a seat knows.

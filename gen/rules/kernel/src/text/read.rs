@@ -7,7 +7,7 @@ use grid::{Cell, Direction};
 use world::SideId;
 
 use super::names::{find_type, read_spot, split, ways};
-use crate::tasks::{Condition, Doctrine, Goal, Task};
+use crate::goals::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
 /// The words for actions.

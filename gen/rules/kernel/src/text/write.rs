@@ -4,7 +4,7 @@ use design::{Design, MaterialType, TerrainType, TypeId};
 use grid::Cell;
 
 use super::names::{quote, write_cell, write_spot, write_way};
-use crate::tasks::{Condition, Goal, Task};
+use crate::goals::{Condition, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
 /// A move as a line.

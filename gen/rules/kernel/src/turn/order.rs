@@ -16,7 +16,7 @@ use crate::given::{number, values};
 use crate::{State, StateChange, StateView, UnitIndex};
 
 /// As many actions a seat may make before the next one has its say.
-const FLOOR_ACTIONS: u16 = 16;
+const ACTIONS_IN_A_ROW: u16 = 16;
 
 /// In which order sides and units act.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl ActingOrder {
             .filter_map(|unit| number(&unit.gdl, "priority"))
             .filter(|&priority| priority >= 0)
             .collect();
-        let levels = find_bands(of_sides.iter().flatten().chain(&own).copied().collect());
+        let levels = find_levels(of_sides.iter().flatten().chain(&own).copied().collect());
         let level = |priority: &i32| levels.iter().find(|entry| entry.0 == *priority).map_or(0, |entry| entry.1);
         let leveled = |priorities: &Vec<i32>| priorities.iter().map(level).collect::<Vec<u8>>();
         let by_kind = leveled(&of_kinds);
@@ -86,7 +86,7 @@ impl ActingOrder {
 }
 
 /// Levels of action priorities: larger numbers act earlier, and a gap above 100 parts two levels (seed 003, "Action Ordering").
-fn find_bands(mut known: Vec<i32>) -> Vec<(i32, u8)> {
+fn find_levels(mut known: Vec<i32>) -> Vec<(i32, u8)> {
     known.sort_unstable_by(|one, other| other.cmp(one));
     known.dedup();
     let mut levels: Vec<(i32, u8)> = Vec::new();
@@ -104,10 +104,10 @@ fn find_bands(mut known: Vec<i32>) -> Vec<(i32, u8)> {
 /// Chooses the first seat of a turn.
 pub(super) fn choose_first_seat(change: &mut StateChange<'_>) {
     change.state.done = Seats::NONE;
-    give_floor(change);
+    begin_acting(change);
 }
 
-fn give_floor(change: &mut StateChange<'_>) {
+fn begin_acting(change: &mut StateChange<'_>) {
     let seats = change.rules.seat_count() as u32;
     let first = match change.rules.order.seats.first() {
         Some(first) => first.0,
@@ -116,7 +116,7 @@ fn give_floor(change: &mut StateChange<'_>) {
     change.state.worked.fill(0);
     change.state.priority_level = 0;
     change.state.acting_seat = first;
-    change.state.floor_left = FLOOR_ACTIONS;
+    change.state.actions_left = ACTIONS_IN_A_ROW;
     settle(change);
 }
 
@@ -130,11 +130,11 @@ pub(crate) fn go_on(change: &mut StateChange<'_>, done: Seats) {
     let Some([_, Atom::Int(seat), Atom::Int(left), Atom::Int(level), Atom::List(worked)]) = form.map(Vec::as_slice)
     else {
         change.state.done = done;
-        return give_floor(change);
+        return begin_acting(change);
     };
     change.state.done = done;
     change.state.acting_seat = (*seat).clamp(0, rules.seat_count() as i32 - 1) as u8;
-    change.state.floor_left = (*left).clamp(1, FLOOR_ACTIONS.into()) as u16;
+    change.state.actions_left = (*left).clamp(1, ACTIONS_IN_A_ROW.into()) as u16;
     change.state.priority_level = (*level).clamp(0, rules.order.last.into()) as u8;
     for (levels, given) in change.state.worked.iter_mut().zip(worked) {
         *levels = given.int().unwrap_or(0).clamp(0, u16::MAX.into()) as u16;
@@ -149,7 +149,7 @@ pub(crate) fn write_acting_seat(state: &State, forms: &mut Vec<Vec<Atom>>) {
     forms.push(vec![
         Atom::Word(ACTING_SEAT.to_owned()),
         Atom::Int(state.acting_seat.into()),
-        Atom::Int(state.floor_left.into()),
+        Atom::Int(state.actions_left.into()),
         Atom::Int(state.priority_level.into()),
         Atom::List(worked),
     ]);
@@ -179,8 +179,8 @@ fn level_of(at: StateView<'_>, id: UnitIndex) -> u8 {
 /// The acting seat has made an action.
 pub(crate) fn action_done(change: &mut StateChange<'_>) {
     if !is_sequential(change.at()) {
-        change.state.floor_left = change.state.floor_left.saturating_sub(1);
-        if change.state.floor_left == 0 {
+        change.state.actions_left = change.state.actions_left.saturating_sub(1);
+        if change.state.actions_left == 0 {
             pass_on(change);
         }
     }
@@ -203,7 +203,7 @@ pub(crate) fn side_done(change: &mut StateChange<'_>, side: SideId) {
 
 fn pass_on(change: &mut StateChange<'_>) {
     change.state.acting_seat = change.rules.order.after(change.state.acting_seat, change.rules.seat_count());
-    change.state.floor_left = FLOOR_ACTIONS;
+    change.state.actions_left = ACTIONS_IN_A_ROW;
 }
 
 /// Finds the seat that acts, else ends the turn. Before its first say in a level a seat's units go on with their tasks.
@@ -218,7 +218,7 @@ fn settle(change: &mut StateChange<'_>) {
             return;
         }
         change.state.worked[seat] = level + 1;
-        crate::tasks::work_side(change, SideId::from_index(seat));
+        (change.rules.turn_steps.before_side)(change, SideId::from_index(seat));
     }
 }
 
@@ -264,7 +264,7 @@ fn is_waiting(at: StateView<'_>, seat: Seat) -> bool {
 /// Whether a seat has any unit that may act in the level. In the last one each seat has its say all the same.
 fn has_business(at: StateView<'_>, seat: Seat) -> bool {
     at.units_of(seat.side()).any(|id| {
-        let can_pay = || at.unit(id).acp > 0 || at.rules.repertoires[at.unit(id).kind.index()].acts_for_free();
+        let can_pay = || at.unit(id).acp > 0 || at.rules.action_kinds[at.unit(id).kind.index()].acts_for_free();
         can_act_now(at, id) && can_pay() && at.is_active(id)
     })
 }

@@ -29,7 +29,7 @@ pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
         }
     }
     for side in at.rules.all_sides() {
-        let sight = &at.state.sights[usize::from(side.0)];
+        let sight = at.sight(side);
         let cells = || at.rules.area.cells();
         let has = |cell: Cell| sight.coverage[cell.index()];
         if let Some(cell) = cells().find(|&cell| has(cell) != counted[usize::from(side.0)][cell.index()]) {
@@ -51,7 +51,7 @@ pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
 
 /// An image that should not exist, or a missing one, where the rules leave no doubt.
 fn find_wrong_image(at: StateView<'_>, side: SideId) -> Option<String> {
-    let sight = &at.state.sights[usize::from(side.0)];
+    let sight = at.sight(side);
     for image in &sight.views.images {
         let unit = at.unit(image.unit);
         if unit.hp > 0 && unit.side == side {

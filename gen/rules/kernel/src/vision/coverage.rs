@@ -7,30 +7,12 @@ use std::ops::Range;
 
 use design::parameters::table::{OCCUPANT_VISION, VISION_NIGHT_EFFECT};
 use grid::{Area, Cell, Lattice, disk};
-use serde::{Deserialize, Serialize};
 use world::SideId;
 
-use super::{line_of_sight, looks, optics};
+use super::side_vision::is_on;
+use super::{Eye, line_of_sight, looks, optics};
 use crate::amounts::percent_of;
 use crate::{StateChange, StateView, Unit, UnitIndex};
-
-/// What a unit looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Eye {
-    /// Its cell; [`Unit::NOWHERE`] if it does not look at all.
-    pub(crate) cell: Cell,
-    pub(crate) range: i16,
-    /// The sides for which it looks, as bits.
-    pub(crate) sides: u16,
-    /// How high it is above the ground.
-    pub(crate) height: i16,
-    /// Whether it cannot see behind obstacles.
-    pub(crate) is_blocked: bool,
-}
-
-impl Eye {
-    const CLOSED: Eye = Eye { cell: Unit::NOWHERE, range: -1, sides: 0, height: 0, is_blocked: false };
-}
 
 impl StateView<'_> {
     /// What a unit should look at now.
@@ -113,11 +95,6 @@ pub(crate) fn refresh_all(change: &mut StateChange<'_>) {
     }
 }
 
-/// Whether coverage is counted, and has been begun.
-pub(super) fn is_on(change: &StateChange<'_>) -> bool {
-    !change.state.sights[0].coverage.is_empty()
-}
-
 /// Moves an eye from what it looked at to something else.
 fn turn_to(change: &mut StateChange<'_>, have: Eye, want: Eye) {
     let mut to_look = Vec::new();
@@ -163,7 +140,7 @@ fn look_round(change: &StateChange<'_>, eye: Eye, to_look: &mut Vec<(SideId, Cel
     for_each_new(&at.rules.area, Eye::CLOSED, eye, |cell| {
         let is_there = at.in_cell(cell).any(|id| may_be_overlooked(at.unit(id).kind));
         for side in at.rules.side_ids().filter(|side| eye.sides >> side.0 & 1 == 1) {
-            let sight = &at.state.sights[usize::from(side.0)];
+            let sight = at.sight(side);
             let was_there = || sight.views.in_cell(cell).any(|image| may_be_overlooked(at.unit(image.unit).kind));
             if sight.covers(cell) && (is_there || was_there()) {
                 to_look.push((side, cell));
@@ -254,7 +231,7 @@ pub(super) fn glimpse(change: &mut StateChange<'_>, id: UnitIndex) {
     let area = change.rules.area;
     for (_, cell) in area.around(eye.cell) {
         for side in change.rules.side_ids().filter(|side| eye.sides >> side.0 & 1 == 1) {
-            if !change.state.sights[usize::from(side.0)].knows(cell) {
+            if !change.at().sight(side).knows(cell) {
                 looks::learn(change, side, cell);
             }
         }

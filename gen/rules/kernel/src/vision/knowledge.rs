@@ -4,12 +4,12 @@ use grid::Cell;
 use world::SideId;
 
 use super::looks::{self, Impression};
-use super::{coverage, memory};
+use super::{memory, side_vision};
 use crate::{StateChange, UnitIndex};
 
 /// A side sees exactly what is in a cell, covered or not: the terrain, and all units in the open.
 pub(crate) fn see_cell(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
-    if side == SideId::INDEPENDENT || !coverage::is_on(change) {
+    if side == SideId::INDEPENDENT || !side_vision::is_on(change) {
         return;
     }
     looks::look(change, side, cell);
@@ -22,15 +22,15 @@ pub(crate) fn see_cell(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
 
 /// A side learns all terrain that another knows, as that one knows it (`see-terrain-if-captured`).
 pub(crate) fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: SideId) {
-    if side == SideId::INDEPENDENT || from == SideId::INDEPENDENT || side == from || !coverage::is_on(change) {
+    if side == SideId::INDEPENDENT || from == SideId::INDEPENDENT || side == from || !side_vision::is_on(change) {
         return;
     }
-    let (own, other) = (&change.state.sights[usize::from(side.0)], &change.state.sights[usize::from(from.0)]);
+    let (own, other) = (change.at().sight(side), change.at().sight(from));
     let cells: Vec<Cell> = change.rules.area.cells().filter(|&cell| other.knows(cell) && !own.knows(cell)).collect();
     memory::hand_on(change, side, from, &cells);
     for cell in cells {
-        let known = change.state.sights[usize::from(from.0)].known[cell.index()];
-        let sight = &mut change.state.sights[usize::from(side.0)];
+        let known = change.at().sight(from).known[cell.index()];
+        let sight = change.sight_mut(side);
         sight.known[cell.index()] = known;
         sight.news.add(cell);
         looks::show_fixed(change, side, cell);
@@ -39,7 +39,7 @@ pub(crate) fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: Si
 
 /// A side learns where a unit is, and the terrain there (`see-others-if-captured`).
 pub(crate) fn learn_unit(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
-    if side == SideId::INDEPENDENT || !coverage::is_on(change) || !change.at().is_in_play(id) {
+    if side == SideId::INDEPENDENT || !side_vision::is_on(change) || !change.at().is_in_play(id) {
         return;
     }
     looks::learn(change, side, change.state.unit(id).cell);

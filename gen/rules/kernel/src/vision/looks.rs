@@ -8,14 +8,14 @@ use design::{TypeId, UnitType};
 use grid::{Cell, ring};
 use world::SideId;
 
-use super::{Image, coverage, memory};
+use super::{Image, memory, side_vision};
 use crate::amounts::percent_of;
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
 /// A side looks at a cell that it covers: it learns the terrain, forgets units that are gone, and notes those that it sees.
 pub(crate) fn look(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
-    if side == SideId::INDEPENDENT || !coverage::is_on(change) {
+    if side == SideId::INDEPENDENT || !side_vision::is_on(change) {
         return;
     }
     learn(change, side, cell);
@@ -31,7 +31,7 @@ pub(crate) fn look(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
 /// Something has happened in a cell: all sides that cover it look.
 pub(crate) fn look_from_all(change: &mut StateChange<'_>, cell: Cell) {
     for side in change.rules.side_ids() {
-        if coverage::is_on(change) && change.state.sights[usize::from(side.0)].covers(cell) {
+        if side_vision::is_on(change) && change.at().sight(side).covers(cell) {
             look(change, side, cell);
         }
     }
@@ -48,9 +48,9 @@ pub(super) fn look_for(change: &mut StateChange<'_>, side: SideId, kind: UnitTyp
     cells.sort_unstable();
     cells.dedup();
     for cell in cells {
-        if change.state.sights[usize::from(side.0)].covers(cell) {
+        if change.at().sight(side).covers(cell) {
             look(change, side, cell);
-        } else if change.state.sights[usize::from(side.0)].knows(cell) {
+        } else if change.at().sight(side).knows(cell) {
             show_fixed(change, side, cell);
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn look_for(change: &mut StateChange<'_>, side: SideId, kind: UnitTyp
 pub(super) fn learn(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     memory::remember(change, side, cell);
     let ground = change.state.terrain[cell];
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let sight = change.sight_mut(side);
     let known = std::mem::replace(&mut sight.known[cell.index()], ground.0 + 1);
     if known == ground.0 + 1 {
         return;
@@ -83,7 +83,7 @@ pub(super) fn show_fixed(change: &mut StateChange<'_>, side: SideId, cell: Cell)
 
 /// Drops images in a cell of units that are no longer there, and old images of units that are overlooked now.
 fn forget_gone(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
-    let sight = &change.state.sights[usize::from(side.0)];
+    let sight = change.at().sight(side);
     if !sight.views.has_any(cell) {
         return;
     }
@@ -104,7 +104,7 @@ fn forget_gone(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
 
 /// Removes a side's image of a unit.
 pub(super) fn forget(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let sight = change.sight_mut(side);
     if let Some(cell) = sight.views.of(id).map(|image| image.cell) {
         sight.views.remove(id);
         sight.news.add(cell);
@@ -154,7 +154,7 @@ pub(super) fn show(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, se
             is_fixed,
             ..Image::new(id, unit.cell, change.state.turn, kind, unit.side)
         };
-        let sight = &mut change.state.sights[usize::from(side.0)];
+        let sight = change.sight_mut(side);
         let before = sight.views.of(id).map(|image| image.cell);
         if sight.views.set(image) {
             sight.news.add(unit.cell);
@@ -193,18 +193,18 @@ fn hide(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
 /// A unit with all its occupants leaves a cell: sides that see it notice that.
 pub(super) fn depart(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
     for side in change.rules.side_ids() {
-        let sight = &change.state.sights[usize::from(side.0)];
+        let sight = change.at().sight(side);
         if sight.views.has_any(from) {
             leave(change, side, id, from);
         }
-        if !change.rules.optics.is_certain && change.state.sights[usize::from(side.0)].covers(from) {
+        if !change.rules.optics.is_certain && change.at().sight(side).covers(from) {
             look(change, side, from);
         }
     }
 }
 
 fn leave(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, from: Cell) {
-    let sight = &change.state.sights[usize::from(side.0)];
+    let sight = change.at().sight(side);
     if let Some(image) = sight.views.of(id)
         && image.cell == from
         && change.at().is_current(side, image)
@@ -220,7 +220,7 @@ fn leave(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, from: Cell) 
 
 /// A unit is new in its cell, or has changed: all sides that look at it take note.
 pub(super) fn arrive(change: &mut StateChange<'_>, id: UnitIndex) {
-    if !coverage::is_on(change) {
+    if !side_vision::is_on(change) {
         return;
     }
     let unit = *change.state.unit(id);
@@ -229,7 +229,7 @@ pub(super) fn arrive(change: &mut StateChange<'_>, id: UnitIndex) {
         if unit.side == side {
             forget(change, side, id);
         }
-        let sight = &change.state.sights[usize::from(side.0)];
+        let sight = change.at().sight(side);
         if sight.covers(unit.cell) && !change.rules.optics.is_certain {
             look(change, side, unit.cell);
             continue;
@@ -283,14 +283,14 @@ impl StateView<'_> {
     pub(super) fn shows_for_ever(self, side: SideId, id: UnitIndex) -> bool {
         let unit = self.unit(id);
         let Some(transport) = unit.inside.some() else { return false };
-        let image = self.state.sights[usize::from(side.0)].views.of(transport);
+        let image = self.sight(side).views.of(transport);
         image.is_some_and(|image| image.is_fixed && image.cell == unit.cell)
             && self.rules.optics.kind(self.unit(transport).kind).shows_occupants
             && self.shows_inside(side, id)
     }
 
     fn has_image_in(self, side: SideId, id: UnitIndex, cell: Cell) -> bool {
-        self.state.sights[usize::from(side.0)].views.of(id).is_some_and(|image| image.cell == cell)
+        self.sight(side).views.of(id).is_some_and(|image| image.cell == cell)
     }
 }
 
@@ -305,7 +305,7 @@ fn sees_now(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impres
     if !at.knows_of(side, unit.kind) {
         return Impression::Nothing;
     }
-    let sight = &at.state.sights[usize::from(side.0)];
+    let sight = at.sight(side);
     if optic.is_always_seen && sight.knows(unit.cell) {
         return Impression::True;
     }
@@ -320,7 +320,7 @@ fn sees_now(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impres
 fn look_closely(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) -> Impression {
     let unit = *change.state.unit(id);
     let optics = &change.rules.optics;
-    let viewers = u32::from(change.state.sights[usize::from(side.0)].coverage[unit.cell.index()]);
+    let viewers = u32::from(change.at().sight(side).coverage[unit.cell.index()]);
     let mut tried = 0;
     let mut mistaken = false;
     if change.at().sides_of_people(unit.cell) >> side.0 & 1 == 1 {

@@ -49,11 +49,11 @@ impl Memory {
 pub(super) fn remember(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let rules = change.rules;
     if !rules.optics.terrain_is_current && remember_lines(change, side, cell) {
-        change.state.sights[usize::from(side.0)].news.add(cell);
+        change.sight_mut(side).news.add(cell);
     }
     if !rules.optics.weather_is_current {
         let now = weather_of(change.state, cell);
-        let weather = &mut change.state.sights[usize::from(side.0)].memory.weather;
+        let weather = &mut change.sight_mut(side).memory.weather;
         remember_weather(weather, now, cell, rules.area.len());
     }
 }
@@ -63,8 +63,8 @@ pub(super) fn remember(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
 pub(super) fn hand_on(change: &mut StateChange<'_>, side: SideId, from: SideId, cells: &[Cell]) {
     let rules = change.rules;
     let area = rules.area;
-    let given = change.state.sights[usize::from(from.0)].memory.clone();
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let given = change.at().sight(from).memory.clone();
+    let sight = change.sight_mut(side);
     if !rules.optics.terrain_is_current {
         for (kind, layer) in &given.edges {
             let edges = &mut sight.memory.edges;
@@ -162,13 +162,13 @@ pub(crate) fn weather_changed(change: &mut StateChange<'_>) {
     }
     let cells = rules.area.len();
     for side in rules.side_ids() {
-        let mut weather = std::mem::take(&mut change.state.sights[usize::from(side.0)].memory.weather);
+        let mut weather = std::mem::take(&mut change.sight_mut(side).memory.weather);
         for cell in rules.area.cells() {
-            if change.state.sights[usize::from(side.0)].covers(cell) {
+            if change.at().sight(side).covers(cell) {
                 remember_weather(&mut weather, weather_of(change.state, cell), cell, cells);
             }
         }
-        change.state.sights[usize::from(side.0)].memory.weather = weather;
+        change.sight_mut(side).memory.weather = weather;
     }
 }
 
@@ -193,7 +193,7 @@ impl<'a> StateView<'a> {
     fn memory(self, by: Option<SideId>) -> Option<&'a Memory> {
         let side = by.filter(|&side| side != SideId::INDEPENDENT)?;
         let is_kept = !self.rules.see_all && !self.rules.optics.terrain_is_current;
-        is_kept.then(|| &self.state.sights[usize::from(side.0)].memory)
+        is_kept.then(|| &self.sight(side).memory)
     }
 
     /// The temperature, clouds and wind of a cell that a side knows.
@@ -201,7 +201,7 @@ impl<'a> StateView<'a> {
         if self.rules.see_all {
             return weather_of(self.state, cell);
         }
-        let sight = &self.state.sights[usize::from(side.0)];
+        let sight = self.sight(side);
         if self.rules.optics.weather_is_current {
             return if sight.knows(cell) { weather_of(self.state, cell) } else { [None; 3] };
         }

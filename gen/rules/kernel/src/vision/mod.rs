@@ -13,6 +13,7 @@
 
 mod check;
 mod coverage;
+mod eye;
 mod knowledge;
 mod line_of_sight;
 mod looks;
@@ -20,20 +21,22 @@ mod memory;
 mod news;
 mod optics;
 mod saved;
+mod seen;
+mod side_vision;
 mod spies;
 mod start;
 mod views;
 
 use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
-use serde::{Deserialize, Serialize};
 use world::SideId;
 
 use crate::event::UnitSnapshot;
 use crate::{StateChange, StateView, Unit, UnitIndex};
 
 pub(crate) use check::find_broken;
-pub(crate) use coverage::{Eye, refresh, refresh_all};
+pub(crate) use coverage::{refresh, refresh_all};
+pub(crate) use eye::Eye;
 pub(crate) use knowledge::{learn_terrain, learn_unit, see_cell};
 pub(crate) use looks::{look, look_from_all};
 pub use memory::Memory;
@@ -42,35 +45,10 @@ pub(crate) use news::KEPT;
 pub use news::News;
 pub(crate) use optics::Optics;
 pub(crate) use saved::{mentioned, write_views};
+pub use seen::Seen;
+pub use side_vision::SideVision;
 pub(crate) use spies::report;
 pub(crate) use views::{Image, Views};
-
-/// What one side sees and knows. Empty where everybody sees everything.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SideVision {
-    /// For each cell the number of units that see it.
-    pub(crate) coverage: Vec<u16>,
-    /// The terrain when it was last seen: 0 for unknown, else the type plus 1. Independents know nothing.
-    pub(crate) known: Vec<u8>,
-    /// Borders, connections, coatings and weather of cells when they were last seen, where knowledge may be outdated.
-    pub(crate) memory: Memory,
-    /// Units of others when they were last seen.
-    pub(crate) views: Views,
-    /// The cells where knowledge has changed.
-    pub(crate) news: News,
-}
-
-impl SideVision {
-    /// Whether any unit of the side sees a cell.
-    pub(crate) fn covers(&self, cell: Cell) -> bool {
-        self.coverage.get(cell.index()).is_some_and(|&count| count > 0)
-    }
-
-    /// Whether a cell has ever been seen.
-    pub(crate) fn knows(&self, cell: Cell) -> bool {
-        self.known.get(cell.index()).is_some_and(|&known| known > 0)
-    }
-}
 
 /// Begins the vision of all sides, when all units of the scenario are in their places.
 pub(crate) fn begin(change: &mut StateChange<'_>) {
@@ -83,8 +61,7 @@ pub(crate) fn begin(change: &mut StateChange<'_>) {
         let known = if side == SideId::INDEPENDENT { 0 } else { cells };
         let memory = if side == SideId::INDEPENDENT { Memory::default() } else { Memory::new(rules, change.state) };
         let (views, news) = (Views::new(known), News::default());
-        change.state.sights[usize::from(side.0)] =
-            SideVision { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
+        *change.sight_mut(side) = SideVision { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
     }
     // All eyes are set at once, so that a unit that may be overlooked is looked for only once.
     change.state.eyes = (0..change.state.units.len() as u32).map(|id| change.at().eye(UnitIndex(id))).collect();
@@ -104,7 +81,7 @@ pub(crate) fn moved(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
             news::note(change, change.state.unit(id).side, place);
         }
     }
-    if !coverage::is_on(change) {
+    if !side_vision::is_on(change) {
         return;
     }
     if from != Unit::NOWHERE && from != to {
@@ -152,15 +129,15 @@ pub(crate) fn lost(change: &mut StateChange<'_>, who: UnitSnapshot) {
 /// A side's tech level of a type has risen: it may now suffice to see such units.
 pub(crate) fn tech_raised(change: &mut StateChange<'_>, side: SideId, kind: UnitType, before: i16) {
     let least = change.rules.optics.kind(kind).tech;
-    let is_enough = change.state.sides[usize::from(side.0)].tech[kind.index()] >= least;
-    if least > before && is_enough && side != SideId::INDEPENDENT && coverage::is_on(change) {
+    let is_enough = change.at().side(side).tech[kind.index()] >= least;
+    if least > before && is_enough && side != SideId::INDEPENDENT && side_vision::is_on(change) {
         looks::look_for(change, side, kind);
     }
 }
 
 /// A side begins to trust another, or stops: it shares what its units see, or stops sharing.
 pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: SideId) {
-    if !coverage::is_on(change) {
+    if !side_vision::is_on(change) {
         return;
     }
     for place in 0..change.state.live.len() {
@@ -187,7 +164,7 @@ pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
     }
     look_from_all(change, cell);
     for side in change.rules.side_ids() {
-        let sight = &change.state.sights[usize::from(side.0)];
+        let sight = change.at().sight(side);
         if sight.covers(cell) || (sight.knows(cell) && change.rules.optics.terrain_is_current) {
             news::note(change, side, cell);
         }
@@ -196,7 +173,7 @@ pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
 
 /// The people of a cell have joined another side.
 pub(crate) fn people_changed(change: &mut StateChange<'_>, cell: Cell, before: SideId, now: SideId) {
-    if coverage::is_on(change) {
+    if side_vision::is_on(change) {
         coverage::people_look(change, cell, before, -1);
         coverage::people_look(change, cell, now, 1);
     }
@@ -207,11 +184,17 @@ pub(crate) fn control_changed(change: &mut StateChange<'_>, cell: Cell, side: Si
     look(change, side, cell);
 }
 
-impl StateView<'_> {
+impl<'a> StateView<'a> {
+    /// What a side sees and knows.
+    #[inline]
+    pub(crate) fn sight(self, side: SideId) -> &'a SideVision {
+        &self.state.sights[usize::from(side.0)]
+    }
+
     /// Whether any unit of a side sees a cell now.
     #[must_use]
     pub fn covers(self, side: SideId, cell: Cell) -> bool {
-        self.rules.see_all || self.state.sights[usize::from(side.0)].covers(cell)
+        self.rules.see_all || self.sight(side).covers(cell)
     }
 
     /// Whether a side sees a unit now; always for its own.
@@ -221,7 +204,7 @@ impl StateView<'_> {
         if self.rules.see_all || unit.side == side {
             return true;
         }
-        let sight = &self.state.sights[usize::from(side.0)];
+        let sight = self.sight(side);
         if side == SideId::INDEPENDENT {
             return sight.covers(unit.cell);
         }
@@ -230,7 +213,7 @@ impl StateView<'_> {
 
     /// Whether an image of a unit shows it as it is now.
     pub(crate) fn is_current(self, side: SideId, image: &Image) -> bool {
-        image.is_fixed || self.state.sights[usize::from(side.0)].covers(image.cell)
+        image.is_fixed || self.sight(side).covers(image.cell)
     }
 
     /// The terrain of a cell as a side knows it.
@@ -240,7 +223,7 @@ impl StateView<'_> {
         if self.rules.see_all {
             return Some(self.ground(cell));
         }
-        let known = *self.state.sights[usize::from(side.0)].known.get(cell.index())?;
+        let known = *self.sight(side).known.get(cell.index())?;
         let known = TerrainType(known.checked_sub(1)?);
         Some(if self.rules.optics.terrain_is_current { self.ground(cell) } else { known })
     }

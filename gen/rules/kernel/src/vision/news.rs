@@ -12,7 +12,7 @@ pub(crate) const KEPT: usize = 256;
 /// The last changes of a side's knowledge: a ring of cells with a count. If everybody sees everything, all sides share one.
 ///
 /// A player keeps the count at which it last asked, and asks [`crate::View::news`] for the cells since then: terrain learned or
-/// changed, a unit of anybody that came, went, changed, was seen or was lost out of sight. A cell can come several times.
+/// changed, units of any side that came, went, changed, were seen or went out of sight. A cell can come several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct News {
     pub(crate) cells: Vec<Cell>,
@@ -44,5 +44,5 @@ impl News {
 /// Something happened in a cell that this side sees.
 pub(crate) fn note(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let of = if change.rules.see_all { SideId::INDEPENDENT } else { side };
-    change.state.sights[usize::from(of.0)].news.add(cell);
+    change.sight_mut(of).news.add(cell);
 }

@@ -10,8 +10,7 @@ use world::{SideId, gdl_rows, read_gdl_rows};
 
 use super::memory::UNSEEN;
 use super::{Image, SideVision, Views, looks};
-use crate::given::short;
-use crate::tasks::{FileIds, NumberOf};
+use crate::given::{FileIds, NumberOf, short};
 use crate::{Kernel, StateChange, StateView, UnitIndex};
 
 /// Whether a file of a running game has the knowledge of a side.
@@ -28,7 +27,7 @@ pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) 
     recall_lines(change, side, gdl, is_kept);
     recall_weather(change, side, gdl, is_kept);
     let cells = rules.area.len();
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let sight = change.sight_mut(side);
     let seen = if is_kept { std::mem::replace(&mut sight.views, Views::new(cells)) } else { Views::default() };
     for view in gdl.get("unit-views").into_iter().flatten().filter_map(Atom::list) {
         recall_unit(change, side, ids, view);
@@ -38,7 +37,7 @@ pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) 
         if !image.is_fixed && !rules.optics.kind(change.state.unit(image.unit).kind).is_plain {
             continue;
         }
-        let views = &mut change.state.sights[usize::from(side.0)].views;
+        let views = &mut change.sight_mut(side).views;
         let turn = views.of(image.unit).filter(|known| known.cell == image.cell).map_or(image.turn, |known| known.turn);
         views.set(Image { turn, ..image });
     }
@@ -53,11 +52,11 @@ fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &Properties) 
         if !(1..=types).contains(&value) {
             continue;
         }
-        let covered = change.state.sights[usize::from(side.0)].covers(cell);
+        let covered = change.at().sight(side).covers(cell);
         looks::learn(change, side, cell);
         if !covered {
             let known = TerrainType::at(value as usize - 1);
-            change.state.sights[usize::from(side.0)].known[cell.index()] = known.0 + 1;
+            change.sight_mut(side).known[cell.index()] = known.0 + 1;
         }
     }
 }
@@ -69,7 +68,7 @@ fn recall_lines(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is
         return;
     }
     let area = rules.area;
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let sight = change.sight_mut(side);
     let out_of_sight: Vec<Cell> = area.cells().filter(|&cell| !sight.covers(cell)).collect();
     let memory = &mut sight.memory;
     if is_kept {
@@ -106,7 +105,7 @@ fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, 
     if rules.optics.weather_is_current {
         return;
     }
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let sight = change.sight_mut(side);
     let out_of_sight: Vec<Cell> = rules.area.cells().filter(|&cell| !sight.covers(cell)).collect();
     for (name, layer) in WEATHER_VIEWS.iter().zip(&mut sight.memory.weather) {
         if is_kept && !layer.is_empty() {
@@ -145,7 +144,7 @@ fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: 
     let at = change.at();
     let is_here = at.is_in_play(unit) && at.unit(unit).cell == cell;
     let is_own = at.is_alive(unit) && at.unit(unit).side == side;
-    let sight = &at.state.sights[usize::from(side.0)];
+    let sight = at.sight(side);
     if !is_side || is_own || (sight.covers(cell) && !is_here) || sight.views.of(unit).is_some() {
         return;
     }
@@ -154,7 +153,7 @@ fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: 
         [carrier, ..] => ids.get(carrier).copied().unwrap_or(UnitIndex::NONE),
     };
     let image = Image::new(unit, cell, (*date).max(0) as u32, UnitType::at(kind), SideId(*owner as u8));
-    let sight = &mut change.state.sights[usize::from(side.0)];
+    let sight = change.sight_mut(side);
     sight.views.set(Image { is_complete: *complete != 0, inside, ..image });
     sight.news.add(cell);
 }
@@ -170,7 +169,7 @@ pub(crate) fn write_views(at: StateView<'_>, side: SideId, number: NumberOf<'_>,
     if at.rules.see_all {
         return;
     }
-    let sight = &at.state.sights[usize::from(side.0)];
+    let sight = at.sight(side);
     let rows = gdl_rows(&at.rules.area, |cell| i32::from(sight.known[cell.index()]));
     gdl.insert("terrain-view".to_owned(), rows.into_iter().map(Atom::Text).collect());
     let views: Vec<Atom> = sight.views.images.iter().filter_map(|image| written_image(at, image, number)).collect();
@@ -189,7 +188,7 @@ pub(crate) fn write_views(at: StateView<'_>, side: SideId, number: NumberOf<'_>,
 }
 
 fn write_lines(at: StateView<'_>, side: SideId, gdl: &mut Properties) {
-    let memory = &at.state.sights[usize::from(side.0)].memory;
+    let memory = &at.sight(side).memory;
     let area = &at.rules.area;
     let edges = memory.edges.iter().filter(|entry| entry.1.values().iter().any(|&mask| mask != 0));
     let edges = edges.map(|(kind, layer)| (*kind, gdl_rows(area, |cell| layer[cell].into())));

@@ -63,7 +63,7 @@ impl StateChange<'_> {
         if !is_placed {
             // Back to its old place, so that its occupants can get out.
             self.put(id, old.inside.some().map_or(Placement::Open(old.cell, old.altitude), Placement::Inside));
-            super::rescue_occupants(self, id, old.inside.some());
+            self.rescue_occupants(id, old.inside.some());
             self.remove(id, Death::Terrain, None);
             return false;
         }
@@ -97,7 +97,7 @@ impl StateChange<'_> {
             self.set_side(id, SideId::INDEPENDENT);
             return true;
         }
-        super::rescue_occupants(self, id, None);
+        self.rescue_occupants(id, None);
         self.remove(id, Death::Gone, None);
         false
     }

@@ -1,15 +1,15 @@
-//! Action points of a turn (`kernel-rules` 1.3; seed 003, "Actions in General").
+//! Action points: what a unit gets in a turn, and what it pays for an action (`kernel-rules` 1.3; seed 003, "Actions in General").
 
 use design::abilities::has_acp;
 use design::parameters::table::{NIGHT_ADDS_ACP, NIGHT_MULTIPLIES_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_MULTIPLIES_ACP};
 use design::parameters::unit::{
-    ACP_DAMAGE_EFFECT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
-    ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, HP_MAX,
+    ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX,
+    ACP_PER_TURN_MIN, ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, FREE_ACP, HP_MAX,
 };
 use design::{Design, TypeId, UnitType};
 
 use crate::amounts::{Curve, percent_of};
-use crate::{StateChange, StateView, UnitIndex};
+use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// What the action points of a unit type depend on.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ pub(crate) struct AcpPlan {
     temperature: Curve,
     season: Curve,
     /// Occupants give it more, or less.
-    heeds_occupants: bool,
-    heeds_night: bool,
+    depends_on_occupants: bool,
+    depends_on_night: bool,
     /// Nothing but `acp-per-turn` decides.
     is_plain: bool,
 }
@@ -30,22 +30,22 @@ impl AcpPlan {
         let curve = |key| Curve::new(design.form(key, kind));
         let (damage, morale) = (curve(ACP_DAMAGE_EFFECT), curve(ACP_MORALE_EFFECT));
         let (temperature, season) = (curve(ACP_TEMPERATURE_EFFECT), curve(ACP_SEASON_EFFECT));
-        let heeds_occupants = design.unit_types().any(|occupant| {
+        let depends_on_occupants = design.unit_types().any(|occupant| {
             design.entry(OCCUPANT_ADDS_ACP, kind, occupant) != 0
                 || design.entry(OCCUPANT_MULTIPLIES_ACP, kind, occupant) != 100
         });
-        let heeds_night = design.ids().any(|ground| {
+        let depends_on_night = design.ids().any(|ground| {
             design.entry(NIGHT_ADDS_ACP, kind, ground) != 0 || design.entry(NIGHT_MULTIPLIES_ACP, kind, ground) != 100
         });
         let is_plain = damage.is_empty()
             && morale.is_empty()
             && temperature.is_empty()
             && season.is_empty()
-            && !heeds_occupants
-            && !heeds_night
+            && !depends_on_occupants
+            && !depends_on_night
             && design.int(ACP_PER_TURN_MIN, kind) == 0
             && design.int(ACP_PER_TURN_MAX, kind) < 0;
-        AcpPlan { damage, morale, temperature, season, heeds_occupants, heeds_night, is_plain }
+        AcpPlan { damage, morale, temperature, season, depends_on_occupants, depends_on_night, is_plain }
     }
 }
 
@@ -61,8 +61,8 @@ impl StateView<'_> {
         }
         let unit = self.unit(id);
         let mut acp = self.acp_by_damage(id).unwrap_or_else(|| self.int(ACP_PER_TURN, id));
-        let is_night = plan.heeds_night && self.is_night(unit.cell);
-        let occupants = || self.occupants(id).filter(|&occupant| plan.heeds_occupants && self.is_active(occupant));
+        let is_night = plan.depends_on_night && self.is_night(unit.cell);
+        let occupants = || self.occupants(id).filter(|&occupant| plan.depends_on_occupants && self.is_active(occupant));
         for occupant in occupants() {
             acp = acp.saturating_add(self.pair(OCCUPANT_ADDS_ACP, id, occupant));
         }
@@ -106,9 +106,51 @@ impl StateView<'_> {
     pub fn can_be_actor(self, id: UnitIndex) -> bool {
         let plan = &self.rules.acp[self.unit(id).kind.index()];
         has_acp(&self.rules.design, self.unit(id).kind)
-            || (plan.heeds_occupants
+            || (plan.depends_on_occupants
                 && self.occupants(id).any(|occupant| self.pair(OCCUPANT_ADDS_ACP, id, occupant) > 0))
-            || (plan.heeds_night && self.is_in_play(id) && self.on_ground(NIGHT_ADDS_ACP, id) > 0)
+            || (plan.depends_on_night && self.is_in_play(id) && self.on_ground(NIGHT_ADDS_ACP, id) > 0)
+    }
+
+    /// Whether a unit's type ever has action points, or needs none.
+    #[must_use]
+    pub fn can_ever_act(self, id: UnitIndex) -> bool {
+        has_acp(&self.rules.design, self.unit(id).kind) || self.unit(id).acp_start > 0
+    }
+
+    /// Checks that a unit can pay for an action now (`kernel-rules` 1.3).
+    ///
+    /// # Errors
+    /// A refusal with the cost and the points that it has, if it cannot.
+    pub(crate) fn check_acp(self, id: UnitIndex, cost: i32) -> Result<(), Refusal> {
+        self.check_acp_with(id, cost, 0)
+    }
+
+    /// The same, as if it had `extra_acp` more.
+    ///
+    /// # Errors
+    /// A refusal with the cost and the points that it has, if it cannot.
+    pub(crate) fn check_acp_with(self, id: UnitIndex, cost: i32, extra_acp: i32) -> Result<(), Refusal> {
+        let steps = self.rules.steps_for(self.unit(id).kind);
+        if cost <= 0 || steps.is_acp_independent {
+            return Ok(());
+        }
+        let free = self.free_acp(id);
+        let acp = i32::from(self.unit(id).acp).saturating_add(extra_acp);
+        let has = acp.saturating_add(free.max(0)).saturating_sub(steps.acp_min);
+        // A unit without points left has to wait, however much it may overdraw.
+        if acp > 0 && (free < 0 || has >= cost) {
+            return Ok(());
+        }
+        if free >= 0 && self.is_beyond(id, cost, free) {
+            return Err(Refusal::CannotDo("it never has as many action points as that needs"));
+        }
+        Err(Refusal::NotEnoughAcp { needs: cost, has })
+    }
+
+    /// How many points one action may overdraw; -1 for any number, the default in designs of the seeds (seed 003).
+    fn free_acp(self, id: UnitIndex) -> i32 {
+        let is_open = self.rules.is_seven_zero && !self.rules.design.is_given(FREE_ACP);
+        if is_open { -1 } else { self.rules.steps_for(self.unit(id).kind).free_acp }
     }
 
     /// Whether a cost is beyond a unit for ever, and not only for this turn.
@@ -131,37 +173,49 @@ fn scaled(acp: i32, percent: i32) -> i32 {
 }
 
 /// Gives every unit its action points.
-pub(crate) fn give_acp(change: &mut StateChange<'_>) {
+pub(crate) fn give_all(change: &mut StateChange<'_>) {
     for place in 0..change.state.live.len() {
         let id = change.state.live[place];
         if change.at().is_in_play(id) {
-            give_unit(change, id);
+            change.give_acp(id);
         }
     }
 }
 
-/// Gives one unit the action points of a turn: at the turn's beginning, or when it has just been completed.
-pub(crate) fn give_unit(change: &mut StateChange<'_>, id: UnitIndex) {
-    let at = change.at();
-    let fresh = at.fresh_acp(id);
-    let most = match at.int(ACP_MAX, id) {
-        most if most >= 0 => most,
-        _ => fresh,
-    };
-    let kept = if change.state.turn <= 1 { 0 } else { i32::from(at.unit(id).acp) };
-    let acp = kept.saturating_add(fresh).max(at.int(ACP_MIN, id)).min(most);
-    let acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-    let unit = change.unit_mut(id);
-    (unit.acp, unit.acp_start, unit.moves) = (acp, acp, 0);
-}
-
-/// A unit has been damaged in mid-turn: it has no more action points left than its hit points still allow (example 19).
-pub(crate) fn cut_by_damage(change: &mut StateChange<'_>, id: UnitIndex) {
-    let acp = change.state.unit(id).acp;
-    if acp <= 0 || change.rules.acp[change.state.unit(id).kind.index()].damage.is_empty() {
-        return;
+impl StateChange<'_> {
+    /// Takes the cost of an action.
+    pub(crate) fn pay_acp(&mut self, id: UnitIndex, cost: i32) {
+        if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.state.unit(id).kind) {
+            return;
+        }
+        let least = self.at().int(ACP_MIN, id);
+        let unit = self.unit_mut(id);
+        unit.acp = (i32::from(unit.acp) - cost).max(least) as i16;
     }
-    if let Some(most) = change.at().acp_by_damage(id) {
-        change.unit_mut(id).acp = i32::from(acp).min(most) as i16;
+
+    /// Gives one unit the action points of a turn: at the turn's beginning, or when it has just been completed.
+    pub(crate) fn give_acp(&mut self, id: UnitIndex) {
+        let at = self.at();
+        let fresh = at.fresh_acp(id);
+        let most = match at.int(ACP_MAX, id) {
+            most if most >= 0 => most,
+            _ => fresh,
+        };
+        let kept = if self.state.turn <= 1 { 0 } else { i32::from(at.unit(id).acp) };
+        let acp = kept.saturating_add(fresh).max(at.int(ACP_MIN, id)).min(most);
+        let acp = acp.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+        let unit = self.unit_mut(id);
+        (unit.acp, unit.acp_start, unit.moves) = (acp, acp, 0);
+    }
+
+    /// A unit has been damaged in mid-turn: it has no more action points left than its hit points still allow (example 19).
+    pub(crate) fn cut_acp_by_damage(&mut self, id: UnitIndex) {
+        let acp = self.state.unit(id).acp;
+        if acp <= 0 || self.rules.acp[self.state.unit(id).kind.index()].damage.is_empty() {
+            return;
+        }
+        if let Some(most) = self.at().acp_by_damage(id) {
+            self.unit_mut(id).acp = i32::from(acp).min(most) as i16;
+        }
     }
 }

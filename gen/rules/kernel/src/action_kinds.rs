@@ -7,7 +7,7 @@ use design::{Design, IntTable, MaterialType, TerrainType, UnitType};
 
 /// An action that a type could take, with the type at which it aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Skill {
+pub(crate) enum ActionKind {
     Move,
     Enter,
     Attack,
@@ -33,12 +33,16 @@ pub(crate) enum Skill {
     RemoveTerrain(TerrainType),
 }
 
-impl Skill {
+impl ActionKind {
     /// The weight of the kind of action in a random draw.
     const fn weight(self) -> usize {
         match self {
-            Skill::Move => 8,
-            Skill::Attack | Skill::FireAt | Skill::Capture | Skill::Create(_) | Skill::Build => 3,
+            ActionKind::Move => 8,
+            ActionKind::Attack
+            | ActionKind::FireAt
+            | ActionKind::Capture
+            | ActionKind::Create(_)
+            | ActionKind::Build => 3,
             _ => 1,
         }
     }
@@ -46,10 +50,10 @@ impl Skill {
 
 /// The actions that a type could take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Repertoire {
+pub(crate) struct ActionKinds {
     /// Every action, those of one kind next to each other.
-    pub(crate) skills: Vec<Skill>,
-    /// For a random draw: the ranges of the kinds in `skills`, repeated by their weight.
+    pub(crate) kinds: Vec<ActionKind>,
+    /// For a random draw: the ranges of the kinds in `kinds`, repeated by their weight.
     pub(crate) draws: Vec<(u16, u16)>,
     /// Whether it acts without action points.
     pub(crate) is_free: bool,
@@ -63,8 +67,8 @@ pub(crate) struct Repertoire {
     pub(crate) terrain_range: u32,
 }
 
-impl Repertoire {
-    pub(crate) fn new(design: &Design, abilities: &Abilities, kind: UnitType) -> Repertoire {
+impl ActionKinds {
+    pub(crate) fn new(design: &Design, abilities: &Abilities, kind: UnitType) -> ActionKinds {
         let int = |key| design.int(key, kind);
         let most = |key: IntTable<UnitType, UnitType>| {
             design.unit_types().map(|other| design.entry(key, kind, other)).max().unwrap_or(0)
@@ -81,35 +85,35 @@ impl Repertoire {
                 design.entry(tables::UNIT_CAPACITY_X, other, kind) > 0 || design.int(unit::CAPACITY, other) > 0;
             design.entry(tables::ACP_TO_ENTER_UNIT, kind, other) > 0 && has_room
         });
-        let mut skills = Vec::new();
-        skills.extend(own.is_moved.then_some(Skill::Move));
-        skills.extend(enters.then_some(Skill::Enter));
-        skills.extend(strikes.then_some(Skill::Attack));
-        skills.extend(overruns.then_some(Skill::Overrun));
-        skills.extend(fires.then_some([Skill::FireAt, Skill::FireInto]).into_iter().flatten());
-        skills.extend(abilities.captures.has_any(kind).then_some(Skill::Capture));
-        skills.extend(detonates.then_some(Skill::Detonate));
-        skills.extend(abilities.develops.row(kind).iter().map(|&other| Skill::Develop(other)));
-        skills.extend(abilities.tools.row(kind).iter().map(|&other| Skill::Toolup(other)));
-        skills.extend(abilities.creates.row(kind).iter().map(|&other| Skill::Create(other)));
-        skills.extend(abilities.builds.has_any(kind).then_some(Skill::Build));
-        skills.extend(abilities.repairs.has_any(kind).then_some(Skill::Repair));
-        skills.extend(abilities.produces.row(kind).iter().map(|&material| Skill::Produce(material)));
-        skills.extend(abilities.extracts.row(kind).iter().map(|&material| Skill::Extract(material)));
-        skills.extend(abilities.gives.row(kind).iter().map(|&material| Skill::Transfer(material)));
-        skills.extend(own.disbands.then_some(Skill::Disband));
-        skills.extend(own.transfers_parts.then_some(Skill::TransferPart));
-        skills.extend(own.changes_side.then_some(Skill::ChangeSide));
-        skills.extend(abilities.changes.row(kind).iter().map(|&other| Skill::ChangeType(other)));
-        skills.extend(abilities.alters_to.row(kind).iter().map(|&ground| Skill::AlterTerrain(ground)));
-        skills.extend(abilities.adds.row(kind).iter().map(|&ground| Skill::AddTerrain(ground)));
-        skills.extend(abilities.removes.row(kind).iter().map(|&ground| Skill::RemoveTerrain(ground)));
+        let mut kinds = Vec::new();
+        kinds.extend(own.is_moved.then_some(ActionKind::Move));
+        kinds.extend(enters.then_some(ActionKind::Enter));
+        kinds.extend(strikes.then_some(ActionKind::Attack));
+        kinds.extend(overruns.then_some(ActionKind::Overrun));
+        kinds.extend(fires.then_some([ActionKind::FireAt, ActionKind::FireInto]).into_iter().flatten());
+        kinds.extend(abilities.captures.has_any(kind).then_some(ActionKind::Capture));
+        kinds.extend(detonates.then_some(ActionKind::Detonate));
+        kinds.extend(abilities.develops.row(kind).iter().map(|&other| ActionKind::Develop(other)));
+        kinds.extend(abilities.tools.row(kind).iter().map(|&other| ActionKind::Toolup(other)));
+        kinds.extend(abilities.creates.row(kind).iter().map(|&other| ActionKind::Create(other)));
+        kinds.extend(abilities.builds.has_any(kind).then_some(ActionKind::Build));
+        kinds.extend(abilities.repairs.has_any(kind).then_some(ActionKind::Repair));
+        kinds.extend(abilities.produces.row(kind).iter().map(|&material| ActionKind::Produce(material)));
+        kinds.extend(abilities.extracts.row(kind).iter().map(|&material| ActionKind::Extract(material)));
+        kinds.extend(abilities.gives.row(kind).iter().map(|&material| ActionKind::Transfer(material)));
+        kinds.extend(own.disbands.then_some(ActionKind::Disband));
+        kinds.extend(own.transfers_parts.then_some(ActionKind::TransferPart));
+        kinds.extend(own.changes_side.then_some(ActionKind::ChangeSide));
+        kinds.extend(abilities.changes.row(kind).iter().map(|&other| ActionKind::ChangeType(other)));
+        kinds.extend(abilities.alters_to.row(kind).iter().map(|&ground| ActionKind::AlterTerrain(ground)));
+        kinds.extend(abilities.adds.row(kind).iter().map(|&ground| ActionKind::AddTerrain(ground)));
+        kinds.extend(abilities.removes.row(kind).iter().map(|&ground| ActionKind::RemoveTerrain(ground)));
         let reach = [most(tables::ATTACK_RANGE), if fires { int(unit::RANGE) } else { 0 }, 1].into_iter().max();
         let changes =
             design.ids::<TerrainType>().map(|other| design.entry(tables::ALTER_TERRAIN_RANGE, kind, other)).max();
-        Repertoire {
-            draws: draws(&skills),
-            skills,
+        ActionKinds {
+            draws: draws(&kinds),
+            kinds,
             is_free: int(unit::ACP_INDEPENDENT) != 0,
             reach: reach.unwrap_or(1).max(0) as u32,
             move_range: int(unit::MOVE_RANGE).max(1) as u32,
@@ -120,7 +124,7 @@ impl Repertoire {
 
     /// Whether it can do anything without action points.
     pub(crate) fn acts_for_free(&self) -> bool {
-        self.is_free && !self.skills.is_empty()
+        self.is_free && !self.kinds.is_empty()
     }
 }
 
@@ -132,10 +136,10 @@ fn has_blast(design: &Design, kind: UnitType) -> bool {
 }
 
 /// The ranges of all kinds of action, repeated by their weight.
-fn draws(skills: &[Skill]) -> Vec<(u16, u16)> {
+fn draws(kinds: &[ActionKind]) -> Vec<(u16, u16)> {
     let mut found = Vec::new();
     let mut start = 0;
-    for group in skills.chunk_by(|one, other| std::mem::discriminant(one) == std::mem::discriminant(other)) {
+    for group in kinds.chunk_by(|one, other| std::mem::discriminant(one) == std::mem::discriminant(other)) {
         let place = (start as u16, (start + group.len()) as u16);
         found.extend(std::iter::repeat_n(place, group[0].weight()));
         start += group.len();

@@ -8,14 +8,14 @@ use design::parameters::table::{
     ACCIDENT_DAMAGE, ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, SURRENDER_CHANCE, SURRENDER_RANGE,
     TEMPERATURE_PROTECTION,
 };
-use design::parameters::unit::{OPINION_MAX, OPINION_MIN, REVOLT_AT_OPINION_MIN, REVOLT_CHANCE, TEMPERATURE_ATTRITION};
+use design::parameters::unit::{OPINION_MIN, REVOLT_AT_OPINION_MIN, REVOLT_CHANCE, TEMPERATURE_ATTRITION};
 use design::{Atom, Design, TypeId, UnitType};
 use world::SideId;
 
 use crate::amounts::Curve;
 use crate::event::{Death, EventKind};
 use crate::rng::Purpose;
-use crate::{StateChange, StateView, UnitIndex};
+use crate::{StateChange, UnitIndex};
 
 /// Which types have a chance of what.
 #[derive(Debug)]
@@ -213,60 +213,8 @@ fn may_revolt(change: &mut StateChange<'_>, id: UnitIndex) {
         chance += (at.int(REVOLT_AT_OPINION_MIN, id) - chance) * own.max(least) / least;
     }
     if change.state.rng.per_10_000(Purpose::Events, chance) {
-        revolt(change, id);
+        crate::sides::revolt(change, id);
     }
-}
-
-impl StateView<'_> {
-    /// What a unit thinks of a side; 0 where there are no opinions.
-    fn opinion(self, id: UnitIndex, side: SideId) -> i32 {
-        if self.int(OPINION_MIN, id) == self.int(OPINION_MAX, id) {
-            return 0;
-        }
-        let opinions = self.details(id).map_or(&[][..], |details| &details.opinions);
-        opinions.get(usize::from(side.0)).map_or(0, |&opinion| i32::from(opinion))
-    }
-
-    /// The sides to which a unit may go over of itself: they may own it and see it; independents always do.
-    fn possible_masters(self, id: UnitIndex) -> Vec<SideId> {
-        let unit = self.unit(id);
-        let may = |&side: &SideId| {
-            side != unit.side
-                && self.is_in_game(side)
-                && self.may_take_over(side, unit.kind)
-                && (side == SideId::INDEPENDENT || self.sees(side, id))
-        };
-        self.rules.all_sides().filter(may).collect()
-    }
-}
-
-/// A unit goes over: to its first side, if that is in the game and no friend; else to one of which it thinks well; else to any that
-/// may own it and sees it, the more likely the more units of its type that has. Whoever is inside goes along.
-pub(crate) fn revolt(change: &mut StateChange<'_>, id: UnitIndex) {
-    let at = change.at();
-    let unit = *at.unit(id);
-    let is_lost_home = unit.origin != unit.side
-        && at.is_in_game(unit.origin)
-        && !at.trusts(unit.side, unit.origin)
-        && at.may_take_over(unit.origin, unit.kind);
-    let to = if is_lost_home {
-        Some(unit.origin)
-    } else {
-        let choices = at.possible_masters(id);
-        let liked: Vec<u32> = choices.iter().map(|&side| at.opinion(id, side).max(0) as u32).collect();
-        let numbers: Vec<u32> = choices.iter().map(|&side| 1 + at.side(side).counts[unit.kind.index()]).collect();
-        let weights = if liked.iter().any(|&weight| weight > 0) { liked } else { numbers };
-        change.state.rng.weighted(Purpose::Events, &weights).map(|place| choices[place])
-    };
-    let Some(to) = to else { return };
-    let who = change.at().who(id);
-    for member in change.at().tree(id) {
-        let kind = change.state.unit(member).kind;
-        if change.state.unit(member).side == who.side && change.at().may_take_over(to, kind) {
-            change.set_side(member, to);
-        }
-    }
-    change.tell(EventKind::Revolted { who, to }, &[who.cell], &[who.side, to]);
 }
 
 /// A unit of a side may give itself up to one that its side does not trust, near enough, and seen or within sight.

@@ -37,7 +37,7 @@ impl ControlPlan {
 /// Checks that a side may act with a unit's type at all (`kernel-rules` 2, *can-act*).
 ///
 /// # Errors
-/// A refusal, if it may not.
+/// The refusal, if it may not.
 pub(crate) fn check_could_act(at: StateView<'_>, id: UnitIndex) -> Result<(), Refusal> {
     let unit = at.unit(id);
     if unit.side != SideId::INDEPENDENT && !at.rules.permits.may_act_with(unit.side, unit.kind) {

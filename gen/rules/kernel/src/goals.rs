@@ -1,0 +1,98 @@
+//! What units are told to work at: goals, tasks, standing orders, doctrines. What they do about it is in `tasks/`.
+
+use design::UnitType;
+use grid::Cell;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::UnitIndex;
+
+/// What a unit does over several turns. With an end, it expires after that turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// Its goal.
+    pub goal: Goal,
+    /// The last turn in which it holds; 0: until done.
+    pub until: u32,
+}
+
+/// The goals of tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// Builds a number of units of a type, with everything needed: research, tooling up, creation, completion.
+    Build(UnitType, u16),
+    /// Goes to a cell, or to within a number of cells of it.
+    MoveTo(Cell, u16),
+    /// Stays, and wakes when an enemy comes near.
+    Sentry,
+    /// Goes to and fro between two cells.
+    Patrol(Cell, Cell),
+    /// Fetches materials where it can.
+    Resupply,
+    /// Goes where it is repaired, and waits until it is.
+    Repair,
+    /// Carries a unit to a cell, or the units that wait.
+    Transport(UnitIndex, Cell),
+    /// Attacks a unit where it is.
+    Hit(UnitIndex),
+    /// Captures a unit.
+    Capture(UnitIndex),
+    /// Goes into a unit.
+    Occupy(UnitIndex),
+}
+
+/// The condition of a standing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Condition {
+    /// Everywhere.
+    Always,
+    /// In a cell.
+    At(Cell),
+    /// Inside of a unit.
+    In(UnitIndex),
+    /// Within a number of cells of a cell.
+    Near(Cell, u16),
+}
+
+/// An order to idle units of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandingOrder {
+    /// The type.
+    pub kind: UnitType,
+    /// The condition.
+    pub condition: Condition,
+    /// The task.
+    pub task: Task,
+}
+
+/// How units of a type take care of themselves (`gdl-reference` 8, doctrines).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Doctrine {
+    /// Below this share of its storage, in percent, a unit fetches supply.
+    pub resupply_percent: u8,
+    /// Below this share of its ammunition, in percent, it fetches more.
+    pub rearm_percent: u8,
+    /// Below this share of its hit points, in percent, it seeks repair.
+    pub repair_percent: u8,
+    /// How many units are built in a row; 0: as many as the order says.
+    pub construction_run: u16,
+    /// Whether players may not change it.
+    pub is_locked: bool,
+}
+
+impl Default for Doctrine {
+    fn default() -> Doctrine {
+        Doctrine { resupply_percent: 50, rearm_percent: 20, repair_percent: 35, construction_run: 0, is_locked: false }
+    }
+}
+
+impl Goal {
+    /// The unit that the goal names, if any.
+    pub(crate) const fn unit(self) -> Option<UnitIndex> {
+        match self {
+            Goal::Transport(id, _) | Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => Some(id),
+            Goal::Build(..) | Goal::MoveTo(..) | Goal::Sentry | Goal::Patrol(..) | Goal::Resupply | Goal::Repair => {
+                None
+            }
+        }
+    }
+}
