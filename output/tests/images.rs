@@ -93,7 +93,8 @@ fn types_with_images_are_drawn_with_them_and_others_as_ever() {
     }
     // Without images the forms of others change nothing.
     let mut other = without.clone();
-    Arc::make_mut(&mut other.design).forms = vec![vec![design::Atom::Word("doctrine".to_owned())]];
+    let form = design::Form::new(vec![design::Atom::Word("picture".to_owned())], &other.design);
+    Arc::make_mut(&mut other.design).forms = vec![form];
     assert_eq!(picture(&other, 28), picture(&without, 28));
 }
 
@@ -107,8 +108,8 @@ fn ink_takes_the_color_of_its_side_and_masks_hide() {
     // A mask that hides everything leaves what the ground is.
     let mut hidden = scenario.clone();
     let design: &mut Design = Arc::make_mut(&mut hidden.design);
-    let flame = design.forms.last_mut().unwrap();
-    *flame = vec![flame[0].clone(), flame[1].clone()];
+    let flame = &mut design.forms.last_mut().unwrap().atoms;
+    flame.truncate(2);
     flame.push(design::Atom::List(vec![
         design::Atom::List(vec![design::Atom::Int(8), design::Atom::Int(1)]),
         design::Atom::List(["mono", "ff"].map(|word| design::Atom::Word(word.to_owned())).into()),

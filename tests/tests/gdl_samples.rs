@@ -225,8 +225,8 @@ fn scalar(start: Option<&Scenario>, name: &str) -> Option<String> {
 
 /// A property of a form that a design keeps.
 fn kept(design: &Design, head: &str, property: &str) -> Option<String> {
-    let form = design.forms.iter().find(|form| form[0].word() == Some(head))?;
-    let list = form.iter().filter_map(Atom::list).find(|list| list[0].word() == Some(property))?;
+    let form = design.forms.iter().find(|form| form.head() == Some(head))?;
+    let list = form.atoms.iter().filter_map(Atom::list).find(|list| list[0].word() == Some(property))?;
     Some(list[1..].iter().map(plain).collect::<Vec<_>>().join(" "))
 }
 
@@ -241,7 +241,7 @@ fn scope_of(word: &str) -> Option<Scope> {
 }
 
 fn count(game: &Game, key: &str) -> Option<String> {
-    let heads = |head: &str| game.design.forms.iter().filter(|form| form[0].word() == Some(head)).count();
+    let heads = |head: &str| game.design.forms.iter().filter(|form| form.head() == Some(head)).count();
     let number = match key {
         "units" => game.start.as_ref().map_or(0, |start| start.units.len()),
         "scorekeepers" => heads("scorekeeper"),

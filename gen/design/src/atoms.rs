@@ -1,5 +1,7 @@
 //! Atoms in RON: numbers, words, `'texts` that begin with an apostrophe, and lists of them.
 
+use std::fmt;
+
 use crate::parameters::{find, rows};
 use crate::{Atom, Diagnostic, Node, NodeValue, Properties, Scope, TreeReader};
 
@@ -22,17 +24,11 @@ pub(crate) fn read_atom(node: &Node, tree: &mut TreeReader<'_>) -> Option<Atom> 
 }
 
 /// Reads a list of atoms. A node that is not a list is read as a list of one.
-fn read_atoms(node: &Node, tree: &mut TreeReader<'_>) -> Option<Vec<Atom>> {
+pub(crate) fn read_atoms(node: &Node, tree: &mut TreeReader<'_>) -> Option<Vec<Atom>> {
     match read_atom(node, tree)? {
         Atom::List(atoms) => Some(atoms),
         atom => Some(vec![atom]),
     }
-}
-
-/// Reads forms that only the rules of GDL know: a list of lists of atoms.
-#[must_use]
-pub fn read_forms(node: &Node, tree: &mut TreeReader<'_>) -> Vec<Vec<Atom>> {
-    tree.list(node, "`forms`").iter().filter_map(|form| read_atoms(form, tree)).collect()
 }
 
 /// Reads properties that only the rules of GDL know: a map from names of the registry, from any of these scopes, to lists of atoms.
@@ -54,4 +50,31 @@ pub fn read_properties(scopes: &[Scope], node: &Node, tree: &mut TreeReader<'_>)
         }
     }
     properties
+}
+
+/// As GDL writes it, cut where it is long or deep: for messages.
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn write(atom: &Atom, depth: usize, text: &mut String) {
+            match atom {
+                _ if text.len() > 80 || depth > 20 => text.push_str(".."),
+                Atom::Int(number) => text.push_str(&number.to_string()),
+                Atom::Word(word) => text.push_str(word),
+                Atom::Text(quoted) => text.push_str(&format!("\"{quoted}\"")),
+                Atom::List(list) => {
+                    text.push('(');
+                    for (place, part) in list.iter().enumerate() {
+                        if place > 0 {
+                            text.push(' ');
+                        }
+                        write(part, depth + 1, text);
+                    }
+                    text.push(')');
+                }
+            }
+        }
+        let mut text = String::new();
+        write(self, 0, &mut text);
+        f.write_str(&text)
+    }
 }

@@ -5,7 +5,7 @@ use grid::Shape;
 
 use crate::parameters::rows;
 use crate::{
-    Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
+    Atom, DefaultValue, DiceTable, Form, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
     ListGlobal, ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal,
     TextProperty, TypeId, UnitType, Value,
 };
@@ -139,8 +139,8 @@ pub struct Design {
     pub namers: Vec<NamerText>,
     /// What its file says about itself besides title and texts: version, base module.
     pub module: Properties,
-    /// Scorekeepers, doctrines, pictures and other forms that only the rules of GDL know. Each is a list: its head, then its parts.
-    pub forms: Vec<Vec<Atom>>,
+    /// Scorekeepers, doctrines, pictures and other forms that only the rules of GDL know.
+    pub forms: Vec<Form>,
     /// The ordered methods that make a scenario.
     pub recipe: Vec<Step>,
     pub(crate) columns: [Vec<Option<Column>>; 4],

@@ -12,6 +12,7 @@ mod columns;
 mod design;
 mod draft;
 mod edit;
+mod forms;
 mod ids;
 mod lints;
 mod parameter;
@@ -23,7 +24,7 @@ mod sides;
 mod variants;
 mod words;
 
-pub use atoms::{read_forms, read_properties};
+pub use atoms::read_properties;
 pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types};
 // The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{
@@ -31,6 +32,10 @@ pub use diagnostics::{
     TreeReader, nearest,
 };
 pub use draft::Draft;
+pub use forms::{
+    ActingSeat, Body, Condition, DeadUnit, Doctrine, EventPattern, Expression, Form, FormContent, NamedDoctrine,
+    Operator, Scorekeeper, SideClass, UnitTypes, When, read_forms,
+};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{

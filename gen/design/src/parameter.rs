@@ -286,7 +286,7 @@ pub struct Parameter {
 macro_rules! key {
     ($(#[$doc:meta])* $name:ident<$($index:ident),*>) => {
         $(#[$doc])*
-        #[derive(Debug)]
+        #[derive(Debug, PartialEq, Eq)]
         pub struct $name<$($index),*>(pub(crate) u16, PhantomData<($($index,)*)>);
 
         impl<$($index),*> Clone for $name<$($index),*> {
@@ -327,6 +327,14 @@ key! {
     /// A property that is a number, flag, choice or reference.
     IntProperty<I>
 }
+impl<I: crate::TypeId> IntProperty<I> {
+    /// The name that designers write.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        crate::parameters::rows(I::SCOPE)[self.0 as usize].name
+    }
+}
+
 key! {
     /// A property that is a text.
     TextProperty<I>

@@ -130,7 +130,8 @@ impl Reader<'_> {
         let units = self.units(root, libraries, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
-        let forms = root.get("forms").map(|node| design::read_forms(node, &mut self.tree)).unwrap_or_default();
+        let forms = self.tree.list(root.get("forms"), "`forms`");
+        let forms = design::read_forms(forms, &design, &mut self.tree);
         Some(Scenario { design, world, sides, units, origins, forms, fairness })
     }
 

@@ -3,7 +3,7 @@
 
 use design::parameters::{find, rows};
 use design::{
-    Atom, Design, Kind, NamerText, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value, quote_name,
+    Atom, Design, Form, Kind, NamerText, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value, quote_name,
 };
 use diagnostics::{Layout, RonTree};
 
@@ -288,8 +288,8 @@ pub(crate) fn written_properties(properties: &Properties) -> RonTree {
     RonTree::map(properties.iter().map(|(name, atoms)| (name, written_atoms(atoms))))
 }
 
-pub(crate) fn written_forms(forms: &[Vec<Atom>]) -> RonTree {
-    RonTree::list(forms.iter().map(|form| written_atoms(form))).block()
+pub(crate) fn written_forms(forms: &[Form]) -> RonTree {
+    RonTree::list(forms.iter().map(|form| written_atoms(&form.atoms))).block()
 }
 
 /// A type in a file: its name.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use design::Known;
+use design::{Draft, Known, Sources};
 use fairmarch_formats::gdl::Module;
 
 /// What is told of the first of these files, which may include the others.
@@ -143,4 +143,80 @@ fn a_misspelt_name_of_a_module_is_told() {
     for name in ["kite-war", "another"] {
         check(&[("kite-war", &format!("(game-module \"{name}\")\n(unit-type u)"))], &[]);
     }
+}
+
+/// A game that is won by other rules than its designer wrote is worse than none: each fault is told where it stands, in GDL and in RON.
+#[test]
+fn what_a_scorekeeper_cannot_do_is_told_in_its_place() {
+    const FAULTS: &[(&str, &str, &str)] = &[
+        (
+            "(do (if (> trun 3) win))",
+            r#"["do", ["if", [">", "trun", 3], "win"]]"#,
+            "unknown-word]: a scorekeeper knows no value `trun`: expected a number, turn,",
+        ),
+        (
+            "(do (set-score (sum-uprop tnak hp-max)))",
+            r#"["do", ["set-score", ["sum-uprop", "tnak", "hp-max"]]]"#,
+            "unknown-type]: there is no unit type `tnak`; did you mean `tank`?",
+        ),
+        (
+            "(do (set-score (sum-uprop tank hp-mux)))",
+            r#"["do", ["set-score", ["sum-uprop", "tank", "hp-mux"]]]"#,
+            "unknown-property]: unit types have no number `hp-mux` that could be added up; did you mean `hp-max`?",
+        ),
+        (
+            "(do (set-score (modulo 3 2)))",
+            r#"["do", ["set-score", ["modulo", 3, 2]]]"#,
+            "unknown-word]: a scorekeeper cannot reckon `(modulo 3 2)`",
+        ),
+        (
+            "(do (if 1 wni))",
+            r#"["do", ["if", 1, "wni"]]"#,
+            "unknown-word]: a scorekeeper cannot `wni`; did you mean `win`?",
+        ),
+        ("(do (if win))", r#"["do", ["if", "win"]]"#, "wrong-arity]: `(if win)` has too few or too many parts"),
+        (
+            "(when (after-trun 3))",
+            r#"["when", ["after-trun", 3]]"#,
+            "unknown-word]: a scorekeeper cannot work `after-trun`; did you mean `after-turn`?",
+        ),
+        (
+            "(trigger ((unit-killed tnak)))",
+            r#"["trigger", [["unit-killed", "tnak"]]]"#,
+            "unknown-type]: there is no unit type `tnak`",
+        ),
+        (
+            "(ttile \"odd\")",
+            r#"["ttile", "'odd"]"#,
+            "unknown-property]: scorekeepers have no property `ttile`; did you mean `title`?",
+        ),
+    ];
+    for (gdl, ron, expected) in FAULTS {
+        check(&[("t", &format!("(terrain-type x) (scorekeeper {gdl}) (unit-type tank)"))], &[expected]);
+        check_ron(r#"{ "tank": {} }"#, &format!(r#"["scorekeeper", {ron}]"#), expected);
+    }
+    // Types may come later, and one scorekeeper may have several faults. What was defined stands where it is used.
+    check(&[("t", "(terrain-type x) (scorekeeper (do (set-score (sum-uprop tank hp-max)))) (unit-type tank)")], &[]);
+    check(
+        &[("t", "(terrain-type x)\n(define odd (turn 3))\n(scorekeeper (do wni\n (if odd lsoe)))")],
+        &[
+            "t.g:3:18: error[unknown-word]: a scorekeeper cannot `wni`",
+            "t.g:4:6: error[unknown-word]: a scorekeeper cannot reckon `(turn 3)`",
+        ],
+    );
+    check_ron(
+        "{}",
+        "[\"scorekeeper\",\n [\"do\", \"win\", [\"if\", \"turn\",\n \"lsoe\"]]]",
+        "t.ron:3:2: error[unknown-word]",
+    );
+}
+
+/// Checks what is told of a design with these unit types and one form.
+fn check_ron(units: &str, form: &str, expected: &str) {
+    let text = format!(r#"{{ "units": {units}, "terrain": {{ "x": {{}} }}, "forms": [{form}] }}"#);
+    let mut sources = Sources::default();
+    let file = sources.add("t.ron", &text);
+    let root = diagnostics::read_tree(&sources, file).expect("a tree");
+    let told = design::resolve("t", &[Draft { file, root }], &sources, &Known::default()).expect_err("a fault").0;
+    assert!(told.len() == 1 && told[0].to_string().contains(expected), "{told:#?}\n{expected}");
 }

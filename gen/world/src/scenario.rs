@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
-use design::{Atom, Design, Player, Properties, SideSketch, UnitType, may_belong};
+use design::{Design, Form, Player, Properties, SideSketch, UnitType, may_belong};
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -107,8 +107,8 @@ pub struct Scenario {
     pub units: Vec<Unit>,
     /// How it was made.
     pub origins: Origins,
-    /// Players, events, destroyed units and other forms that only the rules of GDL know. Each is a list: its head, then its parts.
-    pub forms: Vec<Vec<Atom>>,
+    /// Players, events, destroyed units and other forms that only the rules of GDL know.
+    pub forms: Vec<Form>,
     /// How fair it is; `None` if that was not measured.
     pub fairness: Option<Fairness>,
 }

@@ -22,9 +22,8 @@ const TILE_CELL: f32 = 24.0;
 
 /// The family with this name in a design.
 pub(crate) fn family(design: &Design, name: &str) -> Option<ImageFamily> {
-    let is_own = |form: &&Vec<Atom>| form.get(1).and_then(Atom::text) == Some(name);
-    let forms: Vec<Vec<Atom>> = design.forms.iter().filter(is_own).cloned().collect();
-    read_images(&forms).0.remove(name)
+    let is_own = |atoms: &&Vec<Atom>| atoms.get(1).and_then(Atom::text) == Some(name);
+    read_images(design.forms.iter().map(|form| &form.atoms).filter(is_own)).0.remove(name)
 }
 
 /// For each unit type its image for icons with this radius, in pixels.

@@ -15,7 +15,7 @@ use design::parameters::table::{
     OUT_LENGTH, UNIT_STORAGE_X,
 };
 use design::parameters::unit;
-use design::{Atom, Design, MaterialType, TerrainType, TypeId, UnitType};
+use design::{Body, Design, Expression, Form, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes};
 
 /// Stands for no movement class: the type cannot move.
 pub(super) const NO_CLASS: u8 = u8::MAX;
@@ -501,40 +501,21 @@ fn find_vital(design: &Design) -> Vec<bool> {
     let is_required = design.global_int(SELF_REQUIRED) != 0;
     let mut is_vital: Vec<bool> =
         design.unit_types().map(|kind| is_required && design.flag(unit::CAN_BE_SELF, kind)).collect();
-    let keepers = design.forms.iter().filter(|form| form.first().and_then(Atom::text) == Some("scorekeeper"));
-    for keeper in keepers.filter(|keeper| has_word(keeper, "lose")) {
-        mark_counted(design, keeper, false, &mut is_vital);
+    for keeper in design.forms.iter().filter_map(Form::scorekeeper) {
+        let (bodies, expressions) = keeper.parts();
+        if bodies.contains(&&Body::Lose) {
+            expressions.into_iter().for_each(|test| mark_counted(test, &mut is_vital));
+        }
     }
     if is_vital.iter().all(|&vital| vital) { vec![false; design.units.len()] } else { is_vital }
 }
 
-fn has_word(form: &[Atom], word: &str) -> bool {
-    form.iter().any(|atom| match atom {
-        Atom::List(list) => has_word(list, word),
-        atom => atom.text() == Some(word),
-    })
-}
-
-fn mark_counted(design: &Design, form: &[Atom], is_asked_for_none: bool, is_vital: &mut [bool]) {
-    let head = form.first().and_then(Atom::text);
-    if head == Some("sum-uprop") {
-        if !is_asked_for_none {
-            return;
+/// Marks the types of which a test asks whether there are none.
+fn mark_counted(test: &Expression, is_vital: &mut [bool]) {
+    let Expression::Of(Operator::Equal, operands) = test else { return };
+    for operand in operands.iter().filter(|_| operands.contains(&Expression::Number(0))) {
+        if let Expression::Sum(UnitTypes::These(kinds), _) = operand {
+            kinds.iter().for_each(|kind| is_vital[kind.index()] = true);
         }
-        let mut mark = |atom: &Atom| {
-            if let Some(kind) = atom.text().and_then(|name| design.find::<UnitType>(name)) {
-                is_vital[kind.index()] = true;
-            }
-        };
-        match form.get(1) {
-            Some(Atom::List(list)) => list.iter().for_each(&mut mark),
-            Some(atom) => mark(atom),
-            None => {}
-        }
-        return;
-    }
-    let is_asked_for_none = head == Some("=") && form.iter().any(|atom| matches!(atom, Atom::Int(0)));
-    for list in form.iter().filter_map(Atom::list) {
-        mark_counted(design, list, is_asked_for_none, is_vital);
     }
 }

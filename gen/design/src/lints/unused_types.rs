@@ -30,7 +30,8 @@ fn has_starts(design: &Design) -> bool {
 /// All words in the forms that only the rules of GDL know: units of scenarios, scorekeepers, weighted ends.
 fn words_of_rules(design: &Design) -> BTreeSet<&str> {
     let mut words = BTreeSet::new();
-    let mut open: Vec<&Atom> = design.forms.iter().flatten().chain(design.module.values().flatten()).collect();
+    let mut open: Vec<&Atom> =
+        design.forms.iter().flat_map(|form| &form.atoms).chain(design.module.values().flatten()).collect();
     open.extend(design.sides.iter().flat_map(|side| side.gdl.values().flatten()));
     for column in design.columns.iter().flatten().flatten() {
         if let Column::Form(values) = column {

@@ -16,7 +16,7 @@ use types::{Group, is_word};
 
 use crate::{
     Design, Diagnostic, Diagnostics, Draft, Kind, NamerText, Node, NodeValue, Scope, Sources, Span, Text, TreeReader,
-    atoms, find_suspicions, sides, split_names, tell_suspicions, variants,
+    atoms, find_suspicions, read_forms, sides, split_names, tell_suspicions, variants,
 };
 
 /// The names outside a design that it may refer to.
@@ -132,6 +132,7 @@ fn take_drafts(
         resolver.check_groups();
         for draft in drafts {
             resolver.take_values(draft);
+            resolver.take_forms(draft);
         }
         resolver.check_globals();
         resolver.check_recipe();
@@ -249,18 +250,18 @@ impl Resolver<'_> {
                     self.design.module.extend(module);
                     self.design.module.retain(|_, atoms| !atoms.is_empty());
                 }
-                "forms" => {
-                    let expected = "a list of forms such as [[\"doctrine\", \"careful\"]]";
-                    if node.items().is_some() {
-                        self.design.forms = atoms::read_forms(node, &mut self.tree);
-                    } else {
-                        self.tree.wrong(node, "`forms`", expected);
-                    }
-                }
                 "variants" => variants::check(node, &mut self.tree),
                 section if SECTIONS.contains(&section) => {}
                 _ => self.tree.unknown("unknown-section", "section", name, SECTIONS),
             }
+        }
+    }
+
+    /// Forms stand in place of all that came before.
+    fn take_forms(&mut self, draft: &Draft) {
+        if let Some(node) = draft.root.get("forms") {
+            let nodes = self.tree.list_of(node, "`forms`", "a list of forms such as [[\"doctrine\", \"careful\"]]");
+            self.design.forms = read_forms(nodes, &self.design, &mut self.tree);
         }
     }
 

@@ -163,11 +163,13 @@ pub const PIXELS_MAX: usize = 1 << 24;
 
 /// Every image family in a design's forms, and the faults in them. Other forms are ignored; a faulty image keeps its sound parts.
 #[must_use]
-pub fn read_images(forms: &[Vec<Atom>]) -> (BTreeMap<String, ImageFamily>, Vec<ImageFault>) {
+pub fn read_images<'a>(
+    forms: impl IntoIterator<Item = &'a Vec<Atom>>,
+) -> (BTreeMap<String, ImageFamily>, Vec<ImageFault>) {
     let mut families: BTreeMap<String, Drafts> = BTreeMap::new();
     let mut faults = Vec::new();
     let mut left = PIXELS_MAX;
-    for (form, atoms) in forms.iter().enumerate() {
+    for (form, atoms) in forms.into_iter().enumerate() {
         if atoms.first().and_then(Atom::word) != Some("imf") {
             continue;
         }
@@ -596,7 +598,7 @@ mod tests {
         let (game, found) = crate::gdl::Module::read("carts", "carts.g", text, &|_| None)
             .game(&BTreeMap::new(), &design::Known::default());
         let design = game.unwrap_or_else(|| panic!("{found:?}")).design;
-        let (families, faults) = read_images(&design.forms);
+        let (families, faults) = read_images(design.forms.iter().map(|form| &form.atoms));
         assert_eq!(faults, []);
         let shown = |name: &str, index: usize| families[name].images[index].pixels.as_ref().unwrap().rgba.len();
         assert_eq!((shown("wain-pic", 0), shown("wain-pic", 1), shown("moor-pic", 0)), (16, 16, 1));

@@ -191,8 +191,8 @@ impl StateChange<'_> {
                 self.details_mut(id).size = size.clamp(1, i32::from(i16::MAX)) as i16;
             }
         }
-        for dead in dead_units(&rules.scenario) {
-            self.add_dead_unit(dead.kind, dead.side);
+        for (_, dead) in dead_units(&rules.scenario) {
+            self.add_dead_unit(dead.kind, rules.side_or_nobody(dead.side.into()));
         }
         // Transports can come after their occupants in a file.
         let mut waiting: Vec<UnitIndex> = self.state.live.clone();

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use design::{Atom, Properties, TypeId, UnitType};
-use world::{Scenario, SideId};
+use design::{Atom, DeadUnit, Form, FormContent, Properties};
+use world::Scenario;
 
 use crate::ids::UnitIndex;
 
@@ -62,34 +62,20 @@ pub(crate) fn filled<T: Copy>(gdl: &Properties, name: &str, keys: &[String], res
     all
 }
 
-/// A unit that is no more, of which a file still speaks: `(exu ID TYPE x y side ..)`.
-pub(crate) struct DeadUnit<'a> {
-    pub(crate) id: i32,
-    pub(crate) kind: UnitType,
-    pub(crate) side: SideId,
-    pub(crate) form: &'a [Atom],
-}
-
-/// The units of a file that are no more. In a state they follow those that it begins with.
-pub(crate) fn dead_units<'a>(scenario: &'a Scenario) -> Vec<DeadUnit<'a>> {
-    let dead = |form: &'a Vec<Atom>| {
-        let [head, Atom::Int(id), kind, rest @ ..] = form.as_slice() else { return None };
-        if head.text() != Some("exu") {
-            return None;
-        }
-        let kind = UnitType::at(scenario.design.units.find(kind.text()?)?);
-        let side = rest.get(2).and_then(Atom::int).and_then(|side| u8::try_from(side).ok()).map(SideId);
-        let is_there = |side: &SideId| usize::from(side.0) <= scenario.sides.len();
-        Some(DeadUnit { id: *id, kind, side: side.filter(is_there).unwrap_or(SideId::INDEPENDENT), form })
-    };
-    scenario.forms.iter().filter_map(dead).collect()
+/// The units of a file that are no more, each with its form. In a state they follow those that it begins with.
+pub(crate) fn dead_units(scenario: &Scenario) -> impl Iterator<Item = (&Form, DeadUnit)> {
+    scenario.forms.iter().filter_map(|form| match form.content {
+        FormContent::DeadUnit(dead) => Some((form, dead)),
+        _ => None,
+    })
 }
 
 /// The units of a file by the numbers that it gives them, those that are no more included.
 pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
     let units = || (0..).map(UnitIndex).zip(&scenario.units);
     let own = units().filter_map(|(id, unit)| Some((number(&unit.gdl, "#")?, id)));
-    let dead = (scenario.units.len() as u32..).map(UnitIndex).zip(dead_units(scenario)).map(|(id, dead)| (dead.id, id));
+    let dead =
+        (scenario.units.len() as u32..).map(UnitIndex).zip(dead_units(scenario)).map(|(id, (_, dead))| (dead.id, id));
     let by_place = units().filter(|(_, unit)| !unit.gdl.contains_key("#")).map(|(id, _)| (id.0 as i32 + 1, id));
     // Whoever has a number first keeps it.
     let mut ids = FileIds::new();
@@ -101,15 +87,10 @@ pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
 
 /// What a file says of side 0, as a side's properties.
 pub(crate) fn find_independents(scenario: &world::Scenario) -> Option<Properties> {
-    let forms = scenario.design.forms.iter().chain(&scenario.forms);
     let mut all = Properties::new();
-    for form in forms.filter(|form| form.first().and_then(Atom::text) == Some("independent-units")) {
-        for property in form.iter().filter_map(Atom::list) {
-            if let [name, given @ ..] = property
-                && let Some(name) = name.text()
-            {
-                all.insert(name.to_owned(), given.to_vec());
-            }
+    for form in scenario.design.forms.iter().chain(&scenario.forms) {
+        if let FormContent::Independents(own) = &form.content {
+            all.extend(own.clone());
         }
     }
     (!all.is_empty()).then_some(all)

@@ -1,5 +1,6 @@
 //! What units are told to work at: goals, tasks, standing orders, doctrines. What they do about it is in `tasks/`.
 
+pub use design::Doctrine;
 use design::UnitType;
 use grid::Cell;
 use serde::{Deserialize, Serialize};
@@ -62,27 +63,6 @@ pub struct StandingOrder {
     pub condition: Condition,
     /// The task.
     pub task: Task,
-}
-
-/// How units of a type take care of themselves (`gdl-reference` 8, doctrines).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Doctrine {
-    /// Below this share of its storage, in percent, a unit fetches supply.
-    pub resupply_percent: u8,
-    /// Below this share of its ammunition, in percent, it fetches more.
-    pub rearm_percent: u8,
-    /// Below this share of its hit points, in percent, it seeks repair.
-    pub repair_percent: u8,
-    /// How many units are built in a row; 0: as many as the order says.
-    pub construction_run: u16,
-    /// Whether players may not change it.
-    pub is_locked: bool,
-}
-
-impl Default for Doctrine {
-    fn default() -> Doctrine {
-        Doctrine { resupply_percent: 50, rearm_percent: 20, repair_percent: 35, construction_run: 0, is_locked: false }
-    }
 }
 
 impl Goal {

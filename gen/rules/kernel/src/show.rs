@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use design::parameters::find;
 use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
-use design::{Atom, MaterialType, Properties, Scope, TypeId, Value};
+use design::{Atom, Form, MaterialType, Properties, Scope, TypeId, Value};
 use grid::Layer;
 use world::{Place, Scenario, SideId};
 
@@ -58,7 +58,7 @@ impl Kernel {
         self.show_world(state, &mut shown);
         let living: Vec<UnitIndex> = at.live().collect();
         let dead =
-            find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + dead_units(start).len() as u32);
+            find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + dead_units(start).count() as u32);
         let number = |id: UnitIndex| {
             let place =
                 living.binary_search(&id).or_else(|_| dead.binary_search(&id).map(|place| living.len() + place));
@@ -66,7 +66,7 @@ impl Kernel {
         };
         shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &number)).collect();
         self.show_dead_units(at, &dead, living.len(), start, &mut shown.forms);
-        crate::turn::write_acting_seat(state, &mut shown.forms);
+        crate::turn::write_acting_seat(self, state, &mut shown.forms);
         for side in self.side_ids() {
             let gdl = &mut shown.side_mut(side).gdl;
             self.show_side(at, side, gdl);
@@ -185,26 +185,27 @@ impl Kernel {
         dead: &[UnitIndex],
         living: usize,
         start: &Scenario,
-        forms: &mut Vec<Vec<Atom>>,
+        forms: &mut Vec<Form>,
     ) {
-        forms.retain(|form| form.first().and_then(Atom::text) != Some("exu"));
-        let given = dead_units(start);
+        forms.retain(|form| form.head() != Some("exu"));
+        let given: Vec<&Form> = dead_units(start).map(|(form, _)| form).collect();
         for (place, &id) in dead.iter().enumerate() {
             let unit = at.unit(id);
             let number = Atom::Int((living + place + 1) as i32);
             let known = id.index().checked_sub(start.units.len()).and_then(|index| given.get(index));
-            forms.push(match known {
-                Some(dead) => {
-                    let mut form = dead.form.to_vec();
-                    form[1] = number;
-                    form
+            let atoms = match known {
+                Some(known) => {
+                    let mut atoms = known.atoms.clone();
+                    atoms[1] = number;
+                    atoms
                 }
                 None => {
                     let head = ["exu", self.design.name_of(unit.kind)].map(|word| Atom::Word(word.to_owned()));
                     let [head, kind] = head;
                     vec![head, number, kind, Atom::Int(0), Atom::Int(0), Atom::Int(unit.side.0.into())]
                 }
-            });
+            };
+            forms.push(Form::new(atoms, &self.design));
         }
     }
 
@@ -251,7 +252,7 @@ impl Kernel {
     }
 
     /// Writes the stocks of independents, if they have any.
-    fn show_independents(&self, state: &State, forms: &mut Vec<Vec<Atom>>) {
+    fn show_independents(&self, state: &State, forms: &mut Vec<Form>) {
         let mut gdl = self.independents.clone().unwrap_or_default();
         let before = gdl.clone();
         self.show_stock(&state.sides[0], &mut gdl);
@@ -260,25 +261,26 @@ impl Kernel {
             gdl.remove("treasury");
         }
         if gdl != before {
-            forms.retain(|form| form.first().and_then(Atom::text) != Some("independent-units"));
+            forms.retain(|form| form.head() != Some("independent-units"));
             let property = |(name, atoms): (&String, &Vec<Atom>)| {
                 Atom::List(std::iter::once(Atom::Word(name.clone())).chain(atoms.iter().cloned()).collect())
             };
             let head = std::iter::once(Atom::Word("independent-units".to_owned()));
             let form = head.chain(gdl.iter().map(property)).collect();
             // GDL puts sides before the scorekeepers that count their scores.
-            let place = forms.iter().position(|form| form.first().and_then(Atom::text) == Some("scorekeeper"));
-            forms.insert(place.unwrap_or(forms.len()), form);
+            let place = forms.iter().position(|form| form.scorekeeper().is_some());
+            forms.insert(place.unwrap_or(forms.len()), Form::new(form, &self.design));
         }
     }
 
     /// Marks scorekeepers that were triggered and have not run yet.
-    fn show_triggers(&self, state: &State, forms: &mut [Vec<Atom>]) {
-        let is_keeper = |form: &&mut Vec<Atom>| form.first().and_then(Atom::text) == Some("scorekeeper");
-        for (index, form) in forms.iter_mut().filter(is_keeper).enumerate() {
-            let is_said = |part: &Atom| part.list().is_some_and(|list| list[0].text() == Some("triggered"));
-            if state.triggered.get(index) == Some(&true) && !form.iter().any(is_said) {
-                form.push(Atom::List(vec![Atom::Word("triggered".to_owned()), Atom::Int(1)]));
+    fn show_triggers(&self, state: &State, forms: &mut [Form]) {
+        let keepers = forms.iter_mut().filter(|form| form.scorekeeper().is_some());
+        for (form, _) in keepers.zip(&state.triggered).filter(|(_, is_triggered)| **is_triggered) {
+            let mut atoms = form.atoms.clone();
+            if !atoms.iter().filter_map(Atom::list).any(|part| part[0].text() == Some("triggered")) {
+                atoms.push(pair(Atom::Word("triggered".to_owned()), 1));
+                *form = Form::new(atoms, &self.design);
             }
         }
     }

@@ -344,7 +344,7 @@ impl<'m> Reader<'m> {
             };
             let form: Vec<Atom> = std::iter::once(Atom::Word(head.to_owned())).chain(of_scope.map(property)).collect();
             if form.len() > 1 {
-                self.design.forms.push(form);
+                self.design.forms.push(design::Form::new(form, &self.design));
             }
         }
     }

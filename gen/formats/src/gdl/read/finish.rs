@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{
-    Atom, Design, Diagnostic, Diagnostics, FileId, Known, Scope, Span, Step, SupportedAreas, Value, Variant,
-    find_suspicions, tell_suspicions,
+    Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Scope, Span, Step, SupportedAreas, TreeReader, Value,
+    Variant, find_suspicions, read_forms, tell_suspicions,
 };
 use grid::Shape;
 use world::{Origins, Scenario, Side};
@@ -73,6 +73,9 @@ impl Reader<'_> {
         self.check_sides();
         let is_scenario = self.area.has_layers() || !self.units.is_empty();
         self.finish_recipe(is_scenario && self.has_waiting_units());
+        let mut tree = TreeReader { sources: &self.module.sources, found: std::mem::take(&mut self.found) };
+        self.design.forms = read_forms(&self.forms, &self.design, &mut tree);
+        self.found = tree.found;
         let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
             self.hand_out_advantages();
@@ -198,8 +201,7 @@ impl Reader<'_> {
             sides.push(Side { center, ..draft.sketch.into() });
         }
         let units = self.make_units(&area);
-        let is_of_scenario =
-            |form: &Vec<Atom>| form.first().and_then(Atom::word).is_some_and(|head| OF_SCENARIOS.contains(&head));
+        let is_of_scenario = |form: &Form| form.head().is_some_and(|head| OF_SCENARIOS.contains(&head));
         let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
         self.design.forms = kept;
         let design = Arc::new(Design::default());

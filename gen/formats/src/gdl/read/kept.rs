@@ -1,12 +1,12 @@
-//! Forms that are checked and kept as they are: doctrines, scorekeepers, events, pictures, destroyed units (`gdl-reference`,
-//! sections 8, 11, 13, 14). The ruleset of GDL interprets them.
+//! Forms that `design::read_forms` reads when all types are known: doctrines, scorekeepers, events, pictures, destroyed units
+//! (`gdl-reference`, sections 8, 11, 13, 14).
 
-use design::{Atom, Diagnostic, Scope};
+use design::{Atom, Diagnostic, Node, NodeValue, Scope};
 
 use super::super::images::read_images;
-use super::properties::Given;
+use super::properties::{Given, node};
 use super::reader::Reader;
-use super::tree::{Form, FormKind, shortened};
+use super::tree::{Form, FormKind};
 
 /// Words for events and for the results of actions (section 13).
 pub(super) const EVENTS: &[&str] = &[
@@ -75,25 +75,13 @@ pub(super) const EVENTS: &[&str] = &[
     "extract-no-source",
 ];
 
-/// When a scorekeeper runs.
-const WHEN: &[&str] = &["after-turn", "after-event", "after-action", "before-turn"];
-
-/// The words with which a scorekeeper's body may begin.
-const BODIES: &[&str] =
-    &["last-side-wins", "last-alliance-wins", "win", "lose", "end", "set-score", "add-score", "if", "cond"];
-
 impl<'m> Reader<'m> {
     /// Keeps a form: its head, its name if it has one, and its properties.
-    pub(crate) fn keep(&mut self, head: &str, name: Option<Atom>, given: Vec<Given>) {
-        let property = |given: Given| {
-            let mut atoms = vec![Atom::Word(given.name.to_owned())];
-            atoms.extend(given.atoms);
-            Atom::List(atoms)
-        };
-        let mut form = vec![Atom::Word(head.to_owned())];
-        form.extend(name);
-        form.extend(given.into_iter().map(property));
-        self.design.forms.push(form);
+    pub(crate) fn keep(&mut self, form: &Form, name: Option<Atom>, given: &[Given<'_>]) {
+        let head = form.head().map(|head| Atom::Word(head.to_owned()));
+        let named = head.into_iter().chain(name).map(|atom| node(&atom, None, form.span));
+        let parts = named.chain(given.iter().map(Given::node)).collect();
+        self.forms.push(Node { value: NodeValue::List(parts), span: form.span });
     }
 
     /// Splits a form into its name and its properties.
@@ -115,77 +103,27 @@ impl<'m> Reader<'m> {
         self.doctrines
             .insert(name.int().map_or_else(|| name.text().unwrap_or_default().to_owned(), |number| number.to_string()));
         let given = self.properties(Scope::Doctrine, parts);
-        self.keep("doctrine", Some(name), given);
+        self.keep(form, Some(name), &given);
     }
 
     /// `(scorekeeper [id] (property value)..)`. If a scorekeeper with that id exists, the form changes it.
     pub(crate) fn scorekeeper(&mut self, form: &'m Form) {
         let (name, parts) = self.named(form);
         let given = self.properties(Scope::Scorekeeper, parts);
-        for part in parts.iter().filter(|part| part.head() == Some("when")) {
-            let value = part.list().and_then(|items| items.get(1));
-            let word = value.and_then(|value| value.symbol().or(value.head()).map(|word| (word, value.span)));
-            if let Some((word, span)) = word.filter(|(word, _)| !WHEN.contains(word)) {
-                let message = format!("a scorekeeper cannot work `{}`", shortened(word));
-                self.unknown("unknown-word", message, word, span, WHEN.iter().copied());
-            }
-        }
-        for part in parts.iter().filter(|part| part.head() == Some("do")) {
-            for body in part.list().unwrap_or_default().iter().skip(1) {
-                self.check_body(body);
-            }
-        }
-        let is_same = |form: &Vec<Atom>| {
-            form.first().and_then(Atom::word) == Some("scorekeeper") && name.is_some() && form.get(1) == name.as_ref()
+        let id = name.as_ref().map(|name| node(name, None, form.span).value);
+        let is_same = |known: &&mut Vec<Node>| {
+            id.is_some() && known[0].text() == Some("scorekeeper") && known.get(1).map(|id| &id.value) == id.as_ref()
         };
-        if let Some(at) = self.design.forms.iter().position(is_same) {
-            let mut changed = self.design.forms.remove(at);
-            let is_given = |part: &Atom| {
-                let word = part.list().and_then(|list| list.first()).and_then(Atom::word);
-                given.iter().any(|given| word == Some(given.name))
-            };
-            changed.retain(|part| !is_given(part));
-            self.keep("scorekeeper", name, given);
-            let new = self.design.forms.pop().unwrap_or_default();
-            changed.extend(new.into_iter().skip(2));
-            self.design.forms.insert(at, changed);
-            return;
-        }
-        self.keep("scorekeeper", name, given);
-    }
-
-    fn check_body(&mut self, body: &Form) {
-        let word = match &body.kind {
-            FormKind::Symbol(word) => Some(word.as_str()),
-            FormKind::List(items) => match body.head() {
-                Some("if") => {
-                    for part in items.iter().skip(2) {
-                        self.check_body(part);
-                    }
-                    None
-                }
-                Some("cond") => {
-                    for clause in items.iter().skip(1).filter_map(Form::list) {
-                        for part in clause.iter().skip(1) {
-                            self.check_body(part);
-                        }
-                    }
-                    None
-                }
-                Some(word) => Some(word),
-                None => {
-                    for part in items {
-                        self.check_body(part);
-                    }
-                    None
-                }
-            },
+        let kept = self.forms.iter_mut().filter_map(|form| match &mut form.value {
+            NodeValue::List(parts) => Some(parts),
             _ => None,
-        };
-        if let Some(word) = word.filter(|word| !BODIES.contains(word)) {
-            let message = format!("a scorekeeper cannot `{}`", shortened(word));
-            self.unknown("unknown-word", message, word, body.span, BODIES.iter().copied());
-        }
+        });
+        let Some(known) = { kept }.find(is_same) else { return self.keep(form, name, &given) };
+        known.retain(|part| {
+            let word = part.items().and_then(|items| items[0].text());
+            given.iter().all(|given| word != Some(given.name))
+        });
+        known.extend(given.iter().map(Given::node));
     }
 
     /// `(exu ID TYPE x y side ..)`.
@@ -213,7 +151,7 @@ impl<'m> Reader<'m> {
         }
         let atoms: Vec<Atom> =
             form.list().unwrap_or_default().iter().map(|part| self.atom(&Reader::quoted(part))).collect();
-        let (_, faults) = read_images(std::slice::from_ref(&atoms));
+        let (_, faults) = read_images([&atoms]);
         for fault in faults {
             let message = format!("image {} of `{}`: {}", fault.image, fault.family, fault.what);
             self.warn(form.span, "bad-image", message);
@@ -222,7 +160,7 @@ impl<'m> Reader<'m> {
     }
 
     fn keep_quoted(&mut self, form: &'m Form) {
-        let atoms = form.list().unwrap_or_default().iter().map(|part| self.atom(&Reader::quoted(part))).collect();
-        self.design.forms.push(atoms);
+        let atom = self.atom(&Reader::quoted(form));
+        self.forms.push(node(&atom, Some(form), form.span));
     }
 }

@@ -29,7 +29,7 @@ impl<'m> Reader<'m> {
             }
         }
         self.players.push(PlayerDraft { name: name.clone(), advantage });
-        self.keep("player", name, given);
+        self.keep(form, name, &given);
     }
 
     /// Gives sides that have not been set up yet the advantages of their players.

@@ -2,7 +2,7 @@
 //! atoms.
 
 use design::parameters::{find, rows};
-use design::{Atom, Diagnostic, Kind, Parameter, SIDES_BOUND, Scope, Span, counted, plural};
+use design::{Atom, Diagnostic, Kind, Node, NodeValue, Parameter, SIDES_BOUND, Scope, Span, counted, plural};
 
 use grid::Area;
 use world::gdl_row;
@@ -11,15 +11,16 @@ use super::evaluate::{Object, What};
 use super::reader::Reader;
 use super::tree::{Form, FormKind, shortened};
 
-/// A property of a form: its row, its value as atoms, and the places of its name and of its first value.
-pub(crate) struct Given {
+/// A property of a form: its row, its values as atoms and as the file has them, and the places of its name and of its first value.
+pub(crate) struct Given<'m> {
     pub(crate) name: &'static str,
     pub(crate) atoms: Vec<Atom>,
+    pub(crate) values: &'m [Form],
     pub(crate) at: Span,
     pub(crate) span: Span,
 }
 
-impl Given {
+impl Given<'_> {
     pub(crate) fn int(&self) -> Option<i32> {
         self.atoms.first().and_then(Atom::int)
     }
@@ -27,6 +28,30 @@ impl Given {
     pub(crate) fn text(&self) -> String {
         self.atoms.first().and_then(Atom::text).unwrap_or_default().replace(char::is_control, " ")
     }
+
+    /// A list of its name and its values, each with its place.
+    pub(crate) fn node(&self) -> Node {
+        let name = Node { value: NodeValue::Text(self.name.to_owned()), span: self.at };
+        let value = |(place, atom)| node(atom, self.values.get(place), self.at);
+        let values = self.atoms.iter().enumerate().map(value);
+        Node { value: NodeValue::List(std::iter::once(name).chain(values).collect()), span: self.at }
+    }
+}
+
+/// An atom with its place, which is that of the form that it was made of. What stands for a definition has the place of its symbol.
+pub(crate) fn node(atom: &Atom, form: Option<&Form>, around: Span) -> Node {
+    let span = form.map_or(around, |form| form.span);
+    let value = match atom {
+        Atom::Int(number) => NodeValue::Int((*number).into()),
+        Atom::Word(word) => NodeValue::Text(word.clone()),
+        Atom::Text(text) => NodeValue::Text(format!("'{text}")),
+        Atom::List(atoms) => {
+            let forms = form.and_then(Form::list).unwrap_or_default();
+            let item = |(place, atom)| node(atom, forms.get(place), span);
+            NodeValue::List(atoms.iter().enumerate().map(item).collect())
+        }
+    };
+    Node { value, span }
 }
 
 /// Default properties for all later forms of a kind.
@@ -34,7 +59,7 @@ impl Given {
 pub(crate) struct Defaults(Vec<(&'static str, Vec<Atom>)>);
 
 impl Defaults {
-    pub(crate) fn set(&mut self, given: Given) {
+    pub(crate) fn set(&mut self, given: Given<'_>) {
         self.0.retain(|(name, _)| *name != given.name);
         self.0.push((given.name, given.atoms));
     }
@@ -44,8 +69,15 @@ impl Defaults {
     }
 
     /// The defaults as if the form at this place had given them.
-    pub(crate) fn at(&self, span: Span) -> Vec<Given> {
-        self.0.iter().map(|(name, atoms)| Given { name, atoms: atoms.clone(), at: span, span }).collect()
+    pub(crate) fn at<'m>(&self, span: Span) -> Vec<Given<'m>> {
+        let given = |(name, atoms): &(&'static str, Vec<Atom>)| Given {
+            name,
+            atoms: atoms.clone(),
+            values: &[],
+            at: span,
+            span,
+        };
+        self.0.iter().map(given).collect()
     }
 }
 
@@ -93,7 +125,7 @@ impl<'m> Reader<'m> {
     }
 
     /// The properties of a form, in its order. Faulty ones are reported and left out.
-    pub(crate) fn properties(&mut self, scope: Scope, parts: &'m [Form]) -> Vec<Given> {
+    pub(crate) fn properties(&mut self, scope: Scope, parts: &'m [Form]) -> Vec<Given<'m>> {
         let mut given = Vec::new();
         for (part, name, values) in self.property_lists(parts, "(name \"Upstream\")") {
             let word = name.symbol().unwrap_or_default();
@@ -108,7 +140,7 @@ impl<'m> Reader<'m> {
             }
             if let Some(atoms) = self.property(scope, row, values, part.span) {
                 let span = values.first().map_or(part.span, |value| value.span);
-                given.push(Given { name: row.name, atoms, at: name.span, span });
+                given.push(Given { name: row.name, atoms, values, at: name.span, span });
             }
         }
         given

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use design::{Design, Diagnostic, Faults, FileId, Known, Place, Scope, Span, Value};
+use design::{Design, Diagnostic, Faults, FileId, Known, Node, Place, Scope, Span, Value};
 
 use super::super::{HEADS, USELESS_HEADS};
 use super::area::AreaDraft;
@@ -48,6 +48,8 @@ pub(crate) struct Reader<'m> {
     /// The rows of tables that properties filled, for types that are defined later: table, row, value.
     pub(crate) filled_rows: Vec<(usize, usize, Value)>,
     pub(crate) doctrines: BTreeSet<String>,
+    /// Forms that only the rules of GDL know, to be read when all types are known.
+    pub(crate) forms: Vec<Node>,
     pub(crate) variants: Vec<VariantDraft<'m>>,
     pub(crate) choices: &'m BTreeMap<String, String>,
     /// The files whose evaluation is done or under way.
@@ -94,6 +96,7 @@ impl<'m> Reader<'m> {
             named_sides: Vec::new(),
             filled_rows: Vec::new(),
             doctrines: BTreeSet::new(),
+            forms: Vec::new(),
             variants: Vec::new(),
             choices,
             done: BTreeSet::new(),

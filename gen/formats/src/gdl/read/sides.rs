@@ -73,7 +73,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    fn take_side_property(&mut self, at: usize, given: Given) {
+    fn take_side_property(&mut self, at: usize, given: Given<'_>) {
         match given.name {
             "advantage" => {
                 let advantage =
@@ -122,10 +122,10 @@ impl<'m> Reader<'m> {
     /// `(independent-units ..)`: side 0.
     pub(crate) fn independents(&mut self, form: &'m Form) {
         let given = self.properties(Scope::Side, &form.list().unwrap_or_default()[1..]);
-        self.keep("independent-units", None, given);
+        self.keep(form, None, &given);
     }
 
-    fn check_doctrines(&mut self, given: &Given) {
+    fn check_doctrines(&mut self, given: &Given<'_>) {
         let named: Vec<Atom> = match given.name {
             "default-doctrine" => given.atoms.clone(),
             _ => given.atoms.iter().filter_map(|pair| pair.list()?.last().cloned()).collect(),
@@ -184,12 +184,12 @@ impl<'m> Reader<'m> {
         };
         let name = design::parameters::rows(Scope::Side)[number].name;
         let atoms = values.iter().map(|value| self.atom(value)).collect();
-        say(side, Given { name, atoms, at: *span, span: *span });
+        say(side, Given { name, atoms, values: &[], at: *span, span: *span });
     }
 }
 
 /// Puts a property into its field of the sketch; a property without a field is kept for the rules of GDL.
-fn say(sketch: &mut SideSketch, given: Given) {
+fn say(sketch: &mut SideSketch, given: Given<'_>) {
     let text = given.text();
     match given.name {
         "name" => sketch.name = text,

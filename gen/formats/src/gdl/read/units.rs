@@ -149,7 +149,7 @@ impl<'m> Reader<'m> {
         self.units[at] = unit;
     }
 
-    fn take_unit_property(&mut self, unit: &mut UnitDraft, given: Given) {
+    fn take_unit_property(&mut self, unit: &mut UnitDraft, given: Given<'_>) {
         match given.name {
             "@" => match given.atoms.as_slice() {
                 [Atom::Int(x), Atom::Int(y), ..] => {

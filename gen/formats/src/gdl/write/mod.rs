@@ -19,7 +19,7 @@ mod variants;
 
 use std::collections::BTreeMap;
 
-use design::{Atom, Design, Known, Scope};
+use design::{Atom, Design, Form, Known, Scope};
 use grid::Shape;
 use world::Scenario;
 
@@ -108,9 +108,8 @@ impl Module<'_> {
             let world = area::world_form(&start.world.area, &start.world.gdl);
             page.section("The world.", world.into_iter().chain(area::area_forms(start, names, &map)));
             self.write_rest(&mut page, sides::sides(start, &map), units::units(start, names, &map));
-            let is_gdl =
-                |form: &&Vec<Atom>| form.first().and_then(Atom::word).is_some_and(|head| HEADS.contains(&head));
-            page.section("What else there is.", start.forms.iter().filter(is_gdl).map(|parts| values::kept(parts)));
+            let is_gdl = |form: &&Form| form.head().is_some_and(|head| HEADS.contains(&head));
+            page.section("What else there is.", start.forms.iter().filter(is_gdl).map(values::kept));
         } else {
             self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
         }
@@ -119,16 +118,13 @@ impl Module<'_> {
 
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
         let design = self.design;
-        let mut left: Vec<&Vec<Atom>> = design.forms.iter().collect();
+        let mut left: Vec<&Form> = design.forms.iter().collect();
         // Each form goes to the first section that takes it; the last section gets all that is left.
         let mut take = |heads: &[&str]| -> Vec<Tree> {
-            let is_wanted = |form: &&Vec<Atom>| {
-                let head = form.first().and_then(Atom::word);
-                head.is_some_and(|head| heads.contains(&head))
-            };
+            let is_wanted = |form: &&Form| form.head().is_some_and(|head| heads.contains(&head));
             let (taken, others) = std::mem::take(&mut left).into_iter().partition(is_wanted);
             left = others;
-            kept(taken)
+            taken.into_iter().map(values::kept).collect()
         };
         page.section("The world and its area.", take(&["world", "area"]));
         page.section("Namers.", namers::namers(design).forms);
@@ -136,7 +132,7 @@ impl Module<'_> {
         page.section("Sides.", sides.into_iter().chain(take(&["independent-units"])));
         page.section("Units.", units);
         page.section("Who wins.", take(&["scorekeeper"]));
-        page.section("Pictures and others.", kept(left));
+        page.section("Pictures and others.", left.into_iter().map(values::kept));
     }
 
     /// The module's header: what it is, and how it was made.
@@ -207,9 +203,9 @@ impl Module<'_> {
         let supports = &self.design.supports;
         let (width, height) = supports.size;
         let is_cylinder = supports.areas.first() == Some(&grid::Shape::Cylinder);
-        let kept = self.design.forms.iter().find(|form| form.first().and_then(Atom::word) == Some("world"));
+        let kept = self.design.forms.iter().find(|form| form.head() == Some("world"));
         let kept = kept.and_then(|form| {
-            form.iter().find_map(|part| match part.list()? {
+            form.atoms.iter().find_map(|part| match part.list()? {
                 [Atom::Word(name), Atom::Int(round)] if name == "circumference" => Some(bare(round)),
                 _ => None,
             })
@@ -222,11 +218,6 @@ impl Module<'_> {
         };
         form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])
     }
-}
-
-/// The forms that only the rules of GDL know.
-fn kept(forms: Vec<&Vec<Atom>>) -> Vec<Tree> {
-    forms.into_iter().map(|parts| values::kept(parts)).collect()
 }
 
 /// A line in pieces that fit into a string, broken at spaces where possible.

@@ -1,7 +1,7 @@
 //! Values of parameters as GDL writes them.
 
 use design::parameters::find;
-use design::{Atom, Kind, Origin, Parameter, Scope, Value};
+use design::{Atom, Form, Kind, Origin, Parameter, Scope, Value};
 
 use super::names::Names;
 use super::tree::{Tree, atom, atoms, bare, form, list, string, symbol};
@@ -97,19 +97,19 @@ pub(super) fn property(scope: Scope, name: &str, parts: &[Atom]) -> Tree {
 }
 
 /// A form that only the rules of GDL know, as it was read.
-pub(super) fn kept(parts: &[Atom]) -> Tree {
-    let scope = match parts.first().and_then(Atom::word) {
+pub(super) fn kept(form: &Form) -> Tree {
+    let scope = match form.head() {
         Some("scorekeeper") => Scope::Scorekeeper,
         Some("doctrine") => Scope::Doctrine,
         Some("player") => Scope::Player,
         Some("independent-units") => Scope::Side,
-        _ => return list(atoms(parts)),
+        _ => return list(atoms(&form.atoms)),
     };
     let part = |part: &Atom| match part.list() {
         Some([Atom::Word(name), values @ ..]) => property(scope, name, values),
         _ => atom(part),
     };
-    list(parts.iter().map(part))
+    list(form.atoms.iter().map(part))
 }
 
 /// The registry's default as a value.

@@ -1,31 +1,30 @@
 //! Notices and narratives of the design: patterns with texts (`gdl-reference` 12, "Notices"). The first matching one is used, but
 //! one for the event's own name comes before one for a more general name.
 
-use design::Atom;
-use design::Design;
 use design::parameters::global::{ACTION_NOTICES, EVENT_NARRATIVES, EVENT_NOTICES};
+use design::{Atom, Design, EventPattern};
 
 use super::Narrator;
 use crate::event::{Death, EventKind, UnitSnapshot};
-use crate::scorekeepers::events::{Named, Pattern, name_event};
+use crate::scorekeepers::events::{Named, name_event};
 
 /// The texts of a design. Patterns without a name are left out, as they never match.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
-    of_events: Vec<(Pattern, Vec<Atom>)>,
-    of_actions: Vec<(Pattern, Vec<Atom>)>,
+    of_events: Vec<(EventPattern, Vec<Atom>)>,
+    of_actions: Vec<(EventPattern, Vec<Atom>)>,
 }
 
 impl Notices {
     pub(crate) fn new(design: &Design) -> Notices {
-        let read = |form: &[Atom]| -> Vec<(Pattern, Vec<Atom>)> {
+        let read = |form: &[Atom]| -> Vec<(EventPattern, Vec<Atom>)> {
             let notice = |atom: &Atom| {
                 let [pattern, text @ ..] = atom.list()? else { return None };
                 let text = match text {
                     [Atom::List(parts)] => parts.clone(),
                     parts => parts.to_vec(),
                 };
-                Some((Pattern::new(pattern, design).ok()?, text))
+                Some((EventPattern::read(pattern, design).ok()?, text))
             };
             form.iter().filter_map(notice).collect()
         };
@@ -49,8 +48,8 @@ impl Notices {
 }
 
 /// The first text for the most specific name of the event, else for the next name.
-fn find<'a>(notices: &'a [(Pattern, Vec<Atom>)], named: &Named) -> Option<&'a [Atom]> {
-    let for_name = |name: &&str| notices.iter().find(|(pattern, _)| pattern.name == *name && pattern.fits(named.units));
+fn find<'a>(notices: &'a [(EventPattern, Vec<Atom>)], named: &Named) -> Option<&'a [Atom]> {
+    let for_name = |name: &&str| notices.iter().find(|(pattern, _)| pattern.name == *name && named.fits(pattern));
     named.names.iter().find_map(for_name).map(|(_, text)| text.as_slice())
 }
 

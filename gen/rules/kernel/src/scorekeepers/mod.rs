@@ -3,93 +3,55 @@
 //! Values are numbers or nil; nil is false and everything else true, 0 too. Nobody wins but by a scorekeeper.
 
 use contract::Unplayable;
+use design::{Condition, Form, SideClass, When};
 use world::{Scenario, SideId};
 
 use crate::event::EventKind;
 use crate::{Phase, StateChange, StateView};
 
-mod compile;
 pub(crate) mod events;
 mod run;
 
-use events::Pattern;
+/// Their numbers stand in events as bytes.
+const KEEPERS_MAX: usize = 200;
 
-/// A scorekeeper, compiled.
+/// A scorekeeper in a game.
 #[derive(Debug)]
 pub(crate) struct Scorekeeper {
+    says: design::Scorekeeper,
     pub(crate) title: String,
-    when: When,
-    /// The first turn in which it works.
-    from: u32,
-    /// It works for sides for which this holds.
-    test: Option<Expression>,
     /// By seat.
     applies_to: Vec<bool>,
     /// By seat.
     pub(crate) known_to: Vec<bool>,
-    /// Events that set it off; none: it needs nothing of the sort.
-    triggers: Vec<Pattern>,
-    /// Set off by the file, and for good.
-    is_triggered: bool,
-    body: Vec<Body>,
     /// Its place in the scores of a side; none if it keeps no score.
     pub(crate) score: Option<usize>,
-    initial_score: i64,
 }
 
-/// When a scorekeeper works.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum When {
-    BeforeTurn,
-    AfterTurn,
-    AfterAction,
-    AfterEvent,
+impl Scorekeeper {
+    fn works_in(&self, turn: u32) -> bool {
+        match self.says.condition {
+            Condition::From(first) => i64::from(turn) >= first.into(),
+            Condition::Always | Condition::If(_) => true,
+        }
+    }
 }
 
-/// What a scorekeeper does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Body {
-    LastSideWins,
-    LastAllianceWins,
-    Win,
-    Lose,
-    End,
-    SetScore(Expression),
-    AddScore(Expression),
-    If(Expression, Box<Body>, Option<Box<Body>>),
-    Cond(Vec<(Expression, Vec<Body>)>),
-    All(Vec<Body>),
-}
-
-/// A value, to be found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Expression {
-    Nil,
-    Number(i64),
-    Turn,
-    Score,
-    /// A property of each type, summed over the side's units.
-    Sum(Vec<i64>),
-    /// The points of complete units of some types.
-    SumPoints(Vec<bool>),
-    Of(Operator, Vec<Expression>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    More,
-    AtLeast,
-    And,
-    Or,
-    Not,
+/// Whether a side is meant by a class expression (`gdl-reference` 12).
+fn is_of_class(class: &SideClass, side: SideId, scenario: &Scenario) -> bool {
+    let own = scenario.side(side);
+    let is_in = |class: &SideClass| is_of_class(class, side, scenario);
+    match class {
+        SideClass::Side(number) => *number == i32::from(side.0),
+        SideClass::Class(name) => *name == own.class,
+        SideClass::Named(name) => {
+            let is_known = scenario.sides.iter().any(|side| side.class == *name || side.name == *name);
+            !is_known || *name == own.class || *name == own.name
+        }
+        SideClass::And(classes) => classes.iter().all(is_in),
+        SideClass::Or(classes) => classes.iter().any(is_in),
+        SideClass::Not(classes) => !classes.iter().any(is_in),
+    }
 }
 
 /// The scorekeepers of a game, and what they listen to: what nobody listens to costs nothing.
@@ -102,29 +64,47 @@ pub(crate) struct Scorekeepers {
 }
 
 impl Scorekeepers {
-    /// Of a scenario.
+    /// Of a scenario and its design.
     ///
     /// # Errors
-    /// If a body says what nobody understands.
+    /// If there are too many of them.
     pub(crate) fn new(scenario: &Scenario) -> Result<Scorekeepers, Unplayable> {
-        let all = compile::compile(scenario)?;
-        let hears = |when| all.iter().any(|keeper| keeper.when == when);
+        let forms = scenario.design.forms.iter().chain(&scenario.forms);
+        let keepers: Vec<&design::Scorekeeper> = forms.filter_map(Form::scorekeeper).collect();
+        if keepers.len() > KEEPERS_MAX {
+            let what = format!("{} scorekeepers: at most {KEEPERS_MAX} can be kept", keepers.len());
+            return Err(Unplayable { what });
+        }
+        let class = |classes: &[SideClass]| -> Vec<bool> {
+            let is_in = |side| classes.is_empty() || classes.iter().any(|class| is_of_class(class, side, scenario));
+            scenario.side_ids().map(is_in).collect()
+        };
+        let mut scores = 0..;
+        let keeper = |(index, says): (usize, &design::Scorekeeper)| Scorekeeper {
+            title: says.title.clone().unwrap_or_else(|| format!("score {}", index + 1)),
+            applies_to: class(&says.applies_to),
+            known_to: class(&says.known_to),
+            score: if says.keeps_score { scores.next() } else { None },
+            says: says.clone(),
+        };
+        let all: Vec<Scorekeeper> = keepers.into_iter().enumerate().map(keeper).collect();
+        let hears = |when| all.iter().any(|keeper| keeper.says.when == when);
         Ok(Scorekeepers {
             hears_actions: hears(When::AfterAction),
             hears_events: hears(When::AfterEvent),
-            has_triggers: all.iter().any(|keeper| !keeper.triggers.is_empty()),
+            has_triggers: all.iter().any(|keeper| !keeper.says.triggers.is_empty()),
             all,
         })
     }
 
     /// The scores that a side begins with.
     pub(crate) fn initial_scores(&self) -> Vec<i64> {
-        self.all.iter().filter(|keeper| keeper.score.is_some()).map(|keeper| keeper.initial_score).collect()
+        self.all.iter().filter(|keeper| keeper.score.is_some()).map(|keeper| keeper.says.initial_score.into()).collect()
     }
 
     /// Which of them are set off when the game begins.
     pub(crate) fn initially_triggered(&self) -> Vec<bool> {
-        self.all.iter().map(|keeper| keeper.is_triggered).collect()
+        self.all.iter().map(|keeper| keeper.says.is_triggered).collect()
     }
 }
 
@@ -140,7 +120,7 @@ pub(crate) fn hear(change: &mut StateChange<'_>, what: &EventKind) {
     }
     change.state.has_news = true;
     for (index, keeper) in keepers.all.iter().enumerate() {
-        if keeper.triggers.iter().any(|pattern| pattern.matches(&named)) {
+        if keeper.says.triggers.iter().any(|pattern| named.matches(pattern)) {
             change.state.triggered[index] = true;
         }
     }
@@ -176,12 +156,14 @@ fn run_all(change: &mut StateChange<'_>, when: When) {
         if change.state.phase == Phase::Over {
             return;
         }
-        let needs_trigger = !keeper.triggers.is_empty() && matches!(when, When::AfterAction | When::AfterEvent);
-        if keeper.when != when || change.state.turn < keeper.from || (needs_trigger && !change.state.triggered[index]) {
+        let says = &keeper.says;
+        let needs_trigger = !says.triggers.is_empty() && matches!(when, When::AfterAction | When::AfterEvent);
+        let is_set_off = !needs_trigger || change.state.triggered[index];
+        if says.when != when || !keeper.works_in(change.state.turn) || !is_set_off {
             continue;
         }
         if needs_trigger {
-            change.state.triggered[index] = keeper.is_triggered;
+            change.state.triggered[index] = says.is_triggered;
         }
         run::run(change, index, keeper, false);
     }
@@ -192,7 +174,7 @@ fn run_all(change: &mut StateChange<'_>, when: When) {
 pub(crate) fn test_winners(change: &mut StateChange<'_>) {
     let rules = change.rules;
     for (index, keeper) in rules.scorekeepers.all.iter().enumerate() {
-        if change.state.phase == Phase::Playing && change.state.turn >= keeper.from {
+        if change.state.phase == Phase::Playing && keeper.works_in(change.state.turn) {
             run::run(change, index, keeper, true);
         }
     }

@@ -1,9 +1,10 @@
 //! A scorekeeper's body, run for each side that it applies to.
 
-use design::TypeId;
+use design::parameters::unit::POINT_VALUE;
+use design::{Body, Condition, Expression, Operator};
 use world::SideId;
 
-use super::{Body, Expression, Operator, Scorekeeper};
+use super::Scorekeeper;
 use crate::event::EventKind;
 use crate::{Phase, StateChange, StateView};
 
@@ -17,8 +18,12 @@ pub(super) fn run(change: &mut StateChange<'_>, index: usize, keeper: &Scorekeep
             continue;
         }
         let mut run = Run { index, keeper, side, winners_only };
-        if keeper.test.as_ref().is_none_or(|test| run.value(change.at(), test).is_some()) {
-            for body in &keeper.body {
+        let is_met = match &keeper.says.condition {
+            Condition::If(test) => run.value(change.at(), test).is_some(),
+            Condition::Always | Condition::From(_) => true,
+        };
+        if is_met {
+            for body in &keeper.says.body {
                 run.body(change, body);
             }
         }
@@ -121,17 +126,21 @@ impl Run<'_> {
     fn value(&self, at: StateView<'_>, expression: &Expression) -> Option<i64> {
         match expression {
             Expression::Nil => None,
-            Expression::Number(number) => Some(*number),
+            Expression::True => Some(1),
+            Expression::Number(number) => Some((*number).into()),
             Expression::Turn => Some(at.state.turn.into()),
             Expression::Score => self.score(at),
-            Expression::Sum(values) => {
-                let counts = &at.side(self.side).counts;
-                let sum = |sum: i64, (&count, value): (&u32, &i64)| {
-                    sum.saturating_add(i64::from(count).saturating_mul(*value))
-                };
-                Some(counts.iter().zip(values).fold(0, sum))
+            Expression::Sum(types, property) if *property == POINT_VALUE => {
+                Some(at.points_of(self.side, &|kind| types.contain(kind)))
             }
-            Expression::SumPoints(kinds) => Some(at.points_of(self.side, &|kind| kinds[kind.index()])),
+            Expression::Sum(types, property) => {
+                let design = &at.rules.design;
+                let counts = design.unit_types().zip(&at.side(self.side).counts);
+                let sum = |sum: i64, (kind, &count): (_, &u32)| {
+                    sum.saturating_add(i64::from(count).saturating_mul(design.int(*property, kind).into()))
+                };
+                Some(counts.filter(|(kind, _)| types.contain(*kind)).fold(0, sum))
+            }
             Expression::Of(operator, operands) => self.reckon(at, *operator, operands),
         }
     }

@@ -5,10 +5,10 @@
 //! n unit x y)` and `(until turn task)` are ours, and are written in the part of a file that only this program reads. From plans by
 //! other programs the first task that this one knows is taken: goals and formations belong to those programs' players.
 
-use design::{Atom, Properties, TypeId, UnitType};
+use design::{Atom, Form, Properties, TypeId, UnitType};
 use grid::Cell;
 
-use crate::given::{FileIds, NumberOf, number, values};
+use crate::given::{FileIds, NumberOf, number};
 use crate::{Condition, Details, Doctrine, Goal, Kernel, StandingOrder, Task, UnitIndex};
 
 /// The doctrines of a side when the game begins.
@@ -16,8 +16,8 @@ pub(crate) fn first_doctrines(rules: &Kernel, gdl: &Properties) -> Vec<Doctrine>
     let design = &*rules.design;
     let is_locked = number(gdl, "doctrines-locked").is_some_and(|flag| flag != 0);
     let find = |name: &Atom, kind: UnitType| {
-        let form = doctrine_forms(&design.forms).find(|form| is_same(&form[1], name))?;
-        let mut doctrine = read_doctrine(rules, &form[2..], kind);
+        let mut known = design.forms.iter().filter_map(Form::doctrine);
+        let mut doctrine = known.find(|known| known.is_called(name))?.of(kind);
         doctrine.is_locked |= is_locked;
         Some(doctrine)
     };
@@ -32,44 +32,14 @@ pub(crate) fn first_doctrines(rules: &Kernel, gdl: &Properties) -> Vec<Doctrine>
     design.unit_types().map(of_kind).collect()
 }
 
-/// The forms that describe doctrines, each with a name.
-fn doctrine_forms(forms: &[Vec<Atom>]) -> impl Iterator<Item = &Vec<Atom>> {
-    forms.iter().filter(|form| form.len() > 1 && form[0].word() == Some("doctrine"))
-}
-
-/// Whether two names of doctrines are equal: they are symbols, texts or numbers.
-fn is_same(one: &Atom, other: &Atom) -> bool {
-    match (one.int(), other.int()) {
-        (Some(one), Some(other)) => one == other,
-        _ => one.text().is_some() && one.text() == other.text(),
-    }
-}
-
-fn read_doctrine(rules: &Kernel, parts: &[Atom], kind: UnitType) -> Doctrine {
-    let mut given = Properties::new();
-    for (name, atoms) in parts.iter().filter_map(Atom::list).filter_map(<[Atom]>::split_first) {
-        given.insert(name.text().unwrap_or_default().to_owned(), atoms.to_vec());
-    }
-    let percent = |name: &str, usual: u8| number(&given, name).map_or(usual, |number| number.clamp(0, 100) as u8);
-    let usual = Doctrine::default();
-    let runs = values(&given, "construction-run", &rules.design.units.names);
-    let run = runs.into_iter().rev().find(|run| run.0 == kind.index()).map_or(0, |run| run.1);
-    Doctrine {
-        resupply_percent: percent("resupply-percent", usual.resupply_percent),
-        rearm_percent: percent("rearm-percent", usual.rearm_percent),
-        repair_percent: percent("repair-percent", usual.repair_percent),
-        construction_run: run.clamp(0, u16::MAX.into()) as u16,
-        is_locked: number(&given, "locked").is_some_and(|flag| flag != 0),
-    }
-}
-
 /// Writes the doctrines of a side that differ from its file: each as a form with its own number, and the types that have it.
-pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Properties, forms: &mut Vec<Vec<Atom>>) {
+pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Properties, forms: &mut Vec<Form>) {
     if own == first_doctrines(rules, gdl) {
         return;
     }
     let design = &*rules.design;
-    let mut next = doctrine_forms(forms).filter_map(|form| form[1].int()).max().unwrap_or(0).max(0).saturating_add(1);
+    let numbers = forms.iter().filter_map(|form| form.doctrine()?.name.int());
+    let mut next = numbers.max().unwrap_or(0).max(0).saturating_add(1);
     let mut known: Vec<Doctrine> = Vec::new();
     let mut pairs = Vec::new();
     for &doctrine in own {
@@ -95,8 +65,8 @@ pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Proper
             form.push(Atom::List(vec![word("locked"), Atom::Int(1)]));
         }
         // GDL requires a doctrine before the sides that have it.
-        let place = forms.iter().rposition(|form| form[0].word() == Some("doctrine")).map_or(0, |last| last + 1);
-        forms.insert(place, form);
+        let place = forms.iter().rposition(|form| form.head() == Some("doctrine")).map_or(0, |last| last + 1);
+        forms.insert(place, Form::new(form, design));
         pairs.push(Atom::List(vec![Atom::List(names), Atom::Int(next)]));
         next = next.saturating_add(1);
     }

@@ -281,9 +281,9 @@ fn units_that_are_no_more_are_remembered() {
         change.state.sights[1].views.set(ghost);
     });
     let shown = game.rules.show(&game.state, &game.rules.scenario);
-    let dead_units: Vec<_> = shown.forms.iter().filter(|form| form[0].word() == Some("exu")).collect();
+    let dead_units: Vec<_> = shown.forms.iter().filter(|form| form.head() == Some("exu")).collect();
     assert_eq!(dead_units.len(), 1);
-    assert_eq!(dead_units[0][2].word(), Some(game.rules.design.name_of(design::UnitType::at(tank.index()))));
+    assert_eq!(dead_units[0].atoms[2].word(), Some(game.rules.design.name_of(design::UnitType::at(tank.index()))));
     for read in [through_ron(&shown), read_gdl(&written_gdl(&shown))] {
         let again = open(&read);
         let view = again.rules.view(&again.state, Seat(0));
@@ -291,7 +291,7 @@ fn units_that_are_no_more_are_remembered() {
             view.seen_in(cell).map(|seen| (seen.kind, seen.side, seen.is_complete, seen.is_current)).collect();
         assert_eq!(seen, [(tank, SideId(3), false, false)]);
         let shown = again.rules.show(&again.state, &read);
-        let twice = shown.forms.iter().filter(|form| form[0].word() == Some("exu")).count();
+        let twice = shown.forms.iter().filter(|form| form.head() == Some("exu")).count();
         assert_eq!(twice, 1, "it is written again");
     }
 }

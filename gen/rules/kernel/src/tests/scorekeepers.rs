@@ -331,31 +331,6 @@ fn all_must_agree_to_a_draw() {
     assert_eq!(table.rules.outcome(&table.state).unwrap().ending, Ending::Draw);
 }
 
-#[test]
-fn a_scorekeeper_that_nobody_understands_is_refused_by_name() {
-    let told = |keeper: &str| {
-        let mut scenario = table(&format!("{TWO} (units) (tank 4 3 1)")).rules.scenario.clone();
-        let text = format!("(game-module \"t\") {TWO} (terrain-type land) (scorekeeper (title \"odd\") {keeper})");
-        let module = Module::read("t", "t.g", &text, &|_| None);
-        let design = module.game(&BTreeMap::new(), &Known::default()).0.expect("read").design;
-        std::sync::Arc::make_mut(&mut scenario.design).forms = design.forms.clone();
-        match Kernel::open(&scenario) {
-            Ok(_) => panic!("{keeper} is understood"),
-            Err(why) => why.what,
-        }
-    };
-    for (keeper, expected) in [
-        ("(do (if (> trun 3) win))", "it knows no value `trun`"),
-        ("(do (set-score (sum-uprop tnak hp-max)))", "there is no unit type `tnak`"),
-        ("(do (set-score (sum-uprop tank hp-mux)))", "unit types have no number `hp-mux`"),
-        ("(do (set-score (modulo 3 2)))", "it cannot reckon `(modulo 3 2)`"),
-        ("(trigger ((unit-killed tnak))) (do win)", "there is no unit type `tnak`"),
-    ] {
-        let what = told(keeper);
-        assert!(what.starts_with("scorekeeper \"odd\": ") && what.contains(expected), "{what}");
-    }
-}
-
 /// Groups of types are mostly defined, not listed.
 #[test]
 fn a_scorekeeper_may_speak_of_what_the_module_defines() {

@@ -9,11 +9,11 @@
 use contract::{Seat, Seats};
 use design::parameters::global::USE_SIDE_PRIORITY;
 use design::parameters::unit::ACTION_PRIORITY;
-use design::{Atom, TypeId};
+use design::{Atom, Form, FormContent, TypeId};
 use world::{Scenario, SideId};
 
 use crate::given::{number, values};
-use crate::{State, StateChange, StateView, UnitIndex};
+use crate::{Kernel, State, StateChange, StateView, UnitIndex};
 
 /// As many actions a seat may make before the next one has its say.
 const ACTIONS_IN_A_ROW: u16 = 16;
@@ -126,33 +126,33 @@ const ACTING_SEAT: &str = "floor";
 /// Goes on in the middle of a turn where a scenario says, with seats that are done: without its word, at the turn's first floor.
 pub(crate) fn go_on(change: &mut StateChange<'_>, done: Seats) {
     let rules = change.rules;
-    let form = rules.scenario.forms.iter().find(|form| form.first().and_then(Atom::text) == Some(ACTING_SEAT));
-    let Some([_, Atom::Int(seat), Atom::Int(left), Atom::Int(level), Atom::List(worked)]) = form.map(Vec::as_slice)
-    else {
-        change.state.done = done;
-        return begin_acting(change);
-    };
+    let said = rules.scenario.forms.iter().find_map(|form| match &form.content {
+        FormContent::ActingSeat(said) => Some(said),
+        _ => None,
+    });
     change.state.done = done;
-    change.state.acting_seat = (*seat).clamp(0, rules.seat_count() as i32 - 1) as u8;
-    change.state.actions_left = (*left).clamp(1, ACTIONS_IN_A_ROW.into()) as u16;
-    change.state.priority_level = (*level).clamp(0, rules.order.last.into()) as u8;
-    for (levels, given) in change.state.worked.iter_mut().zip(worked) {
-        *levels = given.int().unwrap_or(0).clamp(0, u16::MAX.into()) as u16;
+    let Some(said) = said else { return begin_acting(change) };
+    change.state.acting_seat = said.seat.clamp(0, rules.seat_count() as i32 - 1) as u8;
+    change.state.actions_left = said.actions_left.clamp(1, ACTIONS_IN_A_ROW.into()) as u16;
+    change.state.priority_level = said.level.clamp(0, rules.order.last.into()) as u8;
+    for (levels, given) in change.state.worked.iter_mut().zip(&said.worked) {
+        *levels = (*given).clamp(0, u16::MAX.into()) as u16;
     }
     settle(change);
 }
 
 /// Which seat acts, as a form of a scenario in place of the one that is there.
-pub(crate) fn write_acting_seat(state: &State, forms: &mut Vec<Vec<Atom>>) {
-    forms.retain(|form| form.first().and_then(Atom::text) != Some(ACTING_SEAT));
+pub(crate) fn write_acting_seat(rules: &Kernel, state: &State, forms: &mut Vec<Form>) {
+    forms.retain(|form| form.head() != Some(ACTING_SEAT));
     let worked = state.worked.iter().map(|&levels| Atom::Int(levels.into())).collect();
-    forms.push(vec![
+    let atoms = vec![
         Atom::Word(ACTING_SEAT.to_owned()),
         Atom::Int(state.acting_seat.into()),
         Atom::Int(state.actions_left.into()),
         Atom::Int(state.priority_level.into()),
         Atom::List(worked),
-    ]);
+    ];
+    forms.push(Form::new(atoms, &rules.design));
 }
 
 /// Whether sides act one after another.

@@ -1,0 +1,78 @@
+//! Patterns of events, by the names that GDL gives these (`gdl-reference` 12, "Notices", and 13), and unit types as forms name them.
+
+use super::Fault;
+use crate::{Atom, Design, Diagnostic, TypeId, UnitType};
+
+/// Unit types as a form names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitTypes {
+    /// All: `u*`.
+    Every,
+    /// Those of a list, or one alone.
+    These(Vec<UnitType>),
+}
+
+impl UnitTypes {
+    /// Whether a type is meant.
+    #[must_use]
+    pub fn contain(&self, kind: UnitType) -> bool {
+        match self {
+            UnitTypes::Every => true,
+            UnitTypes::These(kinds) => kinds.contains(&kind),
+        }
+    }
+
+    /// Of a name, the number of a type, `u*`, or a list of these.
+    pub(super) fn read<'a>(atom: &'a Atom, design: &'a Design) -> Result<UnitTypes, Fault<'a>> {
+        let unknown = || Diagnostic::error("unknown-type", format!("there is no unit type `{atom}`"));
+        match atom {
+            Atom::List(list) => {
+                let mut all = Vec::new();
+                for part in list.iter().filter(|part| !matches!(part.word(), Some("append" | "list" | "quote"))) {
+                    match UnitTypes::read(part, design)? {
+                        UnitTypes::Every => all.extend(design.unit_types()),
+                        UnitTypes::These(kinds) => all.extend(kinds),
+                    }
+                }
+                Ok(UnitTypes::These(all))
+            }
+            Atom::Int(index) => match usize::try_from(*index) {
+                Ok(index) if index < design.units.len() => Ok(UnitTypes::These(vec![UnitType::at(index)])),
+                _ => Err((atom, unknown())),
+            },
+            Atom::Word(name) | Atom::Text(name) => match design.find(name) {
+                _ if name == "u*" => Ok(UnitTypes::Every),
+                Some(kind) => Ok(UnitTypes::These(vec![kind])),
+                None => Err((atom, unknown().did_you_mean(name, design.units.names.iter().map(String::as_str)))),
+            },
+        }
+    }
+}
+
+/// A pattern of events: a name, and for each unit that the event tells of the types that it may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPattern {
+    /// The event's name.
+    pub name: String,
+    /// By place; units that are not named may be of any type.
+    pub types: Vec<UnitTypes>,
+}
+
+impl EventPattern {
+    /// Of `word` or `(word types ..)`.
+    ///
+    /// # Errors
+    /// What is no pattern, or names no type: the atom that is at fault.
+    pub fn read<'a>(atom: &'a Atom, design: &'a Design) -> Result<EventPattern, Fault<'a>> {
+        let (name, types) = match atom.list() {
+            Some(list) => (list.first().and_then(Atom::text), list.get(1..).unwrap_or_default()),
+            None => (atom.text(), &[][..]),
+        };
+        let Some(name) = name else {
+            let diagnostic = Diagnostic::error("wrong-kind", format!("`{atom}` is no pattern"));
+            return Err((atom, diagnostic.expected("word or (word type)")));
+        };
+        let types = types.iter().map(|types| UnitTypes::read(types, design)).collect::<Result<_, _>>()?;
+        Ok(EventPattern { name: name.to_owned(), types })
+    }
+}
