@@ -54,27 +54,27 @@ pub struct Viewer {
     /// The shown moment in words: `finished`, `after make-rivers`, `turn 12`.
     pub label: String,
     /// The map.
-    pub map: map::State,
+    pub map: map::MapView,
     /// The start page.
-    pub start: start::State,
+    pub start: start::StartPage,
     /// The recipe panel.
-    pub recipe: recipe::State,
+    pub recipe: recipe::RecipePanel,
     /// The stages panel.
-    pub stages: stages::State,
+    pub stages: stages::StagesPanel,
     /// The inspector.
-    pub inspector: inspector::State,
+    pub inspector: inspector::InspectorPanel,
     /// The fairness panel.
-    pub fairness: fairness::State,
+    pub fairness: fairness::FairnessPanel,
     /// The playtest panel.
-    pub playtest: playtest::State,
+    pub playtest: playtest::PlaytestPanel,
     /// The export panel.
-    pub export: export::State,
+    pub export: export::ExportPanel,
     /// The editor of keys.
-    pub keys_panel: keys_panel::State,
+    pub keys_panel: keys_panel::KeysPanel,
     /// The command palette.
-    pub palette: palette::State,
+    pub palette: palette::CommandPalette,
     /// The faults of the last opened file.
-    pub faults: faults::State,
+    pub faults: faults::FaultsPanel,
     /// The line at the bottom.
     pub notice: String,
     /// Whether the about box is shown.
@@ -117,7 +117,7 @@ impl Viewer {
     pub fn new(context: egui::Context, launch: Launch) -> Viewer {
         let Launch { files, jobs, session, fresh_seed } = launch;
         looks::set(&context);
-        let map = map::State::remembering(&session.lens);
+        let map = map::MapView::remembering(&session.lens);
         Viewer {
             keys: Keys::read("keys", &session.keys),
             focus: Focus::default(),
@@ -130,16 +130,16 @@ impl Viewer {
             passing: None,
             label: String::new(),
             map,
-            start: start::State::default(),
-            recipe: recipe::State::default(),
-            stages: stages::State::default(),
-            inspector: inspector::State::default(),
-            fairness: fairness::State::default(),
-            playtest: playtest::State::default(),
-            export: export::State::default(),
-            keys_panel: keys_panel::State::default(),
-            palette: palette::State::default(),
-            faults: faults::State::default(),
+            start: start::StartPage::default(),
+            recipe: recipe::RecipePanel::default(),
+            stages: stages::StagesPanel::default(),
+            inspector: inspector::InspectorPanel::default(),
+            fairness: fairness::FairnessPanel::default(),
+            playtest: playtest::PlaytestPanel::default(),
+            export: export::ExportPanel::default(),
+            keys_panel: keys_panel::KeysPanel::default(),
+            palette: palette::CommandPalette::default(),
+            faults: faults::FaultsPanel::default(),
             notice: String::new(),
             at_start: false,
             fresh_seed,

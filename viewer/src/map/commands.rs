@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Arrangement, State};
+use super::{Arrangement, MapView};
 use crate::session::{Overlays, Style};
 use crate::{Command, Menu, Viewer};
 
 pub(crate) fn commands() -> Vec<Command> {
-    let map = |name, title, help, run: fn(&mut State)| {
+    let map = |name, title, help, run: fn(&mut MapView)| {
         Command::new(Menu::Map, name, title, help, move |viewer| run(&mut viewer.map))
     };
     let toggle = |name, title, help, field: fn(&mut Overlays) -> &mut bool| {

@@ -82,7 +82,7 @@ pub struct Pane {
 
 /// The state of the map.
 #[derive(Default)]
-pub struct State {
+pub struct MapView {
     /// The visible part.
     pub camera: Camera,
     /// Whether the map fills the pane, whatever its size; until it is moved.
@@ -111,11 +111,11 @@ pub struct State {
     area: Option<grid::Area>,
 }
 
-impl State {
+impl MapView {
     /// A map with the lens of the last session.
     #[must_use]
-    pub fn remembering(lens: &str) -> State {
-        let mut state = State::default();
+    pub fn remembering(lens: &str) -> MapView {
+        let mut state = MapView::default();
         if find_lens(lens).is_some() {
             state.set_lens(lens);
         }

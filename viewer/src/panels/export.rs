@@ -13,7 +13,7 @@ use crate::same::Same;
 use crate::{Command, Job, Menu, Viewer};
 
 /// The state of the panel.
-pub struct State {
+pub struct ExportPanel {
     /// The format, by name.
     format: &'static str,
     /// The path of the file; made from the folder and the format's file name until the user types one.
@@ -48,9 +48,9 @@ enum Shown {
     Text(String),
 }
 
-impl Default for State {
-    fn default() -> State {
-        State {
+impl Default for ExportPanel {
+    fn default() -> ExportPanel {
+        ExportPanel {
             format: "png",
             path: String::new(),
             is_typed: false,
@@ -66,7 +66,7 @@ impl Default for State {
     }
 }
 
-impl State {
+impl ExportPanel {
     /// Whether something is being written.
     #[must_use]
     pub const fn is_busy(&self) -> bool {
@@ -112,7 +112,7 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-impl State {
+impl ExportPanel {
     fn choose(&mut self, format: &'static str) {
         if self.format != format {
             self.format = format;
@@ -123,7 +123,7 @@ impl State {
     }
 }
 
-fn chosen(state: &State) -> &'static dyn Format {
+fn chosen(state: &ExportPanel) -> &'static dyn Format {
     find_format(state.format).unwrap_or(FORMATS[0])
 }
 
@@ -169,7 +169,7 @@ fn write(viewer: &mut Viewer, path: String) {
     viewer.export.writing = Some(viewer.jobs.start("Exporting", work));
 }
 
-fn style(state: &State) -> PictureStyle {
+fn style(state: &ExportPanel) -> PictureStyle {
     let cell_width = state.style.cell_width.map(|_| state.cell_width);
     PictureStyle { cell_width, ..state.style.clone() }
 }
@@ -253,7 +253,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-fn show_style(state: &mut State, ui: &mut egui::Ui) {
+fn show_style(state: &mut ExportPanel, ui: &mut egui::Ui) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let mut is_own = state.style.cell_width.is_some();

@@ -8,7 +8,7 @@ use crate::{Command, Menu, Viewer};
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct State {
+pub struct FaultsPanel {
     /// The file.
     pub name: String,
     /// What was found.
@@ -17,7 +17,7 @@ pub struct State {
     pub before: Option<String>,
 }
 
-impl State {
+impl FaultsPanel {
     /// Takes the diagnostics of a file.
     pub fn set(&mut self, name: &str, found: Diagnostics) {
         name.clone_into(&mut self.name);

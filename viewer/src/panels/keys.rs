@@ -10,7 +10,7 @@ use crate::keys::{CHORDS_MAX, Chord, Keys, SETS};
 use crate::{Command, Menu, Viewer};
 
 /// The state of the panel.
-pub struct State {
+pub struct KeysPanel {
     /// The command that gets the next pressed chord.
     pub capturing: Option<String>,
     /// The search text for commands.
@@ -23,9 +23,9 @@ pub struct State {
     asks: bool,
 }
 
-impl Default for State {
-    fn default() -> State {
-        State {
+impl Default for KeysPanel {
+    fn default() -> KeysPanel {
+        KeysPanel {
             capturing: None,
             filter: String::new(),
             path: "fairmarch-keys.ron".to_owned(),

@@ -1,5 +1,5 @@
-//! The panels: one file each, one line in [`PANELS`]. A panel's state between frames is the `State` of its file, and a field of
-//! [`Viewer`].
+//! The panels: one file each, one line in [`PANELS`]. A panel's state between frames is a type of its file (`ExportPanel`), and a field
+//! of [`Viewer`].
 
 pub mod about;
 pub mod export;

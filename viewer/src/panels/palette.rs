@@ -16,7 +16,7 @@ enum Offer {
 
 /// The state of the palette.
 #[derive(Default)]
-pub struct State {
+pub struct CommandPalette {
     shown: Option<Offer>,
     text: String,
     /// The row that Enter takes.
@@ -25,7 +25,7 @@ pub struct State {
     is_new: bool,
 }
 
-impl State {
+impl CommandPalette {
     /// Whether it is shown.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
@@ -34,7 +34,7 @@ impl State {
 
     fn turn(&mut self, offer: Offer) {
         let shown = if self.shown == Some(offer) { None } else { Some(offer) };
-        *self = State { shown, is_new: true, ..State::default() };
+        *self = CommandPalette { shown, is_new: true, ..CommandPalette::default() };
     }
 }
 

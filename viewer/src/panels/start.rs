@@ -16,7 +16,7 @@ use crate::{Command, Job, Menu, Viewer};
 
 /// The state of the page.
 #[derive(Default)]
-pub struct State {
+pub struct StartPage {
     cards: Vec<Card>,
     job: Option<Job<Result<Made, String>>>,
     /// How many cards have their picture, or cannot have one.
@@ -29,7 +29,7 @@ pub struct State {
     is_met: bool,
 }
 
-impl State {
+impl StartPage {
     /// How many cards have a picture.
     #[must_use]
     pub fn pictures(&self) -> usize {

@@ -25,7 +25,7 @@ use crate::{Command, Job, Menu, Viewer};
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct State {
+pub struct FairnessPanel {
     /// Whether teams are compared, if there are any.
     pub by_team: bool,
     /// The order of measures.
@@ -122,9 +122,9 @@ pub(super) fn commands() -> Vec<Command> {
 /// Another scenario is open, so all results are dropped. The user's weights and the order stay.
 pub(crate) fn forget(viewer: &mut Viewer) {
     clear(viewer);
-    let State { by_team, sort, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
+    let FairnessPanel { by_team, sort, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
     weighing.reset();
-    viewer.fairness = State { by_team, sort, weighing, ..State::default() };
+    viewer.fairness = FairnessPanel { by_team, sort, weighing, ..FairnessPanel::default() };
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {

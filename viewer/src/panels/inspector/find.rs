@@ -14,7 +14,7 @@ use crate::map::{Highlight, unit_words};
 
 /// The state of the search.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct InspectorSearch {
     /// Whether the field gets the focus.
     pub wants_focus: bool,
     query: String,
@@ -82,7 +82,7 @@ fn spoken_name(design: &Design, scope: Scope, index: usize) -> &str {
     }
 }
 
-impl State {
+impl InspectorSearch {
     /// Finds the entries that contain the query: first those that begin with it.
     fn search(&mut self, scenario: &Arc<Scenario>) -> (&[Entry], &[usize]) {
         if !self.names.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, scenario)) {

@@ -46,7 +46,7 @@ pub enum Page {
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct State {
+pub struct InspectorPanel {
     /// Which part is shown.
     pub page: Page,
     /// The subjects that were inspected, in order.
@@ -60,14 +60,14 @@ pub struct State {
     /// The search text for properties.
     property_query: String,
     occupancy: Option<(Arc<Scenario>, Occupancy)>,
-    tables: tables::State,
-    find: find::State,
+    tables: tables::TableChoice,
+    find: find::InspectorSearch,
 }
 
 /// The most steps back that are kept.
 const TRAIL_MAX: usize = 100;
 
-impl State {
+impl InspectorPanel {
     /// Inspects a subject.
     pub fn look_at(&mut self, subject: Subject) {
         self.page = Page::Look;
@@ -166,7 +166,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     }
 }
 
-fn show_head(state: &mut State, ui: &mut egui::Ui) {
+fn show_head(state: &mut InspectorPanel, ui: &mut egui::Ui) {
     ui.horizontal(|ui| {
         for (page, title, help) in [
             (Page::Look, "Look", "A cell, a unit, a side, a type"),

@@ -9,7 +9,7 @@ use super::values::{bounds_text, value_text};
 
 /// The state of the page.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct TableChoice {
     /// The table, by its row's number.
     pub chosen: Option<usize>,
     /// The search text for rows and columns.
@@ -23,7 +23,7 @@ const CELL: Vec2 = vec2(62.0, 20.0);
 /// The width of row names.
 const NAMES: f32 = 96.0;
 
-pub(super) fn show(state: &mut State, ui: &mut Ui, design: &Design) {
+pub(super) fn show(state: &mut TableChoice, ui: &mut Ui, design: &Design) {
     let all = rows(Scope::Table);
     ui.horizontal(|ui| {
         let label = ui.label("Table");

@@ -48,7 +48,7 @@ pub enum Tab {
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct State {
+pub struct PlaytestPanel {
     /// The settings; they are kept from scenario to scenario.
     pub set_up: SetUp,
     /// The tab that is shown.
@@ -69,11 +69,11 @@ pub struct State {
     start_when_ready: bool,
 }
 
-impl State {
+impl PlaytestPanel {
     /// Another scenario is open.
     pub fn reset(&mut self) {
         let (set_up, pace) = (std::mem::take(&mut self.set_up), self.pace);
-        *self = State { set_up, pace, ..State::default() };
+        *self = PlaytestPanel { set_up, pace, ..PlaytestPanel::default() };
     }
 
     /// Stops playing, and keeps the matches played; returns whether anything was under way.

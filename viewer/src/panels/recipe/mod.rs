@@ -23,7 +23,7 @@ use crate::{Command, Menu, Open, Viewer};
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct State {
+pub struct RecipePanel {
     /// What was opened last, by name.
     pub opened: String,
     /// Why the last roll failed; empty if it did not.
@@ -36,7 +36,7 @@ pub struct State {
     typed: BTreeMap<String, Typed>,
 }
 
-impl State {
+impl RecipePanel {
     /// Notes a roll, for going back.
     pub fn note(&mut self, made: Option<&Open>) {
         self.fault.clear();

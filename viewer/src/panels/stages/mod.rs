@@ -25,7 +25,7 @@ const STAGE_SECONDS: f64 = 0.4;
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct State {
+pub struct StagesPanel {
     /// When the next stage is due while they are played, in the window's time; 0 for at once.
     next: Option<f64>,
     /// The method to roll again, if it is not the one of the shown stage.
@@ -38,10 +38,10 @@ pub struct State {
     job: Option<Job<Result<again::Again, String>>>,
 }
 
-impl State {
+impl StagesPanel {
     /// Another scenario is open.
     pub fn reset(&mut self) {
-        *self = State::default();
+        *self = StagesPanel::default();
     }
 
     /// Whether the stages are being played.
