@@ -2,11 +2,13 @@
 //!
 //! It does the work of the commands `roll` and `play` in few lines: a starting point for programs that use the crates.
 
+use std::convert::Infallible;
 use std::error::Error;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use chance::Seed;
 use pipeline::{Options, SharedString, load_preset, roll};
-use playtest::{MatchSettings, PlayerName};
+use playtest::{Session, SessionSettings, no_programs};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let string = std::env::args().nth(1).unwrap_or_else(|| "generals-view:2".to_owned());
@@ -19,18 +21,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", output::terminal_map(&scenario, 78, false));
     println!("{}", fairness::text_table(scenario.fairness.as_ref().ok_or("it was not measured")?, &names));
 
-    let game = playtest::open(&scenario)?;
-    let goal: PlayerName = "goal".parse()?;
-    let players = vec![&goal; game.seats()];
-    let no_programs =
-        |_: &str, _: &'static str, _, _| Err(ai::Forfeit { why: "no program is started here".to_owned() });
-    for number in 1..=3 {
-        let settings = MatchSettings { seed: Seed(number), turn_limit: game.info().turn_limit };
-        let played = game.play(&players, settings, &no_programs, false)?;
+    let settings = SessionSettings {
+        players: vec!["goal".parse()?],
+        seed: 1,
+        turn_limit: None,
+        delta: 0.05,
+        until_sure: false,
+        keeps_moves: false,
+    };
+    let session = Session::new(Arc::new(playtest::open(&scenario)?), settings, Arc::new(no_programs))?;
+    session.play(3, &AtomicBool::new(false), &mut |number, played, _| {
         let winners: Vec<&str> = played.result.outcome.winners.iter().map(|seat| names[seat.index()]).collect();
         let winners = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
         println!("match {number}: {winners} won in {} turns", played.result.turns);
-    }
+        Ok::<(), Infallible>(())
+    })?;
     println!("seed string: {}", scenario.origins.string);
     Ok(())
 }

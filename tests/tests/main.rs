@@ -8,6 +8,7 @@ mod gdl_samples;
 mod gdl_write;
 mod patches;
 mod rulesets;
+mod sessions;
 mod shuffled;
 mod soak;
 mod start_state;

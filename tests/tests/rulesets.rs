@@ -1,14 +1,16 @@
 //! Checks every registered ruleset against the contract: on the presets that use it, with random moves, through text alone.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use chance::{Seed, Stream};
 use contract::{AnyGame, Seat};
 use design::parameters::global::{RULESET, SIDES_MAX};
 use fairmarch_tests::is_long;
 use pipeline::{Options, Request};
-use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, RULESETS, Schedule};
+use playtest::{MatchRecord, MatchRunner, PlayerName, RULESETS, Recording, find_ruleset};
 use world::{Place, Scenario, UnitId};
+
+use crate::sessions::session;
 
 /// Scenarios of all presets that a ruleset plays: as they come, small, with many sides, in teams. Where a ruleset plays many presets,
 /// each has one shape and size, another one from preset to preset.
@@ -54,10 +56,10 @@ fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
 static STARTS: LazyLock<Vec<(String, Scenario)>> =
     LazyLock::new(|| RULESETS.iter().flat_map(|entry| scenarios((entry.info)().name)).collect());
 
-fn tables() -> Vec<(String, Scenario, Box<dyn MatchRunner>)> {
+fn runners() -> Vec<(String, Scenario, MatchRunner)> {
     let open = |(name, scenario): &(String, Scenario)| {
-        let table = playtest::open(scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        (name.clone(), scenario.clone(), table)
+        let runner = playtest::open(scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        (name.clone(), scenario.clone(), runner)
     };
     STARTS.iter().map(open).collect()
 }
@@ -76,8 +78,8 @@ fn step(game: &mut dyn AnyGame, stream: &mut Stream) -> bool {
 
 #[test]
 fn offered_moves_pass_and_refused_ones_change_nothing() {
-    for (name, _, table) in tables() {
-        let mut game = table.begin(Seed(7));
+    for (name, _, runner) in runners() {
+        let mut game = runner.begin(Seed(7));
         let mut stream = Seed(7).stream("moves");
         for _ in 0..120 {
             let acting = game.to_act();
@@ -122,8 +124,8 @@ fn offered_moves_pass_and_refused_ones_change_nothing() {
 
 #[test]
 fn copies_and_saved_games_go_on_alike() {
-    for (name, _, table) in tables() {
-        let mut game = table.begin(Seed(8));
+    for (name, _, runner) in runners() {
+        let mut game = runner.begin(Seed(8));
         let mut stream = Seed(8).stream("moves");
         let mut turn = 0;
         while game.turn() < 40 && step(&mut *game, &mut stream) {
@@ -139,7 +141,7 @@ fn copies_and_saved_games_go_on_alike() {
             }
             let before = seen(&*game);
             let mut copy = game.copy();
-            let mut loaded = table.begin(Seed(99));
+            let mut loaded = runner.begin(Seed(99));
             loaded.restore(&before.0).unwrap_or_else(|why| panic!("{name}: {why}"));
             assert_eq!(seen(&*loaded), before, "{name}: loaded as saved");
             let (mut one, mut other) = (stream.clone(), stream.clone());
@@ -157,8 +159,8 @@ fn copies_and_saved_games_go_on_alike() {
 /// A state drawn to agree with what a seat sees is, to that seat, the same; and players cannot tell either.
 #[test]
 fn views_leak_nothing_hidden() {
-    for (name, _, table) in tables() {
-        let mut game = table.begin(Seed(9));
+    for (name, _, runner) in runners() {
+        let mut game = runner.begin(Seed(9));
         let mut stream = Seed(9).stream("moves");
         for number in 0..150 {
             for seat in game.to_act().iter() {
@@ -178,52 +180,47 @@ fn views_leak_nothing_hidden() {
 
 #[test]
 fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
-    let outside = |_: &str, _: &'static str, _: usize, _: usize| unreachable!("nobody is outside");
-    for (name, scenario, table) in tables().into_iter().step_by(2) {
-        let ruleset = table.info().name;
-        let entry = RULESETS.iter().find(|entry| (entry.info)().name == ruleset).expect("a registered one");
+    for (name, scenario, runner) in runners().into_iter().step_by(2) {
+        let entry = find_ruleset(runner.info.name).expect("a registered one");
+        let runner = Arc::new(runner);
         for (player, _) in (entry.players)() {
             // A search of 20 playouts is a search.
             let player: PlayerName = if player == "search" { "search:20" } else { player }.parse().expect("a name");
-            let schedule =
-                Schedule::new(table.teams(), std::slice::from_ref(&player), Seed(3), 30).expect("one for all");
-            let contest: MatchSettings = schedule.contest(0);
-            let seated = vec![&player; table.seats()];
-            let play = || table.play(&seated, contest, &outside, true).expect("a player");
-            let played = play();
-            assert_eq!(play(), played, "{name}, {player}: the same match twice");
+            let session = session(Arc::clone(&runner), vec![player.clone()], 3, 30);
+            let play = |recording: Recording<'_, '_>| session.play_match(0, recording);
+            let played = play(Recording::Moves);
+            assert_eq!(play(Recording::Moves), played, "{name}, {player}: the same match twice");
             let mut turns = Vec::new();
             let mut look = |game: &dyn AnyGame, _: &[String]| turns.push((game.turn(), game.outcome().is_some()));
-            let watched = table.watch(&seated, contest, &outside, &mut look).expect("a player");
+            let watched = play(Recording::Turns(&mut look));
             assert_eq!(watched, played, "{name}, {player}: nobody plays otherwise under somebody's eyes");
             assert!(
                 turns.windows(2).all(|pair| pair[0].0 < pair[1].0 || pair[1].1 || pair[1] == turns[turns.len() - 1])
             );
             assert!(turns.len() > 1 && turns[..turns.len() - 1].iter().all(|turn| !turn.1), "seen while it is played");
             assert_eq!(played.result.forfeits, [], "{name}");
-            assert!(played.result.turns > 0 && played.result.outcome.ranks.len() == table.seats());
-            let names = vec![player.to_string(); table.seats()];
-            let kept = MatchRecord::new(&*table, "scenario.ron", "text", contest, &names, &played);
+            assert!(played.result.turns > 0 && played.result.outcome.ranks.len() == runner.seats());
+            let kept = MatchRecord::new(&session, 0, &played, "scenario.ron", "text");
             let kept = MatchRecord::read(&kept.write()).expect("as it was written");
             let end =
-                kept.replay(&*table, "text", &mut |_, _, _| true).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let again = kept.replay(&*table, "text", &mut |_, _, _| true).expect("as before");
+                kept.replay(&runner, "text", &mut |_, _, _| true).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let again = kept.replay(&runner, "text", &mut |_, _, _| true).expect("as before");
             assert_eq!(seen(&*end), seen(&*again));
             assert_eq!(end.ranks(), played.result.outcome.ranks, "{name}, {player}");
-            assert!(kept.replay(&*table, "another", &mut |_, _, _| true).is_err(), "another scenario");
+            assert!(kept.replay(&runner, "another", &mut |_, _, _| true).is_err(), "another scenario");
             // A position can be shown, and it is a scenario like others.
             let shown = end.show(&scenario);
             assert_eq!(shown.world.area, scenario.world.area);
             let is_somewhere = |id: UnitId| shown.cell_of(id).is_some() || shown.unit(id).place == Place::Unplaced;
-            assert!(shown.unit_ids().all(|(id, unit)| is_somewhere(id) && usize::from(unit.side.0) <= table.seats()));
+            assert!(shown.unit_ids().all(|(id, unit)| is_somewhere(id) && usize::from(unit.side.0) <= runner.seats()));
         }
     }
 }
 
 #[test]
 fn whoever_forfeits_is_out_and_the_match_goes_on() {
-    for (name, _, table) in tables() {
-        let mut game = table.begin(Seed(4));
+    for (name, _, runner) in runners() {
+        let mut game = runner.begin(Seed(4));
         let mut stream = Seed(4).stream("moves");
         for _ in 0..30 {
             step(&mut *game, &mut stream);

@@ -6,7 +6,7 @@ use chance::Seed;
 use contract::Seat;
 use grid::{Area, Shape, Symmetry, SymmetryKind};
 use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
-use playtest::{PlayerName, Schedule};
+use playtest::{PlayerName, Recording, Schedule, no_programs};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use world::{Origins, Scenario, World, find_asymmetry};
@@ -270,13 +270,12 @@ fn alike_seats_win_alike() {
     for (seed, kind) in [(1, SymmetryKind::Rotation(2)), (9, SymmetryKind::Rotation(2)), (2, SymmetryKind::MirrorX)] {
         let request = request(seed, Shape::Hexagon, (41, 41), kind, 1).expect("a symmetry of hexagons");
         let rolled = roll(&loaded, &request).unwrap();
-        let table = playtest::open(&rolled.scenario).unwrap();
+        let runner = playtest::open(&rolled.scenario).unwrap();
         let player: PlayerName = "goal".parse().unwrap();
-        let schedule = Schedule::new(table.teams(), &[player], Seed(seed), 400).unwrap();
+        let schedule = Schedule::new(&runner.teams, &[player], Seed(seed), 400).unwrap();
         let wins = (0..MATCHES).into_par_iter().filter(|&number| {
-            let players: Vec<_> = schedule.seating(number).into_iter().map(|who| &schedule.players[who]).collect();
-            let outside = |_: &str, _: &'static str, _: usize, _: usize| unreachable!("nobody is outside");
-            let played = table.play(&players, schedule.contest(number), &outside, false).unwrap();
+            let (players, settings) = (schedule.players_of(number), schedule.settings(number));
+            let played = runner.play(&players, settings, &no_programs, Recording::Counts).unwrap();
             played.result.outcome.winners.contains(Seat(0))
         });
         let wins = wins.count();

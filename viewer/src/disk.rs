@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use fairmarch_viewer::Files;
+use pipeline::FileReader;
 
 /// The largest file that is read, in bytes.
 const SIZE_MAX: u64 = 1024 * 1024 * 1024;
@@ -12,12 +13,10 @@ const SIZE_MAX: u64 = 1024 * 1024 * 1024;
 /// The files of this machine.
 pub struct Disk;
 
-impl Files for Disk {
+impl FileReader for Disk {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        // `roll` writes a folder.
-        let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
         let failed = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
-        let about = fs::metadata(&path).map_err(failed)?;
+        let about = fs::metadata(path).map_err(failed)?;
         // A pipe or a device may never end, or never begin.
         if !about.is_file() {
             return Err(format!("{} is no plain file: expected a design or a scenario", path.display()));
@@ -28,10 +27,30 @@ impl Files for Disk {
         }
         // The file may grow while it is read.
         let mut bytes = Vec::new();
-        fs::File::open(&path).map_err(failed)?.take(SIZE_MAX + 1).read_to_end(&mut bytes).map_err(failed)?;
+        fs::File::open(path).map_err(failed)?.take(SIZE_MAX + 1).read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > SIZE_MAX { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
     }
 
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
+    /// As the command has it.
+    fn library(&self) -> Vec<PathBuf> {
+        let folders = std::env::var_os("FAIRMARCH_LIBRARY").unwrap_or_default();
+        std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
+    }
+}
+
+impl Files for Disk {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         let failed = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", path.display());
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -42,20 +61,12 @@ impl Files for Disk {
         file.persist(path).map_err(|error| failed(&error.error))?;
         Ok(())
     }
-
-    fn exists(&self, path: &Path) -> bool {
-        path.exists()
-    }
-
-    /// The same folders as for the command.
-    fn library(&self) -> Vec<PathBuf> {
-        let folders = std::env::var_os("FAIRMARCH_LIBRARY").unwrap_or_default();
-        std::env::split_paths(&folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use pipeline::{OpenError, Opened};
+
     use super::*;
 
     #[test]
@@ -64,12 +75,22 @@ mod tests {
         let file = folder.path().join("a.ron");
         Disk.write(&file, b"()").unwrap();
         assert_eq!(Disk.read(&file), Ok(b"()".to_vec()));
-        // A folder stands for its scenario.
         let told = Disk.read(folder.path()).unwrap_err();
-        assert!(told.contains("cannot read") && told.contains("scenario.ron"), "{told}");
+        assert!(told.contains("no plain file"), "{told}");
         fs::File::create(&file).unwrap().set_len(10 * SIZE_MAX).unwrap();
         let told = Disk.read(&file).unwrap_err();
         assert!(told.contains("expected at most"), "{told}");
+    }
+
+    #[test]
+    fn of_a_folder_its_scenario_is_meant() {
+        let folder = tempfile::tempdir().unwrap();
+        let Err(OpenError::Unreadable(told)) = pipeline::open_path(folder.path(), &Disk) else { panic!("it is empty") };
+        assert!(told.contains("holds nothing to open"), "{told}");
+        let meadow = r#"{ "format": 1, "area": { "shape": "rectangle", "size": "30x30" }, "design": "duel" }"#;
+        Disk.write(&folder.path().join("scenario.ron"), meadow.as_bytes()).unwrap();
+        let opened = pipeline::open_path(folder.path(), &Disk).unwrap();
+        assert!(matches!(opened, Opened::Scenario(found) if found.text == meadow));
     }
 
     #[cfg(unix)]

@@ -4,25 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// A disk, or a replacement of one.
-pub trait Files: Send + Sync {
-    /// A file's bytes.
-    ///
-    /// # Errors
-    /// A sentence with the file's name and the reason why it cannot be read.
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
+use pipeline::FileReader;
 
+/// A disk, or a replacement of one.
+pub trait Files: FileReader + Send + Sync {
     /// Writes a file whole or not at all; a file with that name is replaced.
     ///
     /// # Errors
     /// A sentence with the file's name and the reason why it cannot be written.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String>;
-
-    /// Whether a file or folder has that name.
-    fn exists(&self, path: &Path) -> bool;
-
-    /// Folders in which included GDL modules are looked for, after the folder of the including module.
-    fn library(&self) -> Vec<PathBuf>;
 }
 
 /// Files in memory: for tests.
@@ -39,22 +29,32 @@ impl Memory {
     }
 }
 
-impl Files for Memory {
+impl FileReader for Memory {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
         let files = self.0.lock().expect("no writer dies");
         files.get(path).cloned().ok_or_else(|| format!("cannot read {}: there is no such file", path.display()))
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
-        self.0.lock().expect("no writer dies").insert(path.to_owned(), bytes.to_vec());
-        Ok(())
+    fn exists(&self, path: &Path) -> bool {
+        self.0.lock().expect("no writer dies").keys().any(|file| file.starts_with(path))
     }
 
-    fn exists(&self, path: &Path) -> bool {
+    fn is_file(&self, path: &Path) -> bool {
         self.0.lock().expect("no writer dies").contains_key(path)
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        self.exists(path) && !self.is_file(path)
     }
 
     fn library(&self) -> Vec<PathBuf> {
         vec![PathBuf::from("library")]
+    }
+}
+
+impl Files for Memory {
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        self.0.lock().expect("no writer dies").insert(path.to_owned(), bytes.to_vec());
+        Ok(())
     }
 }

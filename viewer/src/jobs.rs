@@ -25,6 +25,12 @@ impl Progress {
         self.cancelled.load(Ordering::Relaxed)
     }
 
+    /// A flag that is set when the result is no longer wanted.
+    #[must_use]
+    pub const fn stop_flag(&self) -> &AtomicBool {
+        &self.cancelled
+    }
+
     /// Reports the part that is done, 0 to 1, and the present step.
     ///
     /// # Panics

@@ -30,7 +30,7 @@ pub use commands::{Command, Menu, commands, find_command};
 pub use files::{Files, Memory};
 pub use jobs::{Job, Jobs, Progress};
 pub use lenses::{LENSES, Legend, Lens, Painting, Subject, find_lens};
-pub use open::{Open, Opened, Stage};
+pub use open::{Open, Stage};
 pub use panels::{Dock, PANELS, Panel};
 pub use session::Session;
 pub use viewer::{Launch, Viewer};

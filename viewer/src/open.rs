@@ -1,25 +1,16 @@
 //! What is open: a design with its request, the scenario made from them, and the stages of its making.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, Excerpt};
-use pipeline::{Loaded, Options, Request, Roll, RollError, SharedString};
+use pipeline::{Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
 use synth::Warning;
 use world::{Scenario, World};
 
 use crate::{Files, Progress};
-
-/// The content of a file, a preset or a string: a design to roll, or a scenario to look at.
-#[derive(Clone, Debug)]
-pub enum Opened {
-    /// A design, its name in seed strings, and the request.
-    Design(Box<Loaded>, String, Request),
-    /// A finished scenario, with the warnings for its designer.
-    Scenario(Box<Scenario>, Diagnostics),
-}
 
 /// One recorded moment of the making.
 #[derive(Clone, Debug)]
@@ -145,38 +136,29 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
     Ok(Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making })
 }
 
-/// Opens a preset, a string, or else a file by its name.
+/// Opens a preset, a string, a file or a folder by its name, as the command does: see [`pipeline::open`].
 ///
 /// # Errors
 /// All diagnostics, with their places, if at least one is an error.
-pub fn open(what: &str, files: &dyn Files, fresh_seed: u64) -> Result<Opened, Diagnostics> {
-    let what = what.trim();
+pub fn open(what: &str, files: &dyn Files) -> Result<Opened, Diagnostics> {
     let one = |code: &'static str, message: String| Diagnostics(vec![Diagnostic::error(code, message)]);
-    let fresh = || Request { seed: fresh_seed, ..Request::default() };
-    if let Some(loaded) = pipeline::load_preset(what) {
-        return Ok(Opened::Design(Box::new(loaded?), what.to_owned(), fresh()));
-    }
-    let path = Path::new(what);
-    if !files.exists(path) {
-        if what.contains(':') {
-            let shared: SharedString = what.parse().map_err(|error| one("string", format!("{error}")))?;
-            if let Some(loaded) = pipeline::load_preset(&shared.preset) {
-                let mut loaded = loaded?;
-                loaded.warnings.0.extend(loaded.compare_digest(&shared));
-                return Ok(Opened::Design(Box::new(loaded), shared.preset, shared.request));
-            }
+    match pipeline::open(what.trim(), files) {
+        Ok(Opened::Batch(folder)) => {
+            Err(one("batch", format!("{} is the folder of a batch: open one of its scenarios", folder.display())))
         }
-        let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
-        let name = what.split(':').next().unwrap_or_default();
-        let mut fault = Diagnostic::error("unknown", format!("there is no preset, string or file `{what}`"));
-        fault = match design::nearest(name, names()) {
-            Some(meant) => fault.suggest(format!("did you mean `{meant}`?")),
-            None => fault.expected(format!("a path, or one of {}", names().collect::<Vec<_>>().join(", "))),
-        };
-        return Err(Diagnostics(vec![fault]));
+        Ok(opened) => Ok(opened),
+        Err(OpenError::NoSuch(name)) => {
+            let fault = Diagnostic::error("unknown", format!("there is no preset, string or file `{name}`"));
+            let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
+            Err(Diagnostics(vec![match design::nearest(&name, names()) {
+                Some(meant) => fault.suggest(format!("did you mean `{meant}`?")),
+                None => fault.expected(format!("a path, or one of {}", names().collect::<Vec<_>>().join(", "))),
+            }]))
+        }
+        Err(OpenError::Misused(message)) => Err(one("string", message)),
+        Err(OpenError::Unreadable(message)) => Err(one("unreadable", message)),
+        Err(OpenError::Faults(found)) => Err(with_lines(found, files)),
     }
-    let bytes = files.read(path).map_err(|why| one("unreadable", why))?;
-    read(path, bytes, files, fresh()).map_err(|found| with_lines(found, files))
 }
 
 /// The diagnostics with the lines that they are about; those of syntax come without.
@@ -184,55 +166,9 @@ fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
     for fault in &mut found.0 {
         let (Some(place), None) = (&fault.place, &fault.excerpt) else { continue };
         let Ok(bytes) = files.read(Path::new(&place.file)) else { continue };
-        fault.excerpt = Excerpt::in_text(&text_of(bytes), place);
+        fault.excerpt = Excerpt::in_text(&pipeline::decode(bytes), place);
     }
     found
-}
-
-/// Reads a file's bytes. Files that it includes are looked for beside it.
-///
-/// # Errors
-/// All diagnostics, with their places, if at least one is an error.
-pub fn read(path: &Path, bytes: Vec<u8>, files: &dyn Files, request: Request) -> Result<Opened, Diagnostics> {
-    let shown = path.display().to_string();
-    let name = path.file_stem().map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned());
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let within = |folder: &Path, name: String| {
-        let file = folder.join(name);
-        let text = text_of(files.read(&file).ok()?);
-        Some((file.display().to_string(), text))
-    };
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g")) {
-        let folders: Vec<PathBuf> = std::iter::once(folder).chain(files.library()).collect();
-        let include = |name: &str| {
-            let found =
-                |folder: &PathBuf| within(folder, format!("{name}.g")).or_else(|| within(folder, name.to_owned()));
-            folders.iter().find_map(found)
-        };
-        let loaded = pipeline::load_gdl(&name, &shown, &text_of(bytes), &include)?;
-        return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| {
-        let message = format!("{shown} is not text in UTF-8");
-        Diagnostics(vec![Diagnostic::error("not-utf8", message).expected("a design or a scenario, in RON or GDL")])
-    })?;
-    let include = |name: &str| within(&folder, pipeline::included_file(name)?);
-    if !pipeline::is_scenario(&shown, &text) {
-        let loaded = pipeline::load_text(&name, &shown, &text, &include)?;
-        return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
-    }
-    let (scenario, warnings) = pipeline::read_scenario(&shown, &text, &include)?;
-    // A start without terrain has to be rolled.
-    if scenario.world.terrain.is_none() {
-        let loaded = pipeline::load_start(scenario, &text, warnings);
-        return Ok(Opened::Design(Box::new(loaded), "file".to_owned(), request));
-    }
-    Ok(Opened::Scenario(Box::new(scenario), warnings))
-}
-
-/// A text from UTF-8, or else from Latin-1, which older modules use.
-fn text_of(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
 #[cfg(test)]

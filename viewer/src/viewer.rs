@@ -8,7 +8,7 @@ use design::parameters::terrain;
 use design::{Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
-use pipeline::{Loaded, Request, RollError};
+use pipeline::{Loaded, Opened, OpenedDesign, OpenedScenario, Request, RollError};
 use world::Scenario;
 
 use crate::keys::{Focus, Keys};
@@ -16,7 +16,7 @@ use crate::panels::{
     about, export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
 };
 use crate::session::{Session, Theme, ZOOM};
-use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, Opened, PANELS, Panel, find_command, looks, map, open};
+use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, PANELS, Panel, find_command, looks, map, open};
 
 /// The parts with which a window is started.
 pub struct Launch {
@@ -172,9 +172,9 @@ impl Viewer {
 
     /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
     pub fn open_named(&mut self, what: &str) {
-        let (name, files, seed) = (what.to_owned(), Arc::clone(&self.files), self.fresh_seed());
+        let (name, files) = (what.to_owned(), Arc::clone(&self.files));
         self.recipe.opened = name.clone();
-        self.opening = Some(self.jobs.start(format!("Opening {what}"), move |_| open::open(&name, &*files, seed)));
+        self.opening = Some(self.jobs.start(format!("Opening {what}"), move |_| open::open(&name, &*files)));
     }
 
     /// Asks for another scenario of what is open; it is rolled when no other request comes for a moment.
@@ -386,20 +386,32 @@ impl Viewer {
         let name = self.recipe.opened.clone();
         self.session.note_recent(&name);
         self.recipe.fault.clear();
-        match opened {
-            Opened::Design(loaded, preset, request) => {
-                let warnings = loaded.warnings.clone();
-                self.roll(Arc::new(*loaded), preset, request);
-                self.take_warnings(warnings);
-            }
-            Opened::Scenario(scenario, warnings) => {
-                // Measuring may take long, so the fairness panel offers it.
-                self.set_open(Open::of_scenario(*scenario));
+        let fresh = Request { seed: self.fresh_seed(), ..Request::default() };
+        let (loaded, preset, request) = match opened {
+            // Measuring may take long, so the fairness panel offers it.
+            Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
+                let OpenedScenario { scenario, warnings, .. } = *opened;
+                self.set_open(Open::of_scenario(scenario));
                 self.recipe.note(self.open.as_ref());
                 self.tell(format!("{name} is open."));
                 self.take_warnings(warnings);
+                return;
             }
-        }
+            Opened::Design(opened) => {
+                let OpenedDesign { mut loaded, preset, request, outdated } = *opened;
+                loaded.warnings.0.extend(outdated);
+                (loaded, preset, request)
+            }
+            // A start of which parts are missing is something to roll.
+            opened => match opened.into_loaded() {
+                Ok(loaded) => (loaded, "file".to_owned(), None),
+                Err(_) => return,
+            },
+        };
+        let warnings = loaded.warnings.clone();
+        let request = request.unwrap_or(fresh);
+        self.roll(Arc::new(loaded), preset, request);
+        self.take_warnings(warnings);
     }
 
     fn take_warnings(&mut self, warnings: Diagnostics) {

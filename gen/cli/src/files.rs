@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use design::{Diagnostics, Place};
+use design::Diagnostics;
 use fairness::Weights;
-use pipeline::Loaded;
+use pipeline::{FileReader, Loaded, Opened};
 use world::Scenario;
 
 use crate::report::Failure;
@@ -15,38 +15,47 @@ use crate::report::Failure;
 /// No file of ours is larger; said before any memory is taken.
 const SIZE_MAX: u64 = 512 * 1024 * 1024;
 
-/// No module is larger.
-const MODULE_MAX: u64 = 16 * 1024 * 1024;
-
 /// How names of files begin and end that have not got their own name yet.
 pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
 
-/// The design within a folder that `new` makes.
-pub const DESIGN_FILE: &str = "design.ron";
+/// The files of this machine.
+pub struct Disk;
+
+impl FileReader for Disk {
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        let failed = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
+        let size = fs::metadata(path).map_err(failed)?.len();
+        if size > SIZE_MAX {
+            return Err(format!("{} has {size} bytes: expected at most {SIZE_MAX}", path.display()));
+        }
+        fs::read(path).map_err(failed)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
+    fn library(&self) -> Vec<PathBuf> {
+        library().to_vec()
+    }
+}
 
 /// A file's bytes.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let shown = path.display();
-    let failed = |error: std::io::Error| Failure::io(format!("cannot read {shown}: {error}"));
-    let size = fs::metadata(path).map_err(failed)?.len();
-    if size > SIZE_MAX {
-        return Err(Failure::io(format!("{shown} has {size} bytes: expected at most {SIZE_MAX}")));
-    }
-    fs::read(path).map_err(failed)
+    Disk.read(path).map_err(Failure::io)
 }
 
 /// A file's text.
 pub fn read(path: &Path) -> Result<String, Failure> {
-    let shown = path.display();
-    String::from_utf8(read_bytes(path)?).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
-        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() as u32 + 1;
-        let place = Place { file: shown.to_string(), line, column, end_line: line, end_column: column + 1 };
-        let fault = design::Diagnostic::error("not-utf8", "this is not text in UTF-8").at(place);
-        Failure::Data(Diagnostics(vec![fault]))
-    })
+    Ok(pipeline::read_text(path, &Disk)?)
 }
 
 /// Files that are written together: all to temporary names first, then each renamed.
@@ -164,11 +173,6 @@ fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Whether a file is in GDL, by its name.
-pub fn is_gdl(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g"))
-}
-
 /// Folders in which modules are looked for that do not stand beside the one that includes them.
 static LIBRARY: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
@@ -185,101 +189,22 @@ pub fn library() -> &'static [PathBuf] {
     LIBRARY.get().map_or(&[], Vec::as_slice)
 }
 
-/// The text of a module in GDL: UTF-8, or else Latin-1, in which older ones are written.
-fn read_module(path: &Path) -> Result<String, Failure> {
-    let size = fs::metadata(path).map_or(0, |found| found.len());
-    if size > MODULE_MAX {
-        let message = format!("{} has {size} bytes: expected at most {MODULE_MAX} of a module", path.display());
-        return Err(Failure::io(message));
-    }
-    match read(path) {
-        Err(Failure::Data(_)) => {
-            let bytes =
-                fs::read(path).map_err(|error| Failure::io(format!("cannot read {}: {error}", path.display())))?;
-            Ok(bytes.into_iter().map(char::from).collect())
-        }
-        read => read,
-    }
-}
-
-/// A module that another includes: beside it, then in the library; `NAME.g`, then `NAME`.
-fn module_beside(folder: &Path, name: &str) -> Option<(String, String)> {
-    let folders = std::iter::once(folder).chain(library().iter().map(PathBuf::as_path));
-    let files = folders.flat_map(|folder| [folder.join(format!("{name}.g")), folder.join(name)]);
-    let file = files.into_iter().find(|file| file.is_file())?;
-    Some((file.display().to_string(), read_module(&file).ok()?))
-}
-
-/// Loads a game in GDL, with what is given of a scenario.
-fn load_gdl(path: &Path) -> Result<Loaded, Failure> {
-    let text = read_module(path)?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let include = |name: &str| module_beside(&folder, name);
-    pipeline::load_gdl(&design_name(path), &path.display().to_string(), &text, &include).map_err(Failure::Data)
-}
-
-/// Whether a file is a scenario: a scenario says what area it has, a design does not. Modules in GDL are designs, with or
-/// without something that is given.
-pub fn is_scenario(path: &Path) -> Result<bool, Failure> {
-    if is_gdl(path) {
-        return Ok(false);
-    }
-    Ok(pipeline::is_scenario(&path.display().to_string(), &read(path)?))
-}
-
-/// Loads what can be rolled: a design, or a scenario of which parts are given.
+/// Opens a file or a folder as something to roll: a design, or a scenario of which what is given stays.
 pub fn load(path: &Path) -> Result<Loaded, Failure> {
-    if path.is_dir() || !path.exists() || !is_scenario(path)? {
-        return load_design(path);
-    }
-    let (scenario, warnings) = read_scenario(path)?;
-    Ok(pipeline::load_start(scenario, &read(path)?, warnings))
+    take_loaded(pipeline::open_path(path, &Disk)?)
 }
 
-/// Loads a design from a file or a folder of `new`; what it includes stands beside it or comes with Fairmarch.
-pub fn load_design(path: &Path) -> Result<Loaded, Failure> {
-    let file = if path.is_dir() { path.join(DESIGN_FILE) } else { path.to_owned() };
-    if path.is_dir() && !file.exists() {
-        let message = format!("{} holds no {DESIGN_FILE}: name a design's file, or a folder of `new`", path.display());
-        return Err(Failure::io(message));
-    }
-    if is_gdl(&file) {
-        return load_gdl(&file);
-    }
-    let text = read(&file)?;
-    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-    let shown = file.display().to_string();
-    pipeline::load_text(&design_name(path), &shown, &text, &|name| beside(&folder, name)).map_err(Failure::Data)
-}
-
-/// What a design's file or folder calls it.
-pub fn design_name(path: &Path) -> String {
-    let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
-    name.map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned())
-}
-
-/// A file that a design includes, from its folder: see [`pipeline::included_file`].
-pub fn beside(folder: &Path, name: &str) -> Option<(String, String)> {
-    let file = folder.join(pipeline::included_file(name)?);
-    let text = read(&file).ok()?;
-    Some((file.display().to_string(), text))
+/// The same of what was opened.
+pub fn take_loaded(opened: Opened) -> Result<Loaded, Failure> {
+    opened.into_loaded().map_err(|folder| {
+        Failure::io(format!("{} is the folder of a batch: name one of its scenarios", folder.display()))
+    })
 }
 
 /// Reads a scenario's file, or the one in a folder that `roll` wrote.
 pub fn read_scenario(path: &Path) -> Result<(Scenario, Diagnostics), Failure> {
-    let path = if path.is_dir() { path.join("scenario.ron") } else { path.to_owned() };
-    if is_gdl(&path) {
-        let loaded = load_gdl(&path)?;
-        let Some(start) = loaded.start else {
-            let message = format!("{} is a design: nothing of a scenario is given in it", path.display());
-            let fault = design::Diagnostic::error("no-scenario", message).suggest("roll it first");
-            return Err(Failure::Data(Diagnostics(vec![fault])));
-        };
-        return Ok((Scenario::clone(&start), loaded.warnings));
-    }
-    let text = read(&path)?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    pipeline::read_scenario(&path.display().to_string(), &text, &|name| beside(&folder, name)).map_err(Failure::Data)
+    let opened = pipeline::open_scenario(path, &Disk)?;
+    Ok((opened.scenario, opened.warnings))
 }
 
 /// A scenario that has nothing to measure or to draw yet.

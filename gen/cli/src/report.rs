@@ -2,8 +2,11 @@
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use design::{Diagnostic, Diagnostics, Severity};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use pipeline::OpenError;
 use serde_json::{Value, json};
 
 /// Why a command did not do what it should.
@@ -51,6 +54,23 @@ impl Failure {
             // As shells tell of a program that SIGINT ended.
             Failure::Interrupted(diagnostic) => (130, std::slice::from_ref(diagnostic)),
             Failure::Told(code) => (*code, &[]),
+        }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Failure {
+        match error {
+            OpenError::NoSuch(name) => {
+                let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
+                let meant = design::nearest(&name, names());
+                let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+                let known = names().collect::<Vec<_>>().join(", ");
+                Failure::usage(format!("there is no preset or file `{name}`{meant} (presets: {known})"))
+            }
+            OpenError::Misused(message) => Failure::usage(message),
+            OpenError::Unreadable(message) => Failure::io(message),
+            OpenError::Faults(faults) => Failure::Data(faults),
         }
     }
 }
@@ -179,6 +199,15 @@ pub fn tell(diagnostics: &[Diagnostic]) {
         let word = format!("{}[{}]", diagnostic.severity, diagnostic.code);
         let _closed = writeln!(err, "{}", text.replacen(&word, &format!("{style}{word}{style:#}"), 1));
     }
+}
+
+/// A bar on stderr with what is done and the time left; nothing where nobody looks.
+pub fn progress_bar(length: u64, message: &'static str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(8));
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}");
+    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(message);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
 }
 
 /// A line on stderr.

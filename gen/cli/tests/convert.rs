@@ -125,7 +125,7 @@ fn what_does_not_do_is_told_and_nothing_is_written() {
         ("convert sea.png x.ron --area round", 2, "no area `round`"),
         ("convert sea.png x.ron --area torus", 1, "--size 9x8"),
         ("convert sea.png x.ron --legend 143ca0=see", 1, "did you mean `sea`?"),
-        ("convert sea.png x.ron --palette clasic", 2, "no design `clasic`"),
+        ("convert sea.png x.ron --palette clasic", 2, "no preset or file `clasic`, did you mean `classic`?"),
         ("convert sea.png x.gif", 2, "FILE.ron"),
         ("convert sea.jpg x.ron", 2, "FILE.png"),
         ("convert sea.png nowhere/x.ron", 4, "no such folder"),

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
-use playtest::MatchRecord;
+use playtest::{MatchRecord, Recording, Session, SessionSettings, no_programs};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -191,6 +192,37 @@ fn types_are_told_of_by_the_names_that_players_read() {
     assert!(moves.iter().any(|line| line.contains(" ox#")) && !moves.iter().any(|line| line.contains("oxen")));
     for lines in [events.join("\n"), text(&watched.stdout)] {
         assert!(lines.contains("'s yoke of oxen goes to ") && !lines.contains("ox "), "{lines}");
+    }
+}
+
+/// The window's test `the_window_plays_the_matches_that_the_command_keeps` looks for the same records.
+#[test]
+fn kept_matches_are_those_of_the_session() {
+    let here = here();
+    let played = play(&here, &["--games", "4", "--keep", "kept", "--threads", "2"]);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let scenario = fs::read_to_string(here.path().join("gv/scenario.ron")).unwrap();
+    let (start, _) = pipeline::read_scenario("scenario.ron", &scenario, &|_| None).unwrap();
+    let runner = Arc::new(playtest::open(&start).unwrap());
+    let settings = SessionSettings {
+        players: vec!["goal".parse().unwrap()],
+        seed: 1,
+        turn_limit: None,
+        delta: 0.05,
+        until_sure: false,
+        keeps_moves: true,
+    };
+    let session = Session::new(runner, settings, Arc::new(no_programs)).unwrap();
+    for number in 0..4 {
+        let record = MatchRecord::new(
+            &session,
+            number,
+            &session.play_match(number, Recording::Moves),
+            "scenario.ron",
+            &scenario,
+        );
+        let kept = fs::read_to_string(here.path().join(format!("kept/match-{number:06}.json"))).unwrap();
+        assert_eq!(kept, record.write(), "match {number}");
     }
 }
 

@@ -185,6 +185,37 @@ fn the_folder_of_a_design_is_played() {
     assert!(told.contains("the file or folder of a scenario or of a design, or the folder of a batch"), "{told}");
 }
 
+/// All commands open a folder as what it holds. One that holds a batch is told of as such, and the other files are looked at.
+#[test]
+fn a_folder_is_opened_as_what_it_holds() {
+    let here = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| fairmarch(here.path(), args);
+    for made in [
+        run(&["roll", "duel", "--seed", "4", "--size", "30x30", "--out", "rolled", "--format", "ron"]),
+        run(&["batch", "duel", "--count", "1", "--seed", "9", "--size", "30x30", "--out", "many"]),
+        run(&["check", "rolled"]),
+        run(&["explain", "rolled"]),
+        run(&["roll", "rolled", "--seed", "1", "--out", "again", "--format", "ron"]),
+    ] {
+        assert!(made.status.success(), "{}", text(&made.stderr));
+    }
+    let units = |folder: &str| {
+        let scenario = fs::read_to_string(here.path().join(folder).join("scenario.ron")).unwrap();
+        scenario.split_once("\"units\"").expect("it has units").1.to_owned()
+    };
+    assert_eq!(units("again"), units("rolled"), "what is given stays");
+    fs::write(here.path().join("broken.ron"), "{ \"titel\": \"x\" }").unwrap();
+    let told = run(&["check", "many", "broken.ron"]);
+    assert_eq!(told.status.code(), Some(4), "{}", text(&told.stderr));
+    assert!(text(&told.stdout).contains("many is the folder of a batch: name one of its scenarios"));
+    assert!(text(&told.stdout).contains("titel"), "{}", text(&told.stdout));
+    for args in [["roll", "many"], ["explain", "many"], ["bundle", "many"]] {
+        let told = run(&args);
+        assert_eq!(told.status.code(), Some(4), "{args:?}: {}", text(&told.stderr));
+        assert!(text(&told.stderr).contains("many is the folder of a batch"), "{}", text(&told.stderr));
+    }
+}
+
 /// A batch prints its table too, and says nothing of the first to move where nobody is.
 #[test]
 fn a_batch_without_an_order_of_turns_says_nothing_of_it() {

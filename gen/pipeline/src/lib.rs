@@ -3,6 +3,7 @@
 //! - [`METHODS`] is the registry of synthesis methods, [`PRESETS`] that of embedded presets.
 //! - [`load`] makes a design of a preset or file, [`roll`] a scenario of a design and a [`Request`]. A scenario with given parts
 //!   ([`load_start`]) is rolled like a design.
+//! - [`open`] opens what people name: a preset, a seed string, a file, a folder.
 //! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
 //!
 //! ```
@@ -26,6 +27,7 @@ mod convert;
 mod invariants;
 mod load;
 mod methods;
+mod open;
 mod parts;
 mod playability;
 mod presets;
@@ -43,6 +45,10 @@ pub use convert::{as_gdl, as_ron};
 pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{METHODS, known, method};
+pub use open::{
+    BATCH_FILE, DESIGN_FILE, FileReader, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside,
+    decode, design_name, is_gdl, open, open_path, open_scenario, read_text,
+};
 pub use playability::find_unplayable;
 pub use presets::{PARTS, PRESETS, Preset, embedded};
 pub use recipe::{RecipeError, check_recipe, check_start};

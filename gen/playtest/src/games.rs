@@ -6,7 +6,7 @@ use contract::{Ending, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Record;
-use crate::{Played, Schedule};
+use crate::{MatchRunner, Played, Schedule};
 
 /// How much of a type was made and lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +60,8 @@ const FORFEITS_KEPT: usize = 5;
 impl Games {
     /// The counts before the first match.
     #[must_use]
-    pub fn new(seats: usize, teams: usize, kinds: usize) -> Games {
+    pub fn new(runner: &MatchRunner) -> Games {
+        let (seats, teams, kinds) = (runner.seats(), runner.team_count(), runner.kinds.len());
         Games {
             games: 0,
             endings: [0; 3],
@@ -78,8 +79,9 @@ impl Games {
         }
     }
 
-    /// Counts a match. `names` are the names of the types, `number` is the match's number in the schedule.
-    pub fn add(&mut self, played: &Played, schedule: &Schedule, number: u32, team_of: &[u8], names: &[String]) {
+    /// Counts a match; `number` is the match's number in the schedule.
+    pub fn add(&mut self, played: &Played, schedule: &Schedule, number: u32, runner: &MatchRunner) {
+        let team_of = &runner.teams;
         let result = &played.result;
         let outcome = &result.outcome;
         self.games += 1;
@@ -121,7 +123,7 @@ impl Games {
                 sum.felled[other] += u64::from(tally.felled[kind]);
             }
             if !tally.opening.is_empty() {
-                let opening = name_of(&tally.opening, names);
+                let opening = name_of(&tally.opening, &runner.kinds);
                 if self.openings.len() < OPENINGS_MAX || self.openings.contains_key(&opening) {
                     self.openings.entry(opening).or_default().add(points);
                 }
@@ -165,11 +167,11 @@ impl Games {
 }
 
 /// `hussars x2, militia`.
-fn name_of(opening: &[u16], names: &[String]) -> String {
+fn name_of(opening: &[u16], kinds: &[(String, u32)]) -> String {
     let parts: Vec<String> = opening
         .chunk_by(|one, other| one == other)
         .map(|alike| {
-            let name = &names[usize::from(alike[0])];
+            let (name, _) = &kinds[usize::from(alike[0])];
             if alike.len() == 1 { name.clone() } else { format!("{name} x{}", alike.len()) }
         })
         .collect();

@@ -6,7 +6,7 @@ use chance::{Seed, digest};
 use contract::{AnyGame, GameError, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{MatchRunner, MatchSettings, Played};
+use crate::{MatchRunner, Played, Session};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -68,24 +68,26 @@ impl fmt::Display for MatchRecordError {
 
 impl std::error::Error for MatchRecordError {}
 
+/// Makes a move that was written down: an empty line is a seat that forfeits. What happened.
+///
+/// # Errors
+/// If the rules do not allow it.
+pub fn apply_line(game: &mut dyn AnyGame, seat: Seat, line: &str) -> Result<Vec<String>, GameError> {
+    if line.is_empty() { Ok(game.forfeit(seat)) } else { game.apply(seat, line) }
+}
+
 impl MatchRecord {
-    /// The record of a match whose moves were kept.
+    /// The record of a session's match whose moves were kept. `text` is that of the scenario, whose file is called `scenario` and lies
+    /// beside the record.
     #[must_use]
-    pub fn new(
-        table: &dyn MatchRunner,
-        scenario: &str,
-        text: &str,
-        contest: MatchSettings,
-        players: &[String],
-        played: &Played,
-    ) -> MatchRecord {
+    pub fn new(session: &Session, number: u32, played: &Played, scenario: &str, text: &str) -> MatchRecord {
         MatchRecord {
             format: FORMAT,
-            ruleset: table.info().name.to_owned(),
+            ruleset: session.runner.info.name.to_owned(),
             scenario: scenario.to_owned(),
             scenario_digest: digest(text),
-            seed: contest.seed.0,
-            players: players.to_vec(),
+            seed: session.schedule.settings(number).seed.0,
+            players: session.schedule.players_of(number).iter().map(ToString::to_string).collect(),
             turns: played.result.last_turn,
             winners: played.result.outcome.winners.iter().map(|seat| seat.0 + 1).collect(),
             moves: played
@@ -101,13 +103,13 @@ impl MatchRecord {
     /// # Errors
     /// A `MatchRecordError` if the text is not a match.
     pub fn read(text: &str) -> Result<MatchRecord, MatchRecordError> {
-        let kept: MatchRecord =
+        let record: MatchRecord =
             serde_json::from_str(text).map_err(|fault| MatchRecordError::Unreadable(fault.to_string()))?;
-        if kept.format != FORMAT {
-            let what = format!("it has format {}, this version reads format {FORMAT}", kept.format);
+        if record.format != FORMAT {
+            let what = format!("it has format {}, this version reads format {FORMAT}", record.format);
             return Err(MatchRecordError::Unreadable(what));
         }
-        Ok(kept)
+        Ok(record)
     }
 
     /// The record as the text of a file.
@@ -116,41 +118,37 @@ impl MatchRecord {
         serde_json::to_string_pretty(self).expect("numbers and texts can be written") + "\n"
     }
 
-    /// Replays the match on its scenario. `look` is called before the first move and after each one, with the game, the move's line
-    /// and the events; it returns whether to go on.
+    /// Replays the match on its scenario. `observer` is called before the first move and after each one, with the game, the move's
+    /// line and the events; it returns whether to go on.
     ///
     /// # Errors
     /// A `MatchRecordError` if the match does not belong to the scenario of `text`, or if a move breaks the rules.
     pub fn replay(
         &self,
-        table: &dyn MatchRunner,
+        runner: &MatchRunner,
         text: &str,
-        look: &mut ReplayObserver<'_>,
+        observer: &mut ReplayObserver<'_>,
     ) -> Result<Box<dyn AnyGame>, MatchRecordError> {
-        if table.info().name != self.ruleset {
-            let what = format!("the match was played by the rules `{}`, not by `{}`", self.ruleset, table.info().name);
+        if runner.info.name != self.ruleset {
+            let what = format!("the match was played by the rules `{}`, not by `{}`", self.ruleset, runner.info.name);
             return Err(MatchRecordError::Foreign(what));
         }
         if digest(text) != self.scenario_digest {
             let what = format!("the match was played on another scenario than this {}", self.scenario);
             return Err(MatchRecordError::Foreign(what));
         }
-        let mut game = table.begin(Seed(self.seed));
-        if !look(&*game, "", &[]) {
+        let mut game = runner.begin(Seed(self.seed));
+        if !observer(&*game, "", &[]) {
             return Ok(game);
         }
         for (index, line) in self.moves.iter().enumerate() {
             let failed = |why: String| MatchRecordError::Move { number: index + 1, line: line.clone(), why };
             let (seat, action) = line.split_once(' ').unwrap_or((line, ""));
             let seat: u8 = seat.parse().map_err(|_| failed("expected a seat and a move".to_owned()))?;
-            let seat = seat.checked_sub(1).filter(|&seat| usize::from(seat) < table.seats());
+            let seat = seat.checked_sub(1).filter(|&seat| usize::from(seat) < runner.seats());
             let seat = Seat(seat.ok_or_else(|| failed("there is no such seat".to_owned()))?);
-            let events = if action.is_empty() {
-                game.forfeit(seat)
-            } else {
-                game.apply(seat, action).map_err(|error: GameError| failed(error.to_string()))?
-            };
-            if !look(&*game, line, &events) {
+            let events = apply_line(&mut *game, seat, action).map_err(|error| failed(error.to_string()))?;
+            if !observer(&*game, line, &events) {
                 return Ok(game);
             }
         }

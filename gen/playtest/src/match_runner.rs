@@ -1,17 +1,17 @@
-//! Matches on a scenario: rules and players of any ruleset, without their types. The registry of rulesets.
+//! A scenario ready to be played: rules and players of any ruleset, without their types. The registry of rulesets.
 
 use std::sync::Arc;
 
 use ai::{Player, Roster};
 use chance::Seed;
 use contract::{AnyGame, Deed, Game, RulesetInfo, Seat, Unplayable};
-use design::parameters::global::RULESET;
+use design::parameters::global::{LAST_TURN, RULESET};
 use generals_view::GeneralsView;
 use kernel::Kernel;
 use world::Scenario;
 
-use crate::outside::{Outside, OutsidePlayer};
-use crate::{MatchObserver, MatchResult, MatchSettings, PlayerName, play_match};
+use crate::outside::{OutsidePlayer, StartProgram};
+use crate::{MatchObserver, MatchResult, MatchSettings, PlayerName, play_match, turns_before};
 
 /// A ruleset in the registry.
 pub struct RulesetEntry {
@@ -19,8 +19,7 @@ pub struct RulesetEntry {
     pub info: fn() -> &'static RulesetInfo,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
-    /// Makes a scenario ready for it.
-    pub open: fn(&Scenario) -> Result<Box<dyn MatchRunner>, Unplayable>,
+    open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
 }
 
 /// Every ruleset. A new one is a crate and a line here.
@@ -30,25 +29,131 @@ const fn entry<R: Roster>() -> RulesetEntry {
     RulesetEntry {
         info: R::info,
         players: || R::players().iter().map(|player| (player.name, player.summary)).collect(),
-        open: |scenario| Ok(Box::new(TypedRunner { rules: Arc::new(R::open(scenario)?) })),
+        open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(R::open(scenario)?) })),
     }
 }
+
+/// The ruleset with the name that a design gives.
+#[must_use]
+pub fn find_ruleset(name: &str) -> Option<&'static RulesetEntry> {
+    RULESETS.iter().find(|entry| (entry.info)().name == name)
+}
+
+/// A scenario ready to be played, whatever its rules: [`open`] makes one.
+pub struct MatchRunner {
+    /// The ruleset's description for people.
+    pub info: &'static RulesetInfo,
+    /// The team of each seat, from 0.
+    pub teams: Vec<u8>,
+    /// The name of each seat's side.
+    pub sides: Vec<String>,
+    /// The types of units that are made and lost, each with its cost.
+    pub kinds: Vec<(String, u32)>,
+    /// The last turn of the game, if it says of one.
+    last_turn: Option<u32>,
+    rules: Box<dyn AnyRules>,
+}
+
+/// A game that says it lasts longer than this is not waited for.
+const LAST_TURN_MAX: u32 = 10_000;
+
+/// The last turn of a game that says of none is far behind this.
+const NEVER: u32 = 1_000_000_000;
 
 /// Makes a scenario ready for the ruleset that its design names.
 ///
 /// # Errors
 /// `Unplayable` if there is no such ruleset, or if the ruleset cannot play the scenario.
-pub fn open(scenario: &Scenario) -> Result<Box<dyn MatchRunner>, Unplayable> {
+pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
     let name = scenario.design.global_text(RULESET);
-    let Some(entry) = RULESETS.iter().find(|entry| (entry.info)().name == name) else {
+    let Some(entry) = find_ruleset(name) else {
         let known: Vec<&str> = RULESETS.iter().map(|entry| (entry.info)().name).collect();
         let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
         return Err(Unplayable { what });
     };
-    (entry.open)(scenario)
+    let rules = (entry.open)(scenario)?;
+    let last_turn = u32::try_from(scenario.design.global_int(LAST_TURN)).ok().filter(|last| *last < NEVER);
+    Ok(MatchRunner {
+        info: (entry.info)(),
+        teams: rules.teams(),
+        sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
+        kinds: rules.kinds(),
+        last_turn,
+        rules,
+    })
 }
 
-/// What a seat made and lost in a match, by the types of the ruleset.
+impl MatchRunner {
+    /// How many seats it has.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.teams.len()
+    }
+
+    /// How many teams; a seat that plays for itself is one.
+    #[must_use]
+    pub fn team_count(&self) -> usize {
+        self.teams.iter().max().map_or(0, |&most| usize::from(most) + 1)
+    }
+
+    /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
+    #[must_use]
+    pub fn turn_limit(&self) -> u32 {
+        let left = self.last_turn.map(|last| last.saturating_sub(turns_before(self.begin(Seed(0)).turn())));
+        // Turns can be granted beyond the last one.
+        left.filter(|&left| left <= LAST_TURN_MAX).map_or(self.info.turn_limit, |left| left + 100)
+    }
+
+    /// A game to step through.
+    #[must_use]
+    pub fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
+        self.rules.begin(seed)
+    }
+
+    /// Checks that there is a player of that name.
+    ///
+    /// # Errors
+    /// The names of all players, if there is none of that name.
+    pub fn check_player(&self, name: &PlayerName) -> Result<(), String> {
+        let PlayerName::Own { name, .. } = name else { return Ok(()) };
+        let known: Vec<&str> = self.rules.players();
+        if known.contains(&name.as_str()) {
+            return Ok(());
+        }
+        Err(format!("there is no player `{name}`: expected {}, or cmd:PROGRAM", known.join(", ")))
+    }
+
+    /// Plays a match with these players, by seat.
+    ///
+    /// # Errors
+    /// As for [`MatchRunner::check_player`].
+    pub fn play(
+        &self,
+        players: &[&PlayerName],
+        settings: MatchSettings,
+        programs: &StartProgram,
+        recording: Recording<'_, '_>,
+    ) -> Result<Played, String> {
+        players.iter().try_for_each(|name| self.check_player(name))?;
+        Ok(self.rules.play(players, settings, programs, recording))
+    }
+}
+
+/// What of a match is kept.
+pub enum Recording<'a, 'b> {
+    /// The result and the tallies alone.
+    Counts,
+    /// The moves too.
+    Moves,
+    /// The moves too; an observer is called while the match is played.
+    Turns(&'a mut TurnObserver<'b>),
+}
+
+/// An observer of a match: it is called whenever a turn has begun and when the match is over, with the game and the events since the
+/// last call.
+pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
+
+/// What a seat made and lost in a match, by the types of its ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How many of each type it made.
@@ -74,154 +179,83 @@ pub struct Played {
     pub moves: Vec<(Seat, String)>,
 }
 
-/// A scenario ready to be played. One generic type implements it for all rulesets.
-pub trait MatchRunner: Send + Sync {
-    /// The ruleset's description for people.
-    fn info(&self) -> &'static RulesetInfo;
-    /// How many seats it has.
-    fn seats(&self) -> usize;
-    /// The team of each seat, from 0.
-    fn teams(&self) -> &[u8];
-    /// The types of units that are made and lost, each with its cost.
+/// Rules of any ruleset. One generic type implements it for all of them.
+trait AnyRules: Send + Sync {
+    fn teams(&self) -> Vec<u8>;
     fn kinds(&self) -> Vec<(String, u32)>;
-    /// A game to step through.
+    fn players(&self) -> Vec<&'static str>;
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
-    /// Checks that there is a player of that name.
-    ///
-    /// # Errors
-    /// The names of all players, if there is none of that name.
-    fn check_player(&self, name: &PlayerName) -> Result<(), String>;
-    /// Plays a match with these players, by seat.
-    ///
-    /// # Errors
-    /// As for [`MatchRunner::check_player`].
+    /// The players are among [`AnyRules::players`], or programs.
     fn play(
         &self,
         players: &[&PlayerName],
-        contest: MatchSettings,
-        outside: &Outside<'_>,
-        keep: bool,
-    ) -> Result<Played, String>;
-    /// The same with an observer, who is called while the match is played. Its moves are kept.
-    ///
-    /// # Errors
-    /// As for [`MatchRunner::check_player`].
-    fn watch(
-        &self,
-        players: &[&PlayerName],
-        contest: MatchSettings,
-        outside: &Outside<'_>,
-        onlooker: &mut TurnObserver<'_>,
-    ) -> Result<Played, String>;
+        settings: MatchSettings,
+        programs: &StartProgram,
+        recording: Recording<'_, '_>,
+    ) -> Played;
 }
 
-/// A watcher of a match: it is called whenever a turn has begun and when the match is over, with the game and the events since the
-/// last call.
-pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
-
-struct TypedRunner<R: Roster> {
+struct TypedRules<R: Roster> {
     rules: Arc<R>,
 }
 
-impl<R: Roster> MatchRunner for TypedRunner<R> {
-    fn info(&self) -> &'static RulesetInfo {
-        R::info()
-    }
-
-    fn seats(&self) -> usize {
-        self.rules.seats()
-    }
-
-    fn teams(&self) -> &[u8] {
-        self.rules.teams()
+impl<R: Roster> AnyRules for TypedRules<R> {
+    fn teams(&self) -> Vec<u8> {
+        self.rules.teams().to_vec()
     }
 
     fn kinds(&self) -> Vec<(String, u32)> {
         self.rules.kinds()
     }
 
-    fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
-        Box::new(Game::new(Arc::clone(&self.rules), seed))
+    fn players(&self) -> Vec<&'static str> {
+        R::players().iter().map(|player| player.name).collect()
     }
 
-    fn check_player(&self, name: &PlayerName) -> Result<(), String> {
-        let PlayerName::Own { name, .. } = name else { return Ok(()) };
-        if R::players().iter().any(|player| player.name == name) {
-            return Ok(());
-        }
-        let known: Vec<&str> = R::players().iter().map(|player| player.name).collect();
-        Err(format!("there is no player `{name}`: expected {}, or cmd:PROGRAM", known.join(", ")))
+    fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
+        Box::new(Game::new(Arc::clone(&self.rules), seed))
     }
 
     fn play(
         &self,
         players: &[&PlayerName],
-        contest: MatchSettings,
-        outside: &Outside<'_>,
-        keep: bool,
-    ) -> Result<Played, String> {
-        self.play_before(players, contest, outside, keep, None)
-    }
-
-    fn watch(
-        &self,
-        players: &[&PlayerName],
-        contest: MatchSettings,
-        outside: &Outside<'_>,
-        onlooker: &mut TurnObserver<'_>,
-    ) -> Result<Played, String> {
-        self.play_before(players, contest, outside, true, Some(onlooker))
-    }
-}
-
-impl<R: Roster> TypedRunner<R> {
-    fn play_before(
-        &self,
-        players: &[&PlayerName],
-        contest: MatchSettings,
-        outside: &Outside<'_>,
-        keep: bool,
-        onlooker: Option<&mut TurnObserver<'_>>,
-    ) -> Result<Played, String> {
-        let mut seated: Vec<Box<dyn Player<R>>> = Vec::new();
-        for (seat, &name) in players.iter().enumerate() {
-            self.check_player(name)?;
-            seated.push(match name {
+        settings: MatchSettings,
+        programs: &StartProgram,
+        recording: Recording<'_, '_>,
+    ) -> Played {
+        let seats = self.rules.seats();
+        let seat_player = |(seat, name): (usize, &&PlayerName)| -> Box<dyn Player<R>> {
+            match name {
                 PlayerName::Command(command) => {
-                    Box::new(OutsidePlayer(outside(command, R::info().name, self.rules.seats(), seat + 1)))
+                    Box::new(OutsidePlayer(programs(command, R::info().name, seats, seat + 1)))
                 }
                 PlayerName::Own { name, budget } => {
                     let player = R::players().iter().find(|player| player.name == name);
-                    (player.expect("checked above").make)(*budget)
+                    (player.expect("checked before").make)(*budget)
                 }
-            });
-        }
-        let count = self.rules.kinds().len();
-        let costs = self.rules.kinds().into_iter().map(|kind| kind.1).collect();
-        let empty = Tally {
-            made: vec![0; count],
-            lost: vec![0; count],
-            felled: vec![0; count],
-            kills: vec![0; count],
-            opening: Vec::new(),
+            }
         };
-        let mut scribe = MatchRecorder {
-            tallies: vec![empty; self.rules.seats()],
+        let mut seated: Vec<Box<dyn Player<R>>> = players.iter().enumerate().map(seat_player).collect();
+        let costs: Vec<u32> = self.rules.kinds().into_iter().map(|kind| kind.1).collect();
+        let none = vec![0; costs.len()];
+        let empty =
+            Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
+        let mut recorder = MatchRecorder {
+            tallies: vec![empty; seats],
             costs,
             moves: Vec::new(),
-            keep,
             turn: 0,
-            opened: vec![0; self.rules.seats()],
+            opened: vec![0; seats],
             rules: Arc::clone(&self.rules),
-            onlooker,
+            recording,
             shown: None,
             told: Vec::new(),
         };
-        let result = play_match(&*self.rules, &mut seated, contest, &mut scribe);
-        for tally in &mut scribe.tallies {
+        let result = play_match(&*self.rules, &mut seated, settings, &mut recorder);
+        for tally in &mut recorder.tallies {
             tally.opening.sort_unstable();
         }
-        Ok(Played { result, tallies: scribe.tallies, moves: scribe.moves })
+        Played { result, tallies: recorder.tallies, moves: recorder.moves }
     }
 }
 
@@ -230,21 +264,20 @@ struct MatchRecorder<'a, 'b, R: Roster> {
     tallies: Vec<Tally>,
     costs: Vec<u32>,
     moves: Vec<(Seat, String)>,
-    keep: bool,
     turn: u32,
     /// The turn of each seat's opening; 0 before it.
     opened: Vec<u32>,
     rules: Arc<R>,
-    onlooker: Option<&'a mut TurnObserver<'b>>,
-    /// The last turn that the watcher saw, and the events since then.
+    recording: Recording<'a, 'b>,
+    /// The last turn that the observer saw, and the events since then.
     shown: Option<u32>,
     told: Vec<String>,
 }
 
 impl<R: Roster> MatchRecorder<'_, '_, R> {
     fn show(&mut self, state: &R::State) {
-        if let Some(onlooker) = &mut self.onlooker {
-            onlooker(&Game { rules: Arc::clone(&self.rules), state: state.clone() }, &self.told);
+        if let Recording::Turns(observer) = &mut self.recording {
+            observer(&Game { rules: Arc::clone(&self.rules), state: state.clone() }, &self.told);
             self.told.clear();
             self.shown = Some(self.rules.turn(state));
         }
@@ -257,13 +290,13 @@ impl<R: Roster> MatchObserver<R> for MatchRecorder<'_, '_, R> {
         if self.shown != Some(rules.turn(state)) {
             self.show(state);
         }
-        if self.keep {
+        if !matches!(self.recording, Recording::Counts) {
             self.moves.push((seat, rules.write_move(rules.view(state, seat), action)));
         }
     }
 
     fn event(&mut self, rules: &R, event: &R::Event) {
-        if self.onlooker.is_some() {
+        if matches!(self.recording, Recording::Turns(_)) {
             self.told.push(rules.tell(event));
         }
         match rules.deed(event) {
@@ -291,7 +324,7 @@ impl<R: Roster> MatchObserver<R> for MatchRecorder<'_, '_, R> {
     }
 
     fn forfeit(&mut self, seat: Seat) {
-        if self.keep {
+        if !matches!(self.recording, Recording::Counts) {
             self.moves.push((seat, String::new()));
         }
     }

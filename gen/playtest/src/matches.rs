@@ -45,18 +45,18 @@ pub struct MatchResult {
     pub forfeits: Vec<ForfeitedSeat>,
 }
 
-/// Plays a match to its end. `watch` is called before every move, for every event, when a seat forfeits, and at the end: see
+/// Plays a match to its end. `observer` is called before every move, for every event, when a seat forfeits, and at the end: see
 /// [`MatchObserver`].
 pub fn play_match<R: Ruleset>(
     rules: &R,
     players: &mut [Box<dyn Player<R>>],
-    contest: MatchSettings,
-    watch: &mut dyn MatchObserver<R>,
+    settings: MatchSettings,
+    observer: &mut dyn MatchObserver<R>,
 ) -> MatchResult {
-    let mut state = rules.begin(contest.seed);
+    let mut state = rules.begin(settings.seed);
     let before = turns_before(rules.turn(&state));
     let mut streams: Vec<Stream> =
-        (1..=rules.seats()).map(|seat| contest.seed.stream(&format!("player/{seat}"))).collect();
+        (1..=rules.seats()).map(|seat| settings.seed.stream(&format!("player/{seat}"))).collect();
     let mut forfeits = Vec::new();
     let (mut moves, mut turn) = (0, 0);
     // Each seat's moves are counted separately.
@@ -64,7 +64,7 @@ pub fn play_match<R: Ruleset>(
     loop {
         let Some(seat) = rules.to_act(&state).iter().next() else { break };
         let now = rules.turn(&state);
-        if now - before > contest.turn_limit {
+        if now - before > settings.turn_limit {
             break;
         }
         if now != turn {
@@ -79,26 +79,26 @@ pub fn play_match<R: Ruleset>(
             players[seat.index()].choose(rules, rules.view(&state, seat), &mut streams[seat.index()])
         };
         let made = choice.and_then(|action| {
-            watch.before(rules, &state, seat, action);
-            let made = rules.apply(&mut state, seat, action, &mut |event| watch.event(rules, &event));
+            observer.before(rules, &state, seat, action);
+            let made = rules.apply(&mut state, seat, action, &mut |event| observer.event(rules, &event));
             made.map_err(|refusal| {
                 let line = rules.write_move(rules.view(&state, seat), action);
                 Forfeit { why: format!("`{line}` is not allowed: {refusal}") }
             })
         });
         if let Err(Forfeit { why }) = made {
-            watch.forfeit(seat);
-            rules.forfeit(&mut state, seat, &mut |event| watch.event(rules, &event));
+            observer.forfeit(seat);
+            rules.forfeit(&mut state, seat, &mut |event| observer.event(rules, &event));
             forfeits.push(ForfeitedSeat { seat, turn: now, why });
         }
     }
-    watch.ended(rules, &state);
+    observer.ended(rules, &state);
     let outcome = rules.outcome(&state).unwrap_or_else(|| Outcome {
         ending: Ending::TurnLimit,
         winners: contract::Seats::NONE,
         ranks: rules.ranks(&state),
     });
-    let turns = (rules.turn(&state) - before).min(contest.turn_limit);
+    let turns = (rules.turn(&state) - before).min(settings.turn_limit);
     MatchResult { outcome, turns, last_turn: before + turns, moves, order: rules.order(&state), forfeits }
 }
 

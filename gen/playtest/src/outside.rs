@@ -16,7 +16,15 @@ pub trait TextPlayer: Send {
 
 /// Starts the program of a command line for a match: with the name of the ruleset, the number of seats, and the program's seat
 /// (from 1).
-pub type Outside<'a> = dyn Fn(&str, &'static str, usize, usize) -> Result<Box<dyn TextPlayer>, Forfeit> + Sync + 'a;
+pub type StartProgram = dyn Fn(&str, &'static str, usize, usize) -> Result<Box<dyn TextPlayer>, Forfeit> + Send + Sync;
+
+/// A [`StartProgram`] for places where no program can be started.
+///
+/// # Errors
+/// Always.
+pub fn no_programs(_: &str, _: &'static str, _: usize, _: usize) -> Result<Box<dyn TextPlayer>, Forfeit> {
+    Err(Forfeit { why: "programs outside play in the command `fairmarch play`, not here".to_owned() })
+}
 
 /// The longest line of a move, in letters.
 const LINE_MAX: usize = 200;

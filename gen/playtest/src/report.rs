@@ -3,11 +3,12 @@
 use chance::Seed;
 use serde::Serialize;
 
-use crate::Games;
+use crate::csv_text::{csv_text, number};
 use crate::statistics::{
     Bias, ChiSquare, Gate, Interval, Judgement, Record, SeatLean, Untangled, Verdict, bias, bias_floor, chi_square,
     equivalence, interval, multinomial, order, until_sure, z_of,
 };
+use crate::{Games, MatchRunner};
 
 /// The results of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -154,18 +155,11 @@ const OPENINGS_SHOWN: usize = 6;
 const OPENING_GAMES: u32 = 20;
 
 impl Report {
-    /// Computes a report. `team_of` is the team of each seat, `sides` the names of the sides, `kinds` the names and costs of types.
-    /// `delta` is how far from its share a seat may be and still count as equal. `sequential` if the counts are looked at
-    /// repeatedly.
+    /// Computes a report of a runner's matches. `delta` is how far from its share a seat may be and still count as equal. `sequential`
+    /// if the counts are looked at repeatedly.
     #[must_use]
-    pub fn new(
-        games: &Games,
-        team_of: &[u8],
-        sides: &[String],
-        kinds: &[(String, u32)],
-        delta: f64,
-        sequential: bool,
-    ) -> Report {
+    pub fn new(games: &Games, runner: &MatchRunner, delta: f64, sequential: bool) -> Report {
+        let MatchRunner { teams: team_of, sides, kinds, .. } = runner;
         let z = z_of(CONFIDENCE);
         let gate = Gate { delta, confidence: CONFIDENCE };
         let mut judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };
@@ -231,6 +225,28 @@ impl Report {
             forfeits: games.forfeits.clone(),
             verdict: judged.verdict,
         }
+    }
+
+    /// A row for each seat, as comma-separated values.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        const HEAD: [&str; 10] =
+            ["seat", "side", "team", "games", "score", "wins", "low", "high", "mean_rank", "wins_without_order"];
+        let fields = |(index, seat): (usize, &SeatReport)| {
+            vec![
+                seat.seat.to_string(),
+                seat.side.clone(),
+                seat.team.to_string(),
+                seat.record.games.to_string(),
+                number(seat.record.score()),
+                number(seat.wins.rate),
+                number(seat.wins.low),
+                number(seat.wins.high),
+                number(seat.mean_rank),
+                self.seats_without_order.get(index).map_or(String::new(), |wins| number(wins.rate)),
+            ]
+        };
+        csv_text(&HEAD, self.seats.iter().enumerate().map(fields))
     }
 
     /// Whether the verdict is final: the seats are shown to be equal, or not.

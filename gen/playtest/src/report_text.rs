@@ -21,15 +21,22 @@ impl Report {
         text
     }
 
-    fn write(&self, out: &mut String) -> std::fmt::Result {
+    /// `3 won, 1 drawn, 0 at the turn limit`.
+    #[must_use]
+    pub fn endings_text(&self) -> String {
         let [won, drawn, limited] = self.endings;
+        format!("{won} won, {drawn} drawn, {limited} at the turn limit")
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
         writeln!(out, "{}", self.words)?;
         writeln!(out)?;
         let (mean, least, most) = self.turns;
         writeln!(
             out,
-            "{}: {won} won, {drawn} drawn, {limited} at the turn limit; {mean:.1} turns of a seat ({least} to {most})",
-            counted(self.games, "game")
+            "{}: {}; {mean:.1} turns of a seat ({least} to {most})",
+            counted(self.games, "game"),
+            self.endings_text()
         )?;
         writeln!(out)?;
         writeln!(out, "seat                       wins                      mean place  order taken out")?;

@@ -56,9 +56,15 @@ impl Schedule {
         self.chairs.iter().map(|&chair| (usize::from(chair) + count - by) % count).collect()
     }
 
+    /// The player of each seat in a match.
+    #[must_use]
+    pub fn players_of(&self, number: u32) -> Vec<&PlayerName> {
+        self.seating(number).into_iter().map(|player| &self.players[player]).collect()
+    }
+
     /// The seed and turn limit of a match.
     #[must_use]
-    pub fn contest(&self, number: u32) -> MatchSettings {
+    pub fn settings(&self, number: u32) -> MatchSettings {
         MatchSettings {
             seed: self.seed.child(&format!("match/{}", number / self.round())),
             turn_limit: self.turn_limit,
@@ -84,8 +90,8 @@ mod tests {
                 (0..4).map(|number| all.seating(number).iter().position(|&who| who == player)).collect();
             assert_eq!(seats.iter().collect::<std::collections::BTreeSet<_>>().len(), 4);
         }
-        assert_eq!(all.contest(0).seed, all.contest(3).seed);
-        assert_ne!(all.contest(0).seed, all.contest(4).seed);
+        assert_eq!(all.settings(0).seed, all.settings(3).seed);
+        assert_ne!(all.settings(0).seed, all.settings(4).seed);
     }
 
     #[test]
@@ -94,9 +100,9 @@ mod tests {
         let pairs = schedule("a,b");
         assert_eq!((pairs.seating(0), pairs.seating(1)), (vec![0, 1, 2, 3], vec![3, 0, 1, 2]));
         assert_eq!(pairs.seating(2), pairs.seating(0));
-        assert_ne!(pairs.contest(2).seed, pairs.contest(0).seed);
+        assert_ne!(pairs.settings(2).seed, pairs.settings(0).seed);
         let one = schedule("a");
-        assert_ne!(one.contest(0).seed, one.contest(1).seed);
+        assert_ne!(one.settings(0).seed, one.settings(1).seed);
     }
 
     #[test]

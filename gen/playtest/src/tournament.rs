@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::csv_text::{csv_text, number};
 use crate::statistics::{Interval, Pairings, Record, interval, ratings, z_of};
 
 /// The results of a player.
@@ -72,6 +73,25 @@ pub fn standings(names: &[String], records: &[Vec<Record>], forfeits: &[u32]) ->
 }
 
 impl Standings {
+    /// A row for each player, as comma-separated values.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        const HEAD: [&str; 8] = ["player", "rating", "error", "games", "wins", "low", "high", "forfeits"];
+        let fields = |one: &Standing| {
+            vec![
+                one.player.clone(),
+                format!("{:.1}", one.rating),
+                format!("{:.1}", one.error),
+                one.record.games.to_string(),
+                number(one.wins.rate),
+                number(one.wins.low),
+                number(one.wins.high),
+                one.forfeits.to_string(),
+            ]
+        };
+        csv_text(&HEAD, self.players.iter().map(fields))
+    }
+
     /// The table as text: a row for each player, with its points against each of the others.
     #[must_use]
     pub fn text(&self) -> String {

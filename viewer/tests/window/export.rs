@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use egui_kittest::kittest::Queryable;
-use fairmarch_viewer::Files;
+use pipeline::FileReader;
 
 use crate::Desk;
 

@@ -89,6 +89,22 @@ fn a_string_of_another_version_is_told_of() {
 }
 
 #[test]
+fn a_folder_is_opened_as_what_it_holds() {
+    let mut desk = Desk::open(GOOD);
+    desk.files.put("many/batch.ron", "{}");
+    desk.viewer().open_named("many");
+    desk.settle();
+    let told = desk.viewer().faults.text();
+    assert!(told.contains("many is the folder of a batch: open one of its scenarios"), "{told}");
+    assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "duel", "what is open stays");
+    desk.files.put("mine/design.ron", "{ \"extends\": \"duel\", \"title\": \"Mine\" }");
+    desk.viewer().open_named("mine");
+    desk.settle();
+    let open = desk.viewer().open.as_ref().unwrap();
+    assert_eq!((open.preset.as_str(), open.scenario.design.title.as_str()), ("file", "Mine"));
+}
+
+#[test]
 fn modules_are_found_beside_a_game_and_then_in_the_library() {
     let mut desk = Desk::new();
     let game = |name: &str| format!("(game-module (title \"{name}\"))\n(include \"types\")\n");
@@ -98,11 +114,9 @@ fn modules_are_found_beside_a_game_and_then_in_the_library() {
     desk.files.put("home/near.g", game("Near"));
     desk.files.put("home/types.g", types("snow"));
     for (file, terrain) in [("games/far.g", "sand"), ("home/near.g", "snow")] {
-        let request = || pipeline::Request::default();
-        let bytes = fairmarch_viewer::Files::read(&*desk.files, file.as_ref()).unwrap();
-        let opened = fairmarch_viewer::open::read(file.as_ref(), bytes, &*desk.files, request()).unwrap();
-        let fairmarch_viewer::Opened::Design(loaded, ..) = opened else { panic!("{file} is a design") };
-        assert_eq!(loaded.design.terrain.names, [terrain], "{file}");
+        let opened = fairmarch_viewer::open::open(file, &*desk.files).unwrap();
+        let pipeline::Opened::Design(opened) = opened else { panic!("{file} is a design") };
+        assert_eq!(opened.loaded.design.terrain.names, [terrain], "{file}");
     }
     desk.files.put("games/lost.g", "(include \"nowhere\")\n");
     desk.viewer().open_named("games/lost.g");

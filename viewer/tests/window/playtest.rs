@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use ai::Forfeit;
 use chance::Seed;
 use eframe::egui;
 use egui_kittest::kittest::Queryable;
-use fairmarch_viewer::panels::playtest::{Run, SetUp};
+use fairmarch_viewer::panels::playtest::{PlaytestSettings, Run};
 use fairmarch_viewer::{Jobs, Menu};
-use playtest::{Games, MatchRunner, Played, PlayerName, Report, Schedule, TextPlayer};
+use playtest::{Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, no_programs};
 
 use crate::Desk;
 
@@ -27,33 +26,25 @@ fn desk(games: u32) -> Desk {
     desk
 }
 
-fn table(desk: &mut Desk) -> Box<dyn MatchRunner> {
+fn runner(desk: &mut Desk) -> MatchRunner {
     playtest::open(&desk.viewer().open.as_ref().unwrap().scenario).unwrap()
 }
 
-fn play(table: &dyn MatchRunner, schedule: &Schedule, number: u32, keep: bool) -> Played {
-    let seating = schedule.seating(number);
-    let players: Vec<&PlayerName> = seating.iter().map(|&player| &schedule.players[player]).collect();
-    let nobody = |_: &str, _: &'static str, _: usize, _: usize| -> Result<Box<dyn TextPlayer>, Forfeit> {
-        Err(Forfeit { why: String::new() })
-    };
-    table.play(&players, schedule.contest(number), &nobody, keep).unwrap()
+fn play(runner: &MatchRunner, schedule: &Schedule, number: u32) -> Played {
+    let players = schedule.players_of(number);
+    runner.play(&players, schedule.settings(number), &no_programs, Recording::Moves).unwrap()
 }
 
 /// The same matches, without the window.
 fn report(desk: &mut Desk, names: &[&str], count: u32) -> (Schedule, Report) {
-    let table = table(desk);
+    let runner = runner(desk);
     let players: Vec<PlayerName> = names.iter().map(|name| name.parse().unwrap()).collect();
-    let schedule = Schedule::new(table.teams(), &players, Seed(1), TURNS).unwrap();
-    let kinds = table.kinds();
-    let names: Vec<String> = kinds.iter().map(|kind| kind.0.clone()).collect();
-    let mut games = Games::new(table.seats(), table.seats(), kinds.len());
+    let schedule = Schedule::new(&runner.teams, &players, Seed(1), TURNS).unwrap();
+    let mut games = Games::new(&runner);
     for number in 0..count {
-        games.add(&play(&*table, &schedule, number, false), &schedule, number, table.teams(), &names);
+        games.add(&play(&runner, &schedule, number), &schedule, number, &runner);
     }
-    let sides: Vec<String> =
-        desk.viewer().open.as_ref().unwrap().scenario.sides.iter().map(|side| side.name.clone()).collect();
-    let report = Report::new(&games, table.teams(), &sides, &kinds, 0.05, false);
+    let report = Report::new(&games, &runner, 0.05, false);
     (schedule, report)
 }
 
@@ -98,8 +89,14 @@ fn players_by_seat_rotate_and_have_a_table_of_their_own() {
     assert_eq!(schedule.round(), 2);
     let run = desk.viewer().playtest.run.as_ref().unwrap();
     assert_eq!(
-        (run.players(0), run.players(1)),
-        (vec!["random".into(), "greedy".into()], vec!["greedy".into(), "random".into()])
+        [0, 1].map(|number| run
+            .session
+            .schedule
+            .players_of(number)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()),
+        [["random", "greedy"], ["greedy", "random"]]
     );
     assert_eq!(**run.report().unwrap(), expected);
     assert!(desk.sees("greedy") && desk.sees("random"));
@@ -135,16 +132,16 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 1: ")).expect("it is listed");
     desk.click(&label);
-    let table = table(&mut desk);
-    let schedule = Schedule::new(table.teams(), &["random".parse().unwrap()], Seed(1), TURNS).unwrap();
-    let played = play(&*table, &schedule, 1, true);
+    let runner = runner(&mut desk);
+    let schedule = Schedule::new(&runner.teams, &["random".parse().unwrap()], Seed(1), TURNS).unwrap();
+    let played = play(&runner, &schedule, 1);
     let watched = desk.viewer().playtest.watched.as_ref().expect("a match is open");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
     assert_eq!(desk.viewer().label, "set-up of match 1");
     desk.harness.check_accessibility();
     // Every moment is the one that the game itself comes to.
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
-    let mut game = table.begin(schedule.contest(1).seed);
+    let mut game = runner.begin(schedule.settings(1).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
         let moment = desk.viewer().playtest.watched.as_ref().unwrap().recorded.moment(made).unwrap();
         assert_eq!(*moment.scenario, game.show(&start), "after {made}");
@@ -206,11 +203,11 @@ fn any_moment_of_a_long_match_is_found() {
     desk.click(&label);
     let recorded = desk.viewer().playtest.watched.as_ref().unwrap().recorded.clone();
     assert!(recorded.turns.len() > 600, "not every turn is kept: {}", recorded.turns.len());
-    let table = table(&mut desk);
-    let schedule = Schedule::new(table.teams(), &["random".parse().unwrap()], Seed(1), 1200).unwrap();
-    let played = play(&*table, &schedule, 0, true);
+    let runner = runner(&mut desk);
+    let schedule = Schedule::new(&runner.teams, &["random".parse().unwrap()], Seed(1), 1200).unwrap();
+    let played = play(&runner, &schedule, 0);
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
-    let mut game = table.begin(schedule.contest(0).seed);
+    let mut game = runner.begin(schedule.settings(0).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
         if made % 331 == 0 || made + 1 == played.moves.len() {
             let moment = recorded.moment(made).unwrap();
@@ -249,28 +246,27 @@ fn a_moment_knows_what_its_last_move_changed() {
 #[test]
 fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
     let mut desk = desk(1);
-    let set_up = SetUp { games: 60, ..desk.viewer().playtest.set_up.clone() };
-    let table: Arc<dyn MatchRunner> = Arc::from(table(&mut desk));
-    let sides = vec!["one".to_owned(), "other".to_owned()];
+    let set_up = PlaytestSettings { games: 60, ..desk.viewer().playtest.set_up.clone() };
+    let runner = Arc::new(runner(&mut desk));
     let jobs = Jobs::threads(egui::Context::default());
-    let mut run = Run::new(Arc::clone(&table), &set_up).unwrap();
-    run.play(&jobs, 60, sides.clone());
+    let mut run = Run::new(Arc::clone(&runner), &set_up).unwrap();
+    run.play(&jobs, 60);
     for stop in [1, 20] {
         while run.played() < stop {
             std::thread::yield_now();
         }
         assert!(run.stop() || run.played() == 60);
-        run.play(&jobs, 60, sides.clone());
+        run.play(&jobs, 60);
     }
     while run.is_playing() || run.report().is_none_or(|report| report.games < 60) {
-        run.poll(&jobs, &sides);
+        run.poll(&jobs);
         std::thread::yield_now();
     }
     let (schedule, expected) = report(&mut desk, &["random"], 60);
     assert_eq!(run.report().unwrap().endings, expected.endings);
     assert_eq!(run.report().unwrap().turns, expected.turns);
     for (number, row) in run.rows(0..99).into_iter().enumerate() {
-        let played = play(&*table, &schedule, number as u32, false);
+        let played = play(&runner, &schedule, number as u32);
         assert_eq!((row.winners, row.turns), (played.result.outcome.winners, played.result.turns));
     }
     assert_eq!(run.rows(0..99).len(), 60);

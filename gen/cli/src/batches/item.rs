@@ -52,7 +52,7 @@ pub struct Verdict {
 }
 
 /// An item with the files of its folder.
-pub type Made = (Item, Vec<(&'static str, Vec<u8>)>);
+pub type ItemFiles = (Item, Vec<(&'static str, Vec<u8>)>);
 
 /// Makes an item. `formats` are those of its files.
 ///
@@ -64,7 +64,7 @@ pub fn make(
     request: &Request,
     options: &Options,
     formats: &[&'static dyn Format],
-) -> Result<Made, String> {
+) -> Result<ItemFiles, String> {
     let mut files = Vec::new();
     let told = match pipeline::roll(loaded, request, options) {
         Ok(roll) => {

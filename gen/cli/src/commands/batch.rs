@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, Severity};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use output::Format;
 use pipeline::{Loaded, Options, Request};
 use serde_json::json;
@@ -24,7 +24,7 @@ use crate::report::{self, Failure, Reporter};
 const FORMATS: [&str; 2] = ["ron", "json"];
 
 /// What the items are rolled from.
-struct Subject {
+struct BatchJob {
     loaded: Loaded,
     request: Request,
     options: Options,
@@ -66,7 +66,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
         return tell_plan(&order, folder, reporter);
     }
     let store = Store::open(folder, &order)?;
-    let items = make(&store, folder, &order, &Subject { loaded, request, options, formats })?;
+    let items = make(&store, folder, &order, &BatchJob { loaded, request, options, formats })?;
     finish(folder, &order, &items, reporter)
 }
 
@@ -103,7 +103,7 @@ fn tell_plan(order: &Order, folder: &Path, reporter: &Reporter) -> Result<(), Fa
 }
 
 /// Makes what is not there yet. All items that are there then, by index.
-fn make(store: &Store, folder: &Path, order: &Order, subject: &Subject) -> Result<Vec<Item>, Failure> {
+fn make(store: &Store, folder: &Path, order: &Order, job: &BatchJob) -> Result<Vec<Item>, Failure> {
     let stop = work::stop_on_signal()?;
     let mut items = store::find_all(folder, order, order.shard);
     let there = items.len();
@@ -111,7 +111,7 @@ fn make(store: &Store, folder: &Path, order: &Order, subject: &Subject) -> Resul
     let todo: Vec<u32> = order.shard.items(order.count).filter(|&index| made.next_if_eq(&index).is_none()).collect();
     let bugs = Mutex::new(Vec::new());
     let one = |index: u32| {
-        let Subject { loaded, request, options, formats } = subject;
+        let BatchJob { loaded, request, options, formats } = job;
         let request = Request { seed: order.seed_of(index), ..request.clone() };
         let made = catch_unwind(AssertUnwindSafe(|| item::make(index, loaded, &request, options, formats)));
         let Ok(made) = made else {
@@ -192,12 +192,8 @@ impl Progress {
     fn new(order: &Order, there: &[Item]) -> Progress {
         let length = order.shard.items(order.count).count() as u64;
         // What was there says nothing of how fast it goes now: the bar begins behind it.
-        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(8));
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}");
-        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let bar = bar.with_position(there.len() as u64).with_message("no score yet");
+        let bar = report::progress_bar(length, "no score yet").with_position(there.len() as u64);
         bar.reset_eta();
-        bar.enable_steady_tick(Duration::from_secs(1));
         let mut progress = Progress { bar, scores: 0.0, scored: 0 };
         there.iter().for_each(|item| progress.count(item));
         progress

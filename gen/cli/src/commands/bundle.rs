@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use design::Diagnostic;
 use formats::Bundle;
+use pipeline::{DESIGN_FILE, Opened};
 use serde_json::json;
 
 use crate::args::BundleArgs;
-use crate::files::{self, DESIGN_FILE};
+use crate::files::{self, Disk};
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -17,18 +18,19 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
         let message = format!("`{}` comes with Fairmarch: its name is enough everywhere", path.display());
         return Err(Failure::usage(message));
     }
-    if files::is_gdl(path) {
+    if pipeline::is_gdl(path) {
         let message = format!("{} is in GDL: `bundle` packs designs in RON", path.display());
         let ron = path.with_extension("ron");
         let instead =
             format!("`fairmarch convert {} {}` makes one file of all that it includes", path.display(), ron.display());
         return Err(Failure::Usage(Diagnostic::error("usage", message).suggest(instead)));
     }
-    if path.is_file() && files::is_scenario(path)? {
+    let opened = pipeline::open_path(path, &Disk)?;
+    if let Opened::Scenario(_) = opened {
         return Err(Failure::usage(format!("{} is a scenario: `bundle` packs designs", path.display())));
     }
+    let loaded = files::take_loaded(opened)?;
     let (bundle, shown) = pack(path)?;
-    let loaded = files::load_design(path)?;
     reporter.warn(&loaded.warnings)?;
 
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle.ron", bundle.name)));
@@ -53,15 +55,15 @@ fn pack(path: &Path) -> Result<(Bundle, Vec<String>), Failure> {
         let parts = bundle.parts.keys().cloned().collect();
         return Ok((bundle, parts));
     }
-    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-    let bundle = RefCell::new(Bundle { name: files::design_name(path), design: text, ..Bundle::default() });
+    let name = pipeline::design_name(path, &Disk);
+    let bundle = RefCell::new(Bundle { name: name.clone(), design: text, ..Bundle::default() });
     let beside = |name: &str| {
-        let found = files::beside(&folder, name)?;
+        let found = pipeline::beside(&file, name, &Disk)?;
         bundle.borrow_mut().parts.insert(name.trim_end_matches(".ron").to_owned(), found.1.clone());
         Some(found)
     };
     let text = bundle.borrow().design.clone();
-    pipeline::load(&files::design_name(path), &file.display().to_string(), &text, &beside).map_err(Failure::Data)?;
+    pipeline::load(&name, &file.display().to_string(), &text, &beside).map_err(Failure::Data)?;
     let bundle = bundle.into_inner();
     let parts = bundle.parts.keys().cloned().collect();
     Ok((bundle, parts))

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use design::Diagnostics;
+use pipeline::{Opened, OpenedScenario};
 use serde_json::json;
 
 use crate::args::CheckArgs;
-use crate::files;
+use crate::files::{self, Disk};
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -41,16 +42,18 @@ pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
 }
 
 fn check(path: &Path) -> Result<Diagnostics, Failure> {
-    if !path.is_dir() && files::is_scenario(path)? {
-        let (scenario, mut found) = files::read_scenario(path)?;
-        let broken = pipeline::find_broken(&scenario).or_else(|| pipeline::find_unplayable(&scenario));
-        if let Some(broken) = broken {
-            let warning = design::Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
-            found.push(warning.suggest("a game that begins from here may go wrong"));
+    let loaded = match pipeline::open_path(path, &Disk)? {
+        Opened::Scenario(opened) => {
+            let OpenedScenario { scenario, warnings: mut found, .. } = *opened;
+            let broken = pipeline::find_broken(&scenario).or_else(|| pipeline::find_unplayable(&scenario));
+            if let Some(broken) = broken {
+                let warning = design::Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
+                found.push(warning.suggest("a game that begins from here may go wrong"));
+            }
+            return Ok(found);
         }
-        return Ok(found);
-    }
-    let loaded = files::load_design(path)?;
+        opened => files::take_loaded(opened)?,
+    };
     let mut found = loaded.warnings.clone();
     if let Err(error) = pipeline::check_start(&loaded) {
         let file = path.display().to_string();

@@ -75,7 +75,7 @@ fn write_loaded(path: &Path, force: bool, loaded: &Loaded) -> Result<(), Failure
         let text = pipeline::as_ron(loaded);
         return files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
     }
-    let text = pipeline::as_gdl(loaded, &files::design_name(path));
+    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, &files::Disk));
     files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
         && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
@@ -130,15 +130,7 @@ fn choose(args: &ConvertArgs) -> Result<(Wanted, Loaded), Failure> {
         ),
         None => None,
     };
-    let loaded = match pipeline::load_preset(&args.palette) {
-        Some(loaded) => loaded.map_err(Failure::Data)?,
-        None if !Path::new(&args.palette).exists() => {
-            let names: Vec<&str> = pipeline::PRESETS.iter().map(|preset| preset.name).collect();
-            let message = format!("there is no design `{}`: expected a file, or {}", args.palette, names.join(", "));
-            return Err(Failure::usage(message));
-        }
-        None => files::load_design(Path::new(&args.palette))?,
-    };
+    let loaded = files::take_loaded(pipeline::open(&args.palette, &files::Disk)?)?;
     Ok((Wanted { shape, size }, loaded))
 }
 

@@ -5,12 +5,11 @@ use std::path::Path;
 use design::parameters::{ALIASES, SCOPES, find, rows, why_unread};
 use design::{Parameter, Scope};
 use output::{Document, Game, game_page, reference_page};
-use playtest::RULESETS;
 use serde_json::{Value, json};
 
 use crate::args::{ExplainArgs, ExplainFormat, ListKind};
 use crate::commands::list;
-use crate::files::{self, DESIGN_FILE};
+use crate::files;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -82,18 +81,15 @@ fn tell_document(document: &Document, args: &ExplainArgs, reporter: &Reporter) -
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
 }
 
-/// A design, a scenario, or a folder of one.
 fn load(path: &Path, reporter: &Reporter) -> Result<pipeline::Loaded, Failure> {
-    let scenario = path.join("scenario.ron");
-    let is_roll = path.is_dir() && !path.join(DESIGN_FILE).exists() && scenario.exists();
-    let loaded = files::load(if is_roll { &scenario } else { path })?;
+    let loaded = files::load(path)?;
     reporter.warn(&loaded.warnings)?;
     Ok(loaded)
 }
 
 fn page(loaded: &pipeline::Loaded) -> Document {
     let name = loaded.design.global_text(design::parameters::global::RULESET);
-    let rules = RULESETS.iter().map(|entry| (entry.info)()).find(|info| info.name == name).map(|info| info.summary);
+    let rules = playtest::find_ruleset(name).map(|entry| (entry.info)().summary);
     game_page(&Game { design: &loaded.design, variants: &loaded.variants, rules })
 }
 
@@ -222,7 +218,7 @@ fn preset(name: &str) -> String {
 }
 
 fn ruleset(name: &str) -> String {
-    let Some(entry) = RULESETS.iter().find(|entry| (entry.info)().name == name) else { return String::new() };
+    let Some(entry) = playtest::find_ruleset(name) else { return String::new() };
     let mut text = "  players:\n".to_owned();
     for (player, summary) in (entry.players)() {
         text.push_str(&format!("    {player}: {summary}\n"));

@@ -4,24 +4,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use design::{Atom, Design, Sources};
+use pipeline::DESIGN_FILE;
 use serde_json::{Value, json};
 
-use crate::files::{self, DESIGN_FILE};
+use crate::files::{self, Disk};
 use crate::report::{Failure, Reporter};
 
 /// How the names of designs' files end.
 const ENDINGS: [&str; 2] = ["ron", "g"];
 
 /// A design's file.
-struct Shelved {
+struct LibraryEntry {
     name: String,
     title: String,
     blurb: String,
-    state: State,
+    state: Completeness,
 }
 
 /// How much of a game a design is.
-enum State {
+enum Completeness {
     /// It can be rolled.
     Complete,
     /// A part of games, or one without a recipe: what it lacks.
@@ -44,7 +45,7 @@ pub fn run(reporter: &Reporter) -> Result<(), Failure> {
 }
 
 /// All designs in a folder, by the names of their files; scenarios and other files are left out.
-fn games(folder: &Path) -> Result<Vec<Shelved>, Failure> {
+fn games(folder: &Path) -> Result<Vec<LibraryEntry>, Failure> {
     let failed = |error: std::io::Error| Failure::io(format!("cannot read {}: {error}", folder.display()));
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -60,7 +61,7 @@ fn games(folder: &Path) -> Result<Vec<Shelved>, Failure> {
 }
 
 /// What a file holds; `None` if that is no design.
-fn look(path: &Path) -> Option<Shelved> {
+fn look(path: &Path) -> Option<LibraryEntry> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let sections = if path.is_dir() || path.extension().is_some_and(|ending| ending != "ron") {
         None
@@ -81,32 +82,35 @@ fn look(path: &Path) -> Option<Shelved> {
         sections.as_ref().is_some_and(is_alone)
     };
     let lack = if lacks("units") { "no units" } else { "no terrain" };
-    match files::load_design(path) {
+    match files::load(path) {
         Ok(loaded) => {
             let design = &loaded.design;
             let state = if design.units.is_empty() {
-                State::Part("no units")
+                Completeness::Part("no units")
             } else if design.cell_terrain().next().is_none() {
-                State::Part("no terrain")
+                Completeness::Part("no terrain")
             } else if pipeline::check_start(&loaded).is_err() {
-                State::Part("no recipe that can run")
+                Completeness::Part("no recipe that can run")
             } else {
-                State::Complete
+                Completeness::Complete
             };
-            Some(Shelved { name, title: design.title.clone(), blurb: blurb(design), state })
+            Some(LibraryEntry { name, title: design.title.clone(), blurb: blurb(design), state })
         }
-        Err(Failure::Data(_)) if lacks("units") || lacks("terrain") => {
-            Some(Shelved { title: files::design_name(path), blurb: String::new(), state: State::Part(lack), name })
-        }
+        Err(Failure::Data(_)) if lacks("units") || lacks("terrain") => Some(LibraryEntry {
+            title: pipeline::design_name(path, &Disk),
+            blurb: String::new(),
+            state: Completeness::Part(lack),
+            name,
+        }),
         Err(failure) => Some(broken(name, &failure)),
     }
 }
 
-fn broken(name: String, failure: &Failure) -> Shelved {
+fn broken(name: String, failure: &Failure) -> LibraryEntry {
     let faults: Vec<_> =
         failure.diagnostics().iter().filter(|fault| fault.severity == design::Severity::Error).collect();
     let first = faults.first().map_or_else(String::new, |fault| fault.message.clone());
-    Shelved { title: name.clone(), blurb: String::new(), state: State::Broken(faults.len(), first), name }
+    LibraryEntry { title: name.clone(), blurb: String::new(), state: Completeness::Broken(faults.len(), first), name }
 }
 
 /// The names at the top of a file; `None` if it cannot be read that far.
@@ -140,21 +144,21 @@ fn blurb(design: &Design) -> String {
     words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
-fn line(game: &Shelved) -> String {
+fn line(game: &LibraryEntry) -> String {
     let blurb = if game.blurb.is_empty() { String::new() } else { format!(": {}", game.blurb) };
     let state = match &game.state {
-        State::Complete => "complete".to_owned(),
-        State::Part(lack) => format!("part: {lack}"),
-        State::Broken(count, first) => format!("broken: {}, first: {first}", design::counted(*count, "error")),
+        Completeness::Complete => "complete".to_owned(),
+        Completeness::Part(lack) => format!("part: {lack}"),
+        Completeness::Broken(count, first) => format!("broken: {}, first: {first}", design::counted(*count, "error")),
     };
     format!("{}\t{}{blurb} ({state})\n", game.name, game.title)
 }
 
-fn document(game: &Shelved) -> Value {
+fn document(game: &LibraryEntry) -> Value {
     let (state, errors, why) = match &game.state {
-        State::Complete => ("complete", 0, ""),
-        State::Part(lack) => ("part", 0, *lack),
-        State::Broken(count, first) => ("broken", *count, first.as_str()),
+        Completeness::Complete => ("complete", 0, ""),
+        Completeness::Part(lack) => ("part", 0, *lack),
+        Completeness::Broken(count, first) => ("broken", *count, first.as_str()),
     };
     json!({
         "name": game.name, "title": game.title, "blurb": game.blurb, "state": state, "errors": errors, "why": why,

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use pipeline::Preset;
+use pipeline::{DESIGN_FILE, Preset};
 use serde_json::json;
 
 use crate::args::NewArgs;
-use crate::files::{Batch, DESIGN_FILE};
+use crate::files::Batch;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &NewArgs, reporter: &Reporter) -> Result<(), Failure> {

@@ -11,8 +11,8 @@ use world::{Calendar, Scenario};
 use crate::args::ReplayArgs;
 use crate::commands::convert;
 use crate::files;
-use crate::playtests::Subject;
-use crate::playtests::watch::date_of;
+use crate::playtests::screen::date_of;
+use crate::playtests::starts::Start;
 use crate::report::{self, Failure, Reporter};
 
 /// A moving picture has no more positions: it would be as long as the match.
@@ -23,66 +23,66 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         let told = Diagnostic::error("replay", format!("{}: {error}", args.file.display()));
         Failure::Data(Diagnostics(vec![told]))
     };
-    let kept = MatchRecord::read(&files::read(&args.file)?).map_err(fault)?;
-    let beside = args.file.parent().unwrap_or(Path::new("")).join(&kept.scenario);
-    let subject = Subject::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
-    let wanted = args.out.as_deref().map(|out| Wanted::of(out, &subject)).transpose()?;
-    let is_moving = wanted == Some(Wanted::Moving);
+    let record = MatchRecord::read(&files::read(&args.file)?).map_err(fault)?;
+    let beside = args.file.parent().unwrap_or(Path::new("")).join(&record.scenario);
+    let start = Start::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
+    let wanted = args.out.as_deref().map(|out| ReplayOutput::of(out, &start)).transpose()?;
+    let is_moving = wanted == Some(ReplayOutput::Moving);
     let mut frames: Vec<Scenario> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     let mut turn = None;
     let until = args.at.unwrap_or(u32::MAX);
-    let mut look = |game: &dyn contract::AnyGame, line: &str, events: &[String]| {
+    let mut observer = |game: &dyn contract::AnyGame, line: &str, events: &[String]| {
         if !line.is_empty() {
             lines.push(format!("> {line}"));
             lines.extend(events.iter().map(|event| format!("  {event}")));
         }
         if is_moving && turn != Some(game.turn()) {
-            frames.push(game.show(&subject.scenario));
+            frames.push(game.show(&start.scenario));
             turn = Some(game.turn());
         }
         game.turn() < until
     };
-    let game = kept.replay(&*subject.table, &subject.text, &mut look).map_err(fault)?;
+    let game = record.replay(&start.runner, &start.text, &mut observer).map_err(fault)?;
     let Some((out, wanted)) = args.out.as_deref().zip(wanted) else {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
         let state = if game.outcome().is_some() { "over" } else { "goes on" };
-        let date = date_of(Calendar::of(&subject.scenario).as_ref(), game.turn());
-        let place = format!("turn {}{date} of {}, {state}, places {}", game.turn(), kept.turns, ranks.join(" "));
+        let date = date_of(Calendar::of(&start.scenario).as_ref(), game.turn());
+        let place = format!("turn {}{date} of {}, {state}, places {}", game.turn(), record.turns, ranks.join(" "));
         return reporter.result(
             || format!("{}\n{place}\n", lines.join("\n")),
             || json!({ "ok": true, "turn": game.turn(), "ranks": game.ranks(), "lines": lines }),
         );
     };
-    let position = game.show(&subject.scenario);
+    let position = game.show(&start.scenario);
     match wanted {
-        Wanted::Scenario => convert::write_scenario(out, args.force, position)?,
-        Wanted::Still | Wanted::Moving => {
+        ReplayOutput::Scenario => convert::write_scenario(out, args.force, position)?,
+        ReplayOutput::Still | ReplayOutput::Moving => {
             frames.push(position);
             write_picture(out, frames, is_moving, args)?;
         }
     }
-    report::note(&format!("turn {} of {}", game.turn(), kept.turns));
+    report::note(&format!("turn {} of {}", game.turn(), record.turns));
     let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
 }
 
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum ReplayOutput {
     Still,
     Moving,
     Scenario,
 }
 
-impl Wanted {
+impl ReplayOutput {
     /// By how the file's name ends. Rules whose positions are not whole scenarios save none.
-    fn of(out: &Path, subject: &Subject) -> Result<Wanted, Failure> {
-        let info = subject.table.info();
+    fn of(out: &Path, start: &Start) -> Result<ReplayOutput, Failure> {
+        let info = start.runner.info;
         match convert::ending(out).as_str() {
-            "png" => Ok(Wanted::Still),
-            "gif" => Ok(Wanted::Moving),
-            "ron" | "g" if info.shows_all => Ok(Wanted::Scenario),
+            "png" => Ok(ReplayOutput::Still),
+            "gif" => Ok(ReplayOutput::Moving),
+            "ron" | "g" if info.shows_all => Ok(ReplayOutput::Scenario),
             "ron" | "g" => Err(Failure::usage(format!(
                 "{}: a position of `{}` has more than a scenario can hold: expected FILE.png or FILE.gif",
                 out.display(),

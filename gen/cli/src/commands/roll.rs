@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use design::{Diagnostic, Diagnostics};
 use pipeline::{
-    Loaded, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError, SharedString, load_preset,
+    Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
+    SharedString,
 };
 use serde_json::{Value, json};
 use synth::Warning;
 use world::Scenario;
 
 use crate::args::RollArgs;
-use crate::files::{self, Batch};
+use crate::files::{self, Batch, Disk};
 use crate::report::{self, Failure, Reporter};
 
 /// Where a roll is written if nobody says where; the only folder that is replaced without being asked.
@@ -118,46 +119,29 @@ pub(super) fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failu
     if let Some(string) = &args.string {
         let shared: SharedString = string.parse().map_err(usage)?;
         let loaded = files::load(Path::new(what))?;
-        compare_digests(&shared, &loaded);
+        report::tell(loaded.compare_digest(&shared).as_slice());
         return Ok((loaded, "file".to_owned(), shared.request));
     }
     find(what)
 }
 
 /// What a preset, a file or a seed string asks to roll.
-pub(crate) fn find(what: &str) -> Result<(Loaded, String, Request), Failure> {
+fn find(what: &str) -> Result<(Loaded, String, Request), Failure> {
+    let (loaded, preset, request) = take_opened(pipeline::open(what, &Disk)?)?;
     let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
-    if let Some(loaded) = load_preset(what) {
-        return Ok((loaded.map_err(Failure::Data)?, what.to_owned(), fresh()));
-    }
-    let path = Path::new(what);
-    if path.exists() || what.ends_with(".ron") || files::is_gdl(path) {
-        return Ok((files::load(path)?, "file".to_owned(), fresh()));
-    }
-    if what.contains(':') {
-        let shared: SharedString = what.parse().map_err(usage)?;
-        let Some(loaded) = load_preset(&shared.preset) else {
-            if shared.preset == "file" {
-                return Err(Failure::usage("this string belongs to a design of its own: use `roll FILE STRING`"));
-            }
-            return Err(no_preset(&shared.preset));
-        };
-        let loaded = loaded.map_err(Failure::Data)?;
-        compare_digests(&shared, &loaded);
-        return Ok((loaded, shared.preset, shared.request));
-    }
-    Err(no_preset(what))
+    Ok((loaded, preset, request.unwrap_or_else(fresh)))
 }
 
-fn no_preset(name: &str) -> Failure {
-    let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
-    let meant = design::nearest(name, names()).map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
-    let known = names().collect::<Vec<_>>().join(", ");
-    Failure::usage(format!("there is no preset or file `{name}`{meant} (presets: {known})"))
-}
-
-fn compare_digests(shared: &SharedString, loaded: &Loaded) {
-    report::tell(loaded.compare_digest(shared).as_slice());
+/// What was opened, as something to roll: its name in seed strings, and what the string asks for that it was opened by.
+pub(crate) fn take_opened(opened: Opened) -> Result<(Loaded, String, Option<Request>), Failure> {
+    match opened {
+        Opened::Design(opened) => {
+            let OpenedDesign { loaded, preset, request, outdated } = *opened;
+            report::tell(outdated.as_slice());
+            Ok((loaded, preset, request))
+        }
+        opened => Ok((files::take_loaded(opened)?, "file".to_owned(), None)),
+    }
 }
 
 pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure> {

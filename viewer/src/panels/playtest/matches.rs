@@ -4,11 +4,11 @@ use contract::Ending;
 use eframe::egui::{self, Align2, FontId, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use world::Scenario;
 
-use super::run::{Row, Run};
+use super::run::{MatchRow, Run};
 use crate::map;
 
 /// How a match ended, in words.
-fn words(row: Row, scenario: &Scenario) -> (String, &'static str) {
+fn words(row: MatchRow, scenario: &Scenario) -> (String, &'static str) {
     let sides = row.winners.iter().filter_map(|seat| scenario.sides.get(seat.index()));
     let names: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
     match row.ending {

@@ -17,9 +17,9 @@ use eframe::egui::{self, Ui};
 use playtest::{MatchRunner, RULESETS};
 use world::Scenario;
 
-pub use recorded::{Line, Moment, Recorded, Turn};
-pub use run::{Row, Run};
-pub use set_up::SetUp;
+pub use recorded::{Line, Moment, RecordedMatch, Turn};
+pub use run::{MatchRow, Run};
+pub use set_up::PlaytestSettings;
 pub use watching::{Pace, Watched};
 
 use super::{Dock, Panel};
@@ -30,7 +30,7 @@ use watching::Step;
 const TARGET_MAX: u32 = 1_000_000;
 
 /// A match runner, or why there is none.
-type Ready = Result<Arc<dyn MatchRunner>, String>;
+type RunnerResult = Result<Arc<MatchRunner>, String>;
 
 /// A part of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub enum Tab {
 #[derive(Default)]
 pub struct PlaytestPanel {
     /// The settings; they are kept from scenario to scenario.
-    pub set_up: SetUp,
+    pub set_up: PlaytestSettings,
     /// The tab that is shown.
     pub tab: Tab,
     /// The pace at which a match is shown.
@@ -62,10 +62,9 @@ pub struct PlaytestPanel {
     /// Why it cannot be started.
     pub fault: String,
     /// The scenario and its match runner, or why there is none.
-    table: Option<(Arc<Scenario>, Ready)>,
-    sides: Vec<String>,
-    asked_table: Option<(Arc<Scenario>, Job<Ready>)>,
-    asked_match: Option<(u32, Job<Result<Recorded, String>>)>,
+    runner: Option<(Arc<Scenario>, RunnerResult)>,
+    asked_runner: Option<(Arc<Scenario>, Job<RunnerResult>)>,
+    asked_match: Option<(u32, Job<Result<RecordedMatch, String>>)>,
     start_when_ready: bool,
 }
 
@@ -90,8 +89,8 @@ impl PlaytestPanel {
         opening.or_else(|| self.run.as_ref().and_then(Run::under_way))
     }
 
-    fn ready(&self) -> Option<Arc<dyn MatchRunner>> {
-        self.table.as_ref().and_then(|(_, table)| table.as_ref().ok()).map(Arc::clone)
+    fn ready(&self) -> Option<Arc<MatchRunner>> {
+        self.runner.as_ref().and_then(|(_, runner)| runner.as_ref().ok()).map(Arc::clone)
     }
 }
 
@@ -138,7 +137,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     let state = &mut viewer.playtest;
     // If the scenario has changed, the matches played belong to another one.
     let is_other = |known: &Arc<Scenario>| !Arc::ptr_eq(known, &scenario);
-    if state.table.as_ref().is_some_and(|(known, _)| is_other(known)) {
+    if state.runner.as_ref().is_some_and(|(known, _)| is_other(known)) {
         let was_watching = state.watched.is_some();
         state.reset();
         if was_watching {
@@ -148,23 +147,22 @@ pub(crate) fn poll(viewer: &mut Viewer) {
         return;
     }
     if let Some((known, done)) =
-        state.asked_table.as_ref().and_then(|(known, job)| Some((Arc::clone(known), job.poll()?)))
+        state.asked_runner.as_ref().and_then(|(known, job)| Some((Arc::clone(known), job.poll()?)))
     {
-        state.asked_table = None;
+        state.asked_runner = None;
         if !is_other(&known) {
-            let table = done.and_then(|table| table);
-            state.sides = known.sides.iter().map(|side| side.name.clone()).collect();
-            if let Ok(table) = &table {
-                state.set_up.suit(&**table);
+            let runner = done.and_then(|runner| runner);
+            if let Ok(runner) = &runner {
+                state.set_up.suit(runner);
             }
-            state.table = Some((known, table));
+            state.runner = Some((known, runner));
             if std::mem::take(&mut state.start_when_ready) {
                 start(viewer);
             }
         }
     }
     let state = &mut viewer.playtest;
-    let told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs, &state.sides));
+    let told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs));
     if let Some((_, done)) = state.asked_match.as_ref().and_then(|(number, job)| Some((*number, job.poll()?))) {
         state.asked_match = None;
         match done.and_then(|recorded| recorded) {
@@ -182,35 +180,35 @@ pub(crate) fn poll(viewer: &mut Viewer) {
 }
 
 /// Starts making the open scenario ready to play, if it is not yet.
-fn ask_table(viewer: &mut Viewer) {
+fn ask_runner(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
     let state = &mut viewer.playtest;
-    let is_asked = state.asked_table.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, &open.scenario));
-    if state.table.is_some() || is_asked {
+    let is_asked = state.asked_runner.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, &open.scenario));
+    if state.runner.is_some() || is_asked {
         return;
     }
     let scenario = Arc::clone(&open.scenario);
     let job = viewer
         .jobs
-        .start("Reading the rules", move |_| playtest::open(&scenario).map(Arc::from).map_err(|fault| fault.what));
-    state.asked_table = Some((Arc::clone(&open.scenario), job));
+        .start("Reading the rules", move |_| playtest::open(&scenario).map(Arc::new).map_err(|fault| fault.what));
+    state.asked_runner = Some((Arc::clone(&open.scenario), job));
 }
 
 fn start(viewer: &mut Viewer) {
     viewer.show_panel(PANEL.name);
-    let Some(table) = viewer.playtest.ready() else {
+    let Some(runner) = viewer.playtest.ready() else {
         // If it is unplayable, the panel says why.
-        viewer.playtest.start_when_ready = viewer.playtest.table.is_none();
-        ask_table(viewer);
+        viewer.playtest.start_when_ready = viewer.playtest.runner.is_none();
+        ask_runner(viewer);
         return;
     };
     watching::close(viewer);
     let state = &mut viewer.playtest;
     state.cancel();
-    state.set_up.suit(&*table);
-    match Run::new(table, &state.set_up) {
+    state.set_up.suit(&runner);
+    match Run::new(runner, &state.set_up) {
         Ok(mut run) => {
-            run.play(&viewer.jobs, state.set_up.most(), state.sides.clone());
+            run.play(&viewer.jobs, state.set_up.most());
             state.run = Some(run);
             state.fault.clear();
             state.tab = Tab::Seats;
@@ -233,7 +231,7 @@ fn more(viewer: &mut Viewer) {
     }
     let played = run.played();
     let target = if played < run.target { run.target } else { played.saturating_add(run.set_up.most()) };
-    run.play(&viewer.jobs, target.min(TARGET_MAX), state.sides.clone());
+    run.play(&viewer.jobs, target.min(TARGET_MAX));
     state.tab = Tab::Seats;
 }
 
@@ -248,11 +246,10 @@ fn stop(viewer: &mut Viewer) {
 /// Opens a match of the run.
 fn open_match(viewer: &mut Viewer, number: u32) {
     let state = &mut viewer.playtest;
-    let (Some(run), Some((scenario, _))) = (&state.run, &state.table) else { return };
-    let (table, schedule) = (Arc::clone(&run.table), Arc::clone(&run.schedule));
-    let scenario = Arc::clone(scenario);
+    let (Some(run), Some((scenario, _))) = (&state.run, &state.runner) else { return };
+    let (session, scenario) = (Arc::clone(&run.session), Arc::clone(scenario));
     let job = viewer.jobs.start(format!("Opening match {number}"), move |progress| {
-        Recorded::play(&*table, &schedule, number, scenario, progress)
+        RecordedMatch::play(&session, number, scenario, progress)
     });
     state.asked_match = Some((number, job));
 }
@@ -272,17 +269,17 @@ fn open_neighbour(viewer: &mut Viewer, of: fn(Option<u32>) -> u32) {
 }
 
 fn show(viewer: &mut Viewer, ui: &mut Ui) {
-    ask_table(viewer);
-    let Some((scenario, table)) = &viewer.playtest.table else {
+    ask_runner(viewer);
+    let Some((scenario, runner)) = &viewer.playtest.runner else {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label("Reading the rules");
         });
         return;
     };
-    let (scenario, table) = (Arc::clone(scenario), table.clone());
-    let table = match table {
-        Ok(table) => table,
+    let (scenario, runner) = (Arc::clone(scenario), runner.clone());
+    let runner = match runner {
+        Ok(runner) => runner,
         Err(why) => {
             show_unplayable(viewer, ui, &scenario, &why);
             return;
@@ -299,16 +296,15 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
     });
     ui.separator();
     let open = state.watched.as_ref().map(|watched| watched.recorded.number);
-    let sides = state.sides.clone();
     match (state.tab, &state.run) {
         (Tab::SetUp, _) => {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if set_up::show(&mut viewer.playtest.set_up, ui, &*table, &sides) {
+                if set_up::show(&mut viewer.playtest.set_up, ui, &runner) {
                     viewer.playtest.set_up.seed = viewer.fresh_seed() % 1_000_000_000;
                 }
             });
         }
-        (Tab::Watch, _) => watching::show(viewer, ui, &sides),
+        (Tab::Watch, _) => watching::show(viewer, ui, &runner.sides),
         (_, None) => {
             ui.label("Nothing was played yet. Start plays matches as they are set up, and shows here who wins them.");
         }

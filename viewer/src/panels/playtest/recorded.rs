@@ -10,10 +10,8 @@ use std::sync::Arc;
 use contract::{AnyGame, Ending, Seat};
 use design::UnitType;
 use grid::Cell;
-use playtest::{MatchResult, MatchRunner, Schedule};
+use playtest::{MatchResult, Recording, Session, apply_line};
 use world::{Scenario, SideId};
-
-use super::run;
 
 /// The most games that are kept: in longer matches every second turn is kept, or every third, and so on.
 const KEPT_MAX: usize = 500;
@@ -41,7 +39,7 @@ pub struct Line {
 }
 
 /// A whole match.
-pub struct Recorded {
+pub struct RecordedMatch {
     /// Its number in the schedule.
     pub number: u32,
     /// Its seed.
@@ -78,10 +76,7 @@ pub struct Moment {
 }
 
 fn step(game: &mut dyn AnyGame, seat: Seat, line: &str) -> Result<Vec<String>, String> {
-    if line.is_empty() {
-        return Ok(game.forfeit(seat));
-    }
-    game.apply(seat, line).map_err(|error| format!("`{line}`: {error}"))
+    apply_line(game, seat, line).map_err(|error| format!("`{line}`: {error}"))
 }
 
 /// The cells whose owner or units differ.
@@ -102,23 +97,22 @@ fn find_changes(before: &Scenario, after: &Scenario) -> Vec<Cell> {
     changed.into_iter().collect()
 }
 
-impl Recorded {
+impl RecordedMatch {
     /// Replays a match of a schedule and notes its turns.
     ///
     /// # Errors
     /// A sentence, if it cannot be played.
     pub fn play(
-        table: &dyn MatchRunner,
-        schedule: &Schedule,
+        session: &Session,
         number: u32,
         start: Arc<Scenario>,
         progress: &crate::Progress,
-    ) -> Result<Recorded, String> {
+    ) -> Result<RecordedMatch, String> {
         progress.tell(0.0, "playing it again");
-        let played = run::play(table, schedule, number, true)?;
-        let seed = schedule.contest(number).seed;
+        let played = session.play_match(number, Recording::Moves);
+        let seed = session.schedule.settings(number).seed;
         let every = (played.result.turns as usize + 1).div_ceil(KEPT_MAX).max(1);
-        let mut game = table.begin(seed);
+        let mut game = session.runner.begin(seed);
         let (mut turns, mut kept): (Vec<Turn>, Vec<Box<dyn AnyGame>>) = (Vec::new(), Vec::new());
         for (index, (seat, line)) in played.moves.iter().enumerate() {
             if turns.last().is_none_or(|turn| turn.number != game.turn()) {
@@ -138,10 +132,9 @@ impl Recorded {
             kept.push(game.copy());
             turns.push(Turn { number: game.turn(), first: 0, seat: None });
         }
-        let seating = schedule.seating(number);
-        let players = seating.into_iter().map(|player| schedule.players[player].to_string()).collect();
+        let players = session.schedule.players_of(number).iter().map(ToString::to_string).collect();
         let (result, moves) = (played.result, played.moves);
-        Ok(Recorded { number, seed: seed.0, players, result, turns, moves, kept, every, start })
+        Ok(RecordedMatch { number, seed: seed.0, players, result, turns, moves, kept, every, start })
     }
 
     /// How many moves it has.

@@ -156,11 +156,10 @@ fn show_rates(ui: &mut Ui, title: &str, rows: impl Iterator<Item = (String, Inte
 }
 
 fn show_endings(ui: &mut Ui, report: &Report) {
-    let [won, drawn, limited] = report.endings;
     let (mean, least, most) = report.turns;
     ui.add_space(6.0);
     ui.heading("Endings");
-    ui.label(format!("{won} won, {drawn} drawn, {limited} at the turn limit"));
+    ui.label(report.endings_text());
     ui.label(format!("A seat has {mean:.1} turns in a match ({least} to {most})"));
     if let Some(test) = &report.chi_square {
         ui.label(format!("If all were equal: chance of this or worse {:.3}", test.p));

@@ -1,9 +1,10 @@
 //! The settings of a playtest: the players of the seats, how many matches, when to stop.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
-use playtest::{MatchRunner, PlayerName, RULESETS, RulesetEntry, Schedule};
+use playtest::{MatchRunner, PlayerName, Session, SessionSettings, find_ruleset, no_programs};
 
 /// The numbers of matches, as in the command `play`: the default, the default maximum when it plays until it is sure, and the
 /// limit.
@@ -20,7 +21,7 @@ const BUDGET: u32 = 200;
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SetUp {
+pub struct PlaytestSettings {
     /// The players, by chair; if all have the same one, the first.
     pub players: Vec<PlayerName>,
     /// Whether all chairs have the same player.
@@ -41,9 +42,9 @@ pub struct SetUp {
     pub seed: u64,
 }
 
-impl Default for SetUp {
-    fn default() -> SetUp {
-        SetUp {
+impl Default for PlaytestSettings {
+    fn default() -> PlaytestSettings {
+        PlaytestSettings {
             players: Vec::new(),
             same: true,
             by_team: true,
@@ -58,8 +59,8 @@ impl Default for SetUp {
 }
 
 /// The ruleset's row in the registry.
-fn entry(table: &dyn MatchRunner) -> Option<&'static RulesetEntry> {
-    RULESETS.iter().find(|entry| (entry.info)().name == table.info().name)
+fn players(runner: &MatchRunner) -> Vec<(&'static str, &'static str)> {
+    find_ruleset(runner.info.name).map(|entry| (entry.players)()).unwrap_or_default()
 }
 
 fn own(name: &str) -> PlayerName {
@@ -71,11 +72,7 @@ fn takes_budget(name: &str, summary: &str) -> bool {
     summary.contains(&format!("{name}:N"))
 }
 
-fn teams(table: &dyn MatchRunner) -> usize {
-    table.teams().iter().max().map_or(0, |&most| usize::from(most) + 1)
-}
-
-impl SetUp {
+impl PlaytestSettings {
     /// The most matches that may be played.
     #[must_use]
     pub fn most(&self) -> u32 {
@@ -83,43 +80,44 @@ impl SetUp {
     }
 
     /// The number of chairs.
-    fn chairs(&self, table: &dyn MatchRunner) -> usize {
-        if self.by_team { teams(table) } else { table.seats() }
+    fn chairs(&self, runner: &MatchRunner) -> usize {
+        if self.by_team { runner.team_count() } else { runner.seats() }
     }
 
     /// Gives every chair a player that this ruleset has.
-    pub fn suit(&mut self, table: &dyn MatchRunner) {
-        let known = entry(table).map(|entry| (entry.players)()).unwrap_or_default();
+    pub fn suit(&mut self, runner: &MatchRunner) {
+        let known = players(runner);
         let usual =
             known.iter().find(|(name, _)| *name == "goal").or(known.first()).map_or("random", |(name, _)| *name);
-        self.players.retain(|player| table.check_player(player).is_ok());
+        self.players.retain(|player| runner.check_player(player).is_ok());
         let last = self.players.last().cloned().unwrap_or_else(|| own(usual));
-        self.players.resize(self.chairs(table).max(1), last);
+        self.players.resize(self.chairs(runner).max(1), last);
     }
 
-    /// The schedule of these settings.
+    /// A session with these settings.
     ///
     /// # Errors
     /// A sentence with the fault in the settings.
-    pub fn schedule(&self, table: &dyn MatchRunner) -> Result<Schedule, String> {
-        let players = if self.same { &self.players[..self.players.len().min(1)] } else { &self.players };
-        for player in players {
-            if matches!(player, PlayerName::Command(_)) {
-                return Err("programs outside play in the command `fairmarch play`, not here".to_owned());
-            }
-            table.check_player(player)?;
-        }
-        Schedule::new(table.teams(), players, chance::Seed(self.seed), self.turn_limit)
+    pub fn session(&self, runner: Arc<MatchRunner>) -> Result<Session, String> {
+        let settings = SessionSettings {
+            players: self.players[..if self.same { self.players.len().min(1) } else { self.players.len() }].to_vec(),
+            seed: self.seed,
+            turn_limit: Some(self.turn_limit),
+            delta: self.delta,
+            until_sure: self.until_sure,
+            keeps_moves: false,
+        };
+        Session::new(runner, settings, Arc::new(no_programs))
     }
 }
 
 /// Shows them; returns whether another seed was asked for.
-pub fn show(set_up: &mut SetUp, ui: &mut Ui, table: &dyn MatchRunner, sides: &[String]) -> bool {
+pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) -> bool {
     let mut other_luck = false;
-    let info = table.info();
+    let info = runner.info;
     ui.label(egui::RichText::new(format!("{}: {}", info.name, info.summary)).weak());
     ui.add_space(4.0);
-    show_players(set_up, ui, table, sides);
+    show_players(set_up, ui, runner);
     ui.add_space(8.0);
     ui.heading("Matches");
     egui::Grid::new("matches set-up").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
@@ -171,18 +169,18 @@ fn number(ui: &mut Ui, text: &str, value: &mut u32, range: RangeInclusive<u32>, 
     ui.end_row();
 }
 
-fn show_players(set_up: &mut SetUp, ui: &mut Ui, table: &dyn MatchRunner, sides: &[String]) {
-    let known = entry(table).map(|entry| (entry.players)()).unwrap_or_default();
+fn show_players(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) {
+    let known = players(runner);
     ui.heading("Players");
     ui.checkbox(&mut set_up.same, "The same player at all seats").on_hover_text("What is left to differ are the seats");
-    let (seats, teams) = (table.seats(), teams(table));
+    let (seats, teams) = (runner.seats(), runner.team_count());
     if !set_up.same && teams < seats {
         ui.horizontal(|ui| {
             ui.radio_value(&mut set_up.by_team, true, "one for each team");
             ui.radio_value(&mut set_up.by_team, false, "one for each seat");
         });
     }
-    set_up.suit(table);
+    set_up.suit(runner);
     let by_team = teams < seats && set_up.by_team;
     let shown = if set_up.same { 1 } else { set_up.players.len() };
     egui::Grid::new("players set-up").num_columns(3).spacing([10.0, 6.0]).show(ui, |ui| {
@@ -193,7 +191,7 @@ fn show_players(set_up: &mut SetUp, ui: &mut Ui, table: &dyn MatchRunner, sides:
                 _ => format!("Seat {}", chair + 1),
             };
             let label = ui.label(&name);
-            if let (false, Some(side)) = (by_team || set_up.same, sides.get(chair)) {
+            if let (false, Some(side)) = (by_team || set_up.same, runner.sides.get(chair)) {
                 label.clone().on_hover_text(format!("{side}, in the first match"));
             }
             choose_player(ui, &name, label.id, player, &known);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use contract::Seat;
 use eframe::egui::{self, RichText, Ui};
 
-use super::recorded::{Line, Moment, Recorded};
+use super::recorded::{Line, Moment, RecordedMatch};
 use super::seats::named;
 use crate::Viewer;
 use crate::map::Highlight;
@@ -33,7 +33,7 @@ impl Default for Pace {
 /// A match shown on the map.
 pub struct Watched {
     /// The match.
-    pub recorded: Rc<Recorded>,
+    pub recorded: Rc<RecordedMatch>,
     /// The moment that is shown.
     pub moment: Moment,
     /// When the next step is due, by the window's clock; `None` if it does not run.
@@ -56,7 +56,7 @@ pub enum Step {
 }
 
 /// Shows a match from its beginning.
-pub fn open(viewer: &mut Viewer, recorded: Recorded) {
+pub fn open(viewer: &mut Viewer, recorded: RecordedMatch) {
     match recorded.moment(0) {
         Ok(moment) => {
             viewer.tell(format!("Match {} is open: Play shows it on the map.", recorded.number));
@@ -209,7 +209,7 @@ pub fn show(viewer: &mut Viewer, ui: &mut Ui, sides: &[String]) {
     }
 }
 
-fn show_controls(ui: &mut Ui, watched: &Watched, recorded: &Recorded, pace: &mut Pace) -> Option<Asked> {
+fn show_controls(ui: &mut Ui, watched: &Watched, recorded: &RecordedMatch, pace: &mut Pace) -> Option<Asked> {
     let mut asked = None;
     let is_over = watched.moment.made == recorded.moves();
     ui.horizontal(|ui| {
@@ -264,7 +264,7 @@ fn show_controls(ui: &mut Ui, watched: &Watched, recorded: &Recorded, pace: &mut
 }
 
 /// Shows the seats that may act, and the place of each seat.
-fn show_standing(ui: &mut Ui, watched: &Watched, recorded: &Recorded, sides: &[String]) {
+fn show_standing(ui: &mut Ui, watched: &Watched, recorded: &RecordedMatch, sides: &[String]) {
     let moment = &watched.moment;
     let name = |seat: &Seat| sides.get(seat.index()).map_or_else(|| seat.to_string(), Clone::clone);
     let names: Vec<String> = moment.to_act.iter().map(name).collect();
@@ -293,7 +293,7 @@ fn show_standing(ui: &mut Ui, watched: &Watched, recorded: &Recorded, sides: &[S
 }
 
 /// Shows the events of this turn; later ones in weak print.
-fn show_lines(ui: &mut Ui, watched: &mut Watched, recorded: &Recorded) -> Option<Asked> {
+fn show_lines(ui: &mut Ui, watched: &mut Watched, recorded: &RecordedMatch) -> Option<Asked> {
     let Moment { made, turn, lines, .. } = &watched.moment;
     let Range { start, end } = recorded.moves_of(*turn);
     let title = match recorded.turns[*turn].number {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use world::Calendar;
 
-use super::Subject;
+use super::starts::Start;
 
 /// How long a turn is shown in a terminal.
 const PACE: Duration = Duration::from_millis(250);
@@ -18,7 +18,7 @@ const LINES: usize = 30;
 
 /// Where matches are shown.
 pub struct Screen<'a> {
-    subject: &'a Subject,
+    start: &'a Start,
     calendar: Option<Calendar>,
     is_terminal: bool,
     has_colour: bool,
@@ -28,11 +28,11 @@ pub struct Screen<'a> {
 
 impl Screen<'_> {
     /// For matches of a scenario.
-    pub fn new(subject: &Subject) -> Screen<'_> {
+    pub fn new(start: &Start) -> Screen<'_> {
         let out = std::io::stdout();
         Screen {
-            subject,
-            calendar: Calendar::of(&subject.scenario),
+            start,
+            calendar: Calendar::of(&start.scenario),
             is_terminal: out.is_terminal(),
             has_colour: anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never,
             is_read: true,
@@ -51,7 +51,7 @@ impl Screen<'_> {
         }
         let date = date_of(self.calendar.as_ref(), game.turn());
         text += &format!("turn {}{date}, places {}\n", game.turn(), words(&game.ranks()));
-        text += &output::terminal_position(&game.show(&self.subject.scenario), COLUMNS, self.has_colour);
+        text += &output::terminal_position(&game.show(&self.start.scenario), COLUMNS, self.has_colour);
         for line in told.iter().take(LINES) {
             text += &format!("  {line}\n");
         }

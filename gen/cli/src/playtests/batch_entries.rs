@@ -1,0 +1,78 @@
+//! The scenarios of a batch to play: which there are, and what was played of each.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use playtest::{BatchItem, Games, ItemPlay};
+
+use crate::batches::item::{Item, Outcome, Verdict};
+use crate::batches::order::Order;
+use crate::batches::store;
+use crate::files;
+use crate::report::{self, Failure};
+
+/// The file in the folder of an item that says what was played.
+const PLAY_FILE: &str = "play.json";
+/// The table in the folder of the batch.
+pub const TABLE_FILE: &str = "play.csv";
+
+/// A scenario of a batch.
+pub struct BatchEntry {
+    /// What the manifest says of it.
+    pub item: BatchItem,
+    /// Its folder.
+    pub folder: PathBuf,
+}
+
+/// The scenarios of a batch, by index.
+///
+/// # Errors
+/// If the folder holds no batch, or none of its scenarios.
+pub fn read_entries(folder: &Path) -> Result<Vec<BatchEntry>, Failure> {
+    let shown = folder.display();
+    let Some(order) = Order::read(folder)? else { return Err(Failure::io(format!("{shown} holds no batch"))) };
+    let items = store::find_all(folder, &order, order.shard);
+    let missing = order.shard.items(order.count).count() - items.len();
+    if missing > 0 {
+        let missing = design::counted(missing, "item");
+        report::note(&format!("{missing} of the batch are not there, or not whole: run `batch` again"));
+    }
+    let entry = |Item { index, seed, string, outcome, .. }: Item| match outcome {
+        Outcome::Made(verdict) => {
+            let Verdict { score, worst_seat, .. } = verdict;
+            let item = BatchItem { index, seed, string, score, worst_seat };
+            Some(BatchEntry { item, folder: folder.join(store::path_of(index)) })
+        }
+        Outcome::Unmet(_) => None,
+    };
+    let entries: Vec<BatchEntry> = items.into_iter().filter_map(entry).collect();
+    if entries.is_empty() {
+        return Err(Failure::io(format!("{shown} holds no scenario to play")));
+    }
+    Ok(entries)
+}
+
+impl BatchEntry {
+    /// What was played of it before.
+    ///
+    /// # Errors
+    /// If it was played with other flags.
+    pub fn read_counts(&self, asked: &BTreeMap<String, String>) -> Result<Option<Games>, Failure> {
+        let path = self.folder.join(PLAY_FILE);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        // Cut short, or of another version: it is played again.
+        let Some(play) = ItemPlay::read(&files::read(&path)?) else { return Ok(None) };
+        let Some([flag, before, now]) = play.difference(asked) else { return Ok(Some(play.games)) };
+        Err(Failure::usage(format!(
+            "{} was played with {flag} {before}, and now {now} is asked for: use --force to play it all again",
+            path.display()
+        )))
+    }
+
+    /// Writes what was played of it, whole or not at all.
+    pub fn write_counts(&self, asked: BTreeMap<String, String>, games: Games) -> Result<(), Failure> {
+        files::write_text(&self.folder, PLAY_FILE, &ItemPlay::new(asked, games).write())
+    }
+}

@@ -1,0 +1,371 @@
+//! Opening whatever people name: a preset, a seed string, a design's file or folder, a bundle, a game in GDL, a scenario, a batch.
+//!
+//! Command and window ask the same functions, each with its own disk.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use design::{Diagnostic, Diagnostics, Place};
+use world::Scenario;
+
+use crate::{Loaded, Request, RequestError, SharedString, load_gdl, load_preset, load_start, texts};
+
+/// The design within a folder that `new` makes.
+pub const DESIGN_FILE: &str = "design.ron";
+/// The scenario within a folder that `roll` makes.
+pub const SCENARIO_FILE: &str = "scenario.ron";
+/// What was asked of a batch, within its folder.
+pub const BATCH_FILE: &str = "batch.ron";
+
+/// No module in GDL is larger, in bytes.
+const MODULE_MAX: usize = 16 << 20;
+
+/// A disk, or what stands for one: nothing in this crate opens files.
+pub trait FileReader {
+    /// A file's bytes.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in a sentence with its name.
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
+
+    /// Whether there is something of that name.
+    fn exists(&self, path: &Path) -> bool;
+
+    /// Whether there is a plain file of that name.
+    fn is_file(&self, path: &Path) -> bool;
+
+    /// Whether there is a folder of that name.
+    fn is_folder(&self, path: &Path) -> bool;
+
+    /// Folders in which modules in GDL are looked for that do not stand beside the one that includes them.
+    fn library(&self) -> Vec<PathBuf>;
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Opened {
+    /// A design, or a start in GDL, to be rolled.
+    Design(Box<OpenedDesign>),
+    /// A scenario.
+    Scenario(Box<OpenedScenario>),
+    /// The folder of a batch.
+    Batch(PathBuf),
+}
+
+/// A design, or a start in GDL, to be rolled.
+#[derive(Clone, Debug)]
+pub struct OpenedDesign {
+    /// The design.
+    pub loaded: Loaded,
+    /// What seed strings call it; `file` if it is no preset.
+    pub preset: String,
+    /// What a seed string asks for, if it was opened by one.
+    pub request: Option<Request>,
+    /// Said if the string was made with another version of the design.
+    pub outdated: Option<Diagnostic>,
+}
+
+/// A scenario with its file's text.
+#[derive(Clone, Debug)]
+pub struct OpenedScenario {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The text of its file, in RON.
+    pub text: String,
+    /// What its designer should look at.
+    pub warnings: Diagnostics,
+}
+
+/// Why nothing was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenError {
+    /// Nothing has this name.
+    NoSuch(String),
+    /// It cannot be meant so: why, in a sentence.
+    Misused(String),
+    /// A file cannot be read: why, in a sentence.
+    Unreadable(String),
+    /// Everything that is wrong with what it holds.
+    Faults(Diagnostics),
+}
+
+impl From<Diagnostics> for OpenError {
+    fn from(faults: Diagnostics) -> OpenError {
+        OpenError::Faults(faults)
+    }
+}
+
+impl Opened {
+    fn design(loaded: Loaded, preset: &str) -> Opened {
+        Opened::Design(Box::new(OpenedDesign { loaded, preset: preset.to_owned(), request: None, outdated: None }))
+    }
+
+    /// As something to roll: of a scenario what is given stays.
+    ///
+    /// # Errors
+    /// Of a batch, its folder: that holds many.
+    pub fn into_loaded(self) -> Result<Loaded, PathBuf> {
+        match self {
+            Opened::Design(opened) => Ok(opened.loaded),
+            Opened::Scenario(opened) => {
+                let OpenedScenario { scenario, text, warnings } = *opened;
+                Ok(load_start(scenario, &text, warnings))
+            }
+            Opened::Batch(folder) => Err(folder),
+        }
+    }
+}
+
+/// Opens a preset, a path or a seed string.
+///
+/// # Errors
+/// If there is no such, or everything that is wrong with it.
+pub fn open(what: &str, files: &dyn FileReader) -> Result<Opened, OpenError> {
+    if let Some(loaded) = load_preset(what) {
+        return Ok(Opened::design(loaded?, what));
+    }
+    let path = Path::new(what);
+    if files.exists(path) || what.ends_with(".ron") || is_gdl(path) {
+        return open_path(path, files);
+    }
+    if !what.contains(':') {
+        return Err(OpenError::NoSuch(what.to_owned()));
+    }
+    let shared: SharedString = what.parse().map_err(|error: RequestError| OpenError::Misused(error.to_string()))?;
+    let Some(loaded) = load_preset(&shared.preset) else {
+        if shared.preset == "file" {
+            let message = "this string belongs to a design of its own: use `roll FILE STRING`";
+            return Err(OpenError::Misused(message.to_owned()));
+        }
+        return Err(OpenError::NoSuch(shared.preset));
+    };
+    let loaded = loaded?;
+    let outdated = loaded.compare_digest(&shared);
+    let SharedString { preset, request, .. } = shared;
+    Ok(Opened::Design(Box::new(OpenedDesign { loaded, preset, request: Some(request), outdated })))
+}
+
+/// Opens a file, or the design, the scenario or the batch in a folder.
+///
+/// # Errors
+/// If it cannot be read, or everything that is wrong with it.
+pub fn open_path(path: &Path, files: &dyn FileReader) -> Result<Opened, OpenError> {
+    let file = |name: &str| Some(path.join(name)).filter(|file| files.is_file(file));
+    if !files.is_folder(path) {
+        open_file(path, path, files)
+    } else if file(BATCH_FILE).is_some() {
+        Ok(Opened::Batch(path.to_owned()))
+    } else if let Some(file) = file(DESIGN_FILE) {
+        open_file(&file, path, files)
+    } else if let Some(file) = file(SCENARIO_FILE) {
+        open_file(&file, path, files)
+    } else {
+        let expected = "the file or folder of a scenario or of a design, or the folder of a batch";
+        Err(OpenError::Unreadable(format!("{} holds nothing to open: expected {expected}", path.display())))
+    }
+}
+
+/// `path` is that of the file, or of its folder if that has the name.
+fn open_file(file: &Path, path: &Path, files: &dyn FileReader) -> Result<Opened, OpenError> {
+    let shown = file.display().to_string();
+    if is_gdl(file) {
+        return Ok(Opened::design(open_gdl(file, files)?, "file"));
+    }
+    let text = read_text(file, files)?;
+    let include = |name: &str| beside(file, name, files);
+    if texts::is_scenario(&shown, &text) {
+        let (scenario, warnings) = texts::read_scenario(&shown, &text, &include)?;
+        return Ok(Opened::Scenario(Box::new(OpenedScenario { scenario, text, warnings })));
+    }
+    Ok(Opened::design(texts::load_text(&design_name(path, files), &shown, &text, &include)?, "file"))
+}
+
+/// Opens the scenario of a file or a folder, and nothing else: what is none is told of as such.
+///
+/// # Errors
+/// If it cannot be read, or everything that is wrong with it.
+pub fn open_scenario(path: &Path, files: &dyn FileReader) -> Result<OpenedScenario, OpenError> {
+    let file = if files.is_folder(path) { path.join(SCENARIO_FILE) } else { path.to_owned() };
+    let shown = file.display().to_string();
+    if is_gdl(&file) {
+        let loaded = open_gdl(&file, files)?;
+        let Some(scenario) = loaded.start.map(Arc::unwrap_or_clone) else {
+            let message = format!("{shown} is a design: nothing of a scenario is given in it");
+            let fault = Diagnostic::error("no-scenario", message).suggest("roll it first");
+            return Err(Diagnostics(vec![fault]).into());
+        };
+        let text = formats::write_scenario(&scenario);
+        return Ok(OpenedScenario { scenario, text, warnings: loaded.warnings });
+    }
+    let text = read_text(&file, files)?;
+    let (scenario, warnings) = texts::read_scenario(&shown, &text, &|name| beside(&file, name, files))?;
+    Ok(OpenedScenario { scenario, text, warnings })
+}
+
+/// Whether a file is in GDL, by its name.
+#[must_use]
+pub fn is_gdl(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g"))
+}
+
+/// What a design's file or folder calls it.
+#[must_use]
+pub fn design_name(path: &Path, files: &dyn FileReader) -> String {
+    let name = if files.is_folder(path) { path.file_name() } else { path.file_stem() };
+    name.map_or_else(|| "design".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// A file's text in UTF-8.
+///
+/// # Errors
+/// If it cannot be read, or where it is no such text.
+pub fn read_text(path: &Path, files: &dyn FileReader) -> Result<String, OpenError> {
+    let bytes = files.read(path).map_err(OpenError::Unreadable)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() as u32 + 1;
+        let file = path.display().to_string();
+        let place = Place { file, line, column, end_line: line, end_column: column + 1 };
+        Diagnostics(vec![Diagnostic::error("not-utf8", "this is not text in UTF-8").at(place)]).into()
+    })
+}
+
+/// A file in RON that another one includes, from its folder: see [`texts::included_file`].
+#[must_use]
+pub fn beside(file: &Path, name: &str, files: &dyn FileReader) -> Option<(String, String)> {
+    let included = file.parent().unwrap_or(Path::new("")).join(texts::included_file(name)?);
+    let text = read_text(&included, files).ok()?;
+    Some((included.display().to_string(), text))
+}
+
+/// A game in GDL with what it includes: from beside it, then from the library; `NAME.g`, then `NAME`.
+fn open_gdl(path: &Path, files: &dyn FileReader) -> Result<Loaded, OpenError> {
+    let text = read_module(path, files)?;
+    let mut folders = vec![path.parent().unwrap_or(Path::new("")).to_owned()];
+    folders.extend(files.library());
+    let include = |name: &str| {
+        let known = folders.iter().flat_map(|folder| [folder.join(format!("{name}.g")), folder.join(name)]);
+        let file = known.into_iter().find(|file| files.is_file(file))?;
+        Some((file.display().to_string(), read_module(&file, files).ok()?))
+    };
+    Ok(load_gdl(&design_name(path, files), &path.display().to_string(), &text, &include)?)
+}
+
+/// UTF-8, or else Latin-1, in which older modules are written.
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+fn read_module(path: &Path, files: &dyn FileReader) -> Result<String, OpenError> {
+    let bytes = files.read(path).map_err(OpenError::Unreadable)?;
+    if bytes.len() > MODULE_MAX {
+        let (shown, size) = (path.display(), bytes.len());
+        let message = format!("{shown} has {size} bytes: expected at most {MODULE_MAX} of a module");
+        return Err(OpenError::Unreadable(message));
+    }
+    Ok(decode(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// Files by their paths.
+    struct Memory(BTreeMap<&'static str, Vec<u8>>);
+
+    impl FileReader for Memory {
+        fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+            self.0.get(path.to_str().unwrap()).cloned().ok_or_else(|| format!("cannot read {}", path.display()))
+        }
+
+        fn exists(&self, path: &Path) -> bool {
+            self.0.keys().any(|file| Path::new(file).starts_with(path))
+        }
+
+        fn is_file(&self, path: &Path) -> bool {
+            self.0.contains_key(path.to_str().unwrap())
+        }
+
+        fn is_folder(&self, path: &Path) -> bool {
+            self.exists(path) && !self.is_file(path)
+        }
+
+        fn library(&self) -> Vec<PathBuf> {
+            vec![PathBuf::from("library")]
+        }
+    }
+
+    const MEADOW: &str = r#"{ "format": 1, "area": { "shape": "rectangle", "size": "30x30" }, "design": "duel" }"#;
+    const GAME: &str = "(include \"types\") (unit-type \u{e9}lan)";
+
+    fn files() -> Memory {
+        let latin = GAME.chars().map(|letter| letter as u8).collect();
+        let types = b"(terrain-type land (char \".\"))".to_vec();
+        let design = br#"{ "extends": "duel" }"#.to_vec();
+        Memory(BTreeMap::from([
+            ("mine/design.ron", design.clone()),
+            ("mine/scenario.ron", MEADOW.into()),
+            ("rolled/scenario.ron", MEADOW.into()),
+            ("many/batch.ron", b"{}".to_vec()),
+            ("many/design.ron", design),
+            ("empty/notes.txt", Vec::new()),
+            ("game.g", latin),
+            ("library/types.g", types),
+            ("latin.ron", vec![b'{', b'\n', b' ', 0xe9]),
+        ]))
+    }
+
+    fn what(name: &str) -> String {
+        match open(name, &files()) {
+            Ok(Opened::Design(opened)) => {
+                let OpenedDesign { loaded, preset, request, outdated } = *opened;
+                let seed = request.map(|request| request.seed);
+                format!("design {} as {preset}, seed {seed:?}, outdated {}", loaded.design.name, outdated.is_some())
+            }
+            Ok(Opened::Scenario(opened)) => format!("scenario of {} bytes", opened.text.len()),
+            Ok(Opened::Batch(folder)) => format!("batch {}", folder.display()),
+            Err(OpenError::NoSuch(name)) => format!("no {name}"),
+            Err(OpenError::Misused(why) | OpenError::Unreadable(why)) => why,
+            Err(OpenError::Faults(found)) => found.0[0].to_string(),
+        }
+    }
+
+    #[test]
+    fn every_name_is_opened_as_what_it_is() {
+        let meadow = format!("scenario of {} bytes", MEADOW.len());
+        for (name, found) in [
+            ("duel", "design duel as duel, seed None, outdated false"),
+            ("duel:7", "design duel as duel, seed Some(7), outdated false"),
+            ("duel@00000001:7", "design duel as duel, seed Some(7), outdated true"),
+            ("mine", "design mine as file, seed None, outdated false"),
+            ("mine/scenario.ron", &meadow),
+            ("rolled", &meadow),
+            ("many", "batch many"),
+            ("game.g", "design game as file, seed None, outdated false"),
+            ("dule", "no dule"),
+            ("dule:7", "no dule"),
+            ("file:7", "this string belongs to a design of its own: use `roll FILE STRING`"),
+            ("none.ron", "cannot read none.ron"),
+            ("none.g", "cannot read none.g"),
+            ("latin.ron", "latin.ron:2:2: error[not-utf8]: this is not text in UTF-8"),
+        ] {
+            assert_eq!(what(name), found, "{name}");
+        }
+        assert!(what("duel:x").contains("cannot be a seed"), "{}", what("duel:x"));
+        assert!(what("empty").starts_with("empty holds nothing to open"), "{}", what("empty"));
+        let Ok(Opened::Design(opened)) = open("game.g", &files()) else { panic!("it is a game") };
+        assert_eq!(opened.loaded.design.units.names, ["\u{e9}lan"], "old modules are in Latin-1");
+    }
+
+    #[test]
+    fn a_scenario_is_found_in_its_folder_and_a_design_is_none() {
+        assert_eq!(open_scenario(Path::new("mine"), &files()).unwrap().text, MEADOW);
+        let Err(OpenError::Faults(found)) = open_scenario(Path::new("game.g"), &files()) else { panic!("no scenario") };
+        assert_eq!(found.0[0].code, "no-scenario");
+    }
+}

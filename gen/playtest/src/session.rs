@@ -1,0 +1,192 @@
+//! A session: matches of one scenario by the same players, until there are enough of them or it is sure what they say.
+//!
+//! Command and window drive the same value: they say when to stop, and are told of every match.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use chance::Seed;
+use rayon::prelude::*;
+
+use crate::{Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, StartProgram, TurnObserver};
+
+/// What is played, and when it is enough.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SessionSettings {
+    /// Who plays: see [`Schedule::new`].
+    pub players: Vec<PlayerName>,
+    /// Of all matches.
+    pub seed: u64,
+    /// Of each match, in turns of single seats; the game's own if absent.
+    pub turn_limit: Option<u32>,
+    /// How far from its share of wins a seat may be and still count as equal: 0.05 is 5 points.
+    pub delta: f64,
+    /// Whether to stop as soon as the verdict is sure.
+    pub until_sure: bool,
+    /// Whether the moves of matches are kept for those who are told of them.
+    pub keeps_moves: bool,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// There are as many matches as were asked for, or it is sure what they say.
+    Complete,
+    /// It was stopped before that.
+    Stopped,
+}
+
+/// Who is told of each match in order: its number, what came of it, and the counts that it is now part of. The session waits for
+/// it, and is not to be asked meanwhile.
+pub type EndedObserver<'a, E> = dyn FnMut(u32, &Played, &Games) -> Result<(), E> + Send + 'a;
+
+/// Matches between two looks at the verdict: the same on every machine, because stopping early depends on it.
+const BLOCK: u32 = 64;
+
+/// Matches of one scenario. **Invariant:** those that are counted are the first of the schedule, without a gap.
+pub struct Session {
+    /// The scenario, ready to be played.
+    pub runner: Arc<MatchRunner>,
+    /// What was asked for.
+    pub settings: SessionSettings,
+    /// Who sits where.
+    pub schedule: Schedule,
+    programs: Arc<StartProgram>,
+    counts: Mutex<Games>,
+}
+
+impl Session {
+    /// With no match played yet. Every program is started once: one that cannot be started is a mistake, not a seat's weakness.
+    ///
+    /// # Errors
+    /// If these players cannot play this scenario.
+    pub fn new(
+        runner: Arc<MatchRunner>,
+        settings: SessionSettings,
+        programs: Arc<StartProgram>,
+    ) -> Result<Session, String> {
+        for player in &settings.players {
+            runner.check_player(player)?;
+        }
+        let turn_limit = settings.turn_limit.unwrap_or_else(|| runner.turn_limit());
+        let schedule = Schedule::new(&runner.teams, &settings.players, Seed(settings.seed), turn_limit)?;
+        for player in &settings.players {
+            if let PlayerName::Command(command) = player {
+                programs(command, runner.info.name, runner.seats(), 1).map_err(|forfeit| forfeit.why)?;
+            }
+        }
+        let counts = Mutex::new(Games::new(&runner));
+        Ok(Session { runner, settings, schedule, programs, counts })
+    }
+
+    /// Goes on from counts of an earlier run with the same settings.
+    pub fn resume(&self, counts: Games) {
+        *self.lock() = counts;
+    }
+
+    /// What came of the matches so far.
+    #[must_use]
+    pub fn counts(&self) -> Games {
+        self.lock().clone()
+    }
+
+    /// How many matches are counted.
+    #[must_use]
+    pub fn played(&self) -> u32 {
+        self.lock().games
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Games> {
+        // Counts are changed by whole matches: a player that died left none half counted.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the matches so far say.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report::new(&self.counts(), &self.runner, self.settings.delta, self.settings.until_sure)
+    }
+
+    /// Plays one match of the schedule, and counts nothing.
+    pub fn play_match(&self, number: u32, recording: Recording<'_, '_>) -> Played {
+        let players = self.schedule.players_of(number);
+        let played = self.runner.play(&players, self.schedule.settings(number), &*self.programs, recording);
+        played.expect("the players were checked when the session began")
+    }
+
+    /// Plays on with all threads until there are `games` matches or, if that was asked for, until it is sure. After `stop` no match
+    /// is begun. Another run of the same session may still be ending its last matches: each match is counted once.
+    ///
+    /// # Errors
+    /// The first of `ended`.
+    pub fn play<E: Send>(
+        &self,
+        games: u32,
+        stop: &AtomicBool,
+        ended: &mut EndedObserver<'_, E>,
+    ) -> Result<SessionEnd, E> {
+        let block = BLOCK.next_multiple_of(self.schedule.round());
+        let mut first = self.played();
+        // Matches that are done wait here for those before them.
+        let waiting = Mutex::new((BTreeMap::new(), ended));
+        while first < games {
+            let behind = (first - first % block).saturating_add(block).min(games);
+            let one = |number: u32| {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                let recording = if self.settings.keeps_moves { Recording::Moves } else { Recording::Counts };
+                let played = self.play_match(number, recording);
+                let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+                let (done, ended) = &mut *waiting;
+                done.insert(number, played);
+                let mut counts = self.lock();
+                while let Some(next) = done.remove(&counts.games) {
+                    self.count(&next, &mut counts, *ended)?;
+                }
+                Ok(())
+            };
+            // Handed out one by one: counts grow from the front, and little is thrown away when it is stopped.
+            (first..behind).par_bridge().try_for_each(one)?;
+            if self.played() < behind {
+                return Ok(SessionEnd::Stopped);
+            }
+            first = behind;
+            if self.settings.until_sure && self.report().is_sure() {
+                break;
+            }
+        }
+        Ok(SessionEnd::Complete)
+    }
+
+    /// The same one match after the other, each turn by turn under the eyes of an observer.
+    ///
+    /// # Errors
+    /// The first of `ended`.
+    pub fn watch<E>(
+        &self,
+        games: u32,
+        stop: &AtomicBool,
+        observer: &mut TurnObserver<'_>,
+        ended: &mut EndedObserver<'_, E>,
+    ) -> Result<SessionEnd, E> {
+        loop {
+            let number = self.played();
+            if number >= games {
+                return Ok(SessionEnd::Complete);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(SessionEnd::Stopped);
+            }
+            let played = self.play_match(number, Recording::Turns(observer));
+            self.count(&played, &mut self.lock(), ended)?;
+        }
+    }
+
+    fn count<E>(&self, played: &Played, counts: &mut Games, ended: &mut EndedObserver<'_, E>) -> Result<(), E> {
+        let number = counts.games;
+        counts.add(played, &self.schedule, number, &self.runner);
+        ended(number, played, counts)
+    }
+}
