@@ -49,8 +49,8 @@ pub struct MatchRunner {
     pub sides: Vec<String>,
     /// The types of units that are made and lost, each with its cost.
     pub kinds: Vec<(String, u32)>,
-    /// The last turn of the game, if it says of one.
-    last_turn: Option<u32>,
+    /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
+    pub turn_limit: u32,
     rules: Box<dyn AnyRules>,
 }
 
@@ -72,13 +72,17 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
         return Err(Unplayable { what });
     };
     let rules = (entry.open)(scenario)?;
+    let info = (entry.info)();
     let last_turn = u32::try_from(scenario.design.global_int(LAST_TURN)).ok().filter(|last| *last < NEVER);
+    let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).turn())));
+    // Turns can be granted beyond the last one.
+    let turn_limit = left.filter(|&left| left <= LAST_TURN_MAX).map_or(info.turn_limit, |left| left + 100);
     Ok(MatchRunner {
-        info: (entry.info)(),
+        info,
         teams: rules.teams(),
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         kinds: rules.kinds(),
-        last_turn,
+        turn_limit,
         rules,
     })
 }
@@ -94,14 +98,6 @@ impl MatchRunner {
     #[must_use]
     pub fn team_count(&self) -> usize {
         self.teams.iter().max().map_or(0, |&most| usize::from(most) + 1)
-    }
-
-    /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
-    #[must_use]
-    pub fn turn_limit(&self) -> u32 {
-        let left = self.last_turn.map(|last| last.saturating_sub(turns_before(self.begin(Seed(0)).turn())));
-        // Turns can be granted beyond the last one.
-        left.filter(|&left| left <= LAST_TURN_MAX).map_or(self.info.turn_limit, |left| left + 100)
     }
 
     /// A game to step through.

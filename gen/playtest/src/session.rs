@@ -69,7 +69,7 @@ impl Session {
         for player in &settings.players {
             runner.check_player(player)?;
         }
-        let turn_limit = settings.turn_limit.unwrap_or_else(|| runner.turn_limit());
+        let turn_limit = settings.turn_limit.unwrap_or(runner.turn_limit);
         let schedule = Schedule::new(&runner.teams, &settings.players, Seed(settings.seed), turn_limit)?;
         for player in &settings.players {
             if let PlayerName::Command(command) = player {

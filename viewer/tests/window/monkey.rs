@@ -196,7 +196,7 @@ fn step(desk: &mut Desk, dice: &mut Dice) -> String {
 /// Playtests of a few turns.
 fn keep_short(desk: &mut Desk) {
     let set_up = &mut desk.viewer().playtest.set_up;
-    (set_up.games, set_up.until_sure, set_up.turn_limit) = (2, false, 6);
+    (set_up.games, set_up.until_sure, set_up.turn_limit) = (2, false, Some(6));
 }
 
 fn play(seed: u64, steps: usize, tells: bool) {

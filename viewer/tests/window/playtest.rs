@@ -1,13 +1,18 @@
 //! Playtests: the matches are those that the crate plays, and a match can be watched move by move.
 
+use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use chance::Seed;
 use eframe::egui;
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::panels::playtest::{PlaytestSettings, Run};
 use fairmarch_viewer::{Jobs, Menu};
-use playtest::{Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, no_programs};
+use playtest::{
+    Games, MatchRecord, MatchRunner, Played, PlayerName, Recording, Report, Schedule, Session, SessionEnd,
+    SessionSettings, no_programs,
+};
 
 use crate::Desk;
 
@@ -19,7 +24,7 @@ fn desk(games: u32) -> Desk {
     let mut desk = Desk::open("generals-view:1");
     desk.run("panel-playtest");
     let set_up = &mut desk.viewer().playtest.set_up;
-    (set_up.games, set_up.turn_limit) = (games, TURNS);
+    (set_up.games, set_up.turn_limit) = (games, Some(TURNS));
     desk.click("All seats");
     desk.click("random");
     assert_eq!(desk.viewer().playtest.set_up.players[0].to_string(), "random");
@@ -46,6 +51,39 @@ fn report(desk: &mut Desk, names: &[&str], count: u32) -> (Schedule, Report) {
     }
     let report = Report::new(&games, &runner, 0.05, false);
     (schedule, report)
+}
+
+/// What nobody sets is as in the command, whose test `kept_matches_are_those_of_the_session` looks for the same records.
+#[test]
+fn the_window_plays_the_matches_that_the_command_keeps() {
+    let mut desk = Desk::open("duel:1:size=30x30");
+    desk.run("panel-playtest");
+    desk.viewer().playtest.set_up.games = 2;
+    desk.click("Start");
+    let runner = Arc::new(runner(&mut desk));
+    let settings = SessionSettings {
+        players: vec!["goal".parse().unwrap()],
+        seed: 1,
+        turn_limit: None,
+        delta: 0.05,
+        until_sure: false,
+        keeps_moves: true,
+    };
+    let command = Session::new(runner, settings, Arc::new(no_programs)).unwrap();
+    let mut kept = Vec::new();
+    let end = command.play(2, &AtomicBool::new(false), &mut |number, played, _| {
+        kept.push(MatchRecord::new(&command, number, played, "scenario.ron", "text").write());
+        Ok::<(), Infallible>(())
+    });
+    assert_eq!(end, Ok(SessionEnd::Complete));
+    let run = desk.viewer().playtest.run.as_ref().unwrap();
+    assert_eq!(run.session.schedule, command.schedule);
+    let record = |number: u32| {
+        let played = run.session.play_match(number, Recording::Moves);
+        MatchRecord::new(&run.session, number, &played, "scenario.ron", "text").write()
+    };
+    assert_eq!((0..2).map(record).collect::<Vec<_>>(), kept);
+    assert_eq!(**run.report().unwrap(), command.report());
 }
 
 #[test]
@@ -118,7 +156,7 @@ fn until_sure_stops_at_the_commands_looks() {
     let mut desk = desk(1);
     desk.click("when sure");
     let set_up = &mut desk.viewer().playtest.set_up;
-    (set_up.delta, set_up.games_max, set_up.turn_limit) = (0.45, 1000, 10);
+    (set_up.delta, set_up.games_max, set_up.turn_limit) = (0.45, 1000, Some(10));
     desk.click("Start");
     let run = desk.viewer().playtest.run.as_ref().unwrap();
     assert!(run.report().unwrap().is_sure(), "{}", run.report().unwrap().words);
@@ -196,7 +234,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
 #[test]
 fn any_moment_of_a_long_match_is_found() {
     let mut desk = desk(1);
-    desk.viewer().playtest.set_up.turn_limit = 1200;
+    desk.viewer().playtest.set_up.turn_limit = Some(1200);
     desk.click("Start");
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
@@ -275,7 +313,7 @@ fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
 #[test]
 fn a_match_goes_by_itself_until_its_end() {
     let mut desk = desk(1);
-    desk.viewer().playtest.set_up.turn_limit = 3;
+    desk.viewer().playtest.set_up.turn_limit = Some(3);
     desk.click("Start");
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
@@ -295,7 +333,7 @@ fn a_match_goes_by_itself_until_its_end() {
     desk.settle();
     assert!(desk.viewer().playtest.watched.is_none() && desk.viewer().playtest.run.is_none());
     assert_eq!(desk.viewer().label, "finished");
-    assert_eq!(desk.viewer().playtest.set_up.turn_limit, 3, "what was set up stays");
+    assert_eq!(desk.viewer().playtest.set_up.turn_limit, Some(3), "what was set up stays");
 }
 
 #[test]

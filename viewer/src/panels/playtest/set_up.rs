@@ -36,8 +36,8 @@ pub struct PlaytestSettings {
     pub until_sure: bool,
     /// How far from its share a seat may be and still count as equal: 0.05 is 5 points.
     pub delta: f64,
-    /// Turns of single seats after which a match ends undecided.
-    pub turn_limit: u32,
+    /// Turns of single seats after which a match ends undecided; the game's own if absent.
+    pub turn_limit: Option<u32>,
     /// The seed of all matches.
     pub seed: u64,
 }
@@ -52,7 +52,7 @@ impl Default for PlaytestSettings {
             games_max: GAMES_UNTIL_SURE,
             until_sure: false,
             delta: 0.05,
-            turn_limit: 1000,
+            turn_limit: None,
             seed: 1,
         }
     }
@@ -102,7 +102,7 @@ impl PlaytestSettings {
         let settings = SessionSettings {
             players: self.players[..if self.same { self.players.len().min(1) } else { self.players.len() }].to_vec(),
             seed: self.seed,
-            turn_limit: Some(self.turn_limit),
+            turn_limit: self.turn_limit,
             delta: self.delta,
             until_sure: self.until_sure,
             keeps_moves: false,
@@ -148,7 +148,10 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
         });
         ui.end_row();
         let help = "Turns of single seats after which a match ends undecided, counted from its start";
-        number(ui, "Turn limit", &mut set_up.turn_limit, TURNS, "turns", help);
+        let mut turns = set_up.turn_limit.unwrap_or(runner.turn_limit);
+        if number(ui, "Turn limit", &mut turns, TURNS, "turns", help) {
+            set_up.turn_limit = Some(turns);
+        }
         let label = ui.label("Seed of matches");
         ui.horizontal(|ui| {
             let drag = egui::DragValue::new(&mut set_up.seed).range(0..=999_999_999_u64).speed(0.2);
@@ -160,13 +163,16 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
     other_luck
 }
 
-fn number(ui: &mut Ui, text: &str, value: &mut u32, range: RangeInclusive<u32>, unit: &str, help: &str) {
+/// A row with a number; whether it was changed.
+fn number(ui: &mut Ui, text: &str, value: &mut u32, range: RangeInclusive<u32>, unit: &str, help: &str) -> bool {
     let label = ui.label(text);
-    ui.horizontal(|ui| {
-        ui.add(egui::DragValue::new(value).range(range)).labelled_by(label.id).on_hover_text(help);
+    let changed = ui.horizontal(|ui| {
+        let drag = ui.add(egui::DragValue::new(value).range(range)).labelled_by(label.id).on_hover_text(help);
         ui.weak(unit);
+        drag.changed()
     });
     ui.end_row();
+    changed.inner
 }
 
 fn show_players(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) {
