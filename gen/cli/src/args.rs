@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use pipeline::batch::Shard;
 
 /// Worlds and scenarios for strategy games, measured for fairness.
 ///
@@ -183,43 +184,6 @@ pub struct BatchArgs {
     /// What is rolled.
     #[command(flatten)]
     pub roll: RollArgs,
-}
-
-/// One part of a batch: all items whose index leaves `number - 1` when divided by `of`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// From 1.
-    pub number: u32,
-    /// How many parts there are.
-    pub of: u32,
-}
-
-impl Shard {
-    /// The whole batch.
-    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
-
-    /// The indices of its items, of a batch with so many.
-    pub fn items(self, count: u32) -> impl Iterator<Item = u32> {
-        (self.number - 1..count).step_by(self.of as usize)
-    }
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
-        match numbers {
-            Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-            _ => Err("expected K/N with K from 1 to N, such as 1/4".to_owned()),
-        }
-    }
-}
-
-impl std::fmt::Display for Shard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
 }
 
 /// `merge`.

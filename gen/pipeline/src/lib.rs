@@ -5,6 +5,7 @@
 //!   ([`load_start`]) is rolled like a design.
 //! - [`open`] opens what people name: a preset, a seed string, a file, a folder.
 //! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
+//! - [`batch`] is the same for many seeds: what a batch's files hold.
 //!
 //! ```
 //! # use fairmarch_pipeline as pipeline;
@@ -23,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod batch;
 mod convert;
 mod invariants;
 mod load;

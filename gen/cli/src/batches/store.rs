@@ -3,15 +3,17 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use crate::args::Shard;
-use crate::batches::item::{self, ITEM_FILE, Item, Outcome, THUMB_FILE, VERDICT_FILE};
-use crate::batches::order::{ORDER_FILE, Order};
+use design::Diagnostics;
+use pipeline::BATCH_FILE;
+use pipeline::batch::{
+    BatchOrder, ITEM_FILE, Item, SCENARIOS, Shard, THUMB_FILE, VERDICT_FILE, item_folder, read_item,
+    write_contact_sheet, write_manifest_csv, write_manifest_ron, write_report_page,
+};
+
+use crate::files::{self, Batch};
 use crate::report::Failure;
 
-const SCENARIOS: &str = "scenarios";
 const UNFINISHED: &str = "unfinished";
-/// How many items lie in one folder.
-const DRAWER: u32 = 1000;
 
 /// A folder that holds a batch, and that nobody else writes to.
 pub struct Store {
@@ -20,9 +22,40 @@ pub struct Store {
     _lock: File,
 }
 
-/// Where an item is, below a batch's folder.
-pub fn path_of(index: u32) -> PathBuf {
-    PathBuf::from(SCENARIOS).join(format!("{:03}", index / DRAWER)).join(format!("{index:06}"))
+/// What was asked of the batch in a folder; `None` if there is none yet.
+///
+/// # Errors
+/// If its file cannot be read, or is none.
+pub fn read_order(folder: &Path) -> Result<Option<BatchOrder>, Failure> {
+    let path = folder.join(BATCH_FILE);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let read = BatchOrder::read(&path.display().to_string(), &files::read(&path)?);
+    read.map(Some).map_err(|fault| Failure::Data(Diagnostics(vec![fault])))
+}
+
+/// Writes what is asked of a batch into its folder, whole or not at all.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_order(folder: &Path, order: &BatchOrder) -> Result<(), Failure> {
+    files::write_text(folder, BATCH_FILE, &order.write())
+}
+
+/// Checks that the batch in a folder is the one that is asked for.
+///
+/// # Errors
+/// If they are not the same: which flags differ.
+pub fn check_same(there: &BatchOrder, asked: &BatchOrder, folder: &Path) -> Result<(), Failure> {
+    let differences = there.differences(asked);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let told = differences.iter().map(|[flag, was, is]| format!("{flag} was {was} and is {is}"));
+    let told = told.collect::<Vec<_>>().join("; ");
+    let message = format!("{} holds another batch: {told}", folder.display());
+    Err(Failure::usage(format!("{message}; ask for the same to go on with it, or name another --out")))
 }
 
 impl Store {
@@ -30,16 +63,16 @@ impl Store {
     ///
     /// # Errors
     /// If the folder holds another batch, or somebody else is writing to it.
-    pub fn open(folder: &Path, order: &Order) -> Result<Store, Failure> {
-        match Order::read(folder)? {
+    pub fn open(folder: &Path, order: &BatchOrder) -> Result<Store, Failure> {
+        match read_order(folder)? {
             Some(_) => {}
             None if folder.join(SCENARIOS).exists() => {
-                let message = format!("{} holds scenarios but no {ORDER_FILE}: name another folder", folder.display());
+                let message = format!("{} holds scenarios but no {BATCH_FILE}: name another folder", folder.display());
                 return Err(Failure::io(message));
             }
-            None => order.write(folder)?,
+            None => write_order(folder, order)?,
         }
-        let path = folder.join(ORDER_FILE);
+        let path = folder.join(BATCH_FILE);
         let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot take {}: {error}", path.display()));
         let lock = File::open(&path).map_err(|error| failed(&error))?;
         match lock.try_lock() {
@@ -48,8 +81,8 @@ impl Store {
             Err(TryLockError::Error(error)) => return Err(failed(&error)),
         }
         // Two that begin at once: whoever was second finds the other's order.
-        if let Some(now) = Order::read(folder)? {
-            now.must_be(order, folder)?;
+        if let Some(there) = read_order(folder)? {
+            check_same(&there, order, folder)?;
         }
         let store = Store { folder: folder.to_owned(), _lock: lock };
         store.clean()?;
@@ -77,7 +110,7 @@ impl Store {
     /// Puts an item's files into its folder, all at once.
     pub fn put(&self, index: u32, files: &[(&str, Vec<u8>)]) -> Result<(), Failure> {
         let failed = |error: std::io::Error| {
-            Failure::io(format!("cannot write {}: {error}", self.folder.join(path_of(index)).display()))
+            Failure::io(format!("cannot write {}: {error}", self.folder.join(item_folder(index)).display()))
         };
         let open = self.unfinished(index).map_err(failed)?;
         for (name, bytes) in files {
@@ -88,7 +121,7 @@ impl Store {
 
     /// Takes an item over from another batch's folder.
     pub fn copy(&self, index: u32, other: &Path) -> Result<(), Failure> {
-        let from = other.join(path_of(index));
+        let from = other.join(item_folder(index));
         let failed = |error: std::io::Error| Failure::io(format!("cannot copy {}: {error}", from.display()));
         let open = self.unfinished(index).map_err(failed)?;
         for entry in fs::read_dir(&from).map_err(failed)? {
@@ -106,7 +139,7 @@ impl Store {
     }
 
     fn close(&self, index: u32, open: &Path) -> std::io::Result<()> {
-        let path = self.folder.join(path_of(index));
+        let path = self.folder.join(item_folder(index));
         if path.exists() {
             // Only what was found to be cut short is made again.
             let broken = self.folder.join(UNFINISHED).join(format!("{index:06}.broken"));
@@ -125,12 +158,12 @@ impl Store {
 }
 
 /// An item as a folder has it; `None` if it is not there, or not whole.
-pub fn find(folder: &Path, order: &Order, index: u32) -> Option<Item> {
-    let path = folder.join(path_of(index));
+pub fn find(folder: &Path, order: &BatchOrder, index: u32) -> Option<Item> {
+    let path = folder.join(item_folder(index));
     let told = serde_json::from_slice(&fs::read(path.join(ITEM_FILE)).ok()?).ok()?;
     let verdict = fs::read(path.join(VERDICT_FILE)).ok();
-    let item = item::read(&told, verdict.as_deref()).filter(|item| item.index == index)?;
-    if let Outcome::Made(_) = item.outcome {
+    let item = read_item(&told, verdict.as_deref()).filter(|item| item.index == index)?;
+    if item.fairness().is_some() {
         let formats = order.formats().filter_map(output::find_format).map(output::Format::file_name);
         let is_whole = |name: &str| fs::metadata(path.join(name)).is_ok_and(|file| file.len() > 0);
         if !formats.chain([THUMB_FILE]).all(is_whole) {
@@ -141,8 +174,28 @@ pub fn find(folder: &Path, order: &Order, index: u32) -> Option<Item> {
 }
 
 /// All items of a shard that a folder has, by index.
-pub fn find_all(folder: &Path, order: &Order, shard: Shard) -> Vec<Item> {
+pub fn find_all(folder: &Path, order: &BatchOrder, shard: Shard) -> Vec<Item> {
     use rayon::prelude::*;
     let indices: Vec<u32> = shard.items(order.count).collect();
     indices.into_par_iter().filter_map(|index| find(folder, order, index)).collect()
+}
+
+/// Writes what tells of all items together, each file whole or not at all: manifests, the report, the contact sheet. Their paths.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write_summary(folder: &Path, order: &BatchOrder, items: &[Item]) -> Result<Vec<String>, Failure> {
+    let thumbs = |index: u32| fs::read(folder.join(item_folder(index)).join(THUMB_FILE));
+    let mut batch = Batch::new(folder)?;
+    let mut written = vec![
+        batch.add("manifest.csv", |out| write_manifest_csv(items, out))?,
+        batch.add("manifest.ron", |out| write_manifest_ron(items, out))?,
+        batch.add("report.html", |out| write_report_page(&order.title(), items, &thumbs, out))?,
+    ];
+    // Where nothing was made there is nothing to look at.
+    if items.iter().any(|item| item.fairness().is_some()) {
+        written.push(batch.add("contact.png", |out| write_contact_sheet(items, &thumbs, out))?);
+    }
+    batch.replace(["contact.png"].into_iter())?;
+    Ok(written.iter().map(|path| path.display().to_string()).collect())
 }

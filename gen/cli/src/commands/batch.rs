@@ -9,14 +9,13 @@ use std::time::Instant;
 use design::{Diagnostic, Diagnostics, Severity};
 use indicatif::ProgressBar;
 use output::Format;
+use pipeline::batch::{BatchOrder, BatchScores, Item, make_item};
 use pipeline::{Loaded, Options, Request};
 use serde_json::json;
 
 use crate::args::BatchArgs;
-use crate::batches::item::{self, Item, Outcome};
-use crate::batches::order::Order;
 use crate::batches::store::{self, Store};
-use crate::batches::{summary, work};
+use crate::batches::work;
 use crate::commands::roll;
 use crate::report::{self, Failure, Reporter};
 
@@ -43,7 +42,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     let formats = find_formats(&asked.format)?;
     let (loaded, preset, mut request) = roll::choose(asked)?;
     roll::take_flags(asked, &mut request)?;
-    let there = Order::read(folder)?;
+    let there = store::read_order(folder)?;
     // A seed that nobody chose was made up for the batch, not for the run.
     let is_chosen = asked.seed.is_some() || asked.string.is_some() || asked.what.as_deref().is_some_and(is_string);
     if let Some(there) = there.as_ref().filter(|_| !is_chosen) {
@@ -58,9 +57,9 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&roll::beyond_claims(&loaded, &request))?;
 
     let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-    let order = Order::new(&loaded, &request, &options, &names, (args.count, args.shard));
+    let order = BatchOrder::new(&loaded, &request, &options, &names, (args.count, args.shard));
     if let Some(there) = there {
-        there.must_be(&order, folder)?;
+        store::check_same(&there, &order, folder)?;
     }
     if args.dry_run {
         return tell_plan(&order, folder, reporter);
@@ -88,7 +87,7 @@ fn is_string(what: &str) -> bool {
 }
 
 /// `--dry-run`: what would be done.
-fn tell_plan(order: &Order, folder: &Path, reporter: &Reporter) -> Result<(), Failure> {
+fn tell_plan(order: &BatchOrder, folder: &Path, reporter: &Reporter) -> Result<(), Failure> {
     let all = order.shard.items(order.count).count();
     let made = store::find_all(folder, order, order.shard).len();
     let todo = all - made;
@@ -103,7 +102,7 @@ fn tell_plan(order: &Order, folder: &Path, reporter: &Reporter) -> Result<(), Fa
 }
 
 /// Makes what is not there yet. All items that are there then, by index.
-fn make(store: &Store, folder: &Path, order: &Order, job: &BatchJob) -> Result<Vec<Item>, Failure> {
+fn make(store: &Store, folder: &Path, order: &BatchOrder, job: &BatchJob) -> Result<Vec<Item>, Failure> {
     let stop = work::stop_on_signal()?;
     let mut items = store::find_all(folder, order, order.shard);
     let there = items.len();
@@ -113,7 +112,7 @@ fn make(store: &Store, folder: &Path, order: &Order, job: &BatchJob) -> Result<V
     let one = |index: u32| {
         let BatchJob { loaded, request, options, formats } = job;
         let request = Request { seed: order.seed_of(index), ..request.clone() };
-        let made = catch_unwind(AssertUnwindSafe(|| item::make(index, loaded, &request, options, formats)));
+        let made = catch_unwind(AssertUnwindSafe(|| make_item(index, loaded, &request, options, formats)));
         let Ok(made) = made else {
             // The night goes on without this one; it is told of at the end.
             bugs.lock().unwrap_or_else(PoisonError::into_inner).push(request.seed);
@@ -139,7 +138,7 @@ fn make(store: &Store, folder: &Path, order: &Order, job: &BatchJob) -> Result<V
     let is_whole = items.len() == there + todo.len();
     if !is_whole {
         // What was made is told of, however it ended.
-        summary::write(folder, order, &items)?;
+        store::write_summary(folder, order, &items)?;
     }
     worked?;
     assert!(bugs.is_empty(), "rolls of the seeds {bugs:?} panicked; {} other items are there", items.len());
@@ -159,9 +158,10 @@ fn make(store: &Store, folder: &Path, order: &Order, job: &BatchJob) -> Result<V
 }
 
 /// Writes what is told of all items, and tells it.
-fn finish(folder: &Path, order: &Order, items: &[Item], reporter: &Reporter) -> Result<(), Failure> {
-    let written = summary::write(folder, order, items)?;
-    let unmet = summary::unmet(items);
+fn finish(folder: &Path, order: &BatchOrder, items: &[Item], reporter: &Reporter) -> Result<(), Failure> {
+    let written = store::write_summary(folder, order, items)?;
+    let scores = BatchScores::new(items);
+    let unmet = scores.unmet;
     let all = design::counted(items.len(), "item");
     let mut warnings = Diagnostics::default();
     if unmet > 0 {
@@ -178,7 +178,18 @@ fn finish(folder: &Path, order: &Order, items: &[Item], reporter: &Reporter) -> 
         warnings.push(warning.suggest("manifest.csv says which, the item.json of each says why"));
     }
     reporter.warn(&warnings)?;
-    reporter.result(|| summary::text(items, &written), || summary::document(folder, items, &written))
+    tell_summary(&scores, folder, &written, reporter)
+}
+
+/// Tells what was made, and which files tell of it.
+pub(super) fn tell_summary(
+    scores: &BatchScores,
+    folder: &Path,
+    written: &[String],
+    reporter: &Reporter,
+) -> Result<(), Failure> {
+    let shown = || written.iter().map(|path| format!("{path}\n")).collect::<String>();
+    reporter.result(|| scores.text() + &shown(), || scores.json(&folder.display().to_string(), written))
 }
 
 /// A bar with the time left and the mean score so far; nothing where nobody looks.
@@ -189,7 +200,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(order: &Order, there: &[Item]) -> Progress {
+    fn new(order: &BatchOrder, there: &[Item]) -> Progress {
         let length = order.shard.items(order.count).count() as u64;
         // What was there says nothing of how fast it goes now: the bar begins behind it.
         let bar = report::progress_bar(length, "no score yet").with_position(there.len() as u64);
@@ -205,8 +216,8 @@ impl Progress {
     }
 
     fn count(&mut self, item: &Item) {
-        let Outcome::Made(verdict) = &item.outcome else { return };
-        self.scores += verdict.score;
+        let Some(fairness) = item.fairness() else { return };
+        self.scores += fairness.score;
         self.scored += 1;
         self.bar.set_message(format!("mean score {:.3}", self.scores / f64::from(self.scored)));
     }

@@ -2,16 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use pipeline::BATCH_FILE;
+use pipeline::batch::{BatchOrder, BatchScores};
+
 use crate::args::MergeArgs;
-use crate::batches::order::{ORDER_FILE, Order};
 use crate::batches::store::{self, Store};
-use crate::batches::summary;
+use crate::commands::batch;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let orders = args.shards.iter().map(|folder| match Order::read(folder)? {
+    let orders = args.shards.iter().map(|folder| match store::read_order(folder)? {
         Some(order) => Ok(order.whole()),
-        None => Err(Failure::io(format!("{} holds no {ORDER_FILE}: it is no batch", folder.display()))),
+        None => Err(Failure::io(format!("{} holds no {BATCH_FILE}: it is no batch", folder.display()))),
     });
     let orders = orders.collect::<Result<Vec<_>, _>>()?;
     let order = &orders[0];
@@ -28,8 +30,10 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     let sources = find_sources(order, target, &args.shards)?;
 
     // From here on the target is a batch of its own, which `batch` or `merge` would go on with if this were killed.
-    if target.exists() && Order::read(target)?.is_some_and(|there| there != *order && there.clone().whole() == *order) {
-        order.write(target)?;
+    if target.exists()
+        && store::read_order(target)?.is_some_and(|there| there != *order && there.clone().whole() == *order)
+    {
+        store::write_order(target, order)?;
     }
     let store = Store::open(target, order)?;
     for (index, source) in sources {
@@ -37,12 +41,12 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     store.close_unfinished();
     let items = store::find_all(target, order, order.shard);
-    let written = summary::write(target, order, &items)?;
-    reporter.result(|| summary::text(&items, &written), || summary::document(target, &items, &written))
+    let written = store::write_summary(target, order, &items)?;
+    batch::tell_summary(&BatchScores::new(&items), target, &written, reporter)
 }
 
 /// The items that the target lacks, each with the folder that has it.
-fn find_sources<'a>(order: &Order, target: &Path, shards: &'a [PathBuf]) -> Result<Vec<(u32, &'a Path)>, Failure> {
+fn find_sources<'a>(order: &BatchOrder, target: &Path, shards: &'a [PathBuf]) -> Result<Vec<(u32, &'a Path)>, Failure> {
     let mut lacking = Vec::new();
     let mut sources = Vec::new();
     for index in order.shard.items(order.count) {

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use pipeline::batch::{Item, item_folder};
 use playtest::{BatchItem, Games, ItemPlay};
 
-use crate::batches::item::{Item, Outcome, Verdict};
-use crate::batches::order::Order;
 use crate::batches::store;
 use crate::files;
 use crate::report::{self, Failure};
@@ -30,20 +29,18 @@ pub struct BatchEntry {
 /// If the folder holds no batch, or none of its scenarios.
 pub fn read_entries(folder: &Path) -> Result<Vec<BatchEntry>, Failure> {
     let shown = folder.display();
-    let Some(order) = Order::read(folder)? else { return Err(Failure::io(format!("{shown} holds no batch"))) };
+    let Some(order) = store::read_order(folder)? else { return Err(Failure::io(format!("{shown} holds no batch"))) };
     let items = store::find_all(folder, &order, order.shard);
     let missing = order.shard.items(order.count).count() - items.len();
     if missing > 0 {
         let missing = design::counted(missing, "item");
         report::note(&format!("{missing} of the batch are not there, or not whole: run `batch` again"));
     }
-    let entry = |Item { index, seed, string, outcome, .. }: Item| match outcome {
-        Outcome::Made(verdict) => {
-            let Verdict { score, worst_seat, .. } = verdict;
-            let item = BatchItem { index, seed, string, score, worst_seat };
-            Some(BatchEntry { item, folder: folder.join(store::path_of(index)) })
-        }
-        Outcome::Unmet(_) => None,
+    let entry = |item: Item| {
+        let (score, worst_seat) = item.fairness().map(|fairness| (fairness.score, fairness.worst_seat))?;
+        let Item { index, seed, string, .. } = item;
+        let item = BatchItem { index, seed, string, score, worst_seat };
+        Some(BatchEntry { item, folder: folder.join(item_folder(index)) })
     };
     let entries: Vec<BatchEntry> = items.into_iter().filter_map(entry).collect();
     if entries.is_empty() {

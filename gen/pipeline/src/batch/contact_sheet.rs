@@ -3,35 +3,26 @@
 //! A sheet has at most [`TILES_MAX`] pictures, so that one can look at it and it fits into memory: of more items those
 //! that lie evenly between the first and the last.
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use output::WriteError;
 
-use crate::batches::item::{Item, Outcome, THUMB_FILE};
-use crate::batches::store::path_of;
+use super::{Item, ThumbReader};
 
 /// Pictures on a sheet.
 const TILES_MAX: usize = 120;
 const _: () = assert!(TILES_MAX <= output::TILES_MAX);
 
-/// Writes the sheet of the items that a folder has, by index, with item and score below each.
+/// Writes the sheet of the items that a batch has, by index, with item and score below each.
 ///
 /// # Errors
 /// If a picture cannot be read, or the writer fails.
-pub fn write_sheet(folder: &Path, items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
-    let made: Vec<(&Item, f64)> = (items.iter())
-        .filter_map(|item| match &item.outcome {
-            Outcome::Made(verdict) => Some((item, verdict.score)),
-            Outcome::Unmet(_) => None,
-        })
-        .collect();
+pub fn write_contact_sheet(items: &[Item], thumbs: &ThumbReader<'_>, out: &mut dyn Write) -> Result<(), WriteError> {
+    let made: Vec<(u32, f64)> = items.iter().filter_map(|item| Some((item.index, item.fairness()?.score))).collect();
     let mut tiles = Vec::new();
-    for (item, score) in spread(&made, TILES_MAX) {
-        let png = fs::read(folder.join(path_of(item.index)).join(THUMB_FILE))?;
-        let picture = image::load_from_memory_with_format(&png, image::ImageFormat::Png)?;
-        tiles.push((format!("{}: {score:.2}", item.index), picture.into_rgb8()));
+    for &(index, score) in spread(&made, TILES_MAX) {
+        let picture = image::load_from_memory_with_format(&thumbs(index)?, image::ImageFormat::Png)?;
+        tiles.push((format!("{index}: {score:.2}"), picture.into_rgb8()));
     }
     output::contact_sheet(tiles, out)
 }

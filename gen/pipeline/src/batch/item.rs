@@ -1,8 +1,9 @@
 //! One item of a batch: what becomes of one seed, and what the manifest keeps of it.
 
 use output::{Format, WriteError};
-use pipeline::{Loaded, Options, Request, RollError};
 use serde_json::{Value, json};
+
+use crate::{Loaded, Options, Rejection, Request, RollError, roll};
 
 /// The file in which an item says what it is.
 pub const ITEM_FILE: &str = "item.json";
@@ -25,21 +26,32 @@ pub struct Item {
     /// How many warnings there were.
     pub warnings: usize,
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: ItemOutcome,
+}
+
+impl Item {
+    /// How fair it is, if it was made.
+    #[must_use]
+    pub const fn fairness(&self) -> Option<&ItemFairness> {
+        match &self.outcome {
+            ItemOutcome::Made(fairness) => Some(fairness),
+            ItemOutcome::Unmet(_) => None,
+        }
+    }
 }
 
 /// What became of an item.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// A scenario, with its verdict.
-    Made(Verdict),
+pub enum ItemOutcome {
+    /// A scenario, with how fair it is.
+    Made(ItemFairness),
     /// It cannot be met; why, seed by seed.
     Unmet(String),
 }
 
-/// What the manifest keeps of a verdict. All numbers have four decimals, as in the file.
+/// What the manifest keeps of how fair a scenario is. All numbers have four decimals, as in the file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct ItemFairness {
     /// 0 to 1.
     pub score: f64,
     /// From 1.
@@ -58,7 +70,7 @@ pub type ItemFiles = (Item, Vec<(&'static str, Vec<u8>)>);
 ///
 /// # Errors
 /// If a file cannot be written, or the request fits no design: nothing that another seed would mend.
-pub fn make(
+pub fn make_item(
     index: u32,
     loaded: &Loaded,
     request: &Request,
@@ -66,7 +78,7 @@ pub fn make(
     formats: &[&'static dyn Format],
 ) -> Result<ItemFiles, String> {
     let mut files = Vec::new();
-    let told = match pipeline::roll(loaded, request, options) {
+    let told = match roll(loaded, request, options) {
         Ok(roll) => {
             for format in formats {
                 let mut bytes = Vec::new();
@@ -104,21 +116,22 @@ pub fn make(
     };
     let verdict = files.iter().find(|(name, _)| *name == VERDICT_FILE).map(|(_, bytes)| bytes.as_slice());
     // What the manifest says comes from the files, whether they were written now or earlier.
-    let item = read(&told, verdict).ok_or("the item's own files do not say what they should")?;
+    let item = read_item(&told, verdict).ok_or("the item's own files do not say what they should")?;
     let mut text = serde_json::to_vec_pretty(&told).map_err(|error| error.to_string())?;
     text.push(b'\n');
     files.push((ITEM_FILE, text));
     Ok((item, files))
 }
 
-fn rejected(rejections: &[pipeline::Rejection]) -> Vec<Value> {
+fn rejected(rejections: &[Rejection]) -> Vec<Value> {
     rejections.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect()
 }
 
-/// An item as its files tell of it; `None` if they do not.
-pub fn read(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
+/// An item as its files tell of it: [`ITEM_FILE`], and [`VERDICT_FILE`] if it was made; `None` if they do not.
+#[must_use]
+pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
     let outcome = match told.get("unmet")? {
-        Value::String(reason) => Outcome::Unmet(reason.clone()),
+        Value::String(reason) => ItemOutcome::Unmet(reason.clone()),
         _ => {
             let verdict: Value = serde_json::from_slice(verdict?).ok()?;
             let measures = verdict.get("measures")?.as_array()?;
@@ -126,7 +139,7 @@ pub fn read(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
                 let measure = measures.iter().find(|measure| measure.get("name").is_some_and(|own| own == name));
                 measure.map_or(Some(None), |measure| Some(Some(measure.get("min_over_max")?.as_f64()?)))
             };
-            Outcome::Made(Verdict {
+            ItemOutcome::Made(ItemFairness {
                 score: verdict.get("score")?.as_f64()?,
                 worst_seat: verdict.get("worst_seat")?.as_u64()?,
                 reason: verdict.get("reason")?.as_str()?.to_owned(),
@@ -141,4 +154,51 @@ pub fn read(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
         warnings: told.get("warnings")?.as_array()?.len(),
         outcome,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Requirement, SharedString, load_preset};
+
+    fn formats() -> Vec<&'static dyn Format> {
+        ["ron", "json"].map(|name| output::find_format(name).expect("it is known")).to_vec()
+    }
+
+    #[test]
+    fn an_item_is_what_its_files_say_and_its_string_makes_it_again() {
+        let loaded = load_preset("duel").unwrap().unwrap();
+        let request = Request { seed: 5, ..Request::default() };
+        let (item, files) = make_item(3, &loaded, &request, &Options::new("duel"), &formats()).unwrap();
+        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["scenario.ron", VERDICT_FILE, THUMB_FILE, ITEM_FILE]);
+        let bytes = |name: &str| files.iter().find(|(known, _)| *known == name).unwrap().1.as_slice();
+        let told: Value = serde_json::from_slice(bytes(ITEM_FILE)).unwrap();
+        assert_eq!(read_item(&told, Some(bytes(VERDICT_FILE))), Some(item.clone()));
+        assert_eq!(read_item(&told, None), None, "its verdict is lost");
+        assert_eq!(read_item(&told, Some(b"{")), None, "its verdict is cut short");
+        let shared: SharedString = item.string.parse().unwrap();
+        let again = roll(&loaded, &shared.request, &Options::new("duel")).unwrap().scenario;
+        assert_eq!(formats::write_scenario(&again).as_bytes(), bytes("scenario.ron"));
+        let fairness = item.fairness().expect("it was made");
+        let measured = again.fairness.as_ref().expect("it is measured");
+        assert!((fairness.score - measured.score).abs() < 0.0001 && fairness.reason == measured.reason);
+        assert_eq!((item.index, item.seed), (3, again.origins.seed));
+    }
+
+    #[test]
+    fn an_item_that_cannot_be_met_is_one_file_that_says_why() {
+        let loaded = load_preset("duel").unwrap().unwrap();
+        let never = Requirement { measure: "score".to_owned(), least: 2.0 };
+        let options = Options { tries: 2, requirements: vec![never], ..Options::new("duel") };
+        let request = Request { seed: 5, ..Request::default() };
+        let (item, files) = make_item(0, &loaded, &request, &options, &formats()).unwrap();
+        let [(ITEM_FILE, text)] = files.as_slice() else { panic!("more than one file") };
+        let told: Value = serde_json::from_slice(text).unwrap();
+        assert_eq!(told["rejected"].as_array().unwrap().len(), 2);
+        assert_eq!(read_item(&told, None), Some(item.clone()));
+        let ItemOutcome::Unmet(why) = &item.outcome else { panic!("nothing scores 2") };
+        assert!(why.starts_with("none of 2 seeds does; the last one: ") && why.contains("required is 2.00"), "{why}");
+        assert_eq!((item.seed, item.fairness()), (5, None));
+    }
 }

@@ -6,15 +6,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use output::{PAGE_STYLE, WriteError, escape_html, png_url};
 use serde_json::json;
 
-use crate::batches::item::{Item, Outcome, THUMB_FILE, Verdict};
-use crate::batches::store::path_of;
+use super::{Item, ItemFairness, ItemOutcome, THUMB_FILE, ThumbReader, item_folder};
 
 /// Items on a page.
 const ROWS_MAX: usize = 20_000;
@@ -23,11 +20,16 @@ const PICTURES_MAX: usize = 24 << 20;
 /// Columns of a histogram.
 const BINS: usize = 20;
 
-/// Writes the page of the items that a folder has; `title` is what they are of.
+/// Writes the page of the items that a batch has; `title` is what they are of.
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write_page(folder: &Path, title: &str, items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn write_report_page(
+    title: &str,
+    items: &[Item],
+    thumbs: &ThumbReader<'_>,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
     let mut out = std::io::BufWriter::new(out);
     let title = escape_html(title);
     write!(
@@ -38,12 +40,12 @@ pub fn write_page(folder: &Path, title: &str, items: &[Item], out: &mut dyn Writ
          <p class=\"lead\">Worst seat against best, measure by measure: 1 is equal.</p>\n",
         include_str!("report_page.css")
     )?;
-    let verdicts: Vec<&Verdict> = items.iter().filter_map(verdict).collect();
-    write!(out, "{}{}", facts(items, &verdicts), charts(&verdicts))?;
+    let made: Vec<&ItemFairness> = items.iter().filter_map(Item::fairness).collect();
+    write!(out, "{}{}", facts(items, &made), charts(&made))?;
 
     // The best first: they keep their rows and pictures if not all can have them.
     let mut ranked: Vec<&Item> = items.iter().collect();
-    let score = |item: &Item| verdict(item).map_or(-1.0, |verdict| verdict.score);
+    let score = |item: &Item| item.fairness().map_or(-1.0, |fairness| fairness.score);
     ranked.sort_by(|one, other| score(other).total_cmp(&score(one)).then(one.index.cmp(&other.index)));
     ranked.truncate(ROWS_MAX);
     let limit = if ranked.len() < items.len() { format!(" (the best {ROWS_MAX})") } else { String::new() };
@@ -57,13 +59,13 @@ pub fn write_page(folder: &Path, title: &str, items: &[Item], out: &mut dyn Writ
     )?;
     let mut left = PICTURES_MAX;
     for item in ranked {
-        let picture = verdict(item).map(|_| picture(folder, item, &mut left));
+        let fairness = item.fairness();
+        let picture = fairness.map(|_| picture(item.index, thumbs, &mut left));
         let (told, ratios) = match &item.outcome {
-            Outcome::Made(verdict) => (&verdict.reason, Some(&verdict.ratios)),
-            Outcome::Unmet(reason) => (reason, None),
+            ItemOutcome::Made(fairness) => (&fairness.reason, Some(&fairness.ratios)),
+            ItemOutcome::Unmet(reason) => (reason, None),
         };
-        let (score, seat) =
-            (verdict(item).map(|verdict| verdict.score), verdict(item).map(|verdict| verdict.worst_seat));
+        let (score, seat) = (fairness.map(|fairness| fairness.score), fairness.map(|fairness| fairness.worst_seat));
         let row = json!([item.index, item.seed, score, seat, ratios, item.warnings, item.string, told, picture]);
         writeln!(out, "{},", script(&row))?;
     }
@@ -71,22 +73,17 @@ pub fn write_page(folder: &Path, title: &str, items: &[Item], out: &mut dyn Writ
     Ok(out.flush()?)
 }
 
-const fn verdict(item: &Item) -> Option<&Verdict> {
-    match &item.outcome {
-        Outcome::Made(verdict) => Some(verdict),
-        Outcome::Unmet(_) => None,
-    }
-}
-
 /// Within the page as long as there is room, else where it lies beside the page.
-fn picture(folder: &Path, item: &Item, left: &mut usize) -> String {
-    let path = path_of(item.index).join(THUMB_FILE);
-    match fs::read(folder.join(&path)) {
+fn picture(index: u32, thumbs: &ThumbReader<'_>, left: &mut usize) -> String {
+    match thumbs(index) {
         Ok(bytes) if bytes.len() <= *left => {
             *left -= bytes.len();
             png_url(&bytes)
         }
-        _ => path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
+        _ => {
+            let path = item_folder(index).join(THUMB_FILE);
+            path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+        }
     }
 }
 
@@ -96,43 +93,43 @@ fn script(value: &serde_json::Value) -> String {
 }
 
 /// The numbers at the top.
-fn facts(items: &[Item], verdicts: &[&Verdict]) -> String {
-    let mut scores: Vec<f64> = verdicts.iter().map(|verdict| verdict.score).collect();
+fn facts(items: &[Item], made: &[&ItemFairness]) -> String {
+    let mut scores: Vec<f64> = made.iter().map(|fairness| fairness.score).collect();
     scores.sort_by(f64::total_cmp);
     let mut text = "<section class=\"card facts\">".to_owned();
     let mut fact = |number: String, name: &str| {
         let _infallible = write!(text, "<div><b>{number}</b><span>{name}</span></div>");
     };
-    fact(verdicts.len().to_string(), "scenarios");
+    fact(made.len().to_string(), "scenarios");
     if let (Some(least), Some(most)) = (scores.first(), scores.last()) {
         fact(format!("{:.3}", scores[(scores.len() - 1) / 2]), "median score");
         fact(format!("{least:.3}"), "least");
         fact(format!("{most:.3}"), "best");
     }
-    if verdicts.len() < items.len() {
-        fact((items.len() - verdicts.len()).to_string(), "could not be met");
+    if made.len() < items.len() {
+        fact((items.len() - made.len()).to_string(), "could not be met");
     }
     text.push_str("</section>\n");
     text
 }
 
 /// One histogram of the score, one of each measure, and how often each seat has it hardest.
-fn charts(verdicts: &[&Verdict]) -> String {
-    if verdicts.is_empty() {
+fn charts(made: &[&ItemFairness]) -> String {
+    if made.is_empty() {
         return String::new();
     }
     let mut text = "<section class=\"card\"><h2>How they spread</h2><div class=\"charts\">\n".to_owned();
-    text.push_str(&histogram("score", verdicts.iter().map(|verdict| verdict.score)));
+    text.push_str(&histogram("score", made.iter().map(|fairness| fairness.score)));
     let mut seats = BTreeMap::new();
-    for verdict in verdicts {
-        *seats.entry(verdict.worst_seat).or_insert(0_usize) += 1;
+    for fairness in made {
+        *seats.entry(fairness.worst_seat).or_insert(0_usize) += 1;
     }
     let most = seats.keys().last().copied().unwrap_or(0);
     let counts: Vec<usize> = (1..=most).map(|seat| seats.get(&seat).copied().unwrap_or(0)).collect();
     let labels: Vec<String> = (1..=most).map(|seat| format!("seat {seat}")).collect();
     text.push_str(&figure("has it hardest", "", &counts, &labels, ("1", &most.to_string())));
     for (index, (name, _)) in fairness::measures().enumerate() {
-        let mut ratios = verdicts.iter().filter_map(|verdict| verdict.ratios[index]).peekable();
+        let mut ratios = made.iter().filter_map(|fairness| fairness.ratios[index]).peekable();
         // What does not apply to the design has nothing to show.
         if ratios.peek().is_some() {
             text.push_str(&histogram(name, ratios));
@@ -185,24 +182,23 @@ fn figure(name: &str, note: &str, counts: &[usize], labels: &[String], ends: (&s
 
 #[cfg(test)]
 mod tests {
+    use std::io::ErrorKind;
+
     use super::*;
 
     fn item(index: u32, score: f64) -> Item {
         let ratios = fairness::measures().map(|_| Some(score)).collect();
-        let verdict = Verdict { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios };
-        Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: Outcome::Made(verdict) }
+        let fairness = ItemFairness { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios };
+        Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: ItemOutcome::Made(fairness) }
     }
 
     #[test]
     fn a_page_has_all_items_the_best_first_and_nothing_breaks_out_of_it() {
-        let unmet = Item { outcome: Outcome::Unmet("no room".to_owned()), ..item(2, 0.0) };
+        let unmet = Item { outcome: ItemOutcome::Unmet("no room".to_owned()), ..item(2, 0.0) };
         let items = [item(0, 0.25), item(1, 1.0), unmet];
-        let folder = tempfile::tempdir().unwrap();
-        let drawn = folder.path().join(path_of(1));
-        fs::create_dir_all(&drawn).unwrap();
-        fs::write(drawn.join(THUMB_FILE), b"\x89PNG").unwrap();
+        let thumbs = |index: u32| if index == 1 { Ok(b"\x89PNG".to_vec()) } else { Err(ErrorKind::NotFound.into()) };
         let mut bytes = Vec::new();
-        write_page(folder.path(), "a < b", &items, &mut bytes).unwrap();
+        write_report_page("a < b", &items, &thumbs, &mut bytes).unwrap();
         let page = String::from_utf8(bytes).unwrap();
         let starts: Vec<usize> = ["\n[1,5,1.0,2,", "\n[0,5,0.25,2,", "\n[2,5,null,null,null,0,"]
             .iter()
@@ -218,14 +214,11 @@ mod tests {
 
     #[test]
     fn pictures_beyond_the_limit_stay_in_their_folders() {
-        let folder = tempfile::tempdir().unwrap();
-        let drawn = folder.path().join(path_of(1));
-        fs::create_dir_all(&drawn).unwrap();
-        fs::write(drawn.join(THUMB_FILE), [0; 100]).unwrap();
+        let thumbs = |_: u32| Ok(vec![0; 100]);
         let mut left = 150;
-        assert!(picture(folder.path(), &item(1, 0.5), &mut left).starts_with("data:"));
+        assert!(picture(1, &thumbs, &mut left).starts_with("data:"));
         assert_eq!(left, 50);
-        assert_eq!(picture(folder.path(), &item(1, 0.5), &mut left), "scenarios/000/000001/thumb.png");
+        assert_eq!(picture(1, &thumbs, &mut left), "scenarios/000/000001/thumb.png");
         assert_eq!(left, 50);
     }
 }

@@ -1,23 +1,55 @@
-//! What was asked of a batch: `batch.ron`, by which a batch goes on, and shards are known to belong together.
+//! What was asked of a batch: [`crate::BATCH_FILE`], by which a batch goes on, and shards are known to belong together.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::fmt;
+use std::str::FromStr;
 
-use diagnostics::{Diagnostic, Diagnostics};
-use pipeline::{Loaded, Options, Request};
+use diagnostics::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use crate::args::Shard;
-use crate::files::{self, Batch};
-use crate::report::Failure;
+use crate::{Loaded, Options, Request};
 
-/// The file's name.
-pub const ORDER_FILE: &str = "batch.ron";
+/// One part of a batch: all items whose index leaves `number - 1` when divided by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The whole batch.
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// The indices of its items, of a batch with so many.
+    pub fn items(self, count: u32) -> impl Iterator<Item = u32> {
+        (self.number - 1..count).step_by(self.of as usize)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
+        match numbers {
+            Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err("expected K/N with K from 1 to N, such as 1/4".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
 
 /// All flags that decide what the items are, by their names, as texts. What is usual is written too, so that a batch
 /// does not change when a default does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct BatchOrder {
     asked: BTreeMap<String, String>,
     /// How many items the whole batch has.
     pub count: u32,
@@ -53,15 +85,16 @@ const COUNT: &str = "--count";
 const SEED: &str = "--seed";
 const SHARD: &str = "--shard";
 
-impl Order {
+impl BatchOrder {
     /// Of a request, whose seed is the first item's.
+    #[must_use]
     pub fn new(
         loaded: &Loaded,
         request: &Request,
         options: &Options,
         formats: &[&str],
         (count, shard): (u32, Shard),
-    ) -> Order {
+    ) -> BatchOrder {
         let mut asked = BTreeMap::new();
         let mut ask = |flag: &str, value: String| asked.insert(flag.to_owned(), value);
         ask(DESIGN, format!("{}@{:08x}", options.preset, loaded.digest));
@@ -80,55 +113,47 @@ impl Order {
         for (key, value) in string.splitn(3, ':').nth(2).into_iter().flat_map(|keys| keys.split(',')).map(pair) {
             ask(&flag(key), value.to_owned());
         }
-        Order { asked, count, seed: request.seed, shard }
+        BatchOrder { asked, count, seed: request.seed, shard }
     }
 
-    /// The order of a folder; `None` if there is none yet.
+    /// The order that a file holds.
     ///
     /// # Errors
-    /// If its file cannot be read, or is none.
-    pub fn read(folder: &Path) -> Result<Option<Order>, Failure> {
-        let path = folder.join(ORDER_FILE);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let (file, text) = (path.display().to_string(), files::read(&path)?);
-        let failed = |fault: Diagnostic| Failure::Data(Diagnostics(vec![fault]));
-        let unread = |error| failed(diagnostics::ron_fault("broken-batch", "this is no batch", &file, &text, error));
-        let Version { format, .. } = ron::from_str(&text).map_err(unread)?;
+    /// If it is none, or of another version.
+    pub fn read(file: &str, text: &str) -> Result<BatchOrder, Diagnostic> {
+        let unread = |error| diagnostics::ron_fault("broken-batch", "this is no batch", file, text, error);
+        let Version { format, .. } = ron::from_str(text).map_err(unread)?;
         if format != FORMAT {
             let message = format!("{file} is of another version of Fairmarch");
             let fault = Diagnostic::error("broken-batch", message).found(format!("\"format\": {format}"));
-            return Err(failed(fault.expected(format!("\"format\": {FORMAT}"))));
+            return Err(fault.expected(format!("\"format\": {FORMAT}")));
         }
-        let OrderFile { asked, .. } = ron::from_str(&text).map_err(unread)?;
+        let OrderFile { asked, .. } = ron::from_str(text).map_err(unread)?;
         let number = |flag: &str| asked.get(flag).and_then(|text| text.parse::<u64>().ok());
         let shard = asked.get(SHARD).and_then(|text| text.parse().ok());
         match (number(COUNT).and_then(|count| u32::try_from(count).ok()), number(SEED), shard) {
-            (Some(count), Some(seed), Some(shard)) => Ok(Some(Order { count, seed, shard, asked })),
+            (Some(count), Some(seed), Some(shard)) => Ok(BatchOrder { count, seed, shard, asked }),
             _ => {
                 let message = format!("{file} does not say which items the batch has");
-                Err(failed(Diagnostic::error("broken-batch", message).expected("--count, --seed and --shard")))
+                Err(Diagnostic::error("broken-batch", message).expected("--count, --seed and --shard"))
             }
         }
     }
 
-    /// Writes it, whole or not at all.
-    pub fn write(&self, folder: &Path) -> Result<(), Failure> {
+    /// As a file.
+    #[must_use]
+    pub fn write(&self) -> String {
         let file = OrderFile { format: FORMAT, asked: self.asked.clone(), others: BTreeMap::new() };
         let style = ron::ser::PrettyConfig::new().indentor("  ").new_line("\n");
         let told = ron::ser::to_string_pretty(&file, style).expect("texts are written without fail");
         // RON escapes the apostrophe; files have it as it is, as `diagnostics::quote` writes it.
         let told = told.replace("\\'", "'");
-        let text = format!("// What was asked of this batch: the same command goes on with it.\n{told}\n");
-        let mut batch = Batch::new(folder)?;
-        batch.add(ORDER_FILE, |out| Ok(out.write_all(text.as_bytes())?))?;
-        batch.replace(std::iter::empty())
+        format!("// What was asked of this batch: the same command goes on with it.\n{told}\n")
     }
 
     /// The order of all shards together.
     #[must_use]
-    pub fn whole(mut self) -> Order {
+    pub fn whole(mut self) -> BatchOrder {
         self.shard = Shard::WHOLE;
         self.asked.insert(SHARD.to_owned(), Shard::WHOLE.to_string());
         self
@@ -136,29 +161,14 @@ impl Order {
 
     /// What differs from another order: the flags, each with its value here and there; nothing if they are the same.
     #[must_use]
-    pub fn differences(&self, other: &Order) -> Vec<[String; 3]> {
+    pub fn differences(&self, other: &BatchOrder) -> Vec<[String; 3]> {
         let flags: BTreeSet<&String> = self.asked.keys().chain(other.asked.keys()).collect();
-        let value = |order: &Order, flag: &str| match order.asked.get(flag).map(String::as_str) {
+        let value = |order: &BatchOrder, flag: &str| match order.asked.get(flag).map(String::as_str) {
             None | Some("") => "not given".to_owned(),
             Some(value) => format!("`{value}`"),
         };
         let differs = |flag: &&String| self.asked.get(*flag) != other.asked.get(*flag);
         flags.into_iter().filter(differs).map(|flag| [flag.clone(), value(self, flag), value(other, flag)]).collect()
-    }
-
-    /// That a folder with this order may go on with another.
-    ///
-    /// # Errors
-    /// If they are not the same: which flags differ.
-    pub fn must_be(&self, asked: &Order, folder: &Path) -> Result<(), Failure> {
-        let differences = self.differences(asked);
-        if differences.is_empty() {
-            return Ok(());
-        }
-        let told = differences.iter().map(|[flag, was, is]| format!("{flag} was {was} and is {is}"));
-        let told = told.collect::<Vec<_>>().join("; ");
-        let message = format!("{} holds another batch: {told}", folder.display());
-        Err(Failure::usage(format!("{message}; ask for the same to go on with it, or name another --out")))
     }
 
     /// The seed of an item.
@@ -199,10 +209,8 @@ fn flag(key: &str) -> String {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Option<Order>, String> {
-        let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join(ORDER_FILE), text).expect("a file");
-        Order::read(folder.path()).map_err(|failure| failure.diagnostics()[0].to_string())
+    fn read(text: &str) -> Result<BatchOrder, String> {
+        BatchOrder::read("batch.ron", text).map_err(|fault| fault.to_string())
     }
 
     /// As versions wrote it that had no serde for it: an order goes on.
@@ -211,12 +219,10 @@ mod tests {
 
     #[test]
     fn an_order_is_written_as_it_is_read() {
-        let order = read(TEXT).unwrap().expect("there is one");
+        let order = read(TEXT).unwrap();
         assert_eq!((order.count, order.seed, order.shard.to_string().as_str()), (3, 7, "1/2"));
-        let folder = tempfile::tempdir().expect("a folder");
-        order.write(folder.path()).unwrap();
-        assert_eq!(std::fs::read_to_string(folder.path().join(ORDER_FILE)).unwrap(), TEXT);
-        assert_eq!(Order::read(folder.path()).unwrap(), Some(order));
+        assert_eq!(order.write(), TEXT);
+        assert_eq!(read(&order.write()).unwrap(), order);
     }
 
     #[test]

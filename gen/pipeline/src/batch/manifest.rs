@@ -7,13 +7,13 @@ use std::io::Write;
 
 use output::WriteError;
 
-use crate::batches::item::{Item, Outcome};
+use super::{Item, ItemOutcome};
 
 /// Writes the table: one row per item. What cannot be met has no score; the RON and the item's own file say why.
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
     let failed = |error: csv::Error| WriteError::Io(error.into());
     let mut table = csv::Writer::from_writer(out);
     let measures = || fairness::measures().map(|(name, _)| format!("{name}_min_over_max"));
@@ -22,11 +22,11 @@ pub fn write_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
     for item in items {
         let mut row = vec![item.index.to_string(), item.seed.to_string()];
         match &item.outcome {
-            Outcome::Made(verdict) => {
-                row.extend([number(verdict.score), verdict.worst_seat.to_string()]);
-                row.extend(verdict.ratios.iter().map(|&ratio| ratio.map_or_else(String::new, number)));
+            ItemOutcome::Made(fairness) => {
+                row.extend([number(fairness.score), fairness.worst_seat.to_string()]);
+                row.extend(fairness.ratios.iter().map(|&ratio| ratio.map_or_else(String::new, number)));
             }
-            Outcome::Unmet(_) => row.resize(row.len() + 2 + measures().count(), String::new()),
+            ItemOutcome::Unmet(_) => row.resize(row.len() + 2 + measures().count(), String::new()),
         }
         row.extend([item.warnings.to_string(), item.string.clone()]);
         table.write_record(row).map_err(failed)?;
@@ -38,7 +38,7 @@ pub fn write_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
+pub fn write_manifest_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
     let mut out = std::io::BufWriter::new(out);
     writeln!(
         out,
@@ -49,20 +49,20 @@ pub fn write_ron(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> 
         let begin =
             format!("    {{ \"index\": {index}, \"seed\": {seed}, \"string\": {string}, \"warnings\": {warnings}");
         match outcome {
-            Outcome::Made(verdict) => {
-                let ratios = fairness::measures().zip(&verdict.ratios);
+            ItemOutcome::Made(fairness) => {
+                let ratios = fairness::measures().zip(&fairness.ratios);
                 let ratios: Vec<String> =
                     ratios.filter_map(|((name, _), &ratio)| Some(format!("\"{name}\": {}", number(ratio?)))).collect();
                 writeln!(
                     out,
                     "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }} }},",
-                    number(verdict.score),
-                    verdict.worst_seat,
-                    diagnostics::quote(&verdict.reason),
+                    number(fairness.score),
+                    fairness.worst_seat,
+                    diagnostics::quote(&fairness.reason),
                     ratios.join(", ")
                 )?;
             }
-            Outcome::Unmet(reason) => writeln!(out, "{begin}, \"unmet\": {} }},", diagnostics::quote(reason))?,
+            ItemOutcome::Unmet(reason) => writeln!(out, "{begin}, \"unmet\": {} }},", diagnostics::quote(reason))?,
         }
     }
     writeln!(out, "  ],\n}}")?;
@@ -77,26 +77,27 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batches::item::Verdict;
+    use crate::batch::ItemFairness;
 
     fn items() -> Vec<Item> {
         let ratios = fairness::measures().enumerate().map(|(index, _)| Some(index as f64 / 16.0)).collect();
-        let verdict = Verdict { score: 0.9, worst_seat: 3, reason: "Seat 3, \"Veland\", has less".to_owned(), ratios };
+        let fairness =
+            ItemFairness { score: 0.9, worst_seat: 3, reason: "Seat 3, \"Veland\", has less".to_owned(), ratios };
         let item = Item {
             index: 0,
             seed: 7,
             string: "classic:7:sides=3,size=60x60".to_owned(),
             warnings: 2,
-            outcome: Outcome::Made(verdict),
+            outcome: ItemOutcome::Made(fairness),
         };
-        let unmet = Item { index: 1, seed: 8, outcome: Outcome::Unmet("no \"room\"".to_owned()), ..item.clone() };
+        let unmet = Item { index: 1, seed: 8, outcome: ItemOutcome::Unmet("no \"room\"".to_owned()), ..item.clone() };
         vec![item, unmet]
     }
 
     #[test]
     fn the_table_has_as_many_fields_in_each_row() {
         let mut bytes = Vec::new();
-        write_csv(&items(), &mut bytes).unwrap();
+        write_manifest_csv(&items(), &mut bytes).unwrap();
         let mut table = csv::Reader::from_reader(bytes.as_slice());
         let head = table.headers().unwrap().clone();
         assert_eq!(
@@ -116,7 +117,7 @@ mod tests {
     #[test]
     fn the_ron_can_be_read_and_tells_reasons() {
         let mut bytes = Vec::new();
-        write_ron(&items(), &mut bytes).unwrap();
+        write_manifest_ron(&items(), &mut bytes).unwrap();
         let mut sources = design::Sources::default();
         let file = sources.add("manifest.ron", std::str::from_utf8(&bytes).unwrap());
         let root = diagnostics::read_tree(&sources, file).unwrap();
