@@ -6,7 +6,7 @@ use world::UnitId;
 /// The things behind a seat's value.
 ///
 /// For measures that count cells, finds or units it contains each counted thing once: a cell that is shared with equally near seats
-/// counts as the seat's part of it ([`Survey::share`]), everything else as one. For distances it contains the way. It is empty for
+/// counts as the seat's part of it ([`crate::Survey::share`]), everything else as one. For distances it contains the way. It is empty for
 /// a seat without a center.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
