@@ -198,7 +198,7 @@ fn what_a_scorekeeper_cannot_do_is_told_in_its_place() {
     // Types may come later, and one scorekeeper may have several faults. What was defined stands where it is used.
     check(&[("t", "(terrain-type x) (scorekeeper (do (set-score (sum-uprop tank hp-max)))) (unit-type tank)")], &[]);
     check(
-        &[("t", "(terrain-type x)\n(define odd (turn 3))\n(scorekeeper (do wni\n (if odd lsoe)))")],
+        &[("t", "(terrain-type x)\n(define odd '(turn 3))\n(scorekeeper (do wni\n (if odd lsoe)))")],
         &[
             "t.g:3:18: error[unknown-word]: a scorekeeper cannot `wni`",
             "t.g:4:6: error[unknown-word]: a scorekeeper cannot reckon `(turn 3)`",
