@@ -9,7 +9,7 @@ use design::{MaterialType, Properties, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
-use crate::given::{FileIds, dead_units, file_ids, filled, number, numbers, short, values};
+use crate::gdl_properties::{FileIds, dead_units, file_ids, filled, number, numbers, short, values};
 use crate::rng::MatchRng;
 use crate::space::Placement;
 use crate::state::{Details, SideState, Standing};

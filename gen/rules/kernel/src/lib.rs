@@ -16,7 +16,7 @@
 //!
 //! | layer | modules, in order |
 //! |---|---|
-//! | values: names of things, chance, what is said | `ids` `rng` `amounts` `ledger` `goals` `event` `refusal` `moves` `given` `action_kinds` |
+//! | values: names of things, chance, what is said | `ids` `rng` `amounts` `ledger` `goals` `event` `refusal` `moves` `gdl_properties` `action_kinds` |
 //! | the game, its state, and how it is read and changed | `state` `kernel` `state_view` `view` `state_change` `near` `existence` |
 //! | sides: what they command, see and know | `control` `vision` `environment` `acp` `tech` |
 //! | units: what they hold, where they are, their end | `materials` `turn` `room_limits` `space` `units` `destruction` `become_type` `terrain` |
@@ -55,7 +55,7 @@ mod ending;
 mod environment;
 mod event;
 mod existence;
-mod given;
+mod gdl_properties;
 mod goals;
 mod ids;
 mod invariants;

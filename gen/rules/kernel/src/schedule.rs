@@ -24,7 +24,7 @@ pub(crate) struct Schedule {
 impl Schedule {
     pub(crate) fn new(scenario: &Scenario) -> Schedule {
         let with = |name: &str, test: fn(i32) -> bool| {
-            let has = |unit: &world::Unit| crate::given::number(&unit.gdl, name).is_some_and(test);
+            let has = |unit: &world::Unit| crate::gdl_properties::number(&unit.gdl, name).is_some_and(test);
             let ids = scenario.unit_ids().filter(|(_, unit)| has(unit)).map(|(id, _)| UnitIndex(id.0 - 1));
             ids.collect::<Vec<UnitIndex>>()
         };

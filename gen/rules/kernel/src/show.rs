@@ -11,7 +11,7 @@ use design::{Atom, Form, MaterialType, Properties, Scope, TypeId, Value};
 use grid::Layer;
 use world::{Place, Scenario, SideId};
 
-use crate::given::dead_units;
+use crate::gdl_properties::dead_units;
 use crate::goals::Condition;
 use crate::state::{SideState, Standing};
 use crate::tasks::{write_doctrines, written_plan, written_standing_orders};

@@ -22,7 +22,7 @@ impl Calendar {
             _ => None,
         };
         Calendar {
-            year_length: crate::given::number(&scenario.world.gdl, "year-length").unwrap_or(1).max(1),
+            year_length: crate::gdl_properties::number(&scenario.world.gdl, "year-length").unwrap_or(1).max(1),
             initial_year_part: design.global_int(INITIAL_YEAR_PART),
             seasons: design.global_form(SEASON_NAMES).iter().filter_map(season).collect(),
         }

@@ -29,7 +29,7 @@ impl Sun {
     /// `None` if it is never night.
     pub(super) fn new(scenario: &Scenario) -> Option<Sun> {
         let (area, gdl) = (scenario.world.area, &scenario.world.gdl);
-        let number = |name, default| i64::from(crate::given::number(gdl, name).unwrap_or(default));
+        let number = |name, default| i64::from(crate::gdl_properties::number(gdl, name).unwrap_or(default));
         let (day_length, circumference) = (number("day-length", 1), number("circumference", 360));
         if day_length == 1 || circumference < i64::from(area.width()) {
             return None;

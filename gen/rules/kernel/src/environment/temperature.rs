@@ -228,7 +228,7 @@ fn lay_coatings(change: &mut StateChange<'_>, plan: &Temperatures, cell: Cell) {
         let shall = (limits.least..=limits.most).contains(&i32::from(change.state.temperature[cell.index()]));
         if lies != shall {
             let depth = if shall { design.entry(COATING_DEPTH_MIN, kind, ground).max(1).min(most) } else { 0 };
-            change.state.coatings[place].1.edit()[cell.index()] = crate::given::short(depth);
+            change.state.coatings[place].1.edit()[cell.index()] = crate::gdl_properties::short(depth);
             crate::vision::terrain_changed(change, cell);
         }
     }

@@ -65,7 +65,7 @@ pub(super) fn check(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<()
 
 /// The unit of a scenario with a number in the file (`#`): its own number, or its place.
 pub(crate) fn find_by_number(scenario: &world::Scenario, number: i32) -> Option<UnitIndex> {
-    let own = |unit: &world::Unit| crate::given::number(&unit.gdl, "#");
+    let own = |unit: &world::Unit| crate::gdl_properties::number(&unit.gdl, "#");
     let found = scenario.units.iter().position(|unit| own(unit) == Some(number));
     let by_place = || {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;

@@ -8,7 +8,7 @@
 use design::{Atom, Form, Properties, TypeId, UnitType};
 use grid::Cell;
 
-use crate::given::{FileIds, NumberOf, number};
+use crate::gdl_properties::{FileIds, NumberOf, number};
 use crate::{Condition, Details, Doctrine, Goal, Kernel, StandingOrder, Task, UnitIndex};
 
 /// The doctrines of a side when the game begins.

@@ -4,7 +4,7 @@
 use design::{AdvanceType, Atom, Design, Properties, TypeId, UnitType};
 use world::{Scenario, SideId};
 
-use crate::given::filled;
+use crate::gdl_properties::filled;
 
 /// Permits of all sides, the independents first.
 #[derive(Debug)]
@@ -35,7 +35,8 @@ impl Permits {
             has_first_tech: gdl.contains_key("init-tech"),
         };
         let players = scenario.sides.iter().map(|side| permit(&side.gdl));
-        let independents = crate::given::find_independents(scenario).map_or_else(Permit::default, |gdl| permit(&gdl));
+        let independents =
+            crate::gdl_properties::find_independents(scenario).map_or_else(Permit::default, |gdl| permit(&gdl));
         Permits { sides: std::iter::once(independents).chain(players).collect() }
     }
 

@@ -1,4 +1,4 @@
-//! Saved games, positions as scenarios, and what a seat may imagine: seed 000, "Saving Scenarios"; `gdl-reference` 13.
+//! Saved games, positions as scenarios, and states that agree with what a seat sees: seed 000, "Saving Scenarios"; `gdl-reference` 13.
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
@@ -162,7 +162,7 @@ fn what_is_broken_is_found() {
 
 /// Units that grow to what there is no room for, or no allowance: in a cell, in a transport, of a type on a side, of all.
 #[test]
-fn crowds_are_found() {
+fn too_many_units_in_a_place_are_found() {
     let text = "(add land capacity 3) (unit-type man (hp-max 9)) (unit-type giant (hp-max 9))
         (unit-type king (hp-max 9) (type-per-side-max 1)) (unit-type god (hp-max 9) (type-in-game-max 0))
         (unit-type ship (hp-max 9) (capacity 2) (occupant-total-max 2)) (unit-type raft (hp-max 9) (capacity 9))
@@ -289,9 +289,9 @@ fn a_shown_position_is_written_and_read_back() {
     assert!(text.contains("(set turn "), "{text}");
 }
 
-/// A seat imagines a state that it cannot tell from the true one.
+/// A seat draws a state that it cannot tell from the true one.
 #[test]
-fn an_imagined_state_agrees_with_all_that_a_seat_sees() {
+fn a_determinized_state_agrees_with_all_that_a_seat_sees() {
     let mut moved = 0;
     for seed in 0..4 {
         let mut table = war(seed);
@@ -302,22 +302,22 @@ fn an_imagined_state_agrees_with_all_that_a_seat_sees() {
             let view = table.rules.view(&table.state, Seat(seat));
             let state = table.rules.sample(view, &mut stream);
             assert_eq!(table.rules.find_broken(&state), None);
-            let imagined =
+            let determinized =
                 TestGame { rules: crate::Kernel::open(&table.rules.scenario).unwrap(), state, events: Vec::new() };
             let seen = |table: &TestGame| -> Vec<crate::Unit> {
                 let known = |&id: &UnitIndex| table.at().sees(side, id);
                 let plain = |id: UnitIndex| crate::Unit { next: UnitIndex::NONE, ..table.unit(id.0) };
                 table.at().live().filter(known).map(plain).collect()
             };
-            assert_eq!(seen(&table), seen(&imagined));
+            assert_eq!(seen(&table), seen(&determinized));
             let sight = |table: &TestGame| table.state.sights[usize::from(side.0)].clone();
-            assert!(sight(&table) == sight(&imagined));
+            assert!(sight(&table) == sight(&determinized));
             assert_eq!(
                 table.rules.describe(view),
-                imagined.rules.describe(imagined.rules.view(&imagined.state, Seat(seat)))
+                determinized.rules.describe(determinized.rules.view(&determinized.state, Seat(seat)))
             );
-            assert!(imagined.state.rng != table.state.rng, "chance is another");
-            let differs = |id: &UnitIndex| table.unit(id.0).cell != imagined.unit(id.0).cell;
+            assert!(determinized.state.rng != table.state.rng, "chance is another");
+            let differs = |id: &UnitIndex| table.unit(id.0).cell != determinized.unit(id.0).cell;
             moved += table.at().live().filter(differs).count();
             let again = table.rules.sample(view, &mut Seed(seed).stream("twice"));
             assert!(again == table.rules.sample(view, &mut Seed(seed).stream("twice")), "the stream decides");

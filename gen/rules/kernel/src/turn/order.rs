@@ -12,7 +12,7 @@ use design::parameters::unit::ACTION_PRIORITY;
 use design::{Atom, Form, FormContent, TypeId};
 use world::{Scenario, SideId};
 
-use crate::given::{number, values};
+use crate::gdl_properties::{number, values};
 use crate::{Kernel, State, StateChange, StateView, UnitIndex};
 
 /// As many actions a seat may make before the next one has its say.

@@ -10,7 +10,7 @@ use world::{SideId, gdl_rows, read_gdl_rows};
 
 use super::memory::UNSEEN;
 use super::{Image, SideVision, Views, looks};
-use crate::given::{FileIds, NumberOf, short};
+use crate::gdl_properties::{FileIds, NumberOf, short};
 use crate::{Kernel, StateChange, StateView, UnitIndex};
 
 /// Whether a file of a running game has the knowledge of a side.

@@ -8,7 +8,7 @@ use world::SideId;
 
 use super::looks::{self, Impression};
 use crate::StateChange;
-use crate::given::{file_ids, values};
+use crate::gdl_properties::{file_ids, values};
 use crate::rng::Purpose;
 
 /// Gives each side its initial knowledge, before the first turn.
