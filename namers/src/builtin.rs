@@ -157,15 +157,15 @@ mod tests {
     /// words is a mistake.
     #[test]
     fn no_rule_hides_a_word_of_the_same_spelling() {
-        use crate::Form;
+        use crate::RuleForm;
         for (file, text) in FILES {
             let draft = crate::read::read(file, text, &mut Faults::new(file)).unwrap();
             let Method::Grammar(grammar) = draft.method else { continue };
             let is_rule = |word: &str| grammar.rules.iter().any(|rule| rule.name == word);
             for rule in &grammar.rules {
-                let Form::Or(alternatives) = &rule.rule.form else { continue };
+                let RuleForm::Or(alternatives) = &rule.rule.form else { continue };
                 let words = alternatives.iter().filter_map(|(_, rule)| match &rule.form {
-                    Form::Word(word) => Some(word.as_str()),
+                    RuleForm::Word(word) => Some(word.as_str()),
                     _ => None,
                 });
                 let (rules, plain): (Vec<&str>, Vec<&str>) = words.partition(|word| is_rule(word));

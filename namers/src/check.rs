@@ -10,7 +10,7 @@ use diagnostics::{Diagnostic, Severity};
 
 use crate::fault::{Faults, did_you_mean};
 use crate::namer::{Bound, Maker, Part};
-use crate::{Draft, Form, Grammar, Library, Method, NamedRule, Namer, Place, Rule};
+use crate::{Draft, Grammar, Library, Method, NamedRule, Namer, Place, Rule, RuleForm};
 
 /// Words that begin a list and therefore cannot name a rule in RON.
 pub(crate) const HEADS: [&str; 5] = ["or", "capitalize", "reject", "text", "namer"];
@@ -156,22 +156,22 @@ impl Binder<'_> {
             return nothing();
         }
         match &rule.form {
-            Form::Text(text) => Part::Text(text.clone()),
-            Form::Word(word) => self.word(word, rule.place),
-            Form::Namer(name) if self.names.contains(name.as_str()) => Part::Namer(name.clone()),
-            Form::Namer(name) => {
+            RuleForm::Text(text) => Part::Text(text.clone()),
+            RuleForm::Word(word) => self.word(word, rule.place),
+            RuleForm::Namer(name) if self.names.contains(name.as_str()) => Part::Namer(name.clone()),
+            RuleForm::Namer(name) => {
                 let suggestion = did_you_mean(name, self.names.iter().copied());
                 let message = format!("there is no namer \"{name}\"");
                 self.faults.error(rule.place, "namer-unknown", message).suggestion = suggestion;
                 nothing()
             }
-            Form::Sequence(parts) => {
+            RuleForm::Sequence(parts) => {
                 self.warn_of_plain_words(rule.place, parts);
                 Part::Sequence(parts.iter().map(|part| self.part(part, level + 1)).collect())
             }
-            Form::Or(alternatives) => self.choice(rule.place, alternatives, level),
-            Form::Capitalize(part) => Part::Capitalize(Box::new(self.part(part, level + 1))),
-            Form::Reject(part, bad) => {
+            RuleForm::Or(alternatives) => self.choice(rule.place, alternatives, level),
+            RuleForm::Capitalize(part) => Part::Capitalize(Box::new(self.part(part, level + 1))),
+            RuleForm::Reject(part, bad) => {
                 if bad.iter().any(String::is_empty) {
                     let message = "an empty text to reject is in every name".to_owned();
                     self.faults.error(rule.place, "namer-reject-empty", message);
@@ -232,9 +232,9 @@ impl Binder<'_> {
 
     /// `"wood": ["or", "wood", "grove"]`: the author means the text, the grammar means the rule.
     fn warn_of_own_name(&mut self, NamedRule { name, rule, .. }: &NamedRule) {
-        let Form::Or(alternatives) = &rule.form else { return };
+        let RuleForm::Or(alternatives) = &rule.form else { return };
         for (_, alternative) in alternatives {
-            if matches!(&alternative.form, Form::Word(word) if word == name) {
+            if matches!(&alternative.form, RuleForm::Word(word) if word == name) {
                 let message = format!("rule \"{name}\" has itself as an alternative");
                 self.faults.warning(alternative.place, "namer-own-name", message).suggestion =
                     Some(format!("rename the rule if the text \"{name}\" is meant"));
@@ -247,13 +247,13 @@ impl Binder<'_> {
         let plain: Vec<&str> = parts
             .iter()
             .filter_map(|part| match &part.form {
-                Form::Word(word) => Some(word.as_str()),
+                RuleForm::Word(word) => Some(word.as_str()),
                 _ => None,
             })
             .filter(|word| !self.rules.contains_key(word) && !self.names.contains(word))
             .collect();
         let asked_for = self.grammar.joiner.is_some();
-        let spaced = parts.iter().any(|part| matches!(part.form, Form::Text(_)));
+        let spaced = parts.iter().any(|part| matches!(part.form, RuleForm::Text(_)));
         let words = plain.iter().all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic));
         if asked_for || spaced || !words || plain.len() < 2 {
             return;

@@ -1,16 +1,16 @@
 //! Namers: text from rules and a stream of chance. Names of towns, seas, sides, ships and people.
 //!
 //! A [`Draft`] is what a reader (RON here, GDL elsewhere) found in a file. A [`Library`] checks drafts together, reports
-//! *all* their [`Diagnostic`](diagnostics::Diagnostic)s, and keeps those without an error as [`Namer`]s. A [`Session`] draws names from a library for
+//! *all* their [`Diagnostic`](diagnostics::Diagnostic)s, and keeps those without an error as [`Namer`]s. A [`NamingSession`] draws names from a library for
 //! one scenario and never gives the same name twice. [`Variety`] says how many names there are to draw.
 //!
 //! ```
 //! use chance::Seed;
-//! use namers::{Library, Session};
+//! use namers::{Library, NamingSession};
 //! # use fairmarch_namers as namers;
 //!
 //! let library = Library::builtin();
-//! let mut session = Session::new(&library);
+//! let mut session = NamingSession::new(&library);
 //! let mut stream = Seed(1).stream("name-units-randomly");
 //! let town = session.name("places-norse", &mut stream)?;
 //! assert!(!town.is_empty());
@@ -33,6 +33,6 @@ mod variety;
 
 pub use library::{Library, read_draft};
 pub use namer::Namer;
-pub use rule::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};
-pub use session::{NamerError, Session};
+pub use rule::{Draft, Grammar, Method, NamedRule, Place, Rule, RuleForm};
+pub use session::{NamerError, NamingSession};
 pub use variety::Variety;

@@ -8,7 +8,7 @@ use diagnostics::{Diagnostic, Entry, Node, NodeValue, Sources, Span, Text, read_
 
 use crate::check::HEADS;
 use crate::fault::{Faults, did_you_mean};
-use crate::{Draft, Form, Grammar, Method, NamedRule, Place, Rule};
+use crate::{Draft, Grammar, Method, NamedRule, Place, Rule, RuleForm};
 
 /// The version of the form that is read.
 const VERSION: u32 = 1;
@@ -140,38 +140,38 @@ impl NamerReader<'_> {
             } else {
                 self.string(node)
             };
-            return Rule { place, form: Form::Word(word.unwrap_or_default()) };
+            return Rule { place, form: RuleForm::Word(word.unwrap_or_default()) };
         };
         let form = match items.first().and_then(Node::text) {
             Some("or") => self.choice(&items[1..]),
-            Some("capitalize") if items.len() == 2 => Form::Capitalize(Box::new(self.rule(&items[1]))),
+            Some("capitalize") if items.len() == 2 => RuleForm::Capitalize(Box::new(self.rule(&items[1]))),
             Some("reject") if items.len() > 2 => {
                 let bad = items[2..].iter().filter_map(|item| self.string(item)).collect();
-                Form::Reject(Box::new(self.rule(&items[1])), bad)
+                RuleForm::Reject(Box::new(self.rule(&items[1])), bad)
             }
-            Some("text") if items.len() == 2 => Form::Text(self.string(&items[1]).unwrap_or_default()),
-            Some("namer") if items.len() == 2 => Form::Namer(self.string(&items[1]).unwrap_or_default()),
+            Some("text") if items.len() == 2 => RuleForm::Text(self.string(&items[1]).unwrap_or_default()),
+            Some("namer") if items.len() == 2 => RuleForm::Namer(self.string(&items[1]).unwrap_or_default()),
             Some(head @ ("capitalize" | "text" | "namer")) => {
                 let message = format!("\"{head}\" takes one entry, here are {}", items.len() - 1);
                 self.faults.error(place, "namer-form", message);
-                Form::Text(String::new())
+                RuleForm::Text(String::new())
             }
             Some("reject") => {
                 let message = "\"reject\" takes a rule and at least one text to reject".to_owned();
                 self.faults.error(place, "namer-form", message);
-                Form::Text(String::new())
+                RuleForm::Text(String::new())
             }
             _ if items.is_empty() => {
                 self.faults.error(place, "namer-form", "an empty list; write \"\" for no text".to_owned());
-                Form::Text(String::new())
+                RuleForm::Text(String::new())
             }
-            _ => Form::Sequence(items.iter().map(|item| self.rule(item)).collect()),
+            _ => RuleForm::Sequence(items.iter().map(|item| self.rule(item)).collect()),
         };
         Rule { place, form }
     }
 
     /// `[weight] alternative [weight] alternative ..`, weight 1 if absent.
-    fn choice(&mut self, items: &[Node]) -> Form {
+    fn choice(&mut self, items: &[Node]) -> RuleForm {
         let mut alternatives = Vec::new();
         let mut at = 0;
         while at < items.len() {
@@ -190,7 +190,7 @@ impl NamerReader<'_> {
             alternatives.push((weight, self.rule(&items[at])));
             at += 1;
         }
-        Form::Or(alternatives)
+        RuleForm::Or(alternatives)
     }
 
     fn misplaced_weight(&mut self, node: &Node) {

@@ -104,12 +104,12 @@ pub struct Rule {
     /// Where the rule begins.
     pub place: Place,
     /// Its form.
-    pub form: Form,
+    pub form: RuleForm,
 }
 
 /// The forms of a rule. They are GDL's, and one form each for "only text" and "only a namer".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum RuleForm {
     /// A text as it is: a string of GDL, `["text", "and"]` in RON.
     Text(String),
     /// A rule of this grammar, else a namer, else its own text: a symbol of GDL, a bare string in RON.
@@ -126,9 +126,9 @@ pub enum Form {
     Reject(Box<Rule>, Vec<String>),
 }
 
-impl From<Form> for Rule {
+impl From<RuleForm> for Rule {
     /// A rule that comes from no file.
-    fn from(form: Form) -> Self {
+    fn from(form: RuleForm) -> Self {
         Rule { place: Place::default(), form }
     }
 }

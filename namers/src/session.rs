@@ -13,7 +13,7 @@ use crate::{Library, Namer};
 /// **If a namer has no new name** (a list is used up, or a grammar finds nothing new in 100 tries), the default namer is used, if
 /// one is set; else an old name gets a numeral, "Nordburg II". A name is never empty and never a placeholder.
 #[derive(Clone, Debug)]
-pub struct Session<'a> {
+pub struct NamingSession<'a> {
     library: &'a Library,
     default_namer: Option<String>,
     /// In lower case: "Nordburg" and "nordburg" are one name to a reader.
@@ -42,11 +42,11 @@ pub enum NamerError {
     },
 }
 
-impl<'a> Session<'a> {
+impl<'a> NamingSession<'a> {
     /// A session that has given no name yet.
     #[must_use]
     pub fn new(library: &'a Library) -> Self {
-        Session { library, default_namer: None, taken: BTreeSet::new(), lists: Lists::default() }
+        NamingSession { library, default_namer: None, taken: BTreeSet::new(), lists: Lists::default() }
     }
 
     /// Sets the namer that is used when another one has no new name (GDL's `default-namer`).

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chance::{Digest, Stream};
 
-use crate::{Library, NamerError, Session};
+use crate::{Library, NamerError, NamingSession};
 
 /// What was counted in independent draws from a namer (a session would give no name twice).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl Variety {
         let mut compared = Vec::new();
         let drawn = count.max(2);
         for _ in 0..drawn {
-            let name = Session::new(library).name(namer, stream)?.to_lowercase();
+            let name = NamingSession::new(library).name(namer, stream)?.to_lowercase();
             if compared.len() < Self::COMPARED && !counts.contains_key(&name) {
                 compared.push(name.clone());
             }

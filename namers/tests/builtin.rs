@@ -1,13 +1,15 @@
 //! The namers that come with the project: the variety, length and form of their names; and golden files.
 
 use chance::Seed;
-use fairmarch_namers::{Library, Session, Variety};
+use fairmarch_namers::{Library, NamingSession, Variety};
 use rayon::prelude::*;
 
 fn independent(library: &Library, namer: &str, count: usize) -> Vec<String> {
     let mut stream = Seed(1).stream(namer);
     // A new session for each draw: nothing is remembered.
-    (0..count).map(|_| Session::new(library).name(namer, &mut stream).expect("builtin namers give names")).collect()
+    (0..count)
+        .map(|_| NamingSession::new(library).name(namer, &mut stream).expect("builtin namers give names"))
+        .collect()
 }
 
 /// Word lists that other namers are made of, and towns' names for streets: they are not meant to last for thousands.
@@ -90,7 +92,7 @@ fn names_stay_the_same_for_a_seed() {
     let library = Library::builtin();
     let mut found = String::new();
     for namer in library.names() {
-        let mut session = Session::new(&library);
+        let mut session = NamingSession::new(&library);
         let mut stream = Seed(1).stream(namer);
         let names: Vec<String> = (0..5).map(|_| session.name(namer, &mut stream).unwrap()).collect();
         found += &format!("{namer}: {}\n", names.join(", "));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chance::Seed;
 use diagnostics::{Diagnostic, Severity};
-use fairmarch_namers::{Draft, Form, Grammar, Library, Method, NamedRule, NamerError, Place, Session};
+use fairmarch_namers::{Draft, Grammar, Library, Method, NamedRule, NamerError, NamingSession, Place, RuleForm};
 
 fn library(files: &[(&str, &str)]) -> Library {
     let mut library = Library::new();
@@ -14,7 +14,7 @@ fn library(files: &[(&str, &str)]) -> Library {
 
 fn draws(library: &Library, namer: &str, count: usize) -> Vec<String> {
     let mut stream = Seed(5).stream(namer);
-    (0..count).map(|_| Session::new(library).name(namer, &mut stream).unwrap()).collect()
+    (0..count).map(|_| NamingSession::new(library).name(namer, &mut stream).unwrap()).collect()
 }
 
 /// Every text that a small grammar makes.
@@ -112,7 +112,7 @@ fn joined_parts_do_not_stutter_but_an_authors_own_word_may() {
 #[test]
 fn in_order_lists_go_from_first_to_last_and_then_get_numerals() {
     let library = library(&[("words.ron", r#"{ "kind": "in-order", "names": ["Ash", "Birch", "Cedar"] }"#)]);
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     session.reserve("birch");
     let mut stream = Seed(1).stream("x");
     let names: Vec<String> = (0..6).map(|_| session.name("words", &mut stream).unwrap()).collect();
@@ -122,7 +122,7 @@ fn in_order_lists_go_from_first_to_last_and_then_get_numerals() {
 #[test]
 fn random_lists_draw_without_return() {
     let library = library(&[("ponds.ron", r#"{ "kind": "random", "names": ["Dip", "Rill", "Sump", "Weir"] }"#)]);
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     let mut stream = Seed(1).stream("x");
     let mut names: Vec<String> = (0..4).map(|_| session.name("ponds", &mut stream).unwrap()).collect();
     names.sort();
@@ -135,7 +135,7 @@ fn the_default_namer_helps_before_numerals_do() {
         ("one.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": "nordburg" } }"#),
         ("two.ron", r#"{ "kind": "in-order", "names": ["Weir"] }"#),
     ]);
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     session.set_default_namer("two").unwrap();
     let mut stream = Seed(1).stream("x");
     let names: Vec<String> = (0..4).map(|_| session.name("one", &mut stream).unwrap()).collect();
@@ -152,7 +152,7 @@ fn nested_lists_lose_only_what_is_used() {
             r#"{ "kind": "grammar", "root": "r", "max-length": 9, "rules": { "r": [["or", "Old", "Ancient"], " ", "wing"] } }"#,
         ),
     ]);
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     let mut stream = Seed(1).stream("x");
     let names: Vec<String> = (0..3).map(|_| session.name("heron", &mut stream).unwrap()).collect();
     assert_eq!(names, ["Old Ash", "Old Birch", "Old Cedar"]);
@@ -169,7 +169,7 @@ fn what_cannot_be_named_is_refused_with_the_reason() {
         ("hollow.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": ["or", 99999999, ["r", "r"], ""] } }"#),
         ("breeds.ron", r#"{ "kind": "grammar", "root": "r", "rules": { "r": ["or", 99999999, ["r", "r"], "a"] } }"#),
     ]);
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     let mut stream = Seed(1).stream("x");
     for (namer, word) in [
         ("long", "too long"),
@@ -188,7 +188,7 @@ fn what_cannot_be_named_is_refused_with_the_reason() {
 #[test]
 fn names_in_one_session_never_repeat() {
     let library = Library::builtin();
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     let mut stream = Seed(9).stream("x");
     let mut seen = BTreeSet::new();
     for _ in 0..3000 {
@@ -253,7 +253,7 @@ fn all_faults_are_told_at_once_and_the_library_stays() {
 /// GDL's own faulty sample, built as another reader would.
 #[test]
 fn a_draft_from_another_reader_is_checked_alike() {
-    let word = |name: &str| Form::Sequence(vec![Form::Word(name.to_owned()).into()]).into();
+    let word = |name: &str| RuleForm::Sequence(vec![RuleForm::Word(name.to_owned()).into()]).into();
     let rule =
         |name: &str, line, to| NamedRule { name: name.to_owned(), place: Place { line, column: 4 }, rule: word(to) };
     let draft = Draft {
@@ -292,5 +292,5 @@ fn a_circle_through_several_namers_is_found() {
 fn namers_may_be_shared_between_threads() {
     fn shared<T: Send + Sync>() {}
     shared::<Library>();
-    shared::<Session>();
+    shared::<NamingSession>();
 }

@@ -1,25 +1,25 @@
 //! Random grammars: nothing panics, nothing hangs, planted cycles are found, names stay within their bounds.
 
 use chance::Seed;
-use fairmarch_namers::{Draft, Form, Grammar, Library, Method, NamedRule, NamerError, Place, Rule, Session};
+use fairmarch_namers::{Draft, Grammar, Library, Method, NamedRule, NamerError, NamingSession, Place, Rule, RuleForm};
 use proptest::prelude::*;
 
 const RULES: usize = 6;
 
 fn any_rule() -> impl Strategy<Value = Rule> {
     let leaf = prop_oneof![
-        "[a-zA-Zß' -]{0,6}".prop_map(Form::Text),
-        (0..RULES).prop_map(|number| Form::Word(format!("rule-{number}"))),
-        Just(Form::Word("list".to_owned())),
-        Just(Form::Namer("list".to_owned())),
+        "[a-zA-Zß' -]{0,6}".prop_map(RuleForm::Text),
+        (0..RULES).prop_map(|number| RuleForm::Word(format!("rule-{number}"))),
+        Just(RuleForm::Word("list".to_owned())),
+        Just(RuleForm::Namer("list".to_owned())),
     ]
     .prop_map(Rule::from);
     leaf.prop_recursive(4, 24, 4, |inner| {
         prop_oneof![
-            prop::collection::vec(inner.clone(), 0..4).prop_map(Form::Sequence),
-            prop::collection::vec((0..5u32, inner.clone()), 1..5).prop_map(Form::Or),
-            inner.clone().prop_map(|rule| Form::Capitalize(Box::new(rule))),
-            (inner, "[a-z]{1,2}").prop_map(|(rule, bad)| Form::Reject(Box::new(rule), vec![bad])),
+            prop::collection::vec(inner.clone(), 0..4).prop_map(RuleForm::Sequence),
+            prop::collection::vec((0..5u32, inner.clone()), 1..5).prop_map(RuleForm::Or),
+            inner.clone().prop_map(|rule| RuleForm::Capitalize(Box::new(rule))),
+            (inner, "[a-z]{1,2}").prop_map(|(rule, bad)| RuleForm::Reject(Box::new(rule), vec![bad])),
         ]
         .prop_map(Rule::from)
     })
@@ -54,7 +54,7 @@ proptest! {
         let max_length = grammar.max_length as usize;
         let mut library = Library::new();
         if library.add(drafts(grammar)).is_ok() {
-            let mut session = Session::new(&library);
+            let mut session = NamingSession::new(&library);
             let mut stream = Seed(seed).stream("names");
             let mut seen = std::collections::BTreeSet::new();
             for _ in 0..8 {
@@ -78,12 +78,12 @@ proptest! {
     #[test]
     fn planted_circles_are_found(mut grammar in any_grammar(), length in 1..=RULES) {
         for (number, rule) in grammar.rules.iter_mut().enumerate().take(length) {
-            let next = Form::Word(format!("rule-{}", (number + 1) % length));
-            rule.rule = Form::Sequence(vec![Form::Text("x".to_owned()).into(), next.into()]).into();
+            let next = RuleForm::Word(format!("rule-{}", (number + 1) % length));
+            rule.rule = RuleForm::Sequence(vec![RuleForm::Text("x".to_owned()).into(), next.into()]).into();
         }
         // Elsewhere there may be faults that are found earlier and keep the search from starting.
         for rule in grammar.rules.iter_mut().skip(length) {
-            rule.rule = Form::Text("x".to_owned()).into();
+            rule.rule = RuleForm::Text("x".to_owned()).into();
         }
         let faults = Library::new().add(drafts(grammar)).unwrap_err();
         let cycles: Vec<_> = faults.0.iter().filter(|fault| fault.code == "namer-cycle").collect();
@@ -120,7 +120,7 @@ fn hostile_files_end() {
     for text in [deep, wide, words, chain] {
         let mut library = Library::new();
         if library.read("hostile.ron", &text).is_ok() {
-            let _either = Session::new(&library).name("hostile", &mut Seed(1).stream("x"));
+            let _either = NamingSession::new(&library).name("hostile", &mut Seed(1).stream("x"));
         }
     }
 }

@@ -62,7 +62,7 @@ fn rows(block: &Block) -> Option<Vec<(usize, usize)>> {
 }
 
 /// A sample of GDL, of those that lie in `gdl/`.
-fn sample(name: &str) -> Option<formats::gdl::Game> {
+fn sample(name: &str) -> Option<formats::gdl::ModuleGame> {
     let text = |name: &str| std::fs::read_to_string(project().join(format!("tests/gdl/{name}.g"))).ok();
     let include = |name: &str| Some((format!("{name}.g"), text(name)?));
     let module = formats::gdl::Module::read(name, &format!("{name}.g"), &text(name)?, &include);

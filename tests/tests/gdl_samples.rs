@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use design::parameters::{find, rows};
 use design::{Atom, Column, Design, Diagnostics, Kind, Parameter, Scope, Table, UnitType, Value};
-use formats::gdl::{Game, Module};
+use formats::gdl::{Module, ModuleGame};
 use grid::Shape;
 use world::{Place, Scenario, Unit, World};
 
@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("gdl")
 }
 
-fn read(folder: &Path, name: &str) -> (Option<Game>, Diagnostics) {
+fn read(folder: &Path, name: &str) -> (Option<ModuleGame>, Diagnostics) {
     let text = |name: &str| std::fs::read_to_string(folder.join(format!("{name}.g"))).ok();
     let include = |name: &str| Some((format!("{name}.g"), text(name)?));
     let module = Module::read(name, &format!("{name}.g"), &text(name).unwrap(), &include);
@@ -80,12 +80,12 @@ fn every_good_sample_reads_as_expected() {
 }
 
 /// What was read where a fact is wrong.
-fn shown(game: &Game, fact: &Fact) -> String {
+fn shown(game: &ModuleGame, fact: &Fact) -> String {
     found(game, fact).unwrap_or_else(|| "nothing".to_owned())
 }
 
 /// Whether a fact holds; `None` where it is prose, which other tests look at.
-fn check(game: &Game, fact: &Fact) -> Option<bool> {
+fn check(game: &ModuleGame, fact: &Fact) -> Option<bool> {
     if fact.source.contains("made up") || fact.key.ends_with("symbol") || fact.value.contains("Xconq") {
         return None;
     }
@@ -146,7 +146,7 @@ fn allows_from<'a>(token: &'a str, tokens: &mut impl Iterator<Item = &'a str>, c
     }
 }
 
-fn found(game: &Game, fact: &Fact) -> Option<String> {
+fn found(game: &ModuleGame, fact: &Fact) -> Option<String> {
     let design = &*game.design;
     let start = game.start.as_ref();
     let (first, last) = fact.key.rsplit_once(' ').unwrap_or(("", &fact.key));
@@ -240,7 +240,7 @@ fn scope_of(word: &str) -> Option<Scope> {
     }
 }
 
-fn count(game: &Game, key: &str) -> Option<String> {
+fn count(game: &ModuleGame, key: &str) -> Option<String> {
     let heads = |head: &str| game.design.forms.iter().filter(|form| form.head() == Some(head)).count();
     let number = match key {
         "units" => game.start.as_ref().map_or(0, |start| start.units.len()),
@@ -342,7 +342,7 @@ fn table_row(design: &Design, table: &str, row_name: &str) -> Option<String> {
     Some(values.join(" "))
 }
 
-fn global(game: &Game, name: &str) -> Option<String> {
+fn global(game: &ModuleGame, name: &str) -> Option<String> {
     let design = &*game.design;
     let list = |items: Vec<String>| if items.is_empty() { "nil".to_owned() } else { format!("({})", items.join(" ")) };
     match name {
@@ -413,7 +413,7 @@ fn layer(design: &Design, world: &World, key: &str) -> Option<String> {
 }
 
 /// Properties that Xconq makes up where a file says nothing of them are not looked at.
-fn side(game: &Game, key: &str) -> Option<String> {
+fn side(game: &ModuleGame, key: &str) -> Option<String> {
     let (id, property) = key.split_once(' ')?;
     let index = id.parse::<usize>().ok()?.checked_sub(1)?;
     let made_up = ["player", "scores"];
@@ -454,7 +454,7 @@ fn side(game: &Game, key: &str) -> Option<String> {
 }
 
 /// Pairs as a number for each type, or for each side from 0.
-fn values(game: &Game, of: Scope, property: &str, atoms: &[Atom]) -> String {
+fn values(game: &ModuleGame, of: Scope, property: &str, atoms: &[Atom]) -> String {
     let usual = i32::from(property == "next-numbers");
     let count = match of {
         Scope::Side => 1 + game.start.as_ref().map_or(0, |start| start.sides.len()),
@@ -472,7 +472,7 @@ fn values(game: &Game, of: Scope, property: &str, atoms: &[Atom]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn check_unit(game: &Game, fact: &Fact) -> Option<bool> {
+fn check_unit(game: &ModuleGame, fact: &Fact) -> Option<bool> {
     let start = game.start.as_ref()?;
     let (place, side) = fact.key.rsplit_once(" side ")?;
     let number = match side.parse::<u8>() {
@@ -502,7 +502,7 @@ fn check_unit(game: &Game, fact: &Fact) -> Option<bool> {
     Some(candidates.iter().any(|unit| wanted.iter().all(|property| has(game, start, unit, property))))
 }
 
-fn symbol_is(game: &Game, side: &world::Side, symbol: &str) -> bool {
+fn symbol_is(game: &ModuleGame, side: &world::Side, symbol: &str) -> bool {
     let at = game.start.as_ref().unwrap().sides.iter().position(|known| std::ptr::eq(known, side)).unwrap();
     game.side_symbols.get(at).is_some_and(|known| known.as_deref() == Some(symbol))
 }
@@ -539,7 +539,7 @@ fn carrier(start: &Scenario, unit: &Unit) -> String {
     }
 }
 
-fn has(game: &Game, start: &Scenario, unit: &Unit, property: &str) -> bool {
+fn has(game: &ModuleGame, start: &Scenario, unit: &Unit, property: &str) -> bool {
     let (name, value) = property.split_once(' ').unwrap_or((property, ""));
     match name {
         "n" => value.trim_matches('"') == unit.name,

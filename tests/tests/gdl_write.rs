@@ -8,7 +8,7 @@ use chance::{Seed, Stream};
 use design::{Design, Sources};
 use design::{MaterialType, TypeId};
 use fairmarch_tests::roll;
-use formats::gdl::{BLOCK, Game, Module, WrittenVariant, write_gdl};
+use formats::gdl::{BLOCK, Module, ModuleGame, WrittenVariant, write_gdl};
 use grid::{Direction, Layer, Shape};
 use pipeline::{Loaded, PRESETS, load_preset};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ use world::{Scenario, Wind, World};
 use crate::shuffled;
 
 /// What the forms alone make, and what is told of them.
-fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<Game>, Vec<String>) {
+fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Vec<String>) {
     let module = Module::read("t", "t.g", text, &|_| None);
     let (game, found) = module.game(choices, &pipeline::known());
     let told = found.0.iter().map(|diagnostic| format!("{diagnostic:?}")).collect();
@@ -47,7 +47,7 @@ fn variants(loaded: &Loaded) -> Vec<WrittenVariant> {
 }
 
 /// What a file gives, with one variant chosen.
-fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> Game {
+fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> ModuleGame {
     let (back, told) = read_forms(text, choices);
     back.unwrap_or_else(|| panic!("{told:#?}\n{text}"))
 }

@@ -5,7 +5,7 @@
 
 use design::parameters::global::{CALENDAR, INITIAL_DATE, INITIAL_DATE_MAX, INITIAL_DATE_MIN};
 use design::{Atom, Settings, TextGlobal};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Date;
 
 /// The method `make-random-date`.
@@ -25,15 +25,17 @@ impl SynthesisMethod for MakeRandomDate {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if !synthesis.scenario.world.date.is_empty() {
-            return Ok(Outcome::Skipped("a date is already given".to_owned()));
+            return Ok(MethodOutcome::Skipped("a date is already given".to_owned()));
         }
         let settings = synthesis.settings;
         let of = |key: TextGlobal| settings.text(key).trim();
         let date = match (of(INITIAL_DATE_MIN), of(INITIAL_DATE_MAX)) {
             ("", "") if of(INITIAL_DATE).is_empty() => {
-                return Ok(Outcome::Skipped("the design has no `initial-date-min` and `initial-date-max`".to_owned()));
+                return Ok(MethodOutcome::Skipped(
+                    "the design has no `initial-date-min` and `initial-date-max`".to_owned(),
+                ));
             }
             ("", "") => read(settings, "initial-date", of(INITIAL_DATE))?,
             (early, late) => {
@@ -60,7 +62,7 @@ impl SynthesisMethod for MakeRandomDate {
             }
         };
         synthesis.scenario.world.date = date.to_string();
-        Ok(Outcome::Made(date.to_string()))
+        Ok(MethodOutcome::Made(date.to_string()))
     }
 }
 

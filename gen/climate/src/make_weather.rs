@@ -14,7 +14,7 @@ use design::parameters::terrain::{
 };
 use design::{Design, IntProperty, Settings, TerrainType, TypeId};
 use grid::{Area, Direction, Layer};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Wind, World};
 
 /// The method `make-weather`.
@@ -34,10 +34,10 @@ impl SynthesisMethod for MakeWeather {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let design = synthesis.design();
         if synthesis.scenario.world.terrain.is_none() {
-            return Ok(Outcome::Skipped("there is no terrain".to_owned()));
+            return Ok(MethodOutcome::Skipped("there is no terrain".to_owned()));
         }
         let (mut made, mut given) = (Vec::new(), 0);
         let uses = |keys: &[IntProperty<TerrainType>]| {
@@ -76,9 +76,9 @@ impl SynthesisMethod for MakeWeather {
             spread(&mut synthesis.scenario.world);
         }
         match (made.is_empty(), given) {
-            (false, _) => Ok(Outcome::Made(made.join(", "))),
-            (true, 0) => Ok(Outcome::Skipped("no terrain has temperatures, clouds or winds".to_owned())),
-            (true, _) => Ok(Outcome::Skipped("weather is already present".to_owned())),
+            (false, _) => Ok(MethodOutcome::Made(made.join(", "))),
+            (true, 0) => Ok(MethodOutcome::Skipped("no terrain has temperatures, clouds or winds".to_owned())),
+            (true, _) => Ok(MethodOutcome::Skipped("weather is already present".to_owned())),
         }
     }
 }

@@ -11,7 +11,7 @@ use design::{Design, Known, Settings, TerrainType};
 use fairmarch_climate::{MakeRandomDate, MakeWeather};
 use grid::{Area, Layer, Shape};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, Wind, World};
 
 const SKY: &str = r#"{ "terrain": {
@@ -50,7 +50,7 @@ fn run(
     scenario: &mut Scenario,
     seed: u64,
     set: &[(&str, &str)],
-) -> Result<Outcome, SynthesisError> {
+) -> Result<MethodOutcome, SynthesisError> {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     for (name, value) in set {
         settings.set_text(name, value).expect("the test's setting is right");
@@ -76,7 +76,7 @@ proptest! {
         let words = [moderation, floor, height, mix].map(|number: i32| number.to_string());
         let set = [("temperature-moderation-range", &*words[0]), ("temperature-floor", &*words[1]),
             ("temperature-floor-elevation", &*words[2]), ("wind-mix-range", &*words[3])];
-        prop_assert!(matches!(run(&MakeWeather, &mut scenario, seed, &set), Ok(Outcome::Made(_))));
+        prop_assert!(matches!(run(&MakeWeather, &mut scenario, seed, &set), Ok(MethodOutcome::Made(_))));
         let (design, world) = (&*scenario.design, &scenario.world);
         let (temperature, clouds) = (world.temperature.as_ref().unwrap(), world.clouds.as_ref().unwrap());
         let winds = world.winds.as_ref().unwrap();
@@ -97,7 +97,7 @@ proptest! {
     fn what_is_given_stays_to_the_byte(area in any_area(), seed in any::<u64>()) {
         let mut given = scenario(SKY, area, seed);
         given.world.clouds = Some(Layer::filled(&area, 77));
-        prop_assert!(matches!(run(&MakeWeather, &mut given, seed, &[]), Ok(Outcome::Made(_))));
+        prop_assert!(matches!(run(&MakeWeather, &mut given, seed, &[]), Ok(MethodOutcome::Made(_))));
         let mut plain = scenario(SKY, area, seed);
         run(&MakeWeather, &mut plain, seed, &[]).unwrap();
         // The clouds stay, and nothing else differs because of them.
@@ -105,7 +105,7 @@ proptest! {
         prop_assert_eq!(&given.world.temperature, &plain.world.temperature);
         prop_assert_eq!(&given.world.winds, &plain.world.winds);
         let before = plain.world.clone();
-        prop_assert!(matches!(run(&MakeWeather, &mut plain, seed ^ 1, &[]), Ok(Outcome::Skipped(_))));
+        prop_assert!(matches!(run(&MakeWeather, &mut plain, seed ^ 1, &[]), Ok(MethodOutcome::Skipped(_))));
         prop_assert_eq!(plain.world, before);
     }
 
@@ -117,7 +117,7 @@ proptest! {
         prop_assert!(run(&MakeRandomDate, &mut drawn, seed, &set).is_ok());
         prop_assert!((first..=first + span).contains(&drawn.world.date.parse().unwrap()));
         let before = drawn.world.clone();
-        prop_assert!(matches!(run(&MakeRandomDate, &mut drawn, seed ^ 1, &set), Ok(Outcome::Skipped(_))));
+        prop_assert!(matches!(run(&MakeRandomDate, &mut drawn, seed ^ 1, &set), Ok(MethodOutcome::Skipped(_))));
         prop_assert_eq!(drawn.world, before);
     }
 
@@ -179,8 +179,8 @@ fn a_design_without_weather_or_dates_gets_none() {
     let area = Area::new(Shape::Cylinder, 9, 9).unwrap();
     let mut plain = scenario(r#"{ "terrain": { "sea": {}, "land": {} } }"#, area, 1);
     let before = plain.world.clone();
-    assert!(matches!(run(&MakeWeather, &mut plain, 1, &[]), Ok(Outcome::Skipped(_))));
-    assert!(matches!(run(&MakeRandomDate, &mut plain, 1, &[]), Ok(Outcome::Skipped(_))));
+    assert!(matches!(run(&MakeWeather, &mut plain, 1, &[]), Ok(MethodOutcome::Skipped(_))));
+    assert!(matches!(run(&MakeRandomDate, &mut plain, 1, &[]), Ok(MethodOutcome::Skipped(_))));
     assert_eq!(plain.world, before);
 }
 

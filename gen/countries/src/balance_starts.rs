@@ -22,7 +22,7 @@ use design::parameters::global::BALANCE_TARGET;
 use design::{Design, UnitType};
 use fairness::{NEAR, Weights};
 use grid::{Cell, Symmetry, Travel};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId, Unit};
 
 use stores::find_stores;
@@ -89,17 +89,17 @@ impl SynthesisMethod for BalanceStarts {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let target = synthesis.settings.int(BALANCE_TARGET).clamp(0, 100) as u32;
         let scenario = &*synthesis.scenario;
         let centers: Vec<Cell> = fairness::Survey::new(scenario).seats.iter().filter_map(|seat| seat.center).collect();
         if scenario.world.terrain.is_none() || centers.len() < 2 {
-            return Ok(Outcome::Skipped("there are no starts to compare".to_owned()));
+            return Ok(MethodOutcome::Skipped("there are no starts to compare".to_owned()));
         }
         // Seats of one group are equal already: what the first of each group is given, its images get.
         let group = scenario.world.exact_symmetry().map_or(1, Symmetry::order);
         if group > 1 && (group == scenario.sides.len() || centers.len() < scenario.sides.len()) {
-            return Ok(Outcome::Skipped("the starts are alike by their symmetry".to_owned()));
+            return Ok(MethodOutcome::Skipped("the starts are alike by their symmetry".to_owned()));
         }
         let matters: Vec<Matter> = MATTERS.into_iter().filter(|matter| !synthesis.is_given(matter.part())).collect();
         let mut balance = Balance { target, group, centers, changes: Changes::default(), score: None, known: None };
@@ -128,9 +128,11 @@ impl SynthesisMethod for BalanceStarts {
             synthesis.warn("balance-unreached", message);
         }
         match balance.changes.in_words(&synthesis.scenario.design) {
-            None if lacking.is_empty() => Ok(Outcome::Skipped(format!("all seats have {target} percent already"))),
-            None => Ok(Outcome::Skipped("nothing could be done".to_owned())),
-            Some(words) => Ok(Outcome::Made(words)),
+            None if lacking.is_empty() => {
+                Ok(MethodOutcome::Skipped(format!("all seats have {target} percent already")))
+            }
+            None => Ok(MethodOutcome::Skipped("nothing could be done".to_owned())),
+            Some(words) => Ok(MethodOutcome::Made(words)),
         }
     }
 }

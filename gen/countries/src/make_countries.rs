@@ -27,7 +27,7 @@ use design::parameters::table::UNIT_SEPARATION_MIN;
 use design::parameters::unit::{INDEPENDENT_NEAR_START, POINT_VALUE, START_WITH};
 use design::{Design, Settings, UnitType};
 use grid::{Cell, disk};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
 use crate::people::{assign_control, settle_independents, settle_sides};
@@ -64,7 +64,7 @@ const UNITS_MAX: u64 = 1 << 17;
 const FINE: u32 = 3;
 
 /// What this method knows about a seat.
-struct Seat {
+struct SeatSite {
     side: SideId,
     /// Its centre, if it was given a start already.
     given: Option<Cell>,
@@ -83,7 +83,7 @@ impl SynthesisMethod for MakeCountries {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if synthesis.scenario.world.terrain.is_none() {
             return Err(SynthesisError::DesignLacks {
                 what: "terrain to found countries on".to_owned(),
@@ -91,11 +91,11 @@ impl SynthesisMethod for MakeCountries {
             });
         }
         if synthesis.scenario.sides.is_empty() {
-            return Ok(Outcome::Skipped("there are no sides".to_owned()));
+            return Ok(MethodOutcome::Skipped("there are no sides".to_owned()));
         }
         let seats = find_seats(synthesis.scenario, synthesis.settings)?;
         if seats.iter().all(|seat| seat.has_units) {
-            return Ok(Outcome::Skipped("all sides have units already".to_owned()));
+            return Ok(MethodOutcome::Skipped("all sides have units already".to_owned()));
         }
         let (centers, found) = choose_centers_far_apart(synthesis, &seats)?;
         for (seat, &center) in seats.iter().zip(&centers) {
@@ -109,12 +109,12 @@ impl SynthesisMethod for MakeCountries {
         let settled = settle_sides(synthesis) + settle_independents(synthesis);
         let people = if settled > 0 { format!(", people in {settled}") } else { String::new() };
         let countries = if seats.len() == 1 { "country" } else { "countries" };
-        Ok(Outcome::Made(format!("{} {countries}, {units} units, {cells} cells{people}; {found}", seats.len())))
+        Ok(MethodOutcome::Made(format!("{} {countries}, {units} units, {cells} cells{people}; {found}", seats.len())))
     }
 }
 
 /// The seats, each with the units and the radius that it gets.
-fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, SynthesisError> {
+fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<SeatSite>, SynthesisError> {
     let design = &*scenario.design;
     let usual = settings.int(ADVANTAGE_DEFAULT).max(1) as u64;
     let due = |property| -> u64 { design.unit_types().map(|kind| design.int(property, kind).max(0) as u64).sum() };
@@ -142,7 +142,7 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<Seat>, Syn
             });
         }
         let radius = (base.min(1 << 20).pow(2) * advantage.min(1 << 20) / usual).isqrt().max(1);
-        seats.push(Seat {
+        seats.push(SeatSite {
             side,
             given: scenario.side(side).center.filter(|&center| scenario.world.area.contains(center)).or(stands),
             has_units: own().next().is_some(),
@@ -202,7 +202,7 @@ fn is_favored(design: &Design, kind: UnitType) -> bool {
 /// The centres of all seats, as far apart as wanted if there is room for that, with a remark on how they were found.
 fn choose_centers_far_apart(
     synthesis: &mut Synthesis<'_>,
-    seats: &[Seat],
+    seats: &[SeatSite],
 ) -> Result<(Vec<Cell>, String), SynthesisError> {
     let least = synthesis.settings.int(COUNTRY_SEPARATION_MIN).max(0);
     let within = synthesis.settings.int(COUNTRY_SEPARATION_MAX);
@@ -220,7 +220,7 @@ fn choose_centers_far_apart(
 /// The same, with centres at least `apart` cells from each other.
 fn choose_centers(
     synthesis: &mut Synthesis<'_>,
-    seats: &[Seat],
+    seats: &[SeatSite],
     apart: i32,
 ) -> Result<(Vec<Cell>, String), SynthesisError> {
     let design = synthesis.design();
@@ -355,7 +355,7 @@ fn gather(
     ground: &SiteGround<'_>,
     network: Option<Network>,
     cells: &[Cell],
-    seats: &[Seat],
+    seats: &[SeatSite],
     wish: &mut SiteRequest,
     order: &mut Vec<usize>,
     stream: &mut Stream,

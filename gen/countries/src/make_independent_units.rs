@@ -11,7 +11,7 @@ use design::parameters::table::INDEPENDENT_DENSITY;
 use design::parameters::unit::START_ROOM;
 use design::{TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Symmetry, disk};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId, standing};
 
 use crate::people::settle_independents;
@@ -39,26 +39,26 @@ impl SynthesisMethod for MakeIndependentUnits {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let settled = settle_independents(synthesis);
         let people = || format!("people in {settled} cells");
         Ok(match make_units(synthesis) {
-            Outcome::Made(units) if settled > 0 => Outcome::Made(format!("{units}, {}", people())),
-            Outcome::Skipped(_) if settled > 0 => Outcome::Made(people()),
+            MethodOutcome::Made(units) if settled > 0 => MethodOutcome::Made(format!("{units}, {}", people())),
+            MethodOutcome::Skipped(_) if settled > 0 => MethodOutcome::Made(people()),
             outcome => outcome,
         })
     }
 }
 
 /// Makes the units, if there are none.
-fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
+fn make_units(synthesis: &mut Synthesis<'_>) -> MethodOutcome {
     let design = synthesis.design();
     // Independents that `make-countries` put near the starts do not prevent others.
     if synthesis.is_given(Part::Independents) {
-        return Outcome::Skipped("independent units are already present".to_owned());
+        return MethodOutcome::Skipped("independent units are already present".to_owned());
     }
     if synthesis.scenario.world.terrain.is_none() {
-        return Outcome::Skipped("there is no terrain to stand on".to_owned());
+        return MethodOutcome::Skipped("there is no terrain to stand on".to_owned());
     }
     let mut siting = Siting::new(synthesis.scenario);
     let mut made = Vec::new();
@@ -91,9 +91,9 @@ fn make_units(synthesis: &mut Synthesis<'_>) -> Outcome {
         made.push(design::counted(placed, design.name_of(kind)));
     }
     if made.is_empty() {
-        return Outcome::Skipped("no type has an `independent-density`".to_owned());
+        return MethodOutcome::Skipped("no type has an `independent-density`".to_owned());
     }
-    Outcome::Made(made.join(", "))
+    MethodOutcome::Made(made.join(", "))
 }
 
 /// Spreads the units of one type; returns how many there are, and how many there should be.
@@ -273,7 +273,7 @@ mod tests {
             let mut scenario = scenario(&design, shape, (width, height), &[1]);
             lay_blotches(&mut scenario, seed, &[2, 3, 1]);
             let (outcome, warnings) = run(&MakeIndependentUnits, &mut scenario, seed);
-            prop_assert!(matches!(outcome, Ok(Outcome::Made(_))));
+            prop_assert!(matches!(outcome, Ok(MethodOutcome::Made(_))));
             let area = scenario.world.area;
             let [town, mine] = [UnitType(0), UnitType(1)];
             for unit in &scenario.units {
@@ -329,7 +329,7 @@ mod tests {
         lay_blotches(&mut given, 1, &[0, 1, 1]);
         given.add_unit(world::Unit::new(UnitType(0), Place::Cell(Cell(100)), SideId::INDEPENDENT));
         let (outcome, _) = run_with_given(&MakeIndependentUnits, &mut given, 1, &[Part::Independents]);
-        assert!(matches!(outcome, Ok(Outcome::Skipped(_))));
+        assert!(matches!(outcome, Ok(MethodOutcome::Skipped(_))));
         assert_eq!(given.units.len(), 1);
         let mut tiny = scenario(&design, Shape::Hexagon, (3, 3), &[1]);
         lay_blotches(&mut tiny, 1, &[1, 1, 1]);

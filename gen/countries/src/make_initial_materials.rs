@@ -4,7 +4,7 @@
 use design::parameters::table::{TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::Layer;
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 /// Fills units and cells with their first materials.
 pub struct MakeInitialMaterials;
@@ -23,10 +23,10 @@ impl SynthesisMethod for MakeInitialMaterials {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let design = synthesis.design();
         if design.materials.is_empty() {
-            return Ok(Outcome::Skipped("the design has no materials".to_owned()));
+            return Ok(MethodOutcome::Skipped("the design has no materials".to_owned()));
         }
         let scenario = &mut *synthesis.scenario;
 
@@ -60,9 +60,9 @@ impl SynthesisMethod for MakeInitialMaterials {
             }
         }
         if filled == 0 && layers == 0 {
-            return Ok(Outcome::Skipped("materials are already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("materials are already present".to_owned()));
         }
-        Ok(Outcome::Made(format!("{filled} units filled, {layers} materials in cells")))
+        Ok(MethodOutcome::Made(format!("{filled} units filled, {layers} materials in cells")))
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
             scenario.add_unit(Unit::new(UnitType(kind), Place::Cell(Cell(70)), SideId::INDEPENDENT));
         }
         scenario.units[2].materials = vec![1, 1];
-        assert!(matches!(run(&MakeInitialMaterials, &mut scenario, 1).0, Ok(Outcome::Made(_))));
+        assert!(matches!(run(&MakeInitialMaterials, &mut scenario, 1).0, Ok(MethodOutcome::Made(_))));
         let held: Vec<&[i32]> = scenario.units.iter().map(|unit| &unit.materials[..]).collect();
         assert_eq!(held, [&[12, 5][..], &[0, 0], &[1, 1]]);
         // No cell can store ammunition, so there is no layer of it.
@@ -116,7 +116,7 @@ mod tests {
         assert!((0..area.len()).all(|index| area.contains(Cell(index as u32)) || fuel.values()[index] == 0));
 
         let before = scenario.clone();
-        assert!(matches!(run(&MakeInitialMaterials, &mut scenario, 1).0, Ok(Outcome::Skipped(_))));
+        assert!(matches!(run(&MakeInitialMaterials, &mut scenario, 1).0, Ok(MethodOutcome::Skipped(_))));
         assert_eq!(scenario, before);
     }
 }

@@ -91,7 +91,7 @@ pub(crate) fn assign_control(synthesis: &mut Synthesis<'_>) {
 mod tests {
     use grid::Shape;
     use proptest::prelude::*;
-    use synth::Outcome;
+    use synth::MethodOutcome;
 
     use crate::testing::{design, lay_blotches, run, scenario};
     use crate::{MakeCountries, MakeIndependentUnits};
@@ -117,7 +117,7 @@ mod tests {
             lay_blotches(&mut made, seed, &[1, 1]);
             if independents_first {
                 let outcome = run(&MakeIndependentUnits, &mut made, seed).0.unwrap();
-                prop_assert!(matches!(outcome, Outcome::Made(_)));
+                prop_assert!(matches!(outcome, MethodOutcome::Made(_)));
             }
             run(&MakeCountries, &mut made, seed).0.unwrap();
             let before = made.world.clone();

@@ -5,7 +5,7 @@
 
 use chance::Stream;
 use grid::Cell;
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::standing::has_room_inside;
 use world::{Place, Scenario, UnitId};
 
@@ -31,11 +31,11 @@ impl SynthesisMethod for PlaceUnits {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let waiting = synthesis.scenario.unit_ids().filter(|(_, unit)| unit.place == Place::Unplaced);
         let waiting: Vec<UnitId> = waiting.map(|(id, _)| id).collect();
         if waiting.is_empty() {
-            return Ok(Outcome::Skipped("all units have places".to_owned()));
+            return Ok(MethodOutcome::Skipped("all units have places".to_owned()));
         }
         let design = synthesis.design();
         let mut siting = Siting::new(synthesis.scenario);
@@ -59,7 +59,7 @@ impl SynthesisMethod for PlaceUnits {
             inside += 1;
         }
         let placed = design::counted(waiting.len(), "unit");
-        Ok(Outcome::Made(match inside {
+        Ok(MethodOutcome::Made(match inside {
             0 => format!("placed {placed}"),
             _ => format!("placed {placed}, {inside} of them inside others"),
         }))
@@ -132,7 +132,7 @@ mod tests {
             // Planes find ships only if the ships come first.
             scenario.units.sort_by_key(|unit| unit.kind == kind("plane"));
             let (outcome, _) = run(&PlaceUnits, &mut scenario, seed);
-            assert_eq!(outcome.unwrap(), Outcome::Made("placed 15 units, 3 of them inside others".to_owned()));
+            assert_eq!(outcome.unwrap(), MethodOutcome::Made("placed 15 units, 3 of them inside others".to_owned()));
             assert_eq!(scenario.units.len(), 15);
             for (id, unit) in scenario.unit_ids() {
                 match unit.place {

@@ -6,7 +6,7 @@ use crate::make_independent_units::MakeIndependentUnits;
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
 use grid::{Area, Layer, Shape};
-use synth::{History, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, Side, World};
 
 /// A design from RON, which must be valid.
@@ -68,7 +68,7 @@ pub(crate) fn run(
     method: &dyn SynthesisMethod,
     scenario: &mut Scenario,
     seed: u64,
-) -> (Result<Outcome, SynthesisError>, Vec<&'static str>) {
+) -> (Result<MethodOutcome, SynthesisError>, Vec<&'static str>) {
     run_with_given(method, scenario, seed, &[])
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn run_with_given(
     scenario: &mut Scenario,
     seed: u64,
     given: &[Part],
-) -> (Result<Outcome, SynthesisError>, Vec<&'static str>) {
+) -> (Result<MethodOutcome, SynthesisError>, Vec<&'static str>) {
     let settings = Settings::new(Arc::clone(&scenario.design));
     let mut history = History::default();
     let synthesis = Synthesis::new(scenario, &settings, &mut history, method.info().name, Seed(seed));

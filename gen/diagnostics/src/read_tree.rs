@@ -21,7 +21,7 @@ pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
     let text = sources.text(file);
     let whole = ron::from_str::<&RawValue>(text);
     let whole = whole.map_err(|error| ron_fault("syntax", "this is not RON", sources.name(file), text, error))?;
-    let reader = Reader { sources, file, text };
+    let reader = NodeReader { sources, file, text };
     reader.node(whole.get_ron(), 0)
 }
 
@@ -46,7 +46,7 @@ pub fn ron_fault(
     Diagnostic { excerpt, ..Diagnostic::error(code, message).at(place) }
 }
 
-struct Reader<'a> {
+struct NodeReader<'a> {
     sources: &'a Sources,
     file: FileId,
     text: &'a str,
@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for RawList<'de> {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NodeReader<'a> {
     fn span(&self, part: &str) -> Span {
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
         Span { file: self.file, start: start as u32, end: (start + part.len()) as u32 }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
                 ),
                 Err(_) => NodeValue::Other(shorten(written)),
             },
-            _ => Reader::scalar(written),
+            _ => NodeReader::scalar(written),
         };
         Ok(Node { value, span })
     }

@@ -2,11 +2,11 @@
 
 use world::Better;
 
-use crate::verdict::{Verdict, mean};
+use crate::verdict::{MeasureVerdict, mean};
 use crate::{Contrast, Survey};
 
 /// The sentence for the worst seat.
-pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[Verdict<'_>], worst: usize) -> String {
+pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>], worst: usize) -> String {
     match survey.seats.len() {
         0 => return "There is no seat.".to_owned(),
         1 => return "There is only one seat.".to_owned(),
@@ -21,7 +21,7 @@ pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[Verdict<'_>], worst: usize
         return format!("{seat} has no place to start from: neither a center nor a unit on the map.");
     }
     // The loss of the seat in each measure; of equal losses the more informative measure comes first.
-    let mut losses: Vec<(f64, &Verdict<'_>)> =
+    let mut losses: Vec<(f64, &MeasureVerdict<'_>)> =
         verdicts.iter().map(|verdict| (verdict.weight * (1.0 - verdict.standing[worst]), verdict)).collect();
     losses.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let most = losses.first().map_or(0.0, |&(loss, _)| loss);
@@ -40,7 +40,7 @@ pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[Verdict<'_>], worst: usize
     format!("{seat} {}.", clauses.join(", and "))
 }
 
-fn contrast(survey: &Survey<'_>, verdict: &Verdict<'_>, worst: usize) -> Contrast {
+fn contrast(survey: &Survey<'_>, verdict: &MeasureVerdict<'_>, worst: usize) -> Contrast {
     let (low, high) = crate::compare::bounds(&verdict.compared);
     let best = match verdict.kind.better {
         Better::More => high,

@@ -6,7 +6,7 @@ use crate::compare::compared;
 use crate::reason::reason;
 use crate::survey::grain;
 use crate::teams::score_teams;
-use crate::verdict::{Verdict, standings};
+use crate::verdict::{MeasureVerdict, standings};
 use crate::{MEASURES, Survey, Weights, find_measure};
 
 /// Measures how fair a scenario is.
@@ -23,8 +23,10 @@ pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
 #[must_use]
 pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();
-    let verdicts: Vec<Verdict<'_>> =
-        MEASURES.iter().filter_map(|kind| Verdict::new(kind, survey, &advantages, weights.of(kind.name))).collect();
+    let verdicts: Vec<MeasureVerdict<'_>> = MEASURES
+        .iter()
+        .filter_map(|kind| MeasureVerdict::new(kind, survey, &advantages, weights.of(kind.name)))
+        .collect();
 
     let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
     let sum: f64 = verdicts.iter().map(|verdict| verdict.weight * verdict.min_over_max).sum();
@@ -40,7 +42,7 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         score: if all > 0.0 { sum / all } else { 1.0 },
         worst_seat: worst.map_or(0, |seat| seat + 1),
         reason: reason(survey, &verdicts, worst.unwrap_or(0)),
-        measures: verdicts.iter().map(Verdict::measure).collect(),
+        measures: verdicts.iter().map(MeasureVerdict::measure).collect(),
         teams: score_teams(survey, &verdicts),
     }
 }

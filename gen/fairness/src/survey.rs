@@ -13,7 +13,7 @@ use crate::{Evidence, NEAR, UnitGround};
 
 /// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct SeatSurvey {
     /// The side that is played from it.
     pub side: SideId,
     /// The first seat of its team: its own if it plays alone.
@@ -51,7 +51,7 @@ pub struct Survey<'a> {
     /// The part that does not depend on seats.
     pub ground: UnitGround<'a>,
     /// The seats, in order.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SeatSurvey>,
     /// The worth of the most valuable start unit: starts cannot be divided more finely.
     pub grain: f64,
     /// Independent units in the open, in the order of units. Those inside others are taken with their carrier.
@@ -72,7 +72,7 @@ impl<'a> Survey<'a> {
         let ground = UnitGround::new(&scenario.design, &scenario.world);
         let seats = find_seats(scenario, &ground);
         let area = &scenario.world.area;
-        let search = |travel: &mut Travel, seat: &Seat| match seat.center {
+        let search = |travel: &mut Travel, seat: &SeatSurvey| match seat.center {
             Some(center) => ground.costs_from(travel, center, u32::MAX).values().to_vec(),
             None => Vec::new(),
         };
@@ -305,7 +305,7 @@ pub(crate) fn grain(scenario: &Scenario) -> f64 {
     owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from)
 }
 
-fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<Seat> {
+fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
     let value = |kind| i64::from(scenario.design.int(POINT_VALUE, kind));
     let mut worth = vec![0; scenario.sides.len()];
     let mut best: Vec<Option<((bool, i64), Cell)>> = vec![None; scenario.sides.len()];
@@ -325,7 +325,7 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<Seat> {
     let area = &scenario.world.area;
     let sides = scenario.side_ids().zip(&scenario.sides).zip(worth.into_iter().zip(best));
     sides
-        .map(|((side, known), (worth, best))| Seat {
+        .map(|((side, known), (worth, best))| SeatSurvey {
             side,
             team: scenario
                 .side_ids()
@@ -354,7 +354,7 @@ fn find_deposits(scenario: &Scenario) -> Vec<Cell> {
 }
 
 /// Divides the land among the seats; see [`Survey::holder`].
-fn part(ground: &UnitGround<'_>, seats: &[Seat], costs: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<usize>>) {
+fn part(ground: &UnitGround<'_>, seats: &[SeatSurvey], costs: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<usize>>) {
     let area = &ground.world.area;
     let mut held = vec![0; area.len()];
     let mut sets: Vec<Vec<usize>> = (0..seats.len()).map(|seat| vec![seat]).collect();

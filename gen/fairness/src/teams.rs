@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use world::{Better, TeamFairness, TeamMeasure};
 
 use crate::compare::{bounds, compared, min_over_max};
-use crate::verdict::{Verdict, mean, standings};
+use crate::verdict::{MeasureVerdict, mean, standings};
 use crate::words::{counted, number};
 use crate::{Joined, Survey};
 
 /// The verdict on teams; `None` if every seat plays alone.
-pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[Verdict<'_>]) -> Option<TeamFairness> {
+pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>]) -> Option<TeamFairness> {
     let members = find_teams(survey);
     if members.len() == survey.seats.len() {
         return None;
@@ -49,7 +49,7 @@ fn find_teams(survey: &Survey<'_>) -> Vec<Vec<usize>> {
 
 /// One measure of all teams.
 struct TeamVerdict<'a> {
-    seats: &'a Verdict<'a>,
+    seats: &'a MeasureVerdict<'a>,
     values: Vec<f64>,
     standing: Vec<f64>,
     /// The best team's value, scaled to this team's advantage.
@@ -57,7 +57,7 @@ struct TeamVerdict<'a> {
     min_over_max: f64,
 }
 
-fn join<'a>(survey: &Survey<'_>, seats: &'a Verdict<'a>, members: &[Vec<usize>]) -> TeamVerdict<'a> {
+fn join<'a>(survey: &Survey<'_>, seats: &'a MeasureVerdict<'a>, members: &[Vec<usize>]) -> TeamVerdict<'a> {
     let of = |team: &Vec<usize>| team.iter().map(|&seat| seats.values[seat]).collect::<Vec<f64>>();
     let values: Vec<f64> = members
         .iter()

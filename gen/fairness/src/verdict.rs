@@ -6,7 +6,7 @@ use crate::compare::{bounds, compared, gini, min_over_max, share};
 use crate::{MeasureKind, Survey};
 
 /// One measure of all seats, compared.
-pub(crate) struct Verdict<'a> {
+pub(crate) struct MeasureVerdict<'a> {
     pub(crate) kind: &'a MeasureKind,
     /// The values as found, and the values to compare, after dividing by the advantages.
     pub(crate) values: Vec<f64>,
@@ -17,14 +17,14 @@ pub(crate) struct Verdict<'a> {
     pub(crate) min_over_max: f64,
 }
 
-impl<'a> Verdict<'a> {
+impl<'a> MeasureVerdict<'a> {
     /// `None` if the measure does not apply.
     pub(crate) fn new(
         kind: &'a MeasureKind,
         survey: &Survey<'_>,
         advantages: &[u32],
         weight: u32,
-    ) -> Option<Verdict<'a>> {
+    ) -> Option<MeasureVerdict<'a>> {
         let values = (kind.values)(survey);
         if values.len() != survey.seats.len() {
             return None;
@@ -34,7 +34,7 @@ impl<'a> Verdict<'a> {
         let more = f64::from(u8::from(kind.counts));
         let standing = standings(kind, &compared);
         let min_over_max = min_over_max(&compared, more);
-        Some(Verdict { kind, values, compared, standing, weight, min_over_max })
+        Some(MeasureVerdict { kind, values, compared, standing, weight, min_over_max })
     }
 
     pub(crate) fn measure(&self) -> Measure {

@@ -3,9 +3,9 @@
 use design::Node;
 use world::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 
-use crate::read_scenario::Reader;
+use crate::read_scenario::ScenarioReader;
 
-impl Reader<'_> {
+impl ScenarioReader<'_> {
     pub(crate) fn fairness(&mut self, node: &Node, seats: usize) -> Option<Fairness> {
         self.tree.map_of(node, "`fairness`", &["score", "worst-seat", "reason", "measures", "teams"]);
         let mut measures = Vec::new();

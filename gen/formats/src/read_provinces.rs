@@ -4,9 +4,9 @@ use design::{Diagnostic, Node, NodeValue};
 use grid::Layer;
 use world::{Link, LinkKind, Province, ProvinceId, SideId, World};
 
-use crate::read_scenario::Reader;
+use crate::read_scenario::ScenarioReader;
 
-impl Reader<'_> {
+impl ScenarioReader<'_> {
     /// Fills in the provinces; any of the scenario's `sides` may own one.
     pub(crate) fn provinces(&mut self, root: &Node, world: &mut World, sides: usize) {
         let area = world.area;

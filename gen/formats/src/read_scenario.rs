@@ -28,7 +28,7 @@ pub fn read_scenario(
     let id = sources.add(file, text);
     let root = diagnostics::read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
     let (libraries, faults) = crate::read_units::gather(&root, include, &mut sources);
-    let mut reader = Reader { tree: TreeReader { sources: &sources, found: faults } };
+    let mut reader = ScenarioReader { tree: TreeReader { sources: &sources, found: faults } };
     let design = reader.design(&root, include, known);
     let scenario = reader.scenario(&root, &libraries, design);
     let found = reader.tree.found.finish(&sources);
@@ -40,7 +40,7 @@ pub fn read_scenario(
 
 /// Reads a scenario from a tree that holds all its sections except the design.
 pub(crate) fn read_sections(root: &Node, sources: &Sources, design: Arc<Design>) -> (Option<Scenario>, Diagnostics) {
-    let mut reader = Reader { tree: TreeReader::new(sources) };
+    let mut reader = ScenarioReader { tree: TreeReader::new(sources) };
     let scenario = reader.scenario(root, &[], Some(design));
     (scenario, reader.tree.found.finish(sources))
 }
@@ -48,11 +48,11 @@ pub(crate) fn read_sections(root: &Node, sources: &Sources, design: Arc<Design>)
 /// Layers that only the rules of GDL know.
 pub(crate) const GDL_LAYERS: &[&str] = &["cloud-bottoms", "cloud-heights", "user"];
 
-pub(crate) struct Reader<'a> {
+pub(crate) struct ScenarioReader<'a> {
     pub(crate) tree: TreeReader<'a>,
 }
 
-impl Reader<'_> {
+impl ScenarioReader<'_> {
     fn design(&mut self, root: &Node, include: &Include<'_>, known: &Known) -> Option<Arc<Design>> {
         let node = self.tree.required(root, "design")?;
         let resolved = match &node.value {

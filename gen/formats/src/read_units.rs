@@ -10,7 +10,7 @@ use grid::Area;
 use world::{Place, Side, SideId, Unit, UnitId};
 
 use crate::Include;
-use crate::read_scenario::Reader;
+use crate::read_scenario::ScenarioReader;
 
 /// The libraries that a scenario includes, as trees, and the faults in their files.
 pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) -> (Vec<Node>, Faults) {
@@ -39,7 +39,7 @@ pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) 
 /// The `hp` of an entry that is no unit, but removes one.
 const HP_GONE: i64 = 0;
 
-impl Reader<'_> {
+impl ScenarioReader<'_> {
     /// The units of libraries and file, in this order, without the removed ones.
     pub(crate) fn units(
         &mut self,

@@ -11,7 +11,7 @@ use design::parameters::terrain::{RIVER_CHANCE, RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
 use grid::{Area, Cell, Lattice, Layer};
 use rayon::prelude::*;
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::World;
 
 use crate::graph::{CLOSED, Cells, Corners, GROUND, Graph};
@@ -39,9 +39,9 @@ impl SynthesisMethod for MakeRivers {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let design = synthesis.design();
-        let skipped = |reason: &str| Ok(Outcome::Skipped(reason.to_owned()));
+        let skipped = |reason: &str| Ok(MethodOutcome::Skipped(reason.to_owned()));
         let is_river = |kind: &TerrainType| design.int(SUBTYPE_X, *kind) == RIVER_X;
         let border = design.border_terrain().find(is_river);
         let Some(river) = border.or_else(|| design.connection_terrain().find(is_river)) else {
@@ -86,7 +86,7 @@ impl SynthesisMethod for MakeRivers {
             change_banks(world, &design, river, &made.edges);
         }
         world.edges.insert(river, Layer::from_values(&area, made.edges));
-        Ok(Outcome::Made(format!("{}, {}", counted(made.rivers, "river"), counted(made.lakes.len(), "lake"))))
+        Ok(MethodOutcome::Made(format!("{}, {}", counted(made.rivers, "river"), counted(made.lakes.len(), "lake"))))
     }
 }
 

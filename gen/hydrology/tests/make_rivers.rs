@@ -9,7 +9,7 @@ use design::{Design, Known, Settings, TerrainType};
 use fairmarch_hydrology::MakeRivers;
 use grid::{Area, Axis, Cell, Direction, EdgeLayer, Lattice, Layer, Regions, Shape, has_edge, regions, sums_along};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
 use world::{Origins, Scenario, World};
 
 const ALONG_BORDERS: &str = r#"{ "terrain": {
@@ -61,7 +61,7 @@ fn scenario(text: &str, area: Area, terrain: Vec<TerrainType>, elevation: Vec<i1
     }
 }
 
-fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> Outcome {
+fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> MethodOutcome {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     for (name, value) in set {
         settings.set_text(name, value).expect("the test's setting is right");
@@ -148,7 +148,7 @@ fn hilly_worlds_have_rivers() {
                 let area = Area::new(shape, 40, shape.fitting_height(40, 40)).expect("such an area there is");
                 let mut scenario = hilly(&text, area, seed, true);
                 let outcome = run(&mut scenario, seed, &[("lake-size-min", lakes)]);
-                assert!(matches!(outcome, Outcome::Made(_)), "{shape} {seed}: {outcome:?}");
+                assert!(matches!(outcome, MethodOutcome::Made(_)), "{shape} {seed}: {outcome:?}");
                 assert!(scenario.world.edges[&RIVER].values().iter().any(|mask| *mask != 0), "{shape} {seed}");
             }
         }
@@ -162,7 +162,7 @@ proptest! {
     fn rivers_are_trees_on_land_that_reach_water_or_the_edge(area in any_area(), seed in any::<u64>()) {
         let mut scenario = hilly(ALONG_BORDERS, area, seed, true);
         let before = scenario.world.clone();
-        let Outcome::Made(_) = run(&mut scenario, seed, &[("river-length-min", "4")]) else { return Ok(()) };
+        let MethodOutcome::Made(_) = run(&mut scenario, seed, &[("river-length-min", "4")]) else { return Ok(()) };
         let world = &scenario.world;
         let edges = &world.edges[&RIVER];
         let liquid = world.liquid_mask(&scenario.design);
@@ -231,7 +231,7 @@ proptest! {
         let mut scenario = hilly(&text, area, seed, false);
         let before = scenario.world.terrain.clone();
         let outcome = run(&mut scenario, seed, &[]);
-        prop_assert!(matches!(outcome, Outcome::Made(_)), "{:?}", outcome);
+        prop_assert!(matches!(outcome, MethodOutcome::Made(_)), "{:?}", outcome);
         prop_assert_eq!(&scenario.world.terrain, &before, "no liquid, no lakes");
         for (course, _) in courses(&area, &scenario.world.edges[&RIVER]) {
             prop_assert!(course.iter().any(|corner| leaves_area(&area, corner)));
@@ -257,7 +257,7 @@ proptest! {
     #[test]
     fn rivers_of_connections_reach_water_or_the_edge(area in any_area(), seed in any::<u64>()) {
         let mut scenario = hilly(&ALONG_BORDERS.replace("\"border\"", "\"connection\""), area, seed, true);
-        let Outcome::Made(_) = run(&mut scenario, seed, &[]) else { return Ok(()) };
+        let MethodOutcome::Made(_) = run(&mut scenario, seed, &[]) else { return Ok(()) };
         let world = &scenario.world;
         let edges = &world.edges[&RIVER];
         let liquid = world.liquid_mask(&scenario.design);
@@ -390,13 +390,13 @@ fn small_hollows_are_filled_and_asked_sizes_of_lakes_kept() {
 fn what_is_given_or_missing_is_a_reason_to_skip() {
     let area = Area::new(Shape::Hexagon, 30, 30).unwrap();
     let reason = |mut scenario: Scenario| match run(&mut scenario, 1, &[]) {
-        Outcome::Skipped(reason) => reason,
-        Outcome::Made(made) => panic!("made {made}"),
+        MethodOutcome::Skipped(reason) => reason,
+        MethodOutcome::Made(made) => panic!("made {made}"),
     };
     let mut given = hilly(ALONG_BORDERS, area, 1, true);
     run(&mut given, 1, &[]);
     let whole = given.world.clone();
-    assert!(matches!(run(&mut given, 2, &[]), Outcome::Skipped(reason) if reason.contains("already")));
+    assert!(matches!(run(&mut given, 2, &[]), MethodOutcome::Skipped(reason) if reason.contains("already")));
     assert_eq!(given.world, whole);
 
     let no_river = ALONG_BORDERS.replace("\"subtype-x\": \"river-x\"", "");
@@ -443,7 +443,7 @@ fn the_rivers_of_a_small_world_stay_as_they_are() {
         .values()
         .iter()
         .fold(0_u64, |hash, &mask| (hash ^ u64::from(mask)).wrapping_mul(0x0100_0000_01b3).rotate_left(5));
-    assert_eq!((outcome, sum), (Outcome::Made(GOLDEN.to_owned()), GOLDEN_SUM));
+    assert_eq!((outcome, sum), (MethodOutcome::Made(GOLDEN.to_owned()), GOLDEN_SUM));
 }
 const GOLDEN: &str = "53 rivers, 4 lakes";
 const GOLDEN_SUM: u64 = 10_123_154_195_663_699_898;

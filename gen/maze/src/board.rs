@@ -9,7 +9,7 @@ const NONE: u32 = u32::MAX;
 
 /// A possible way between two nodes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
+pub(crate) struct MazeLink {
     /// The nodes, the lower first.
     pub(crate) ends: [u32; 2],
     /// The cells between them; the same one twice if there is only one.
@@ -19,7 +19,7 @@ pub(crate) struct Link {
 /// Nodes and links. All nodes are connected by links.
 pub(crate) struct Board {
     nodes: Vec<Cell>,
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<MazeLink>,
     /// Where each node's part of `around` begins, and the end of the last.
     starts: Vec<u32>,
     /// For each node its neighbours, with the links that lead there.
@@ -113,7 +113,7 @@ fn is_node(area: &Area, cell: Cell, offset: i32) -> bool {
 }
 
 /// The links between nodes, each once: one or two cells in a straight line that touch no nodes but the link's ends.
-fn find_links(area: &Area, nodes: &[Cell]) -> Vec<Link> {
+fn find_links(area: &Area, nodes: &[Cell]) -> Vec<MazeLink> {
     let mut node_of = vec![NONE; area.len()];
     for (number, cell) in nodes.iter().enumerate() {
         node_of[cell.index()] = number as u32;
@@ -133,13 +133,13 @@ fn find_links(area: &Area, nodes: &[Cell]) -> Vec<Link> {
             let other = node_of[second.index()];
             if other != NONE {
                 if own < other && touches(first, &[own, other]) {
-                    links.push(Link { ends: [own, other], cells: [first, first] });
+                    links.push(MazeLink { ends: [own, other], cells: [first, first] });
                 }
                 continue;
             }
             let Some(other) = area.neighbor(second, direction).map(|third| node_of[third.index()]) else { continue };
             if other != NONE && own < other && touches(first, &[own]) && touches(second, &[other]) {
-                links.push(Link { ends: [own, other], cells: [first, second] });
+                links.push(MazeLink { ends: [own, other], cells: [first, second] });
             }
         }
     }
@@ -183,7 +183,7 @@ mod tests {
             for width in [20, 21] {
                 let area = Area::new(shape, width, 20).unwrap();
                 let board = Board::new(&area);
-                let columns = |link: &Link| link.ends.map(|end| area.column_row(board.nodes[end as usize]).0);
+                let columns = |link: &MazeLink| link.ends.map(|end| area.column_row(board.nodes[end as usize]).0);
                 let across = board.links.iter().map(columns).filter(|[one, other]| one.abs_diff(*other) > 4).count();
                 assert_eq!(across > 0, area.wraps_x(), "{shape} {width}: {across}");
             }

@@ -12,7 +12,7 @@ use design::parameters::global::{
 use design::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
 use design::{Design, IntGlobal, IntProperty, TerrainType, TypeId, counted};
 use grid::{Area, Cell, Layer, Regions, hops, regions};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::Floor;
 use crate::board::Board;
@@ -46,9 +46,9 @@ impl SynthesisMethod for MakeMazeTerrain {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if synthesis.scenario.world.terrain.is_some() {
-            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("terrain is already present".to_owned()));
         }
         if let Some(symmetry) = &synthesis.scenario.world.symmetry {
             return Err(SynthesisError::Unmet {
@@ -86,7 +86,7 @@ impl SynthesisMethod for MakeMazeTerrain {
         let (from, to) = (area.column_row(start), area.column_row(exit));
         told.push(format!("{open} open cells"));
         told.push(format!("from {},{} to {},{} in {}", from.0, from.1, to.0, to.1, counted(apart, "step")));
-        Ok(Outcome::Made(told.join(", ")))
+        Ok(MethodOutcome::Made(told.join(", ")))
     }
 }
 

@@ -7,7 +7,7 @@ use design::{Design, Known, Settings, TerrainType, TypeId};
 use fairmarch_maze::MakeMazeTerrain;
 use grid::{Area, Cell, Layer, Shape, hops, regions};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, World};
 
 /// Types 0 and 1 are solid, 2 and 3 passages, 4 is for rooms, 5 and 6 are the ends; 7 is for the edge.
@@ -37,7 +37,7 @@ fn blank(design: &Arc<Design>, area: Area) -> Scenario {
     }
 }
 
-fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<Outcome, SynthesisError>, History) {
+fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<MethodOutcome, SynthesisError>, History) {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     for (name, value) in set {
         settings.set_text(name, value).expect("the test's setting is right");
@@ -51,7 +51,7 @@ fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<Outc
 fn made(area: Area, seed: u64, set: &[(&str, &str)]) -> Layer<TerrainType> {
     let mut scenario = blank(&design(MAZE), area);
     let (outcome, _) = run(&mut scenario, seed, set);
-    assert!(matches!(outcome, Ok(Outcome::Made(_))), "{outcome:?}");
+    assert!(matches!(outcome, Ok(MethodOutcome::Made(_))), "{outcome:?}");
     scenario.world.terrain.unwrap()
 }
 
@@ -192,7 +192,7 @@ proptest! {
         let mut scenario = blank(&design(MAZE), area);
         scenario.world.terrain = Some(Layer::filled(&area, TerrainType(1)));
         let before = scenario.world.clone();
-        prop_assert!(matches!(run(&mut scenario, seed, &[]).0, Ok(Outcome::Skipped(_))));
+        prop_assert!(matches!(run(&mut scenario, seed, &[]).0, Ok(MethodOutcome::Skipped(_))));
         prop_assert_eq!(scenario.world, before);
     }
 }
@@ -232,7 +232,7 @@ fn designs_without_floor_or_rock_are_refused_with_what_would_do() {
     }
     // One floor does for both; the name that the seeds use leads to today's.
     let mut scenario = blank(&design(r#"{ "terrain": { "rock": {}, "floor": { "maze-room-density": 1 } } }"#), area);
-    assert!(matches!(run(&mut scenario, 1, &[("maze-kind", "wilson")]).0, Ok(Outcome::Made(_))));
+    assert!(matches!(run(&mut scenario, 1, &[("maze-kind", "wilson")]).0, Ok(MethodOutcome::Made(_))));
 }
 
 #[test]

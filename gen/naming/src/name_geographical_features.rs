@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use design::parameters::global;
 use design::{Design, TerrainType};
 use grid::{Area, Cell, EdgeLayer, Layer, Regions};
-use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
+use synth::{MethodInfo, MethodOutcome, Names, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
 use world::{Feature, FeatureClass, FeatureId, World};
 
 use crate::feature_types::{FeatureType, most_per_10_000, read_feature_types, usual_sizes};
@@ -61,10 +61,10 @@ impl SynthesisMethod for NameGeographicalFeatures {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let world = &synthesis.scenario.world;
         if world.feature_of.is_some() || !world.features.is_empty() {
-            return Ok(Outcome::Skipped("features are already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("features are already present".to_owned()));
         }
         let design = synthesis.design();
         let (types, wrong) = read_feature_types(&design, synthesis.settings, world.area.count());
@@ -93,7 +93,7 @@ impl SynthesisMethod for NameGeographicalFeatures {
         synthesis.scenario.world.feature_of = Some(layer);
         synthesis.scenario.world.features = features;
         synthesis.frame("features");
-        Ok(Outcome::Made(counts))
+        Ok(MethodOutcome::Made(counts))
     }
 }
 

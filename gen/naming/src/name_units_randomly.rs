@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use design::parameters::{global, unit};
 use design::{Design, UnitType};
-use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
+use synth::{MethodInfo, MethodOutcome, Names, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
 use world::{JUNKY, Scenario, Side, SideId, Unit, junky_name, unit_namer};
 
 /// The method `name-units-randomly`.
@@ -28,7 +28,7 @@ impl SynthesisMethod for NameUnitsRandomly {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let design = synthesis.design();
         let scenario = &synthesis.scenario;
         let wants_name = |unit: &Unit| unit.name.is_empty() && !find_namer(&design, scenario, unit).is_empty();
@@ -36,7 +36,7 @@ impl SynthesisMethod for NameUnitsRandomly {
         let nameless = wanted.iter().filter(|wanted| **wanted).count();
         let numbered = assign_numbers(&design, &mut synthesis.scenario.units);
         if nameless == 0 && numbered == 0 {
-            return Ok(Outcome::Skipped("no unit wants a name or a number".to_owned()));
+            return Ok(MethodOutcome::Skipped("no unit wants a name or a number".to_owned()));
         }
 
         let mut named = 0;
@@ -63,7 +63,7 @@ impl SynthesisMethod for NameUnitsRandomly {
             }
         }
         synthesis.frame("names of units");
-        Ok(Outcome::Made(format!("{named} names, {numbered} numbers")))
+        Ok(MethodOutcome::Made(format!("{named} names, {numbered} numbers")))
     }
 }
 

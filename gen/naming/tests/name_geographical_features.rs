@@ -9,7 +9,7 @@ use design::{Atom, Design, Settings, TerrainType, Value};
 use fairmarch_naming::{LAYERS, NameGeographicalFeatures};
 use grid::{Area, Axis, Cell, Direction, Layer, Shape, connect, flood, sums_along};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
 use world::{Feature, FeatureClass, FeatureId, Scenario, Side, World};
 
 /// Glyphs of drawn maps: sea `~`, plain `.`, wood `f`, mountain `^`.
@@ -57,7 +57,7 @@ fn list(rows: Rows<'_>) -> Value {
     Value::List(rows.iter().map(|row| row.iter().map(atom).collect()).collect())
 }
 
-fn run_with(scenario: &mut Scenario, seed: u64, types: Rows<'_>, namers: Rows<'_>) -> (Outcome, History) {
+fn run_with(scenario: &mut Scenario, seed: u64, types: Rows<'_>, namers: Rows<'_>) -> (MethodOutcome, History) {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     settings.set("feature-types", list(types)).unwrap();
     settings.set("feature-namers", list(namers)).unwrap();
@@ -617,7 +617,7 @@ fn what_is_given_stays_and_no_given_name_is_given_again() {
     scenario.world.feature_of = Some(Layer::filled(&scenario.world.area, FeatureId::NONE));
     let before = scenario.clone();
     let (outcome, _) = run_with(&mut scenario, 1, &[], &[]);
-    assert_eq!(outcome, Outcome::Skipped("features are already present".to_owned()));
+    assert_eq!(outcome, MethodOutcome::Skipped("features are already present".to_owned()));
     assert!(scenario == before);
 
     // The name that would be given belongs to a side already.

@@ -8,7 +8,7 @@ use design::{Design, Settings, UnitType};
 use fairmarch_naming::NameUnitsRandomly;
 use grid::{Area, Cell, Shape};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
 use world::{Place, Scenario, SideId, Unit, World};
 
 const DESIGN: &str = r#"{
@@ -50,7 +50,7 @@ fn unit(design: &Design, kind: &str, side: u8) -> Unit {
     Unit::new(kind, Place::Cell(Cell(12)), SideId(side))
 }
 
-fn run(scenario: &mut Scenario, seed: u64, default_namer: &str) -> (Outcome, History) {
+fn run(scenario: &mut Scenario, seed: u64, default_namer: &str) -> (MethodOutcome, History) {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     settings.set_text("default-namer", default_namer).unwrap();
     let mut history = History::default();
@@ -133,5 +133,5 @@ fn letters_are_those_of_the_name_that_players_read() {
 #[test]
 fn nothing_to_name_is_skipped() {
     let outcome = run(&mut scenario(Vec::new()), 1, "").0;
-    assert_eq!(outcome, Outcome::Skipped("no unit wants a name or a number".to_owned()));
+    assert_eq!(outcome, MethodOutcome::Skipped("no unit wants a name or a number".to_owned()));
 }

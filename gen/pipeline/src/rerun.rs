@@ -7,7 +7,7 @@ use chance::Seed;
 use design::Settings;
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use fairness::Weights;
-use synth::{History, Outcome, Part, Synthesis};
+use synth::{History, MethodOutcome, Part, Synthesis};
 use world::Scenario;
 
 use crate::method;
@@ -83,8 +83,8 @@ pub fn rerun(
     let mut synthesis = Synthesis::new(&mut made, &settings, &mut history, info.name, Seed(seed)).with_given(&given);
     let outcome = method.run(&mut synthesis).map_err(|error| RerunError::Unmet(format!("{step}: {error}")))?;
     let told = match outcome {
-        Outcome::Made(what) => format!("again with seed {seed}: {what}"),
-        Outcome::Skipped(why) => format!("again with seed {seed}: skipped: {why}"),
+        MethodOutcome::Made(what) => format!("again with seed {seed}: {what}"),
+        MethodOutcome::Skipped(why) => format!("again with seed {seed}: skipped: {why}"),
     };
     match made.origins.methods.iter_mut().find(|(name, _)| name == info.name) {
         Some((_, outcome)) => *outcome = told,

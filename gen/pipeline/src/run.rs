@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use chance::Seed;
 use design::{Settings, Step};
 use rayon::prelude::*;
-use synth::{History, MethodInfo, Outcome, Part, Synthesis, SynthesisMethod};
+use synth::{History, MethodInfo, MethodOutcome, Part, Synthesis, SynthesisMethod};
 use world::Scenario;
 
 use crate::method;
@@ -116,7 +116,7 @@ fn run_step(
     let outcome = step.method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
     synthesis.frame("done");
     Ok(match outcome {
-        Outcome::Made(what) => what,
-        Outcome::Skipped(why) => format!("skipped: {why}"),
+        MethodOutcome::Made(what) => what,
+        MethodOutcome::Skipped(why) => format!("skipped: {why}"),
     })
 }

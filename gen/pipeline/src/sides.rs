@@ -3,7 +3,7 @@
 use chance::{Seed, Stream};
 use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, SIDE_NAMER};
 use design::{Design, EMBLEMS, counted, plural};
-use namers::{Library, Session};
+use namers::{Library, NamingSession};
 use world::Side;
 
 use crate::Request;
@@ -152,7 +152,7 @@ const ROMAN: [&str; 14] = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X
 /// Gives names, nouns and adjectives to the sides that lack them.
 fn name(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     let library = library(design);
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     let _unknown = session.set_default_namer(design.global_text(DEFAULT_NAMER));
     let wanted = design.global_text(SIDE_NAMER);
     let namer = if library.has(wanted) { wanted } else { SIDES_NAMER };

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use design::Design;
 use design::parameters::{global, unit};
 use grid::{Area, Cell, Layer, Travel};
-use synth::{MethodInfo, Names, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
+use synth::{MethodInfo, MethodOutcome, Names, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
 use world::{LinkKind, Province, ProvinceId, Scenario, SideId};
 
 use crate::apportion::{Share, apportion};
@@ -52,9 +52,9 @@ impl SynthesisMethod for MakeProvinces {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if synthesis.scenario.world.province_of.is_some() {
-            return Ok(Outcome::Skipped("provinces are already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("provinces are already present".to_owned()));
         }
         let design = synthesis.design();
         let world = synthesis.scenario.world.clone();
@@ -64,7 +64,7 @@ impl SynthesisMethod for MakeProvinces {
             let least = wanted.least;
             let reason = format!("no land has room for a province of {least} cells; lower `province-size-min`");
             synthesis.warn("no-provinces", reason.clone());
-            return Ok(Outcome::Skipped(reason));
+            return Ok(MethodOutcome::Skipped(reason));
         }
         let pieces = cut(synthesis, &ground, wanted);
         let province_of = spread(&ground, &pieces);
@@ -113,7 +113,7 @@ impl SynthesisMethod for MakeProvinces {
         world.province_links = links;
         world.province_of = Some(Layer::from_values(&world.area, province_of));
         synthesis.frame("provinces");
-        Ok(Outcome::Made(made))
+        Ok(MethodOutcome::Made(made))
     }
 }
 

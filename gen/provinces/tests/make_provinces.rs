@@ -8,7 +8,7 @@ use fairmarch_provinces::{MakeProvinces, province_graph};
 use grid::{Area, Cell, Direction, Layer, Shape, connect, flood};
 use petgraph::unionfind::UnionFind;
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
 use world::{LinkKind, Origins, ProvinceId, Scenario, World};
 
 /// Glyphs of drawn maps: plain `.`, wood `f`, mountain `^` that nobody walks, sea `~`.
@@ -85,7 +85,7 @@ fn random(design: &Arc<Design>, area: Area, seed: u64) -> Scenario {
     scenario
 }
 
-fn run(scenario: &mut Scenario, seed: u64, values: &[(&str, i32)]) -> (Outcome, Vec<&'static str>) {
+fn run(scenario: &mut Scenario, seed: u64, values: &[(&str, i32)]) -> (MethodOutcome, Vec<&'static str>) {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     for &(name, value) in values {
         settings.set(name, Value::Int(value)).expect("a parameter");
@@ -153,7 +153,7 @@ proptest! {
         let design = design();
         let mut made = random(&design, area, seed);
         let (outcome, warnings) = run(&mut made, seed, &[("province-count", count)]);
-        if matches!(outcome, Outcome::Skipped(_)) {
+        if matches!(outcome, MethodOutcome::Skipped(_)) {
             prop_assert!(made.world.province_of.is_none() && warnings == ["no-provinces"]);
             return Ok(());
         }
@@ -164,7 +164,7 @@ proptest! {
         run(&mut again, seed, &[("province-count", count)]);
         prop_assert_eq!(&again, &made);
         let (outcome, _) = run(&mut again, seed + 1, &[("province-count", count)]);
-        prop_assert!(matches!(outcome, Outcome::Skipped(_)));
+        prop_assert!(matches!(outcome, MethodOutcome::Skipped(_)));
         prop_assert_eq!(again, made);
     }
 
@@ -292,7 +292,7 @@ fn what_cannot_be_met_is_named() {
     assert_eq!((made.world.provinces.len(), warnings), (2, vec!["province-count"]));
     let mut made = drawn(&rows);
     let (outcome, warnings) = run(&mut made, 1, &[("province-size-min", 11)]);
-    assert!(matches!(outcome, Outcome::Skipped(_)) && warnings == ["no-provinces"]);
+    assert!(matches!(outcome, MethodOutcome::Skipped(_)) && warnings == ["no-provinces"]);
     let mut made = drawn(&rows);
     let (_, warnings) = run(&mut made, 1, &[("province-count", 1), ("province-size-max", 3)]);
     assert_eq!(warnings, ["province-size-max"]);

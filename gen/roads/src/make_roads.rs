@@ -14,7 +14,7 @@ use design::parameters::table::ROAD_CHANCE;
 use design::parameters::{global, terrain, unit};
 use design::{Design, TerrainType, UnitType, counted};
 use grid::{Area, Automorphism, Cell, Direction, Layer as CellLayer, Partition, Travel, has_edge, partition, regions};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Unit;
 
 use crate::ground::{RoadGround, ring_cells};
@@ -45,25 +45,27 @@ impl SynthesisMethod for MakeRoads {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let design = synthesis.design();
         let Some(road) = find_road_type(&design) else {
-            return Ok(Outcome::Skipped("the design has no connection terrain with `subtype-x` road-x".to_owned()));
+            return Ok(MethodOutcome::Skipped(
+                "the design has no connection terrain with `subtype-x` road-x".to_owned(),
+            ));
         };
         if synthesis.scenario.world.edges.contains_key(&road) {
-            return Ok(Outcome::Skipped("roads are already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("roads are already present".to_owned()));
         }
         let area = synthesis.scenario.world.area;
         let wanted_edge_roads = count_edge_roads(synthesis, &area);
         let (mut towns, mut chances, kinds) = find_towns(&design, &synthesis.scenario.units);
         if towns.is_empty() && wanted_edge_roads == 0 {
-            return Ok(Outcome::Skipped("there are no units to connect".to_owned()));
+            return Ok(MethodOutcome::Skipped("there are no units to connect".to_owned()));
         }
         let symmetry = synthesis.scenario.world.exact_symmetry().cloned();
         let maps = symmetry.as_ref().map_or(&[][..], |symmetry| &symmetry.maps()[1..]);
         let ground = RoadGround::new(&design, &synthesis.scenario.world);
         if !ground.is_open() {
-            return Ok(Outcome::Skipped("`road-into-chance` allows no step in both directions".to_owned()));
+            return Ok(MethodOutcome::Skipped("`road-into-chance` allows no step in both directions".to_owned()));
         }
         let mut warnings = Vec::new();
         if towns.len() > Partition::SOURCES_MAX {
@@ -121,14 +123,14 @@ impl SynthesisMethod for MakeRoads {
 
         let (cells, bridges) = count_roads(&design, &synthesis.scenario.world, &ground, &roads);
         if cells == 0 {
-            return Ok(Outcome::Skipped("no two units can be connected".to_owned()));
+            return Ok(MethodOutcome::Skipped("no two units can be connected".to_owned()));
         }
         for warning in warnings {
             synthesis.warn("too-many-towns", warning);
         }
         synthesis.scenario.world.edges.insert(road, CellLayer::from_values(&area, roads));
         synthesis.frame("roads");
-        Ok(Outcome::Made(format!(
+        Ok(MethodOutcome::Made(format!(
             "{} between towns, {} to the edge, {}: {} long, {}",
             counted(links.len(), "road"),
             ends.len(),

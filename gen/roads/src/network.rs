@@ -147,7 +147,7 @@ impl Hops {
 
 /// A near pair of towns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct RoadLink {
     pub(crate) a: u32,
     pub(crate) b: u32,
     pub(crate) cost: u32,
@@ -156,7 +156,7 @@ pub(crate) struct Link {
     pub(crate) chain: Vec<u32>,
 }
 
-impl Link {
+impl RoadLink {
     /// The order of links: shorter first; equally short ones by their towns, so that no two are equal.
     const fn rank(&self) -> (u32, u32, u32) {
         (self.cost, self.a, self.b)
@@ -217,11 +217,11 @@ pub(crate) fn choose_links(
     hops: &Hops,
     maps: &[Automorphism],
     stream: &mut Stream,
-) -> Vec<Link> {
+) -> Vec<RoadLink> {
     let links = find_near_pairs(towns, chances, hops);
     let sure = find_sure(towns, chances, &links);
     let falls = find_outdone(towns.len(), &links);
-    let cells = |link: &Link| (towns[link.a as usize].cell, towns[link.b as usize].cell);
+    let cells = |link: &RoadLink| (towns[link.a as usize].cell, towns[link.b as usize].cell);
     let image = |map: &Automorphism, (a, b): (Cell, Cell)| {
         let (a, b) = (map.image(a), map.image(b));
         (a.min(b), a.max(b))
@@ -241,7 +241,7 @@ pub(crate) fn choose_links(
     chosen
 }
 
-fn find_near_pairs(towns: &[Town], chances: &Chances, hops: &Hops) -> Vec<Link> {
+fn find_near_pairs(towns: &[Town], chances: &Chances, hops: &Hops) -> Vec<RoadLink> {
     let mut links = Vec::new();
     for group in chances.all_groups() {
         let ways = hops.ways((0..towns.len() as u32).filter(|&town| group.contains(&towns[town as usize].kind)));
@@ -255,7 +255,7 @@ fn find_near_pairs(towns: &[Town], chances: &Chances, hops: &Hops) -> Vec<Link> 
             let mut chain = vec![number as u32];
             hops.chain(&ways, hop.a, &mut chain);
             hops.chain(&ways, hop.b, &mut chain);
-            links.push(Link { a: a.min(b), b: a.max(b), cost, chance, chain });
+            links.push(RoadLink { a: a.min(b), b: a.max(b), cost, chance, chain });
         }
     }
     // For each pair the cheapest way comes first.
@@ -265,19 +265,19 @@ fn find_near_pairs(towns: &[Town], chances: &Chances, hops: &Hops) -> Vec<Link> 
 }
 
 /// For each pair whether a third town lies between.
-fn find_outdone(count: usize, links: &[Link]) -> Vec<bool> {
+fn find_outdone(count: usize, links: &[RoadLink]) -> Vec<bool> {
     let mut of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); count];
     for (number, link) in links.iter().enumerate() {
         of[link.a as usize].push((link.b, number as u32));
         of[link.b as usize].push((link.a, number as u32));
     }
-    let stands_between = |link: &Link, one: u32, other: u32| {
+    let stands_between = |link: &RoadLink, one: u32, other: u32| {
         [one, other].iter().all(|&number| {
             let side = &links[number as usize];
             side.rank() < link.rank() && side.chance >= link.chance
         })
     };
-    let is_outdone = |link: &Link| {
+    let is_outdone = |link: &RoadLink| {
         of[link.a as usize].iter().any(|&(third, one)| {
             let other = of[link.b as usize].iter().find(|&&(town, _)| town == third);
             other.is_some_and(|&(_, other)| stands_between(link, one, other))
@@ -287,7 +287,7 @@ fn find_outdone(count: usize, links: &[Link]) -> Vec<bool> {
 }
 
 /// For each pair whether the connection of sure towns needs it.
-fn find_sure(towns: &[Town], chances: &Chances, links: &[Link]) -> Vec<bool> {
+fn find_sure(towns: &[Town], chances: &Chances, links: &[RoadLink]) -> Vec<bool> {
     let mut sure = vec![false; links.len()];
     for group in chances.groups(SURE) {
         let of_group = |town: u32| group.contains(&towns[town as usize].kind);
@@ -311,7 +311,7 @@ fn find_sure(towns: &[Town], chances: &Chances, links: &[Link]) -> Vec<bool> {
 }
 
 /// The links of a forest that lie between two towns with a chance of at least [`SURE`] for each other.
-fn find_needed(towns: &[Town], chances: &Chances, group: &[u16], links: &[Link], forest: &[u32]) -> Vec<u32> {
+fn find_needed(towns: &[Town], chances: &Chances, group: &[u16], links: &[RoadLink], forest: &[u32]) -> Vec<u32> {
     let mut of: Vec<Vec<u32>> = vec![Vec::new(); towns.len()];
     for &number in forest {
         of[links[number as usize].a as usize].push(number);
@@ -376,8 +376,8 @@ fn find_needed(towns: &[Town], chances: &Chances, group: &[u16], links: &[Link],
 mod tests {
     use super::*;
 
-    fn link(a: u32, b: u32, cost: u32, chance: i32) -> Link {
-        Link { a, b, cost, chance, chain: Vec::new() }
+    fn link(a: u32, b: u32, cost: u32, chance: i32) -> RoadLink {
+        RoadLink { a, b, cost, chance, chain: Vec::new() }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use design::{Design, Settings, TerrainType, TypeId, UnitType, Value};
 use fairmarch_roads::{MakeRoads, RoadMeasures, measure_roads};
 use grid::{Area, Cell, Direction, Layer, Shape, connect, flood, has_edge};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
 use world::{Place, Scenario, SideId, Unit, World};
 
 /// Glyphs of drawn maps: plain `.`, wood `f`, hill `^`, sea `~`, wall `#` (no road at all).
@@ -60,7 +60,7 @@ fn scenario(design: &Arc<Design>, area: Area, terrain: Vec<TerrainType>, units: 
     }
 }
 
-fn run_with(scenario: &mut Scenario, seed: u64, edge_road_density: i32) -> Outcome {
+fn run_with(scenario: &mut Scenario, seed: u64, edge_road_density: i32) -> MethodOutcome {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     settings.set("edge-road-density", Value::Int(edge_road_density)).unwrap();
     let mut history = History::with_frames();
@@ -68,7 +68,7 @@ fn run_with(scenario: &mut Scenario, seed: u64, edge_road_density: i32) -> Outco
     MakeRoads.run(&mut synthesis).expect("roads never fail")
 }
 
-fn run(scenario: &mut Scenario, seed: u64) -> Outcome {
+fn run(scenario: &mut Scenario, seed: u64) -> MethodOutcome {
     run_with(scenario, seed, 0)
 }
 
@@ -395,7 +395,7 @@ fn crosses_river(rows: std::ops::Range<i32>) -> bool {
     let masks = masks(&scenario);
     let crosses = masks.iter().zip(&river).any(|(road, river)| road & river != 0);
     let bridges = if crosses { "1 bridge" } else { "0 bridges" };
-    assert!(matches!(&outcome, Outcome::Made(what) if what.contains(bridges)), "{outcome:?}");
+    assert!(matches!(&outcome, MethodOutcome::Made(what) if what.contains(bridges)), "{outcome:?}");
     crosses
 }
 
@@ -410,14 +410,17 @@ fn a_chance_is_a_chance() {
     let joined = (0..300)
         .filter(|&seed| {
             let mut scenario = drawn(".........\n.V.....V.\n.........");
-            matches!(run(&mut scenario, seed), Outcome::Made(_))
+            matches!(run(&mut scenario, seed), MethodOutcome::Made(_))
         })
         .count();
     assert!((65..115).contains(&joined), "villages were joined {joined} times of 300, at 30 %");
     for seed in 0..20 {
         let outcome = run(&mut drawn(".........\n.C.....F.\n........."), seed);
         // The fort has its road to the edge, and none to the city.
-        assert!(matches!(&outcome, Outcome::Made(what) if what.starts_with("0 roads between towns")), "{outcome:?}");
+        assert!(
+            matches!(&outcome, MethodOutcome::Made(what) if what.starts_with("0 roads between towns")),
+            "{outcome:?}"
+        );
     }
 }
 
@@ -548,7 +551,7 @@ fn a_fort_has_a_road_to_the_edge_and_a_farm_a_spur() {
 fn roads_from_edge_to_edge_need_no_towns() {
     let mut scenario = drawn(&"....................\n".repeat(16));
     let outcome = run_with(&mut scenario, 3, 1);
-    assert!(matches!(outcome, Outcome::Made(_)), "{outcome:?}");
+    assert!(matches!(outcome, MethodOutcome::Made(_)), "{outcome:?}");
     let (area, masks) = (scenario.world.area, masks(&scenario));
     let ends: Vec<Cell> = area.cells().filter(|&cell| masks[cell.index()].count_ones() == 1).collect();
     assert_eq!(ends.len(), 2, "{}", shown(&scenario));
@@ -567,7 +570,7 @@ fn a_dead_end_of_the_terrain_is_no_reason_to_fail() {
          #####",
     ] {
         let outcome = run(&mut drawn(map), 1);
-        assert!(matches!(outcome, Outcome::Skipped(_)), "{outcome:?}");
+        assert!(matches!(outcome, MethodOutcome::Skipped(_)), "{outcome:?}");
     }
 }
 
@@ -578,12 +581,12 @@ fn what_is_given_stays() {
     let road = terrain(&scenario.design, "road");
     let given = Layer::filled(&scenario.world.area, 0);
     scenario.world.edges.insert(road, given.clone());
-    assert_eq!(run(&mut scenario, 1), Outcome::Skipped("roads are already present".to_owned()));
+    assert_eq!(run(&mut scenario, 1), MethodOutcome::Skipped("roads are already present".to_owned()));
     assert!(scenario.world.edges[&road].is_same(&given));
 
     let mut empty = drawn(map);
     empty.units.clear();
-    assert_eq!(run(&mut empty, 1), Outcome::Skipped("there are no units to connect".to_owned()));
+    assert_eq!(run(&mut empty, 1), MethodOutcome::Skipped("there are no units to connect".to_owned()));
 }
 
 /// Towns spread over rolling land: the net is as good as nets of real roads are.

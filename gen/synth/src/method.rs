@@ -104,7 +104,7 @@ impl MethodInfo {
 
 /// The result of a successful run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum MethodOutcome {
     /// What it made, in a few words: `"214 rivers, 9 lakes"`.
     Made(String),
     /// The reason why it had nothing to do: `"terrain is already present"`.
@@ -143,5 +143,5 @@ pub trait SynthesisMethod: Sync {
     ///
     /// # Errors
     /// A `SynthesisError` if it fails; the scenario is then half made, and the caller must drop it.
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError>;
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError>;
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chance::Stream;
 use design::{Design, Severity};
-use namers::{Library, NamerError, Session};
+use namers::{Library, NamerError, NamingSession};
 use world::Scenario;
 
 use crate::Synthesis;
@@ -31,7 +31,7 @@ pub fn find_namers(synthesis: &mut Synthesis<'_>, design: &Design) -> Library {
 /// Names for one scenario, without repetition.
 pub struct Names<'a> {
     library: &'a Library,
-    session: Session<'a>,
+    session: NamingSession<'a>,
     /// The names in the scenario, in lower case, and the numbers given where no namer had a name.
     taken: BTreeSet<String>,
     /// Namers that failed; each gives one warning.
@@ -42,7 +42,7 @@ impl<'a> Names<'a> {
     /// The names, with all that exist in the scenario marked as used.
     #[must_use]
     pub fn new(synthesis: &mut Synthesis<'_>, library: &'a Library, default_namer: &str) -> Names<'a> {
-        let mut session = Session::new(library);
+        let mut session = NamingSession::new(library);
         let taken = find_taken(synthesis.scenario);
         taken.iter().for_each(|name| session.reserve(name));
         if !default_namer.is_empty()

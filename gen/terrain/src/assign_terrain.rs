@@ -7,7 +7,7 @@ use design::parameters::global::EDGE_TERRAIN;
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
 use design::{Design, PercentileChart, TerrainType, TypeId};
 use grid::{Area, Layer};
-use synth::{Outcome, Synthesis, SynthesisError};
+use synth::{MethodOutcome, Synthesis, SynthesisError};
 
 use crate::elevations::{assign_elevations, has_elevations};
 use crate::percentiles::{Ranks, inner_row};
@@ -29,7 +29,7 @@ pub(crate) fn assign_terrain(
     first: TerrainType,
     alt: Option<&Ranks>,
     wet: Option<&Ranks>,
-) -> Outcome {
+) -> MethodOutcome {
     let area = synthesis.scenario.world.area;
     let chart = Chart::new(design, alt.is_some(), wet.is_some());
     let (mut terrain, unclaimed) = classify(&chart, &area, first, alt, wet);
@@ -46,7 +46,7 @@ pub(crate) fn assign_terrain(
         let elevations = assign_elevations(design, &area, &terrain, heights);
         synthesis.scenario.world.elevation = Some(Layer::from_values(&area, elevations));
     }
-    let outcome = Outcome::Made(tell(design, &area, &terrain));
+    let outcome = MethodOutcome::Made(tell(design, &area, &terrain));
     synthesis.scenario.world.terrain = Some(Layer::from_values(&area, terrain));
     spread(&mut synthesis.scenario.world);
     outcome

@@ -5,10 +5,10 @@
 //! noise bent by noise, which gives continents and island arcs; moisture follows the belts of the earth, wet at the equator, dry at
 //! the thirtieth degrees, wet at the fiftieth, dry at the poles, broken up by noise.
 
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
-use crate::noise_layer::{DEVIATION, Form, Sum, lay_noise, lay_relief};
+use crate::noise_layer::{DEVIATION, NoiseShape, Sum, lay_noise, lay_relief};
 use crate::percentiles::rank;
 use crate::symmetric::fold;
 
@@ -32,15 +32,15 @@ impl SynthesisMethod for MakeEarthlikeTerrain {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if synthesis.scenario.world.terrain.is_some() {
-            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("terrain is already present".to_owned()));
         }
         let design = synthesis.design();
         let first = first_terrain(&design)?;
         let area = synthesis.scenario.world.area;
-        let relief = Form::of(synthesis.settings, Sum::Warped);
-        let rain = Form { sum: Sum::Plain, octaves: 3, ..relief };
+        let relief = NoiseShape::of(synthesis.settings, Sum::Warped);
+        let rain = NoiseShape { sum: Sum::Plain, octaves: 3, ..relief };
         let alt = lay_relief(synthesis, &relief);
         let mut wet = lay_noise(&area, &rain, &mut synthesis.stream("rain"));
         for row in 0..area.height() {

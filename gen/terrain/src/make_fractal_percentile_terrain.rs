@@ -10,7 +10,7 @@ use design::parameters::global::{
 };
 use design::{Design, Settings};
 use grid::{Area, Layer};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
 use crate::blobs::{Blobs, DEVIATION, lay_blobs};
@@ -49,7 +49,7 @@ impl SynthesisMethod for MakeFractalPercentileTerrain {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         let design = synthesis.design();
         if synthesis.scenario.world.terrain.is_some() {
             return Ok(add_elevations(synthesis, &design));
@@ -64,10 +64,10 @@ impl SynthesisMethod for MakeFractalPercentileTerrain {
 }
 
 /// Makes elevations for given terrain.
-fn add_elevations(synthesis: &mut Synthesis<'_>, design: &Design) -> Outcome {
+fn add_elevations(synthesis: &mut Synthesis<'_>, design: &Design) -> MethodOutcome {
     let world = &synthesis.scenario.world;
     let (Some(terrain), None, true) = (&world.terrain, &world.elevation, has_elevations(design)) else {
-        return Outcome::Skipped("terrain is already present".to_owned());
+        return MethodOutcome::Skipped("terrain is already present".to_owned());
     };
     let area = world.area;
     let mut blobs = lay_blobs(&area, &relief(synthesis.settings), &mut synthesis.stream("relief"));
@@ -76,7 +76,7 @@ fn add_elevations(synthesis: &mut Synthesis<'_>, design: &Design) -> Outcome {
     let elevations = assign_elevations(design, &area, terrain.values(), &rank(&area, &raw).heights);
     synthesis.scenario.world.elevation = Some(Layer::from_values(&area, elevations));
     spread(&mut synthesis.scenario.world);
-    Outcome::Made("elevations for the terrain that is present".to_owned())
+    MethodOutcome::Made("elevations for the terrain that is present".to_owned())
 }
 
 fn relief(settings: &Settings) -> Blobs {

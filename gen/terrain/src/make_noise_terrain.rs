@@ -4,10 +4,10 @@
 //! other in any recipe. The forms of noise are more even than blobs; noise can form ridges, and can be bent.
 
 use design::parameters::global::NOISE_KIND;
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
-use crate::noise_layer::{Form, Sum, lay_noise, lay_relief};
+use crate::noise_layer::{NoiseShape, Sum, lay_noise, lay_relief};
 use crate::percentiles::rank;
 use crate::symmetric::fold;
 
@@ -39,17 +39,17 @@ impl SynthesisMethod for MakeNoiseTerrain {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if synthesis.scenario.world.terrain.is_some() {
-            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("terrain is already present".to_owned()));
         }
         let design = synthesis.design();
         let first = first_terrain(&design)?;
         let area = synthesis.scenario.world.area;
         let settings = synthesis.settings;
         let sum = [Sum::Plain, Sum::Ridged, Sum::Warped][settings.int(NOISE_KIND) as usize];
-        let relief = Form::of(settings, sum);
-        let moisture = Form { sum: Sum::Plain, octaves: relief.octaves.min(MOISTURE_OCTAVES), ..relief };
+        let relief = NoiseShape::of(settings, sum);
+        let moisture = NoiseShape { sum: Sum::Plain, octaves: relief.octaves.min(MOISTURE_OCTAVES), ..relief };
         let alt = lay_relief(synthesis, &relief);
         let mut wet = lay_noise(&area, &moisture, &mut synthesis.stream("moisture"));
         fold(&synthesis.scenario.world, &mut wet);

@@ -9,7 +9,7 @@ use chance::{Lots, Stream};
 use design::parameters::terrain::{OCCURRENCE, RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
 use grid::{Area, Layer, Symmetry, connect};
-use synth::{MethodInfo, Outcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{edge_terrain, first_terrain, lay_edge, tell};
 use crate::elevations::{has_elevations, level_waters, range};
@@ -32,9 +32,9 @@ impl SynthesisMethod for MakeRandomTerrain {
         &INFO
     }
 
-    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<Outcome, SynthesisError> {
+    fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
         if synthesis.scenario.world.terrain.is_some() {
-            return Ok(Outcome::Skipped("terrain is already present".to_owned()));
+            return Ok(MethodOutcome::Skipped("terrain is already present".to_owned()));
         }
         let design = synthesis.design();
         let area = synthesis.scenario.world.area;
@@ -75,7 +75,7 @@ impl SynthesisMethod for MakeRandomTerrain {
             }
         }
         spread(&mut synthesis.scenario.world);
-        Ok(Outcome::Made(told.join(", ")))
+        Ok(MethodOutcome::Made(told.join(", ")))
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) enum Sum {
 
 /// The parameters of a layer of noise.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
+pub(crate) struct NoiseShape {
     pub(crate) sum: Sum,
     /// Width of the largest forms, in percent of the area's shorter side.
     pub(crate) scale: i32,
@@ -44,10 +44,10 @@ pub(crate) struct Form {
     pub(crate) warp: i32,
 }
 
-impl Form {
+impl NoiseShape {
     /// The parameters in the settings, summed in this way.
-    pub(crate) fn of(settings: &Settings, sum: Sum) -> Form {
-        Form {
+    pub(crate) fn of(settings: &Settings, sum: Sum) -> NoiseShape {
+        NoiseShape {
             sum,
             scale: settings.int(NOISE_SCALE),
             octaves: settings.int(NOISE_OCTAVES),
@@ -75,7 +75,7 @@ struct Octave {
     weight: i64,
 }
 
-fn draw_octaves(form: &Form, area: &Area, most: usize, stream: &mut Stream) -> Vec<Octave> {
+fn draw_octaves(form: &NoiseShape, area: &Area, most: usize, stream: &mut Stream) -> Vec<Octave> {
     let shorter = f64::from(area.width().min(area.height()));
     let mut width = (shorter * f64::from(form.scale) / 100.0).max(2.0);
     let mut weight = i64::from(ONE);
@@ -134,7 +134,7 @@ where
 }
 
 /// A layer of noise, one value per index; the void has values too.
-pub(crate) fn lay_noise(area: &Area, form: &Form, stream: &mut Stream) -> Vec<i32> {
+pub(crate) fn lay_noise(area: &Area, form: &NoiseShape, stream: &mut Stream) -> Vec<i32> {
     let octaves = draw_octaves(form, area, form.octaves.max(1) as usize, stream);
     let warps: Vec<Vec<Octave>> = match form.sum {
         Sum::Warped => (0..dimensions(area)).map(|_| draw_octaves(form, area, WARP_OCTAVES, stream)).collect(),
@@ -238,7 +238,7 @@ impl Round {
 }
 
 /// Given relief, which the terrain then follows, or relief of noise that sinks towards the bounds.
-pub(crate) fn lay_relief(synthesis: &Synthesis<'_>, form: &Form) -> Vec<i32> {
+pub(crate) fn lay_relief(synthesis: &Synthesis<'_>, form: &NoiseShape) -> Vec<i32> {
     let world = &synthesis.scenario.world;
     if let Some(given) = &world.elevation {
         return given.values().iter().map(|&height| i32::from(height)).collect();

@@ -8,7 +8,7 @@ use design::{Design, Known, Settings, TerrainType};
 use fairmarch_terrain::MakeFractalPercentileTerrain;
 use grid::{Area, Cell, Layer, Shape};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, World};
 
 const PLAIN: &str = r#"{ "terrain": {
@@ -42,7 +42,7 @@ fn blank(design: &Arc<Design>, area: Area) -> Scenario {
     }
 }
 
-fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<Outcome, SynthesisError>, History) {
+fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<MethodOutcome, SynthesisError>, History) {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     for (name, value) in set {
         settings.set_text(name, value).expect("the test's setting is right");
@@ -57,7 +57,7 @@ fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<Outc
 fn made(text: &str, area: Area, seed: u64, set: &[(&str, &str)]) -> (World, History) {
     let mut scenario = blank(&design(text), area);
     let (outcome, history) = run(&mut scenario, seed, set);
-    assert!(matches!(outcome, Ok(Outcome::Made(_))), "{outcome:?}");
+    assert!(matches!(outcome, Ok(MethodOutcome::Made(_))), "{outcome:?}");
     (scenario.world, history)
 }
 
@@ -117,7 +117,7 @@ proptest! {
         let mut scenario = blank(&design, area);
         scenario.world.terrain = Some(Layer::from_values(&area, given));
         let before = scenario.world.terrain.clone();
-        prop_assert!(matches!(run(&mut scenario, seed, &[]).0, Ok(Outcome::Made(_))));
+        prop_assert!(matches!(run(&mut scenario, seed, &[]).0, Ok(MethodOutcome::Made(_))));
         prop_assert_eq!(&scenario.world.terrain, &before);
         let (terrain, elevation) = (before.unwrap(), scenario.world.elevation.clone().unwrap());
         for cell in area.cells() {
@@ -126,7 +126,7 @@ proptest! {
         }
         // Now nothing is missing.
         let whole = scenario.world.clone();
-        prop_assert!(matches!(run(&mut scenario, seed, &[]).0, Ok(Outcome::Skipped(_))));
+        prop_assert!(matches!(run(&mut scenario, seed, &[]).0, Ok(MethodOutcome::Skipped(_))));
         prop_assert_eq!(scenario.world, whole);
     }
 

@@ -8,7 +8,7 @@ use design::{Design, Known, Settings, TerrainType};
 use fairmarch_terrain::MakeNoiseTerrain;
 use grid::{Area, Cell, Direction, Layer, Shape};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, World};
 
 const PLAIN: &str = r#"{ "terrain": {
@@ -41,7 +41,7 @@ fn blank(design: &Arc<Design>, area: Area) -> Scenario {
     }
 }
 
-fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> Result<Outcome, SynthesisError> {
+fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> Result<MethodOutcome, SynthesisError> {
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     for (name, value) in set {
         settings.set_text(name, value).expect("the test's setting is right");
@@ -56,7 +56,7 @@ fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> Result<Outco
 fn made(text: &str, area: Area, seed: u64, set: &[(&str, &str)]) -> World {
     let mut scenario = blank(&design(text), area);
     let outcome = run(&mut scenario, seed, set);
-    assert!(matches!(outcome, Ok(Outcome::Made(_))), "{outcome:?}");
+    assert!(matches!(outcome, Ok(MethodOutcome::Made(_))), "{outcome:?}");
     scenario.world
 }
 
@@ -107,14 +107,14 @@ proptest! {
         let mut stream = Seed(seed).stream("given");
         let given: Vec<i16> = (0..area.len()).map(|_| stream.between(-20_000, 20_000) as i16).collect();
         scenario.world.elevation = Some(Layer::from_values(&area, given.clone()));
-        prop_assert!(matches!(run(&mut scenario, seed, &[]), Ok(Outcome::Made(_))));
+        prop_assert!(matches!(run(&mut scenario, seed, &[]), Ok(MethodOutcome::Made(_))));
         prop_assert_eq!(scenario.world.elevation.as_ref().unwrap().values(), &given[..]);
         let terrain = scenario.world.terrain.clone().unwrap();
         let highest_sea = inner(area).filter(|&cell| terrain[cell] == TerrainType(0)).map(|cell| given[cell.index()]).max();
         let lowest_land = inner(area).filter(|&cell| terrain[cell] != TerrainType(0)).map(|cell| given[cell.index()]).min();
         prop_assert!(highest_sea <= lowest_land);
         let before = scenario.world.clone();
-        prop_assert!(matches!(run(&mut scenario, seed, &[]), Ok(Outcome::Skipped(_))));
+        prop_assert!(matches!(run(&mut scenario, seed, &[]), Ok(MethodOutcome::Skipped(_))));
         prop_assert_eq!(scenario.world, before);
     }
 

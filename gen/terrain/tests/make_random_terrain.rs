@@ -8,7 +8,7 @@ use design::{Design, Known, Settings, TerrainType, TypeId};
 use fairmarch_terrain::MakeRandomTerrain;
 use grid::{Area, Layer, Shape, has_edge};
 use proptest::prelude::*;
-use synth::{History, Outcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Origins, Scenario, World};
 
 const STARS: &str = r#"{ "terrain": {
@@ -35,7 +35,7 @@ fn blank(design: &Arc<Design>, area: Area) -> Scenario {
     }
 }
 
-fn run(scenario: &mut Scenario, seed: u64) -> Result<Outcome, SynthesisError> {
+fn run(scenario: &mut Scenario, seed: u64) -> Result<MethodOutcome, SynthesisError> {
     let settings = Settings::new(Arc::clone(&scenario.design));
     let mut history = History::default();
     let name = MakeRandomTerrain.info().name;
@@ -60,7 +60,7 @@ proptest! {
     #[test]
     fn types_come_as_often_as_they_weigh(area in any_area(), seed in any::<u64>()) {
         let mut scenario = blank(&design(STARS), area);
-        prop_assert!(matches!(run(&mut scenario, seed), Ok(Outcome::Made(_))));
+        prop_assert!(matches!(run(&mut scenario, seed), Ok(MethodOutcome::Made(_))));
         let terrain = scenario.world.terrain.unwrap();
         for (kind, weight) in [20.0, 1.0, 4.0, 0.0].into_iter().enumerate() {
             let count = area.cells().filter(|&cell| terrain[cell] == TerrainType::at(kind)).count();
@@ -126,7 +126,7 @@ proptest! {
         prop_assert_eq!(&other.world.terrain, &scenario.world.terrain);
         prop_assert_eq!(&other.world.edges, &scenario.world.edges);
         let before = scenario.world.clone();
-        prop_assert!(matches!(run(&mut scenario, seed ^ 1), Ok(Outcome::Skipped(_))));
+        prop_assert!(matches!(run(&mut scenario, seed ^ 1), Ok(MethodOutcome::Skipped(_))));
         prop_assert_eq!(scenario.world, before);
     }
 }

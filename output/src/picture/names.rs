@@ -288,7 +288,7 @@ fn mean(points: &[Point]) -> Point {
 }
 
 /// The shape of an area: its middle, its longer axis, and how it bends.
-struct Form {
+struct LabelForm {
     center: Point,
     turn: f32,
     /// Half its length and half its width, as if it were a rectangle.
@@ -297,8 +297,8 @@ struct Form {
     bend: f32,
 }
 
-impl Form {
-    fn new(points: &[Point], cell: f32) -> Form {
+impl LabelForm {
+    fn new(points: &[Point], cell: f32) -> LabelForm {
         let center = mean(points);
         let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
         for (x, y) in points.iter().map(|point| (point.0 - center.0, point.1 - center.1)) {
@@ -341,7 +341,7 @@ impl Form {
         let bend = if spread > 1.0 && slender >= 1.45 { up / count / spread } else { 0.0 };
         // At most a flat arc: the sagitta is a fifth of half the length.
         let most = 0.22 / reach.0.max(1.0);
-        Form { center, turn, reach, bend: bend.clamp(-most, most) }
+        LabelForm { center, turn, reach, bend: bend.clamp(-most, most) }
     }
 }
 
@@ -427,7 +427,7 @@ impl Setter<'_> {
         placer: &mut Placer,
     ) -> Option<Lettering> {
         let cell = self.sheet.cell;
-        let form = Form::new(points, cell);
+        let form = LabelForm::new(points, cell);
         let wanted = (0.062 * count.sqrt() * cell).clamp(0.0, 40.0) + 5.0;
         let mut anchors = vec![form.center, anchor];
         let step = points.len().div_ceil(40).max(1);

@@ -29,7 +29,7 @@ impl Keys {
             Ok(root) => root,
             Err(fault) => return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() },
         };
-        let mut reader = Reader { tree: TreeReader::new(&sources), places: Vec::new() };
+        let mut reader = KeysReader { tree: TreeReader::new(&sources), places: Vec::new() };
         let (set, own) = reader.own(&root);
         let mut keys = Keys::new(set, own);
         for (chord, one, other) in keys.duplicates() {
@@ -65,7 +65,7 @@ pub(super) fn read_ready(name: &str, text: &str) -> (Bindings, Diagnostics) {
     let file = sources.add(name, text);
     match diagnostics::read_tree(&sources, file) {
         Ok(root) => {
-            let mut reader = Reader { tree: TreeReader::new(&sources), places: Vec::new() };
+            let mut reader = KeysReader { tree: TreeReader::new(&sources), places: Vec::new() };
             let bindings = reader.bindings(&root);
             (bindings, reader.tree.found.finish(&sources))
         }
@@ -73,13 +73,13 @@ pub(super) fn read_ready(name: &str, text: &str) -> (Bindings, Diagnostics) {
     }
 }
 
-struct Reader<'a> {
+struct KeysReader<'a> {
     tree: TreeReader<'a>,
     /// The place of each chord of a command.
     places: Vec<(String, Chord, Span)>,
 }
 
-impl Reader<'_> {
+impl KeysReader<'_> {
     /// Reads the set and the bindings of a user's own file.
     fn own(&mut self, root: &Node) -> (&'static str, Bindings) {
         let (mut set, mut own) = (SETS[0].name, Bindings::new());

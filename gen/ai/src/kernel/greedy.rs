@@ -10,7 +10,7 @@ use kernel::{Kernel, Move, UnitIndex, View};
 
 use super::build;
 use super::research;
-use super::seeker::{Bounds, Verdict};
+use super::seeker::{Bounds, TargetVerdict};
 use super::situation::{ServiceBase, Situation};
 use super::unit_roles::{NO_CLASS, Product, UnitRoles};
 use super::war::{self, StrikeThreshold};
@@ -138,9 +138,9 @@ impl Greedy {
                 if let Some(goal) = goal {
                     if to == goal {
                         best = (1, from, to);
-                        return Verdict::Stop;
+                        return TargetVerdict::Stop;
                     }
-                    return Verdict::Go;
+                    return TargetVerdict::Go;
                 }
                 if from != to {
                     let worth = match situation.target_in(to) {
@@ -153,7 +153,7 @@ impl Greedy {
                         best = (score, from, to);
                     }
                 }
-                Verdict::Go
+                TargetVerdict::Go
             },
         );
         let mut way = std::mem::take(&mut self.way);

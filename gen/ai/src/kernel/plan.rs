@@ -11,7 +11,7 @@ use super::fields::FAR;
 use super::goal::Goal;
 use super::known_map::TARGET;
 use super::prospect::{TargetBound, appeal};
-use super::seeker::{Bounds, End, Verdict};
+use super::seeker::{Bounds, End, TargetVerdict};
 use super::situation::{Base, Situation};
 use super::unit_roles::{NEAR, NEVER, UnitRole, UnitRoles};
 
@@ -227,7 +227,7 @@ impl Goal {
                     if from == to {
                         let time = i64::from(cost) + haste;
                         let bound = prospect.bound(time).max(others / time);
-                        return if best.0 >= bound { Verdict::Stop } else { Verdict::Go };
+                        return if best.0 >= bound { TargetVerdict::Stop } else { TargetVerdict::Go };
                     }
                     let known = ground[to.index()];
                     if need > 0
@@ -256,7 +256,7 @@ impl Goal {
                             best = (score, from, to, Mission::Attack);
                         }
                     }
-                    Verdict::Go
+                    TargetVerdict::Go
                 },
             );
         }
@@ -500,9 +500,9 @@ impl Goal {
             |from, to, _| {
                 if from == to && situation.base_in(to).is_none() && goal.is_site(view, unit.kind, to) {
                     found = Some(to);
-                    return Verdict::Stop;
+                    return TargetVerdict::Stop;
                 }
-                Verdict::Go
+                TargetVerdict::Go
             },
         );
         let plan = &mut self.plans[id.index()];

@@ -85,7 +85,7 @@ impl Ring {
 
 /// What a search does after a look at a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum TargetVerdict {
     Go,
     Stop,
 }
@@ -121,7 +121,7 @@ impl Seeker {
         class: u8,
         bounds: Bounds,
         extra: impl Fn(Cell) -> u8,
-        mut look: impl FnMut(Cell, Cell, u16) -> Verdict,
+        mut look: impl FnMut(Cell, Cell, u16) -> TargetVerdict,
     ) -> End {
         if self.marks.len() != area.len() {
             self.marks = vec![Mark::default(); area.len()];
@@ -159,7 +159,7 @@ impl Seeker {
             let mut is_fenced = false;
             let mut around = area.around_by(cell, round_of_look);
             loop {
-                if look(cell, near, cost) == Verdict::Stop {
+                if look(cell, near, cost) == TargetVerdict::Stop {
                     return End::CutOff;
                 }
                 let place = near.index();

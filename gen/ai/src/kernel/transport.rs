@@ -10,7 +10,7 @@ use kernel::{Action, Move, UnitIndex, View};
 use super::build;
 use super::goal::Goal;
 use super::plan::Mission;
-use super::seeker::{Bounds, Seeker, Verdict};
+use super::seeker::{Bounds, Seeker, TargetVerdict};
 use super::situation::Situation;
 use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
@@ -298,14 +298,14 @@ impl Goal {
                 |from, to, cost| {
                     if from == to {
                         left = left.saturating_sub(1);
-                        return if is_decided(best, from, cost) { Verdict::Stop } else { Verdict::Go };
+                        return if is_decided(best, from, cost) { TargetVerdict::Stop } else { TargetVerdict::Go };
                     }
                     if situation.known_map.cost(class, to) == NEVER
                         || situation.known_map.part(class, to) != prize.part
                         || situation.base_in(to).is_some()
                         || voyage.taken.contains(&to)
                     {
-                        return Verdict::Go;
+                        return TargetVerdict::Go;
                     }
                     let march = i64::from(area.distance(to, prize.cell)) * MARCH;
                     let score = prize.worth / (i64::from(cost) + march + haste);
@@ -313,7 +313,7 @@ impl Goal {
                         best = Some((score, to));
                         found = Some(from);
                     }
-                    Verdict::Go
+                    TargetVerdict::Go
                 },
             );
             if let Some(from) = found {
@@ -339,19 +339,19 @@ impl Goal {
                 if from == to {
                     coast -= u32::from(shore.is_some());
                     let is_decided = shore.is_some_and(|shore| voyage.prizes.is_empty() || u32::from(cost) >= shore.0);
-                    return if is_decided || coast == 0 { Verdict::Stop } else { Verdict::Go };
+                    return if is_decided || coast == 0 { TargetVerdict::Stop } else { TargetVerdict::Go };
                 }
                 if class == NO_CLASS {
                     if shore.is_none() && self.is_site(view, voyage.passenger, from) && from != voyage.start {
                         shore = Some((0, from, from));
                     }
-                    return Verdict::Go;
+                    return TargetVerdict::Go;
                 }
                 if situation.known_map.cost(class, to) == NEVER
                     || situation.base_in(to).is_some()
                     || voyage.taken.contains(&to)
                 {
-                    return Verdict::Go;
+                    return TargetVerdict::Go;
                 }
                 let is_strange = voyage.from.index() >= area.len()
                     || situation.known_map.cost(class, voyage.from) == NEVER
@@ -365,7 +365,7 @@ impl Goal {
                         shore = Some((far, from, to));
                     }
                 }
-                Verdict::Go
+                TargetVerdict::Go
             },
         );
         let (_, from, to) = shore?;
@@ -414,12 +414,12 @@ impl Goal {
             |_| 0,
             |from, to, cost| {
                 if from != to {
-                    return Verdict::Go;
+                    return TargetVerdict::Go;
                 }
                 let base = situation.base_in(to).is_some_and(has_room);
                 if base && is_port(to) {
                     found = Some(to);
-                    return Verdict::Stop;
+                    return TargetVerdict::Stop;
                 }
                 let is_free = to == unit.cell || view.own_in(to).next().is_none();
                 if coast.is_none() && is_free && situation.base_in(to).is_none() && is_port(to) {
@@ -427,7 +427,7 @@ impl Goal {
                 }
                 // A base is worth a detour, but not across the world.
                 let is_far = coast.is_some_and(|(_, known)| u32::from(cost).max(port) > u32::from(known) + 12);
-                if is_far { Verdict::Stop } else { Verdict::Go }
+                if is_far { TargetVerdict::Stop } else { TargetVerdict::Go }
             },
         );
         let plan = &mut self.plans[id.index()];

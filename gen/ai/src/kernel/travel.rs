@@ -8,7 +8,7 @@ use kernel::{Action, Doctrine, Move, Refusal, UnitIndex, View};
 
 use super::goal::{Goal, MENDED};
 use super::plan::Mission;
-use super::seeker::{Bounds, Verdict};
+use super::seeker::{Bounds, TargetVerdict};
 use super::situation::{Base, ServiceBase};
 use super::supply::{self, PATIENCE, STAY};
 use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
@@ -374,9 +374,9 @@ impl Goal {
             |from, to, _| {
                 if will_do(goal, from, to) {
                     found = Some((from, to));
-                    return Verdict::Stop;
+                    return TargetVerdict::Stop;
                 }
-                Verdict::Go
+                TargetVerdict::Go
             },
         );
         if let Some((from, _)) = found {

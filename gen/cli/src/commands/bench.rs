@@ -146,7 +146,7 @@ fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure
 }
 
 /// What became of one roll of a soak.
-enum Outcome {
+enum BenchOutcome {
     Good(f64),
     Unmet(String),
     Broken(String),
@@ -166,7 +166,7 @@ struct Tally {
 fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
     let presets = pipeline::PRESETS.iter().map(|preset| load(preset.name)).collect::<Result<Vec<Loaded>, Failure>>()?;
     let begun = Instant::now();
-    let results: Vec<(usize, Request, Outcome, Duration)> = (0..u64::from(count))
+    let results: Vec<(usize, Request, BenchOutcome, Duration)> = (0..u64::from(count))
         .into_par_iter()
         .map(|offset| {
             let (preset, request) = random_request(&presets, seed + offset);
@@ -184,15 +184,15 @@ fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
         let loaded = &presets[preset];
         let string = || request.shared(&loaded.design.name, loaded.digest, &loaded.design);
         match outcome {
-            Outcome::Good(score) => {
+            BenchOutcome::Good(score) => {
                 tally.good += 1;
                 tally.scores.push(score);
             }
-            Outcome::Unmet(reason) => {
+            BenchOutcome::Unmet(reason) => {
                 tally.unmet += 1;
                 told.push(format!("unmet: {}: {reason}", string()));
             }
-            Outcome::Broken(reason) => {
+            BenchOutcome::Broken(reason) => {
                 tally.broken += 1;
                 told.push(format!("BROKEN: {}: {reason}", string()));
             }
@@ -253,18 +253,18 @@ fn random_request(presets: &[Loaded], seed: u64) -> (usize, Request) {
     (preset, Request { seed, size: Some((width, height)), sides: Some(sides), area: Some(area), ..Request::default() })
 }
 
-fn soak_one(loaded: &Loaded, request: &Request) -> Outcome {
+fn soak_one(loaded: &Loaded, request: &Request) -> BenchOutcome {
     let options = Options { tries: 1, ..Options::new(&loaded.design.name) };
     let rolled = catch_unwind(AssertUnwindSafe(|| pipeline::roll(loaded, request, &options)));
     match rolled {
-        Err(_) => Outcome::Broken("a panic".to_owned()),
+        Err(_) => BenchOutcome::Broken("a panic".to_owned()),
         Ok(Err(RollError::Exhausted(rejections))) => {
-            Outcome::Unmet(rejections.into_iter().map(|rejection| rejection.reason).collect::<Vec<_>>().join("; "))
+            BenchOutcome::Unmet(rejections.into_iter().map(|rejection| rejection.reason).collect::<Vec<_>>().join("; "))
         }
-        Ok(Err(error)) => Outcome::Broken(error.to_string()),
+        Ok(Err(error)) => BenchOutcome::Broken(error.to_string()),
         Ok(Ok(roll)) => match pipeline::find_broken(&roll.scenario) {
-            Some(broken) => Outcome::Broken(broken),
-            None => Outcome::Good(roll.scenario.fairness.map_or(0.0, |fairness| fairness.score)),
+            Some(broken) => BenchOutcome::Broken(broken),
+            None => BenchOutcome::Good(roll.scenario.fairness.map_or(0.0, |fairness| fairness.score)),
         },
     }
 }

@@ -232,7 +232,7 @@ fn ruleset(name: &str) -> String {
 
 fn sample(name: &str) -> String {
     let library = namers::Library::builtin();
-    let mut session = namers::Session::new(&library);
+    let mut session = namers::NamingSession::new(&library);
     let mut stream = chance::Seed(1).stream("sample");
     let names: Vec<String> = (0..5).filter_map(|_| session.name(name, &mut stream).ok()).collect();
     format!("  such as: {}\n", names.join(", "))

@@ -1,7 +1,7 @@
 //! `names`: make names.
 
 use chance::Seed;
-use namers::{Library, NamerError, Session, Variety};
+use namers::{Library, NamerError, NamingSession, Variety};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -15,7 +15,7 @@ pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
         return stats(&library, args, reporter);
     }
     let namer = args.namer.as_deref().unwrap_or_default();
-    let mut session = Session::new(&library);
+    let mut session = NamingSession::new(&library);
     let seed = args.seed.unwrap_or_else(files::fresh_seed);
     let mut stream = Seed(seed).stream("names");
     let mut names = Vec::new();

@@ -163,7 +163,7 @@ fn what_is_equal_is_left_as_it_is() {
     let mut scenario = symmetric();
     let before = scenario.clone();
     let (outcome, warnings) = run(&BalanceStarts, &mut scenario, 1);
-    assert!(matches!(outcome, Ok(Outcome::Skipped(_))), "{outcome:?}");
+    assert!(matches!(outcome, Ok(MethodOutcome::Skipped(_))), "{outcome:?}");
     assert!(warnings.is_empty());
     assert_eq!(scenario, before);
 }
@@ -187,7 +187,7 @@ fn a_seat_that_was_robbed_is_topped_up() {
     let before = (score(&scenario), measure(&scenario, &centers));
     assert!(before.1[2][1] < before.1[2][0] && before.1[1][1] < before.1[1][0], "{before:?}");
     let (outcome, _) = run(&BalanceStarts, &mut scenario, 1);
-    let Ok(Outcome::Made(words)) = outcome else { panic!("{outcome:?}") };
+    let Ok(MethodOutcome::Made(words)) = outcome else { panic!("{outcome:?}") };
     assert!(words.contains("town") && words.contains("improved"), "{words}");
     let after = measure(&scenario, &centers);
     let balance = Balance { target: 95, group: 1, centers, changes: Changes::default(), score: None, known: None };
@@ -223,7 +223,7 @@ fn materials_are_carried_not_made() {
     let all: i32 = ore.values().iter().sum();
     scenario.world.materials.insert(MaterialType(0), ore);
     let (outcome, warnings) = run(&BalanceStarts, &mut scenario, 1);
-    assert!(matches!(&outcome, Ok(Outcome::Made(words)) if words.starts_with("carried")), "{outcome:?}");
+    assert!(matches!(&outcome, Ok(MethodOutcome::Made(words)) if words.starts_with("carried")), "{outcome:?}");
     assert!(warnings.is_empty());
     let ore = &scenario.world.materials[&MaterialType(0)];
     assert_eq!(ore.values().iter().sum::<i32>(), all);
@@ -237,7 +237,7 @@ fn without_starts_there_is_nothing_to_balance() {
     for sides in [0, 1, 3] {
         let mut scenario = made(&design, Shape::Rectangle, (20, 20), &vec![1; sides], 1);
         let before = scenario.clone();
-        assert!(matches!(run(&BalanceStarts, &mut scenario, 1).0, Ok(Outcome::Skipped(_))));
+        assert!(matches!(run(&BalanceStarts, &mut scenario, 1).0, Ok(MethodOutcome::Skipped(_))));
         assert_eq!(scenario, before);
     }
 }

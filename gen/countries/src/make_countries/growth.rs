@@ -16,7 +16,7 @@ use grid::{Cell, Layer, Symmetry, disk, ring};
 use synth::Synthesis;
 use world::{Scenario, SideId};
 
-use super::Seat;
+use super::SeatSite;
 use crate::images::{images, images_of_unit};
 use crate::siting::Siting;
 
@@ -24,7 +24,7 @@ use crate::siting::Siting;
 const TOO_FEW: usize = 20;
 
 /// Lays the first discs and lets the countries grow; returns how many cells then belong to countries.
-pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> usize {
+pub(super) fn grow(synthesis: &mut Synthesis<'_>, seats: &[SeatSite], centers: &[Cell]) -> usize {
     if synthesis.scenario.world.country.is_some() {
         return 0;
     }
@@ -162,7 +162,7 @@ fn fill_holes(area: &grid::Area, country: &mut [u8], may_grow: impl Fn(Cell) -> 
 /// with fewer cells so far.
 ///
 /// In a symmetric world the first seat of each block does so for its images too.
-fn lay_discs(area: &grid::Area, symmetry: Option<&Symmetry>, country: &mut [u8], seats: &[Seat], centers: &[Cell]) {
+fn lay_discs(area: &grid::Area, symmetry: Option<&Symmetry>, country: &mut [u8], seats: &[SeatSite], centers: &[Cell]) {
     let mut sizes = vec![0usize; seats.len() + 1];
     let mut order: Vec<(u32, Cell, usize)> = Vec::new();
     let step = symmetry.map_or(1, Symmetry::order);
@@ -201,7 +201,7 @@ impl Grower {
     }
 
     /// Adds a unit of the side or an independent one to an empty cell, or takes over units that stand there.
-    fn settle(&mut self, scenario: &mut Scenario, design: &Design, seat: &Seat, cell: Cell, stream: &mut Stream) {
+    fn settle(&mut self, scenario: &mut Scenario, design: &Design, seat: &SeatSite, cell: Cell, stream: &mut Stream) {
         let Some(siting) = &mut self.siting else { return };
         let kinds = design.units.len();
         let row = usize::from(seat.side.0) * kinds;

@@ -12,12 +12,16 @@ use grid::{Cell, disk, ring};
 use synth::{Synthesis, SynthesisError};
 use world::{Scenario, SideId, UnitId, standing};
 
-use super::{Seat, is_favored};
+use super::{SeatSite, is_favored};
 use crate::ground::change_terrain_and_images;
 use crate::siting::Siting;
 
 /// Places the units of all seats; returns how many.
-pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Cell]) -> Result<usize, SynthesisError> {
+pub(super) fn place(
+    synthesis: &mut Synthesis<'_>,
+    seats: &[SeatSite],
+    centers: &[Cell],
+) -> Result<usize, SynthesisError> {
     let design = synthesis.design();
     let mut siting = Siting::new(synthesis.scenario);
     let mut placed = 0;
@@ -43,7 +47,7 @@ pub(super) fn place(synthesis: &mut Synthesis<'_>, seats: &[Seat], centers: &[Ce
 struct Settler<'a, 'b> {
     synthesis: &'a mut Synthesis<'b>,
     siting: &'a mut Siting,
-    seat: &'a Seat,
+    seat: &'a SeatSite,
     center: Cell,
     kind: UnitType,
     stream: &'a mut Stream,
@@ -199,7 +203,12 @@ fn spiral(scenario: &Scenario, center: Cell, radius: u32) -> Vec<Cell> {
 
 /// Places the independents near each seat: the same number for all seats, and each as near to its own centre as its counterparts
 /// are to the others.
-fn place_independents(synthesis: &mut Synthesis<'_>, siting: &mut Siting, seats: &[Seat], centers: &[Cell]) -> usize {
+fn place_independents(
+    synthesis: &mut Synthesis<'_>,
+    siting: &mut Siting,
+    seats: &[SeatSite],
+    centers: &[Cell],
+) -> usize {
     let design = synthesis.design();
     let area = synthesis.scenario.world.area;
     let mut stream = synthesis.stream("independents near starts");

@@ -10,7 +10,7 @@ use synth::SynthesisError;
 
 use super::search::{Search, SiteRequest};
 use super::sites::{Bounds, SITES_MAX, inner_cells};
-use super::{FINE, Seat, gather};
+use super::{FINE, SeatSite, gather};
 
 /// The least number of places among which the search chooses.
 const PLACES_MIN: usize = 8;
@@ -24,7 +24,7 @@ pub(super) fn choose(
     symmetry: &Symmetry,
     bounds: &mut Bounds<'_>,
     mut wish: SiteRequest,
-    seats: &[Seat],
+    seats: &[SeatSite],
     evaluations: u32,
     stream: &mut Stream,
 ) -> Result<(Vec<Cell>, usize), SynthesisError> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use design::{Design, TerrainType, UnitType};
 use grid::{Area, Cell, Layer, Shape, disk};
 use proptest::prelude::*;
-use synth::{Outcome, SynthesisError};
+use synth::{MethodOutcome, SynthesisError};
 use world::{Place, Scenario, SideId, Unit, standing};
 
 use super::*;
@@ -111,7 +111,7 @@ proptest! {
         let independents = scenario.units.len();
         let (outcome, warnings) = run(&MakeCountries, &mut scenario, seed);
         match outcome {
-            Ok(Outcome::Made(_)) => {
+            Ok(MethodOutcome::Made(_)) => {
                 check(&scenario, apart, within)?;
                 for side in 1..=sides as u8 {
                     prop_assert_eq!(counts(&scenario, side), vec![1, 2, 1, 0]);
@@ -236,7 +236,7 @@ fn what_was_given_stays() {
     assert_eq!(scenario.sides[1].center, Some(home));
     assert_eq!(counts(&scenario, 1), [1, 2, 1, 0]);
     let before = scenario.clone();
-    assert!(matches!(run(&MakeCountries, &mut scenario, 6).0, Ok(Outcome::Skipped(_))));
+    assert!(matches!(run(&MakeCountries, &mut scenario, 6).0, Ok(MethodOutcome::Skipped(_))));
     assert_eq!(scenario, before);
 }
 

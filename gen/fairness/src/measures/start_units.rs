@@ -22,7 +22,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     survey.seats.iter().map(|seat| seat.worth.max(0) as f64).collect()
 }
 
-/// The units whose worth is added up in [`crate::Seat::worth`].
+/// The units whose worth is added up in [`crate::SeatSurvey::worth`].
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let own = survey.scenario.unit_ids().filter(|(_, unit)| unit.side == survey.seats[seat].side);
     Evidence::units(own.map(|(id, _)| id))

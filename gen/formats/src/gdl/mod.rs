@@ -71,6 +71,6 @@ fn checksum(forms: &str) -> String {
 }
 
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
-pub use read::{Game, Module};
+pub use read::{Module, ModuleGame};
 pub(crate) use write::write_variants;
 pub use write::{WrittenVariant, write_gdl};

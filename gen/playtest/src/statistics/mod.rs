@@ -37,7 +37,7 @@ pub use order::{OrderMatchRunner, Untangled, order};
 pub use ratings::{Pairings, Rating, Ratings, ratings};
 pub use record::Record;
 pub use sequence::confidence_sequence;
-pub use sprt::{Bounds, Finding, SeatTest, log_ratio, sprt};
+pub use sprt::{Finding, SeatTest, SprtBounds, log_ratio, sprt};
 
 #[cfg(test)]
 mod simulated;

@@ -7,22 +7,22 @@ use super::equivalence::{Direction, questions};
 
 /// The bounds at which a test stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Bounds {
+pub struct SprtBounds {
     /// At or above this the seat is off.
     pub upper: f64,
     /// At or below this it is not.
     pub lower: f64,
 }
 
-impl Bounds {
+impl SprtBounds {
     /// Wald's bounds (1945), `ln((1 - beta) / alpha)` and `ln(beta / (1 - alpha))`: `alpha` the chance of a false
     /// alarm, `beta` of missing a seat that is off by delta. 2.944 and -2.944 for .05 and .05. Both are held within
     /// 1e-12 and 1/2.
     #[must_use]
-    pub fn new(alpha: f64, beta: f64) -> Bounds {
+    pub fn new(alpha: f64, beta: f64) -> SprtBounds {
         let held = |chance: f64| if chance.is_nan() { 0.5 } else { chance.clamp(1e-12, 0.5) };
         let (alpha, beta) = (held(alpha), held(beta));
-        Bounds { upper: libm::log((1.0 - beta) / alpha), lower: libm::log(beta / (1.0 - alpha)) }
+        SprtBounds { upper: libm::log((1.0 - beta) / alpha), lower: libm::log(beta / (1.0 - alpha)) }
     }
 }
 
@@ -67,7 +67,7 @@ pub fn log_ratio(record: &Record, p0: f64, p1: f64) -> f64 {
 #[must_use]
 pub fn sprt(seats: &[Record], delta: f64, alpha: f64, beta: f64) -> Vec<SeatTest> {
     let fair = 1.0 / seats.len().max(2) as f64;
-    let bounds = Bounds::new(alpha / questions(seats.len()) / 2.0, beta);
+    let bounds = SprtBounds::new(alpha / questions(seats.len()) / 2.0, beta);
     let (high, low) = ((fair + delta).min((1.0 + fair) / 2.0), (fair - delta).max(fair / 2.0));
     let test = |record: &Record| {
         let (above, below) = (log_ratio(record, fair, high), log_ratio(record, fair, low));
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        let bounds = Bounds::new(0.05, 0.05);
+        let bounds = SprtBounds::new(0.05, 0.05);
         assert!((bounds.upper - 2.944_439).abs() < 1e-6 && (bounds.lower + 2.944_439).abs() < 1e-6);
         // 60 wins and 40 losses, .55 against .5: 60 ln 1.1 + 40 ln .9 = 5.71861 - 4.21442.
         assert!((log_ratio(&Record::of_wins(60, 100), 0.5, 0.55) - 1.504_19).abs() < 1e-5);
@@ -112,7 +112,7 @@ mod tests {
     /// One seat that is 5 points better, .05 and .05: 540, 430, 340 games in the mean, 1,320, 1,060, 850 for 95 %.
     #[test]
     fn one_seat_needs_as_many_games_as_the_formula_says() {
-        let bounds = Bounds::new(0.05, 0.05);
+        let bounds = SprtBounds::new(0.05, 0.05);
         for (seats, mean, most) in [(2, 540.0, 1320.0), (4, 430.0, 1060.0), (6, 340.0, 850.0)] {
             let fair = 1.0 / seats as f64;
             let weights = favoured(seats, 5);

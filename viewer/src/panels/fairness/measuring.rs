@@ -16,7 +16,7 @@ const BALANCE: &str = "balance-starts";
 
 /// The state of a scenario's verdict.
 #[derive(Clone, Debug)]
-pub(super) enum Verdict {
+pub(super) enum Measured {
     /// Nothing yet.
     Unknown,
     /// It is being measured.
@@ -39,27 +39,27 @@ pub(super) struct Verdicts {
 
 impl Verdicts {
     /// The verdict on a scenario. A verdict that was measured when the scenario was made is used.
-    pub(super) fn of(&mut self, scenario: &Arc<Scenario>) -> Verdict {
+    pub(super) fn of(&mut self, scenario: &Arc<Scenario>) -> Measured {
         if let Some((_, found)) = self.known.iter().find(|(known, _)| Arc::ptr_eq(known, scenario)) {
             return match found {
-                Ok(fairness) => Verdict::Known(Arc::clone(fairness)),
-                Err(why) => Verdict::Failed(why.clone()),
+                Ok(fairness) => Measured::Known(Arc::clone(fairness)),
+                Err(why) => Measured::Failed(why.clone()),
             };
         }
         if let Some(fairness) = &scenario.fairness {
             let fairness = Arc::new(fairness.clone());
             self.keep(Arc::clone(scenario), Ok(Arc::clone(&fairness)));
-            return Verdict::Known(fairness);
+            return Measured::Known(fairness);
         }
         match self.jobs.iter().any(|(measured, _)| Arc::ptr_eq(measured, scenario)) {
-            true => Verdict::Awaited,
-            false => Verdict::Unknown,
+            true => Measured::Awaited,
+            false => Measured::Unknown,
         }
     }
 
     /// Starts measuring a scenario with the default weights.
     pub(super) fn measure(&mut self, jobs: &Jobs, scenario: &Arc<Scenario>) {
-        if matches!(self.of(scenario), Verdict::Unknown) {
+        if matches!(self.of(scenario), Measured::Unknown) {
             let subject = Arc::clone(scenario);
             let job = jobs.start("Measuring fairness", move |_| fairness::score(&subject, &Weights::builtin()));
             self.jobs.push((Arc::clone(scenario), job));

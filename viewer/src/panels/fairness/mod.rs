@@ -17,7 +17,7 @@ use world::{Fairness, Scenario};
 
 pub use rows::{Block, Party, Rows, Sort};
 
-use self::measuring::{Verdict, Verdicts, before_balance, find_behind};
+use self::measuring::{Measured, Verdicts, before_balance, find_behind};
 use self::weighing::Weighing;
 use super::{Dock, Panel};
 use crate::map::Highlight;
@@ -169,8 +169,8 @@ fn refresh(viewer: &mut Viewer) {
     let finished = Arc::clone(&open.scenario);
     let state = &mut viewer.fairness;
     let subject = match (state.verdicts.of(&shown), state.verdicts.of(&finished)) {
-        (Verdict::Known(fairness), _) => Some((shown, fairness)),
-        (_, Verdict::Known(fairness)) => Some((finished, fairness)),
+        (Measured::Known(fairness), _) => Some((shown, fairness)),
+        (_, Measured::Known(fairness)) => Some((finished, fairness)),
         _ => None,
     };
     let Some((scenario, usual)) = subject else {
@@ -217,17 +217,17 @@ fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
     let is_finished = Arc::ptr_eq(&shown, finished);
     let measure =
         |viewer: &mut Viewer, ui: &mut egui::Ui, title: &str, help: &str| match viewer.fairness.verdicts.of(&shown) {
-            Verdict::Known(_) => {}
-            Verdict::Failed(why) => {
+            Measured::Known(_) => {}
+            Measured::Failed(why) => {
                 ui.colored_label(ui.visuals().error_fg_color, why);
             }
-            Verdict::Awaited => {
+            Measured::Awaited => {
                 ui.horizontal(|ui| {
                     ui.spinner();
                     ui.label("Measuring ..");
                 });
             }
-            Verdict::Unknown => {
+            Measured::Unknown => {
                 if ui.button(title).on_hover_text(help).clicked() {
                     viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
                 }
@@ -288,7 +288,7 @@ fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
 /// The score with a sentence, then the seat with the worst start and why.
 fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     let usual = match viewer.fairness.verdicts.of(&rows.scenario) {
-        Verdict::Known(fairness) => fairness,
+        Measured::Known(fairness) => fairness,
         _ => Arc::clone(&rows.fairness),
     };
     let (who, others) = if rows.by_team { ("team", "teams") } else { ("seat", "seats") };
@@ -377,7 +377,7 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
     ui.heading("Balancing of starts");
     let by_team = viewer.fairness.rows.as_ref().is_some_and(|rows| rows.by_team) || viewer.fairness.by_team;
     match (viewer.fairness.verdicts.of(&before), viewer.fairness.verdicts.of(finished)) {
-        (Verdict::Known(then), Verdict::Known(now)) => {
+        (Measured::Known(then), Measured::Known(now)) => {
             let by_team = by_team && then.teams.is_some() && now.teams.is_some();
             ui.label(format!("{:.2} before, {:.2} after", score_of(&then, by_team), score_of(&now, by_team)));
             ui.weak(sentence(&told));
@@ -385,7 +385,7 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
                 blocks::show_change(ui, &then, &now, by_team);
             });
         }
-        (Verdict::Failed(why), _) | (_, Verdict::Failed(why)) => {
+        (Measured::Failed(why), _) | (_, Measured::Failed(why)) => {
             ui.label(why);
         }
         _ => {

@@ -8,7 +8,7 @@ use grid::{Area, AreaError, Cell, Direction, Layer, Shape};
 use world::{Feature, FeatureClass, FeatureId, Wind, World};
 
 use super::super::CIRCUMFERENCE;
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// What a module says about the map.
@@ -83,7 +83,7 @@ impl AreaDraft {
     }
 }
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// `(world [symbol] [circumference] (property n)..)`.
     pub(crate) fn world(&mut self, form: &'m Form) {
         for part in form.list().unwrap_or_default().iter().skip(1) {
@@ -127,7 +127,7 @@ impl<'m> Reader<'m> {
         if values.is_empty() {
             return self.fault(form.span, Diagnostic::error("missing-part", format!("`{word}` has no value")));
         }
-        let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&Reader::quoted(value))).collect();
+        let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect();
         if let [Atom::List(list)] = atoms.as_slice() {
             atoms = list.clone();
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use chance::Dice;
 use design::{Diagnostic, Scope, Span};
 
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind, shortened};
 
 /// The value of a form, and where it was written.
@@ -69,7 +69,7 @@ const ITEMS_MAX: usize = 100_000;
 const OPERATORS: &[&str] =
     &["quote", "list", "append", "remove", "remove-list", "+", "-", "*", "/", "=", "/=", "<", "<=", ">", ">="];
 
-impl Reader<'_> {
+impl ModuleReader<'_> {
     /// The value of a form. Unknown names are reported.
     pub(crate) fn evaluate(&mut self, form: &Form) -> Object {
         let span = form.span;
@@ -105,7 +105,7 @@ impl Reader<'_> {
             FormKind::Dice(dice) => What::Dice(*dice),
             FormKind::Text(text) => What::Text(text.as_str().into()),
             FormKind::Symbol(symbol) => What::Symbol(symbol.as_str().into()),
-            FormKind::List(items) => What::list(items.iter().map(Reader::quoted).collect()),
+            FormKind::List(items) => What::list(items.iter().map(ModuleReader::quoted).collect()),
             FormKind::Broken => What::Broken,
         };
         Object { what, span: form.span }
@@ -173,7 +173,7 @@ impl Reader<'_> {
     fn operate(&mut self, operator: &str, operands: &[Form], span: Span) -> What {
         match operator {
             "quote" => match operands {
-                [form] => Reader::quoted(form).what,
+                [form] => ModuleReader::quoted(form).what,
                 _ => self.wrong_count(span, operator, "one operand"),
             },
             "list" => {
@@ -265,10 +265,12 @@ impl Reader<'_> {
         // A list and a number, or two lists of the same length.
         if let [Object { what: What::List(items), .. }, other] = objects.as_slice() {
             let others: Option<Vec<i32>> = match &other.what {
-                What::List(others) if others.len() == items.len() => others.iter().map(Reader::number_of).collect(),
-                _ => Reader::number_of(other).map(|number| vec![number; items.len()]),
+                What::List(others) if others.len() == items.len() => {
+                    others.iter().map(ModuleReader::number_of).collect()
+                }
+                _ => ModuleReader::number_of(other).map(|number| vec![number; items.len()]),
             };
-            let numbers: Option<Vec<i32>> = items.iter().map(Reader::number_of).collect();
+            let numbers: Option<Vec<i32>> = items.iter().map(ModuleReader::number_of).collect();
             let (Some(numbers), Some(others)) = (numbers, others) else { return self.no_numbers(operator, span) };
             let pairs = numbers.into_iter().zip(others).map(|(one, other)| self.fold(operator, &[one, other], span));
             let results: Option<Vec<i32>> = pairs.collect();
@@ -279,7 +281,7 @@ impl Reader<'_> {
                 None => What::Broken,
             };
         }
-        let numbers: Option<Vec<i32>> = objects.iter().map(Reader::number_of).collect();
+        let numbers: Option<Vec<i32>> = objects.iter().map(ModuleReader::number_of).collect();
         let Some(numbers) = numbers else { return self.no_numbers(operator, span) };
         let chain = |holds: fn(&i32, &i32) -> bool| numbers.windows(2).all(|pair| holds(&pair[0], &pair[1]));
         let compared = match operator {

@@ -12,11 +12,11 @@ use world::{Origins, Scenario, Side};
 
 use super::area::{HEIGHT, WIDTH};
 use super::module::Module;
-use super::reader::Reader;
+use super::reader::ModuleReader;
 
 /// What a module describes.
 #[derive(Clone, Debug, Default)]
-pub struct Game {
+pub struct ModuleGame {
     /// Its types and rules.
     pub design: Arc<Design>,
     /// The part of a scenario that the module gives, if any.
@@ -48,8 +48,8 @@ const OF_SCENARIOS: &[&str] = &["player", "exu", "evt"];
 impl Module {
     /// Evaluates the module with these variants chosen, by name; the others have their defaults.
     #[must_use]
-    pub fn game(&self, choices: &BTreeMap<String, String>, known: &Known) -> (Option<Game>, Diagnostics) {
-        let mut reader = Reader::new(self, known, choices);
+    pub fn game(&self, choices: &BTreeMap<String, String>, known: &Known) -> (Option<ModuleGame>, Diagnostics) {
+        let mut reader = ModuleReader::new(self, known, choices);
         let start = Span { file: FileId(0), start: 0, end: 0 };
         reader.run_file(FileId(0), start);
         reader.chain.push((FileId(0), start));
@@ -58,8 +58,8 @@ impl Module {
     }
 }
 
-impl Reader<'_> {
-    fn finish(mut self) -> (Option<Game>, Diagnostics) {
+impl ModuleReader<'_> {
+    fn finish(mut self) -> (Option<ModuleGame>, Diagnostics) {
         for (table, row, value) in std::mem::take(&mut self.filled_rows) {
             self.fill_late_types(table, row, &value);
         }
@@ -104,7 +104,7 @@ impl Reader<'_> {
         design.forget_defaults();
         let design = Arc::new(design);
         let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
-        let game = (!found.has_errors()).then_some(Game { design, start, variants, definitions, side_symbols });
+        let game = (!found.has_errors()).then_some(ModuleGame { design, start, variants, definitions, side_symbols });
         (game, found)
     }
 

@@ -6,7 +6,7 @@ use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant, nearest};
 use super::super::{CIRCUMFERENCE, VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use super::area::{HEIGHT, WIDTH};
 use super::evaluate::{Object, What};
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind, shortened};
 
 /// A variant as a module describes it.
@@ -38,7 +38,7 @@ impl VariantDraft<'_> {
     }
 }
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     pub(crate) fn game_module(&mut self, form: &'m Form) {
         let items = form.list().unwrap_or_default();
         let mut properties = &items[1..];
@@ -115,7 +115,7 @@ impl<'m> Reader<'m> {
     }
 
     fn keep_module(&mut self, word: &str, values: &[Form]) {
-        let atoms = values.iter().map(|value| self.atom(&Reader::quoted(value))).collect();
+        let atoms = values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect();
         self.design.module.insert(word.to_owned(), atoms);
     }
 
@@ -187,13 +187,13 @@ impl<'m> Reader<'m> {
                 parts.next();
                 let object = self.evaluate(given);
                 if let What::List(items) = &object.what {
-                    default_list = items.iter().filter_map(Reader::number_of).collect();
+                    default_list = items.iter().filter_map(ModuleReader::number_of).collect();
                 }
             } else if given.list().is_none() {
                 parts.next();
                 is_flag |= matches!(given.symbol(), Some("true" | "false"));
                 let object = self.evaluate(given);
-                match Reader::number_of(&object) {
+                match ModuleReader::number_of(&object) {
                     Some(number) => default = number,
                     None => self.wrong_kind(&object, "the default of a variant", "a number, true or false"),
                 }
@@ -226,7 +226,7 @@ impl<'m> Reader<'m> {
             }
             is_flag |= matches!(value.symbol(), Some("true" | "false"));
             let object = self.evaluate(value);
-            match Reader::number_of(&object) {
+            match ModuleReader::number_of(&object) {
                 Some(number) => cases.push((number, forms.iter().collect())),
                 None => self.wrong_kind(&object, "the value of a case", "a number, true or false"),
             }
@@ -304,7 +304,7 @@ impl<'m> Reader<'m> {
                 continue;
             };
             let value = values.first().map(|value| self.evaluate(value));
-            let number = value.as_ref().and_then(Reader::number_of).unwrap_or(0);
+            let number = value.as_ref().and_then(ModuleReader::number_of).unwrap_or(0);
             let value = self.value_of(at, number);
             self.carry_out(at, &value);
         }

@@ -5,7 +5,7 @@ use design::{Atom, Diagnostic, Node, NodeValue, Scope};
 
 use super::super::images::read_images;
 use super::properties::{Given, node};
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// Words for events and for the results of actions (section 13).
@@ -75,7 +75,7 @@ pub(super) const EVENTS: &[&str] = &[
     "extract-no-source",
 ];
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// Keeps a form: its head, its name if it has one, and its properties.
     pub(crate) fn keep(&mut self, form: &Form, name: Option<Atom>, given: &[Given<'_>]) {
         let head = form.head().map(|head| Atom::Word(head.to_owned()));
@@ -89,7 +89,7 @@ impl<'m> Reader<'m> {
         let parts = &form.list().unwrap_or_default()[1..];
         match parts.first().map(|first| (&first.kind, first)) {
             Some((FormKind::Int(_) | FormKind::Symbol(_) | FormKind::Text(_), first)) => {
-                (Some(self.atom(&Reader::quoted(first))), &parts[1..])
+                (Some(self.atom(&ModuleReader::quoted(first))), &parts[1..])
             }
             _ => (None, parts),
         }
@@ -150,7 +150,7 @@ impl<'m> Reader<'m> {
             return self.fault(form.span, Diagnostic::error("missing-part", "`imf` has no name in quotes"));
         }
         let atoms: Vec<Atom> =
-            form.list().unwrap_or_default().iter().map(|part| self.atom(&Reader::quoted(part))).collect();
+            form.list().unwrap_or_default().iter().map(|part| self.atom(&ModuleReader::quoted(part))).collect();
         let (_, faults) = read_images([&atoms]);
         for fault in faults {
             let message = format!("image {} of `{}`: {}", fault.image, fault.family, fault.what);
@@ -160,7 +160,7 @@ impl<'m> Reader<'m> {
     }
 
     fn keep_quoted(&mut self, form: &'m Form) {
-        let atom = self.atom(&Reader::quoted(form));
+        let atom = self.atom(&ModuleReader::quoted(form));
         self.forms.push(node(&atom, Some(form), form.span));
     }
 }

@@ -3,7 +3,7 @@
 //! `tree` parses text, `module` loads files, `reader` evaluates forms, with one file for each family of them, and `finish`
 //! completes the whole.
 //!
-//! `reader` and the files of the families use each other: together they are one type, the `Reader`. It holds the draft of each family, and
+//! `reader` and the files of the families use each other: together they are one type, the `ModuleReader`. It holds the draft of each family, and
 //! each family's file holds its methods. A form can contain forms of any other family, so that no order of these files is possible.
 
 mod area;
@@ -25,5 +25,5 @@ mod types;
 mod units;
 mod values;
 
-pub use finish::Game;
+pub use finish::ModuleGame;
 pub use module::Module;

@@ -2,15 +2,15 @@
 
 use design::{Diagnostic, NamerText, Severity, Span};
 use diagnostics::quote;
-use namers::{Draft, Form as RuleForm, Grammar, Method, NamedRule, Rule};
+use namers::{Draft, Grammar, Method, NamedRule, Rule, RuleForm};
 
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// The depth of a grammar that gives none.
 const DEPTH: u32 = 5;
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// `(namer SYMBOL METHOD)`.
     pub(crate) fn namer(&mut self, form: &'m Form) {
         let [_, name, method, ..] = form.list().unwrap_or_default() else {

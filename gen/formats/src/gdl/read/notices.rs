@@ -5,7 +5,7 @@ use design::Diagnostic;
 
 use super::evaluate::{Object, What};
 use super::kept::EVENTS;
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::shortened;
 
 /// The units in which a calendar can count.
@@ -51,7 +51,7 @@ const ACTIONS: &[&str] = &[
     "retreat",
 ];
 
-impl Reader<'_> {
+impl ModuleReader<'_> {
     /// Checks the words in a global variable that only the rules of GDL interpret.
     pub(crate) fn check_kept_words(&mut self, variable: &str, object: &Object) {
         let What::List(items) = &object.what else { return };

@@ -9,13 +9,13 @@ use design::{Diagnostic, Diagnostics, Draft, FileId, Node, NodeValue, Variant};
 use diagnostics::RonTree;
 use world::Scenario;
 
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use crate::write_scenario::sections;
 
 /// The entries that a block may have.
 const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "without"];
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// The blocks of the evaluated files, the module's own last.
     fn blocks(&self) -> Vec<(FileId, &'m Node)> {
         let blocks = self.module.own.iter().filter(|(file, _)| self.done.contains(file)).rev();

@@ -5,7 +5,7 @@
 
 use design::{Atom, Diagnostic, SIDES_BOUND, Scope, SideSketch};
 
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::sides::SideDraft;
 use super::tree::Form;
 
@@ -16,7 +16,7 @@ pub(crate) struct PlayerDraft {
     advantage: Option<u32>,
 }
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     pub(crate) fn player(&mut self, form: &'m Form) {
         let (name, parts) = self.named(form);
         let given = self.properties(Scope::Player, parts);

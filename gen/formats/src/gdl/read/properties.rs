@@ -8,7 +8,7 @@ use grid::Area;
 use world::gdl_row;
 
 use super::evaluate::{Object, What};
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind, shortened};
 
 /// A property of a form: its row, its values as atoms and as the file has them, and the places of its name and of its first value.
@@ -98,7 +98,7 @@ const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "l
 /// A form that is a property: itself, its name, and its values.
 pub(crate) type Property<'m> = (&'m Form, &'m Form, &'m [Form]);
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// The lists among the parts of a form. Of consecutive words without parentheses only the first is reported.
     pub(crate) fn property_lists(&mut self, parts: &'m [Form], example: &str) -> Vec<Property<'m>> {
         let mut lists = Vec::new();
@@ -159,7 +159,7 @@ impl<'m> Reader<'m> {
                 self.warn(extra.span, "extra-part", format!("`{}` takes one value: the rest is left out", row.name));
             }
             let object = match row.kind {
-                Kind::Text if value.symbol().is_some() => Reader::quoted(value),
+                Kind::Text if value.symbol().is_some() => ModuleReader::quoted(value),
                 _ => self.evaluate(value),
             };
             return self.value(row, &object).map(|value| match value {
@@ -180,7 +180,7 @@ impl<'m> Reader<'m> {
             let mut numbers = Vec::new();
             for value in values {
                 let object = self.evaluate(value);
-                match Reader::number_of(&object) {
+                match ModuleReader::number_of(&object) {
                     Some(number) => numbers.push(Atom::Int(number)),
                     None => {
                         self.wrong_kind(&object, &format!("`{}`", row.name), "whole numbers");
@@ -200,7 +200,7 @@ impl<'m> Reader<'m> {
         if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
             return Some(values.iter().map(|value| self.atom(&self.spelled_out(value))).collect());
         }
-        Some(values.iter().map(|value| self.atom(&Reader::quoted(value))).collect())
+        Some(values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect())
     }
 
     /// A layer of a side's view, decoded into plain rows; the name of its type comes first if the layer belongs to one.
@@ -237,7 +237,7 @@ impl<'m> Reader<'m> {
 
     /// `TYPES (condition ..) task`, with the types as a list of names.
     fn standing_order(&mut self, values: &'m [Form]) -> Option<Vec<Atom>> {
-        let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&Reader::quoted(value))).collect();
+        let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect();
         if let Some(first) = values.first() {
             let object = self.evaluate(first);
             let kinds = self.types_of(Scope::Unit, &object, "the types of `standing-order`")?;
@@ -256,10 +256,10 @@ impl<'m> Reader<'m> {
             FormKind::Symbol(symbol) => match self.look_up(symbol) {
                 Some(defined @ (What::List(_) | What::Int(_))) if self.symbols.contains_key(symbol.as_str()) => defined,
                 Some(kind @ What::Type(..)) => kind,
-                _ => return Reader::quoted(form),
+                _ => return ModuleReader::quoted(form),
             },
             FormKind::List(items) => What::List(items.iter().map(|item| self.spelled_out(item)).collect()),
-            _ => return Reader::quoted(form),
+            _ => return ModuleReader::quoted(form),
         };
         Object { what, span: form.span }
     }
@@ -279,7 +279,7 @@ impl<'m> Reader<'m> {
                 }
                 None => {
                     let object = self.evaluate(value);
-                    let Some(number) = Reader::number_of(&object) else {
+                    let Some(number) = ModuleReader::number_of(&object) else {
                         self.wrong_kind(&object, "a value of a list", "a whole number");
                         continue;
                     };
@@ -337,7 +337,7 @@ impl<'m> Reader<'m> {
     /// The number of a side that the module may define later: it is checked at the end.
     fn later_side(&mut self, form: &Form) -> Option<i32> {
         let object = self.evaluate(form);
-        match Reader::number_of(&object) {
+        match ModuleReader::number_of(&object) {
             Some(number) if (0..=SIDES_BOUND as i32).contains(&number) => {
                 self.named_sides.push((number, form.span));
                 Some(number)
@@ -375,7 +375,7 @@ impl<'m> Reader<'m> {
             }
             None => self.evaluate(form),
         };
-        let number = match Reader::number_of(&object) {
+        let number = match ModuleReader::number_of(&object) {
             Some(number) => number,
             None => {
                 self.wrong_kind(&object, "a side", "the number, symbol or name of a side");

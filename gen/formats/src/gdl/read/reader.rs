@@ -19,7 +19,7 @@ use super::tree::{Form, shortened};
 use super::units::{UnitDefaults, UnitDraft};
 
 /// The state of the evaluation of a module.
-pub(crate) struct Reader<'m> {
+pub(crate) struct ModuleReader<'m> {
     pub(crate) module: &'m Module,
     pub(crate) known: &'m Known,
     pub(crate) design: Design,
@@ -69,12 +69,12 @@ pub(crate) struct Reader<'m> {
 /// The greatest depth of nested includes.
 const CHAIN_MAX: usize = 32;
 
-impl<'m> Reader<'m> {
-    pub(crate) fn new(module: &'m Module, known: &'m Known, choices: &'m BTreeMap<String, String>) -> Reader<'m> {
+impl<'m> ModuleReader<'m> {
+    pub(crate) fn new(module: &'m Module, known: &'m Known, choices: &'m BTreeMap<String, String>) -> ModuleReader<'m> {
         let mut design = Design::default();
         module.name.clone_into(&mut design.name);
         module.name.clone_into(&mut design.title);
-        Reader {
+        ModuleReader {
             module,
             known,
             design,

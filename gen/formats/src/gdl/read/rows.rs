@@ -3,7 +3,7 @@
 use design::{Diagnostic, Span};
 
 use super::evaluate::What;
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// The meaning of letters and numbers in a layer.
@@ -28,7 +28,7 @@ const fn usual(byte: u8) -> Option<i32> {
     }
 }
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// Reads the subforms and rows of a layer over a box of that size. The values come row by row from the south, one for each cell
     /// of the box. `at` is where the layer's form begins.
     pub(crate) fn layer_rows(&mut self, parts: &'m [Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
@@ -129,7 +129,7 @@ impl<'m> Reader<'m> {
                 }
             };
             let object = self.evaluate(name);
-            let Some(value) = Reader::number_of(&object) else {
+            let Some(value) = ModuleReader::number_of(&object) else {
                 if !matches!(object.what, What::Broken) {
                     self.wrong_kind(&object, "a name of `by-name`", "a type or a number");
                 }

@@ -5,7 +5,7 @@ use design::{Atom, Diagnostic, EMBLEMS, LibrarySide, SIDES_BOUND, Scope, SideSke
 use super::super::colors;
 use super::evaluate::{Object, What};
 use super::properties::Given;
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// A side as a module describes it.
@@ -17,7 +17,7 @@ pub(crate) struct SideDraft {
     pub(crate) symbol: Option<String>,
 }
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// `(side [ID] [SYMBOL] (property value..)..)`.
     pub(crate) fn side(&mut self, form: &'m Form) {
         let mut parts = &form.list().unwrap_or_default()[1..];

@@ -102,13 +102,22 @@ const RESTARTS_MAX: usize = 20;
 /// Reads a file's text.
 pub(crate) fn read(sources: &Sources, file: FileId, found: &mut Faults) -> Tree {
     let text = sources.text(file);
-    let mut reader =
-        Reader { sources, file, text, bytes: text.as_bytes(), at: 0, found, own: None, is_lost: false, restarts: 0 };
+    let mut reader = FormReader {
+        sources,
+        file,
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        found,
+        own: None,
+        is_lost: false,
+        restarts: 0,
+    };
     let forms = reader.forms();
     Tree { forms, own: reader.own }
 }
 
-struct Reader<'a> {
+struct FormReader<'a> {
     sources: &'a Sources,
     file: FileId,
     text: &'a str,
@@ -129,7 +138,7 @@ struct Open {
     is_quote: bool,
 }
 
-impl Reader<'_> {
+impl FormReader<'_> {
     fn span(&self, start: usize, end: usize) -> Span {
         Span { file: self.file, start: start as u32, end: end as u32 }
     }

@@ -5,13 +5,13 @@ use design::{Diagnostic, Kind, Parameter, Scope, Span, Value, plural};
 
 use super::evaluate::{Object, What};
 use super::properties::Property;
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, shortened};
 
 /// The most types of a kind: ids are bytes, and one value means "none".
 const TYPES_MAX: usize = 255;
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// `(unit-type symbol (property value)..)`, and the other three kinds.
     pub(crate) fn define_type(&mut self, scope: Scope, form: &'m Form) {
         let [head, name, properties @ ..] = form.list().unwrap_or_default() else {
@@ -76,8 +76,8 @@ impl<'m> Reader<'m> {
         let row = &rows(scope)[number];
         // Lists are taken as written; numbers and texts are evaluated.
         let object = match row.kind {
-            Kind::List | Kind::Form(_) => Reader::quoted(value),
-            Kind::Text if value.symbol().is_some_and(|symbol| symbol == "junky") => Reader::quoted(value),
+            Kind::List | Kind::Form(_) => ModuleReader::quoted(value),
+            Kind::Text if value.symbol().is_some_and(|symbol| symbol == "junky") => ModuleReader::quoted(value),
             _ => self.evaluate(value),
         };
         let Some(value) = self.value(row, &object) else { return };
@@ -211,7 +211,7 @@ impl<'m> Reader<'m> {
     /// Evaluates a value of `add`; texts such as `junky` are taken as written.
     fn evaluate_for(&mut self, row: &Parameter, form: &Form) -> Object {
         match (row.kind, form.symbol()) {
-            (Kind::Text, Some(word)) if self.look_up(word).is_none() => Reader::quoted(form),
+            (Kind::Text, Some(word)) if self.look_up(word).is_none() => ModuleReader::quoted(form),
             _ => self.evaluate(form),
         }
     }

@@ -10,7 +10,7 @@ use world::{Place, SideId, Unit, UnitId};
 
 use super::evaluate::What;
 use super::properties::{Defaults, Given};
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// A unit as a module describes it.
@@ -39,7 +39,7 @@ pub(crate) struct UnitDefaults {
     properties: Defaults,
 }
 
-impl<'m> Reader<'m> {
+impl<'m> ModuleReader<'m> {
     /// `(unit TYPE (property ..)..)`, or `(unit "Name" ..)` to change an earlier unit.
     pub(crate) fn unit(&mut self, form: &'m Form) {
         let [_, first, rest @ ..] = form.list().unwrap_or_default() else {

@@ -3,13 +3,13 @@
 use design::{Atom, Diagnostic, Kind, Parameter, Scope, Span, Value};
 
 use super::evaluate::{Object, What};
-use super::reader::Reader;
+use super::reader::ModuleReader;
 use super::tree::{pack_dice, unpack_dice};
 
 /// `river-x`, `valley-x` and `road-x` are 10, 11 and 12 in GDL, and 1, 2 and 3 here.
 const SUBTYPES_X_FROM: i32 = 9;
 
-impl Reader<'_> {
+impl ModuleReader<'_> {
     /// An object as a value of a row's kind; a fault if it is not one.
     pub(crate) fn value(&mut self, row: &Parameter, object: &Object) -> Option<Value> {
         let value = match (row.kind, &object.what) {
@@ -22,7 +22,7 @@ impl Reader<'_> {
                 self.warn(object.span, "dice-as-number", message);
                 Some(Value::Int(number))
             }
-            (Kind::Int(..) | Kind::Flag, _) => Reader::number_of(object).map(Value::Int),
+            (Kind::Int(..) | Kind::Flag, _) => ModuleReader::number_of(object).map(Value::Int),
             (Kind::Choice(words), What::Int(number)) => {
                 let index = if row.name == "subtype-x" && *number > SUBTYPES_X_FROM {
                     number - SUBTYPES_X_FROM
@@ -109,7 +109,7 @@ impl Reader<'_> {
                 What::List(pair) => pair.to_vec(),
                 _ => Vec::new(),
             };
-            let numbers: Vec<i32> = pair.iter().filter_map(Reader::number_of).collect();
+            let numbers: Vec<i32> = pair.iter().filter_map(ModuleReader::number_of).collect();
             let [from, _] = numbers[..] else {
                 self.wrong_kind(item, &format!("an entry of `{}`", row.name), "a pair of numbers such as (10 100)");
                 return false;

@@ -20,7 +20,7 @@ use diagnostics::RonTree;
 use world::Scenario;
 
 use super::super::BLOCK;
-use super::super::read::Game;
+use super::super::read::ModuleGame;
 use super::variants::WrittenVariant;
 use crate::write_design::{Entries, write_patch};
 use crate::write_scenario::sections;
@@ -35,7 +35,7 @@ pub(super) struct Rest<'a> {
 }
 
 /// The comment to add to these forms, which the reader reads as `back`; empty if GDL expresses everything.
-pub(super) fn block(rest: &Rest<'_>, back: &Game, forms: &str) -> String {
+pub(super) fn block(rest: &Rest<'_>, back: &ModuleGame, forms: &str) -> String {
     let mut entries: Entries = Vec::new();
     if !rest.builtin_namers.is_empty() {
         entries.push(("built-in-namers".to_owned(), RonTree::text(&rest.builtin_namers.join(" "))));

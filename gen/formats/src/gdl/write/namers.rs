@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chance::Seed;
 use design::{Atom, Design, Kind, Scope, Value};
-use namers::{Draft, Form, Grammar, Library, Method, Rule, Session};
+use namers::{Draft, Grammar, Library, Method, NamingSession, Rule, RuleForm};
 
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::gdl_rows;
@@ -89,11 +89,11 @@ fn texts(atoms: &[Atom], names: &mut BTreeSet<String>) {
 fn words(draft: &Draft, mentioned: &mut BTreeSet<String>) {
     fn of_rule(rule: &Rule, note: &mut dyn FnMut(&str)) {
         match &rule.form {
-            Form::Text(_) => {}
-            Form::Word(word) | Form::Namer(word) => note(word),
-            Form::Sequence(parts) => parts.iter().for_each(|part| of_rule(part, note)),
-            Form::Or(parts) => parts.iter().for_each(|(_, part)| of_rule(part, note)),
-            Form::Capitalize(part) | Form::Reject(part, _) => of_rule(part, note),
+            RuleForm::Text(_) => {}
+            RuleForm::Word(word) | RuleForm::Namer(word) => note(word),
+            RuleForm::Sequence(parts) => parts.iter().for_each(|part| of_rule(part, note)),
+            RuleForm::Or(parts) => parts.iter().for_each(|(_, part)| of_rule(part, note)),
+            RuleForm::Capitalize(part) | RuleForm::Reject(part, _) => of_rule(part, note),
         }
     }
     let Method::Grammar(grammar) = &draft.method else { return };
@@ -127,29 +127,31 @@ fn exact(method: &Method) -> Option<Tree> {
 
 fn rule(given: &Rule) -> Tree {
     match &given.form {
-        Form::Text(text) => string(text),
-        Form::Word(word) | Form::Namer(word) => symbol(word),
-        Form::Sequence(parts) => {
+        RuleForm::Text(text) => string(text),
+        RuleForm::Word(word) | RuleForm::Namer(word) => symbol(word),
+        RuleForm::Sequence(parts) => {
             let is_safe = match parts.first().map(|part| &part.form) {
-                Some(Form::Word(word) | Form::Namer(word)) => !HEADS.contains(&word.as_str()),
-                Some(Form::Text(_)) => true,
+                Some(RuleForm::Word(word) | RuleForm::Namer(word)) => !HEADS.contains(&word.as_str()),
+                Some(RuleForm::Text(_)) => true,
                 _ => false,
             };
             // An empty text goes before a list that begins with a list, which would not be a sequence otherwise.
             list((!is_safe).then(|| string("")).into_iter().chain(parts.iter().map(rule)))
         }
-        Form::Or(alternatives) => {
+        RuleForm::Or(alternatives) => {
             let weigh = |weight: u32| (weight != 1).then(|| bare(weight));
             form("or", alternatives.iter().flat_map(|(weight, part)| weigh(*weight).into_iter().chain([rule(part)])))
         }
-        Form::Capitalize(part) => form("capitalize", [rule(part)]),
-        Form::Reject(part, bad) => form("reject", [rule(part)].into_iter().chain(bad.iter().map(|text| string(text)))),
+        RuleForm::Capitalize(part) => form("capitalize", [rule(part)]),
+        RuleForm::Reject(part, bad) => {
+            form("reject", [rule(part)].into_iter().chain(bad.iter().map(|text| string(text))))
+        }
     }
 }
 
 /// A list of names that a namer makes, always the same ones.
 fn sample(library: &Library, name: &str) -> Tree {
-    let mut session = Session::new(library);
+    let mut session = NamingSession::new(library);
     let mut stream = Seed(1).stream(&format!("write-gdl/{name}"));
     let names = (0..SAMPLES).map_while(|_| session.name(name, &mut stream).ok());
     form("random", names.map(|name| string(&name)))

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chance::Seed;
 use design::parameters::{global, unit};
 use design::{Design, TypeId, UnitType};
-use namers::{Library, Session};
+use namers::{Library, NamingSession};
 use world::{JUNKY, Scenario, SideId, junky_name, unit_namer};
 
 use crate::{StateView, UnitIndex};
@@ -83,7 +83,7 @@ fn read_library(design: &Design) -> Library {
 /// numbers.
 fn draw_pool(scenario: &Scenario, library: &Library, namer: &str) -> Vec<String> {
     let design = &*scenario.design;
-    let mut session = Session::new(library);
+    let mut session = NamingSession::new(library);
     scenario.units.iter().for_each(|unit| session.reserve(&unit.name));
     let default_namer = design.global_text(global::DEFAULT_NAMER);
     if !default_namer.is_empty() {
