@@ -25,7 +25,7 @@ pub trait FileReader {
     /// A file's bytes.
     ///
     /// # Errors
-    /// Why it cannot be read, in a sentence with its name.
+    /// A sentence that names the file and says why it cannot be read.
     fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
 
     /// Whether there is something of that name.

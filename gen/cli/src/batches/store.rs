@@ -80,7 +80,7 @@ impl Store {
             Err(TryLockError::WouldBlock) => return Err(failed(&"another run is writing there")),
             Err(TryLockError::Error(error)) => return Err(failed(&error)),
         }
-        // Two that begin at once: whoever was second finds the other's order.
+        // If two commands begin at once, the second one finds the order of the first.
         if let Some(there) = read_order(folder)? {
             check_same(&there, order, folder)?;
         }

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::report::{self, Failure};
 
-/// Does `make` for each of `todo`, on so many threads, and hands the results to `done` on this one, as they come.
+/// Calls `make` for each of `todo` on several threads, and `done` with each result on this thread, in the order in which they come.
 ///
 /// Each item is made by one thread alone: with as many items as there are, that is the fastest, and no more than one
 /// item per thread is in memory. A thread that waited for parts of one item would begin others meanwhile.

@@ -19,7 +19,7 @@ pub fn session(start: &Start, settings: SessionSettings, request: &MatchRequest)
     Session::new(Arc::clone(&start.runner), settings, request.programs()).map_err(Failure::usage)
 }
 
-/// How a session of so many matches ended.
+/// The result of the command when its session has ended.
 pub fn complete(session: &Session, games: u32, end: SessionEnd) -> Result<(), Failure> {
     match end {
         SessionEnd::Complete => Ok(()),

@@ -22,7 +22,7 @@ pub struct Screen<'a> {
     calendar: Option<Calendar>,
     is_terminal: bool,
     has_colour: bool,
-    /// Whoever reads no further has seen enough.
+    /// Whether the output is still read; a pipe that was closed has what it needs, and is no error.
     is_read: bool,
 }
 

@@ -62,7 +62,7 @@ pub struct StartRequest {
 /// Why a start cannot be had.
 #[derive(Debug)]
 pub enum StartError {
-    /// The game is not for so many sides, such a size or such variants, or cannot be made so: others of a table can be.
+    /// The game does not take this number of sides, size or variants, or no world can be made with them. Other entries of a table may do.
     NotAllowed(Failure),
     /// Anything else.
     Failed(Failure),

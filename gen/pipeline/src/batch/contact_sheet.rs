@@ -27,7 +27,7 @@ pub fn write_contact_sheet(items: &[Item], thumbs: &ThumbReader<'_>, out: &mut d
     output::contact_sheet(tiles, out)
 }
 
-/// At most so many, evenly from first to last.
+/// At most this number of items, spread evenly from the first to the last.
 fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     let count = all.len().min(most);
     (0..count).map(move |at| &all[at * (all.len() - 1) / (count - 1).max(1)])

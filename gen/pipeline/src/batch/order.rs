@@ -22,7 +22,7 @@ impl Shard {
     /// The whole batch.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    /// The indices of its items, of a batch with so many.
+    /// The indices of its items, where the whole batch has this number of items.
     pub fn items(self, count: u32) -> impl Iterator<Item = u32> {
         (self.number - 1..count).step_by(self.of as usize)
     }

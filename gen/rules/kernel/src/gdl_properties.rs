@@ -77,7 +77,7 @@ pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
     let dead =
         (scenario.units.len() as u32..).map(UnitIndex).zip(dead_units(scenario)).map(|(id, (_, dead))| (dead.id, id));
     let by_place = units().filter(|(_, unit)| !unit.gdl.contains_key("#")).map(|(id, _)| (id.0 as i32 + 1, id));
-    // Whoever has a number first keeps it.
+    // The first unit with a number keeps it.
     let mut ids = FileIds::new();
     own.chain(dead).chain(by_place).for_each(|(number, id)| {
         ids.entry(number).or_insert(id);

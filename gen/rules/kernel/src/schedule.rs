@@ -86,7 +86,7 @@ fn try_to_appear(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
     true
 }
 
-/// Whoever the scenario has inside of a unit that came just now, and who does not wait for a turn of his own, comes with it.
+/// Brings in the units that the scenario has inside of a unit that has just appeared, unless they wait for a turn of their own.
 fn bring_along(change: &mut StateChange<'_>, id: UnitIndex) {
     let units = &change.rules.scenario.units;
     let is_inside = |unit: &world::Unit| matches!(unit.place, Place::Inside(carrier) if carrier.0 == id.0 + 1);

@@ -4,7 +4,7 @@
 //! ranges of altitude of the two, each over the terrain of its own cell, overlap: a fighter of 0 to 20 reaches a bomber of 1 to 10,
 //! and no unit below 100 a satellite. By default all ranges are 0 to 0, and all units reach each other.
 //!
-//! `overrun` and `rounds` use each other, because the rules do: an attack on a cell is fought in rounds, and whoever wins them moves in.
+//! `overrun` and `rounds` use each other, because the rules do: an attack on a cell is fought in rounds, and the winner moves in.
 
 use design::parameters::table::{ALTITUDE_MAX, ALTITUDE_MIN, OCCUPANT_COMBAT};
 use world::SideId;

@@ -108,7 +108,7 @@ impl Scorekeepers {
     }
 }
 
-/// Something happened: whoever waits for it is set off.
+/// Sets off the scorekeepers that wait for an event, when it has happened.
 pub(crate) fn hear(change: &mut StateChange<'_>, what: &EventKind) {
     let keepers = &change.rules.scorekeepers;
     if !keepers.hears_events && !keepers.has_triggers {
@@ -170,7 +170,7 @@ fn run_all(change: &mut StateChange<'_>, when: When) {
     crate::ending::settle(change);
 }
 
-/// A side has lost: whoever is the last one has won at once (`kernel-rules` 7.3).
+/// Tests, when a side has lost, whether the last side left has won by that (`kernel-rules` 7.3).
 pub(crate) fn test_winners(change: &mut StateChange<'_>) {
     let rules = change.rules;
     for (index, keeper) in rules.scorekeepers.all.iter().enumerate() {

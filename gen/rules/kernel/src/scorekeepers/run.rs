@@ -92,7 +92,7 @@ impl Run<'_> {
         change.tell(what, &[], &witnesses);
     }
 
-    /// Whoever has no points left loses, and the last one, or the last alliance, wins (`kernel-rules` 7.1). Sides of one team are
+    /// A side without points loses, and the last one, or the last alliance, wins (`kernel-rules` 7.1). Sides of one team are
     /// allied for good: the last team wins as one.
     fn find_last(&self, change: &mut StateChange<'_>, by_alliance: bool) {
         let rules = change.rules;

@@ -9,7 +9,7 @@ use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
 
 /// A unit goes over: to its first side, if that is in the game and no friend; else to one of which it thinks well; else to any that
-/// may own it and sees it, the more likely the more units of its type that has. Whoever is inside goes along.
+/// may own it and sees it, the more likely the more units of its type that has. Its occupants go with it.
 pub(crate) fn revolt(change: &mut StateChange<'_>, id: UnitIndex) {
     let at = change.at();
     let unit = *at.unit(id);

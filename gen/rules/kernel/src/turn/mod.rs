@@ -64,7 +64,7 @@ pub(crate) fn end_turn(change: &mut StateChange<'_>) {
     }
 }
 
-/// Forgets in the lists whoever died or changed side since the last turn.
+/// Removes from the lists the units that died or changed side since the last turn.
 fn clear_the_dead(change: &mut StateChange<'_>) {
     let units = &change.state.units;
     change.state.live.retain(|id| units[id.index()].hp > 0);
