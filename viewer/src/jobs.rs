@@ -51,8 +51,8 @@ impl Progress {
 
     /// The present step.
     ///
+    /// # Panics
     /// If the job panicked while it wrote this.
-    /// If the job died while it wrote this.
     #[must_use]
     pub fn text(&self) -> String {
         self.text.lock().expect("no writer dies").clone()
@@ -130,8 +130,8 @@ impl Jobs {
             let _wakes = Wakes(shared.context.clone());
             let sender = sender;
             let result = work(&shared);
-            // The job may have been cancelled.
-            let _ = sender.send(result);
+            // Nobody receives the result of a job that was dropped: it is dropped here.
+            drop(sender.send(result));
         };
         if self.inline {
             run();
@@ -181,6 +181,29 @@ mod tests {
         assert_eq!(end, Err("dying came to nothing".to_owned()));
         assert_eq!(Jobs::inline().start("adding", |_| 1 + 1).poll(), Some(Ok(2)));
     }
+
+    /// Tells, when it is dropped, whether that is because of a panic.
+    struct Told(std::sync::mpsc::Sender<bool>);
+
+    impl Drop for Told {
+        fn drop(&mut self) {
+            self.0.send(std::thread::panicking()).expect("the test waits for it");
+        }
+    }
+
+    #[test]
+    fn the_result_of_a_dropped_job_is_discarded_without_a_panic() {
+        let (sender, told) = channel();
+        let (drops, dropped) = channel();
+        let job = Jobs::threads(egui::Context::default()).start("late", move |_| {
+            dropped.recv().expect("the test drops the job");
+            Told(sender)
+        });
+        drop(job);
+        drops.send(()).expect("the job waits for it");
+        assert_eq!(told.recv(), Ok(false));
+    }
+
     #[test]
     fn a_job_may_be_called_anything_and_its_end_wakes_the_window() {
         let long = format!("Opening a\0b{}", "x".repeat(1 << 20));
