@@ -27,6 +27,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
+    ("EDGE", &["host"]),
     ("EDGE", &["cli"]),
     ("EDGE", &["viewer"]),
     ("EDGE", &["tests"]),
@@ -157,7 +158,7 @@ fn the_window_is_in_the_viewer_alone() {
 fn only_the_edges_open_files_and_read_clocks() {
     for path in files("rs") {
         let shown = path.strip_prefix(project()).expect("below the project").display().to_string();
-        let is_edge = ["gen/cli/", "viewer/", "tests/"].iter().any(|edge| shown.starts_with(edge));
+        let is_edge = ["gen/cli/", "gen/host/", "viewer/", "tests/"].iter().any(|edge| shown.starts_with(edge));
         if is_edge || shown.contains("/tests/") || shown.contains("/examples/") {
             continue;
         }

@@ -15,6 +15,12 @@ pub trait Files: FileReader + Send + Sync {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String>;
 }
 
+impl Files for host::Disk {
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        host::write_bytes(path, bytes)
+    }
+}
+
 /// Files in memory: for tests.
 #[derive(Debug, Default)]
 pub struct Memory(Mutex<BTreeMap<PathBuf, Vec<u8>>>);

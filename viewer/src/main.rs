@@ -1,6 +1,5 @@
-//! The viewer: opens the window. Of this crate's files only this one and `disk.rs` touch the disk.
+//! The viewer: opens the window. Of this crate's files only this one touches the disk.
 
-mod disk;
 mod frame_times;
 
 use std::sync::Arc;
@@ -90,7 +89,8 @@ fn main() -> eframe::Result {
             context.memory_mut(|memory| (memory.data, _) = (Default::default(), memory.reset_areas()));
         }
         let jobs = Jobs::threads(context.clone());
-        let launch = Launch { files: Arc::new(disk::Disk), jobs, session, fresh_seed: Box::new(fresh_seed) };
+        let disk = host::Disk { library: host::library_folders(&[]), reads_pipes: false };
+        let launch = Launch { files: Arc::new(disk), jobs, session, fresh_seed: Box::new(host::fresh_seed) };
         let mut viewer = Viewer::new(context, launch);
         if let Some(fault) = fault {
             viewer.tell(fault.to_string());
@@ -102,10 +102,4 @@ fn main() -> eframe::Result {
         Ok(Box::new(App { viewer, told, meter, fresh }) as Box<dyn eframe::App>)
     };
     eframe::run_native("Fairmarch", options, Box::new(begin))
-}
-
-/// A seed from the system's entropy, below the bound of random seeds.
-fn fresh_seed() -> u64 {
-    use std::hash::{BuildHasher, Hasher};
-    std::collections::hash_map::RandomState::new().build_hasher().finish() % pipeline::SEED_BOUND
 }

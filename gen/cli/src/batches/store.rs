@@ -4,13 +4,14 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use design::Diagnostics;
+use host::FileSet;
 use pipeline::BATCH_FILE;
 use pipeline::batch::{
     BatchOrder, ITEM_FILE, Item, SCENARIOS, Shard, THUMB_FILE, VERDICT_FILE, item_folder, read_item,
     write_contact_sheet, write_manifest_csv, write_manifest_ron, write_report_page,
 };
 
-use crate::files::{self, Batch};
+use crate::files;
 use crate::report::Failure;
 
 const UNFINISHED: &str = "unfinished";
@@ -100,7 +101,7 @@ impl Store {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if name.starts_with(crate::files::TEMPORARY.0) && name.ends_with(crate::files::TEMPORARY.1) {
+            if name.starts_with(host::TEMPORARY.0) && name.ends_with(host::TEMPORARY.1) {
                 fs::remove_file(entry.path()).map_err(failed)?;
             }
         }
@@ -186,16 +187,20 @@ pub fn find_all(folder: &Path, order: &BatchOrder, shard: Shard) -> Vec<Item> {
 /// If a file cannot be written.
 pub fn write_summary(folder: &Path, order: &BatchOrder, items: &[Item]) -> Result<Vec<String>, Failure> {
     let thumbs = |index: u32| fs::read(folder.join(item_folder(index)).join(THUMB_FILE));
-    let mut batch = Batch::new(folder)?;
-    let mut written = vec![
-        batch.add("manifest.csv", |out| write_manifest_csv(items, out))?,
-        batch.add("manifest.ron", |out| write_manifest_ron(items, out))?,
-        batch.add("report.html", |out| write_report_page(&order.title(), items, &thumbs, out))?,
-    ];
-    // Where nothing was made there is nothing to look at.
-    if items.iter().any(|item| item.fairness().is_some()) {
-        written.push(batch.add("contact.png", |out| write_contact_sheet(items, &thumbs, out))?);
-    }
-    batch.replace(["contact.png"].into_iter())?;
+    let write_all = || -> Result<Vec<PathBuf>, String> {
+        let mut files = FileSet::new(folder)?;
+        let mut written = vec![
+            files.add("manifest.csv", |out| write_manifest_csv(items, out))?,
+            files.add("manifest.ron", |out| write_manifest_ron(items, out))?,
+            files.add("report.html", |out| write_report_page(&order.title(), items, &thumbs, out))?,
+        ];
+        // Where nothing was made there is nothing to look at.
+        if items.iter().any(|item| item.fairness().is_some()) {
+            written.push(files.add("contact.png", |out| write_contact_sheet(items, &thumbs, out))?);
+        }
+        files.replace(["contact.png"].into_iter())?;
+        Ok(written)
+    };
+    let written = write_all().map_err(Failure::io)?;
     Ok(written.iter().map(|path| path.display().to_string()).collect())
 }

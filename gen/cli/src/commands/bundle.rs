@@ -9,7 +9,7 @@ use pipeline::{DESIGN_FILE, Opened};
 use serde_json::json;
 
 use crate::args::BundleArgs;
-use crate::files::{self, Disk};
+use crate::files;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -25,7 +25,7 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
             format!("`fairmarch convert {} {}` makes one file of all that it includes", path.display(), ron.display());
         return Err(Failure::Usage(Diagnostic::error("usage", message).suggest(instead)));
     }
-    let opened = pipeline::open_path(path, &Disk)?;
+    let opened = pipeline::open_path(path, files::disk())?;
     if let Opened::Scenario(_) = opened {
         return Err(Failure::usage(format!("{} is a scenario: `bundle` packs designs", path.display())));
     }
@@ -55,10 +55,10 @@ fn pack(path: &Path) -> Result<(Bundle, Vec<String>), Failure> {
         let parts = bundle.parts.keys().cloned().collect();
         return Ok((bundle, parts));
     }
-    let name = pipeline::design_name(path, &Disk);
+    let name = pipeline::design_name(path, files::disk());
     let bundle = RefCell::new(Bundle { name: name.clone(), design: text, ..Bundle::default() });
     let beside = |name: &str| {
-        let found = pipeline::beside(&file, name, &Disk)?;
+        let found = pipeline::beside(&file, name, files::disk())?;
         bundle.borrow_mut().parts.insert(name.trim_end_matches(".ron").to_owned(), found.1.clone());
         Some(found)
     };

@@ -7,7 +7,7 @@ use pipeline::{Opened, OpenedScenario};
 use serde_json::json;
 
 use crate::args::CheckArgs;
-use crate::files::{self, Disk};
+use crate::files;
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -42,7 +42,7 @@ pub fn run(args: &CheckArgs, reporter: &Reporter) -> Result<(), Failure> {
 }
 
 fn check(path: &Path) -> Result<Diagnostics, Failure> {
-    let loaded = match pipeline::open_path(path, &Disk)? {
+    let loaded = match pipeline::open_path(path, files::disk())? {
         Opened::Scenario(opened) => {
             let OpenedScenario { scenario, warnings: mut found, .. } = *opened;
             let broken = pipeline::find_broken(&scenario).or_else(|| pipeline::find_unplayable(&scenario));

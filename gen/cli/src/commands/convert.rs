@@ -75,7 +75,7 @@ fn write_loaded(path: &Path, force: bool, loaded: &Loaded) -> Result<(), Failure
         let text = pipeline::as_ron(loaded);
         return files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
     }
-    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, &files::Disk));
+    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, files::disk()));
     files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))?;
     if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
         && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
@@ -130,7 +130,7 @@ fn choose(args: &ConvertArgs) -> Result<(Wanted, Loaded), Failure> {
         ),
         None => None,
     };
-    let loaded = files::take_loaded(pipeline::open(&args.palette, &files::Disk)?)?;
+    let loaded = files::take_loaded(pipeline::open(&args.palette, files::disk())?)?;
     Ok((Wanted { shape, size }, loaded))
 }
 

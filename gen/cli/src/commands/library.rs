@@ -7,7 +7,7 @@ use design::{Atom, Design, Sources};
 use pipeline::DESIGN_FILE;
 use serde_json::{Value, json};
 
-use crate::files::{self, Disk};
+use crate::files;
 use crate::report::{Failure, Reporter};
 
 /// How the names of designs' files end.
@@ -33,7 +33,8 @@ enum Completeness {
 
 pub fn run(reporter: &Reporter) -> Result<(), Failure> {
     let here = [PathBuf::from(".")];
-    let folders = if files::library().is_empty() { &here[..] } else { files::library() };
+    let library = &files::disk().library;
+    let folders = if library.is_empty() { &here[..] } else { library };
     let mut games = Vec::new();
     for folder in folders {
         games.extend(self::games(folder)?);
@@ -97,7 +98,7 @@ fn look(path: &Path) -> Option<LibraryEntry> {
             Some(LibraryEntry { name, title: design.title.clone(), blurb: blurb(design), state })
         }
         Err(Failure::Data(_)) if lacks("units") || lacks("terrain") => Some(LibraryEntry {
-            title: pipeline::design_name(path, &Disk),
+            title: pipeline::design_name(path, files::disk()),
             blurb: String::new(),
             state: Completeness::Part(lack),
             name,

@@ -6,7 +6,6 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::NamesArgs;
-use crate::files;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -16,7 +15,7 @@ pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let namer = args.namer.as_deref().unwrap_or_default();
     let mut session = NamingSession::new(&library);
-    let seed = args.seed.unwrap_or_else(files::fresh_seed);
+    let seed = args.seed.unwrap_or_else(host::fresh_seed);
     let mut stream = Seed(seed).stream("names");
     let mut names = Vec::new();
     for _ in 0..args.count {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use host::FileSet;
 use pipeline::{DESIGN_FILE, Preset};
 use serde_json::json;
 
 use crate::args::NewArgs;
-use crate::files::Batch;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &NewArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -63,8 +63,8 @@ fn mentions(text: &str, section: &str, name: &str) -> bool {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut batch = Batch::new(path.parent().unwrap_or(Path::new(".")))?;
+    let mut files = FileSet::new(path.parent().unwrap_or(Path::new("."))).map_err(Failure::io)?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    batch.add(&name, |out| Ok(out.write_all(text.as_bytes())?))?;
-    batch.finish()
+    files.add(&name, |out| out.write_all(text.as_bytes())).map_err(Failure::io)?;
+    files.finish().map_err(Failure::io)
 }

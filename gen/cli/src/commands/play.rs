@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, counted};
+use host::FileSet;
 use indicatif::ProgressBar;
 use pipeline::SCENARIO_FILE;
 use playtest::{
@@ -16,7 +17,7 @@ use serde_json::json;
 
 use crate::args::PlayArgs;
 use crate::batches::work;
-use crate::files::{self, Batch};
+use crate::files;
 use crate::playtests::batch_entries::{BatchEntry, TABLE_FILE, read_entries};
 use crate::playtests::request::MatchRequest;
 use crate::playtests::screen::Screen;
@@ -239,9 +240,9 @@ fn keep_scenario(folder: &Path, start: &Start) -> Result<(), Failure> {
     {
         return Err(Failure::usage(format!("{} keeps other matches already: name another folder", folder.display())));
     }
-    let mut batch = Batch::new(folder)?;
-    batch.add(SCENARIO_FILE, |out| Ok(out.write_all(start.text.as_bytes())?))?;
-    batch.finish()
+    let mut files = FileSet::new(folder).map_err(Failure::io)?;
+    files.add(SCENARIO_FILE, |out| out.write_all(start.text.as_bytes())).map_err(Failure::io)?;
+    files.finish().map_err(Failure::io)
 }
 
 /// Flags that decide what is played of an item, as texts.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use design::{Diagnostic, Diagnostics};
+use host::FileSet;
 use pipeline::{
     Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
     SharedString,
@@ -12,7 +13,7 @@ use synth::Warning;
 use world::Scenario;
 
 use crate::args::RollArgs;
-use crate::files::{self, Batch, Disk};
+use crate::files;
 use crate::report::{self, Failure, Reporter};
 
 /// Where a roll is written if nobody says where; the only folder that is replaced without being asked.
@@ -63,7 +64,7 @@ fn run_step(
         None => Err(Failure::usage(format!("`{key}` changes nothing: only `{step}` is run again"))),
     });
     let set = set.collect::<Result<_, _>>()?;
-    let seed = args.seed.unwrap_or_else(files::fresh_seed);
+    let seed = args.seed.unwrap_or_else(host::fresh_seed);
     let weights = files::weights(args.weights.as_deref())?;
     let (scenario, history) = pipeline::rerun(&scenario, step, seed, &set, &weights).map_err(|error| match error {
         RerunError::Unmet(message) => Failure::Unmet(vec![Diagnostic::error("unmet", message)]),
@@ -82,15 +83,16 @@ fn write(
     args: &RollArgs,
 ) -> Result<Vec<PathBuf>, Failure> {
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT));
-    let mut batch = Batch::new(&folder)?;
+    let mut files = FileSet::new(&folder).map_err(Failure::io)?;
     let mut written = Vec::new();
     for format in formats {
-        written.push(batch.add(format.file_name(), |out| format.write(scenario, out))?);
+        let path = files.add(format.file_name(), |out| format.write(scenario, out));
+        written.push(path.map_err(Failure::io)?);
     }
     if args.force || args.out.is_none() {
-        batch.replace(output::FORMATS.iter().map(|format| format.file_name()))?;
+        files.replace(output::FORMATS.iter().map(|format| format.file_name())).map_err(Failure::io)?;
     } else {
-        batch.finish()?;
+        files.finish().map_err(Failure::io)?;
     }
     Ok(written)
 }
@@ -127,8 +129,8 @@ pub(super) fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failu
 
 /// What a preset, a file or a seed string asks to roll.
 fn find(what: &str) -> Result<(Loaded, String, Request), Failure> {
-    let (loaded, preset, request) = take_opened(pipeline::open(what, &Disk)?)?;
-    let fresh = || Request { seed: files::fresh_seed(), ..Request::default() };
+    let (loaded, preset, request) = take_opened(pipeline::open(what, files::disk())?)?;
+    let fresh = || Request { seed: host::fresh_seed(), ..Request::default() };
     Ok((loaded, preset, request.unwrap_or_else(fresh)))
 }
 

@@ -12,7 +12,7 @@ use playtest::MatchRunner;
 use world::Scenario;
 
 use crate::commands::roll;
-use crate::files::Disk;
+use crate::files;
 use crate::report::{self, Failure, Reporter};
 
 /// A scenario ready to be played.
@@ -37,7 +37,7 @@ impl Start {
 
     /// Reads a scenario's file, or the scenario in a folder, and makes it ready.
     pub fn read(path: &Path, reporter: &Reporter) -> Result<Start, Failure> {
-        let OpenedScenario { scenario, text, warnings } = pipeline::open_scenario(path, &Disk)?;
+        let OpenedScenario { scenario, text, warnings } = pipeline::open_scenario(path, files::disk())?;
         reporter.warn(&warnings)?;
         let file = if path.is_dir() { path.join(SCENARIO_FILE) } else { path.to_owned() };
         Start::new(scenario, text, &file.display().to_string())
@@ -121,12 +121,12 @@ impl StartRequest {
     /// If it cannot be had.
     pub fn open(&self, reporter: &Reporter) -> Result<Start, StartError> {
         if !self.is_path() {
-            return self.roll(pipeline::open(&self.game, &Disk)?, reporter);
+            return self.roll(pipeline::open(&self.game, files::disk())?, reporter);
         }
         let path = Path::new(&self.game);
         let inside = path.join(SCENARIO_FILE);
         let path = if inside.is_file() { &inside } else { path };
-        let (scenario, text, warnings) = match pipeline::open_path(path, &Disk)? {
+        let (scenario, text, warnings) = match pipeline::open_path(path, files::disk())? {
             Opened::Scenario(opened) if is_whole(&opened.scenario) => {
                 let OpenedScenario { scenario, text, warnings } = *opened;
                 (scenario, text, warnings)

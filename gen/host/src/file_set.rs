@@ -1,0 +1,194 @@
+//! Writes files whole or not at all: to a temporary name first, which becomes the file's name when all is written.
+
+use std::fmt::Display;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// How temporary names begin and end.
+pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
+
+/// What becomes of a file that has the name already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IfPresent {
+    /// It is replaced.
+    Replace,
+    /// It stays, and the new one is refused unless both are the same.
+    Refuse,
+}
+
+/// Files that are written together: all to temporary names first, then each renamed.
+#[derive(Debug)]
+pub struct FileSet {
+    folder: PathBuf,
+    files: Vec<(tempfile::NamedTempFile, PathBuf)>,
+}
+
+impl FileSet {
+    /// For a folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// A sentence with the folder and the reason why it cannot be made.
+    pub fn new(folder: &Path) -> Result<FileSet, String> {
+        fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        Ok(FileSet { folder: folder.to_owned(), files: Vec::new() })
+    }
+
+    /// Writes one file to a temporary name; returns the path that it will have.
+    ///
+    /// # Errors
+    /// A sentence with the file and the reason why it cannot be written.
+    pub fn add<E: Display>(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<PathBuf, String> {
+        let path = self.folder.join(name);
+        let failed = |error: &dyn Display| cannot_write(&path, error);
+        let mut file = temporary(&self.folder).map_err(|error| failed(&error))?;
+        let mut buffer = std::io::BufWriter::new(file.as_file_mut());
+        write(&mut buffer).map_err(|error| failed(&error))?;
+        buffer.flush().map_err(|error| failed(&error))?;
+        drop(buffer);
+        file.as_file().sync_all().map_err(|error| failed(&error))?;
+        self.files.push((file, path.clone()));
+        Ok(path)
+    }
+
+    /// Gives all files their names, if no other files have them.
+    ///
+    /// # Errors
+    /// A sentence with the file that is in the way; none has its name then.
+    pub fn finish(self) -> Result<(), String> {
+        let advice = format!("use --force to replace what {} holds, or another --out", self.folder.display());
+        self.finish_or(&advice)
+    }
+
+    /// The same, with what to do where another file is in the way.
+    fn finish_or(self, advice: &str) -> Result<(), String> {
+        for (file, path) in &self.files {
+            let is_other = path.exists() && fs::read(path).ok() != fs::read(file.path()).ok();
+            if is_other {
+                return Err(format!("{} is there already and is another: {advice}", path.display()));
+            }
+        }
+        self.rename()
+    }
+
+    /// Gives all files their names in place of the files that have them, and removes what else goes by one of `names`: files
+    /// of another scenario would not belong to these.
+    ///
+    /// # Errors
+    /// A sentence with the file that cannot be written or removed.
+    pub fn replace<'a>(self, names: impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let folder = self.folder.clone();
+        let kept: Vec<PathBuf> = self.files.iter().map(|(_, path)| path.clone()).collect();
+        self.rename()?;
+        for path in names.map(|name| folder.join(name)).filter(|path| !kept.contains(path) && path.is_file()) {
+            fs::remove_file(&path).map_err(|error| format!("cannot remove {}: {error}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn rename(self) -> Result<(), String> {
+        // What would fail is looked for before the first file has its name.
+        if let Some((_, path)) = self.files.iter().find(|(_, path)| path.is_dir()) {
+            return Err(cannot_write(path, "a folder has this name"));
+        }
+        for (file, path) in self.files {
+            file.persist(&path).map_err(|error| cannot_write(&path, error.error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes one file in place of what has its name; its folder is made if it is not there.
+///
+/// # Errors
+/// A sentence with the file and the reason why it cannot be written.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let (folder, name) = parts(path)?;
+    let mut files = FileSet::new(folder)?;
+    files.add(&name, |out| out.write_all(bytes))?;
+    files.replace(std::iter::empty())
+}
+
+/// Writes one file into a folder that is there.
+///
+/// # Errors
+/// A sentence with the file and the reason why it cannot be written.
+pub fn write_file<E: Display>(
+    path: &Path,
+    if_present: IfPresent,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), String> {
+    let (folder, name) = parts(path)?;
+    if !folder.is_dir() {
+        return Err(cannot_write(path, "there is no such folder"));
+    }
+    let mut files = FileSet::new(folder)?;
+    files.add(&name, write)?;
+    match if_present {
+        IfPresent::Replace => files.replace(std::iter::empty()),
+        IfPresent::Refuse => files.finish_or("use --force to replace it, or name another file"),
+    }
+}
+
+/// The folder of a file, and its name there.
+fn parts(path: &Path) -> Result<(&Path, String), String> {
+    let name = path.file_name().ok_or_else(|| format!("{} is no file to write", path.display()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok((folder, name.to_string_lossy().into_owned()))
+}
+
+fn cannot_write(path: &Path, reason: impl Display) -> String {
+    format!("cannot write {}: {reason}", path.display())
+}
+
+fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As the files of any program; what the user masks stays masked.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_refused_with_its_reason_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        write_bytes(&file, b"mine").unwrap();
+        let inside = folder.path().join("inside");
+        write_bytes(&inside.join("map.png"), b"").unwrap();
+        let refusal = write_bytes(&inside, b"other").unwrap_err();
+        assert_eq!(refusal, format!("cannot write {}: a folder has this name", inside.display()));
+        for path in [file.join("below"), folder.path().join("a\0b"), folder.path().join("x".repeat(9000))] {
+            let refusal = write_bytes(&path, b"other").unwrap_err();
+            assert!(refusal.starts_with("cannot write ") || refusal.starts_with("cannot make "), "{refusal}");
+        }
+        assert_eq!(fs::read(&file).unwrap(), b"mine");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the file and the folder");
+        assert_eq!(fs::read_dir(inside).unwrap().count(), 1, "the picture");
+    }
+
+    /// Exported files are for other programs and people too, as far as the user's mask allows.
+    #[cfg(unix)]
+    #[test]
+    fn a_written_file_has_the_permissions_that_any_new_file_has() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (ours, usual) = (folder.path().join("ours"), folder.path().join("usual"));
+        write_bytes(&ours, b"").unwrap();
+        fs::write(&usual, b"").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&ours), mode(&usual));
+    }
+}
