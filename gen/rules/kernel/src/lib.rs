@@ -97,7 +97,6 @@ mod vision;
 mod tests;
 
 pub use apply_move::TaskOutlook;
-pub use combat::Odds;
 pub use event::{Death, Event, EventKind, UnitSnapshot};
 pub use goals::{Condition, Doctrine, Goal, StandingOrder, Task};
 pub use ids::UnitIndex;

@@ -5,7 +5,7 @@ use grid::Cell;
 use world::{SideId, World};
 
 use crate::goals::{Condition, Goal};
-use crate::vision::{Image, KEPT, Views};
+use crate::vision::{Image, Views};
 use crate::{Kernel, State, Unit, UnitIndex};
 
 /// Checks lengths and indices.
@@ -92,9 +92,6 @@ pub(super) fn check_state(rules: &Kernel, state: &State) -> Result<(), String> {
         }
         holds(bounds.has_images(&sight.views), "images")?;
         holds(sight.known.iter().all(|&kind| usize::from(kind) <= terrain), "known")?;
-        let kept = usize::try_from(sight.news.count).unwrap_or(KEPT).min(KEPT);
-        is_whole("news", sight.news.cells.len(), kept)?;
-        holds(sight.news.cells.iter().all(|&cell| bounds.has_cell(cell)), "news")?;
     }
     is_whole("eyes", state.eyes.len(), if rules.see_all { 0 } else { state.units.len() })?;
     holds(state.eyes.iter().all(|eye| eye.cell == Unit::NOWHERE || bounds.has_cell(eye.cell)), "eyes")?;

@@ -2,7 +2,6 @@
 //! 21, 32, 36 to 39, 45).
 
 use chance::Dice;
-use contract::{Ruleset, Seat};
 
 use super::{TestGame, table, table_with_seed};
 use crate::combat::Means;
@@ -502,26 +501,6 @@ fn kills_pay_and_teach() {
     game.state.sides[2].treasury[0] = 2;
     game.attack(0, 1).unwrap();
     assert_eq!((game.unit(0).cxp, game.state.sides[1].treasury[0], game.state.sides[2].treasury[0]), (7, 5, 0));
-}
-
-#[test]
-fn players_are_told_the_odds_that_hold() {
-    let mut game = table(&format!(
-        "{BASE} (unit-type mate) (add u cxp-max 4) (table hit-cxp-effect (u v 120)) \
-        (table damage-cxp-effect (u v 200)) \
-         (table hit-chance add (v u 40)) (table counterattack (u v 50)) (table attack-terrain-effect (u hill 50)) \
-         (table defend-terrain-effect (v land 80)) (table stack-protection (mate v 50)) \
-         (table capture-chance (u v 60)) \
-         (table stack-neighbor-allows-capture-of (mate v 50)) {HILL} (units) (u 4 4 1 (cxp 4)) (v 5 4 2) (mate 5 4 2)"
-    ));
-    let view = game.rules.view(&game.state, Seat(0));
-    let seen = view.seen_in(game.cell(5, 4)).next().expect("v is seen");
-    let odds = view.odds(UnitIndex(0), &seen, false);
-    assert_eq!(odds.hit, game.chance(0, 1));
-    assert_eq!(odds.capture, game.at().capture_chance(UnitIndex(0), UnitIndex(1)));
-    assert_eq!((odds.hit, odds.damage, odds.answer, odds.answer_damage, odds.capture), (14, 400, 20, 200, 15));
-    assert_eq!((odds.expected(), odds.expected_back()), (56, 40));
-    game.attack(0, 1).unwrap();
 }
 
 #[test]

@@ -167,7 +167,6 @@ fn count(change: &mut StateChange<'_>, sides: u16, cell: Cell, by: i16, to_look:
         let known = &mut sight.known[cell.index()];
         if *known == 0 {
             *known = change.state.terrain[cell].0 + 1;
-            sight.news.add(cell);
         } else if optics.terrain_is_current
             && optics.weather_is_current
             && !sight.views.has_any(cell)

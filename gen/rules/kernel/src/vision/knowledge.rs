@@ -30,9 +30,7 @@ pub(crate) fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: Si
     memory::hand_on(change, side, from, &cells);
     for cell in cells {
         let known = change.at().sight(from).known[cell.index()];
-        let sight = change.sight_mut(side);
-        sight.known[cell.index()] = known;
-        sight.news.add(cell);
+        change.sight_mut(side).known[cell.index()] = known;
         looks::show_fixed(change, side, cell);
     }
 }

@@ -65,7 +65,6 @@ pub(super) fn learn(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     if known == ground.0 + 1 {
         return;
     }
-    sight.news.add(cell);
     show_fixed(change, side, cell);
 }
 
@@ -104,11 +103,7 @@ fn forget_gone(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
 
 /// Removes a side's image of a unit.
 pub(super) fn forget(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
-    let sight = change.sight_mut(side);
-    if let Some(cell) = sight.views.of(id).map(|image| image.cell) {
-        sight.views.remove(id);
-        sight.news.add(cell);
-    }
+    change.sight_mut(side).views.remove(id);
 }
 
 /// The result of a look at a unit.
@@ -154,14 +149,7 @@ pub(super) fn show(change: &mut StateChange<'_>, side: SideId, id: UnitIndex, se
             is_fixed,
             ..Image::new(id, unit.cell, change.state.turn, kind, unit.side)
         };
-        let sight = change.sight_mut(side);
-        let before = sight.views.of(id).map(|image| image.cell);
-        if sight.views.set(image) {
-            sight.news.add(unit.cell);
-            if let Some(before) = before.filter(|&before| before != unit.cell) {
-                sight.news.add(before);
-            }
-        }
+        change.sight_mut(side).views.set(image);
     }
     show_inside(change, side, id);
 }

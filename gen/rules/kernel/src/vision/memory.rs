@@ -48,8 +48,8 @@ impl Memory {
 /// A side looks at a cell: it sees borders, connections and coatings there, and the weather.
 pub(super) fn remember(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let rules = change.rules;
-    if !rules.optics.terrain_is_current && remember_lines(change, side, cell) {
-        change.sight_mut(side).news.add(cell);
+    if !rules.optics.terrain_is_current {
+        remember_lines(change, side, cell);
     }
     if !rules.optics.weather_is_current {
         let now = weather_of(change.state, cell);
@@ -99,12 +99,11 @@ pub(super) fn hand_on(change: &mut StateChange<'_>, side: SideId, from: SideId, 
     }
 }
 
-/// Updates borders, connections and coatings of a cell; returns whether anything was new.
-fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) -> bool {
+/// Updates borders, connections and coatings of a cell.
+fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let area = change.rules.area;
     let State { sights, edges, coatings, .. } = &mut *change.state;
     let memory = &mut sights[usize::from(side.0)].memory;
-    let mut is_new = false;
     for (kind, layer) in edges.iter() {
         let mask = layer[cell];
         let place = match memory.edges.binary_search_by_key(&kind.0, |entry| entry.0.0) {
@@ -119,7 +118,6 @@ fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) -> boo
         if known[cell] == mask {
             continue;
         }
-        is_new = true;
         let known = known.edit();
         for way in (0..area.directions()).map(Direction) {
             let change = if has_edge(mask, way) { grid::connect } else { grid::disconnect };
@@ -128,11 +126,9 @@ fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) -> boo
     }
     for ((_, known), (_, layer)) in memory.coatings.iter_mut().zip(coatings.iter()) {
         if known[cell] != layer[cell] {
-            is_new = true;
             known.edit()[cell.index()] = layer[cell];
         }
     }
-    is_new
 }
 
 fn weather_of(state: &State, cell: Cell) -> [Option<i16>; 3] {

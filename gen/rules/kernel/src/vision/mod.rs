@@ -18,7 +18,6 @@ mod knowledge;
 mod line_of_sight;
 mod looks;
 mod memory;
-mod news;
 mod optics;
 mod saved;
 mod seen;
@@ -41,8 +40,6 @@ pub(crate) use knowledge::{learn_terrain, learn_unit, see_cell};
 pub(crate) use looks::{look, look_from_all};
 pub use memory::Memory;
 pub(crate) use memory::weather_changed;
-pub(crate) use news::KEPT;
-pub use news::News;
 pub(crate) use optics::Optics;
 pub(crate) use saved::{mentioned, write_views};
 pub use seen::Seen;
@@ -60,8 +57,8 @@ pub(crate) fn begin(change: &mut StateChange<'_>) {
     for side in rules.all_sides() {
         let known = if side == SideId::INDEPENDENT { 0 } else { cells };
         let memory = if side == SideId::INDEPENDENT { Memory::default() } else { Memory::new(rules, change.state) };
-        let (views, news) = (Views::new(known), News::default());
-        *change.sight_mut(side) = SideVision { coverage: vec![0; cells], known: vec![0; known], memory, views, news };
+        let views = Views::new(known);
+        *change.sight_mut(side) = SideVision { coverage: vec![0; cells], known: vec![0; known], memory, views };
     }
     // All eyes are set at once, so that a unit that may be overlooked is looked for only once.
     change.state.eyes = (0..change.state.units.len() as u32).map(|id| change.at().eye(UnitIndex(id))).collect();
@@ -76,11 +73,6 @@ pub(crate) fn begin(change: &mut StateChange<'_>) {
 /// and sides that see it note it.
 pub(crate) fn moved(change: &mut StateChange<'_>, id: UnitIndex, from: Cell) {
     let to = change.state.unit(id).cell;
-    for place in [from, to] {
-        if place != Unit::NOWHERE {
-            news::note(change, change.state.unit(id).side, place);
-        }
-    }
     if !side_vision::is_on(change) {
         return;
     }
@@ -101,7 +93,6 @@ pub(crate) fn changed(change: &mut StateChange<'_>, id: UnitIndex) {
         looks::forget(change, side, id);
         return;
     }
-    news::note(change, side, cell);
     if change.rules.see_all {
         return;
     }
@@ -153,7 +144,6 @@ pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: 
 /// less far.
 pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
     if change.rules.see_all {
-        news::note(change, SideId::INDEPENDENT, cell);
         return;
     }
     if change.rules.optics.has_obstacles {
@@ -163,12 +153,6 @@ pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
         refresh(change, id);
     }
     look_from_all(change, cell);
-    for side in change.rules.side_ids() {
-        let sight = change.at().sight(side);
-        if sight.covers(cell) || (sight.knows(cell) && change.rules.optics.terrain_is_current) {
-            news::note(change, side, cell);
-        }
-    }
 }
 
 /// The people of a cell have joined another side.

@@ -153,9 +153,7 @@ fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: 
         [carrier, ..] => ids.get(carrier).copied().unwrap_or(UnitIndex::NONE),
     };
     let image = Image::new(unit, cell, (*date).max(0) as u32, UnitType::at(kind), SideId(*owner as u8));
-    let sight = change.sight_mut(side);
-    sight.views.set(Image { is_complete: *complete != 0, inside, ..image });
-    sight.news.add(cell);
+    change.sight_mut(side).views.set(Image { is_complete: *complete != 0, inside, ..image });
 }
 
 /// The transport of a unit that was seen in a cell, if the file names none.

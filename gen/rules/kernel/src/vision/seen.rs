@@ -4,7 +4,7 @@ use design::{TerrainType, UnitType};
 use grid::Cell;
 use world::SideId;
 
-use super::{Image, News};
+use super::Image;
 use crate::{Unit, UnitIndex, View};
 
 /// A unit of others, as a side sees or remembers it.
@@ -83,33 +83,10 @@ impl<'a> View<'a> {
         Seen { id, kind, side, cell, inside, turn, is_complete, is_current }
     }
 
-    /// A count of all news so far: pass it to [`View::news`] the next time.
-    #[must_use]
-    pub fn news_count(&self) -> u64 {
-        self.journal().count
-    }
-
-    /// The cells whose known content has changed since a count, in order, some of them several times: terrain learned, units of any
-    /// side that came, went or changed. `None` if that is too long ago: then everything may be new.
-    pub fn news(&self, count: u64) -> Option<impl Iterator<Item = Cell> + use<'a>> {
-        self.journal().since(count)
-    }
-
-    fn journal(&self) -> &'a News {
-        let side = if self.rules.see_all { SideId::INDEPENDENT } else { self.side() };
-        &self.position().sight(side).news
-    }
-
     /// The terrain of a cell, if it is known.
     #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Cell) -> Option<TerrainType> {
         self.position().known_terrain(self.side(), cell)
-    }
-
-    /// Whether a unit of the side sees a cell now.
-    #[must_use]
-    pub fn covers(&self, cell: Cell) -> bool {
-        self.position().covers(self.side(), cell)
     }
 }

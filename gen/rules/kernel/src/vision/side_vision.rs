@@ -3,7 +3,7 @@
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
-use super::{Memory, News, Views};
+use super::{Memory, Views};
 use crate::StateChange;
 
 /// What one side sees and knows. Empty if everybody sees everything.
@@ -17,8 +17,6 @@ pub struct SideVision {
     pub(crate) memory: Memory,
     /// Units of others when they were last seen.
     pub(crate) views: Views,
-    /// The cells where knowledge has changed.
-    pub(crate) news: News,
 }
 
 impl SideVision {

@@ -73,14 +73,13 @@ impl Views {
         std::iter::successors(known(first), move |image| known(image.next))
     }
 
-    /// Sets the image of a unit, in the place of an older one. False if only the date is new.
-    pub(crate) fn set(&mut self, image: Image) -> bool {
+    /// Sets the image of a unit, in the place of an older one.
+    pub(crate) fn set(&mut self, image: Image) {
         if let Some(place) = self.place(image.unit) {
             let known = &mut self.images[place];
             if known.cell == image.cell {
-                let is_new = Image { turn: known.turn, next: known.next, ..image } != *known;
                 *known = Image { next: known.next, ..image };
-                return is_new;
+                return;
             }
             self.remove(image.unit);
         }
@@ -92,7 +91,6 @@ impl Views {
         let first = &mut self.first[image.cell.index()];
         self.images.push(Image { next: *first, ..image });
         *first = place;
-        true
     }
 
     /// Removes the image of a unit. False if there was none.
