@@ -21,15 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", output::terminal_map(&scenario, 78, false));
     println!("{}", fairness::text_table(scenario.fairness.as_ref().ok_or("it was not measured")?, &names));
 
-    let settings = SessionSettings {
-        players: vec!["goal".parse()?],
-        seed: 1,
-        turn_limit: None,
-        delta: 0.05,
-        until_sure: false,
-        keeps_moves: false,
-    };
-    let session = Session::new(Arc::new(playtest::open(&scenario)?), settings, Arc::new(no_programs))?;
+    let runner = Arc::new(playtest::open(&scenario)?);
+    let session = Session::new(runner, vec!["goal".parse()?], SessionSettings::default(), Arc::new(no_programs))?;
     session.play(3, &AtomicBool::new(false), &mut |number, played, _| {
         let winners: Vec<&str> = played.result.outcome.winners.iter().map(|seat| names[seat.index()]).collect();
         let winners = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };

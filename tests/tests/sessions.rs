@@ -16,8 +16,8 @@ use playtest::{
 /// A session whose moves are kept.
 pub fn session(runner: Arc<MatchRunner>, players: Vec<PlayerName>, seed: u64, turn_limit: u32) -> Session {
     let turn_limit = Some(turn_limit);
-    let settings = SessionSettings { players, seed, turn_limit, delta: 0.05, until_sure: false, keeps_moves: true };
-    Session::new(runner, settings, Arc::new(no_programs)).unwrap()
+    let settings = SessionSettings { seed, turn_limit, keeps_moves: true, ..SessionSettings::default() };
+    Session::new(runner, players, settings, Arc::new(no_programs)).unwrap()
 }
 
 fn short_session() -> Session {
@@ -81,8 +81,7 @@ fn a_session_counts_the_same_matches_however_it_is_played() {
 fn a_session_is_refused_where_its_players_cannot_play() {
     let open = |player: &str| {
         let session = short_session();
-        let settings = SessionSettings { players: vec![player.parse().unwrap()], ..session.settings };
-        Session::new(session.runner, settings, Arc::new(no_programs)).err()
+        Session::new(session.runner, vec![player.parse().unwrap()], session.settings, Arc::new(no_programs)).err()
     };
     assert_eq!(open("goal"), None);
     assert!(open("gaol").unwrap().starts_with("there is no player `gaol`: expected random"));

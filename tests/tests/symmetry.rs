@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use chance::Seed;
 use contract::Seat;
 use grid::{Area, Shape, Symmetry, SymmetryKind};
 use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
-use playtest::{PlayerName, Recording, Schedule, no_programs};
+use playtest::{Recording, Session, SessionSettings, no_programs};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use world::{Origins, Scenario, World, find_asymmetry};
@@ -270,14 +269,12 @@ fn alike_seats_win_alike() {
     for (seed, kind) in [(1, SymmetryKind::Rotation(2)), (9, SymmetryKind::Rotation(2)), (2, SymmetryKind::MirrorX)] {
         let request = request(seed, Shape::Hexagon, (41, 41), kind, 1).expect("a symmetry of hexagons");
         let rolled = roll(&loaded, &request).unwrap();
-        let runner = playtest::open(&rolled.scenario).unwrap();
-        let player: PlayerName = "goal".parse().unwrap();
-        let schedule = Schedule::new(&runner.teams, &[player], Seed(seed), 400).unwrap();
-        let wins = (0..MATCHES).into_par_iter().filter(|&number| {
-            let (players, settings) = (schedule.players_of(number), schedule.settings(number));
-            let played = runner.play(&players, settings, &no_programs, Recording::Counts).unwrap();
-            played.result.outcome.winners.contains(Seat(0))
-        });
+        let runner = Arc::new(playtest::open(&rolled.scenario).unwrap());
+        let settings = SessionSettings { seed, turn_limit: Some(400), ..SessionSettings::default() };
+        let session = Session::new(runner, vec!["goal".parse().unwrap()], settings, Arc::new(no_programs)).unwrap();
+        let wins = (0..MATCHES)
+            .into_par_iter()
+            .filter(|&number| session.play_match(number, Recording::Counts).result.outcome.winners.contains(Seat(0)));
         let wins = wins.count();
         // Five standard errors.
         assert!((33..=87).contains(&wins), "{kind:?} of seed {seed}: seat 1 wins {wins} of {MATCHES}");

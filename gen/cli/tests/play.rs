@@ -204,15 +204,8 @@ fn kept_matches_are_those_of_the_session() {
     let scenario = fs::read_to_string(here.path().join("gv/scenario.ron")).unwrap();
     let (start, _) = pipeline::read_scenario("scenario.ron", &scenario, &|_| None).unwrap();
     let runner = Arc::new(playtest::open(&start).unwrap());
-    let settings = SessionSettings {
-        players: vec!["goal".parse().unwrap()],
-        seed: 1,
-        turn_limit: None,
-        delta: 0.05,
-        until_sure: false,
-        keeps_moves: true,
-    };
-    let session = Session::new(runner, settings, Arc::new(no_programs)).unwrap();
+    let goal = vec!["goal".parse().unwrap()];
+    let session = Session::new(runner, goal, SessionSettings::default(), Arc::new(no_programs)).unwrap();
     for number in 0..4 {
         let record = MatchRecord::new(
             &session,

@@ -51,7 +51,7 @@ pub struct MatchRunner {
     pub kinds: Vec<(String, u32)>,
     /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
     pub turn_limit: u32,
-    rules: Box<dyn AnyRules>,
+    pub(crate) rules: Box<dyn AnyRules>,
 }
 
 /// A game that says it lasts longer than this is not waited for.
@@ -118,21 +118,6 @@ impl MatchRunner {
         }
         Err(format!("there is no player `{name}`: expected {}, or cmd:PROGRAM", known.join(", ")))
     }
-
-    /// Plays a match with these players, by seat.
-    ///
-    /// # Errors
-    /// As for [`MatchRunner::check_player`].
-    pub fn play(
-        &self,
-        players: &[&PlayerName],
-        settings: MatchSettings,
-        programs: &StartProgram,
-        recording: Recording<'_, '_>,
-    ) -> Result<Played, String> {
-        players.iter().try_for_each(|name| self.check_player(name))?;
-        Ok(self.rules.play(players, settings, programs, recording))
-    }
 }
 
 /// What of a match is kept.
@@ -176,7 +161,7 @@ pub struct Played {
 }
 
 /// Rules of any ruleset. One generic type implements it for all of them.
-trait AnyRules: Send + Sync {
+pub(crate) trait AnyRules: Send + Sync {
     fn teams(&self) -> Vec<u8>;
     fn kinds(&self) -> Vec<(String, u32)>;
     fn players(&self) -> Vec<&'static str>;

@@ -32,7 +32,7 @@ impl MatrixRow {
             game: game.to_owned(),
             variants: variants.to_vec(),
             size,
-            players: session.settings.players.clone(),
+            players: session.players.clone(),
             moves: counts.moves as f64 / f64::from(counts.games.max(1)),
             report: session.report(),
         }

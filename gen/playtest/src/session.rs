@@ -11,11 +11,9 @@ use rayon::prelude::*;
 
 use crate::{Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, StartProgram, TurnObserver};
 
-/// What is played, and when it is enough.
-#[derive(Clone, Debug, PartialEq)]
+/// How matches are played, and when there are enough of them.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SessionSettings {
-    /// Who plays: see [`Schedule::new`].
-    pub players: Vec<PlayerName>,
     /// Of all matches.
     pub seed: u64,
     /// Of each match, in turns of single seats; the game's own if absent.
@@ -26,6 +24,12 @@ pub struct SessionSettings {
     pub until_sure: bool,
     /// Whether the moves of matches are kept for those who are told of them.
     pub keeps_moves: bool,
+}
+
+impl Default for SessionSettings {
+    fn default() -> SessionSettings {
+        SessionSettings { seed: 1, turn_limit: None, delta: 0.05, until_sure: false, keeps_moves: false }
+    }
 }
 
 /// How a session ended.
@@ -48,6 +52,8 @@ const BLOCK: u32 = 64;
 pub struct Session {
     /// The scenario, ready to be played.
     pub runner: Arc<MatchRunner>,
+    /// Who plays.
+    pub players: Vec<PlayerName>,
     /// What was asked for.
     pub settings: SessionSettings,
     /// Who sits where.
@@ -57,27 +63,29 @@ pub struct Session {
 }
 
 impl Session {
-    /// With no match played yet. Every program is started once: one that cannot be started is a mistake, not a seat's weakness.
+    /// With no match played yet. Who of the players sits where in a match: see [`Schedule::new`]. Every program is started once: one
+    /// that cannot be started is a mistake, not a seat's weakness.
     ///
     /// # Errors
     /// If these players cannot play this scenario.
     pub fn new(
         runner: Arc<MatchRunner>,
+        players: Vec<PlayerName>,
         settings: SessionSettings,
         programs: Arc<StartProgram>,
     ) -> Result<Session, String> {
-        for player in &settings.players {
+        for player in &players {
             runner.check_player(player)?;
         }
         let turn_limit = settings.turn_limit.unwrap_or(runner.turn_limit);
-        let schedule = Schedule::new(&runner.teams, &settings.players, Seed(settings.seed), turn_limit)?;
-        for player in &settings.players {
+        let schedule = Schedule::new(&runner.teams, &players, Seed(settings.seed), turn_limit)?;
+        for player in &players {
             if let PlayerName::Command(command) = player {
                 programs(command, runner.info.name, runner.seats(), 1).map_err(|forfeit| forfeit.why)?;
             }
         }
         let counts = Mutex::new(Games::new(&runner));
-        Ok(Session { runner, settings, schedule, programs, counts })
+        Ok(Session { runner, players, settings, schedule, programs, counts })
     }
 
     /// Goes on from counts of an earlier run with the same settings.
@@ -111,8 +119,7 @@ impl Session {
     /// Plays one match of the schedule, and counts nothing.
     pub fn play_match(&self, number: u32, recording: Recording<'_, '_>) -> Played {
         let players = self.schedule.players_of(number);
-        let played = self.runner.play(&players, self.schedule.settings(number), &*self.programs, recording);
-        played.expect("the players were checked when the session began")
+        self.runner.rules.play(&players, self.schedule.settings(number), &*self.programs, recording)
     }
 
     /// Plays on with all threads until there are `games` matches or, if that was asked for, until it is sure. After `stop` no match

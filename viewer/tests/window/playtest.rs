@@ -4,14 +4,12 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chance::Seed;
 use eframe::egui;
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::panels::playtest::{PlaytestSettings, Run};
 use fairmarch_viewer::{Jobs, Menu};
 use playtest::{
-    Games, MatchRecord, MatchRunner, Played, PlayerName, Recording, Report, Schedule, Session, SessionEnd,
-    SessionSettings, no_programs,
+    Games, MatchRecord, MatchRunner, PlayerName, Recording, Report, Session, SessionEnd, SessionSettings, no_programs,
 };
 
 use crate::Desk;
@@ -31,26 +29,25 @@ fn desk(games: u32) -> Desk {
     desk
 }
 
-fn runner(desk: &mut Desk) -> MatchRunner {
-    playtest::open(&desk.viewer().open.as_ref().unwrap().scenario).unwrap()
-}
-
-fn play(runner: &MatchRunner, schedule: &Schedule, number: u32) -> Played {
-    let players = schedule.players_of(number);
-    runner.play(&players, schedule.settings(number), &no_programs, Recording::Moves).unwrap()
+fn runner(desk: &mut Desk) -> Arc<MatchRunner> {
+    Arc::new(playtest::open(&desk.viewer().open.as_ref().unwrap().scenario).unwrap())
 }
 
 /// The same matches, without the window.
-fn report(desk: &mut Desk, names: &[&str], count: u32) -> (Schedule, Report) {
-    let runner = runner(desk);
+fn session(desk: &mut Desk, names: &[&str], turn_limit: u32) -> Session {
     let players: Vec<PlayerName> = names.iter().map(|name| name.parse().unwrap()).collect();
-    let schedule = Schedule::new(&runner.teams, &players, Seed(1), TURNS).unwrap();
-    let mut games = Games::new(&runner);
+    let settings = SessionSettings { turn_limit: Some(turn_limit), ..SessionSettings::default() };
+    Session::new(runner(desk), players, settings, Arc::new(no_programs)).unwrap()
+}
+
+/// What they say when some are played one after the other.
+fn report(session: &Session, count: u32) -> Report {
+    let mut games = Games::new(&session.runner);
     for number in 0..count {
-        games.add(&play(&runner, &schedule, number), &schedule, number, &runner);
+        let played = session.play_match(number, Recording::Counts);
+        games.add(&played, &session.schedule, number, &session.runner);
     }
-    let report = Report::new(&games, &runner, 0.05, false);
-    (schedule, report)
+    Report::new(&games, &session.runner, 0.05, false)
 }
 
 /// What nobody sets is as in the command, whose test `kept_matches_are_those_of_the_session` looks for the same records.
@@ -60,16 +57,10 @@ fn the_window_plays_the_matches_that_the_command_keeps() {
     desk.run("panel-playtest");
     desk.viewer().playtest.set_up.games = 2;
     desk.click("Start");
-    let runner = Arc::new(runner(&mut desk));
-    let settings = SessionSettings {
-        players: vec!["goal".parse().unwrap()],
-        seed: 1,
-        turn_limit: None,
-        delta: 0.05,
-        until_sure: false,
-        keeps_moves: true,
-    };
-    let command = Session::new(runner, settings, Arc::new(no_programs)).unwrap();
+    let runner = runner(&mut desk);
+    let goal = vec!["goal".parse().unwrap()];
+    let settings = SessionSettings { keeps_moves: true, ..SessionSettings::default() };
+    let command = Session::new(runner, goal, settings, Arc::new(no_programs)).unwrap();
     let mut kept = Vec::new();
     let end = command.play(2, &AtomicBool::new(false), &mut |number, played, _| {
         kept.push(MatchRecord::new(&command, number, played, "scenario.ron", "text").write());
@@ -90,7 +81,7 @@ fn the_window_plays_the_matches_that_the_command_keeps() {
 fn matches_are_those_of_the_schedule_and_the_table_tells_them() {
     let mut desk = desk(8);
     desk.click("Start");
-    let (_, expected) = report(&mut desk, &["random"], 8);
+    let expected = report(&session(&mut desk, &["random"], TURNS), 8);
     let found = desk.viewer().playtest.run.as_ref().unwrap().report().cloned().expect("they were counted");
     assert_eq!(*found, expected);
     for seat in &expected.seats {
@@ -106,7 +97,7 @@ fn matches_are_those_of_the_schedule_and_the_table_tells_them() {
     assert!(desk.sees(&format!("{won} won, {drawn} drawn, {limited} at the turn limit")));
     // As many again: the same as if all had been asked for at once.
     desk.click("More");
-    let (_, expected) = report(&mut desk, &["random"], 16);
+    let expected = report(&session(&mut desk, &["random"], TURNS), 16);
     assert_eq!(**desk.viewer().playtest.run.as_ref().unwrap().report().unwrap(), expected);
     assert!(desk.sees("16 matches"));
     desk.harness.check_accessibility();
@@ -123,7 +114,8 @@ fn players_by_seat_rotate_and_have_a_table_of_their_own() {
     desk.click("greedy");
     assert!(desk.viewer().run("playtest-start"));
     desk.settle();
-    let (schedule, expected) = report(&mut desk, &["random", "greedy"], 4);
+    let session = session(&mut desk, &["random", "greedy"], TURNS);
+    let (schedule, expected) = (&session.schedule, report(&session, 4));
     assert_eq!(schedule.round(), 2);
     let run = desk.viewer().playtest.run.as_ref().unwrap();
     assert_eq!(
@@ -170,16 +162,15 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 1: ")).expect("it is listed");
     desk.click(&label);
-    let runner = runner(&mut desk);
-    let schedule = Schedule::new(&runner.teams, &["random".parse().unwrap()], Seed(1), TURNS).unwrap();
-    let played = play(&runner, &schedule, 1);
+    let session = session(&mut desk, &["random"], TURNS);
+    let played = session.play_match(1, Recording::Moves);
     let watched = desk.viewer().playtest.watched.as_ref().expect("a match is open");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
     assert_eq!(desk.viewer().label, "set-up of match 1");
     desk.harness.check_accessibility();
     // Every moment is the one that the game itself comes to.
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
-    let mut game = runner.begin(schedule.settings(1).seed);
+    let mut game = session.runner.begin(session.schedule.settings(1).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
         let moment = desk.viewer().playtest.watched.as_ref().unwrap().recorded.moment(made).unwrap();
         assert_eq!(*moment.scenario, game.show(&start), "after {made}");
@@ -241,11 +232,10 @@ fn any_moment_of_a_long_match_is_found() {
     desk.click(&label);
     let recorded = desk.viewer().playtest.watched.as_ref().unwrap().recorded.clone();
     assert!(recorded.turns.len() > 600, "not every turn is kept: {}", recorded.turns.len());
-    let runner = runner(&mut desk);
-    let schedule = Schedule::new(&runner.teams, &["random".parse().unwrap()], Seed(1), 1200).unwrap();
-    let played = play(&runner, &schedule, 0);
+    let session = session(&mut desk, &["random"], 1200);
+    let played = session.play_match(0, Recording::Moves);
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
-    let mut game = runner.begin(schedule.settings(0).seed);
+    let mut game = session.runner.begin(session.schedule.settings(0).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
         if made % 331 == 0 || made + 1 == played.moves.len() {
             let moment = recorded.moment(made).unwrap();
@@ -285,7 +275,7 @@ fn a_moment_knows_what_its_last_move_changed() {
 fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
     let mut desk = desk(1);
     let set_up = PlaytestSettings { games: 60, ..desk.viewer().playtest.set_up.clone() };
-    let runner = Arc::new(runner(&mut desk));
+    let runner = runner(&mut desk);
     let jobs = Jobs::threads(egui::Context::default());
     let mut run = Run::new(Arc::clone(&runner), &set_up).unwrap();
     run.play(&jobs, 60);
@@ -300,11 +290,12 @@ fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
         run.poll(&jobs);
         std::thread::yield_now();
     }
-    let (schedule, expected) = report(&mut desk, &["random"], 60);
+    let session = session(&mut desk, &["random"], TURNS);
+    let expected = report(&session, 60);
     assert_eq!(run.report().unwrap().endings, expected.endings);
     assert_eq!(run.report().unwrap().turns, expected.turns);
     for (number, row) in run.rows(0..99).into_iter().enumerate() {
-        let played = play(&runner, &schedule, number as u32);
+        let played = session.play_match(number as u32, Recording::Counts);
         assert_eq!((row.winners, row.turns), (played.result.outcome.winners, played.result.turns));
     }
     assert_eq!(run.rows(0..99).len(), 60);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, counted};
@@ -10,8 +10,8 @@ use host::FileSet;
 use indicatif::ProgressBar;
 use pipeline::SCENARIO_FILE;
 use playtest::{
-    BatchItem, BatchSummary, Games, MatchRecord, MatrixRow, Played, PlayerName, Report, SessionEnd, SessionSettings,
-    batch_csv, matrix_csv, matrix_json, matrix_text,
+    BatchItem, BatchSummary, Games, MatchRecord, MatrixRow, Played, PlayerName, Report, Session, SessionEnd,
+    SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
 };
 use serde_json::json;
 
@@ -19,10 +19,10 @@ use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files;
 use crate::playtests::batch_entries::{BatchEntry, TABLE_FILE, read_entries};
+use crate::playtests::complete;
 use crate::playtests::request::MatchRequest;
 use crate::playtests::screen::Screen;
 use crate::playtests::starts::{Start, StartError, StartRequest};
-use crate::playtests::{complete, session};
 use crate::report::{self, Failure, Reporter};
 
 /// Matches unless it is said otherwise; the most where it is played until it is sure.
@@ -79,7 +79,6 @@ impl PlayRequest {
             None => GAMES,
         };
         let settings = SessionSettings {
-            players: Vec::new(),
             seed: matches.seed,
             turn_limit: matches.turn_limit,
             delta,
@@ -93,15 +92,13 @@ impl PlayRequest {
     fn is_one(&self) -> bool {
         self.matches.starts.len() == 1 && self.matches.mixes.len() == 1
     }
-
-    fn settings(&self, players: &[PlayerName]) -> SessionSettings {
-        SessionSettings { players: players.to_vec(), ..self.settings.clone() }
-    }
 }
 
 fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     let start = request.matches.starts[0].open(reporter)?;
-    let session = session(&start, request.settings(&request.matches.mixes[0]), &request.matches)?;
+    let players = request.matches.mixes[0].clone();
+    let session = Session::new(Arc::clone(&start.runner), players, request.settings, request.matches.programs())
+        .map_err(Failure::usage)?;
     let stop = work::stop_on_signal()?;
     if let Some(folder) = &request.keep {
         keep_scenario(folder, &start)?;
@@ -164,7 +161,8 @@ fn play_table(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure>
         };
         let area = start.scenario.world.area;
         for players in &request.matches.mixes {
-            match session(&start, request.settings(players), &request.matches) {
+            let (runner, programs) = (Arc::clone(&start.runner), request.matches.programs());
+            match Session::new(runner, players.clone(), request.settings, programs).map_err(Failure::usage) {
                 Err(failure) if players.len() > start.runner.seats() => skipped.add(asked.to_string(), failure),
                 session => sessions.push((asked, (area.width(), area.height()), session?)),
             }
@@ -287,10 +285,11 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
     let one = |index: u32| -> Result<(), Failure> {
         let entry = &entries[index as usize];
         let start = Start::read(&entry.folder, &quiet)?;
-        let mut settings = request.settings(&request.matches.mixes[0]);
         // Matches of different maps have luck of their own.
-        settings.seed = settings.seed.wrapping_add(entry.item.seed);
-        let session = session(&start, settings, &request.matches)?;
+        let seed = request.settings.seed.wrapping_add(entry.item.seed);
+        let (players, settings) = (request.matches.mixes[0].clone(), SessionSettings { seed, ..request.settings });
+        let session =
+            Session::new(start.runner, players, settings, request.matches.programs()).map_err(Failure::usage)?;
         if let Some(counts) = &known[index as usize] {
             session.resume(counts.clone());
         } else {

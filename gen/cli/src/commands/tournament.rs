@@ -1,15 +1,17 @@
 //! `tournament`: every player against every other, on one scenario or on all of a batch.
 
+use std::sync::Arc;
+
 use playtest::statistics::Record;
-use playtest::{PlayerName, SessionSettings, standings};
+use playtest::{PlayerName, Session, SessionSettings, standings};
 use serde_json::json;
 
 use crate::args::TournamentArgs;
 use crate::batches::work;
 use crate::playtests::batch_entries::read_entries;
+use crate::playtests::complete;
 use crate::playtests::request::MatchRequest;
 use crate::playtests::starts::StartRequest;
-use crate::playtests::{complete, session};
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -27,15 +29,11 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
         let start = asked.open(reporter)?;
         for one in 0..players.len() {
             for other in one + 1..players.len() {
-                let settings = SessionSettings {
-                    players: vec![players[one].clone(), players[other].clone()],
-                    seed: *seed,
-                    turn_limit: request.turn_limit,
-                    delta: 0.05,
-                    until_sure: false,
-                    keeps_moves: false,
-                };
-                let session = session(&start, settings, &request)?;
+                let pair = vec![players[one].clone(), players[other].clone()];
+                let settings =
+                    SessionSettings { seed: *seed, turn_limit: request.turn_limit, ..SessionSettings::default() };
+                let session = Session::new(Arc::clone(&start.runner), pair, settings, request.programs());
+                let session = session.map_err(Failure::usage)?;
                 let chairs = session.schedule.players.len();
                 if chairs % 2 == 1 {
                     let what = format!("{chairs} seats or teams cannot be shared by two players");

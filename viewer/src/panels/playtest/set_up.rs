@@ -99,15 +99,15 @@ impl PlaytestSettings {
     /// # Errors
     /// A sentence with the fault in the settings.
     pub fn session(&self, runner: Arc<MatchRunner>) -> Result<Session, String> {
+        let players = self.players[..if self.same { self.players.len().min(1) } else { self.players.len() }].to_vec();
         let settings = SessionSettings {
-            players: self.players[..if self.same { self.players.len().min(1) } else { self.players.len() }].to_vec(),
             seed: self.seed,
             turn_limit: self.turn_limit,
             delta: self.delta,
             until_sure: self.until_sure,
             keeps_moves: false,
         };
-        Session::new(runner, settings, Arc::new(no_programs))
+        Session::new(runner, players, settings, Arc::new(no_programs))
     }
 }
 
