@@ -25,6 +25,19 @@ pub struct BatchItem {
     pub worst_seat: u64,
 }
 
+impl BatchItem {
+    /// The seed of its matches, by that of the whole batch: matches of different maps have luck of their own.
+    #[must_use]
+    pub const fn match_seed(&self, seed: u64) -> u64 {
+        seed.wrapping_add(self.seed)
+    }
+}
+
+/// The file in the folder of an item that keeps an [`ItemPlay`].
+pub const ITEM_PLAY_FILE: &str = "play.json";
+/// The file in the folder of a batch that keeps what [`batch_csv`] writes.
+pub const BATCH_PLAY_FILE: &str = "play.csv";
+
 /// What was played of a scenario of a batch, as its file keeps it: by this a batch that was ended goes on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ItemPlay {

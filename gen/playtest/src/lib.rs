@@ -24,7 +24,7 @@ mod session;
 pub mod statistics;
 mod tournament;
 
-pub use batch_play::{BatchItem, BatchSummary, ItemPlay, batch_csv};
+pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver, apply_line};
 pub use match_runner::{

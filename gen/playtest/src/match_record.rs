@@ -98,6 +98,18 @@ impl MatchRecord {
         }
     }
 
+    /// The name of the file that keeps a match by its number in the session, such as `match-000017.json`.
+    #[must_use]
+    pub fn file_name(number: u32) -> String {
+        format!("match-{number:06}.json")
+    }
+
+    /// Whether a file has the name of a kept match.
+    #[must_use]
+    pub fn is_file_name(name: &str) -> bool {
+        name.starts_with("match-")
+    }
+
     /// Reads the text of a file.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What a step costs a unit type. This is the only place that knows; fairness, roads, countries and players all use it.
+//! What a step costs a unit type. Fairness, the kernel and its players ask here.
 //!
 //! Facts: `kernel-rules` 2.1. The costs of leaving a terrain, crossing its borders and entering the next are added up. A connection
 //! is the alternative, and the cheaper way counts. A step that costs more than a full turn's movement is impossible.

@@ -38,7 +38,7 @@ pub(crate) struct Goal {
     pub(super) waiting_at: Vec<u8>,
     pub(super) waiting: Vec<Cell>,
     pub(super) needs: Needs,
-    words: Vec<Move>,
+    moves: Vec<Move>,
     resign_estimate: ResignEstimate,
     /// How many captors of each class have nothing to do.
     idle: Vec<i32>,
@@ -66,8 +66,8 @@ impl Player<Kernel> for Goal {
             self.turn = view.turn();
             self.begin_turn(view, stream);
         }
-        if let Some(word) = research::next_word(&mut self.words, view) {
-            return Ok(word);
+        if let Some(action) = research::next_move(&mut self.moves, view) {
+            return Ok(action);
         }
         loop {
             let Some(&id) = self.queue.get(self.cursor) else {
@@ -208,9 +208,9 @@ impl Goal {
             ..counts
         };
 
-        self.words.clear();
-        research::words(&self.situation, view, stream, &mut self.words);
-        self.resign_estimate.words(view, stream, &mut self.words);
+        self.moves.clear();
+        research::add_moves(&self.situation, view, stream, &mut self.moves);
+        self.resign_estimate.add_moves(view, stream, &mut self.moves);
     }
 
     /// Lists the units that can still act: some were blocked by others, and some were completed just now.

@@ -25,7 +25,7 @@ pub(crate) struct Greedy {
     actions: u32,
     turn: u32,
     way: Vec<u32>,
-    words: Vec<Move>,
+    moves: Vec<Move>,
 }
 
 /// The most actions that a unit takes in a turn.
@@ -38,12 +38,12 @@ impl Player<Kernel> for Greedy {
         if self.turn != view.turn() {
             self.turn = view.turn();
             self.situation.begin_turn(view, stream);
-            self.words.clear();
-            research::words(&self.situation, view, stream, &mut self.words);
+            self.moves.clear();
+            research::add_moves(&self.situation, view, stream, &mut self.moves);
             self.list(view);
         }
-        if let Some(word) = research::next_word(&mut self.words, view) {
-            return Ok(word);
+        if let Some(action) = research::next_move(&mut self.moves, view) {
+            return Ok(action);
         }
         while let Some(&id) = self.queue.get(self.cursor) {
             if self.actions < ACTIONS_MAX

@@ -9,8 +9,8 @@ use kernel::{Move, View};
 
 use super::situation::Situation;
 
-/// The moves of a turn, the first one last in the list.
-pub(super) fn words(situation: &Situation, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
+/// Adds the moves of a turn, the first one last.
+pub(super) fn add_moves(situation: &Situation, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
     let design = &*view.rules.design;
     if design.global_int(SIDE_CAN_RESEARCH) == 0 || design.advances.is_empty() || view.own_side().topic.is_some() {
         return;
@@ -19,7 +19,7 @@ pub(super) fn words(situation: &Situation, view: View<'_>, stream: &mut Stream, 
     // The designer's goals come first; then the advances that lead to the best types for their price.
     let wanted = goals(design, view).find_map(|goal| way_to(design, view, goal, design.advances.len() as u32));
     if let Some(advance) = wanted.filter(|&advance| open(advance)) {
-        words.push(Move::Research(advance));
+        moves.push(Move::Research(advance));
         return;
     }
     let worth = |advance: AdvanceType| {
@@ -29,12 +29,12 @@ pub(super) fn words(situation: &Situation, view: View<'_>, stream: &mut Stream, 
     let price = |advance| i64::from(design.int(design::parameters::advance::RP, advance).max(1));
     let best = design.ids::<AdvanceType>().filter(|&advance| open(advance));
     let best = best.max_by_key(|&advance| (worth(advance) * 1000 / price(advance), stream.below(16)));
-    words.extend(best.map(Move::Research));
+    moves.extend(best.map(Move::Research));
 }
 
 /// The next of these moves that the rules allow.
-pub(super) fn next_word(words: &mut Vec<Move>, view: View<'_>) -> Option<Move> {
-    std::iter::from_fn(|| words.pop()).find(|&word| view.check(word).is_ok())
+pub(super) fn next_move(moves: &mut Vec<Move>, view: View<'_>) -> Option<Move> {
+    std::iter::from_fn(|| moves.pop()).find(|&action| view.check(action).is_ok())
 }
 
 /// The designer's goals that are not reached yet: first those of the game, then those of each advance that the side has.

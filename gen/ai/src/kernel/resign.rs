@@ -22,8 +22,8 @@ pub(super) struct ResignEstimate {
 }
 
 impl ResignEstimate {
-    /// The moves of a side that resigns, the first one last in the list; mostly none.
-    pub(super) fn words(&mut self, view: View<'_>, stream: &mut Stream, words: &mut Vec<Move>) {
+    /// Adds the moves of a side that resigns, the first one last; mostly none.
+    pub(super) fn add_moves(&mut self, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
         let design = &view.rules.design;
         let is_early = view.turn() < FIRST_TURN;
         if design.global_int(AI_MAY_RESIGN) == 0 || (is_early && self.first.is_some()) {
@@ -39,7 +39,7 @@ impl ResignEstimate {
         let share = if design.global_int(SEE_ALL) != 0 { 5 } else { 1 };
         let chance = ((100 * now / first / share - LEAST) / 5).min(MOST);
         if chance > 0 && stream.percent(chance as i32) {
-            words.extend([Move::Resign(None), Move::Draw(true)]);
+            moves.extend([Move::Resign(None), Move::Draw(true)]);
         }
     }
 }

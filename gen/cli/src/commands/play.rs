@@ -10,15 +10,15 @@ use host::FileSet;
 use indicatif::ProgressBar;
 use pipeline::SCENARIO_FILE;
 use playtest::{
-    BatchItem, BatchSummary, Games, MatchRecord, MatrixRow, Played, PlayerName, Report, Session, SessionEnd,
-    SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
+    BATCH_PLAY_FILE, BatchItem, BatchSummary, Games, MatchRecord, MatrixRow, Played, PlayerName, Report, Session,
+    SessionEnd, SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
 };
 use serde_json::json;
 
 use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files;
-use crate::playtests::batch_entries::{BatchEntry, TABLE_FILE, read_entries};
+use crate::playtests::batch_entries::{BatchEntry, read_entries};
 use crate::playtests::complete;
 use crate::playtests::request::MatchRequest;
 use crate::playtests::screen::Screen;
@@ -113,7 +113,7 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
         bar.set_message(format!("wins {} %", rates.join(" / ")));
         let Some(folder) = &request.keep else { return Ok(()) };
         let record = MatchRecord::new(&session, number, played, SCENARIO_FILE, &start.text);
-        files::write_text(folder, &format!("match-{number:06}.json"), &record.write())
+        files::write_text(folder, &MatchRecord::file_name(number), &record.write())
     };
     let played = if request.watch {
         let mut screen = Screen::new(&start);
@@ -231,7 +231,7 @@ impl SkippedRows {
 
 /// A folder that has this scenario and no match yet was left by a run that ended too early: it is taken over.
 fn keep_scenario(folder: &Path, start: &Start) -> Result<(), Failure> {
-    let is_match = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with("match-");
+    let is_match = |entry: std::fs::DirEntry| MatchRecord::is_file_name(&entry.file_name().to_string_lossy());
     let scenario = folder.join(SCENARIO_FILE);
     if (scenario.exists() && files::read_bytes(&scenario)? != start.text.as_bytes())
         || std::fs::read_dir(folder).is_ok_and(|mut all| all.any(|one| one.is_ok_and(is_match)))
@@ -285,8 +285,7 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
     let one = |index: u32| -> Result<(), Failure> {
         let entry = &entries[index as usize];
         let start = Start::read(&entry.folder, &quiet)?;
-        // Matches of different maps have luck of their own.
-        let seed = request.settings.seed.wrapping_add(entry.item.seed);
+        let seed = entry.item.match_seed(request.settings.seed);
         let (players, settings) = (request.matches.mixes[0].clone(), SessionSettings { seed, ..request.settings });
         let session =
             Session::new(start.runner, players, settings, request.matches.programs()).map_err(Failure::usage)?;
@@ -322,11 +321,11 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
         return ended;
     }
     let table = batch_csv(&rows);
-    files::write_text(folder, TABLE_FILE, &table)?;
+    files::write_text(folder, BATCH_PLAY_FILE, &table)?;
     if request.matches.csv {
         report::print(&table)?;
         return ended;
     }
-    let (summary, shown) = (BatchSummary::new(&rows), folder.join(TABLE_FILE).display().to_string());
+    let (summary, shown) = (BatchSummary::new(&rows), folder.join(BATCH_PLAY_FILE).display().to_string());
     reporter.result_of(ended, || summary.text() + &shown + "\n", || summary.json(&shown))
 }

@@ -77,7 +77,7 @@ fn find_places(request: &MatchRequest) -> Result<Vec<(StartRequest, u64)>, Failu
         places.extend(read_entries(folder)?.into_iter().map(|entry| {
             let game = entry.folder.display().to_string();
             let (size, sides, variants) = (None, None, Vec::new());
-            (StartRequest { game, size, sides, variants, ..*start }, request.seed.wrapping_add(entry.item.seed))
+            (StartRequest { game, size, sides, variants, ..*start }, entry.item.match_seed(request.seed))
         }));
     }
     Ok(places)

@@ -4,16 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use pipeline::batch::{Item, item_folder};
-use playtest::{BatchItem, Games, ItemPlay};
+use playtest::{BatchItem, Games, ITEM_PLAY_FILE, ItemPlay};
 
 use crate::batches::store;
 use crate::files;
 use crate::report::{self, Failure};
-
-/// The file in the folder of an item that says what was played.
-const PLAY_FILE: &str = "play.json";
-/// The table in the folder of the batch.
-pub const TABLE_FILE: &str = "play.csv";
 
 /// A scenario of a batch.
 pub struct BatchEntry {
@@ -55,7 +50,7 @@ impl BatchEntry {
     /// # Errors
     /// If it was played with other flags.
     pub fn read_counts(&self, asked: &BTreeMap<String, String>) -> Result<Option<Games>, Failure> {
-        let path = self.folder.join(PLAY_FILE);
+        let path = self.folder.join(ITEM_PLAY_FILE);
         if !path.is_file() {
             return Ok(None);
         }
@@ -70,6 +65,6 @@ impl BatchEntry {
 
     /// Writes what was played of it, whole or not at all.
     pub fn write_counts(&self, asked: BTreeMap<String, String>, games: Games) -> Result<(), Failure> {
-        files::write_text(&self.folder, PLAY_FILE, &ItemPlay::new(asked, games).write())
+        files::write_text(&self.folder, ITEM_PLAY_FILE, &ItemPlay::new(asked, games).write())
     }
 }

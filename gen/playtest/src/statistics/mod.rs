@@ -33,7 +33,7 @@ pub use false_discovery::{Discoveries, false_discovery};
 pub use interval::{Interval, interval, wilson};
 pub use multinomial::{MOST_OUTCOMES, NoExactTest, multinomial};
 pub use normal::{normal_tail, z_of};
-pub use order::{OrderMatchRunner, Untangled, order};
+pub use order::{OrderRates, Untangled, order};
 pub use ratings::{Pairings, Rating, Ratings, ratings};
 pub use record::Record;
 pub use sequence::confidence_sequence;

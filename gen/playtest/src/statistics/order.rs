@@ -19,7 +19,7 @@ pub enum Untangled {
 
 /// Win rates by position and by place in the turn order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OrderMatchRunner {
+pub struct OrderRates {
     /// The rate of each position on the map, as if it had every place equally often.
     pub seats: Vec<Interval>,
     /// The rate of each place in the turn order, as if every position had it equally often.
@@ -42,7 +42,7 @@ pub struct OrderMatchRunner {
 ///
 /// `None` without a game, with fewer than two seats, or if there are not as many places as seats.
 #[must_use]
-pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderMatchRunner> {
+pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderRates> {
     let width = cells.len();
     if width < 2 || cells.iter().any(|row| row.len() != width) || cells.iter().flatten().all(|cell| cell.games == 0) {
         return None;
@@ -60,7 +60,7 @@ pub fn order(cells: &[Vec<Record>], z: f64) -> Option<OrderMatchRunner> {
     let fair = 1.0 / width as f64;
     let above = |found: Interval| Interval { rate: found.rate - fair, low: found.low - fair, high: found.high - fair };
     let first_mover = (untangled != Untangled::Entangled).then(|| above(places[0]));
-    Some(OrderMatchRunner { seats, places, first_mover, untangled })
+    Some(OrderRates { seats, places, first_mover, untangled })
 }
 
 fn margins(cells: &[Vec<Record>], z: f64) -> (Vec<Interval>, Vec<Interval>) {

@@ -111,7 +111,7 @@ impl StateView<'_> {
             || (plan.depends_on_night && self.is_in_play(id) && self.on_ground(NIGHT_ADDS_ACP, id) > 0)
     }
 
-    /// Whether a unit's type ever has action points, or needs none.
+    /// Whether a unit had action points when the turn began, or its type ever has some or needs none.
     #[must_use]
     pub fn can_ever_act(self, id: UnitIndex) -> bool {
         has_acp(&self.rules.design, self.unit(id).kind) || self.unit(id).acp_start > 0
