@@ -49,7 +49,7 @@ pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{METHODS, known, method};
 pub use open::{
     BATCH_FILE, DESIGN_FILE, FileReader, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside,
-    decode, design_name, is_gdl, open, open_path, open_scenario, read_text,
+    decode, design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
 };
 pub use playability::find_unplayable;
 pub use presets::{PARTS, PRESETS, Preset, embedded};

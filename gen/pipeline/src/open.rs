@@ -8,7 +8,7 @@ use std::sync::Arc;
 use design::{Diagnostic, Diagnostics, Place};
 use world::Scenario;
 
-use crate::{Loaded, Request, RequestError, SharedString, load_gdl, load_preset, load_start, texts};
+use crate::{Loaded, Request, RequestError, SharedString, embedded, load_gdl, load_preset, load_start, texts};
 
 /// The design within a folder that `new` makes.
 pub const DESIGN_FILE: &str = "design.ron";
@@ -128,7 +128,7 @@ pub fn open(what: &str, files: &dyn FileReader) -> Result<Opened, OpenError> {
     if files.exists(path) || what.ends_with(".ron") || is_gdl(path) {
         return open_path(path, files);
     }
-    if !what.contains(':') {
+    if !is_seed_string(what, files) {
         return Err(OpenError::NoSuch(what.to_owned()));
     }
     let shared: SharedString = what.parse().map_err(|error: RequestError| OpenError::Misused(error.to_string()))?;
@@ -143,6 +143,25 @@ pub fn open(what: &str, files: &dyn FileReader) -> Result<Opened, OpenError> {
     let outdated = loaded.compare_digest(&shared);
     let SharedString { preset, request, .. } = shared;
     Ok(Opened::Design(Box::new(OpenedDesign { loaded, preset, request: Some(request), outdated })))
+}
+
+/// Whether a name is a seed string; presets and most paths have no colon.
+#[must_use]
+pub fn is_seed_string(what: &str, files: &dyn FileReader) -> bool {
+    what.contains(':') && !files.exists(Path::new(what))
+}
+
+/// The path to open for something to play, where a name stands for a path: the scenario in a folder comes before its design, and
+/// what can be played comes before a preset of the same name. `None` for presets and seed strings: see [`open`].
+#[must_use]
+pub fn start_path(what: &str, files: &dyn FileReader) -> Option<PathBuf> {
+    let path = Path::new(what);
+    let scenario = path.join(SCENARIO_FILE);
+    if files.is_file(&scenario) {
+        return Some(scenario);
+    }
+    let is_design = || files.is_folder(path) && (embedded(what).is_none() || files.is_file(&path.join(BATCH_FILE)));
+    (files.is_file(path) || is_design()).then(|| path.to_owned())
 }
 
 /// Opens a file, or the design, the scenario or the batch in a folder.

@@ -139,7 +139,8 @@ fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
             found.sort_by_key(|(fit, _)| *fit);
             let mut rows: Vec<Row> = found.into_iter().map(|(_, command)| Row::Command(command)).collect();
             rows.truncate(ROWS_MAX);
-            let can_open = text.contains(':') || pipeline::PRESETS.iter().any(|preset| preset.name == text);
+            let can_open = pipeline::is_seed_string(text, &*viewer.files)
+                || pipeline::PRESETS.iter().any(|preset| preset.name == text);
             if !text.is_empty() && (rows.is_empty() || can_open || viewer.is_file(text)) {
                 rows.insert(if can_open { 0 } else { rows.len() }, Row::Open(text.to_owned(), "opens it"));
             }

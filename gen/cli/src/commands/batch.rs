@@ -17,6 +17,7 @@ use crate::args::BatchArgs;
 use crate::batches::store::{self, Store};
 use crate::batches::work;
 use crate::commands::roll;
+use crate::files;
 use crate::report::{self, Failure, Reporter};
 
 /// What every item has: the other commands read these.
@@ -44,7 +45,9 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     roll::take_flags(asked, &mut request)?;
     let there = store::read_order(folder)?;
     // A seed that nobody chose was made up for the batch, not for the run.
-    let is_chosen = asked.seed.is_some() || asked.string.is_some() || asked.what.as_deref().is_some_and(is_string);
+    let is_chosen = asked.seed.is_some()
+        || asked.string.is_some()
+        || asked.what.as_deref().is_some_and(|what| pipeline::is_seed_string(what, files::disk()));
     if let Some(there) = there.as_ref().filter(|_| !is_chosen) {
         request.seed = there.seed;
     }
@@ -79,11 +82,6 @@ fn find_formats(asked: &[String]) -> Result<Vec<&'static dyn Format>, Failure> {
         }
     }
     Ok(formats)
-}
-
-/// A seed string, which has a seed.
-fn is_string(what: &str) -> bool {
-    what.contains(':') && !Path::new(what).exists()
 }
 
 /// `--dry-run`: what would be done.

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::{BenchArgs, BenchCommand};
+use crate::files;
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &BenchArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -92,7 +93,7 @@ fn time_roll(loaded: &Loaded, request: &Request, preset: &str) -> Option<(Durati
 fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure> {
     let preset_only =
         SharedString { preset: string.to_owned(), digest: None, request: Request { seed: 1, ..Request::default() } };
-    let shared = if string.contains(':') { string.parse() } else { Ok(preset_only) };
+    let shared = if pipeline::is_seed_string(string, files::disk()) { string.parse() } else { Ok(preset_only) };
     let SharedString { preset, request, .. } =
         shared.map_err(|error: pipeline::RequestError| Failure::usage(error.to_string()))?;
     let loaded = load(&preset)?;

@@ -101,18 +101,10 @@ impl fmt::Display for StartRequest {
 }
 
 impl StartRequest {
-    /// Whether something on the disk is meant: what has a preset's name is taken for the preset, unless it can be played itself.
-    fn is_path(&self) -> bool {
-        let path = Path::new(&self.game);
-        path.is_file()
-            || path.join(SCENARIO_FILE).is_file()
-            || (path.is_dir() && (pipeline::embedded(&self.game).is_none() || path.join(BATCH_FILE).is_file()))
-    }
-
     /// The folder of a batch, if that is what is asked for.
     pub fn batch(&self) -> Option<&Path> {
         let path = Path::new(&self.game);
-        (self.is_path() && path.join(BATCH_FILE).is_file()).then_some(path)
+        path.join(BATCH_FILE).is_file().then_some(path)
     }
 
     /// Reads the start, or rolls it as far as it is not given, and makes it ready.
@@ -120,13 +112,10 @@ impl StartRequest {
     /// # Errors
     /// If it cannot be had.
     pub fn open(&self, reporter: &Reporter) -> Result<Start, StartError> {
-        if !self.is_path() {
+        let Some(path) = pipeline::start_path(&self.game, files::disk()) else {
             return self.roll(pipeline::open(&self.game, files::disk())?, reporter);
-        }
-        let path = Path::new(&self.game);
-        let inside = path.join(SCENARIO_FILE);
-        let path = if inside.is_file() { &inside } else { path };
-        let (scenario, text, warnings) = match pipeline::open_path(path, files::disk())? {
+        };
+        let (scenario, text, warnings) = match pipeline::open_path(&path, files::disk())? {
             Opened::Scenario(opened) if is_whole(&opened.scenario) => {
                 let OpenedScenario { scenario, text, warnings } = *opened;
                 (scenario, text, warnings)

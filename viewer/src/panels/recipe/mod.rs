@@ -204,7 +204,7 @@ fn take_string(viewer: &mut Viewer, text: &str) {
     let shared = match text.parse::<SharedString>() {
         Ok(shared) => shared,
         // It may be the name of a preset or a file; those have no seed.
-        Err(_) if !text.contains(':') || viewer.is_file(text) => return viewer.open_named(text),
+        Err(_) if !pipeline::is_seed_string(text, &*viewer.files) => return viewer.open_named(text),
         Err(error) => {
             viewer.recipe.fault = error.to_string();
             return;
