@@ -265,6 +265,26 @@ fn edges_that_differ_are_told_at_their_row_and_places_as_written() {
 }
 
 #[test]
+fn a_scenario_has_at_most_fifteen_sides() {
+    let here = folder();
+    let told = |count: usize| {
+        let sides = "    { \"name\": \"Veland\" },\n".repeat(count);
+        let scenario = format!(
+            r#"{{ "format": 1, "area": {{ "shape": "rectangle", "size": "3x3" }}, "design": {{ "terrain": {{ "plains": {{}} }} }},
+  "sides": [
+{sides}  ] }}"#
+        );
+        fs::write(here.path().join("a.ron"), scenario).unwrap();
+        stderr(&fairmarch(here.path(), &["score", "a.ron"]))
+    };
+    assert!(told(15).starts_with("error[no-terrain]"), "fifteen are read: {}", told(15));
+    for count in [16, 17, 33, 61, 300] {
+        let line = format!("a.ron:18:5: error[too-many-sides]: `sides` has too many entries: found {count}, expected at most 15");
+        assert!(told(count).contains(&line), "{}", told(count));
+    }
+}
+
+#[test]
 fn a_hole_in_the_percentiles_is_a_warning_that_can_be_denied() {
     let here = folder();
     let holed = r#"{

@@ -143,10 +143,16 @@ pub(crate) fn read_side_library(node: &Node, tree: &mut TreeReader<'_>) -> Vec<L
 /// Reads the predefined sides.
 #[must_use]
 pub(crate) fn read_sides(node: &Node, tree: &mut TreeReader<'_>) -> Vec<SideSketch> {
-    read_items(node, "`sides`", SIDES_BOUND, tree).iter().map(|item| read_side(item, &[], tree)).collect()
+    list_sides(node, tree).iter().map(|item| read_side(item, &[], tree)).collect()
 }
 
-/// The most sides that a game may have: GDL's bound.
+/// The items of `sides`, at most [`SIDES_BOUND`]; the first beyond is a fault.
+#[must_use]
+pub fn list_sides<'n>(node: &'n Node, tree: &mut TreeReader<'_>) -> &'n [Node] {
+    read_items(node, "`sides`", SIDES_BOUND, tree)
+}
+
+/// The most sides that a game may have: GDL's bound. Sets of sides, independents included, have 16 bits in states.
 pub const SIDES_BOUND: usize = 15;
 /// The most items that a side library may have.
 const LIBRARY_MAX: usize = 255;

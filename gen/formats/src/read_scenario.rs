@@ -437,14 +437,10 @@ impl ScenarioReader<'_> {
 
     fn sides(&mut self, root: &Node, area: &Area) -> Vec<Side> {
         let mut sides = Vec::new();
-        for node in self.tree.list(root.get("sides"), "`sides`") {
+        for node in root.get("sides").map_or(&[][..], |node| design::list_sides(node, &mut self.tree)) {
             let side = design::read_side(node, &["center"], &mut self.tree);
             let center = node.get("center").and_then(|node| self.cell(area, node));
             sides.push(Side { center, ..side.into() });
-        }
-        if sides.len() > 200 {
-            self.tree.fault(root.span, Diagnostic::error("too-many-sides", "a scenario has at most 200 sides"));
-            sides.truncate(200);
         }
         sides
     }

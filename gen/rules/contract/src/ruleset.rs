@@ -61,7 +61,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// `Unplayable` if these rules cannot play the scenario: it says what is missing, and what would be right.
     fn open(scenario: &Scenario) -> Result<Self, Unplayable>;
 
-    /// How many seats there are: at most [`Seats::MAX`].
+    /// How many seats there are: one for each side of the scenario, so 15 at most.
     fn seats(&self) -> usize;
 
     /// The team of each seat, numbered from 0. A seat that plays alone has a team of its own.

@@ -44,15 +44,13 @@ impl fmt::Display for Seat {
 pub struct Seats(pub u32);
 
 impl Seats {
-    /// The most seats that a match can have.
-    pub const MAX: usize = 32;
     /// The empty set.
     pub const NONE: Seats = Seats(0);
 
-    /// The first `count` seats.
+    /// The first `count` seats: as many as there are sides at most, 15.
     #[must_use]
     pub const fn first(count: usize) -> Seats {
-        Seats(if count >= Seats::MAX { u32::MAX } else { (1 << count) - 1 })
+        Seats((1 << count) - 1)
     }
 
     /// One seat.
@@ -102,7 +100,7 @@ impl Seats {
 
     /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..Seats::MAX as u8).map(Seat).filter(move |&seat| self.contains(seat))
+        (0..u32::BITS as u8).map(Seat).filter(move |&seat| self.contains(seat))
     }
 }
 
@@ -114,7 +112,7 @@ mod tests {
     fn a_set_holds_what_was_put_into_it() {
         let seats = Seats::first(3).without(Seat(1)).with(Seat(31));
         assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat(0), Seat(2), Seat(31)]);
-        assert_eq!((seats.len(), seats.contains(Seat(1)), Seats::first(32).len()), (3, false, 32));
+        assert_eq!((seats.len(), seats.contains(Seat(1)), Seats::first(15).len()), (3, false, 15));
         assert_eq!((Seat::of(SideId(3)), Seat(2).side(), Seats::of(SideId(3))), (Some(Seat(2)), SideId(3), Seats(4)));
         assert_eq!((Seat::of(SideId::INDEPENDENT), Seats::of(SideId::INDEPENDENT)), (None, Seats::NONE));
         assert!(Seats::NONE.is_empty() && Seats::first(0).is_empty());

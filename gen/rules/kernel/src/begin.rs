@@ -111,7 +111,7 @@ impl Kernel {
         }
         let places: Vec<String> = self.all_sides().map(|side| side.0.to_string()).collect();
         for (other, trusted) in values(gdl, "trusts", &places) {
-            trusts |= u32::from(trusted != 0) << other;
+            trusts |= u16::from(trusted != 0) << other;
         }
         let tech = filled(gdl, "tech", names, 0, short);
         let mut tech_start = tech.clone();

@@ -114,7 +114,7 @@ pub struct SideState {
     /// How it stands.
     pub standing: Standing,
     /// The sides that it trusts, itself included, by number.
-    pub trusts: u32,
+    pub trusts: u16,
     /// The side that gives its orders, if another does.
     pub controlled_by: Option<SideId>,
     /// Whether it agrees to a draw.

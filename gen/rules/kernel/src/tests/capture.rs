@@ -165,7 +165,7 @@ fn liberation_gives_a_unit_back_to_its_first_owner() {
     for (origin, trusts, side, morale) in [(3, true, 3, 17), (3, false, 1, 5), (1, false, 1, 17)] {
         let mut game = table(&text);
         game.state.units[1].origin = SideId(origin);
-        game.state.sides[1].trusts |= u32::from(trusts) << origin;
+        game.state.sides[1].trusts |= u16::from(trusts) << origin;
         game.capture(0, 1).unwrap();
         assert_eq!((game.side(1), game.unit(1).morale), (SideId(side), morale), "{origin} {trusts}");
     }

@@ -63,7 +63,7 @@ impl StateView<'_> {
     /// The sides that share the vision of a side, as bits: itself and the sides that it trusts.
     fn sides_of(self, side: u8) -> u16 {
         match self.state.sides.get(usize::from(side)) {
-            Some(own) => own.trusts as u16 | 1 << side,
+            Some(own) => own.trusts | 1 << side,
             None => 0,
         }
     }
