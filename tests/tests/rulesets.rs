@@ -212,7 +212,7 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let shown = end.show(&scenario);
             assert_eq!(shown.world.area, scenario.world.area);
             let is_somewhere = |id: UnitId| shown.cell_of(id).is_some() || shown.unit(id).place == Place::Unplaced;
-            assert!(shown.unit_ids().all(|(id, unit)| is_somewhere(id) && usize::from(unit.side.0) <= runner.seats()));
+            assert!(shown.unit_ids().all(|(id, unit)| is_somewhere(id) && unit.side.row() <= runner.seats()));
         }
     }
 }

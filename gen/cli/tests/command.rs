@@ -279,7 +279,9 @@ fn a_scenario_has_at_most_fifteen_sides() {
     };
     assert!(told(15).starts_with("error[no-terrain]"), "fifteen are read: {}", told(15));
     for count in [16, 17, 33, 61, 300] {
-        let line = format!("a.ron:18:5: error[too-many-sides]: `sides` has too many entries: found {count}, expected at most 15");
+        let line = format!(
+            "a.ron:18:5: error[too-many-sides]: `sides` has too many entries: found {count}, expected at most 15"
+        );
         assert!(told(count).contains(&line), "{}", told(count));
     }
 }

@@ -45,7 +45,7 @@ impl SynthesisMethod for PlaceUnits {
             let mut stream = synthesis.stream(&format!("unit {}", id.0));
             let scenario = &mut *synthesis.scenario;
             if let Some(cell) = find_cell(scenario, &siting, id, &mut stream) {
-                siting.shift(scenario, id.0 as usize - 1, cell);
+                siting.shift(scenario, id.index(), cell);
                 continue;
             }
             let Some(carrier) = find_carrier(scenario, &siting, id) else {

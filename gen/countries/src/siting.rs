@@ -108,7 +108,7 @@ impl Siting {
         let moved = images_of_unit(scenario, UnitId(index as u32 + 1));
         let cells = images(self.symmetry.as_ref(), cell, SideId::INDEPENDENT);
         for (id, (cell, _)) in moved.into_iter().zip(cells) {
-            let unit = &mut scenario.units[id.0 as usize - 1];
+            let unit = &mut scenario.units[id.index()];
             unit.place = Place::Cell(cell);
             self.cells[unit.kind.index()].push(cell);
             self.occupancy.put(id, Place::Cell(cell));
@@ -117,7 +117,7 @@ impl Siting {
 
     /// Moves a unit into another.
     pub(crate) fn enter(&mut self, scenario: &mut Scenario, id: UnitId, carrier: UnitId) {
-        scenario.units[id.0 as usize - 1].place = Place::Inside(carrier);
+        scenario.units[id.index()].place = Place::Inside(carrier);
         self.occupancy.put(id, Place::Inside(carrier));
     }
 

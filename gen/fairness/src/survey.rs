@@ -310,7 +310,7 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
     let mut worth = vec![0; scenario.sides.len()];
     let mut best: Vec<Option<((bool, i64), Cell)>> = vec![None; scenario.sides.len()];
     for (id, unit) in scenario.unit_ids() {
-        let Some(seat) = usize::from(unit.side.0).checked_sub(1).filter(|&seat| seat < worth.len()) else { continue };
+        let Some(seat) = unit.side.index().filter(|&seat| seat < worth.len()) else { continue };
         worth[seat] += value(unit.kind);
         let rank = (ground.main_unit == Some(unit.kind), value(unit.kind));
         // Of equal units the first stays: units are in a fixed order.
@@ -330,7 +330,8 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
             team: scenario
                 .side_ids()
                 .find(|&first| scenario.are_allies(first, side))
-                .map_or(0, |first| usize::from(first.0) - 1),
+                .and_then(SideId::index)
+                .unwrap_or(0),
             advantage: known.advantage.max(1),
             center: known.center.or(best.map(|(_, cell)| cell)).filter(|&cell| area.contains(cell)),
             worth,

@@ -155,7 +155,7 @@ impl ScenarioReader<'_> {
         for (index, unit) in units.iter().enumerate() {
             let (mut place, mut steps) = (unit.place, 0);
             while let Place::Inside(carrier) = place {
-                place = units[carrier.0 as usize - 1].place;
+                place = units[carrier.index()].place;
                 steps += 1;
                 if steps > units.len() {
                     let diagnostic = Diagnostic::error("carrier-circle", "this unit is inside itself");

@@ -74,7 +74,7 @@ fn find_namer<'a>(design: &'a Design, scenario: &'a Scenario, unit: &Unit) -> &'
 
 /// The side of a unit, if it has one.
 fn side_of<'a>(scenario: &'a Scenario, unit: &Unit) -> Option<&'a Side> {
-    scenario.sides.get(usize::from(unit.side.0).checked_sub(1)?)
+    scenario.sides.get(unit.side.index()?)
 }
 
 /// A name made of letters and a number.

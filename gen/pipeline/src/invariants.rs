@@ -91,7 +91,7 @@ fn touches_edge(scenario: &Scenario, cell: Cell) -> bool {
 fn find_broken_units(scenario: &Scenario) -> Option<String> {
     for (id, unit) in scenario.unit_ids() {
         let name = scenario.design.name_of(unit.kind);
-        if usize::from(unit.side.0) > scenario.sides.len() {
+        if unit.side.row() > scenario.sides.len() {
             return Some(format!("{name} {} belongs to no side", id.0));
         }
         if !scenario.may_own(unit.side, unit.kind) {
@@ -174,7 +174,7 @@ fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
         if piece.is_empty() || piece.len() != cells[index] {
             return Some(format!("the province of {} is not one piece round its capital", province.name));
         }
-        if usize::from(province.owner.0) > scenario.sides.len() {
+        if province.owner.row() > scenario.sides.len() {
             return Some(format!("{} belongs to a side that is not there", province.name));
         }
     }

@@ -185,7 +185,7 @@ fn remove_units(scenario: &mut Scenario, is_removed: impl Fn(&Unit) -> bool) {
     });
     for unit in &mut scenario.units {
         if let Place::Inside(carrier) = &mut unit.place {
-            *carrier = new_ids[carrier.0 as usize - 1];
+            *carrier = new_ids[carrier.index()];
         }
     }
 }

@@ -33,6 +33,12 @@ impl SideId {
             number => Some(number as usize - 1),
         }
     }
+
+    /// Its index in data with an entry for each side, the independents first.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// A side, and the seat from which it is played.
@@ -155,7 +161,7 @@ impl Scenario {
     /// If there is no such unit.
     #[must_use]
     pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.0 as usize - 1]
+        &self.units[id.index()]
     }
 
     /// All units with their ids.

@@ -85,7 +85,7 @@ fn find_broken_units(scenario: &Scenario, symmetry: &Symmetry) -> Option<Cell> {
     let mut inside: Vec<Vec<(u8, u8)>> = vec![Vec::new(); scenario.units.len()];
     for unit in &scenario.units {
         if let Place::Inside(carrier) = unit.place {
-            inside[carrier.0 as usize - 1].push((unit.side.0, unit.kind.0));
+            inside[carrier.index()].push((unit.side.0, unit.kind.0));
         }
     }
     let look = |index: usize, unit: &Unit, map: usize| -> Look {

@@ -9,6 +9,14 @@ use crate::SideId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId(pub u32);
 
+impl UnitId {
+    /// Its index in [`crate::Scenario::units`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+}
+
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -90,7 +98,7 @@ impl Occupancy {
         self.inside.resize(self.inside.len().max(id.0 as usize), Vec::new());
         match place {
             Place::Cell(cell) => self.in_cell[cell.index()].push(id),
-            Place::Inside(carrier) => self.inside[carrier.0 as usize - 1].push(id),
+            Place::Inside(carrier) => self.inside[carrier.index()].push(id),
             Place::Unplaced => {}
         }
     }
@@ -104,6 +112,6 @@ impl Occupancy {
     /// The units directly inside a unit.
     #[must_use]
     pub fn inside(&self, carrier: UnitId) -> &[UnitId] {
-        self.inside.get(carrier.0 as usize - 1).map_or(&[], Vec::as_slice)
+        self.inside.get(carrier.index()).map_or(&[], Vec::as_slice)
     }
 }

@@ -207,7 +207,7 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
                 image: images[usize::from(unit.kind.0)].clone(),
                 at: sheet.pixels(sheet.center(grid::Cell(cell))),
                 radius,
-                side: usize::from(unit.side.0).checked_sub(1),
+                side: unit.side.index(),
                 capital,
                 name: unit.name.clone(),
                 weight: design.int(unit::POINT_VALUE, unit.kind),
@@ -218,7 +218,7 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
         let unit = &scenario.units[index];
         let icon = icons[usize::from(unit.kind.0)];
         let (x, y) = sheet.pixels(sheet.center(grid::Cell(cell)));
-        let side = usize::from(unit.side.0).checked_sub(1);
+        let side = unit.side.index();
         let radius = radius(icon, false, sheet.cell)? * 0.62;
         let at = (x + 0.3 * sheet.cell, y + 0.3 * sheet.cell);
         // It is drawn over the town, whatever the town's worth.

@@ -22,7 +22,7 @@ pub fn sprite(scenario: &Scenario, kind: UnitType, side: SideId, width: u32) -> 
     let middle = 0.5 * width as f32;
     let icon = Icon::all(&scenario.design)[kind.index()];
     let image = unit_images(&scenario.design, radius)[kind.index()].clone();
-    let fill = match usize::from(side.0).checked_sub(1) {
+    let fill = match side.index() {
         Some(side) => rgb(side_color(scenario, side)),
         None => [236.0, 232.0, 224.0],
     };

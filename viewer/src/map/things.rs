@@ -217,7 +217,7 @@ fn paint_dots(
 
 /// A side's colour; for [`SideId::INDEPENDENT`] that of independent units.
 pub fn color_of(scenario: &Scenario, side: SideId) -> Color32 {
-    match usize::from(side.0).checked_sub(1) {
+    match side.index() {
         Some(side) => {
             let [red, green, blue] = side_color(scenario, side);
             Color32::from_rgb(red, green, blue)
@@ -267,7 +267,7 @@ pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground:
 pub fn unit_words(scenario: &Scenario, index: usize) -> String {
     let unit = &scenario.units[index];
     let kind = scenario.design.spoken_name(unit::NAME, unit.kind);
-    let side = match usize::from(unit.side.0).checked_sub(1) {
+    let side = match unit.side.index() {
         Some(side) => scenario.sides[side].name.clone(),
         None => "independent".to_owned(),
     };

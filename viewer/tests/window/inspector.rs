@@ -34,7 +34,7 @@ fn from_a_cell_to_its_unit_its_type_and_back() {
     let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
     let unit = scenario.unit(id).clone();
     assert!(desk.reads("Cell ") && desk.sees("terrain"), "{:?}", desk.labels());
-    desk.click(&fairmarch_viewer::map::unit_words(&scenario, id.0 as usize - 1));
+    desk.click(&fairmarch_viewer::map::unit_words(&scenario, id.index()));
     assert_eq!(desk.viewer().inspector.subject(), Some(Subject::Unit(id)));
     assert!(desk.sees(&unit.name) && desk.sees("hp"), "{:?}", desk.labels());
     let kind = scenario.design.name_of(unit.kind).to_owned();

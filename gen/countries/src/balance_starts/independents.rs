@@ -57,7 +57,7 @@ impl Balance {
             let is_filled = scenario.units.iter().any(|unit| !unit.materials.is_empty());
             let id = siting.put(scenario, kind, cell, SideId::INDEPENDENT);
             if is_filled {
-                for unit in &mut scenario.units[id.0 as usize - 1..] {
+                for unit in &mut scenario.units[id.index()..] {
                     unit.materials = supply_of(&scenario.design, kind);
                 }
             }

@@ -31,7 +31,7 @@ impl StoreAt {
         match self {
             StoreAt::Unit(index) => {
                 for id in images_of_unit(scenario, UnitId(index as u32 + 1)) {
-                    scenario.units[id.0 as usize - 1].materials[material.index()] += amount;
+                    scenario.units[id.index()].materials[material.index()] += amount;
                 }
             }
             StoreAt::Cell(cell) => {

@@ -204,7 +204,7 @@ impl Grower {
     fn settle(&mut self, scenario: &mut Scenario, design: &Design, seat: &SeatSite, cell: Cell, stream: &mut Stream) {
         let Some(siting) = &mut self.siting else { return };
         let kinds = design.units.len();
-        let row = usize::from(seat.side.0) * kinds;
+        let row = seat.side.row() * kinds;
         let has_room = |counts: &[u32], kind: UnitType| {
             u32::try_from(design.int(COUNTRY_UNITS_MAX, kind)).map_or(true, |most| counts[row + kind.index()] < most)
         };
@@ -221,7 +221,7 @@ impl Grower {
                 let symmetry = scenario.world.exact_symmetry();
                 let sides = images(symmetry, cell, seat.side).into_iter().map(|(_, side)| side);
                 for (id, side) in images_of_unit(scenario, id).into_iter().zip(sides.collect::<Vec<_>>()) {
-                    scenario.units[id.0 as usize - 1].side = side;
+                    scenario.units[id.index()].side = side;
                 }
             }
             self.counts[row + kind.index()] += 1;

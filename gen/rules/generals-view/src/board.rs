@@ -10,7 +10,7 @@ use design::parameters::table::{
 use design::parameters::unit::{self, ACP_PER_TURN, ACP_TO_MOVE, ATTACK, DEFEND, SPEED};
 use design::{Design, MaterialType, UnitType};
 use grid::{Area, Cell, Direction, Lattice};
-use world::{Scenario, World};
+use world::{Scenario, SideId, World};
 
 use crate::moves::Path;
 
@@ -413,7 +413,7 @@ fn teams(scenario: &Scenario) -> Vec<u8> {
     let mut next = 0;
     for id in scenario.side_ids() {
         let ally = scenario.side_ids().take_while(|&other| other < id).find(|&other| scenario.are_allies(id, other));
-        let team = ally.map_or(next, |ally| teams[usize::from(ally.0) - 1]);
+        let team = ally.and_then(SideId::index).map_or(next, |ally| teams[ally]);
         next = next.max(team + 1);
         teams.push(team);
     }

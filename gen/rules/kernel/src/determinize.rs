@@ -31,7 +31,7 @@ impl Kernel {
         let hidden: Vec<UnitIndex> =
             view.position().live().filter(|&id| is_hidden(view.position(), side, id)).collect();
         let cells: Vec<Cell> = self.area.cells().collect();
-        let known = state.sights[usize::from(side.0)].clone();
+        let known = state.sights[side.row()].clone();
         let mut change = StateChange { rules: self, state: &mut state, log: &mut |_| {} };
         for id in hidden {
             let unit = *change.state.unit(id);

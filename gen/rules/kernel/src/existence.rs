@@ -137,7 +137,7 @@ impl StateView<'_> {
     }
 
     fn names_side(self, side: SideId) -> Result<(), Refusal> {
-        let is_there = usize::from(side.0) <= self.rules.seat_count();
+        let is_there = side.row() <= self.rules.seat_count();
         if is_there { Ok(()) } else { Err(Refusal::Invalid("there is no such side")) }
     }
 }

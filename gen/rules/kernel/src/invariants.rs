@@ -161,11 +161,11 @@ fn find_broken_list(at: StateView<'_>) -> Option<String> {
     let mut counts = vec![vec![0_u32; at.rules.design.units.len()]; state.sides.len()];
     for (index, unit) in state.units.iter().enumerate().filter(|(_, unit)| unit.hp > 0) {
         let id = UnitIndex(index as u32);
-        let own = &state.sides[usize::from(unit.side.0)];
+        let own = &state.sides[unit.side.row()];
         if own.units.binary_search(&id).is_err() {
             return Some(format!("unit {id} is not on its side's list"));
         }
-        counts[usize::from(unit.side.0)][unit.kind.index()] += 1;
+        counts[unit.side.row()][unit.kind.index()] += 1;
     }
     for (number, side) in state.sides.iter().enumerate() {
         if !rises(&side.units) {

@@ -3,7 +3,7 @@
 use chance::{Seed, Stream};
 use contract::{Deed, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
 use design::parameters::unit::CP;
-use world::{Scenario, SideId};
+use world::Scenario;
 
 use crate::event::{Death, EventKind};
 use crate::{Event, Kernel, Move, Phase, Refusal, State, StateChange, StateView, View};
@@ -120,17 +120,16 @@ impl Ruleset for Kernel {
     }
 
     fn deed(&self, event: &Event) -> Option<Deed> {
-        let seat = |side: SideId| side.0.checked_sub(1).map(Seat);
         match event.what {
             EventKind::Completed { who } => {
                 let cost = self.design.int(CP, who.kind).max(1) as u32;
-                Some(Deed::Made { seat: seat(who.side)?, kind: u16::from(who.kind.0), cost })
+                Some(Deed::Made { seat: Seat::of(who.side)?, kind: u16::from(who.kind.0), cost })
             }
             EventKind::Died { who, of, by } => {
                 // A unit that is given up for another was not killed by it.
                 let killer = by.filter(|_| !matches!(of, Death::Garrisoned | Death::UsedUp));
-                let by = killer.and_then(|by| Some((seat(by.side)?, u16::from(by.kind.0))));
-                Some(Deed::Lost { seat: seat(who.side)?, kind: u16::from(who.kind.0), by })
+                let by = killer.and_then(|by| Some((Seat::of(by.side)?, u16::from(by.kind.0))));
+                Some(Deed::Lost { seat: Seat::of(who.side)?, kind: u16::from(who.kind.0), by })
             }
             _ => None,
         }

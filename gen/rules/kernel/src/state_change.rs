@@ -31,11 +31,11 @@ impl<'a> StateChange<'a> {
     }
 
     pub(crate) fn side_mut(&mut self, side: SideId) -> &mut SideState {
-        &mut self.state.sides[usize::from(side.0)]
+        &mut self.state.sides[side.row()]
     }
 
     pub(crate) fn sight_mut(&mut self, side: SideId) -> &mut SideVision {
-        &mut self.state.sights[usize::from(side.0)]
+        &mut self.state.sights[side.row()]
     }
 
     pub(crate) fn details_mut(&mut self, id: UnitIndex) -> &mut Details {

@@ -181,7 +181,7 @@ impl<'a> StateView<'a> {
     /// A side's state.
     #[must_use]
     pub fn side(self, side: SideId) -> &'a SideState {
-        &self.state.sides[usize::from(side.0)]
+        &self.state.sides[side.row()]
     }
 
     /// Whether a side is still in the game. Independents always are.
@@ -193,7 +193,7 @@ impl<'a> StateView<'a> {
     /// The living units of a side, by id.
     pub fn units_of(self, side: SideId) -> impl Iterator<Item = UnitIndex> + Clone + use<'a> {
         let state = self.state;
-        state.sides[usize::from(side.0)].units.iter().copied().filter(move |id| {
+        state.sides[side.row()].units.iter().copied().filter(move |id| {
             let unit = &state.units[id.index()];
             unit.hp > 0 && unit.side == side
         })

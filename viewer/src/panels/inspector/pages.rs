@@ -65,7 +65,7 @@ fn link(ui: &mut Ui, text: impl Into<String>, to: Subject, next: &mut Option<Sub
 
 /// A side with its colour, or nobody.
 fn side_link(ui: &mut Ui, scenario: &Scenario, side: SideId, next: &mut Option<Subject>) {
-    match usize::from(side.0).checked_sub(1).filter(|&index| index < scenario.sides.len()) {
+    match side.index().filter(|&index| index < scenario.sides.len()) {
         Some(index) => {
             swatch(ui, side_color(scenario, index));
             link(ui, side_name(scenario, index), Subject::Side(side), next);
@@ -202,7 +202,7 @@ fn show_units(
         ui.horizontal(|ui| {
             let icon = viewer.map.sprite(ui.ctx(), scenario, unit.kind, unit.side);
             ui.image(SizedTexture::new(icon, [26.0, 26.0]));
-            link(ui, unit_words(scenario, id.0 as usize - 1), Subject::Unit(id), next);
+            link(ui, unit_words(scenario, id.index()), Subject::Unit(id), next);
         });
         let (hp, most) = (unit.hp.map(i32::from), scenario.design.int(HP_MAX, unit.kind));
         let mut more = Vec::new();
@@ -255,8 +255,8 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
             row(ui, "holds", |ui| _ = ui.label(words.join(", ")));
         }
         match unit.place {
-            Place::Inside(carrier) if scenario.units.get(carrier.0 as usize - 1).is_some() => {
-                let words = unit_words(scenario, carrier.0 as usize - 1);
+            Place::Inside(carrier) if scenario.units.get(carrier.index()).is_some() => {
+                let words = unit_words(scenario, carrier.index());
                 row(ui, "inside", |ui| link(ui, words, Subject::Unit(carrier), &mut next));
             }
             Place::Unplaced => row(ui, "place", |ui| _ = ui.label("not placed yet")),

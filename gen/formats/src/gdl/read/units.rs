@@ -221,7 +221,7 @@ impl<'m> ModuleReader<'m> {
         for index in 0..units.len() {
             let (mut place, mut steps) = (units[index].place, 0);
             while let Place::Inside(carrier) = place {
-                place = units[carrier.0 as usize - 1].place;
+                place = units[carrier.index()].place;
                 steps += 1;
                 if steps > units.len() {
                     self.fault(drafts[index].span, Diagnostic::error("carrier-circle", "this unit is inside itself"));

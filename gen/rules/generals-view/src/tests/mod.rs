@@ -72,7 +72,7 @@ fn scenario(shape: Shape, board: &str, teams: &[u8], patch: &str) -> Scenario {
     let mut seats = 0;
     for (index, square) in rows.iter().flat_map(|row| row.as_bytes().chunks(2)).enumerate() {
         let side = if square[0].is_ascii_digit() { SideId(square[0] - b'0') } else { SideId::INDEPENDENT };
-        seats = seats.max(usize::from(side.0));
+        seats = seats.max(side.row());
         if side != SideId::INDEPENDENT {
             owners[index] = side.0;
         }

@@ -9,7 +9,7 @@ use crate::event::EventKind;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, side: SideId) -> Result<(), Refusal> {
-    if usize::from(side.0) >= at.state.sides.len() || !at.is_in_game(side) || side == at.unit(actee).side {
+    if side.row() >= at.state.sides.len() || !at.is_in_game(side) || side == at.unit(actee).side {
         return Err(Refusal::Invalid("it cannot go over to this side"));
     }
     if !at.rules.abilities.of(at.unit(actee).kind).changes_side {

@@ -3,6 +3,7 @@
 //! This file has what all actions share (`kernel-rules` 2, "General"): who may give the order, and that actor and actee can act. A
 //! refused action changes nothing and costs nothing.
 
+use contract::Seat;
 use world::SideId;
 
 use crate::{Action, Move, Refusal, StateChange, StateView, UnitIndex, View};
@@ -117,7 +118,7 @@ pub(crate) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
 /// The refusal, if it may not.
 pub(crate) fn check_turn(at: StateView<'_>, side: SideId) -> Result<(), Refusal> {
     let is_over = at.state.phase == crate::Phase::Over;
-    if is_over || u32::from(side.0) != u32::from(at.state.acting_seat) + 1 { Err(Refusal::NotYourTurn) } else { Ok(()) }
+    if is_over || side != Seat(at.state.acting_seat).side() { Err(Refusal::NotYourTurn) } else { Ok(()) }
 }
 
 impl View<'_> {

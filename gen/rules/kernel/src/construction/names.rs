@@ -98,7 +98,7 @@ impl StateView<'_> {
     /// The name for a unit that has none yet; empty if its type has no names.
     pub(crate) fn next_name(self, id: UnitIndex) -> String {
         let (names, unit) = (&self.rules.names, self.unit(id));
-        match names.of[usize::from(unit.side.0)][unit.kind.index()] {
+        match names.of[unit.side.row()][unit.kind.index()] {
             Naming::Nameless => String::new(),
             Naming::Junky => self.junky_name(unit.side, unit.kind, id),
             Naming::Pool(pool) => {

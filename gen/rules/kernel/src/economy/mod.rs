@@ -135,7 +135,7 @@ impl EconomyPlan {
 
     /// Whether a side takes part in the economy.
     const fn includes(&self, side: SideId) -> bool {
-        self.has_independents || side.0 != SideId::INDEPENDENT.0
+        self.has_independents || side.index().is_some()
     }
 }
 

@@ -132,7 +132,7 @@ impl Bounds<'_> {
     }
 
     fn has_side(&self, side: SideId) -> bool {
-        usize::from(side.0) <= self.rules.seat_count()
+        side.row() <= self.rules.seat_count()
     }
 
     fn has_kind(&self, kind: UnitType) -> bool {

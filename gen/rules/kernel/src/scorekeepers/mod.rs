@@ -20,9 +20,9 @@ const KEEPERS_MAX: usize = 200;
 pub(crate) struct Scorekeeper {
     says: design::Scorekeeper,
     pub(crate) title: String,
-    /// By seat.
+    /// By side, the independents first, to whom none applies.
     applies_to: Vec<bool>,
-    /// By seat.
+    /// See `applies_to`.
     pub(crate) known_to: Vec<bool>,
     /// Its place in the scores of a side; none if it keeps no score.
     pub(crate) score: Option<usize>,
@@ -77,7 +77,7 @@ impl Scorekeepers {
         }
         let class = |classes: &[SideClass]| -> Vec<bool> {
             let is_in = |side| classes.is_empty() || classes.iter().any(|class| is_of_class(class, side, scenario));
-            scenario.side_ids().map(is_in).collect()
+            std::iter::once(false).chain(scenario.side_ids().map(is_in)).collect()
         };
         let mut scores = 0..;
         let keeper = |(index, says): (usize, &design::Scorekeeper)| Scorekeeper {

@@ -11,10 +11,7 @@ use crate::{Phase, StateChange, StateView};
 /// Runs a scorekeeper. With `winners_only` it finds out who is the last one and does nothing else.
 pub(super) fn run(change: &mut StateChange<'_>, index: usize, keeper: &Scorekeeper, winners_only: bool) {
     for side in change.rules.side_ids() {
-        if change.state.phase == Phase::Over
-            || !keeper.applies_to[usize::from(side.0) - 1]
-            || !change.at().is_in_game(side)
-        {
+        if change.state.phase == Phase::Over || !keeper.applies_to[side.row()] || !change.at().is_in_game(side) {
             continue;
         }
         let mut run = Run { index, keeper, side, winners_only };
@@ -87,7 +84,7 @@ impl Run<'_> {
         }
         *kept = score;
         let what = EventKind::ScoreChanged { side: self.side, keeper: self.index as u8, score };
-        let knows = |side: &SideId| self.keeper.known_to[usize::from(side.0) - 1];
+        let knows = |side: &SideId| self.keeper.known_to[side.row()];
         let witnesses: Vec<SideId> = change.rules.side_ids().filter(knows).collect();
         change.tell(what, &[], &witnesses);
     }
@@ -99,7 +96,7 @@ impl Run<'_> {
         if rules.seat_count() < 2 {
             return;
         }
-        let applies = |side: &SideId| self.keeper.applies_to[usize::from(side.0) - 1];
+        let applies = |side: &SideId| self.keeper.applies_to[side.row()];
         let at = change.at();
         let left: Vec<SideId> = rules.side_ids().filter(|&side| at.is_in_game(side)).collect();
         let alliance = |side: SideId| -> i64 {

@@ -44,7 +44,7 @@ impl StateView<'_> {
             return 0;
         }
         let opinions = self.details(id).map_or(&[][..], |details| &details.opinions);
-        opinions.get(usize::from(side.0)).map_or(0, |&opinion| i32::from(opinion))
+        opinions.get(side.row()).map_or(0, |&opinion| i32::from(opinion))
     }
 
     /// The sides to which a unit may go over of itself: they may own it and see it; independents always do.

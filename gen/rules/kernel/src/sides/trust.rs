@@ -10,7 +10,7 @@ use crate::{Refusal, StateChange, StateView};
 /// # Errors
 /// The refusal, if it may not.
 pub(super) fn check(at: StateView<'_>, side: SideId, other: SideId, trusts: bool) -> Result<(), Refusal> {
-    if other == SideId::INDEPENDENT || usize::from(other.0) > at.rules.seat_count() {
+    if other == SideId::INDEPENDENT || other.row() > at.rules.seat_count() {
         return Err(Refusal::Invalid("there is no such side to trust"));
     }
     if other == side {

@@ -23,7 +23,7 @@ pub(crate) fn check_word(at: StateView<'_>, side: SideId, action: Move) -> Resul
 fn check_heir(at: StateView<'_>, side: SideId, to: Option<SideId>) -> Result<(), Refusal> {
     match to {
         None => Ok(()),
-        Some(heir) if heir == SideId::INDEPENDENT || usize::from(heir.0) > at.rules.seat_count() => {
+        Some(heir) if heir == SideId::INDEPENDENT || heir.row() > at.rules.seat_count() => {
             Err(Refusal::Invalid("there is no such side to give up to"))
         }
         Some(heir) if heir == side => Err(Refusal::Invalid("a side gives up to others")),

@@ -45,19 +45,19 @@ impl Permits {
     }
 
     pub(crate) fn may_construct(&self, side: SideId, kind: UnitType) -> bool {
-        Permits::allows(self.sides[usize::from(side.0)].construct.as_ref(), kind.index())
+        Permits::allows(self.sides[side.row()].construct.as_ref(), kind.index())
     }
 
     pub(crate) fn may_develop(&self, side: SideId, kind: UnitType) -> bool {
-        Permits::allows(self.sides[usize::from(side.0)].develop.as_ref(), kind.index())
+        Permits::allows(self.sides[side.row()].develop.as_ref(), kind.index())
     }
 
     pub(crate) fn may_research(&self, side: SideId, advance: AdvanceType) -> bool {
-        Permits::allows(self.sides[usize::from(side.0)].research.as_ref(), advance.index())
+        Permits::allows(self.sides[side.row()].research.as_ref(), advance.index())
     }
 
     pub(crate) fn may_act_with(&self, side: SideId, kind: UnitType) -> bool {
-        Permits::allows(self.sides[usize::from(side.0)].act.as_ref(), kind.index())
+        Permits::allows(self.sides[side.row()].act.as_ref(), kind.index())
     }
 
     pub(crate) fn has_first_tech(&self, side: usize) -> bool {

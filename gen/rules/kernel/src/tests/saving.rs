@@ -177,7 +177,7 @@ fn too_many_units_in_a_place_are_found() {
         for &(unit, name) in changes {
             let kind = table.kind(name);
             let unit = &mut table.state.units[unit];
-            let counts = &mut table.state.sides[usize::from(unit.side.0)].counts;
+            let counts = &mut table.state.sides[unit.side.row()].counts;
             counts[unit.kind.index()] -= 1;
             counts[kind.index()] += 1;
             unit.kind = kind;
@@ -310,7 +310,7 @@ fn a_determinized_state_agrees_with_all_that_a_seat_sees() {
                 table.at().live().filter(known).map(plain).collect()
             };
             assert_eq!(seen(&table), seen(&determinized));
-            let sight = |table: &TestGame| table.state.sights[usize::from(side.0)].clone();
+            let sight = |table: &TestGame| table.state.sights[side.row()].clone();
             assert!(sight(&table) == sight(&determinized));
             assert_eq!(
                 table.rules.describe(view),

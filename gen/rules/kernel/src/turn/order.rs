@@ -173,7 +173,7 @@ fn level_of(at: StateView<'_>, id: UnitIndex) -> u8 {
     {
         return entry.1;
     }
-    order.by_side.get(usize::from(unit.side.0)).unwrap_or(&order.by_kind)[unit.kind.index()]
+    order.by_side.get(unit.side.row()).unwrap_or(&order.by_kind)[unit.kind.index()]
 }
 
 /// The acting seat has made an action.

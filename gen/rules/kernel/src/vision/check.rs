@@ -32,8 +32,8 @@ pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
         let sight = at.sight(side);
         let cells = || at.rules.area.cells();
         let has = |cell: Cell| sight.coverage[cell.index()];
-        if let Some(cell) = cells().find(|&cell| has(cell) != counted[usize::from(side.0)][cell.index()]) {
-            let counted = counted[usize::from(side.0)][cell.index()];
+        if let Some(cell) = cells().find(|&cell| has(cell) != counted[side.row()][cell.index()]) {
+            let counted = counted[side.row()][cell.index()];
             return Some(format!("side {} covers {cell:?} {} times, counted {counted}", side.0, has(cell)));
         }
         if side == SideId::INDEPENDENT {

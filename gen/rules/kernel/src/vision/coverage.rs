@@ -208,7 +208,7 @@ pub(super) fn recount(change: &mut StateChange<'_>) {
     to_look.sort_unstable();
     to_look.dedup();
     for (side, cell) in to_look {
-        if before[usize::from(side.0)][cell.index()] == 0 {
+        if before[side.row()][cell.index()] == 0 {
             looks::look(change, side, cell);
         }
     }

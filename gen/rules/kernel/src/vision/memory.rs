@@ -103,7 +103,7 @@ pub(super) fn hand_on(change: &mut StateChange<'_>, side: SideId, from: SideId, 
 fn remember_lines(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     let area = change.rules.area;
     let State { sights, edges, coatings, .. } = &mut *change.state;
-    let memory = &mut sights[usize::from(side.0)].memory;
+    let memory = &mut sights[side.row()].memory;
     for (kind, layer) in edges.iter() {
         let mask = layer[cell];
         let place = match memory.edges.binary_search_by_key(&kind.0, |entry| entry.0.0) {

@@ -172,7 +172,7 @@ impl<'a> StateView<'a> {
     /// What a side sees and knows.
     #[inline]
     pub(crate) fn sight(self, side: SideId) -> &'a SideVision {
-        &self.state.sights[usize::from(side.0)]
+        &self.state.sights[side.row()]
     }
 
     /// Whether any unit of a side sees a cell now.
