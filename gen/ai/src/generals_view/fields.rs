@@ -1,5 +1,6 @@
 //! Maps that planners read: the distance to the next prize, and the strength with which enemies can attack each square.
 
+use contract::Seat;
 use generals_view::{Reach, View};
 
 /// One value for each square. The value is kept from turn to turn, so that no turn has to request memory.
@@ -48,7 +49,7 @@ impl Fields {
                 buckets[usize::from(cost)].push(square);
             }
         };
-        for &square in game.cities().iter().filter(|&&square| !game.are_friends(view.owner(square), view.seat.0)) {
+        for &square in game.cities().iter().filter(|&&square| !game.are_friends(view.owner(square), view.seat)) {
             let defence: u16 = view.companies_in(square).map(|company| view.strength(&company).1).sum();
             put(&mut self.way, square, (defence / 2).min(12));
         }
@@ -60,7 +61,7 @@ impl Fields {
                 }
                 // The search runs backwards, so the cost of a step is that of entering this square.
                 let step =
-                    if game.are_enemies(view.owner(square), view.seat.0) { u16::from(game.enemy_step()) } else { 1 };
+                    if game.are_enemies(view.owner(square), view.seat) { u16::from(game.enemy_step()) } else { 1 };
                 for (_, near) in game.around(square) {
                     if cost + step < self.way[usize::from(near)] {
                         self.way[usize::from(near)] = cost + step;
@@ -84,8 +85,8 @@ impl Fields {
         self.bought.clear();
         self.bought.resize(game.squares(), 0);
         // Companies of one owner in one square that move alike share a search.
-        let mut groups: Vec<(u16, u8, u8, u16)> = Vec::new();
-        for enemy in view.companies().filter(|company| game.are_enemies(company.seat + 1, view.seat.0)) {
+        let mut groups: Vec<(u16, Seat, u8, u16)> = Vec::new();
+        for enemy in view.companies().filter(|company| game.are_enemies(company.seat, view.seat)) {
             let points = game.types()[usize::from(enemy.kind)].points;
             groups.push((enemy.square, enemy.seat, points, view.strength(&enemy).0));
         }
@@ -100,8 +101,8 @@ impl Fields {
             }
         }
         for (city, &square) in game.cities().iter().enumerate() {
-            let Some(owner) = view.owner(square).checked_sub(1) else { continue };
-            if !game.are_enemies(owner + 1, view.seat.0) || !view.is_in(owner) {
+            let Some(owner) = view.owner(square) else { continue };
+            if !game.are_enemies(owner, view.seat) || !view.is_in(owner) {
                 continue;
             }
             let gold = view.gold(owner) + view.income(owner);

@@ -22,7 +22,7 @@ impl Greedy {
     /// The purchase with the most strength for the gold, in the city nearest to the next prize.
     fn purchase(&self, view: View<'_>) -> Option<Move> {
         let game = view.game;
-        let gold = view.gold(view.seat.0);
+        let gold = view.gold(view.seat);
         let best = |city: usize| {
             let affordable = (0..game.types().len() as u8).filter(|&kind| game.may_raise(city, kind));
             let affordable = affordable.filter(|&kind| game.types()[usize::from(kind)].cost <= gold);
@@ -31,7 +31,7 @@ impl Greedy {
                 i32::from(kind.attack + kind.defend) * 1000 / kind.cost.max(1)
             })
         };
-        let own = game.cities().iter().filter(|&&square| view.owner(square) == view.seat.0 + 1);
+        let own = game.cities().iter().filter(|&&square| view.owner(square) == Some(view.seat));
         let mut own: Vec<u16> = own.copied().filter(|&square| view.has_room(square)).collect();
         own.sort_by_key(|&square| (self.fields.way(square), self.lot.of(square)));
         own.iter().find_map(|&square| Some(Move::Buy { kind: best(game.city_at(square)?)?, square }))
@@ -68,7 +68,7 @@ impl Planner for Greedy {
                 break;
             }
         }
-        let mut own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat.0).collect();
+        let mut own: Vec<_> = game.view(state, seat).companies().filter(|company| company.seat == seat).collect();
         own.sort_by_key(|company| self.lot.of(company.square));
         for company in own {
             if let Some(action) = self.march(game.view(state, seat), &company)

@@ -8,7 +8,7 @@ mod planned;
 mod turn_planner;
 
 use chance::Stream;
-use contract::{Ruleset, Seat};
+use contract::{Ruleset, Seat, Seats};
 use generals_view::{GeneralsView, Move, Phase, State, View};
 
 use crate::{Guide, PlayerEntry, RandomPlayer, Roster, Search};
@@ -100,18 +100,18 @@ impl Guide for GeneralsView {
             return if outcome.winners.contains(seat) { 1_000_000 } else { -1_000_000 };
         }
         let mut worth = [0_i64; generals_view::SEATS_MAX];
-        let team = |seat: u8| usize::from(self.team(Seat(seat)));
-        for seat in 0..self.seats() as u8 {
+        let team = |seat: Seat| usize::from(self.team(seat));
+        for seat in Seats::first(self.seats()).iter() {
             let cities = i64::from(view.cities(seat)) * 150 + i64::from(view.income(seat)) * 8;
             worth[team(seat)] += i64::from(view.gold(seat)) * 8 / 10 + cities;
         }
         for company in view.companies() {
             worth[team(company.seat)] += i64::from(orders::worth(view, &company));
         }
-        for (_, owner) in view.owners().iter().enumerate().filter(|(_, owner)| **owner > 0) {
-            worth[team(owner - 1)] += 1;
+        for &owner in view.owners().iter().flatten() {
+            worth[team(owner)] += 1;
         }
-        let own = team(seat.0);
+        let own = team(seat);
         let rival = (0..worth.len()).filter(|&team| team != own).map(|team| worth[team]).max().unwrap_or(0);
         worth[own] - rival
     }

@@ -4,7 +4,7 @@ use generals_view::View;
 
 /// The enemies of the seat in a square as (defence, worth), the strongest first.
 pub(crate) fn defenders(view: View<'_>, square: u16) -> Vec<(u16, i32)> {
-    let enemies = view.companies_in(square).filter(|company| view.game.are_enemies(company.seat + 1, view.seat.0));
+    let enemies = view.companies_in(square).filter(|company| view.game.are_enemies(company.seat, view.seat));
     let mut found: Vec<(u16, i32)> =
         enemies.map(|company| (view.strength(&company).1, worth(view, &company))).collect();
     found.sort_unstable_by(|one, other| other.cmp(one));

@@ -132,17 +132,17 @@ impl TurnPlanner {
         let game = view.game;
         self.groups.clear();
         let mut own: Vec<Company> =
-            view.companies().filter(|company| company.seat == view.seat.0 && company.points > 0).collect();
+            view.companies().filter(|company| company.seat == view.seat && company.points > 0).collect();
         own.sort_unstable_by_key(|company| (company.square, company.points, company.id));
         for alike in own.chunk_by(|one, other| (one.square, one.points) == (other.square, other.points)) {
             self.add_group(view, alike[0].square, alike[0].points, alike.to_vec());
         }
-        let gold = view.gold(view.seat.0) - weights.reserve.min(0);
+        let gold = view.gold(view.seat) - weights.reserve.min(0);
         let cheapest = game.types().iter().map(|kind| kind.cost).min().unwrap_or(0);
         if gold < cheapest {
             return;
         }
-        for &city in game.cities().iter().filter(|&&city| view.owner(city) == view.seat.0 + 1) {
+        for &city in game.cities().iter().filter(|&&city| view.owner(city) == Some(view.seat)) {
             let mut points: Vec<u8> =
                 game.types().iter().filter(|kind| kind.cost <= gold).map(|kind| kind.points).collect();
             points.sort_unstable();
@@ -154,7 +154,7 @@ impl TurnPlanner {
     }
 
     fn add_group(&mut self, view: View<'_>, square: u16, points: u8, companies: Vec<Company>) {
-        self.reach.find_from(view, view.seat.0, square, points);
+        self.reach.find_from(view, view.seat, square, points);
         let mut ways: Vec<(u16, Path)> = self.reach.ways().map(|(square, _, path)| (square, path)).collect();
         ways.sort_unstable_by_key(|way| way.0);
         self.groups.push(Group { square, points, companies, ways });
@@ -165,9 +165,9 @@ impl TurnPlanner {
         let game = view.game;
         let mut targets: Vec<u16> = view
             .companies()
-            .filter(|company| game.are_enemies(company.seat + 1, view.seat.0))
+            .filter(|company| game.are_enemies(company.seat, view.seat))
             .map(|company| company.square)
-            .chain(game.cities().iter().copied().filter(|&square| !game.are_friends(view.owner(square), view.seat.0)))
+            .chain(game.cities().iter().copied().filter(|&square| !game.are_friends(view.owner(square), view.seat)))
             .collect();
         targets.sort_unstable();
         targets.dedup();
@@ -230,7 +230,7 @@ impl TurnPlanner {
         weights: PlannerWeights,
     ) -> Option<BattleOption> {
         let game = view.game;
-        let seat = view.seat.0;
+        let seat = view.seat;
         let defenders = orders::defenders(view, square);
         let prize = prize(view, square);
         let mut sent: Vec<(u16, i32)> = view
@@ -339,7 +339,7 @@ impl TurnPlanner {
     ) {
         let mut cities: Vec<(i32, u16)> = Vec::new();
         let view = game.view(state, seat);
-        for &square in game.cities().iter().filter(|&&square| view.owner(square) == seat.0 + 1) {
+        for &square in game.cities().iter().filter(|&&square| view.owner(square) == Some(seat)) {
             let lack = self.lack(view, square, None);
             if lack > 0 {
                 cities.push((-lack.min(20) * prize_of_city(view, square), square));
@@ -350,7 +350,7 @@ impl TurnPlanner {
             let Some(city) = game.city_at(square) else { continue };
             for _ in 0..2 {
                 let view = game.view(state, seat);
-                let gold = view.gold(seat.0);
+                let gold = view.gold(seat);
                 if self.lack(view, square, None) <= 0 || weights.reserve > gold {
                     break;
                 }
@@ -380,9 +380,9 @@ impl TurnPlanner {
         moves: &mut Vec<Move>,
     ) {
         let view = game.view(state, seat);
-        view.find_supplied(seat.0, &mut self.supplied, &mut self.queue);
+        view.find_supplied(seat, &mut self.supplied, &mut self.queue);
         let mut own: Vec<Company> =
-            view.companies().filter(|company| company.seat == seat.0 && company.points > 0).collect();
+            view.companies().filter(|company| company.seat == seat && company.points > 0).collect();
         // The fast ones first: they open the ground for the slow ones.
         own.sort_by_key(|company| (u8::MAX - company.points, self.lot.of(company.square), company.id));
         for company in own {
@@ -394,7 +394,7 @@ impl TurnPlanner {
             self.reach.find(view, company.id);
             let mut best = (self.standing_value(view, &company, company.square, weights), company.square, None);
             for (square, _, path) in self.reach.ways() {
-                if view.companies_in(square).any(|other| game.are_enemies(other.seat + 1, seat.0)) {
+                if view.companies_in(square).any(|other| game.are_enemies(other.seat, seat)) {
                     continue;
                 }
                 if !view.has_room(square) {
@@ -405,7 +405,7 @@ impl TurnPlanner {
                 for step in path.steps() {
                     on_way = game.neighbor(on_way, step).unwrap_or(on_way);
                     let owner = view.owner(on_way);
-                    value += if owner == 0 { 2 } else { 4 * i32::from(!game.are_friends(owner, seat.0)) }
+                    value += if owner.is_none() { 2 } else { 4 * i32::from(!game.are_friends(owner, seat)) }
                         * weights.drive
                         / 100;
                 }
@@ -477,9 +477,9 @@ impl TurnPlanner {
     ) {
         for _ in 0..12 {
             let view = game.view(state, seat);
-            let gold = view.gold(seat.0) - weights.reserve;
+            let gold = view.gold(seat) - weights.reserve;
             let mut cities: Vec<u16> =
-                game.cities().iter().copied().filter(|&city| view.owner(city) == seat.0 + 1).collect();
+                game.cities().iter().copied().filter(|&city| view.owner(city) == Some(seat)).collect();
             cities.retain(|&city| view.has_room(city));
             cities.sort_by_key(|&city| (self.fields.way(city), self.lot.of(city)));
             let Some(&square) = cities.first() else { return };
@@ -504,7 +504,7 @@ impl TurnPlanner {
     /// How useful a type would be for the present army.
     fn taste(&self, view: View<'_>, kind: &generals_view::CompanyType, taste: u8) -> i32 {
         let (mut own_attack, mut own_defence) = (0, 0);
-        for company in view.companies().filter(|company| company.seat == view.seat.0) {
+        for company in view.companies().filter(|company| company.seat == view.seat) {
             let (attack, defend) = view.strength(&company);
             own_attack += i32::from(attack);
             own_defence += i32::from(defend);
@@ -528,11 +528,11 @@ fn prize_of_city(view: View<'_>, square: u16) -> i32 {
 /// The gain from taking a square: its city, more if it is an enemy's, and the maximum if it is the last one.
 fn prize(view: View<'_>, square: u16) -> i32 {
     let game = view.game;
-    if game.city_at(square).is_none() || game.are_friends(view.owner(square), view.seat.0) {
-        return i32::from(game.are_enemies(view.owner(square), view.seat.0)) * 4;
+    if game.city_at(square).is_none() || game.are_friends(view.owner(square), view.seat) {
+        return i32::from(game.are_enemies(view.owner(square), view.seat)) * 4;
     }
-    let is_enemy = view.owner(square) != 0;
-    let missing = game.cities().iter().filter(|&&city| !game.are_friends(view.owner(city), view.seat.0)).count();
+    let is_enemy = view.owner(square).is_some();
+    let missing = game.cities().iter().filter(|&&city| !game.are_friends(view.owner(city), view.seat)).count();
     let last = if missing <= 1 { 100_000 } else { 0 };
     prize_of_city(view, square) * if is_enemy { 3 } else { 2 } / 2 + last
 }

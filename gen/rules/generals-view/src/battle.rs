@@ -1,6 +1,6 @@
 //! Battles: highest attack against highest defence, one draw, until one owner is left (seed 001, section 1, "attack phase").
 
-use contract::Seat;
+use contract::{Seat, Seats};
 
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{Battle, CompanyId, Phase, State};
@@ -15,7 +15,7 @@ impl GeneralsView {
             let Some(battle) = state.battle else {
                 let Some(&square) = state.contested.first() else { break };
                 state.battle =
-                    Some(Battle { square, attacker: CompanyId::NONE, defender: CompanyId::NONE, chooser: 0 });
+                    Some(Battle { square, attacker: CompanyId::NONE, defender: CompanyId::NONE, chooser: Seat(0) });
                 continue;
             };
             if !self.has_own(state, battle.square, acting) || !state.has_enemies(self, battle.square, acting) {
@@ -39,12 +39,12 @@ impl GeneralsView {
     }
 
     /// Whether companies of the acting seat are left in a square.
-    fn has_own(&self, state: &State, square: u16, acting: u8) -> bool {
+    fn has_own(&self, state: &State, square: u16, acting: Seat) -> bool {
         state.standing_in(square).any(|(_, slot)| slot.seat == acting)
     }
 
     /// Sends the next company to fight; `false` if a seat has to choose among equals.
-    fn send_strongest(&self, state: &mut State, mut battle: Battle, acting: u8) -> bool {
+    fn send_strongest(&self, state: &mut State, mut battle: Battle, acting: Seat) -> bool {
         let attacking = battle.attacker == CompanyId::NONE;
         let (first, same) = self.strongest(state, battle.square, acting, attacking);
         let chooser = state.slot(first).seat;
@@ -63,12 +63,12 @@ impl GeneralsView {
     }
 
     /// The strongest company of one party, of equals the first by seat and id, and whether its seat's equals of it are all alike.
-    fn strongest(&self, state: &State, square: u16, acting: u8, attacking: bool) -> (CompanyId, bool) {
-        let mut best: Option<(u16, u8, CompanyId)> = None;
+    fn strongest(&self, state: &State, square: u16, acting: Seat, attacking: bool) -> (CompanyId, bool) {
+        let mut best: Option<(u16, Seat, CompanyId)> = None;
         let mut same = true;
         for (id, slot) in state.standing_in(square) {
             let is_attacker = slot.seat == acting;
-            let is_enemy = self.teams[usize::from(slot.seat)] != self.teams[usize::from(acting)];
+            let is_enemy = self.are_enemies(slot.seat, acting);
             if if attacking { !is_attacker } else { !is_enemy } {
                 continue;
             }
@@ -156,10 +156,10 @@ impl GeneralsView {
 
     /// Takes seats with neither city nor company out of the game.
     pub(crate) fn find_losers(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
-        for seat in 0..self.seats_count() as u8 {
-            let left = state.cities[usize::from(seat)] + state.companies[usize::from(seat)];
+        for seat in Seats::first(self.seats_count()).iter() {
+            let left = state.cities[seat.index()] + state.companies[seat.index()];
             if left == 0 && state.is_in(seat) {
-                state.out = state.out.with(Seat(seat));
+                state.out = state.out.with(seat);
                 log(Event::Out { seat, forfeited: false });
             }
         }
@@ -172,8 +172,8 @@ impl GeneralsView {
         }
         let mut alone = None;
         let mut alone_left = true;
-        for seat in 0..self.seats_count() as u8 {
-            let team = self.teams[usize::from(seat)];
+        for seat in Seats::first(self.seats_count()).iter() {
+            let team = self.team(seat);
             if state.is_in(seat) {
                 alone_left &= alone.is_none_or(|other| other == team);
                 alone = Some(team);

@@ -46,6 +46,15 @@ pub struct CompanyType {
     pub supply_step: u8,
 }
 
+/// A company at the start.
+#[derive(Clone, Debug)]
+pub(crate) struct FirstCompany {
+    pub(crate) kind: u8,
+    pub(crate) seat: Seat,
+    pub(crate) square: u16,
+    pub(crate) supply: u8,
+}
+
 /// The game, made ready.
 #[derive(Clone, Debug)]
 pub struct GeneralsView {
@@ -66,10 +75,9 @@ pub struct GeneralsView {
     /// Names of the sides.
     pub(crate) sides: Vec<String>,
     pub(crate) first_gold: i32,
-    /// The first owner of each square: a seat plus 1, 0 for nobody.
-    pub(crate) first_owner: Vec<u8>,
-    /// The companies at the start: type, seat, square, supply.
-    pub(crate) first_companies: Vec<(u8, u8, u16, u8)>,
+    /// The first owner of each square.
+    pub(crate) first_owner: Vec<Option<Seat>>,
+    pub(crate) first_companies: Vec<FirstCompany>,
     /// The price of the cheapest company.
     pub(crate) cheapest: i32,
     pub(crate) dice: u32,
@@ -162,7 +170,7 @@ impl GeneralsView {
                 return unplayable(format!("a {} is neither a city nor a company", design.name_of(unit.kind)));
             };
             let supply = supply_of(design, &self.types[kind], unit);
-            self.first_companies.push((kind as u8, seat.0, square, supply));
+            self.first_companies.push(FirstCompany { kind: kind as u8, seat, square, supply });
         }
         cities.sort_by_key(|&(square, _)| square);
         for (square, unit) in cities {
@@ -178,17 +186,17 @@ impl GeneralsView {
             self.raises.push(
                 self.types.iter().map(|kind| design.entry(ACP_TO_CREATE, unit.kind, kind.unit_type) > 0).collect(),
             );
-            self.first_owner[usize::from(square)] = unit.side.0;
+            self.first_owner[usize::from(square)] = Seat::of(unit.side);
         }
         // A company owns its square; two owners in one square would mean a battle before the first turn.
         let mut standing = vec![None; self.area.len()];
-        for &(_, seat, square, _) in &self.first_companies {
+        for &FirstCompany { seat, square, .. } in &self.first_companies {
             let other = standing[usize::from(square)].replace(seat);
-            if other.is_some_and(|other| self.teams[usize::from(other)] != self.teams[usize::from(seat)]) {
+            if self.are_enemies(other, seat) {
                 return unplayable(format!("enemies stand in one square, {}", self.name_of_square(square)));
             }
             if !self.are_friends(self.first_owner[usize::from(square)], seat) {
-                self.first_owner[usize::from(square)] = seat + 1;
+                self.first_owner[usize::from(square)] = Some(seat);
             }
         }
         Ok(())
@@ -198,8 +206,8 @@ impl GeneralsView {
     fn check_cities(&self) -> Result<(), Unplayable> {
         let mut owned = vec![0_usize; self.seats_count()];
         for &square in &self.cities {
-            if let Some(seat) = usize::from(self.first_owner[usize::from(square)]).checked_sub(1) {
-                owned[seat] += 1;
+            if let Some(seat) = self.first_owner[usize::from(square)] {
+                owned[seat.index()] += 1;
             }
         }
         if let Some(poor) = owned.iter().position(|&count| count == 0) {
@@ -263,16 +271,16 @@ impl GeneralsView {
         Some(self.around[usize::from(square)][usize::from(direction)]).filter(|&to| to != NOWHERE)
     }
 
-    /// Whether `owner` (a seat plus 1; 0 is nobody) is the seat itself or a friend.
+    /// Whether an owner is the seat itself or a friend; nobody is neither.
     #[must_use]
-    pub fn are_friends(&self, owner: u8, seat: u8) -> bool {
-        owner != 0 && self.teams[usize::from(owner - 1)] == self.teams[usize::from(seat)]
+    pub fn are_friends(&self, owner: impl Into<Option<Seat>>, seat: Seat) -> bool {
+        owner.into().is_some_and(|owner| self.team(owner) == self.team(seat))
     }
 
-    /// Whether `owner` (a seat plus 1; 0 is nobody) is an enemy of the seat.
+    /// Whether an owner is an enemy of the seat; nobody is not.
     #[must_use]
-    pub fn are_enemies(&self, owner: u8, seat: u8) -> bool {
-        owner != 0 && self.teams[usize::from(owner - 1)] != self.teams[usize::from(seat)]
+    pub fn are_enemies(&self, owner: impl Into<Option<Seat>>, seat: Seat) -> bool {
+        owner.into().is_some_and(|owner| self.team(owner) != self.team(seat))
     }
 
     /// The team of a seat.
@@ -402,9 +410,10 @@ fn squares_around(scenario: &Scenario, types: &[CompanyType]) -> Result<Vec<[u16
 }
 
 /// The owners of squares at the start: by control where the scenario has it, else by countries.
-fn first_owners(world: &World, seats: usize) -> Vec<u8> {
-    let Some(layer) = world.control.as_ref().or(world.country.as_ref()) else { return vec![0; world.area.len()] };
-    layer.values().iter().map(|&owner| if usize::from(owner) <= seats { owner } else { 0 }).collect()
+fn first_owners(world: &World, seats: usize) -> Vec<Option<Seat>> {
+    let Some(layer) = world.control.as_ref().or(world.country.as_ref()) else { return vec![None; world.area.len()] };
+    let of = |&owner: &u8| Seat::of(SideId(owner)).filter(|seat| seat.index() < seats);
+    layer.values().iter().map(of).collect()
 }
 
 /// The teams of a scenario's sides, numbered from 0; a side that plays alone is a team.

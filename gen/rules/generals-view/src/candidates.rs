@@ -1,6 +1,7 @@
 //! Legal moves: a list for players that weigh them, and random draws for players that do not.
 
 use chance::Stream;
+use contract::Seat;
 
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{Phase, State};
@@ -31,7 +32,7 @@ impl Reach {
     }
 
     /// The same for any place: a seat's company in a square, with this many points left. A way ends in a square with enemies.
-    pub fn find_from(&mut self, view: View<'_>, seat: u8, from: u16, points: u8) {
+    pub fn find_from(&mut self, view: View<'_>, seat: Seat, from: u16, points: u8) {
         for &(square, _, _) in &self.found {
             self.best[usize::from(square)] = 0;
         }
@@ -74,7 +75,7 @@ impl Reach {
 
 impl GeneralsView {
     pub(crate) fn list_moves(&self, view: View<'_>, moves: &mut Vec<Move>) {
-        let (state, seat) = (view.state, view.seat.0);
+        let (state, seat) = (view.state, view.seat);
         match state.phase {
             Phase::Rolling => moves.push(Move::Roll),
             Phase::Choosing => moves.extend(view.free_places().map(Move::Choose)),
@@ -104,7 +105,7 @@ impl GeneralsView {
     /// Draws one of: a company's random march, a purchase, the end of the turn. Each company that can march, all purchases
     /// together, and the end have the same chance, so that armies do not outgrow the board and matches end.
     pub(crate) fn draw_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
-        let (state, seat) = (view.state, view.seat.0);
+        let (state, seat) = (view.state, view.seat);
         match state.phase {
             Phase::Rolling => Move::Roll,
             Phase::Choosing => {
@@ -122,14 +123,14 @@ impl GeneralsView {
         }
     }
 
-    fn draw_march(&self, state: &State, seat: u8, stream: &mut Stream) -> Move {
+    fn draw_march(&self, state: &State, seat: Seat, stream: &mut Stream) -> Move {
         let slots = state.slots.len();
         // Draws from all companies, a purchase and the end, until a draw is possible. Most are, and so the possible ones need not
         // be counted.
         loop {
             let draw = stream.index(slots + 2);
             if draw == slots {
-                if state.gold[usize::from(seat)] < self.cheapest {
+                if state.gold[seat.index()] < self.cheapest {
                     continue;
                 }
                 return self.draw_purchase(state, seat, stream).unwrap_or(Move::End);
@@ -144,14 +145,14 @@ impl GeneralsView {
     }
 
     /// A random purchase of any type in any city; `None` if nothing can be bought.
-    fn draw_purchase(&self, state: &State, seat: u8, stream: &mut Stream) -> Option<Move> {
+    fn draw_purchase(&self, state: &State, seat: Seat, stream: &mut Stream) -> Option<Move> {
         let offers = |count: &mut dyn FnMut(u8, u16) -> bool| {
             for (city, &square) in self.cities.iter().enumerate() {
-                if state.owner[usize::from(square)] != seat + 1 || !self.has_room(state, seat, square) {
+                if state.owner[usize::from(square)] != Some(seat) || !self.has_room(state, seat, square) {
                     continue;
                 }
                 for kind in 0..self.types.len() {
-                    let is_offered = self.raises[city][kind] && self.types[kind].cost <= state.gold[usize::from(seat)];
+                    let is_offered = self.raises[city][kind] && self.types[kind].cost <= state.gold[seat.index()];
                     if is_offered && !count(kind as u8, square) {
                         return;
                     }
@@ -176,7 +177,7 @@ impl GeneralsView {
     }
 
     /// A march towards a random square within reach of the points, as far as it can go. `None` if no step can be taken.
-    fn draw_path(&self, state: &State, seat: u8, from: u16, points: u8, stream: &mut Stream) -> Option<Path> {
+    fn draw_path(&self, state: &State, seat: Seat, from: u16, points: u8, stream: &mut Stream) -> Option<Path> {
         if state.has_enemies(self, from, seat) {
             return None;
         }

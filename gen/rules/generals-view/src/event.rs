@@ -1,5 +1,7 @@
 //! What happens, as values: the history that logs, reports, statistics and pictures read.
 
+use contract::{Seat, Seats};
+
 use crate::moves::Path;
 use crate::{CompanyId, GeneralsView};
 
@@ -9,21 +11,21 @@ pub enum Event {
     /// A seat rolled the dice.
     Rolled {
         /// The seat.
-        seat: u8,
+        seat: Seat,
         /// The sum of the dice.
         shows: u16,
     },
     /// A seat has its place in the order of turns.
     Placed {
         /// The seat.
-        seat: u8,
+        seat: Seat,
         /// The place, from 0.
         place: u8,
     },
     /// A turn began, and cities paid.
     TurnBegan {
         /// The seat whose turn it is.
-        seat: u8,
+        seat: Seat,
         /// The number of the turn, from 1.
         turn: u32,
         /// What the cities paid.
@@ -34,7 +36,7 @@ pub enum Event {
     /// A company was bought.
     Bought {
         /// The seat that bought it.
-        seat: u8,
+        seat: Seat,
         /// Its type.
         kind: u8,
         /// The city.
@@ -43,7 +45,7 @@ pub enum Event {
     /// A company moved.
     Moved {
         /// The seat of the company.
-        seat: u8,
+        seat: Seat,
         /// Its type.
         kind: u8,
         /// Its slot.
@@ -58,11 +60,11 @@ pub enum Event {
     /// A square has another owner.
     Taken {
         /// The new owner.
-        seat: u8,
+        seat: Seat,
         /// The square.
         square: u16,
-        /// The old owner: a seat plus 1, 0 for nobody.
-        before: u8,
+        /// The old owner.
+        before: Option<Seat>,
         /// Whether there is a city.
         city: bool,
     },
@@ -71,9 +73,9 @@ pub enum Event {
         /// The square.
         square: u16,
         /// The attacker's seat and type.
-        attacker: (u8, u8),
+        attacker: (Seat, u8),
         /// The defender's seat and type.
-        defender: (u8, u8),
+        defender: (Seat, u8),
         /// Attack value.
         attack: u16,
         /// Defence value.
@@ -84,7 +86,7 @@ pub enum Event {
     /// A company ran out of supply.
     Starved {
         /// The seat of the company.
-        seat: u8,
+        seat: Seat,
         /// Its type.
         kind: u8,
         /// The square.
@@ -93,7 +95,7 @@ pub enum Event {
     /// A seat is out.
     Out {
         /// The seat.
-        seat: u8,
+        seat: Seat,
         /// Whether it resigned or was taken out, rather than beaten.
         forfeited: bool,
     },
@@ -114,7 +116,7 @@ impl Event {
     /// The event as a line of text.
     #[must_use]
     pub fn tell(&self, game: &GeneralsView) -> String {
-        let side = |seat: u8| game.sides[usize::from(seat)].as_str();
+        let side = |seat: Seat| game.sides[seat.index()].as_str();
         let kind = |kind: u8| game.types[usize::from(kind)].spoken_name.as_str();
         let at = |square: u16| game.name_of_square(square);
         match *self {
@@ -130,9 +132,11 @@ impl Event {
                 format!("{}'s {} march from {} to {}", side(seat), kind(moved), at(from), at(to))
             }
             Event::Taken { seat, square, city: false, .. } => format!("{} takes {}", side(seat), at(square)),
-            Event::Taken { seat, square, before: 0, .. } => format!("{} takes the city in {}", side(seat), at(square)),
-            Event::Taken { seat, square, before, .. } => {
-                format!("{} takes the city in {} from {}", side(seat), at(square), side(before - 1))
+            Event::Taken { seat, square, before: None, .. } => {
+                format!("{} takes the city in {}", side(seat), at(square))
+            }
+            Event::Taken { seat, square, before: Some(before), .. } => {
+                format!("{} takes the city in {} from {}", side(seat), at(square), side(before))
             }
             Event::Fought { square, attacker, defender, attack, defence, drawn } => {
                 let verdict = if drawn <= attack { "and wins" } else { "and falls" };
@@ -152,10 +156,8 @@ impl Event {
             Event::Out { seat, forfeited: true } => format!("{} gives up", side(seat)),
             Event::Out { seat, forfeited: false } => format!("{} is defeated", side(seat)),
             Event::Won { team } => {
-                let names: Vec<&str> = (0..game.seats_count() as u8)
-                    .filter(|&seat| game.teams[usize::from(seat)] == team)
-                    .map(side)
-                    .collect();
+                let names: Vec<&str> =
+                    Seats::first(game.seats_count()).iter().filter(|&seat| game.team(seat) == team).map(side).collect();
                 format!("{} has won", names.join(" and "))
             }
         }

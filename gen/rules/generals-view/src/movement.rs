@@ -1,5 +1,7 @@
 //! Marching: the cost of a step, the squares that a march takes, and where it ends (seed 001, section 1, "movement phase").
 
+use contract::Seat;
+
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{CompanyId, State};
 use crate::{Event, Path, Refusal};
@@ -7,16 +9,16 @@ use crate::{Event, Path, Refusal};
 impl GeneralsView {
     /// What a step into a square costs a seat's companies now.
     #[inline]
-    pub(crate) fn step_cost(&self, state: &State, seat: u8, to: u16) -> u8 {
+    pub(crate) fn step_cost(&self, state: &State, seat: Seat, to: u16) -> u8 {
         if self.are_enemies(state.owner[usize::from(to)], seat) { self.enemy_step } else { 1 }
     }
 
     /// Whether one more company of a seat may stand in a square.
-    pub(crate) fn has_room(&self, state: &State, seat: u8, square: u16) -> bool {
+    pub(crate) fn has_room(&self, state: &State, seat: Seat, square: u16) -> bool {
         self.per_square == 0 || state.own_in(square, seat) < self.per_square
     }
 
-    pub(crate) fn check_go(&self, state: &State, seat: u8, id: CompanyId, path: Path) -> Result<(), Refusal> {
+    pub(crate) fn check_go(&self, state: &State, seat: Seat, id: CompanyId, path: Path) -> Result<(), Refusal> {
         let Some(slot) = state.slots.get(id.index()).filter(|slot| slot.square != NOWHERE && slot.seat == seat) else {
             return Err(Refusal::NotYourCompany);
         };
@@ -58,7 +60,7 @@ impl GeneralsView {
     }
 
     /// Makes a march that has been checked.
-    pub(crate) fn go(&self, state: &mut State, seat: u8, id: CompanyId, path: Path, log: &mut dyn FnMut(Event)) {
+    pub(crate) fn go(&self, state: &mut State, seat: Seat, id: CompanyId, path: Path, log: &mut dyn FnMut(Event)) {
         let from = state.slot(id).square;
         let kind = state.slot(id).kind;
         state.lift(id);

@@ -54,8 +54,8 @@ impl Ruleset for GeneralsView {
     fn to_act(&self, state: &State) -> Seats {
         match state.phase {
             Phase::Rolling | Phase::Choosing => self.who_sets_up(state),
-            Phase::Moving => Seats::one(Seat(state.acting_seat())),
-            Phase::Fighting => state.battle.map_or(Seats::NONE, |battle| Seats::one(Seat(battle.chooser))),
+            Phase::Moving => Seats::one(state.acting_seat()),
+            Phase::Fighting => state.battle.map_or(Seats::NONE, |battle| Seats::one(battle.chooser)),
             Phase::Over => Seats::NONE,
         }
     }
@@ -76,8 +76,8 @@ impl Ruleset for GeneralsView {
         match (state.phase, action) {
             (Phase::Rolling, Move::Roll) | (Phase::Moving, Move::End) => Ok(()),
             (Phase::Choosing, Move::Choose(place)) => self.check_choose(state, place),
-            (Phase::Moving, Move::Buy { kind, square }) => self.check_buy(state, seat.0, kind, square),
-            (Phase::Moving, Move::Go { company, path }) => self.check_go(state, seat.0, company, path),
+            (Phase::Moving, Move::Buy { kind, square }) => self.check_buy(state, seat, kind, square),
+            (Phase::Moving, Move::Go { company, path }) => self.check_go(state, seat, company, path),
             (Phase::Fighting, Move::Send(company)) => self.check_send(state, company),
             (phase, _) => Err(Refusal::WrongPhase { now: task(phase) }),
         }
@@ -86,12 +86,12 @@ impl Ruleset for GeneralsView {
     fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
         self.check(state, seat, action)?;
         match action {
-            Move::Roll => self.roll(state, seat.0, log),
-            Move::Choose(place) => self.choose(state, seat.0, place, log),
+            Move::Roll => self.roll(state, seat, log),
+            Move::Choose(place) => self.choose(state, seat, place, log),
             Move::Buy { kind, square } => {
-                self.buy(state, seat.0, kind, square, log);
+                self.buy(state, seat, kind, square, log);
             }
-            Move::Go { company, path } => self.go(state, seat.0, company, path, log),
+            Move::Go { company, path } => self.go(state, seat, company, path, log),
             Move::End => self.fight(state, log),
             Move::Send(company) => self.send(state, company, log),
         }
@@ -99,7 +99,7 @@ impl Ruleset for GeneralsView {
     }
 
     fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
-        self.take_out(state, seat.0, log);
+        self.take_out(state, seat, log);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -122,7 +122,8 @@ impl Ruleset for GeneralsView {
         let worth: Vec<_> = (0..self.seats_count())
             .map(|seat| {
                 let team = self.teams[seat];
-                let is_in = (0..self.seats_count()).any(|other| self.teams[other] == team && state.is_in(other as u8));
+                let is_in =
+                    (0..self.seats_count()).any(|other| self.teams[other] == team && state.is_in(Seat(other as u8)));
                 (state.won == Some(team), is_in, of_team(team, &state.cities), of_team(team, &state.companies))
             })
             .collect();
@@ -220,12 +221,12 @@ impl Ruleset for GeneralsView {
         match *event {
             Event::Bought { seat, kind, .. } => {
                 let cost = self.types[usize::from(kind)].cost as u32;
-                Some(Deed::Made { seat: Seat(seat), kind: u16::from(kind), cost })
+                Some(Deed::Made { seat, kind: u16::from(kind), cost })
             }
             Event::Fought { attacker, defender, .. } => {
                 let (lost, by) = if event.attacker_won() { (defender, attacker) } else { (attacker, defender) };
-                let by = Some((Seat(by.0), u16::from(by.1)));
-                Some(Deed::Lost { seat: Seat(lost.0), kind: u16::from(lost.1), by })
+                let by = Some((by.0, u16::from(by.1)));
+                Some(Deed::Lost { seat: lost.0, kind: u16::from(lost.1), by })
             }
             _ => None,
         }
@@ -299,7 +300,7 @@ impl GeneralsView {
             None => (text, 0),
         };
         let (kind, square) = self.read_place(place)?;
-        let mut own = view.companies_in(square).filter(|company| company.kind == kind && company.seat == view.seat.0);
+        let mut own = view.companies_in(square).filter(|company| company.kind == kind && company.seat == view.seat);
         let found = own.nth(number).map(|company| company.id);
         found.ok_or_else(|| format!("you have no {text}"))
     }
@@ -308,7 +309,6 @@ impl GeneralsView {
     fn describe_view(&self, view: View<'_>) -> String {
         use std::fmt::Write;
         let mut text = String::new();
-        let seats = 0..self.seats_count() as u8;
         let mut line = |arguments: std::fmt::Arguments<'_>| {
             text.write_fmt(arguments).and_then(|()| text.write_char('\n')).expect("strings take what is written");
         };
@@ -316,27 +316,33 @@ impl GeneralsView {
         line(format_args!("turn {}", view.turn()));
         line(format_args!("now {}", task(view.phase())));
         if let Some(acting) = view.acting() {
-            line(format_args!("acting {}", acting + 1));
+            line(format_args!("acting {}", acting.0 + 1));
         }
         line(format_args!("board {} {}", self.area.width(), self.area.height()));
-        for seat in seats {
+        for seat in Seats::first(self.seats_count()).iter() {
             let state = if view.is_in(seat) { "in" } else { "out" };
-            let (gold, income, team) = (view.gold(seat), view.income(seat), self.teams[usize::from(seat)] + 1);
-            line(format_args!("seat {} team {team} gold {gold} income {income} {state}", seat + 1));
+            let (gold, income, team) = (view.gold(seat), view.income(seat), self.team(seat) + 1);
+            line(format_args!("seat {} team {team} gold {gold} income {income} {state}", seat.0 + 1));
         }
-        let letter = |&owner: &u8| char::from_digit(u32::from(owner), 36).filter(|_| owner > 0).unwrap_or('.');
+        let letter =
+            |owner: &Option<Seat>| owner.and_then(|seat| char::from_digit(u32::from(seat.0) + 1, 36)).unwrap_or('.');
         let width = self.area.width() as usize;
         for (row, owners) in view.owners().chunks(width).enumerate().rev() {
             line(format_args!("row {row} {}", owners.iter().map(letter).collect::<String>()));
         }
         for (city, &square) in self.cities.iter().enumerate() {
-            let (at, owner, gold) = (self.name_of_square(square), view.owner(square), self.city_gold[city]);
+            let owner = view.owner(square).map_or(0, |seat| seat.0 + 1);
+            let (at, gold) = (self.name_of_square(square), self.city_gold[city]);
             line(format_args!("city {at} owner {owner} gold {gold}"));
         }
         for company in view.companies() {
             let kind = &self.types[usize::from(company.kind)];
             let (at, supply, points) = (self.name_of_square(company.square), company.supply, company.points);
-            line(format_args!("company {}@{at} seat {} supply {supply} points {points}", kind.name, company.seat + 1));
+            line(format_args!(
+                "company {}@{at} seat {} supply {supply} points {points}",
+                kind.name,
+                company.seat.0 + 1
+            ));
         }
         for choice in view.choices() {
             let company = self.name_company(view, choice);

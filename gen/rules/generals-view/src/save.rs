@@ -1,7 +1,7 @@
 //! A state as text and back: RON, with owners of squares as rows.
 
 use chance::Draws;
-use contract::Seats;
+use contract::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::SEATS_MAX;
@@ -66,14 +66,10 @@ impl GeneralsView {
             contested: state.contested.clone(),
             battle: state
                 .battle
-                .map(|battle| (battle.square, some(battle.attacker), some(battle.defender), battle.chooser)),
-            owners: state
-                .owner
-                .iter()
-                .map(|&owner| if owner == 0 { '.' } else { char::from(b'a' + owner - 1) })
-                .collect(),
+                .map(|battle| (battle.square, some(battle.attacker), some(battle.defender), battle.chooser.0)),
+            owners: state.owner.iter().map(|owner| owner.map_or('.', |seat| char::from(b'a' + seat.0))).collect(),
             companies: slots
-                .map(|(id, slot)| (id as u16, slot.kind, slot.seat, slot.square, slot.supply, slot.points))
+                .map(|(id, slot)| (id as u16, slot.kind, slot.seat.0, slot.square, slot.supply, slot.points))
                 .collect(),
         };
         ron::ser::to_string(&saved).expect("numbers and texts can be written")
@@ -110,28 +106,28 @@ impl GeneralsView {
         state.companies = [0; SEATS_MAX];
         state.cities = [0; SEATS_MAX];
         for (square, letter) in saved.owners.bytes().enumerate() {
-            let owner = if letter == b'.' { 0 } else { letter.wrapping_sub(b'a').wrapping_add(1) };
-            if usize::from(owner) > seats {
+            let owner = (letter != b'.').then_some(Seat(letter.wrapping_sub(b'a')));
+            if owner.is_some_and(|seat| seat.index() >= seats) {
                 return Err(format!("square {} belongs to nobody who plays", self.name_of_square(square as u16)));
             }
             state.owner[square] = owner;
         }
         for &square in &self.cities {
-            if let Some(seat) = usize::from(state.owner[usize::from(square)]).checked_sub(1) {
-                state.cities[seat] += 1;
+            if let Some(seat) = state.owner[usize::from(square)] {
+                state.cities[seat.index()] += 1;
             }
         }
         for (slot, kind, seat, square, supply, points) in saved.companies {
-            let fits = usize::from(kind) < self.types.len()
-                && usize::from(seat) < seats
-                && usize::from(square) < self.squares();
+            let seat = Seat(seat);
+            let fits =
+                usize::from(kind) < self.types.len() && seat.index() < seats && usize::from(square) < self.squares();
             if !fits || usize::from(slot) < state.slots.len() || slot >= 60_000 {
                 return Err(format!("company {slot} of the saved game is not of this scenario"));
             }
-            let free = Slot { square: NOWHERE, next: CompanyId::NONE, kind: 0, seat: 0, supply: 0, points: 0 };
+            let free = Slot { square: NOWHERE, next: CompanyId::NONE, kind: 0, seat: Seat(0), supply: 0, points: 0 };
             state.slots.resize(usize::from(slot), free);
             state.slots.push(Slot { kind, seat, supply, points, ..free });
-            state.companies[usize::from(seat)] += 1;
+            state.companies[seat.index()] += 1;
             state.put(CompanyId(slot), square);
         }
         if let Some(&square) = saved.contested.iter().find(|&&square| usize::from(square) >= self.squares()) {
@@ -142,13 +138,13 @@ impl GeneralsView {
             square,
             attacker: id(attacker),
             defender: id(defender),
-            chooser,
+            chooser: Seat(chooser),
         });
         if let Some(battle) = state.battle {
             let is_there = |id: CompanyId| {
                 id == CompanyId::NONE || state.slots.get(id.index()).is_some_and(|slot| slot.square == battle.square)
             };
-            let fits = usize::from(battle.square) < self.squares() && usize::from(battle.chooser) < seats;
+            let fits = usize::from(battle.square) < self.squares() && battle.chooser.index() < seats;
             if !fits || !is_there(battle.attacker) || !is_there(battle.defender) {
                 return Err("the battle of the saved game is fought by nobody".to_owned());
             }

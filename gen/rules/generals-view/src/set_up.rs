@@ -12,10 +12,10 @@ impl GeneralsView {
         if free { Ok(()) } else { Err(Refusal::NoSuchPlace { places }) }
     }
 
-    pub(crate) fn roll(&self, state: &mut State, seat: u8, log: &mut dyn FnMut(Event)) {
+    pub(crate) fn roll(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
         let shows = state.draws.below(self.dice) as u16 + 1;
-        state.rolls[usize::from(seat)] = shows;
-        state.rolling = state.rolling.without(Seat(seat));
+        state.rolls[seat.index()] = shows;
+        state.rolling = state.rolling.without(seat);
         log(Event::Rolled { seat, shows });
         if state.rolling.is_empty() {
             self.compare_rolls(state);
@@ -38,15 +38,16 @@ impl GeneralsView {
     }
 
     /// The seat that has to choose a place: the one of highest standing that has none.
-    pub(crate) fn chooser(&self, state: &State) -> Option<u8> {
-        let has_place = |seat: u8| state.order.contains(&seat);
-        (0..self.seats_count() as u8)
+    pub(crate) fn chooser(&self, state: &State) -> Option<Seat> {
+        let has_place = |seat: Seat| state.order.contains(&seat.0);
+        Seats::first(self.seats_count())
+            .iter()
             .filter(|&seat| !has_place(seat))
-            .min_by_key(|&seat| state.standing[usize::from(seat)])
+            .min_by_key(|&seat| state.standing[seat.index()])
     }
 
-    pub(crate) fn choose(&self, state: &mut State, seat: u8, place: u8, log: &mut dyn FnMut(Event)) {
-        state.order[usize::from(place)] = seat;
+    pub(crate) fn choose(&self, state: &mut State, seat: Seat, place: u8, log: &mut dyn FnMut(Event)) {
+        state.order[usize::from(place)] = seat.0;
         log(Event::Placed { seat, place });
         self.ask_next(state, log);
     }
@@ -55,7 +56,7 @@ impl GeneralsView {
     pub(crate) fn ask_next(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         let absent = state.rolling.iter().find(|seat| state.out.contains(*seat));
         if let Some(seat) = absent {
-            return self.roll(state, seat.0, log);
+            return self.roll(state, seat, log);
         }
         if !state.rolling.is_empty() {
             state.phase = Phase::Rolling;
@@ -68,7 +69,7 @@ impl GeneralsView {
             return self.begin_next_turn(state, log);
         };
         let free = state.order[..self.seats_count()].iter().filter(|&&taken| taken == State::OPEN).count();
-        if free == 1 || state.out.contains(Seat(seat)) {
+        if free == 1 || state.out.contains(seat) {
             let last = state.order[..self.seats_count()].iter().rposition(|&taken| taken == State::OPEN);
             self.choose(state, seat, last.expect("a place is free") as u8, log);
         }
@@ -77,7 +78,7 @@ impl GeneralsView {
     pub(crate) fn who_sets_up(&self, state: &State) -> Seats {
         match state.phase {
             Phase::Rolling => state.rolling,
-            _ => self.chooser(state).map_or(Seats::NONE, |seat| Seats::one(Seat(seat))),
+            _ => self.chooser(state).map_or(Seats::NONE, Seats::one),
         }
     }
 }

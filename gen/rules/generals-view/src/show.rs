@@ -1,5 +1,6 @@
 //! A position as a scenario: to draw, to export, to look at.
 
+use contract::Seat;
 use design::UnitType;
 use grid::{Cell, Layer};
 use world::{Place, Scenario, SideId, Unit, World};
@@ -15,18 +16,19 @@ impl GeneralsView {
         scenario.units.retain(|unit| !is_company(unit.kind));
         for unit in &mut scenario.units {
             if let Some(cell) = unit.cell() {
-                unit.side = SideId(state.owner[cell.index()]);
+                unit.side = state.owner[cell.index()].map_or(SideId::INDEPENDENT, Seat::side);
             }
         }
-        for company in (View { game: self, seat: contract::Seat(0), state }).companies() {
+        for company in (View { game: self, seat: Seat(0), state }).companies() {
             let kind = self.types[usize::from(company.kind)].unit_type;
             let cell = Cell(u32::from(company.square));
-            scenario.units.push(Unit::new(kind, Place::Cell(cell), contract::Seat(company.seat).side()));
+            scenario.units.push(Unit::new(kind, Place::Cell(cell), company.seat.side()));
         }
-        let control = |&owner: &u8| if owner == 0 { World::NOBODY } else { owner };
-        scenario.world.control =
-            Some(Layer::from_values(&scenario.world.area, state.owner.iter().map(control).collect()));
-        scenario.world.country = Some(Layer::from_values(&scenario.world.area, state.owner.clone()));
+        let layer = |nobody: u8| {
+            let of = |owner: &Option<Seat>| owner.map_or(nobody, |seat| seat.side().0);
+            Some(Layer::from_values(&scenario.world.area, state.owner.iter().map(of).collect()))
+        };
+        (scenario.world.control, scenario.world.country) = (layer(World::NOBODY), layer(0));
         scenario.fairness = None;
         scenario
     }

@@ -4,7 +4,7 @@ use chance::Draws;
 use contract::{Seat, Seats};
 
 use crate::SEATS_MAX;
-use crate::board::{GeneralsView, NOWHERE};
+use crate::board::{FirstCompany, GeneralsView, NOWHERE};
 
 /// A company, by its slot in the state. Slots of destroyed companies are reused, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ pub(crate) struct Slot {
     /// The next company in the square, of higher id.
     pub(crate) next: CompanyId,
     pub(crate) kind: u8,
-    pub(crate) seat: u8,
+    pub(crate) seat: Seat,
     pub(crate) supply: u8,
     /// Movement points that are left in this turn.
     pub(crate) points: u8,
@@ -54,7 +54,7 @@ pub(crate) struct Battle {
     pub(crate) attacker: CompanyId,
     pub(crate) defender: CompanyId,
     /// The seat that has to choose, if any.
-    pub(crate) chooser: u8,
+    pub(crate) chooser: Seat,
 }
 
 /// The state of a game.
@@ -86,8 +86,7 @@ pub struct State {
     pub(crate) out: Seats,
     /// The team that has won.
     pub(crate) won: Option<u8>,
-    /// Owner of each square: a seat plus 1, 0 for nobody.
-    pub(crate) owner: Vec<u8>,
+    pub(crate) owner: Vec<Option<Seat>>,
     /// The company with the lowest id in each square.
     pub(crate) first: Vec<CompanyId>,
     pub(crate) slots: Vec<Slot>,
@@ -149,11 +148,11 @@ impl State {
         };
         state.gold[..seats].fill(game.first_gold);
         for &square in &game.cities {
-            if let Some(seat) = usize::from(state.owner[usize::from(square)]).checked_sub(1) {
-                state.cities[seat] += 1;
+            if let Some(seat) = state.owner[usize::from(square)] {
+                state.cities[seat.index()] += 1;
             }
         }
-        for &(kind, seat, square, supply) in &game.first_companies {
+        for &FirstCompany { kind, seat, square, supply } in &game.first_companies {
             state.add(game, kind, seat, square);
             state.slots.last_mut().expect("just added").supply = supply;
         }
@@ -161,8 +160,8 @@ impl State {
     }
 
     /// The seat whose turn it is.
-    pub(crate) fn acting_seat(&self) -> u8 {
-        self.order[usize::from(self.acting)]
+    pub(crate) fn acting_seat(&self) -> Seat {
+        Seat(self.order[usize::from(self.acting)])
     }
 
     pub(crate) fn slot(&self, id: CompanyId) -> &Slot {
@@ -183,18 +182,18 @@ impl State {
     }
 
     /// Whether enemies of a seat stand in a square.
-    pub(crate) fn has_enemies(&self, game: &GeneralsView, square: u16, seat: u8) -> bool {
+    pub(crate) fn has_enemies(&self, game: &GeneralsView, square: u16, seat: Seat) -> bool {
         // Most squares hold nobody or only friends, so the first company tells, except in squares with battles.
-        self.standing_in(square).any(|(_, slot)| game.teams[usize::from(slot.seat)] != game.teams[usize::from(seat)])
+        self.standing_in(square).any(|(_, slot)| game.are_enemies(slot.seat, seat))
     }
 
     /// How many companies of a seat stand in a square.
-    pub(crate) fn own_in(&self, square: u16, seat: u8) -> usize {
+    pub(crate) fn own_in(&self, square: u16, seat: Seat) -> usize {
         self.standing_in(square).filter(|(_, slot)| slot.seat == seat).count()
     }
 
     /// A new company, in the lowest free slot.
-    pub(crate) fn add(&mut self, game: &GeneralsView, kind: u8, seat: u8, square: u16) -> CompanyId {
+    pub(crate) fn add(&mut self, game: &GeneralsView, kind: u8, seat: Seat, square: u16) -> CompanyId {
         let company = &game.types[usize::from(kind)];
         let slot = Slot {
             square: NOWHERE,
@@ -212,7 +211,7 @@ impl State {
             Some(free) => self.slots[free] = slot,
             None => self.slots.push(slot),
         }
-        self.companies[usize::from(seat)] += 1;
+        self.companies[seat.index()] += 1;
         self.put(id, square);
         id
     }
@@ -255,34 +254,33 @@ impl State {
     pub(crate) fn remove(&mut self, id: CompanyId) {
         self.lift(id);
         let seat = self.slots[id.index()].seat;
-        self.companies[usize::from(seat)] -= 1;
+        self.companies[seat.index()] -= 1;
         self.slots[id.index()] =
-            Slot { square: NOWHERE, next: CompanyId::NONE, kind: 0, seat: 0, supply: 0, points: 0 };
+            Slot { square: NOWHERE, next: CompanyId::NONE, kind: 0, seat: Seat(0), supply: 0, points: 0 };
         while self.slots.last().is_some_and(|slot| slot.square == NOWHERE) {
             self.slots.pop();
         }
     }
 
     /// Makes a seat the owner of a square; returns whether the owner changed.
-    pub(crate) fn take(&mut self, game: &GeneralsView, square: u16, seat: u8) -> bool {
+    pub(crate) fn take(&mut self, game: &GeneralsView, square: u16, seat: Seat) -> bool {
         let owner = &mut self.owner[usize::from(square)];
-        let before = usize::from(*owner);
-        if before == usize::from(seat) + 1 {
+        let before = owner.replace(seat);
+        if before == Some(seat) {
             return false;
         }
-        *owner = seat + 1;
         if game.city_at[usize::from(square)] != NOWHERE {
-            if before > 0 {
-                self.cities[before - 1] -= 1;
+            if let Some(before) = before {
+                self.cities[before.index()] -= 1;
             }
-            self.cities[usize::from(seat)] += 1;
+            self.cities[seat.index()] += 1;
         }
         true
     }
 
     /// Whether a seat still has a city or a company to act with.
-    pub(crate) fn is_in(&self, seat: u8) -> bool {
-        !self.out.contains(Seat(seat))
+    pub(crate) fn is_in(&self, seat: Seat) -> bool {
+        !self.out.contains(seat)
     }
 
     /// Effective attack of a company.
@@ -305,31 +303,31 @@ impl State {
             let mut last = None;
             for (id, slot) in self.standing_in(square) {
                 chained += 1;
-                companies[usize::from(slot.seat)] += 1;
+                companies[slot.seat.index()] += 1;
                 if slot.square != square || last.is_some_and(|last| last >= id) {
                     return Some(format!("company {} is chained into {square} wrongly", id.0));
                 }
                 let kind = &game.types[usize::from(slot.kind)];
-                if slot.supply > kind.supply || slot.points > kind.points || usize::from(slot.seat) >= seats {
+                if slot.supply > kind.supply || slot.points > kind.points || slot.seat.index() >= seats {
                     return Some(format!("company {} has what it cannot have: {slot:?}", id.0));
                 }
                 if !self.contested.contains(&square) && !game.are_friends(self.owner[usize::from(square)], slot.seat) {
-                    return Some(format!("a company of seat {} stands in {square}, which is not its own", slot.seat));
+                    return Some(format!("a company of seat {} stands in {square}, which is not its own", slot.seat.0));
                 }
                 if game.per_square > 0 && self.own_in(square, slot.seat) > game.per_square.max(1) {
-                    let at_first = game.first_companies.iter().filter(|first| first.2 == square).count();
+                    let at_first = game.first_companies.iter().filter(|first| first.square == square).count();
                     if self.own_in(square, slot.seat) > at_first {
                         return Some(format!("too many companies in {square}"));
                     }
                 }
                 last = Some(id);
             }
-            let owner = usize::from(self.owner[usize::from(square)]);
-            if owner > seats {
+            let Some(owner) = self.owner[usize::from(square)] else { continue };
+            if owner.index() >= seats {
                 return Some(format!("{square} belongs to nobody who plays"));
             }
-            if game.city_at[usize::from(square)] != NOWHERE && owner > 0 {
-                cities[owner - 1] += 1;
+            if game.city_at[usize::from(square)] != NOWHERE {
+                cities[owner.index()] += 1;
             }
         }
         if chained != self.slots.iter().filter(|slot| slot.square != NOWHERE).count() {

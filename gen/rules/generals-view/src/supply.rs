@@ -1,12 +1,20 @@
 //! Supply lines: over own squares to an own city (seed 001, section 1, figure 1.2).
 
+use contract::Seat;
+
 use crate::Event;
 use crate::board::{GeneralsView, NOWHERE};
 use crate::state::State;
 
 impl GeneralsView {
     /// Marks with 1 in `reached` the squares from which a line over own and friends' squares leads to an own or a friend's city.
-    pub(crate) fn find_supplied(&self, owner: &[u8], seat: u8, reached: &mut Vec<u8>, queue: &mut Vec<u16>) {
+    pub(crate) fn find_supplied(
+        &self,
+        owner: &[Option<Seat>],
+        seat: Seat,
+        reached: &mut Vec<u8>,
+        queue: &mut Vec<u16>,
+    ) {
         reached.clear();
         reached.resize(self.squares(), 0);
         queue.clear();
@@ -29,7 +37,7 @@ impl GeneralsView {
     }
 
     /// The cleanup phase: companies with supply regain supply points, those without lose some.
-    pub(crate) fn clean_up(&self, state: &mut State, seat: u8, log: &mut dyn FnMut(Event)) {
+    pub(crate) fn clean_up(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
         let mut scratch = std::mem::take(&mut state.scratch);
         self.find_supplied(&state.owner, seat, &mut scratch.reached, &mut scratch.queue);
         for slot in state.slots.iter_mut().filter(|slot| slot.seat == seat && slot.square != NOWHERE) {

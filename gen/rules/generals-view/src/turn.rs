@@ -37,7 +37,7 @@ impl GeneralsView {
         state.draws = state.root.branch(u64::from(state.turn));
         state.phase = Phase::Moving;
         let income = self.income(state, seat);
-        let gold = &mut state.gold[usize::from(seat)];
+        let gold = &mut state.gold[seat.index()];
         *gold = gold.saturating_add(income).min(GOLD_MAX);
         let gold = *gold;
         for slot in state.slots.iter_mut().filter(|slot| slot.seat == seat && slot.square != NOWHERE) {
@@ -47,21 +47,21 @@ impl GeneralsView {
     }
 
     /// The gold that the cities of a seat pay in a turn.
-    pub(crate) fn income(&self, state: &State, seat: u8) -> i32 {
+    pub(crate) fn income(&self, state: &State, seat: Seat) -> i32 {
         let own = self
             .cities
             .iter()
             .zip(&self.city_gold)
-            .filter(|&(&square, _)| state.owner[usize::from(square)] == seat + 1);
+            .filter(|&(&square, _)| state.owner[usize::from(square)] == Some(seat));
         own.map(|(_, &gold)| gold).sum()
     }
 
     /// Takes a seat out. Its companies stay where they are, and defend themselves.
-    pub(crate) fn take_out(&self, state: &mut State, seat: u8, log: &mut dyn FnMut(Event)) {
+    pub(crate) fn take_out(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
         if state.phase == Phase::Over || !state.is_in(seat) {
             return;
         }
-        state.out = state.out.with(Seat(seat));
+        state.out = state.out.with(seat);
         log(Event::Out { seat, forfeited: true });
         self.find_winner(state, log);
         match state.phase {

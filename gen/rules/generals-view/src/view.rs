@@ -23,7 +23,7 @@ pub struct Company {
     /// The number of its type.
     pub kind: u8,
     /// Its seat.
-    pub seat: u8,
+    pub seat: Seat,
     /// Its square.
     pub square: u16,
     /// Supply points.
@@ -47,43 +47,43 @@ impl<'a> View<'a> {
 
     /// The seat whose turn it is; `None` before the first turn.
     #[must_use]
-    pub fn acting(&self) -> Option<u8> {
+    pub fn acting(&self) -> Option<Seat> {
         (self.state.turn > 0).then(|| self.state.acting_seat())
     }
 
     /// Gold of a seat.
     #[must_use]
-    pub fn gold(&self, seat: u8) -> i32 {
-        self.state.gold[usize::from(seat)]
+    pub fn gold(&self, seat: Seat) -> i32 {
+        self.state.gold[seat.index()]
     }
 
     /// The gold that a seat's cities pay in a turn.
     #[must_use]
-    pub fn income(&self, seat: u8) -> i32 {
+    pub fn income(&self, seat: Seat) -> i32 {
         self.game.income(self.state, seat)
     }
 
     /// How many cities a seat owns.
     #[must_use]
-    pub fn cities(&self, seat: u8) -> u16 {
-        self.state.cities[usize::from(seat)]
+    pub fn cities(&self, seat: Seat) -> u16 {
+        self.state.cities[seat.index()]
     }
 
     /// Whether a seat is still in the game.
     #[must_use]
-    pub fn is_in(&self, seat: u8) -> bool {
+    pub fn is_in(&self, seat: Seat) -> bool {
         self.state.is_in(seat)
     }
 
-    /// The owner of a square: a seat plus 1, 0 for nobody.
+    /// The owner of a square.
     #[must_use]
-    pub fn owner(&self, square: u16) -> u8 {
+    pub fn owner(&self, square: u16) -> Option<Seat> {
         self.state.owner[usize::from(square)]
     }
 
     /// The owners of all squares.
     #[must_use]
-    pub fn owners(&self) -> &'a [u8] {
+    pub fn owners(&self) -> &'a [Option<Seat>] {
         &self.state.owner
     }
 
@@ -121,7 +121,7 @@ impl<'a> View<'a> {
     /// Whether one more company of the seat may stand in a square.
     #[must_use]
     pub fn has_room(&self, square: u16) -> bool {
-        self.game.has_room(self.state, self.seat.0, square)
+        self.game.has_room(self.state, self.seat, square)
     }
 
     /// The companies among which the seat has to choose one for a battle.
@@ -136,7 +136,7 @@ impl<'a> View<'a> {
     }
 
     /// Marks with 1 in `reached` the squares from which supply lines lead for a seat. Both vectors are buffers for the search.
-    pub fn find_supplied(&self, seat: u8, reached: &mut Vec<u8>, queue: &mut Vec<u16>) {
+    pub fn find_supplied(&self, seat: Seat, reached: &mut Vec<u8>, queue: &mut Vec<u16>) {
         self.game.find_supplied(&self.state.owner, seat, reached, queue);
     }
 }

@@ -65,7 +65,7 @@ fn the_owner_chooses_among_equals_that_differ() {
     assert_eq!(board.game.to_act(&board.state), contract::Seats::one(Seat(1)));
     let events = board.play(1, "send line-infantry@3,1#2").unwrap();
     let Event::Fought { attacker, defender, .. } = events[0] else { panic!("{events:?}") };
-    let name = |(_, kind): (u8, u8)| board.game.types[usize::from(kind)].name.clone();
+    let name = |(_, kind): (Seat, u8)| board.game.types[usize::from(kind)].name.clone();
     assert_eq!((name(attacker).as_str(), name(defender).as_str()), ("dragoons", "line-infantry"));
 }
 
@@ -77,7 +77,7 @@ fn alike_companies_are_sent_without_asking() {
     board.play(0, "move militia@1,1 e e").unwrap();
     board.play(0, "move militia@1,1 e e").unwrap();
     board.play(0, "end").unwrap();
-    assert_eq!((board.state.phase, board.state.acting_seat()), (Phase::Moving, 1));
+    assert_eq!((board.state.phase, board.state.acting_seat()), (Phase::Moving, Seat(1)));
 }
 
 #[test]
@@ -95,7 +95,10 @@ fn battles_are_fought_from_the_south_west() {
 fn all_cities_are_the_victory_and_the_loser_is_told() {
     let mut board = Board::new("1@..1h..2@ .......... ..........");
     let events = board.play(0, "move hussars@2,2 e e").unwrap();
-    assert!(matches!(events[..], [.., Event::Out { seat: 1, forfeited: false }, Event::Won { team: 0 }]), "{events:?}");
+    assert!(
+        matches!(events[..], [.., Event::Out { seat: Seat(1), forfeited: false }, Event::Won { team: 0 }]),
+        "{events:?}"
+    );
     let outcome = board.game.outcome(&board.state).unwrap();
     assert_eq!((outcome.winners, outcome.ranks), (contract::Seats::one(Seat(0)), vec![1, 2]));
     assert!(board.game.to_act(&board.state).is_empty());
@@ -108,7 +111,7 @@ fn who_has_companies_and_no_city_fights_on() {
     board.play(0, "move hussars@2,2 e e").unwrap();
     assert_eq!(board.game.outcome(&board.state), None);
     board.play(0, "end").unwrap();
-    assert_eq!(board.state.acting_seat(), 1);
+    assert_eq!(board.state.acting_seat(), Seat(1));
     board.play(1, "move militia@0,0 n n").unwrap();
     assert_eq!((board.owner("0,2"), board.state.cities[0], board.state.cities[1]), (2, 1, 1));
 }
@@ -123,7 +126,7 @@ fn whoever_gives_up_leaves_pieces_that_defend_themselves() {
     let events = board.play(0, "end").unwrap();
     assert_eq!(fights(&events).len(), 1);
     // The third seat follows: the second has no turn any more.
-    assert_eq!(board.state.acting_seat(), 2);
+    assert_eq!(board.state.acting_seat(), Seat(2));
     let Board { game, state } = &mut board;
     game.forfeit(state, Seat(2), &mut |_| {});
     assert_eq!(game.outcome(state).unwrap().winners, contract::Seats::one(Seat(0)));
@@ -145,7 +148,7 @@ fn friends_share_ground_and_win_together() {
     let events = board.play(0, "move hussars@3,1 s w w").unwrap();
     assert_eq!((board.owner("3,0"), board.owner("2,0"), board.owner("1,0")), (1, 1, 1));
     // The third has nothing left and is out; the fourth has companies, and the team has won all the same: it owns every city.
-    assert!(events.contains(&Event::Out { seat: 2, forfeited: false }) && board.state.is_in(3));
+    assert!(events.contains(&Event::Out { seat: Seat(2), forfeited: false }) && board.state.is_in(Seat(3)));
     let outcome = board.game.outcome(&board.state).unwrap();
     assert_eq!((outcome.winners, outcome.ranks), (contract::Seats::first(2), vec![1, 1, 3, 3]));
 }

@@ -126,7 +126,7 @@ impl Board {
         }
         state.rolling = contract::Seats::NONE;
         game.ask_next(&mut state, &mut |_| {});
-        assert_eq!((state.phase, state.acting_seat()), (Phase::Moving, 0));
+        assert_eq!((state.phase, state.acting_seat()), (Phase::Moving, Seat(0)));
         Board { game, state }
     }
 
@@ -134,7 +134,7 @@ impl Board {
     fn add(&mut self, seat: u8, kind: &str, at: &str) -> CompanyId {
         let kind = self.game.types.iter().position(|known| known.name == kind).unwrap();
         let square = self.game.square_named(at).unwrap();
-        self.state.add(&self.game, kind as u8, seat, square)
+        self.state.add(&self.game, kind as u8, Seat(seat), square)
     }
 
     /// Makes a move that is written down; what it caused.
@@ -149,8 +149,9 @@ impl Board {
         made.map(|()| events)
     }
 
+    /// A seat plus 1, 0 for nobody.
     fn owner(&self, at: &str) -> u8 {
-        self.state.owner[usize::from(self.game.square_named(at).unwrap())]
+        self.state.owner[usize::from(self.game.square_named(at).unwrap())].map_or(0, |seat| seat.0 + 1)
     }
 
     /// The companies in a square, as text.
@@ -158,7 +159,7 @@ impl Board {
         let square = self.game.square_named(at).unwrap();
         let of = |(_, slot): (CompanyId, &crate::state::Slot)| {
             let name = &self.game.types[usize::from(slot.kind)].name;
-            format!("{}{name}:{}", slot.seat + 1, slot.supply)
+            format!("{}{name}:{}", slot.seat.0 + 1, slot.supply)
         };
         self.state.standing_in(square).map(of).collect::<Vec<_>>().join(" ")
     }

@@ -13,7 +13,7 @@ fn roll(game: &GeneralsView, seed: u64) -> (State, Vec<(u8, u16)>) {
         let seat = game.to_act(&state).iter().last().unwrap();
         let mut note = |event| {
             if let Event::Rolled { seat, shows } = event {
-                shown.push((seat, shows));
+                shown.push((seat.0, shows));
             }
         };
         game.apply(&mut state, seat, Move::Roll, &mut note).unwrap();

@@ -29,7 +29,7 @@ fn a_line_that_is_broken_or_does_not_touch_feeds_nobody() {
     assert_eq!(board.companies("2,1"), "1militia:0");
     // One square closes the line: a point a turn, never above 3.
     let square = board.game.square_named("1,1").unwrap();
-    board.state.take(&board.game, square, 0);
+    board.state.take(&board.game, square, Seat(0));
     ends(&mut board, 2);
     assert_eq!(board.companies("2,1"), "1militia:2");
     ends(&mut board, 5);

@@ -87,13 +87,13 @@ fn gold_is_neither_made_nor_lost() {
     for _ in 0..3000 {
         step(&game, &mut state, &mut stream, &mut events);
     }
-    for seat in 0..2 {
+    for seat in [Seat(0), Seat(1)] {
         let flow = |event: &Event| match *event {
             Event::TurnBegan { seat: whose, income, .. } if whose == seat => income,
             Event::Bought { seat: whose, kind, .. } if whose == seat => -game.types[usize::from(kind)].cost,
             _ => 0,
         };
-        assert_eq!(state.gold[usize::from(seat)], 300 + events.iter().map(flow).sum::<i32>());
+        assert_eq!(state.gold[seat.index()], 300 + events.iter().map(flow).sum::<i32>());
     }
     assert!(events.iter().any(|event| matches!(event, Event::Fought { .. })), "they met");
 }
