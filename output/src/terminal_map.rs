@@ -181,9 +181,9 @@ impl<'a> CharGrid<'a> {
         if let Some((_, owner)) = self.owner(cell) {
             return owner;
         }
-        match self.scenario.world.country.as_ref().map_or(0, |country| country[cell]) {
-            0 => color,
-            side => mix(color, rgb(side_color(self.scenario, usize::from(side) - 1)), 0.28),
+        match self.scenario.world.country_at(cell).and_then(SideId::index) {
+            None => color,
+            Some(side) => mix(color, rgb(side_color(self.scenario, side)), 0.28),
         }
     }
 

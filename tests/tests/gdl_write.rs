@@ -12,7 +12,7 @@ use formats::gdl::{BLOCK, Module, ModuleGame, WrittenVariant, write_gdl};
 use grid::{Direction, Layer, Shape};
 use pipeline::{Loaded, PRESETS, load_preset};
 use proptest::prelude::*;
-use world::{Scenario, Wind, World};
+use world::{Owner, Scenario, SideId, Wind};
 
 use crate::shuffled;
 
@@ -173,12 +173,12 @@ fn crowd(scenario: &mut Scenario, stream: &mut Stream) {
     };
     let sides = scenario.sides.len() as i32;
     let directions = i32::from(area.directions());
-    let nobody = |value: i32| if value < 0 { World::NOBODY } else { value as u8 };
+    let owner = |value: i32| Owner::from(u8::try_from(value).ok().map(SideId));
     let world = &mut scenario.world;
     world.temperature = Some(Layer::from_values(&area, layer(-40, 60).iter().map(|&value| value as i16).collect()));
     world.clouds = Some(Layer::from_values(&area, layer(0, 100).iter().map(|&value| value as u8).collect()));
-    world.people = Some(Layer::from_values(&area, layer(-1, sides).into_iter().map(nobody).collect()));
-    world.control = Some(Layer::from_values(&area, layer(-1, sides).into_iter().map(nobody).collect()));
+    world.people = Some(Layer::from_values(&area, layer(-1, sides).into_iter().map(owner).collect()));
+    world.control = Some(Layer::from_values(&area, layer(-1, sides).into_iter().map(owner).collect()));
     let winds = layer(0, 9 * directions - 1);
     let wind =
         |value: i32| Wind { direction: Direction((value % directions) as u8), force: (value / directions) as u16 };

@@ -10,7 +10,7 @@ use design::parameters::terrain::{COUNTRY_PEOPLE_CHANCE, INDEPENDENT_PEOPLE_CHAN
 use design::{TerrainType, TypeId, UnitType};
 use grid::{Cell, Layer};
 use synth::Synthesis;
-use world::{SideId, World};
+use world::{Owner, SideId, World};
 
 use crate::images::images;
 
@@ -23,10 +23,9 @@ pub(crate) fn settle_independents(synthesis: &mut Synthesis<'_>) -> usize {
         &mut synthesis.scenario.world,
         &chance,
         stream,
-        |side| side == SideId::INDEPENDENT.0,
+        |side| side == SideId::INDEPENDENT,
         |world, cell, people| {
-            let country = world.country.as_ref().map_or(0, |country| country[cell]);
-            (people == World::NOBODY && country == 0).then_some(SideId::INDEPENDENT.0)
+            (people == Owner::NOBODY && world.country_at(cell).is_none()).then_some(SideId::INDEPENDENT)
         },
     )
 }
@@ -36,10 +35,8 @@ pub(crate) fn settle_sides(synthesis: &mut Synthesis<'_>) -> usize {
     let design = synthesis.design();
     let chance: Vec<i32> = design.ids().map(|kind: TerrainType| design.int(COUNTRY_PEOPLE_CHANCE, kind)).collect();
     let stream = synthesis.stream("people");
-    let is_own = |side| side != SideId::INDEPENDENT.0 && side != World::NOBODY;
-    settle(&mut synthesis.scenario.world, &chance, stream, is_own, |world, cell, _| {
-        world.country.as_ref().map(|country| country[cell]).filter(|&side| side != 0)
-    })
+    let is_own = |side| side != SideId::INDEPENDENT;
+    settle(&mut synthesis.scenario.world, &chance, stream, is_own, |world, cell, _| world.country_at(cell))
 }
 
 /// Gives cells the people that `whose` returns, by the chance of their terrain, unless there are such people already.
@@ -47,8 +44,8 @@ fn settle(
     world: &mut World,
     chance: &[i32],
     mut stream: Stream,
-    is_such: impl Fn(u8) -> bool,
-    whose: impl Fn(&World, Cell, u8) -> Option<u8>,
+    is_such: impl Fn(SideId) -> bool,
+    whose: impl Fn(&World, Cell, Owner) -> Option<SideId>,
 ) -> usize {
     if world.terrain.is_none() || chance.iter().all(|&chance| chance == 0) {
         return 0;
@@ -56,9 +53,9 @@ fn settle(
     let area = world.area;
     let mut people = match &world.people {
         Some(layer) => layer.values().to_vec(),
-        None => vec![World::NOBODY; area.len()],
+        None => vec![Owner::NOBODY; area.len()],
     };
-    if people.iter().any(|&side| is_such(side)) {
+    if people.iter().any(|owner| owner.side().is_some_and(&is_such)) {
         return 0;
     }
     let symmetry = world.exact_symmetry();
@@ -67,9 +64,10 @@ fn settle(
         let chance = chance[world.terrain_at(cell).index()];
         let Some(side) = whose(world, cell, people[cell.index()]).filter(|_| chance > 0) else { continue };
         if stream.percent(chance) {
-            for (cell, side) in images(symmetry, cell, SideId(side)) {
-                settled += usize::from(people[cell.index()] != side.0);
-                people[cell.index()] = side.0;
+            for (cell, side) in images(symmetry, cell, side) {
+                let owner = Owner::from(Some(side));
+                settled += usize::from(people[cell.index()] != owner);
+                people[cell.index()] = owner;
             }
         }
     }
@@ -83,8 +81,8 @@ pub(crate) fn assign_control(synthesis: &mut Synthesis<'_>) {
     let takes = |unit: UnitType| design.cell_terrain().any(|ground| design.entry(CONTROL_RANGE, unit, ground) >= 0);
     let world = &mut synthesis.scenario.world;
     let (Some(country), None, true) = (&world.country, &world.control, design.unit_types().any(takes)) else { return };
-    let of = |&side: &u8| if side == 0 { World::NOBODY } else { side };
-    world.control = Some(Layer::from_values(&world.area, country.values().iter().map(of).collect()));
+    let owners = country.values().iter().map(|&side| SideId(side).index().map(SideId::from_index).into());
+    world.control = Some(Layer::from_values(&world.area, owners.collect()));
 }
 
 #[cfg(test)]
@@ -125,19 +123,18 @@ mod tests {
             prop_assert_eq!(&made.world, &before, "independent people are there already");
 
             let world = &made.world;
-            let (country, people) = (world.country.as_ref().unwrap(), world.people.as_ref().unwrap());
-            let control = world.control.as_ref().unwrap();
-            let (mut hills, mut settled) = (0, 0);
+            let (people, control) = (world.people.as_ref().unwrap(), world.control.as_ref().unwrap());
+            let (independents, mut hills, mut settled) = (Some(SideId::INDEPENDENT), 0, 0);
             for cell in world.area.cells() {
-                let (owner, folk) = (country[cell], people[cell]);
-                prop_assert_eq!(control[cell], if owner == 0 { World::NOBODY } else { owner });
+                let (owner, folk) = (world.country_at(cell), people[cell].side());
+                prop_assert_eq!(control[cell].side(), owner);
                 match world.terrain_at(cell) {
-                    TerrainType(0) => prop_assert_eq!(folk, if owner == 0 { World::NOBODY } else { owner }),
-                    _ if owner != 0 => prop_assert!(folk == World::NOBODY || (folk == 0 && independents_first)),
+                    TerrainType(0) => prop_assert_eq!(folk, owner),
+                    _ if owner.is_some() => prop_assert!(folk.is_none() || (folk == independents && independents_first)),
                     _ => {
                         hills += 1;
-                        settled += usize::from(folk == 0);
-                        prop_assert!(folk == 0 || folk == World::NOBODY);
+                        settled += usize::from(folk == independents);
+                        prop_assert!(folk == independents || folk.is_none());
                     }
                 }
             }
@@ -157,11 +154,11 @@ mod tests {
         let mut made = scenario(&design(FOLK), Shape::Rectangle, (30, 30), &[1, 1]);
         lay_blotches(&mut made, 1, &[1, 1]);
         let area = made.world.area;
-        let mut given = vec![World::NOBODY; area.len()];
-        given[77] = 2;
-        given[78] = 0;
+        let mut given = vec![Owner::NOBODY; area.len()];
+        given[77] = Some(SideId(2)).into();
+        given[78] = Some(SideId::INDEPENDENT).into();
         made.world.people = Some(Layer::from_values(&area, given));
-        made.world.control = Some(Layer::filled(&area, 1));
+        made.world.control = Some(Layer::filled(&area, Some(SideId(1)).into()));
         let before = (made.world.people.clone(), made.world.control.clone());
         run(&MakeIndependentUnits, &mut made, 1).0.unwrap();
         run(&MakeCountries, &mut made, 1).0.unwrap();

@@ -8,7 +8,7 @@ use design::{
     TreeReader, TypeId,
 };
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
-use world::{Feature, FeatureClass, FeatureId, Origins, Scenario, Side, Wind, World};
+use world::{Feature, FeatureClass, FeatureId, Origins, Owner, Scenario, Side, SideId, Wind, World};
 
 use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_packed};
 use crate::write_scenario::SECTIONS;
@@ -332,8 +332,8 @@ impl ScenarioReader<'_> {
             world.country = self
                 .glyphs(node, &area, 0, |reader, meaning| Some(reader.tree.int(meaning, "a side", 0..=last)? as u8));
         }
-        world.people = root.get("people").and_then(|node| self.sides_layer(root, node, &area));
-        world.control = root.get("control").and_then(|node| self.sides_layer(root, node, &area));
+        world.people = root.get("people").and_then(|node| self.owners(root, node, &area));
+        world.control = root.get("control").and_then(|node| self.owners(root, node, &area));
         if let Some(node) = root.get("temperature") {
             let range = i32::from(i16::MIN)..=i32::from(i16::MAX);
             let values = self.numbers(node, &area, range);
@@ -357,13 +357,13 @@ impl ScenarioReader<'_> {
     }
 
     /// A layer of numbers of sides, 0 for independents, or nobody.
-    fn sides_layer(&mut self, root: &Node, node: &Node, area: &Area) -> Option<Layer<u8>> {
+    fn owners(&mut self, root: &Node, node: &Node, area: &Area) -> Option<Layer<Owner>> {
         let last = root.get("sides").and_then(Node::items).map_or(0, <[Node]>::len) as i64;
-        self.glyphs(node, area, World::NOBODY, |reader, meaning| {
+        self.glyphs(node, area, Owner::NOBODY, |reader, meaning| {
             if meaning.text() == Some(NOBODY) {
-                return Some(World::NOBODY);
+                return Some(Owner::NOBODY);
             }
-            Some(reader.tree.int(meaning, "a side", 0..=last)? as u8)
+            Some(Some(SideId(reader.tree.int(meaning, "a side", 0..=last)? as u8)).into())
         })
     }
 

@@ -6,7 +6,7 @@ use design::parameters::{terrain, unit};
 use design::{MaterialType, Player, TerrainType, TypeId};
 use diagnostics::{Layout, RonTree};
 use grid::{Area, Cell, Layer};
-use world::{Place, Scenario, SideId, TeamFairness, Unit, World};
+use world::{Owner, Place, Scenario, SideId, TeamFairness, Unit};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
 use crate::write_design::{Entries, name_of, write_sections, written_forms, written_properties};
@@ -51,8 +51,8 @@ pub(crate) const SECTIONS: &[Section] = &[
     ("elevation", |scenario| write_layer(scenario, &scenario.world.elevation, |&height| i32::from(height))),
     ("edges", write_edges),
     ("country", write_country),
-    ("people", |scenario| write_sides_layer(scenario, &scenario.world.people)),
-    ("control", |scenario| write_sides_layer(scenario, &scenario.world.control)),
+    ("people", |scenario| write_owners(scenario, &scenario.world.people)),
+    ("control", |scenario| write_owners(scenario, &scenario.world.control)),
     ("temperature", |scenario| write_layer(scenario, &scenario.world.temperature, |&degrees| i32::from(degrees))),
     ("clouds", |scenario| write_layer(scenario, &scenario.world.clouds, |&cover| i32::from(cover))),
     ("winds", |scenario| write_layer(scenario, &scenario.world.winds, |wind| wind.packed())),
@@ -205,13 +205,13 @@ fn write_country(scenario: &Scenario) -> Option<RonTree> {
     Some(written_glyphs(&scenario.world.area, layer.values(), wanted, RonTree::of))
 }
 
-fn write_sides_layer(scenario: &Scenario, layer: &Option<Layer<u8>>) -> Option<RonTree> {
-    let wanted = |side: u8| match side {
-        World::NOBODY => Some('.'),
-        0 => Some('-'),
-        side => GLYPHS.chars().nth(usize::from(side)),
+fn write_owners(scenario: &Scenario, layer: &Option<Layer<Owner>>) -> Option<RonTree> {
+    let wanted = |owner: Owner| match owner.side() {
+        None => Some('.'),
+        Some(SideId::INDEPENDENT) => Some('-'),
+        Some(side) => GLYPHS.chars().nth(side.row()),
     };
-    let written = |side: u8| if side == World::NOBODY { RonTree::text(NOBODY) } else { RonTree::of(side) };
+    let written = |owner: Owner| owner.side().map_or_else(|| RonTree::text(NOBODY), |side| RonTree::of(side.0));
     Some(written_glyphs(&scenario.world.area, layer.as_ref()?.values(), wanted, written))
 }
 

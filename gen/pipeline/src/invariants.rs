@@ -8,7 +8,7 @@ use grid::{Cell, EdgeLayer, has_edge};
 use petgraph::visit::{Dfs, EdgeFiltered, Walker};
 use provinces::province_graph;
 use world::standing::may_stand;
-use world::{LinkKind, Place, ProvinceId, Scenario, SideId, World, find_asymmetry};
+use world::{LinkKind, Place, ProvinceId, Scenario, SideId, find_asymmetry};
 
 /// The first invariant that a scenario breaks; `None` if it breaks none.
 #[must_use]
@@ -27,8 +27,8 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
     }
     for (what, layer) in [("people", &world.people), ("control", &world.control)] {
         let Some(layer) = layer else { continue };
-        let is_side = |side: u8| side == World::NOBODY || usize::from(side) <= scenario.sides.len();
-        if let Some(cell) = area.cells().find(|&cell| !is_side(layer[cell])) {
+        let is_missing = |side: SideId| side.row() > scenario.sides.len();
+        if let Some(cell) = area.cells().find(|&cell| layer[cell].side().is_some_and(is_missing)) {
             return Some(format!("the {what} at {} belong to no side", at(scenario, cell)));
         }
     }

@@ -4,7 +4,7 @@
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use synth::Part;
-use world::{Place, Scenario, SideId, Unit, UnitId, World};
+use world::{Owner, Place, Scenario, SideId, Unit, UnitId, World};
 
 /// The parts that a scenario has.
 #[must_use]
@@ -44,11 +44,11 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         Part::Rivers => world.edges.retain(|&kind, _| !is_of_role(&design, kind, RIVER_X)),
         Part::Roads => world.edges.retain(|&kind, _| !is_of_role(&design, kind, ROAD_X)),
         Part::Independents => {
-            remove_people(world, |side| side == SideId::INDEPENDENT.0);
+            remove_people(world, |side| side == SideId::INDEPENDENT);
             remove_units(scenario, |unit| unit.side == SideId::INDEPENDENT);
         }
         Part::Countries => {
-            remove_people(world, |side| side != SideId::INDEPENDENT.0);
+            remove_people(world, |side| side != SideId::INDEPENDENT);
             world.control = None;
             remove_units(scenario, |unit| unit.side != SideId::INDEPENDENT);
             scenario.world.country = None;
@@ -151,13 +151,13 @@ fn is_of_role(design: &Design, kind: TerrainType, role: i32) -> bool {
 }
 
 /// Removes the people of some sides, and the layer if no people are left.
-fn remove_people(world: &mut World, is_removed: impl Fn(u8) -> bool) {
+fn remove_people(world: &mut World, is_removed: impl Fn(SideId) -> bool) {
     let Some(people) = &mut world.people else { return };
     let people = people.edit();
-    for side in people.iter_mut().filter(|side| is_removed(**side)) {
-        *side = World::NOBODY;
+    for owner in people.iter_mut().filter(|owner| owner.side().is_some_and(&is_removed)) {
+        *owner = Owner::NOBODY;
     }
-    if people.iter().all(|&side| side == World::NOBODY) {
+    if people.iter().all(|&owner| owner == Owner::NOBODY) {
         world.people = None;
     }
 }

@@ -2,13 +2,13 @@
 
 use grid::{Cell, Symmetry};
 
-use crate::{Place, Scenario, SideId, Unit, Wind, World};
+use crate::{Owner, Place, Scenario, SideId, Unit, Wind, World};
 
 /// The image of a side under the symmetry map of that number. Sides are images of each other in blocks, with one side per map: map
-/// n takes the first side of a block to the n-th. [`SideId::INDEPENDENT`] is its own image, and so is [`World::NOBODY`].
+/// n takes the first side of a block to the n-th. [`SideId::INDEPENDENT`] is its own image.
 #[must_use]
 pub fn image_of_side(symmetry: &Symmetry, map: usize, side: SideId) -> SideId {
-    let Some(number) = side.index().filter(|_| side.0 != World::NOBODY) else { return side };
+    let Some(number) = side.index() else { return side };
     let order = symmetry.order();
     let image = symmetry.product(number % order, map);
     SideId::from_index(number - number % order + image)
@@ -34,12 +34,13 @@ pub fn find_asymmetry(scenario: &Scenario) -> Option<String> {
 
 fn find_broken_layer(world: &World, symmetry: &Symmetry) -> Option<(&'static str, Cell)> {
     let maps = symmetry.maps();
-    let side = |side: u8, map: usize| image_of_side(symmetry, map, SideId(side)).0;
+    let country = |side: u8, map: usize| image_of_side(symmetry, map, SideId(side)).0;
+    let owner = |owner: Owner, map: usize| Owner::from(owner.side().map(|side| image_of_side(symmetry, map, side)));
     let wind = |wind: Wind, map: usize| match wind.force {
         0 => wind,
         _ => Wind { direction: maps[map].direction(wind.direction), ..wind },
     };
-    let sided = [("country", &world.country), ("people", &world.people), ("control", &world.control)];
+    let owned = [("people", &world.people), ("control", &world.control)];
     let measured = [("elevation", &world.elevation), ("temperature", &world.temperature)];
     let mut broken = world.terrain.iter().find_map(|layer| symmetry.find_broken(layer.values(), |kind, _| kind));
     if let Some(cell) = broken {
@@ -51,8 +52,12 @@ fn find_broken_layer(world: &World, symmetry: &Symmetry) -> Option<(&'static str
             return Some((what, cell));
         }
     }
-    for (what, layer) in sided {
-        broken = layer.as_ref().and_then(|layer| symmetry.find_broken(layer.values(), side));
+    broken = world.country.as_ref().and_then(|layer| symmetry.find_broken(layer.values(), country));
+    if let Some(cell) = broken {
+        return Some(("country", cell));
+    }
+    for (what, layer) in owned {
+        broken = layer.as_ref().and_then(|layer| symmetry.find_broken(layer.values(), owner));
         if let Some(cell) = broken {
             return Some((what, cell));
         }
@@ -128,7 +133,6 @@ mod tests {
         assert_eq!(images(1), [1, 2, 3]);
         assert_eq!(images(2), [2, 3, 1]);
         assert_eq!(images(6), [6, 4, 5]);
-        assert_eq!(images(World::NOBODY), [World::NOBODY; 3]);
     }
 
     /// Two sides on squares that are turned by half a circle, with a unit each.

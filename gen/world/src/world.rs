@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::{Design, MaterialType, Properties, TerrainType, TypeId};
 use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
-use crate::{Feature, FeatureId, Link, Province, ProvinceId, Wind};
+use crate::{Feature, FeatureId, Link, Owner, Province, ProvinceId, SideId, Wind};
 
 /// What lies on the map. A layer is absent until a file gives it or a method makes it.
 ///
@@ -38,10 +38,10 @@ pub struct World {
     pub province_links: Vec<Link>,
     /// Amounts of materials that lie in cells.
     pub materials: BTreeMap<MaterialType, Layer<i32>>,
-    /// Whose people live in a cell: the number of a side, 0 for independent people, [`World::NOBODY`] for no people.
-    pub people: Option<Layer<u8>>,
-    /// Who controls a cell: the number of a side, or [`World::NOBODY`].
-    pub control: Option<Layer<u8>>,
+    /// Whose people live in a cell.
+    pub people: Option<Layer<Owner>>,
+    /// Who controls a cell.
+    pub control: Option<Layer<Owner>>,
     /// Temperature of each cell when the game begins, in the design's own unit.
     pub temperature: Option<Layer<i16>>,
     /// Density of the clouds over each cell, 0 to 100.
@@ -57,9 +57,6 @@ pub struct World {
 }
 
 impl World {
-    /// No people, or no control. The number is GDL's.
-    pub const NOBODY: u8 = 60;
-
     /// A world of which only the area is known.
     #[must_use]
     pub const fn new(area: Area) -> World {
@@ -101,6 +98,12 @@ impl World {
     #[must_use]
     pub fn terrain_at(&self, cell: Cell) -> TerrainType {
         self.terrain.as_ref().expect("terrain stands before it is asked for")[cell]
+    }
+
+    /// The side whose country a cell belongs to.
+    #[must_use]
+    pub fn country_at(&self, cell: Cell) -> Option<SideId> {
+        self.country.as_ref().map(|country| SideId(country[cell])).filter(|side| side.index().is_some())
     }
 
     /// Whether a cell is water.

@@ -4,7 +4,7 @@ use design::parameters::{material, terrain};
 use design::{TerrainType, TypeId};
 use grid::{Cell, Layer};
 use output::side_color;
-use world::{FeatureClass, ProvinceId, Scenario, SideId, World};
+use world::{FeatureClass, ProvinceId, Scenario, SideId};
 
 use super::painting::{Numbers, Rgb, Value, number, paint_kinds, rest};
 use super::{Legend, Lens, NONE, Painting, RISING, Subject, WATER, shade};
@@ -187,9 +187,11 @@ pub(super) const COUNTRIES: Lens = Lens {
 };
 
 fn countries(subject: &Subject<'_>) -> Result<Painting, String> {
-    let layer = subject.scenario.world.country.as_ref();
-    let layer = layer.ok_or("There are no countries: make-countries in the recipe gives each side one.")?;
-    Ok(owners(subject.scenario, layer, 0, &["in the country of", "in no country", ""]))
+    let world = &subject.scenario.world;
+    if world.country.is_none() {
+        return Err("There are no countries: make-countries in the recipe gives each side one.".to_owned());
+    }
+    Ok(owners(subject.scenario, |cell| world.country_at(cell), &["in the country of", "in no country", ""]))
 }
 
 pub(super) const PEOPLE: Lens =
@@ -200,7 +202,7 @@ fn people(subject: &Subject<'_>) -> Result<Painting, String> {
         "Nobody's people are known: make-countries settles them, if the design's terrain has country-people-chance or \
          independent-people-chance.",
     )?;
-    Ok(owners(subject.scenario, layer, World::NOBODY, &["people of", "no people", "independent people"]))
+    Ok(owners(subject.scenario, |cell| layer[cell].side(), &["people of", "no people", "independent people"]))
 }
 
 pub(super) const CONTROL: Lens =
@@ -213,20 +215,20 @@ fn control(subject: &Subject<'_>) -> Result<Painting, String> {
         .control
         .as_ref()
         .ok_or("Nobody controls cells in this game: units do where the design has the table control-range.")?;
-    Ok(owners(subject.scenario, layer, World::NOBODY, &["controlled by", "controlled by nobody", "independent"]))
+    Ok(owners(subject.scenario, |cell| layer[cell].side(), &["controlled by", "controlled by nobody", "independent"]))
 }
 
 /// Each side's cells in its colour. `words` are the text before a side's name, and those for nobody and for independents.
-fn owners(scenario: &Scenario, layer: &Layer<u8>, nobody: u8, words: &'static [&'static str; 3]) -> Painting {
+fn owners(scenario: &Scenario, whose: impl Fn(Cell) -> Option<SideId>, words: &'static [&'static str; 3]) -> Painting {
     let world = &scenario.world;
     let (liquid, [none, _]) = rest(world, &scenario.design, words[1]);
     let sides = scenario.sides.len();
     let mut kinds: Vec<(Rgb, String)> =
         (0..sides).map(|side| (side_color(scenario, side), scenario.sides[side].name.clone())).collect();
     kinds.extend([([236, 232, 224], words[2].to_owned()), none, (WATER, format!("{}, on water", words[1]))]);
-    let kind = |cell: Cell| match layer[cell] {
-        0 if nobody != 0 => sides,
-        side if side != nobody && (1..=sides).contains(&usize::from(side)) => usize::from(side) - 1,
+    let kind = |cell: Cell| match whose(cell).map(SideId::index) {
+        Some(None) => sides,
+        Some(Some(side)) if side < sides => side,
         _ => sides + 1 + usize::from(liquid[cell.index()]),
     };
     paint_kinds(&world.area, kinds, kind, move |scenario, _, kind| match scenario.sides.get(kind) {

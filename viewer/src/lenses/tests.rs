@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use design::{Design, Known, TerrainType};
 use grid::{Area, Cell, Layer, Shape};
 use pipeline::{Options, Request};
-use world::{Origins, Scenario, Side, World};
+use world::{Origins, Scenario, Side, SideId, World};
 
 use super::*;
 
@@ -158,10 +158,14 @@ fn a_bare_world_has_reasons_for_every_lens() {
 fn layers_that_are_given_are_seen() {
     let mut scenario = draw(Shape::Rectangle, "1++++\n++~2+\n+++++");
     let area = scenario.world.area;
-    let row = |values: [u8; 15]| Some(Layer::from_values(&area, values.to_vec()));
-    scenario.world.people = row([0, 1, 2, 60, 60, 60, 60, 9, 0, 0, 0, 0, 0, 0, 0]);
-    scenario.world.control = row([1, 1, 2, 2, 60, 60, 60, 60, 0, 0, 0, 0, 0, 0, 0]);
-    scenario.world.clouds = row([0, 10, 20, 30, 40, 50, 60, 100, 0, 0, 0, 0, 0, 0, 0]);
+    let row = |values: [u8; 15]| Layer::from_values(&area, values.to_vec());
+    let owners = |values: [u8; 15]| {
+        let owner = |side: u8| Some(SideId(side)).filter(|_| side != 60).into();
+        Some(Layer::from_values(&area, values.map(owner).to_vec()))
+    };
+    scenario.world.people = owners([0, 1, 2, 60, 60, 60, 60, 9, 0, 0, 0, 0, 0, 0, 0]);
+    scenario.world.control = owners([1, 1, 2, 2, 60, 60, 60, 60, 0, 0, 0, 0, 0, 0, 0]);
+    scenario.world.clouds = Some(row([0, 10, 20, 30, 40, 50, 60, 100, 0, 0, 0, 0, 0, 0, 0]));
     scenario.world.temperature = Some(Layer::filled(&area, -4));
     scenario.world.winds = Some(Layer::filled(&area, world::Wind { direction: grid::Direction(1), force: 3 }));
     scenario.world.gdl_layers.insert("aux".to_owned(), Layer::filled(&area, 1240));

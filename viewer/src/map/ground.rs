@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use eframe::egui::{Color32, ColorImage};
-use grid::{Cell, EdgeLayer};
+use grid::{Cell, EdgeLayer, Layer};
 use output::{AreaLayout, side_color, terrain_color};
 use rayon::prelude::*;
-use world::{ProvinceId, Scenario};
+use world::{Owner, ProvinceId, Scenario, SideId};
 
 use super::things::Things;
 use crate::lenses::{Lens, Painting, Subject};
@@ -393,13 +393,20 @@ fn borders(scenario: &Scenario) -> Vec<Lines> {
         let masks = find_sides(scenario, &differs);
         all.push(Lines { masks, color: [70, 60, 60], width: 0.1, at_sides: true, by_cell: None });
     }
-    let owners = world.country.as_ref().or(world.control.as_ref());
-    if let Some(country) = owners {
+    let country = |layer: &Layer<u8>| layer.values().iter().map(|&side| SideId(side)).collect();
+    let control =
+        |layer: &Layer<Owner>| layer.values().iter().map(|owner| owner.side().unwrap_or(SideId::INDEPENDENT)).collect();
+    let owners: Option<Vec<SideId>> =
+        world.country.as_ref().map(country).or_else(|| world.control.as_ref().map(control));
+    if let Some(owners) = owners {
         let inks: Vec<Rgb> =
             (0..scenario.sides.len()).map(|side| mix(side_color(scenario, side), [0; 3], 0.15)).collect();
-        let ink = |side: u8| usize::from(side).checked_sub(1).and_then(|side| inks.get(side));
-        let masks = find_sides(scenario, &|cell, next| country[cell] != country[next] && ink(country[cell]).is_some());
-        let by_cell = country.values().iter().map(|&side| ink(side).copied().unwrap_or_default()).collect();
+        let ink = |side: SideId| side.index().and_then(|side| inks.get(side));
+        let masks = find_sides(scenario, &|cell, next| {
+            let [own, other] = [cell, next].map(|cell| owners[cell.index()]);
+            own != other && ink(own).is_some()
+        });
+        let by_cell = owners.iter().map(|&side| ink(side).copied().unwrap_or_default()).collect();
         all.push(Lines { masks, color: [0; 3], width: 0.26, at_sides: true, by_cell: Some(by_cell) });
     }
     all

@@ -12,6 +12,9 @@ mod images;
 mod read;
 mod write;
 
+/// No side, in the layers of people and of control.
+const NOBODY: i32 = 60;
+
 /// The heads of forms that the reader knows, without those of units, whose head is the name of a type.
 const HEADS: &[&str] = &[
     "game-module",

@@ -411,9 +411,12 @@ fn squares_around(scenario: &Scenario, types: &[CompanyType]) -> Result<Vec<[u16
 
 /// The owners of squares at the start: by control where the scenario has it, else by countries.
 fn first_owners(world: &World, seats: usize) -> Vec<Option<Seat>> {
-    let Some(layer) = world.control.as_ref().or(world.country.as_ref()) else { return vec![None; world.area.len()] };
-    let of = |&owner: &u8| Seat::of(SideId(owner)).filter(|seat| seat.index() < seats);
-    layer.values().iter().map(of).collect()
+    let of = |side: Option<SideId>| side.and_then(Seat::of).filter(|seat| seat.index() < seats);
+    match (&world.control, &world.country) {
+        (Some(control), _) => control.values().iter().map(|owner| of(owner.side())).collect(),
+        (None, Some(country)) => country.values().iter().map(|&side| of(Some(SideId(side)))).collect(),
+        (None, None) => vec![None; world.area.len()],
+    }
 }
 
 /// The teams of a scenario's sides, numbered from 0; a side that plays alone is a team.

@@ -3,7 +3,7 @@
 use contract::Seat;
 use design::UnitType;
 use grid::{Cell, Layer};
-use world::{Place, Scenario, SideId, Unit, World};
+use world::{Owner, Place, Scenario, SideId, Unit};
 
 use crate::View;
 use crate::board::GeneralsView;
@@ -24,11 +24,10 @@ impl GeneralsView {
             let cell = Cell(u32::from(company.square));
             scenario.units.push(Unit::new(kind, Place::Cell(cell), company.seat.side()));
         }
-        let layer = |nobody: u8| {
-            let of = |owner: &Option<Seat>| owner.map_or(nobody, |seat| seat.side().0);
-            Some(Layer::from_values(&scenario.world.area, state.owner.iter().map(of).collect()))
-        };
-        (scenario.world.control, scenario.world.country) = (layer(World::NOBODY), layer(0));
+        let sides = || state.owner.iter().map(|owner| owner.map(Seat::side));
+        let country = sides().map(|side| side.map_or(0, |side| side.0)).collect();
+        scenario.world.control = Some(Layer::from_values(&self.area, sides().map(Owner::from).collect()));
+        scenario.world.country = Some(Layer::from_values(&self.area, country));
         scenario.fairness = None;
         scenario
     }

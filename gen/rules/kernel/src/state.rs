@@ -4,7 +4,7 @@ use contract::Seats;
 use design::{AdvanceType, TerrainType, TypeId, UnitType};
 use grid::{Cell, EdgeLayer, Layer};
 use serde::{Deserialize, Serialize};
-use world::{SideId, Wind};
+use world::{Owner, SideId, Wind};
 
 use crate::goals::{Doctrine, Goal, StandingOrder, Task};
 use crate::ids::UnitIndex;
@@ -208,10 +208,10 @@ pub struct State {
     pub(crate) working_cells: Vec<Cell>,
     /// The city that uses each cell, or [`UnitIndex::NONE`]. Empty without cities.
     pub(crate) land_use: Vec<UnitIndex>,
-    /// Whose people live in a cell: a side, 0, or `World::NOBODY`. Empty without people.
-    pub(crate) people: Vec<u8>,
-    /// Which side controls a cell. Empty without control.
-    pub(crate) control: Vec<u8>,
+    /// Whose people live in a cell. Empty without people.
+    pub(crate) people: Vec<Owner>,
+    /// Who controls a cell. Empty without control.
+    pub(crate) control: Vec<Owner>,
     pub(crate) temperature: Vec<i16>,
     pub(crate) clouds: Vec<u8>,
     pub(crate) winds: Vec<Wind>,

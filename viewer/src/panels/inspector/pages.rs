@@ -122,9 +122,8 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             let id = world.feature_of.as_ref().map_or(FeatureId::NONE, |layer| layer[cell]);
             row(ui, "feature", |ui| link(ui, &feature.name, Subject::Feature(id), &mut next));
         }
-        let owner = |layer: &grid::Layer<u8>| Some(layer[cell]).filter(|&side| side != World::NOBODY);
-        if let Some(side) = world.country.as_ref().and_then(owner).filter(|&side| side != 0) {
-            row(ui, "country", |ui| side_link(ui, scenario, SideId(side), &mut next));
+        if let Some(side) = world.country_at(cell) {
+            row(ui, "country", |ui| side_link(ui, scenario, side, &mut next));
         }
         if let Some(layer) = &world.province_of
             && let Some(province) =
@@ -132,11 +131,10 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
         {
             row(ui, "province", |ui| link(ui, &province.name, Subject::Province(layer[cell]), &mut next));
         }
-        if let Some(side) = world.people.as_ref().and_then(owner) {
-            row(ui, "people", |ui| side_link(ui, scenario, SideId(side), &mut next));
-        }
-        if let Some(side) = world.control.as_ref().and_then(owner) {
-            row(ui, "control", |ui| side_link(ui, scenario, SideId(side), &mut next));
+        for (what, layer) in [("people", &world.people), ("control", &world.control)] {
+            if let Some(side) = layer.as_ref().and_then(|layer| layer[cell].side()) {
+                row(ui, what, |ui| side_link(ui, scenario, side, &mut next));
+            }
         }
         for (&kind, layer) in &world.edges {
             let sides = layer[cell].count_ones();

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, MaterialType, Properties, Scope, Span, TerrainType, TypeId};
 use grid::{Area, AreaError, Cell, Direction, Layer, Shape};
-use world::{Feature, FeatureClass, FeatureId, Wind, World};
+use world::{Feature, FeatureClass, FeatureId, Owner, SideId, Wind, World};
 
-use super::super::CIRCUMFERENCE;
+use super::super::{CIRCUMFERENCE, NOBODY};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
@@ -425,15 +425,14 @@ impl<'m> ModuleReader<'m> {
             }
             "features" => self.put_features(world, values, span),
             "people-sides" | "control-sides" => {
-                let is_side = |value: &i32| (0..=last_side).contains(value) || *value == i32::from(World::NOBODY);
+                let is_side = |value: &i32| (0..=last_side).contains(value) || *value == NOBODY;
                 if let Some(wrong) = area.cells().map(|cell| values[cell.index()]).find(|value| !is_side(value)) {
                     let diagnostic = Diagnostic::error("unknown-side", format!("there is no side {wrong}"));
                     return self.fault(span, diagnostic.expected(format!("0 to {last_side}, or X for nobody")));
                 }
-                let layer = Layer::from_values(
-                    &area,
-                    voided(&area, values, i32::from(World::NOBODY)).into_iter().map(|side| side as u8).collect(),
-                );
+                let owner = |number: i32| Owner::from((number != NOBODY).then_some(SideId(number as u8)));
+                let values = voided(&area, values, NOBODY).into_iter().map(owner);
+                let layer = Layer::from_values(&area, values.collect());
                 if name == "people-sides" { world.people = Some(layer) } else { world.control = Some(layer) }
             }
             "elevations" | "temperatures" => {

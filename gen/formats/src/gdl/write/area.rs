@@ -6,11 +6,11 @@
 //! edges are left out.
 
 use design::parameters::find;
-use design::{Design, Properties, SIDES_BOUND, Scope, TypeId};
+use design::{Design, Properties, Scope, TypeId};
 use grid::{Area, Cell, Lattice, Shape};
-use world::{Scenario, World, gdl_place, gdl_row};
+use world::{Owner, Scenario, World, gdl_place, gdl_row};
 
-use super::super::CIRCUMFERENCE;
+use super::super::{CIRCUMFERENCE, NOBODY};
 use super::names::Names;
 use super::sides::properties;
 use super::tree::{Break, Tree, bare, form, list, string};
@@ -95,8 +95,8 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
     layers.extend(features(world, map));
     for (name, layer) in [("people-sides", &world.people), ("control-sides", &world.control)] {
         if let Some(layer) = layer {
-            let known = |side: u8| if usize::from(side) > SIDES_BOUND { World::NOBODY } else { side };
-            layers.push(plain(name, map, |index| i32::from(known(layer.values()[index]))));
+            let number = |owner: Owner| owner.side().map_or(NOBODY, |side| side.0.into());
+            layers.push(plain(name, map, |index| number(layer.values()[index])));
         }
     }
     for (kind, layer) in &world.materials {

@@ -16,7 +16,7 @@ use contract::{Ruleset, Seat};
 use design::{Design, Known, UnitType};
 use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
-use world::{Origins, Place, Scenario, Side, SideId, Unit, World};
+use world::{Origins, Owner, Place, Scenario, Side, SideId, Unit, World};
 
 use crate::state::{Phase, State};
 use crate::{CompanyId, Event, GeneralsView, Move, Refusal};
@@ -67,14 +67,14 @@ fn scenario(shape: Shape, board: &str, teams: &[u8], patch: &str) -> Scenario {
     let mut world = World::new(area);
     let (field, lake) = (design.find("field").unwrap(), design.find("lake").unwrap());
     let mut terrain = vec![field; area.len()];
-    let mut owners = vec![World::NOBODY; area.len()];
+    let mut owners = vec![Owner::NOBODY; area.len()];
     let mut units = Vec::new();
     let mut seats = 0;
     for (index, square) in rows.iter().flat_map(|row| row.as_bytes().chunks(2)).enumerate() {
         let side = if square[0].is_ascii_digit() { SideId(square[0] - b'0') } else { SideId::INDEPENDENT };
         seats = seats.max(side.row());
         if side != SideId::INDEPENDENT {
-            owners[index] = side.0;
+            owners[index] = Some(side).into();
         }
         let kind = match square[1] {
             b'.' => continue,

@@ -2,7 +2,7 @@
 
 use design::parameters::table::CONTROL_RANGE;
 use grid::Cell;
-use world::{SideId, World};
+use world::SideId;
 
 use crate::{StateChange, UnitIndex};
 
@@ -42,8 +42,8 @@ fn take_control(change: &mut StateChange<'_>, id: UnitIndex) {
 /// Gives a cell to a side.
 fn set_control(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
     let Some(&before) = change.state.control.get(cell.index()) else { return };
-    if before != side.0 {
-        change.state.control[cell.index()] = side.0;
+    if before.side() != Some(side) {
+        change.state.control[cell.index()] = Some(side).into();
         crate::vision::control_changed(change, cell, side);
     }
 }
@@ -51,12 +51,12 @@ fn set_control(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
 /// Gives all people and all control of a side to another.
 pub(crate) fn inherit_land(change: &mut StateChange<'_>, from: SideId, to: SideId) {
     for index in 0..change.state.people.len() {
-        if change.state.people[index] == from.0 {
+        if change.state.people[index].side() == Some(from) {
             super::people::set_people(change, Cell(index as u32), to);
         }
     }
     for index in 0..change.state.control.len() {
-        if change.state.control[index] == from.0 {
+        if change.state.control[index].side() == Some(from) {
             set_control(change, Cell(index as u32), to);
         }
     }
@@ -66,12 +66,12 @@ impl crate::StateView<'_> {
     /// Whose people live in a cell.
     #[must_use]
     pub fn people_of(self, cell: Cell) -> Option<SideId> {
-        self.state.people.get(cell.index()).filter(|&&side| side != World::NOBODY).map(|&side| SideId(side))
+        self.state.people.get(cell.index())?.side()
     }
 
     /// Who controls a cell.
     #[must_use]
     pub fn control_of(self, cell: Cell) -> Option<SideId> {
-        self.state.control.get(cell.index()).filter(|&&side| side != World::NOBODY).map(|&side| SideId(side))
+        self.state.control.get(cell.index())?.side()
     }
 }

@@ -15,7 +15,7 @@ use design::parameters::table::{
 };
 use design::parameters::{material, terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
-use world::{Scenario, SideId, World};
+use world::{Owner, Scenario, SideId};
 
 use crate::{StateChange, StateView, UnitIndex};
 
@@ -212,7 +212,7 @@ pub(crate) fn begin(change: &mut StateChange<'_>) {
         clip_cells(change);
     }
     if plan.controls && change.state.control.is_empty() {
-        change.state.control = vec![World::NOBODY; cells];
+        change.state.control = vec![Owner::NOBODY; cells];
     }
     if plan.has_cities {
         change.state.land_use = vec![UnitIndex::NONE; cells];

@@ -45,7 +45,7 @@ pub(super) fn persuade(change: &mut StateChange<'_>, id: UnitIndex) {
 pub(super) fn set_people(change: &mut StateChange<'_>, cell: Cell, side: SideId) {
     let Some(before) = change.at().people_of(cell) else { return };
     if before != side {
-        change.state.people[cell.index()] = side.0;
+        change.state.people[cell.index()] = Some(side).into();
         crate::vision::people_changed(change, cell, before, side);
     }
 }

@@ -2,7 +2,7 @@
 
 use design::{TypeId, UnitType};
 use grid::Cell;
-use world::{SideId, World};
+use world::SideId;
 
 use crate::goals::{Condition, Goal};
 use crate::vision::{Image, Views};
@@ -53,8 +53,8 @@ pub(super) fn check_state(rules: &Kernel, state: &State) -> Result<(), String> {
     holds(state.winds.iter().all(|wind| wind.direction.0 < directions), "winds")?;
     holds(state.working_cells.iter().all(|&cell| bounds.has_cell(cell)), "working_cells")?;
     holds(state.land_use.iter().all(|&id| bounds.has_unit_or_none(id)), "land_use")?;
-    let is_owner = |&owner: &u8| owner == World::NOBODY || bounds.has_side(SideId(owner));
-    holds(state.people.iter().chain(&state.control).all(is_owner), "people or control")?;
+    let mut owners = state.people.iter().chain(&state.control).filter_map(|owner| owner.side());
+    holds(owners.all(|side| bounds.has_side(side)), "people or control")?;
     holds(usize::from(state.acting_seat) < rules.seat_count(), "acting_seat")?;
     holds(state.first.iter().chain(&state.live).all(|&id| bounds.has_unit_or_none(id)), "first or live")?;
     holds(state.live.iter().all(|id| id.some().is_some()), "live")?;

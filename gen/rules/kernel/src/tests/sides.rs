@@ -1,7 +1,7 @@
 //! Trust, control, self-units, losing, and who acts when: `kernel-rules` 1.4, 3.4 and 7.3; seed 000, "Setting up Self-Units", "Leaders".
 
 use contract::{Ruleset, Seat, Seats};
-use world::SideId;
+use world::{Owner, SideId};
 
 use super::{TestGame, table, table_with_seed};
 use crate::event::{Death, EventKind};
@@ -49,10 +49,12 @@ fn a_side_gives_up_to_another() {
 #[test]
 fn people_and_control_go_with_the_units() {
     let mut table = table(&format!("{TANKS} (units) (tank 4 3 1) (tank 5 3 2)"));
-    table.state.people = vec![1, 2, 60];
-    table.state.control = vec![60, 1];
+    let owners = |sides: &[Option<u8>]| sides.iter().map(|side| side.map(SideId).into()).collect::<Vec<Owner>>();
+    table.state.people = owners(&[Some(1), Some(2), None]);
+    table.state.control = owners(&[None, Some(1)]);
     table.change(|change| crate::sides::lose(change, SideId(1), Some(SideId(2))));
-    assert_eq!((&table.state.people[..], &table.state.control[..]), (&[2, 2, 60][..], &[60, 2][..]));
+    assert_eq!(table.state.people, owners(&[Some(2), Some(2), None]));
+    assert_eq!(table.state.control, owners(&[None, Some(2)]));
 }
 
 #[test]

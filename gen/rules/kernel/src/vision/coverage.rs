@@ -38,7 +38,7 @@ impl StateView<'_> {
         Eye {
             cell: unit.cell,
             range: range.clamp(0, i32::from(i16::MAX)) as i16,
-            sides: self.sides_of(unit.side.0),
+            sides: self.sides_of(unit.side),
             height,
             is_blocked: optic.is_blocked,
         }
@@ -57,15 +57,12 @@ impl StateView<'_> {
 
     /// The sides that see a cell because their people live there, as bits.
     pub(super) fn sides_of_people(self, cell: Cell) -> u16 {
-        self.state.people.get(cell.index()).map_or(0, |&side| self.sides_of(side))
+        self.people_of(cell).map_or(0, |side| self.sides_of(side))
     }
 
     /// The sides that share the vision of a side, as bits: itself and the sides that it trusts.
-    fn sides_of(self, side: u8) -> u16 {
-        match self.state.sides.get(usize::from(side)) {
-            Some(own) => own.trusts | 1 << side,
-            None => 0,
-        }
+    fn sides_of(self, side: SideId) -> u16 {
+        self.side(side).trusts | 1 << side.0
     }
 }
 
@@ -180,7 +177,7 @@ fn count(change: &mut StateChange<'_>, sides: u16, cell: Cell, by: i16, to_look:
 
 /// People of a side begin to see their cell, or stop seeing it.
 pub(super) fn people_look(change: &mut StateChange<'_>, cell: Cell, side: SideId, by: i16) {
-    let sides = change.at().sides_of(side.0);
+    let sides = change.at().sides_of(side);
     let mut to_look = Vec::new();
     count(change, sides, cell, by, &mut to_look);
     for (side, cell) in to_look {
