@@ -1,7 +1,7 @@
 //! Sides: those of a scenario, or those that a design predefines.
 
 use super::super::colors::COLORS;
-use design::{Atom, Properties, SIDES_BOUND, Scope, SideSketch};
+use design::{Atom, Properties, Scope, SideSketch};
 use world::{Scenario, Side};
 
 use super::area::Map;
@@ -13,7 +13,7 @@ use super::values::property;
 pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
     let mut taken = Vec::new();
     let mut forms = Vec::new();
-    for (index, side) in scenario.sides.iter().take(SIDES_BOUND).enumerate() {
+    for (index, side) in scenario.sides.iter().enumerate() {
         let texts = [
             ("name", &side.name),
             ("noun", &side.noun),
@@ -41,7 +41,7 @@ pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
 /// Members of one team trust each other.
 fn trusts(scenario: &Scenario, index: usize, side: &Side) -> Option<Tree> {
     let is_ally = |(other, ally): &(usize, &Side)| *other != index && ally.team == side.team;
-    let allies = scenario.sides.iter().take(SIDES_BOUND).enumerate().filter(is_ally);
+    let allies = scenario.sides.iter().enumerate().filter(is_ally);
     let allies: Vec<Tree> = allies.map(|(other, _)| list([bare(other + 1), bare(1)])).collect();
     (side.team != 0 && !allies.is_empty() && !side.gdl.contains_key("trusts")).then(|| form("trusts", allies))
 }
@@ -50,7 +50,7 @@ fn trusts(scenario: &Scenario, index: usize, side: &Side) -> Option<Tree> {
 pub(super) fn sketches(sketches: &[SideSketch], count: usize) -> Vec<Tree> {
     let sketch =
         |(index, side): (usize, &SideSketch)| form("side", std::iter::once(bare(index + 1)).chain(sketch_parts(side)));
-    sketches.iter().take(count.min(SIDES_BOUND)).enumerate().map(sketch).collect()
+    sketches.iter().take(count).enumerate().map(sketch).collect()
 }
 
 /// The properties of a side before there is a scenario.

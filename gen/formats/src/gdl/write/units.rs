@@ -1,6 +1,6 @@
 //! Units: `(TYPE x y side (property ..)..)`.
 
-use design::{Atom, SIDES_BOUND, Scope, TypeId};
+use design::{Atom, Scope, TypeId};
 use world::{Place, Scenario, Unit, UnitId};
 
 use super::super::{HEADS, USELESS_HEADS};
@@ -18,7 +18,7 @@ pub(super) fn units(scenario: &Scenario, names: &Names, map: &Map<'_>) -> Vec<Tr
 }
 
 fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: &Unit) -> Tree {
-    let side = if unit.side.row() > SIDES_BOUND { 0 } else { unit.side.0 };
+    let side = unit.side.0;
     let kind = names.of(Scope::Unit, unit.kind.index());
     let mut parts = vec![kind.clone()];
     let place = scenario.cell_of(id).map(|cell| map.place(cell));
