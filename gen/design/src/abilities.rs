@@ -220,9 +220,14 @@ pub fn can_act(design: &Design, unit: UnitType) -> bool {
     has_acp(design, unit) || gains_acp(design, unit) || !design.form(ACP_DAMAGE_EFFECT, unit).is_empty()
 }
 
+/// Whether units of a type have a speed of their own, whatever they need to use it.
+pub fn has_speed(design: &Design, unit: UnitType) -> bool {
+    design.int(SPEED, unit) > 0
+}
+
 /// Whether units of a type go from cell to cell, by their own action points or by those of another unit.
 pub fn can_be_moved(design: &Design, unit: UnitType) -> bool {
-    design.int(ACP_TO_MOVE, unit) > 0 && (design.int(SPEED, unit) > 0 || gains_speed(design, unit))
+    design.int(ACP_TO_MOVE, unit) > 0 && (has_speed(design, unit) || gains_speed(design, unit))
 }
 
 /// Whether units of a type move by their own actions. Those that need no action points do not (`kernel-rules` 2.1).
@@ -235,11 +240,96 @@ pub fn lives_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
     design.entry(VANISHES_ON, unit, ground) == 0 && design.entry(WRECKS_ON, unit, ground) == 0
 }
 
-/// Whether one unit has room in an empty cell of a terrain (`kernel-rules` 3.1).
+/// The shared room of a cell or transport that units of these types take up: only units beyond the reserved places of their type
+/// count (`kernel-rules` 3.1).
+fn taken_room(
+    kinds: impl Iterator<Item = UnitType> + Clone,
+    reserved: impl Fn(UnitType) -> i32,
+    size: impl Fn(UnitType) -> i32,
+) -> i32 {
+    let is_beyond = |place: usize, kind: UnitType| {
+        let keeps = reserved(kind);
+        keeps <= 0 || kinds.clone().take(place).filter(|&other| other == kind).count() as i32 >= keeps
+    };
+    kinds.clone().enumerate().filter(|&(place, kind)| is_beyond(place, kind)).map(|(_, kind)| size(kind)).sum()
+}
+
+/// The shared room that units of these types take up in a cell of a terrain.
+pub fn taken_room_on(design: &Design, ground: TerrainType, there: impl Iterator<Item = UnitType> + Clone) -> i32 {
+    let reserved = |kind| design.entry(TERRAIN_CAPACITY_X, kind, ground);
+    taken_room(there, reserved, |kind| design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground))
+}
+
+/// The shared room that occupants of these types take up in a transport.
+pub fn taken_room_within(design: &Design, transport: UnitType, inside: impl Iterator<Item = UnitType> + Clone) -> i32 {
+    let reserved = |kind| design.entry(UNIT_CAPACITY_X, transport, kind);
+    taken_room(inside, reserved, |kind| design.entry(UNIT_SIZE_AS_OCCUPANT, kind, transport))
+}
+
+/// Whether a cell of a terrain has room for one more unit of a type, besides units of these types (`kernel-rules` 3.1).
+pub fn has_room_on(
+    design: &Design,
+    ground: TerrainType,
+    there: impl Iterator<Item = UnitType> + Clone,
+    kind: UnitType,
+) -> bool {
+    let (capacity, reserved) = (design.int(terrain::CAPACITY, ground), design.entry(TERRAIN_CAPACITY_X, kind, ground));
+    (there.clone().filter(|&other| other == kind).count() as i32) < reserved
+        || (capacity > 0 || reserved > 0)
+            && taken_room_on(design, ground, there) + design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground) <= capacity
+}
+
+/// Whether a type counts towards a limit of occupants.
+pub type CountsTowards = fn(&Design, UnitType) -> bool;
+
+/// How many occupants in all a transport holds, at most (below 0: any number), each with the types that count.
+pub const OCCUPANT_LIMITS: [(IntProperty<UnitType>, CountsTowards); 3] = [
+    (OCCUPANT_TOTAL_MAX, |_, _| true),
+    (FACILITY_TOTAL_MAX, |design, kind| design.flag(FACILITY, kind)),
+    (MOBILE_TOTAL_MAX, has_speed),
+];
+
+/// Whether a transport of a type has room for one more occupant of a type, besides occupants of these types (`kernel-rules` 3.2).
+pub fn has_room_within(
+    design: &Design,
+    transport: UnitType,
+    inside: impl Iterator<Item = UnitType> + Clone,
+    kind: UnitType,
+) -> bool {
+    let capacity = design.int(CAPACITY, transport);
+    let reserved = design.entry(UNIT_CAPACITY_X, transport, kind);
+    let count = |test: &dyn Fn(UnitType) -> bool| inside.clone().filter(|&kind| test(kind)).count() as i32;
+    let same = count(&|other| other == kind);
+    if same < reserved {
+        return true;
+    }
+    let within = |most: i32, count: i32| most < 0 || count < most;
+    (capacity > 0 || reserved > 0)
+        && within(design.entry(OCCUPANT_MAX, transport, kind), same - reserved)
+        && OCCUPANT_LIMITS.into_iter().all(|(key, counts)| {
+            !counts(design, kind) || within(design.int(key, transport), count(&|other| counts(design, other)))
+        })
+        && taken_room_within(design, transport, inside) + design.entry(UNIT_SIZE_AS_OCCUPANT, kind, transport)
+            <= capacity
+}
+
+/// How many units of a type an empty transport has room for; `None` for any number.
+pub fn most_within(design: &Design, transport: UnitType, kind: UnitType) -> Option<i32> {
+    if !can_carry(design, transport, kind) {
+        return Some(0);
+    }
+    let reserved = design.entry(UNIT_CAPACITY_X, transport, kind);
+    let (capacity, size) = (design.int(CAPACITY, transport), design.entry(UNIT_SIZE_AS_OCCUPANT, kind, transport));
+    let limit = |most: i32| Some(most).filter(|&most| most >= 0);
+    let totals = OCCUPANT_LIMITS.into_iter().filter(|(_, counts)| counts(design, kind));
+    let totals = totals.filter_map(|(key, _)| limit(design.int(key, transport))).map(|most| (most - reserved).max(0));
+    let beyond = totals.chain(limit(design.entry(OCCUPANT_MAX, transport, kind)));
+    beyond.chain((size > 0).then(|| capacity / size)).min().map(|beyond| reserved + beyond)
+}
+
+/// Whether one unit has room in an empty cell of a terrain.
 pub fn fits_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
-    let capacity = design.int(terrain::CAPACITY, ground);
-    design.entry(TERRAIN_CAPACITY_X, unit, ground) > 0
-        || capacity > 0 && design.entry(UNIT_SIZE_IN_TERRAIN, unit, ground) <= capacity
+    has_room_on(design, ground, std::iter::empty(), unit)
 }
 
 /// Whether a unit can be in an empty cell of a terrain for good: it lives there, and there is room.
@@ -247,16 +337,9 @@ pub fn can_stand_on(design: &Design, unit: UnitType, ground: TerrainType) -> boo
     lives_on(design, unit, ground) && fits_on(design, unit, ground)
 }
 
-/// Whether an empty transport has room for one unit of a type (`kernel-rules` 3.2).
+/// Whether an empty transport has room for one unit of a type.
 pub fn can_carry(design: &Design, transport: UnitType, occupant: UnitType) -> bool {
-    let has_room = |key: IntProperty<UnitType>| design.int(key, transport) != 0;
-    design.entry(UNIT_CAPACITY_X, transport, occupant) > 0
-        || design.int(CAPACITY, transport) > 0
-            && design.entry(UNIT_SIZE_AS_OCCUPANT, occupant, transport) <= design.int(CAPACITY, transport)
-            && design.entry(OCCUPANT_MAX, transport, occupant) != 0
-            && has_room(OCCUPANT_TOTAL_MAX)
-            && (has_room(MOBILE_TOTAL_MAX) || design.int(SPEED, occupant) == 0)
-            && (has_room(FACILITY_TOTAL_MAX) || !design.flag(FACILITY, occupant))
+    has_room_within(design, transport, std::iter::empty(), occupant)
 }
 
 /// Whether units of a type go into a transport by action (`kernel-rules` 2.2).

@@ -5,15 +5,13 @@
 
 use std::collections::BTreeMap;
 
+use design::abilities::{OCCUPANT_LIMITS, taken_room_on, taken_room_within};
 use design::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
-use design::parameters::table::{
-    OCCUPANT_MAX, TERRAIN_CAPACITY_X, UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN,
-};
-use design::parameters::unit::{TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX};
-use design::parameters::{terrain, unit};
+use design::parameters::table::{OCCUPANT_MAX, UNIT_CAPACITY_X};
+use design::parameters::terrain;
+use design::parameters::unit::{CAPACITY, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::Cell;
-use world::standing::taken_room;
 use world::{Place, Scenario, SideId};
 
 use crate::{StateView, UnitIndex};
@@ -65,38 +63,35 @@ fn begins_crowded(start: &Scenario) -> bool {
 /// How units exceed the room of a cell, as a sentence.
 fn crowd_on(design: &Design, ground: TerrainType, kinds: &[UnitType]) -> Option<String> {
     let capacity = design.int(terrain::CAPACITY, ground).max(0);
-    let reserved = |kind: UnitType| design.entry(TERRAIN_CAPACITY_X, kind, ground);
-    let size = |kind: UnitType| design.entry(UNIT_SIZE_IN_TERRAIN, kind, ground);
-    let taken = taken_room(kinds.iter().copied(), reserved, size);
+    let taken = taken_room_on(design, ground, kinds.iter().copied());
     (taken > capacity).then(|| format!("has room for {capacity}, and units take {taken}"))
 }
 
 /// How units exceed the room of a transport, as a sentence.
 fn crowd_inside(design: &Design, carrier: UnitType, kinds: &[UnitType]) -> Option<String> {
-    let capacity = design.int(unit::CAPACITY, carrier).max(0);
-    let reserved = |kind: UnitType| design.entry(UNIT_CAPACITY_X, carrier, kind);
-    let size = |kind: UnitType| design.entry(UNIT_SIZE_AS_OCCUPANT, kind, carrier);
-    let taken = taken_room(kinds.iter().copied(), reserved, size);
+    let capacity = design.int(CAPACITY, carrier).max(0);
+    let taken = taken_room_within(design, carrier, kinds.iter().copied());
     if taken > capacity {
         return Some(format!("has room for {capacity}, and occupants take {taken}"));
     }
-    // Units in reserved places do not count against the limits.
-    let mut counts = vec![0_i32; design.units.len()];
-    kinds.iter().for_each(|kind| counts[kind.index()] += 1);
-    let beyond = |kind: UnitType| (counts[kind.index()] - reserved(kind).max(0)).max(0);
+    // Units in reserved places do not count: they enter whatever else is there, so that a limit may be exceeded by them.
+    let mut beyond = vec![0_i32; design.units.len()];
+    kinds.iter().for_each(|kind| beyond[kind.index()] += 1);
+    for kind in design.unit_types() {
+        let reserved = design.entry(UNIT_CAPACITY_X, carrier, kind).max(0);
+        beyond[kind.index()] = (beyond[kind.index()] - reserved).max(0);
+    }
     let is_above = |most: i32, count: i32| most >= 0 && count > most;
-    let of = |test: &dyn Fn(UnitType) -> bool| design.unit_types().filter(|&kind| test(kind)).map(beyond).sum::<i32>();
-    let excess = design.unit_types().find(|&kind| is_above(design.entry(OCCUPANT_MAX, carrier, kind), beyond(kind)));
-    if let Some(kind) = excess {
+    let is_excess = |kind: &UnitType| is_above(design.entry(OCCUPANT_MAX, carrier, *kind), beyond[kind.index()]);
+    if let Some(kind) = design.unit_types().find(is_excess) {
         return Some(format!("holds more of type {} than it may", kind.0));
     }
-    let totals = [
-        (unit::OCCUPANT_TOTAL_MAX, of(&|_| true)),
-        (unit::FACILITY_TOTAL_MAX, of(&|kind| design.flag(unit::FACILITY, kind))),
-        (unit::MOBILE_TOTAL_MAX, of(&|kind| design.int(unit::SPEED, kind) > 0)),
-    ];
-    let (key, count) = totals.into_iter().find(|&(key, count)| is_above(design.int(key, carrier), count))?;
-    Some(format!("holds {count} units, and may hold {}", design.int(key, carrier)))
+    let totals = OCCUPANT_LIMITS.into_iter().map(|(key, counts)| {
+        let counted = design.unit_types().filter(|&kind| counts(design, kind));
+        (design.int(key, carrier), counted.map(|kind| beyond[kind.index()]).sum::<i32>())
+    });
+    let (most, count) = totals.into_iter().find(|&(most, count)| is_above(most, count))?;
+    Some(format!("holds {count} units, and may hold {most}"))
 }
 
 /// Checks the limits of a type and of all units, for each side and for the game. Independents have no limits of a side.

@@ -3,11 +3,11 @@
 //! **Invariant:** a unit in play is in exactly one chain: that of its cell, or that of the unit that it is inside of; `cell` is
 //! right for all occupants too.
 
+use design::abilities::{has_room_on, has_room_within};
 use design::parameters::terrain;
 use design::parameters::unit::CP_PER_SELF_BUILD;
 use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
-use world::standing::{has_room_on, has_room_within};
 
 use crate::{StateChange, StateView, Unit, UnitIndex};
 

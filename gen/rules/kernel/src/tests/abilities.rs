@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use chance::Stream;
-use design::abilities::can_transfer;
+use design::abilities::{can_transfer, has_room_within, most_within};
 use design::parameters::rows;
 use design::{Kind, Scope, TerrainType};
 use grid::Direction;
@@ -221,6 +221,11 @@ fn what_the_table_allows_is_accepted_and_what_it_denies_refused() {
                 assert_eq!(allowed, accepted, "{name} of {a} and {b} in design {number}:\n{text}");
                 counts.entry(name).or_default()[usize::from(allowed)] += 1;
             }
+            let (design, first) = (&game.rules.design, 7 * place);
+            let (a, b) = (game.unit(first + 1).kind, game.unit(first + 3).kind);
+            let is_full = |&count: &usize| !has_room_within(design, a, std::iter::repeat_n(b, count), b);
+            let most = most_within(design, a, b).map(|most| most as usize).filter(|&most| most < 20);
+            assert_eq!(most, (0..20).find(is_full), "room in {a:?} for {b:?} in design {number}:\n{text}");
         }
     }
     assert!(counts.values().flatten().all(|&count| count >= 5), "each ability is allowed and denied: {counts:?}");
