@@ -7,6 +7,8 @@
 //!
 //! Facts: `kernel-rules` 1.3 (action points), 2 (actions) and 3 (space, transports).
 
+use chance::Dice;
+
 use crate::parameters::global::COMBAT_MODEL;
 use crate::parameters::table::{
     ACP_TO_ADD_TERRAIN, ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CHANGE_TYPE, ACP_TO_CREATE, ACP_TO_DEVELOP,
@@ -14,11 +16,11 @@ use crate::parameters::table::{
     ACP_TO_TOOLUP, ACP_TO_UNLOAD, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, BASE_CONSUMPTION,
     BASE_PRODUCTION, BUILD_RANGE, CAN_BUILD, CAN_CHANGE_TYPE_TO, CAN_CREATE, CAN_REPAIR, CAN_TOOLUP_FOR,
     CAPTURE_CHANCE, COMPLETE_OCCS_ON_COMPLETION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,
-    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR,
-    INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX, MATERIAL_PER_PRODUCTION, NIGHT_ADDS_ACP,
-    OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED,
-    REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TP_MAX, TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X,
-    UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKS_ON,
+    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE,
+    HP_PER_REPAIR, INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX, MATERIAL_PER_PRODUCTION,
+    NIGHT_ADDS_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP,
+    OCCUPANT_MULTIPLIES_SPEED, REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TP_MAX, TP_PER_TOOLUP, TP_TO_BUILD,
+    UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKS_ON,
 };
 use crate::parameters::terrain;
 use crate::parameters::unit::{
@@ -482,6 +484,16 @@ pub fn hit_chance(design: &Design, attacker: UnitType, target: UnitType, is_fire
         chance if is_fire && chance >= 0 => chance,
         _ => design.entry(HIT_CHANCE, attacker, target),
     }
+}
+
+/// The hit points that an attack (or with `is_fire` a shot) of one type takes from another, before modifiers.
+pub fn damage(design: &Design, attacker: UnitType, target: UnitType, is_fire: bool) -> Dice {
+    let dice = match design.dice(FIRE_DAMAGE, attacker, target) {
+        dice if is_fire && dice != Dice::constant(-1) => dice,
+        _ => design.dice(DAMAGE, attacker, target),
+    };
+    // The seeds' default is 1; the registry has that of 7.5, and cannot tell it from an explicit 0.
+    if dice == Dice::constant(0) && design.is_seven_zero() { Dice::constant(1) } else { dice }
 }
 
 /// Whether a type attacks another (`kernel-rules` 2.3).

@@ -387,6 +387,18 @@ impl Design {
         self.ids()
     }
 
+    /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5): its `program-version` names it.
+    #[must_use]
+    pub fn is_seven_zero(&self) -> bool {
+        fn names_it(atoms: &[Atom]) -> bool {
+            atoms.iter().any(|atom| match atom {
+                Atom::List(list) => names_it(list),
+                atom => atom.text().is_some_and(|text| text.starts_with("7.0")),
+            })
+        }
+        self.module.get("program-version").is_some_and(|value| names_it(value))
+    }
+
     /// Whether a type of terrain is water.
     #[must_use]
     pub fn is_liquid(&self, kind: TerrainType) -> bool {

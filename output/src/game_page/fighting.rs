@@ -1,8 +1,8 @@
 //! Help on fighting: which types hit, capture and repair which.
 
-use design::abilities::{can_attack, can_repair, capture_chance, fights_in_rounds, hit_chance};
+use design::abilities::{can_attack, can_repair, capture_chance, damage, fights_in_rounds, hit_chance};
 use design::parameters::global::RULESET;
-use design::parameters::table::{ACP_TO_CAPTURE, ATTACK_RANGE, DAMAGE, HP_PER_REPAIR};
+use design::parameters::table::{ACP_TO_CAPTURE, ATTACK_RANGE, HP_PER_REPAIR};
 use design::parameters::unit::{ATTACK, DEFEND};
 use design::{Design, UnitType};
 
@@ -19,7 +19,7 @@ pub(super) fn fighting(design: &Design) -> Section {
     }
     let hits = matrix(design, "attacker / target", unit_cell, unit_cell, |attacker, target| {
         let chance = hit_chance(design, attacker, target, false);
-        let damage = half(design.dice(DAMAGE, attacker, target).twice_mean());
+        let damage = half(damage(design, attacker, target, false).twice_mean());
         can_attack(design, attacker, target)
             .then(|| Cell::number(format!("{chance}%")).noted(damage).heated(chance as u8))
     });

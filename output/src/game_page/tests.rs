@@ -122,6 +122,14 @@ fn each_section_says_what_the_design_says() {
 }
 
 #[test]
+fn a_hit_takes_a_point_in_games_for_the_seeds_program() {
+    let text = SMALL.replace(r#""hit-chance": {"#, r#""hit-chance": { "pike": { "fort": 10 },"#);
+    let damage = |text: &str| cell(section(&page(&design(text)), "Who hits whom"), "pike", "fort").unwrap().1;
+    assert_eq!(damage(&text), "0");
+    assert_eq!(damage(&text.replace(r#""version":"#, r#""program-version": [">=", "'7.0.3"], "version":"#)), "1");
+}
+
+#[test]
 fn who_builds_what_is_what_the_rules_allow() {
     // Created as it is built: all eight points two by two, 4 action points. The table of 7.5 lets the pike be built, for nothing.
     let text = SMALL.replace(

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use chance::Seed;
 use contract::Ruleset;
-use design::Known;
+use design::{Known, UnitType};
 use formats::gdl::Module;
 use kernel::{Kernel, State, Unit, UnitIndex};
 use world::SideId;
 
+use super::unit_roles::UnitRoles;
 use crate::{Player, Roster};
 
 /// A game of a design in GDL, played by one player at every seat.
@@ -289,6 +290,21 @@ fn guns_that_stay_guard_the_base_that_makes_them() {
     };
     assert_eq!(guns(""), 0, "nobody threatens it");
     assert!(guns("(raider 6 4 2) (raider 6 3 2)") > 0);
+}
+
+#[test]
+fn players_expect_of_a_blow_and_a_shot_what_the_rules_deal() {
+    let types =
+        "(unit-type gun (acp-per-turn 4) (acp-to-fire 1) (range 3) (hp-max 2)) (table hit-chance (gun gun 50)) ";
+    let expects = |tables: &str, program: &str| {
+        let game = start(&format!("{types} {tables}"), &PLAIN, &format!("(gun 2 4 1) {program}"));
+        let roles = UnitRoles::new(&game.rules.design, &game.rules.abilities);
+        (roles.hit(UnitType(0), UnitType(0)), roles.shot(UnitType(0), UnitType(0)))
+    };
+    assert_eq!(expects("(table damage (gun gun 2))", ""), (500, 500), "a shot is a blow unless it is said");
+    assert_eq!(expects("(table damage (gun gun 2)) (table fire-damage (gun gun 0))", ""), (500, 0));
+    assert_eq!(expects("", ""), (0, 0));
+    assert_eq!(expects("", "(game-module (program-version \"7.0\"))"), (250, 250), "the seeds' default is 1");
 }
 
 #[test]

@@ -5,14 +5,13 @@
 //! supplies others; a carrier is a type that takes others where they cannot go.
 
 use design::abilities::{
-    Abilities, can_stand_on, can_transfer, capture_chance, creation_range, fights_in_rounds, has_acp, hit_chance,
-    making, needs, shoots, uses,
+    Abilities, can_stand_on, can_transfer, capture_chance, creation_range, damage, fights_in_rounds, has_acp,
+    hit_chance, making, needs, shoots, uses,
 };
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, SELF_REQUIRED};
 use design::parameters::table::{
     ACP_TO_CAPTURE, AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION,
-    CONSUMPTION_PER_MOVE, COUNTERATTACK, DAMAGE, FIRE_DAMAGE, HP_PER_STARVE, IN_LENGTH, MP_TO_ENTER_TERRAIN,
-    OUT_LENGTH, UNIT_STORAGE_X,
+    CONSUMPTION_PER_MOVE, COUNTERATTACK, HP_PER_STARVE, IN_LENGTH, MP_TO_ENTER_TERRAIN, OUT_LENGTH, UNIT_STORAGE_X,
 };
 use design::parameters::unit;
 use design::{Body, Design, Expression, Form, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes};
@@ -267,14 +266,11 @@ impl UnitRoles {
             }
         } else {
             if abilities.attacks.has(one, other) {
-                let mean = design.dice(DAMAGE, one, other).twice_mean();
+                let mean = damage(design, one, other, false).twice_mean();
                 self.hit[place] = share(hit_chance(design, one, other, false), mean);
             }
             if abilities.fires_at.has(one, other) {
-                let mean = match design.dice(FIRE_DAMAGE, one, other).twice_mean() {
-                    mean if mean > 0 => mean,
-                    _ => design.dice(DAMAGE, one, other).twice_mean(),
-                };
+                let mean = damage(design, one, other, true).twice_mean();
                 self.shot[place] = share(hit_chance(design, one, other, true), mean);
             }
         }

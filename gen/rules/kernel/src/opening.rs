@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use contract::Unplayable;
 use design::abilities::Abilities;
 use design::parameters::{global, material, table, terrain, unit};
-use design::{Atom, Design, IntProperty, IntTable, UnitType};
+use design::{IntProperty, IntTable, UnitType};
 use world::{Scenario, SideId};
 
 use crate::Kernel;
@@ -68,7 +68,7 @@ impl Kernel {
                 .collect(),
             teams,
             see_all: design.global_int(global::SEE_ALL) != 0,
-            is_seven_zero: is_seven_zero(&design),
+            is_seven_zero: design.is_seven_zero(),
             has_edge_ring: design.global_int(global::EDGE_RING) != 0,
             elevation: scenario.world.elevation.clone(),
             steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
@@ -122,15 +122,4 @@ fn find_teams(scenario: &Scenario) -> Vec<u8> {
         teams.push(earlier.and_then(SideId::index).map_or(fresh, |other| teams[other]));
     }
     teams
-}
-
-/// Whether a design asks for the seeds' program, by a `program-version` of 7.0.
-fn is_seven_zero(design: &Design) -> bool {
-    fn names_it(atoms: &[Atom]) -> bool {
-        atoms.iter().any(|atom| match atom {
-            Atom::List(list) => names_it(list),
-            atom => atom.text().is_some_and(|text| text.starts_with("7.0")),
-        })
-    }
-    design.module.get("program-version").is_some_and(|value| names_it(value))
 }

@@ -1,11 +1,11 @@
 //! The chance that a strike hits, and its damage (`kernel-rules` 2.5, steps 1 to 10; seed 003, "Combat Actions").
 
 use chance::Dice;
-use design::abilities::hit_chance;
+use design::abilities;
 use design::parameters::table::{
-    ATTACK_TERRAIN_EFFECT, CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, DAMAGE, DAMAGE_CXP_EFFECT,
-    DEFEND_TERRAIN_EFFECT, FIRE_ATTACK_TERRAIN_EFFECT, FIRE_DAMAGE, FIRE_DEFEND_TERRAIN_EFFECT,
-    HIT_AT_MAX_RANGE_EFFECT, HIT_CXP_EFFECT, PROTECTION, STACK_PROTECTION,
+    ATTACK_TERRAIN_EFFECT, CELLWIDE_PROTECTION_AGAINST, CELLWIDE_PROTECTION_FOR, DAMAGE_CXP_EFFECT,
+    DEFEND_TERRAIN_EFFECT, FIRE_ATTACK_TERRAIN_EFFECT, FIRE_DEFEND_TERRAIN_EFFECT, HIT_AT_MAX_RANGE_EFFECT,
+    HIT_CXP_EFFECT, PROTECTION, STACK_PROTECTION,
 };
 use design::parameters::unit::{CXP_MAX, HIT_FALLOFF_RANGE, RANGE};
 use design::{IntTable, MaterialType, TerrainType, UnitType};
@@ -39,7 +39,7 @@ impl StateView<'_> {
     /// The chance between two types before modifiers. 0: the strike is not allowed at all.
     #[must_use]
     pub(crate) fn base_chance(self, by: UnitType, target: UnitType, is_fire: bool) -> i32 {
-        hit_chance(&self.rules.design, by, target, is_fire)
+        abilities::hit_chance(&self.rules.design, by, target, is_fire)
     }
 
     /// The percentage by which experience changes a chance or damage; `effect` is that of full experience.
@@ -147,21 +147,9 @@ impl StateView<'_> {
         (100 + i64::from(distance - full) * i64::from(effect - 100) / i64::from(most - full)).max(0) as i32
     }
 
-    /// The dice of a strike between two types.
-    pub(crate) fn base_damage(self, by: UnitType, target: UnitType, is_fire: bool) -> Dice {
-        let design = &*self.rules.design;
-        let mut dice = design.dice(DAMAGE, by, target);
-        if is_fire {
-            let own = design.dice(FIRE_DAMAGE, by, target);
-            dice = if own == Dice::constant(-1) { dice } else { own };
-        }
-        // The seeds' default is 1; the registry has that of 7.5, and cannot tell it from an explicit 0.
-        if self.rules.is_seven_zero && dice == Dice::constant(0) { Dice::constant(1) } else { dice }
-    }
-
     /// The dice of a strike, scaled by the attacker's experience.
     pub(crate) fn damage(self, by: UnitIndex, target: UnitIndex, is_fire: bool) -> Dice {
-        let dice = self.base_damage(self.unit(by).kind, self.unit(target).kind, is_fire);
+        let dice = abilities::damage(&self.rules.design, self.unit(by).kind, self.unit(target).kind, is_fire);
         if !self.rules.design.is_set(DAMAGE_CXP_EFFECT) {
             return dice;
         }

@@ -1,5 +1,6 @@
 //! Battles in rounds by strength, for `combat-model` 1 (`kernel-rules` 2.19; seed 003, "Combat Actions").
 
+use design::abilities::damage;
 use design::parameters::table::{
     CXP_PER_COMBAT, NEIGHBOUR_AFFECTS_ATTACK, NEIGHBOUR_AFFECTS_DEFENSE, OCCUPANT_AFFECTS_ATTACK,
     OCCUPANT_AFFECTS_DEFENSE, TERRAIN_AFFECTS_ATTACK, TERRAIN_AFFECTS_DEFENSE, TRANSPORT_AFFECTS_ATTACK,
@@ -75,7 +76,7 @@ fn fight_rounds(change: &mut StateChange<'_>, attacker: UnitIndex, defender: Uni
         let is_won = change.percent(Purpose::Combat, chance as i32);
         let (winner, loser) = if is_won { (attacker, defender) } else { (defender, attacker) };
         let (by, who) = (change.at().who(winner), change.at().who(loser));
-        let dice = change.at().base_damage(by.kind, who.kind, false);
+        let dice = damage(&change.rules.design, by.kind, who.kind, false);
         let damage = change.state.rng.roll(Purpose::Combat, dice);
         let told = damage.min(i32::from(i16::MAX)) as i16;
         change.tell(EventKind::Hit { who, by, damage: told }, &[who.cell, by.cell], &[who.side, by.side]);

@@ -187,9 +187,7 @@ fn example_21_defence_costs_what_the_table_says() {
 
 /// The same game, for the program of the seeds.
 pub(super) fn seven_zero(text: &str) -> TestGame {
-    let mut game = table(text);
-    game.rules.is_seven_zero = true;
-    game
+    table(&format!("(game-module \"t\" (program-version \"7.0\")) {text}"))
 }
 
 #[test]
