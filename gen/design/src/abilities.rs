@@ -26,8 +26,9 @@ use crate::parameters::terrain;
 use crate::parameters::unit::{
     ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
     ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_DISBAND, ACP_TO_FIRE,
-    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP, HP_PER_DISBAND,
-    MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MIN, SPEED_WIND_EFFECT,
+    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP,
+    HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MIN,
+    SPEED_WIND_EFFECT,
 };
 use crate::{Design, IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
 
@@ -531,6 +532,30 @@ pub fn can_capture(design: &Design, captor: UnitType, target: UnitType) -> bool 
     !fights_in_rounds(design)
         && design.entry(ACP_TO_CAPTURE, captor, target) > 0
         && best_capture_chance(design, captor, target) > 0
+}
+
+/// How a type takes units of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureMeans {
+    /// By an action of its own.
+    ByAction,
+    /// Only by attacks and close shots, which try it too (`kernel-rules` 2.3 and 2.6).
+    ByBlow,
+    /// By overruns of cities, in games with battles in rounds.
+    InRounds,
+}
+
+/// How a type takes units of another; `None` if it never does so of its own accord.
+pub fn capture_means(design: &Design, captor: UnitType, target: UnitType) -> Option<CaptureMeans> {
+    if best_capture_chance(design, captor, target) <= 0 {
+        None
+    } else if fights_in_rounds(design) {
+        design.flag(ADVANCED, target).then_some(CaptureMeans::InRounds)
+    } else if can_capture(design, captor, target) {
+        Some(CaptureMeans::ByAction)
+    } else {
+        (can_attack(design, captor, target) || can_fire_at(design, captor, target)).then_some(CaptureMeans::ByBlow)
+    }
 }
 
 /// Whether a type goes off by order (`kernel-rules` 2.8).

@@ -1,8 +1,10 @@
 //! Help on fighting: which types hit, capture and repair which.
 
-use design::abilities::{can_attack, can_repair, capture_chance, damage, fights_in_rounds, hit_chance};
+use design::abilities::{
+    CaptureMeans, can_attack, can_repair, capture_chance, capture_means, damage, fights_in_rounds, hit_chance,
+};
 use design::parameters::global::RULESET;
-use design::parameters::table::{ACP_TO_CAPTURE, ATTACK_RANGE, HP_PER_REPAIR};
+use design::parameters::table::{ATTACK_RANGE, HP_PER_REPAIR};
 use design::parameters::unit::{ATTACK, DEFEND};
 use design::{Design, UnitType};
 
@@ -47,11 +49,12 @@ pub(super) fn fighting(design: &Design) -> Section {
 
 /// The chance to capture a type from a side and, if that differs, an independent one.
 fn capture(design: &Design, captor: UnitType, target: UnitType) -> Option<Cell> {
+    let only = match capture_means(design, captor, target)? {
+        CaptureMeans::ByAction => "",
+        CaptureMeans::ByBlow => "by attack",
+        CaptureMeans::InRounds => "by overrun",
+    };
     let [chance, free] = [false, true].map(|is_free| capture_chance(design, captor, target, is_free));
-    if chance <= 0 && free <= 0 {
-        return None;
-    }
-    let only = if design.entry(ACP_TO_CAPTURE, captor, target) > 0 { "" } else { "by attack" };
     let differs = if free == chance { String::new() } else { format!("{free}% if independent") };
     let note = [only, &differs].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(", ");
     Some(Cell::number(format!("{chance}%")).noted(note).heated(chance.max(free).clamp(0, 100) as u8))

@@ -27,12 +27,13 @@ const SMALL: &str = r#"{
   "units": {
     "fort": { "char": "F", "acp-per-turn": 2, "acp-to-move": 0, "speed": 0, "capacity": 4, "cp": 20 },
     "spear": { "char": "s", "acp-per-turn": 4, "cp": 8, "hp-max": 3 },
-    "pike": { "char": "p", "acp-per-turn": 4, "cp": 7, "hp-max": 3 },
+    "pike": { "char": "p", "acp-per-turn": 4, "acp-to-fire": 1, "cp": 7, "hp-max": 3 },
   },
   "tables": {
     "mp-to-enter-terrain": { "spear pike": { "grass": 1, "bog": 3, "lake": 1, "river": 2, "road": 0 } },
     "vanishes-on": { "spear pike": { "lake": true } },
     "mp-to-traverse": { "spear pike": { "road": 1 } },
+    "fire-hit-chance": { "pike": { "fort": 10 } },
     "hit-chance": { "spear": { "spear": 50, "fort": 20 } },
     "damage": { "spear": { "spear": "1d2", "fort": 1 } },
     "acp-to-create": { "fort": { "spear": 1 } },
@@ -127,6 +128,24 @@ fn a_hit_takes_a_point_in_games_for_the_seeds_program() {
     let damage = |text: &str| cell(section(&page(&design(text)), "Who hits whom"), "pike", "fort").unwrap().1;
     assert_eq!(damage(&text), "0");
     assert_eq!(damage(&text.replace(r#""version":"#, r#""program-version": [">=", "'7.0.3"], "version":"#)), "1");
+}
+
+#[test]
+fn who_takes_whom_is_what_the_rules_allow() {
+    let taken = |changes: &[[&str; 2]]| {
+        let text = changes.iter().fold(SMALL.to_owned(), |text, [old, new]| text.replace(old, new));
+        let page = page(&design(&text));
+        let fighting = page.sections.iter().find(|section| section.title == "Who hits whom")?;
+        cell(fighting, "pike", "fort").map(|(_, note)| note)
+    };
+    let by_action =
+        [r#""capture-chance": { "pike""#, r#""acp-to-capture": { "pike": { "fort": 1 } }, "capture-chance": { "pike""#];
+    assert_eq!(taken(&[by_action]).as_deref(), Some("60% if independent"));
+    assert_eq!(taken(&[[r#""acp-to-fire": 1, "#, ""]]), None, "it has no blow that could");
+    let rounds = [r#""tables": {"#, r#""globals": { "combat-model": 1 }, "tables": {"#];
+    assert_eq!(taken(&[rounds]), None, "battles in rounds take cities, and destroy all else");
+    let city = [r#""cp": 20"#, r#""advanced": true"#];
+    assert_eq!(taken(&[rounds, city]).as_deref(), Some("by overrun, 60% if independent"));
 }
 
 #[test]

@@ -5,8 +5,8 @@
 //! supplies others; a carrier is a type that takes others where they cannot go.
 
 use design::abilities::{
-    Abilities, can_stand_on, can_transfer, capture_chance, creation_range, damage, fights_in_rounds, has_acp,
-    hit_chance, making, needs, shoots, uses,
+    Abilities, CaptureMeans, can_stand_on, can_transfer, capture_chance, capture_means, creation_range, damage,
+    fights_in_rounds, has_acp, hit_chance, making, needs, shoots, uses,
 };
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, SELF_REQUIRED};
 use design::parameters::table::{
@@ -276,11 +276,17 @@ impl UnitRoles {
         }
         self.counter[place] = design.entry(COUNTERATTACK, one, other).clamp(0, 200) as u8;
         let [capture, free] = [false, true].map(|is_free| capture_chance(design, one, other, is_free).clamp(0, 100));
-        let by_action = abilities.captures.has(one, other);
-        self.captures_by_action[place] = by_action;
-        // In rounds no action captures, but the cost of the action tells which types are meant to capture.
-        let is_meant = self.overruns && design.entry(ACP_TO_CAPTURE, one, other) > 0;
-        if by_action || is_meant || self.hit[place] > 0 {
+        let means = capture_means(design, one, other);
+        self.captures_by_action[place] = means == Some(CaptureMeans::ByAction);
+        let captures = match means {
+            Some(CaptureMeans::ByAction) => true,
+            // A player that captures by the way does so by attacks that do damage.
+            Some(CaptureMeans::ByBlow) => self.hit[place] > 0,
+            // The cost of an action that is never taken tells which types are meant to capture.
+            Some(CaptureMeans::InRounds) => self.hit[place] > 0 || design.entry(ACP_TO_CAPTURE, one, other) > 0,
+            None => false,
+        };
+        if captures {
             (self.capture[place], self.capture_free[place]) = (capture as u8, free as u8);
             self.is_prize[other.index()] |= free > 0 || capture > 0;
         }

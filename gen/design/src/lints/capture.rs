@@ -5,17 +5,15 @@
 //! becomes of occupants when their transport is taken.
 
 use super::{Finding, is_game, names};
-use crate::abilities::{best_capture_chance, can_attack, can_fire_at, fights_in_rounds, is_carried, powers};
-use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
+use crate::abilities::{CaptureMeans, best_capture_chance, capture_means, fights_in_rounds, is_carried, powers};
+use crate::parameters::table::{COUNTERCAPTURE, HP_TO_GARRISON};
 use crate::{Design, TypeId, UnitType};
 
 /// Captures that are tried with each attack and cost nothing.
 pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     let is_free = |captor: UnitType, target: UnitType| {
-        best_capture_chance(design, captor, target) > 0
-            && design.entry(ACP_TO_CAPTURE, captor, target) == 0
+        capture_means(design, captor, target) == Some(CaptureMeans::ByBlow)
             && design.entry(HP_TO_GARRISON, captor, target) == 0
-            && strikes(design, captor, target)
     };
     tell(design, is_free, "by its attacks alone, as `acp-to-capture` and `hp-to-garrison` are 0")
 }
@@ -29,17 +27,11 @@ pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
     let may_be_taken_along: Vec<bool> = design.unit_types().map(|target| is_carried(design, target)).collect();
     let is_idle = |captor: UnitType, target: UnitType| {
         best_capture_chance(design, captor, target) > 0
-            && design.entry(ACP_TO_CAPTURE, captor, target) == 0
+            && capture_means(design, captor, target).is_none()
             && !may_be_taken_along[target.index()]
-            && !strikes(design, captor, target)
             && design.entry(COUNTERCAPTURE, target, captor) == 0
     };
     tell(design, is_idle, "but `acp-to-capture` is 0 and it has no attack on them that could")
-}
-
-/// Whether attacks or shots of one type can hit another.
-fn strikes(design: &Design, captor: UnitType, target: UnitType) -> bool {
-    can_attack(design, captor, target) || can_fire_at(design, captor, target)
 }
 
 /// One finding for each captor that acts, with all its targets.

@@ -6,11 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::{Finding, names};
-use crate::abilities::{Powers, best_capture_chance, can_create, lives_on, powers};
+use crate::abilities::{
+    Powers, can_attack, can_create, can_fire_at, capture_means, fights_in_rounds, lives_on, powers,
+};
 use crate::parameters::table::{
     ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, DETONATION_DAMAGE_ADJACENT, DETONATION_DAMAGE_AT,
-    FIRE_HIT_CHANCE, HIT_CHANCE, TERRAIN_CAPACITY_X, UNIT_SIZE_IN_TERRAIN, WRECKED_TYPE_IF_ATTRITED,
-    WRECKED_TYPE_IF_KILLED, WRECKED_TYPE_IF_STARVED,
+    TERRAIN_CAPACITY_X, UNIT_SIZE_IN_TERRAIN, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
+    WRECKED_TYPE_IF_STARVED,
 };
 use crate::parameters::terrain::CAPACITY;
 use crate::parameters::unit::{AUTO_UPGRADE_TO, REVOLT_CHANCE, WRECKED_TYPE};
@@ -95,9 +97,9 @@ fn wrecks(design: &Design) -> BTreeMap<UnitType, Vec<UnitType>> {
 /// Whether a wreck stays for ever.
 fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
     let by = |other: UnitType| {
-        design.entry(HIT_CHANCE, other, wreck) > 0
-            || design.entry(FIRE_HIT_CHANCE, other, wreck) > 0
-            || best_capture_chance(design, other, wreck) > 0
+        can_attack(design, other, wreck)
+            || can_fire_at(design, other, wreck)
+            || capture_means(design, other, wreck).is_some()
             || [DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT]
                 .into_iter()
                 .any(|key| design.dice(key, other, wreck) != chance::Dice::constant(0))
@@ -108,7 +110,8 @@ fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
             .any(|key| design.entry(key, wreck, ground) > 0)
     };
     let starves = |material: MaterialType| design.entry(crate::parameters::table::HP_PER_STARVE, wreck, material) > 0;
-    !powers.moves
+    !fights_in_rounds(design)
+        && !powers.moves
         && design.int(AUTO_UPGRADE_TO, wreck) < 0
         && design.int(REVOLT_CHANCE, wreck) == 0
         && !design.unit_types().any(by)
