@@ -415,9 +415,13 @@ pub fn can_make(design: &Design, maker: UnitType, product: UnitType) -> bool {
     can_create(design, maker, product) || can_build(design, maker, product)
 }
 
-/// What a type spends to make a unit of another from nothing, without help.
+/// What it takes to make a unit of a type from nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Making {
+    /// The type that creates the unit.
+    pub creator: UnitType,
+    /// The type that builds the rest of it; often the same.
+    pub builder: UnitType,
     /// Action points of the creation.
     pub creation_acp: i32,
     /// How many build actions follow.
@@ -427,24 +431,50 @@ pub struct Making {
 }
 
 impl Making {
+    /// Action points of all build actions.
+    pub const fn building_acp(self) -> i32 {
+        self.builds.saturating_mul(self.build_acp)
+    }
+
     /// Action points in all.
     pub const fn acp(self) -> i32 {
-        self.creation_acp.saturating_add(self.builds.saturating_mul(self.build_acp))
+        self.creation_acp.saturating_add(self.building_acp())
     }
 }
 
-/// How a type makes a unit of another from nothing to its last construction point; `None` if it cannot.
+/// How a type makes a unit of another from nothing to its last construction point, alone; `None` if it cannot.
 pub fn making(design: &Design, maker: UnitType, product: UnitType) -> Option<Making> {
-    let missing = design.int(CP, product) - first_cp(design, maker, product);
-    if !can_create(design, maker, product) || missing > 0 && !can_build(design, maker, product) {
+    making_of_two(design, maker, maker, product)
+}
+
+fn making_of_two(design: &Design, creator: UnitType, builder: UnitType, product: UnitType) -> Option<Making> {
+    let missing = design.int(CP, product) - first_cp(design, creator, product);
+    if !can_create(design, creator, product) || missing > 0 && !can_build(design, builder, product) {
         return None;
     }
-    let step = design.entry(CP_PER_BUILD, maker, product);
+    let step = design.entry(CP_PER_BUILD, builder, product);
     Some(Making {
-        creation_acp: creation_acp(design, maker, product),
+        creator,
+        builder,
+        creation_acp: creation_acp(design, creator, product),
         builds: if missing > 0 { (missing + step - 1) / step } else { 0 },
-        build_acp: design.entry(ACP_TO_BUILD, maker, product),
+        build_acp: design.entry(ACP_TO_BUILD, builder, product),
     })
+}
+
+/// How a type makes a unit of another, alone or together with the type that is the best help where none does it alone: one
+/// creates the unit and the other builds it. `None` if it has no part in it.
+pub fn joint_making(design: &Design, maker: UnitType, product: UnitType) -> Option<Making> {
+    let (alone, begins) = (making(design, maker, product), can_create(design, maker, product));
+    if alone.is_some() || !begins && !can_build(design, maker, product) {
+        return alone;
+    }
+    let together = |other| match begins {
+        true => making_of_two(design, maker, other, product),
+        false if making(design, other, product).is_some() => None,
+        false => making_of_two(design, other, maker, product),
+    };
+    design.unit_types().filter_map(together).min_by_key(|making| making.acp())
 }
 
 /// Whether a type tools up to make another (`kernel-rules` 2.11).

@@ -1,6 +1,6 @@
 //! Help on building: which types build which, how long it takes, and what it costs.
 
-use design::abilities::making;
+use design::abilities::joint_making;
 use design::parameters::table::{
     CONSUMPTION_ON_CREATION, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_CP, MATERIAL_TO_BUILD, TP_TO_BUILD,
 };
@@ -14,8 +14,13 @@ use crate::document::{Cell, Section};
 pub(super) fn building(design: &Design) -> Section {
     let mut section = Section::new("Who builds what");
     let efforts = matrix(design, "builder / product", unit_cell, unit_cell, |builder, product| {
-        let effort = making(design, builder, product)?.acp();
-        let mut notes = Vec::new();
+        let making = joint_making(design, builder, product)?;
+        let (effort, part) = match (making.creator == builder, making.builder == builder) {
+            (true, true) => (making.acp(), None),
+            (true, false) => (making.creation_acp, Some(format!("{} builds it", unit_name(design, making.builder)))),
+            _ => (making.building_acp(), Some(format!("{} begins it", unit_name(design, making.creator)))),
+        };
+        let mut notes = Vec::from_iter(part);
         let a_turn = design.int(ACP_PER_TURN, builder);
         if a_turn > 0 && effort > 0 {
             notes.push(design::counted((effort + a_turn - 1) / a_turn, "turn"));

@@ -170,6 +170,20 @@ fn who_builds_what_is_what_the_rules_allow() {
     let building = section(&building, "Who builds what");
     assert_eq!(cell(building, "fort", "pike"), Some(("0".to_owned(), String::new())));
     assert_eq!(cell(building, "fort", "spear"), None, "its price alone allows nothing");
+    // One point at creation, and seven by another type.
+    let built = design(
+        &SMALL
+            .replace(
+                r#""cp-per-build": { "fort": { "spear": 2 } }"#,
+                r#""cp-per-build": { "fort": { "spear": 0 }, "pike": { "spear": 2 } }"#,
+            )
+            .replace(r#""acp-to-build": { "fort": { "spear": 1 } }"#, r#""acp-to-build": { "pike": { "spear": 2 } }"#),
+    );
+    let building = page(&built);
+    let building = section(&building, "Who builds what");
+    let said = |row| cell(building, row, "spear").unwrap();
+    assert_eq!(said("fort"), ("1".to_owned(), "pike builds it, 1 turn".to_owned()));
+    assert_eq!(said("pike"), ("8".to_owned(), "fort begins it, 2 turns".to_owned()));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use grid::{Cell, disk};
 use kernel::{Action, Move, Refusal, UnitIndex, View};
 
 use super::situation::Situation;
-use super::unit_roles::{NO_CLASS, Product, UnitRoles};
+use super::unit_roles::{NO_CLASS, Product, UnitRole, UnitRoles};
 
 /// The units that a side lacks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +59,7 @@ pub(super) fn construct(
     let roles = situation.roles();
     let unit = view.own(id);
     let role = roles.of(unit.kind);
-    let can_build = |kind: UnitType| role.products.iter().any(|product| product.kind == kind);
+    let can_build = |kind: UnitType| role.products.iter().any(|product| product.finishes && product.kind == kind);
     let is_open = |other: UnitIndex| view.is_own(other) && !view.is_complete(other) && can_build(view.own(other).kind);
     if !project.some().is_some_and(is_open) {
         let range = role.products.iter().map(|product| product.range).max().unwrap_or(0) as u32;
@@ -68,7 +68,10 @@ pub(super) fn construct(
             cells.flat_map(|cell| view.own_in(cell)).find(|&other| is_open(other))
         };
         let inside = view.occupants(id).find(|&other| is_open(other));
-        *project = inside.or_else(|| if range > 0 { near() } else { None }).unwrap_or(UnitIndex::NONE);
+        let begun_by_others = || find_unfinished(view, id, role).filter(|open| open.distance as i32 <= open.range);
+        let found =
+            inside.or_else(|| if range > 0 { near() } else { None }).or_else(|| begun_by_others().map(|open| open.id));
+        *project = found.unwrap_or(UnitIndex::NONE);
     }
     if let Some(open) = project.some() {
         let action = Move::act(id, Action::Build(open));
@@ -80,7 +83,7 @@ pub(super) fn construct(
     }
     let mut best: [(i64, usize); TRIES] = [(0, usize::MAX); TRIES];
     for (place, product) in role.products.iter().enumerate() {
-        if !view.may_own(product.kind) {
+        if !product.begins || !view.may_own(product.kind) || !(product.finishes || is_wanted(view, product.kind)) {
             continue;
         }
         let worth = if in_row == Some(product.kind) { i64::from(u32::MAX) } else { score(roles, product) };
@@ -101,6 +104,39 @@ pub(super) fn construct(
         }
     }
     None
+}
+
+/// A unit that others have begun for a builder to finish.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unfinished {
+    pub id: UnitIndex,
+    pub cell: Cell,
+    /// How far away from the builder it is, and from how far away the builder can build it.
+    pub distance: u32,
+    pub range: i32,
+}
+
+/// The nearest unfinished unit of a type that a builder finishes and others begin.
+pub(super) fn find_unfinished(view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Unfinished> {
+    let helped: Vec<&Product> = role.products.iter().filter(|product| !product.begins).collect();
+    if helped.is_empty() {
+        return None;
+    }
+    let area = &view.rules.area;
+    let open = view.own_units().filter(|&other| area.contains(view.own(other).cell) && !view.is_complete(other));
+    let unfinished = |other: UnitIndex| {
+        let (kind, cell) = (view.own(other).kind, view.own(other).cell);
+        let range = helped.iter().find(|product| product.kind == kind)?.range;
+        Some(Unfinished { id: other, cell, distance: area.distance(view.own(id).cell, cell), range })
+    };
+    open.filter_map(unfinished).min_by_key(|found| found.distance)
+}
+
+/// Whether a side has somebody who finishes units of a type, and no unfinished one.
+fn is_wanted(view: View<'_>, product: UnitType) -> bool {
+    let mut builders = view.own_units().filter(|&id| view.rules.abilities.builds.has(view.own(id).kind, product));
+    builders.any(|id| view.is_complete(id))
+        && view.own_units().all(|id| view.own(id).kind != product || view.is_complete(id))
 }
 
 /// The move that begins a product, or that leads to it.
@@ -160,7 +196,7 @@ pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> O
     };
     let topics = view.rules.abilities.develops.row(view.own(id).kind).iter().copied();
     let can = |kind: UnitType| view.check(Move::act(id, Action::Develop(kind))).is_ok();
-    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && roles.is_made(kind) && can(kind));
+    let topics = topics.filter(|&kind| view.missing_tech(kind) > 0 && view.rules.abilities.is_made(kind) && can(kind));
     let topic = topics.max_by_key(|&kind| (worth(kind), std::cmp::Reverse(kind)))?;
     Some(Move::act(id, Action::Develop(topic)))
 }

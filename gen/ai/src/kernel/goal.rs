@@ -301,7 +301,8 @@ impl Goal {
         let (needs, at) = (self.needs, unit.cell);
         let roles = self.situation.roles();
         let role = roles.of(unit.kind);
-        let is_settler = !role.is_base && role.products.iter().any(|product| roles.of(product.kind).is_base);
+        let is_settler =
+            !role.is_base && role.products.iter().any(|product| product.begins && roles.of(product.kind).is_base);
         if is_settler && !self.is_site(view, unit.kind, at) {
             return None;
         }

@@ -7,6 +7,7 @@ use design::UnitType;
 use grid::Cell;
 use kernel::{Unit, UnitIndex, View};
 
+use super::build;
 use super::fields::FAR;
 use super::goal::Goal;
 use super::known_map::TARGET;
@@ -164,6 +165,12 @@ impl Goal {
         plan.mission = Mission::Idle;
         plan.way.clear();
         plan.since = self.turn;
+        if let Some(open) = build::find_unfinished(view, id, role)
+            && open.distance as i32 > open.range
+            && self.march_to(view, id, open.cell, open.range, HUNT)
+        {
+            return;
+        }
         if role.is_carrier && self.waiting.len() > 1 {
             self.plan_carrier(view, id, roles);
             if self.plans[id.index()].mission == Mission::Load {

@@ -380,3 +380,23 @@ fn what_is_created_as_it_is_built_is_built() {
         assert!(game.count("soldier") > 0, "{player}: a yard has nothing else to do");
     }
 }
+
+#[test]
+fn what_one_type_begins_another_finishes() {
+    let types = format!(
+        "{TOWNS} (unit-type yard (acp-per-turn 2) (acp-to-move 0) (speed 0) (hp-max 20) (capacity 4)) (add soldier cp 4) \
+         (unit-type mason (acp-per-turn 4)) (table acp-to-create (yard soldier 1)) (table acp-to-build (mason soldier 1)) \
+         (table cp-per-build (mason soldier 2)) (table build-range (mason soldier 1))"
+    );
+    let soldiers = |player: &str, mason: &str, how: &str| {
+        let mut game =
+            start(&format!("{types} {how}"), &PLAIN, &format!("(town 7 4 0) (yard 2 4 1) {mason} (soldier 9 1 2)"));
+        game.play_until(player, 20, |state| state.unit(UnitIndex(0)).side == SideId(1));
+        game.count("soldier")
+    };
+    for player in ["greedy", "goal"] {
+        assert!(soldiers(player, "(mason 2 4 1)", "(add mason speed 0)") > 1, "{player}: one after the other");
+        assert_eq!(soldiers(player, "", ""), 0, "{player}: without a mason none would ever be finished");
+    }
+    assert!(soldiers("goal", "(mason 8 5 1)", "") > 1, "the mason comes from afar");
+}

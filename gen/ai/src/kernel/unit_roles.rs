@@ -6,12 +6,13 @@
 
 use design::abilities::{
     Abilities, CaptureMeans, can_stand_on, can_transfer, capture_chance, capture_means, creation_range, damage,
-    fights_in_rounds, has_acp, hit_chance, making, needs, shoots, uses,
+    fights_in_rounds, has_acp, hit_chance, joint_making, needs, shoots, uses,
 };
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, SELF_REQUIRED};
 use design::parameters::table::{
     ACP_TO_CAPTURE, AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION,
-    CONSUMPTION_PER_MOVE, COUNTERATTACK, HP_PER_STARVE, IN_LENGTH, MP_TO_ENTER_TERRAIN, OUT_LENGTH, UNIT_STORAGE_X,
+    BUILD_RANGE, CONSUMPTION_PER_MOVE, COUNTERATTACK, HP_PER_STARVE, IN_LENGTH, MP_TO_ENTER_TERRAIN, OUT_LENGTH,
+    UNIT_STORAGE_X,
 };
 use design::parameters::unit;
 use design::{Body, Design, Expression, Form, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes};
@@ -26,14 +27,18 @@ pub(super) const NEAR: u16 = 18;
 /// The worth of a type that moves and that no type makes, as a multiple of its cost.
 const IRREPLACEABLE: i32 = 3;
 
-/// A type that a builder can make.
+/// A type that a builder can make, if need be with the help of another type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
     pub kind: UnitType,
     /// Action points from the creation to the completion.
     pub acp: i32,
-    /// How many cells away it may be created.
+    /// How many cells away it may be created or built.
     pub range: i32,
+    /// Whether the builder creates such units.
+    pub begins: bool,
+    /// Whether it finishes them.
+    pub finishes: bool,
 }
 
 /// A material that a type carries with it.
@@ -184,7 +189,7 @@ impl UnitRoles {
             let role = roles.role_of(design, abilities, kind, class);
             roles.roles.push(role);
         }
-        roles.raise_prices(design);
+        roles.raise_prices(design, abilities);
         roles.appraise(design);
         roles.takes = roles.roles.iter().any(|role| role.is_captor);
         let captors = || roles.roles.iter().filter(|role| role.is_captor && role.class != NO_CLASS);
@@ -408,15 +413,10 @@ impl UnitRoles {
         }
     }
 
-    /// Whether some type makes units of a type.
-    pub(super) fn is_made(&self, kind: UnitType) -> bool {
-        self.roles.iter().any(|maker| maker.products.iter().any(|product| product.kind == kind))
-    }
-
     /// Raises the price of types that no type makes.
-    fn raise_prices(&mut self, design: &Design) {
+    fn raise_prices(&mut self, design: &Design, abilities: &Abilities) {
         for kind in design.unit_types() {
-            let is_made = self.is_made(kind);
+            let is_made = abilities.is_made(kind);
             let role = &mut self.roles[kind.index()];
             if role.class != NO_CLASS && role.acts && !is_made {
                 role.price *= IRREPLACEABLE;
@@ -466,7 +466,7 @@ impl UnitRoles {
 
 /// By terrain plus 1: whether some product that cannot move lives there and fits into a cell.
 fn sites_of(design: &Design, products: &[Product]) -> Vec<bool> {
-    let stays = |product: &&Product| !world::travel::is_mobile(design, product.kind);
+    let stays = |product: &&Product| product.begins && !world::travel::is_mobile(design, product.kind);
     let grounds = design.ids::<TerrainType>();
     let known =
         grounds.map(|ground| products.iter().filter(stays).any(|product| can_stand_on(design, product.kind, ground)));
@@ -487,13 +487,17 @@ fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
     design.material_types().filter(is_stock).map(stock).collect()
 }
 
-/// The product that a builder can make of a type, whatever its tech; `None` if it cannot.
+/// The product that a builder can make of a type, whatever its tech; `None` if it has no part in it.
 fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Product> {
-    let making = making(design, kind, product)?;
+    let making = joint_making(design, kind, product)?;
+    let begins = making.creator == kind;
+    let range = if begins { creation_range(design, kind, product) } else { design.entry(BUILD_RANGE, kind, product) };
     Some(Product {
         kind: product,
         acp: making.creation_acp.saturating_add(making.builds.saturating_mul(making.build_acp.max(1))).max(1),
-        range: creation_range(design, kind, product).clamp(0, 6),
+        range: range.clamp(0, 6),
+        begins,
+        finishes: making.builder == kind,
     })
 }
 
