@@ -1,13 +1,14 @@
 //! The board: a scenario made ready for these rules, as flat tables that never change.
 
 use contract::{Seat, Unplayable};
+use design::abilities::can_be_moved;
 use design::parameters::global::{MP_TO_ENTER_ENEMY_CELL, ORDER_DICE, STRENGTH_WITHOUT_SUPPLY, UNITS_PER_CELL_MAX};
 use design::parameters::material::{INITIAL_TREASURY, TREASURY};
 use design::parameters::table::{
     ACP_TO_CREATE, BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_ON_CREATION, MP_TO_ENTER_TERRAIN, PRODUCTIVITY,
     UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X,
 };
-use design::parameters::unit::{self, ACP_PER_TURN, ACP_TO_MOVE, ATTACK, DEFEND, SPEED};
+use design::parameters::unit::{self, ACP_PER_TURN, ATTACK, DEFEND};
 use design::{Design, MaterialType, UnitType};
 use grid::{Area, Cell, Direction, Lattice};
 use world::{Scenario, SideId, World};
@@ -92,8 +93,7 @@ fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
 }
 
 fn is_city(design: &Design, kind: UnitType, gold: MaterialType) -> bool {
-    let moves = design.int(SPEED, kind) > 0 && design.int(ACP_TO_MOVE, kind) > 0;
-    !moves && design.entry(BASE_PRODUCTION, kind, gold) > 0
+    !can_be_moved(design, kind) && design.entry(BASE_PRODUCTION, kind, gold) > 0
 }
 
 impl GeneralsView {

@@ -1,10 +1,11 @@
 //! Destruction: damage, vanishing, wrecks, and the fate of occupants (`kernel-rules` 3.3).
 
+use design::abilities::has_speed;
 use design::parameters::table::{
     HP_PER_STARVE, OCCUPANT_ESCAPE_CHANCE, VANISHES_ON, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
     WRECKED_TYPE_IF_STARVED,
 };
-use design::parameters::unit::{CP, CXP_MAX, DESTRUCTION_RESULT, HP_MAX, MORALE_MAX, SPEED, WRECKED_TYPE};
+use design::parameters::unit::{CP, CXP_MAX, DESTRUCTION_RESULT, HP_MAX, MORALE_MAX, WRECKED_TYPE};
 use design::{TypeId, UnitType};
 use grid::Cell;
 use world::SideId;
@@ -110,7 +111,7 @@ impl StateChange<'_> {
     /// A unit gets away to a cell beside its own. False if it cannot.
     fn flee(&mut self, id: UnitIndex) -> bool {
         let cell = self.state.unit(id).cell;
-        if self.at().int(SPEED, id) <= 0 {
+        if !has_speed(&self.rules.design, self.state.unit(id).kind) {
             return false;
         }
         let mut around: Vec<Cell> = self.rules.area.around(cell).map(|(_, neighbor)| neighbor).collect();
@@ -204,7 +205,7 @@ impl StateChange<'_> {
             let kind = self.state.unit(occupant).kind;
             let at = self.at();
             let outer = inside.some().filter(|&carrier| at.has_room_inside(kind, carrier));
-            let is_mobile = at.int(SPEED, occupant) > 0;
+            let is_mobile = has_speed(&self.rules.design, kind);
             if let Some(carrier) = outer {
                 self.put(occupant, Placement::Inside(carrier));
             } else if inside.some().is_none() && is_mobile && at.survives(kind, cell) && at.has_room(kind, cell, None) {

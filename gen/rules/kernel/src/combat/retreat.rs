@@ -1,7 +1,7 @@
 //! Retreat: a unit moves away from an attacker, if it can (`kernel-rules` 2.4).
 
+use design::abilities::has_speed;
 use design::parameters::table::ACP_FOR_RETREAT;
-use design::parameters::unit::SPEED;
 use grid::{Cell, Direction, line};
 
 use crate::event::EventKind;
@@ -11,7 +11,7 @@ use crate::{StateChange, StateView, UnitIndex, movement};
 /// A unit moves one cell away from another, straight or a little to the side: false if there is no way.
 pub(super) fn retreat(change: &mut StateChange<'_>, id: UnitIndex, from: UnitIndex) -> bool {
     let at = change.at();
-    if !at.is_active(id) || at.int(SPEED, id) <= 0 {
+    if !at.is_active(id) || !has_speed(&change.rules.design, at.unit(id).kind) {
         return false;
     }
     let design = &*change.rules.design;

@@ -4,7 +4,7 @@
 //! It covers only units of sides: independents keep what they have. The amount is bounded by `unload-max`, `load-max` and the
 //! receiver's room.
 
-use design::abilities::{makes, uses};
+use design::abilities::{has_speed, makes, uses};
 use design::parameters::table::{
     BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNLOAD_MAX,
 };
@@ -164,7 +164,7 @@ fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, mater
 
 /// Whether units of a type move by themselves.
 fn moves(at: StateView<'_>, kind: UnitType) -> bool {
-    at.rules.design.int(SPEED, kind) > 0 && at.rules.design.int(ACP_PER_TURN, kind) > 0
+    has_speed(&at.rules.design, kind) && at.rules.design.int(ACP_PER_TURN, kind) > 0
 }
 
 /// What a unit of a type consumes in a turn in which it moves as far as it can.
