@@ -123,6 +123,13 @@ fn each_section_says_what_the_design_says() {
 }
 
 #[test]
+fn a_border_that_helps_takes_points_off_a_step() {
+    let page = page(&design(&SMALL.replace(r#""river": 2"#, r#""river": -1"#)));
+    assert_eq!(cell(section(&page, "Who moves where"), "spear", "river"), Some(("-1".to_owned(), String::new())));
+    assert!(page.text().contains("1 less over a river"), "{}", page.text());
+}
+
+#[test]
 fn a_hit_takes_a_point_in_games_for_the_seeds_program() {
     let text = SMALL.replace(r#""hit-chance": {"#, r#""hit-chance": { "pike": { "fort": 10 },"#);
     let damage = |text: &str| cell(section(&page(&design(text)), "Who hits whom"), "pike", "fort").unwrap().1;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use design::parameters::table::UNIT_CAPACITY_X;
+use design::abilities::can_carry;
 use design::parameters::unit;
 use design::{Design, TerrainType, TextProperty, TypeId, UnitType};
 use formats::gdl::Pixels;
@@ -93,10 +93,7 @@ impl Icon {
             .collect();
         let bounded = types.iter().zip(&ways).any(|(&kind, way)| is_mobile(design, kind) && !way.2);
         let value = |kind: UnitType| design.int(unit::POINT_VALUE, kind);
-        let holds = |kind: UnitType| {
-            design.int(unit::CAPACITY, kind) > 0
-                || types.iter().any(|&other| design.entry(UNIT_CAPACITY_X, kind, other) > 0)
-        };
+        let holds = |kind: UnitType| types.iter().any(|&other| can_carry(design, kind, other));
         let settles = |kind: UnitType| !is_mobile(design, kind) && holds(kind);
         let dearest = types.iter().filter(|&&kind| settles(kind)).map(|&kind| value(kind)).max().unwrap_or(0);
         let marches = |index: usize| is_mobile(design, types[index]) && ways[index].0 && !(ways[index].2 && bounded);

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use design::abilities::Abilities;
 use design::{Design, MaterialType, Properties, TerrainType, TypeId, UnitType};
 use grid::{Area, Direction, Layer};
+use world::standing::is_closed_ring;
 use world::{Scenario, SideId};
 
 use crate::TerrainExtent;
@@ -42,8 +43,6 @@ pub struct Kernel {
     pub see_all: bool,
     /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5).
     pub(crate) is_seven_zero: bool,
-    /// Whether no unit may stand in the outermost ring.
-    pub(crate) has_edge_ring: bool,
     pub(crate) elevation: Option<Layer<i16>>,
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,
@@ -167,6 +166,6 @@ impl Kernel {
     /// Whether units may stand in a cell, whatever its terrain: it is not part of a closed edge ring.
     #[must_use]
     pub fn is_inner(&self, cell: grid::Cell) -> bool {
-        !(self.has_edge_ring && self.area.is_edge(cell))
+        !is_closed_ring(&self.design, &self.area, cell)
     }
 }

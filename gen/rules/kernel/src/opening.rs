@@ -69,7 +69,6 @@ impl Kernel {
             teams,
             see_all: design.global_int(global::SEE_ALL) != 0,
             is_seven_zero: design.is_seven_zero(),
-            has_edge_ring: design.global_int(global::EDGE_RING) != 0,
             elevation: scenario.world.elevation.clone(),
             steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
             action_kinds: kinds().map(|kind| ActionKinds::new(&design, &abilities, kind)).collect(),
