@@ -3,9 +3,8 @@
 //! All seats are brought to the income that needs the fewest changes: some ground is made richer, some poorer, so that worlds do
 //! not drift to one kind of ground. Seats with unequal advantages should have unequal incomes, and are left alone.
 
-use design::abilities::can_stand_on;
-use design::parameters::table::FAVORED_TERRAIN;
-use design::{Design, TerrainType, UnitType};
+use design::abilities::may_start_on;
+use design::{TerrainType, UnitType};
 use grid::Cell;
 use world::{Scenario, SideId};
 
@@ -63,7 +62,7 @@ fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
                     .sum()
             };
             let suits =
-                |ground| !design.is_liquid(ground) && here.iter().all(|&(_, kind)| stands_on(&design, kind, ground));
+                |ground| !design.is_liquid(ground) && here.iter().all(|&(_, kind)| may_start_on(&design, kind, ground));
             for ground in design.cell_terrain().filter(|&ground| ground != before && suits(ground)) {
                 let left = (earns - paid(before) + paid(ground) - level).abs();
                 if left < off && best.is_none_or(|(known, ..)| left < known) {
@@ -77,15 +76,11 @@ fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
     }
 }
 
-/// Whether a town could also have been founded on a ground.
-fn stands_on(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
-    can_stand_on(design, kind, ground) && design.entry(FAVORED_TERRAIN, kind, ground) > 0
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use design::Design;
     use design::TerrainType;
     use grid::{Cell, Layer, Shape};
     use proptest::prelude::*;

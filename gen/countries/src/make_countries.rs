@@ -19,6 +19,7 @@ mod symmetric;
 mod tests;
 
 use chance::Stream;
+use design::abilities::may_start_on;
 use design::parameters::global::{
     ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN,
     COUNTRY_SEPARATION_WANTED,
@@ -34,7 +35,7 @@ use crate::people::{assign_control, settle_independents, settle_sides};
 
 use network::Network;
 use search::{Penalty, Search, SiteRequest, find_best, pack};
-use sites::{Bounds, SITES_MAX, SiteGround, Sites, inner_cells, measure_all, starts_on};
+use sites::{Bounds, SITES_MAX, SiteGround, Sites, inner_cells, measure_all};
 
 /// The method `make-countries`.
 pub struct MakeCountries;
@@ -196,7 +197,7 @@ fn main_of(design: &Design, starts: &[(UnitType, u32)]) -> Option<UnitType> {
 
 /// Whether a type may start in the open on some terrain.
 fn is_favored(design: &Design, kind: UnitType) -> bool {
-    design.cell_terrain().any(|ground| starts_on(design, kind, ground))
+    design.cell_terrain().any(|ground| may_start_on(design, kind, ground))
 }
 
 /// The centres of all seats, as far apart as wanted if there is room for that, with a remark on how they were found.

@@ -1,7 +1,7 @@
 //! `make-initial-materials`: the materials of units and cells at the start (`kernel-rules` 9: the lesser of the design's amount and
 //! the storage; no variation).
 
-use design::parameters::table::{TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X};
+use design::abilities::{initial_cell_supply, initial_supply};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::Layer;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
@@ -40,11 +40,8 @@ impl SynthesisMethod for MakeInitialMaterials {
         let mut layers = 0;
         if let Some(terrain) = &scenario.world.terrain {
             for material in design.material_types() {
-                let least = |ground: TerrainType| {
-                    let given = design.entry(TERRAIN_INITIAL_SUPPLY, ground, material);
-                    given.min(design.entry(TERRAIN_STORAGE_X, ground, material)).max(0)
-                };
-                let supply: Vec<i32> = design.ids::<TerrainType>().map(least).collect();
+                let least = |ground: TerrainType| initial_cell_supply(&design, ground, material);
+                let supply: Vec<i32> = design.ids().map(least).collect();
                 let is_bare = supply.iter().all(|&amount| amount == 0);
                 if is_bare || scenario.world.materials.contains_key(&material) {
                     continue;
@@ -68,11 +65,7 @@ impl SynthesisMethod for MakeInitialMaterials {
 
 /// The materials of a new unit of a type at the start, in the order of material types.
 pub(crate) fn supply_of(design: &Design, kind: UnitType) -> Vec<i32> {
-    let least = |material| {
-        let given = design.entry(UNIT_INITIAL_SUPPLY, kind, material);
-        given.min(design.entry(UNIT_STORAGE_X, kind, material)).max(0)
-    };
-    design.material_types().map(least).collect()
+    design.material_types().map(|material| initial_supply(design, kind, material)).collect()
 }
 
 #[cfg(test)]

@@ -16,11 +16,13 @@ use crate::parameters::table::{
     ACP_TO_TOOLUP, ACP_TO_UNLOAD, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, BASE_CONSUMPTION,
     BASE_PRODUCTION, BUILD_RANGE, CAN_BUILD, CAN_CHANGE_TYPE_TO, CAN_CREATE, CAN_REPAIR, CAN_TOOLUP_FOR,
     CAPTURE_CHANCE, COMPLETE_OCCS_ON_COMPLETION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,
-    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, DAMAGE, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE,
-    HP_PER_REPAIR, INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX, MATERIAL_PER_PRODUCTION,
-    NIGHT_ADDS_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP,
-    OCCUPANT_MULTIPLIES_SPEED, REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TP_MAX, TP_PER_TOOLUP, TP_TO_BUILD,
-    UNIT_CAPACITY_X, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKS_ON,
+    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, DAMAGE, FAVORED_TERRAIN, FIRE_DAMAGE, FIRE_HIT_CHANCE,
+    HIT_CHANCE, HP_PER_REPAIR, INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX,
+    MATERIAL_PER_PRODUCTION, NIGHT_ADDS_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX,
+    OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED, REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X,
+    TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, TP_MAX, TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X,
+    UNIT_INITIAL_SUPPLY, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON,
+    WRECKS_ON,
 };
 use crate::parameters::terrain;
 use crate::parameters::unit::{
@@ -241,6 +243,11 @@ pub fn can_move(design: &Design, unit: UnitType) -> bool {
 /// Whether a type survives on a terrain (`kernel-rules` 3.2).
 pub fn lives_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
     design.entry(VANISHES_ON, unit, ground) == 0 && design.entry(WRECKS_ON, unit, ground) == 0
+}
+
+/// Whether units of a type may start in the open on a terrain.
+pub fn may_start_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
+    design.entry(FAVORED_TERRAIN, unit, ground) > 0 && can_stand_on(design, unit, ground)
 }
 
 /// The shared room of a cell or transport that units of these types take up: only units beyond the reserved places of their type
@@ -647,6 +654,16 @@ pub fn uses(design: &Design, unit: UnitType, material: MaterialType) -> bool {
 /// Whether a type produces more of a material each turn than it consumes.
 pub fn makes(design: &Design, unit: UnitType, material: MaterialType) -> bool {
     design.entry(BASE_PRODUCTION, unit, material) > design.entry(BASE_CONSUMPTION, unit, material)
+}
+
+/// How much of a material a unit of a type begins with: no more than it holds.
+pub fn initial_supply(design: &Design, unit: UnitType, material: MaterialType) -> i32 {
+    design.entry(UNIT_INITIAL_SUPPLY, unit, material).min(design.entry(UNIT_STORAGE_X, unit, material))
+}
+
+/// How much of a material lies in a cell of a terrain at first: no more than it holds.
+pub fn initial_cell_supply(design: &Design, ground: TerrainType, material: MaterialType) -> i32 {
+    design.entry(TERRAIN_INITIAL_SUPPLY, ground, material).min(design.entry(TERRAIN_STORAGE_X, ground, material))
 }
 
 /// Whether a type holds a material, uses it and does not make it: it has to be supplied.

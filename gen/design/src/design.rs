@@ -399,6 +399,13 @@ impl Design {
         self.module.get("program-version").is_some_and(|value| names_it(value))
     }
 
+    /// Whether a border or connection is a river, or another water.
+    #[must_use]
+    pub fn carries_water(&self, kind: TerrainType) -> bool {
+        use crate::parameters::terrain::{RIVER_X, SUBTYPE_X};
+        self.int(SUBTYPE_X, kind) == RIVER_X || self.is_liquid(kind)
+    }
+
     /// Whether a type of terrain is water.
     #[must_use]
     pub fn is_liquid(&self, kind: TerrainType) -> bool {

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use grid::{Area, Cell, Corner, Layer, Regions, has_edge, regions};
 
@@ -25,8 +24,7 @@ pub fn drainage_order(design: &Design, world: &World) -> Option<Layer<u8>> {
     let mut has_rivers = false;
     let kinds = design.border_terrain().map(|kind| (kind, true));
     for (kind, at_sides) in kinds.chain(design.connection_terrain().map(|kind| (kind, false))) {
-        let is_river = design.int(SUBTYPE_X, kind) == RIVER_X || design.is_liquid(kind);
-        let Some(masks) = masks(world, kind).filter(|_| is_river) else { continue };
+        let Some(masks) = masks(world, kind).filter(|_| design.carries_water(kind)) else { continue };
         let mut net = if at_sides { Net::along_sides(&ground, masks) } else { Net::between_cells(&ground, masks) };
         has_rivers |= !net.reaches.is_empty();
         net.flow();

@@ -148,6 +148,18 @@ impl Scenario {
         one == other || (self.side(one).team != 0 && self.side(one).team == self.side(other).team)
     }
 
+    /// The team of each side, numbered from 0 in the order of the sides; a side that plays alone is a team.
+    #[must_use]
+    pub fn teams(&self) -> Vec<u8> {
+        let mut teams: Vec<u8> = Vec::new();
+        for side in self.side_ids() {
+            let ally = self.side_ids().zip(&teams).find(|&(other, _)| self.are_allies(side, other));
+            let fresh = teams.iter().max().map_or(0, |most| most + 1);
+            teams.push(ally.map_or(fresh, |(_, &team)| team));
+        }
+        teams
+    }
+
     /// Whether units of a type may belong to a side, or for [`SideId::INDEPENDENT`] may be independent.
     #[must_use]
     pub fn may_own(&self, side: SideId, kind: UnitType) -> bool {

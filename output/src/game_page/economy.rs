@@ -1,5 +1,6 @@
 //! Help on materials: which units make, use and hold them, and the effect of the ground.
 
+use design::abilities::initial_supply;
 use design::parameters::material::{HELP, INITIAL_TREASURY, TREASURY};
 use design::parameters::table::{
     BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_MOVE, PRODUCTIVITY,
@@ -63,9 +64,7 @@ pub(super) fn economy(design: &Design) -> Section {
 /// The units related to a material, and how.
 fn dealings(design: &Design, material: MaterialType) -> Sheet {
     let value = |kind, (name, table): (&str, IntTable<UnitType, MaterialType>)| {
-        let amount = design.entry(table, kind, material);
-        // No unit begins with more than it can hold.
-        if name == AT_FIRST { amount.min(design.entry(UNIT_STORAGE_X, kind, material)) } else { amount }
+        if name == AT_FIRST { initial_supply(design, kind, material) } else { design.entry(table, kind, material) }
     };
     let columns: Vec<_> =
         DEALINGS.into_iter().filter(|&dealing| design.unit_types().any(|kind| value(kind, dealing) != 0)).collect();

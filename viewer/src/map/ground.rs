@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use design::parameters::terrain::{RIVER_X, SUBTYPE_X};
 use eframe::egui::{Color32, ColorImage};
 use grid::{Cell, EdgeLayer, Layer};
 use output::{AreaLayout, side_color, terrain_color};
@@ -362,10 +361,9 @@ fn edges(scenario: &Scenario) -> Vec<Lines> {
             by_cell: None,
         })
     };
-    let borders = design.border_terrain().filter_map(|kind| {
-        let is_river = design.int(SUBTYPE_X, kind) == RIVER_X || design.is_liquid(kind);
-        lines(kind, if is_river { 0.2 } else { 0.16 }, true)
-    });
+    let borders = design
+        .border_terrain()
+        .filter_map(|kind| lines(kind, if design.carries_water(kind) { 0.2 } else { 0.16 }, true));
     borders.chain(design.connection_terrain().filter_map(|kind| lines(kind, 0.13, false))).collect()
 }
 

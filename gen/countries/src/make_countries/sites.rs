@@ -2,8 +2,7 @@
 //! seat there would have. The search uses only these numbers.
 
 use chance::Stream;
-use design::abilities::can_stand_on;
-use design::parameters::table::FAVORED_TERRAIN;
+use design::abilities::may_start_on;
 use design::parameters::terrain::{COUNTRY_TERRAIN_MAX, COUNTRY_TERRAIN_MIN};
 use design::{TerrainType, TypeId, UnitType};
 use fairness::NEAR;
@@ -41,8 +40,10 @@ impl<'a> SiteGround<'a> {
     /// The data of a scenario with terrain, for a main start unit.
     pub(crate) fn new(scenario: &'a Scenario, main: Option<UnitType>) -> SiteGround<'a> {
         let (design, area) = (&*scenario.design, &scenario.world.area);
-        let founds =
-            design.ids::<TerrainType>().map(|ground| main.is_none_or(|kind| starts_on(design, kind, ground))).collect();
+        let founds = design
+            .ids::<TerrainType>()
+            .map(|ground| main.is_none_or(|kind| may_start_on(design, kind, ground)))
+            .collect();
         let mut independents = vec![0u16; area.len()];
         let mut occupied = vec![false; area.len()];
         for unit in &scenario.units {
@@ -98,11 +99,6 @@ impl<'a> SiteGround<'a> {
     }
 }
 
-/// Whether a type may start in the open on a terrain.
-pub(crate) fn starts_on(design: &design::Design, kind: UnitType, ground: TerrainType) -> bool {
-    design.entry(FAVORED_TERRAIN, kind, ground) > 0 && can_stand_on(design, kind, ground)
-}
-
 /// The design's bounds for the terrain round a centre, and how near the world came to meeting them.
 pub(crate) struct Bounds<'a> {
     pub(crate) ground: &'a SiteGround<'a>,
@@ -133,7 +129,7 @@ impl<'a> Bounds<'a> {
             .collect();
         let starters = starts
             .iter()
-            .map(|&(kind, count)| (count, design.ids().map(|ground| starts_on(design, kind, ground)).collect()))
+            .map(|&(kind, count)| (count, design.ids().map(|ground| may_start_on(design, kind, ground)).collect()))
             .collect();
         let radius = radius.min(ground.scenario.world.area.distance_max());
         let may_meet = near_rarest(ground.scenario, &bounds, radius);

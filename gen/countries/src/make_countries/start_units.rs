@@ -4,7 +4,7 @@
 //! inside a unit of the side; ground changed to fit; a wider disc; an error that says what would help.
 
 use chance::Stream;
-use design::abilities::can_stand_on;
+use design::abilities::may_start_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use design::{Design, TerrainType, UnitType};
@@ -145,8 +145,7 @@ impl Settler<'_, '_> {
         let design = &*scenario.design;
         let ground = design
             .cell_terrain()
-            .filter(|&ground| design.entry(FAVORED_TERRAIN, self.kind, ground) > 0)
-            .filter(|&ground| can_stand_on(design, self.kind, ground))
+            .filter(|&ground| may_start_on(design, self.kind, ground))
             .max_by_key(|&ground| (design.entry(FAVORED_TERRAIN, self.kind, ground), std::cmp::Reverse(ground)))?;
         let cell = near.iter().copied().find(|&cell| {
             self.siting.occupancy().in_cell(cell).is_empty()

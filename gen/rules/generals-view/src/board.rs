@@ -129,7 +129,7 @@ impl GeneralsView {
             city_at: vec![NOWHERE; area.len()],
             raises: Vec::new(),
             types,
-            teams: teams(scenario),
+            teams: scenario.teams(),
             sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
             first_gold: design.int(INITIAL_TREASURY, gold),
             first_owner: first_owners(world, seats),
@@ -417,17 +417,4 @@ fn first_owners(world: &World, seats: usize) -> Vec<Option<Seat>> {
         (None, Some(country)) => country.values().iter().map(|&side| of(Some(SideId(side)))).collect(),
         (None, None) => vec![None; world.area.len()],
     }
-}
-
-/// The teams of a scenario's sides, numbered from 0; a side that plays alone is a team.
-fn teams(scenario: &Scenario) -> Vec<u8> {
-    let mut teams: Vec<u8> = Vec::new();
-    let mut next = 0;
-    for id in scenario.side_ids() {
-        let ally = scenario.side_ids().take_while(|&other| other < id).find(|&other| scenario.are_allies(id, other));
-        let team = ally.and_then(SideId::index).map_or(next, |ally| teams[ally]);
-        next = next.max(team + 1);
-        teams.push(team);
-    }
-    teams
 }

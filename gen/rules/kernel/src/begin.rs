@@ -79,10 +79,7 @@ impl Kernel {
 
     /// The common stocks of a side when the game begins.
     fn begin_treasury(&self, side: SideId, gdl: &Properties) -> Vec<i32> {
-        let plan = &self.economy;
-        let keeps = |material: MaterialType| {
-            plan.treasury[material.index()] && (side != SideId::INDEPENDENT || plan.independents_have_treasury)
-        };
+        let keeps = |material: MaterialType| self.economy.has_treasury(side, material);
         let most = self.design.global_int(TREASURY_SIZE).max(0);
         let initial =
             |material| if keeps(material) { self.design.int(INITIAL_TREASURY, material).clamp(0, most) } else { 0 };

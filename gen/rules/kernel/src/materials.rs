@@ -48,8 +48,7 @@ impl StateView<'_> {
     /// Whether a side has a common stock of a material.
     #[must_use]
     pub fn has_treasury(self, side: SideId, material: MaterialType) -> bool {
-        let plan = &self.rules.economy;
-        plan.treasury[material.index()] && (side != SideId::INDEPENDENT || plan.independents_have_treasury)
+        self.rules.economy.has_treasury(side, material)
     }
 
     /// Whether a unit's needs of a material are also met from the treasury of `actor`'s side.

@@ -6,7 +6,7 @@ use contract::Unplayable;
 use design::abilities::Abilities;
 use design::parameters::{global, material, table, terrain, unit};
 use design::{IntProperty, IntTable, UnitType};
-use world::{Scenario, SideId};
+use world::Scenario;
 
 use crate::Kernel;
 use crate::acp::AcpPlan;
@@ -53,7 +53,7 @@ impl Kernel {
             let largest = |row| kinds().map(|column| design.entry(key, row, column)).max();
             if design.is_set(key) { kinds().filter_map(largest).max().unwrap_or(-1) } else { -1 }
         };
-        let teams = find_teams(scenario);
+        let teams = scenario.teams();
         let gives = |key: IntProperty<UnitType>, least: i32| kinds().any(|kind| design.int(key, kind) >= least);
         let abilities = Abilities::new(&design);
         let menders = find_menders(&design);
@@ -110,15 +110,4 @@ impl Kernel {
             design,
         })
     }
-}
-
-/// Teams as numbers from 0: sides of one team share a number, all others have their own.
-fn find_teams(scenario: &Scenario) -> Vec<u8> {
-    let mut teams: Vec<u8> = Vec::new();
-    for side in scenario.side_ids() {
-        let earlier = (1..side.0).map(SideId).find(|&other| scenario.are_allies(side, other));
-        let fresh = teams.iter().max().map_or(0, |most| most + 1);
-        teams.push(earlier.and_then(SideId::index).map_or(fresh, |other| teams[other]));
-    }
-    teams
 }

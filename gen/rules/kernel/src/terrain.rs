@@ -1,6 +1,7 @@
 //! Changes of terrain: cells, their borders and connections, and coatings (`kernel-rules` 2.17, 2.8, 5.3, 6).
 
-use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN, TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X};
+use design::abilities::initial_cell_supply;
+use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN};
 use design::{TerrainType, TypeId};
 use grid::{Cell, Direction, EdgeLayer, connect, disconnect, has_edge};
 
@@ -34,9 +35,7 @@ impl StateChange<'_> {
         self.state.terrain.edit()[cell.index()] = into;
         let design = &*self.rules.design;
         for material in self.rules.material_types() {
-            let least = design.entry(TERRAIN_INITIAL_SUPPLY, into, material);
-            let fresh = least.min(design.entry(TERRAIN_STORAGE_X, into, material));
-            self.set_cell_supply(cell, material, fresh);
+            self.set_cell_supply(cell, material, initial_cell_supply(design, into, material));
         }
         crate::environment::ground_changed(self, cell);
         self.note_working_cell(cell);

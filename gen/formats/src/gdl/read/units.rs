@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::parameters::table::{UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X};
+use design::abilities::initial_supply;
 use design::parameters::unit::HP_MAX;
 use design::{Atom, Diagnostic, Properties, Scope, Span, TypeId, UnitType};
 use grid::Area;
@@ -282,11 +282,8 @@ impl<'m> ModuleReader<'m> {
             }
             u16::try_from(hp).ok().filter(|&hp| i32::from(hp) != most)
         });
-        let mut materials: Vec<i32> = Vec::with_capacity(self.design.materials.len());
-        for material in self.design.material_types() {
-            let initial = self.design.entry(UNIT_INITIAL_SUPPLY, kind, material);
-            materials.push(initial.min(self.design.entry(UNIT_STORAGE_X, kind, material)));
-        }
+        let initial = |material| initial_supply(&self.design, kind, material);
+        let mut materials: Vec<i32> = self.design.material_types().map(initial).collect();
         for pair in draft.materials.iter().flatten() {
             if let Some([material, amount]) = pair.list()
                 && let Some(index) = material.text().and_then(|name| self.design.materials.find(name))

@@ -43,7 +43,7 @@ pub(crate) struct EconomyPlan {
     levels_gaps: bool,
     ignores_doctrine: bool,
     /// Materials of which sides have a common stock.
-    pub(crate) treasury: Vec<bool>,
+    treasury: Vec<bool>,
     pub(crate) independents_have_treasury: bool,
     /// Units by type.
     units: Vec<UnitPlan>,
@@ -126,6 +126,11 @@ impl EconomyPlan {
     /// Whether terrain of a type, or people there, make or use materials.
     pub(crate) fn works(&self, kind: TerrainType) -> bool {
         self.terrain[kind.index()].works()
+    }
+
+    /// Whether a side has a common stock of a material.
+    pub(crate) fn has_treasury(&self, side: SideId, material: MaterialType) -> bool {
+        self.treasury[material.index()] && (side != SideId::INDEPENDENT || self.independents_have_treasury)
     }
 
     /// Whether materials are produced and distributed at all.
