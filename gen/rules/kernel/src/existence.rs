@@ -107,6 +107,11 @@ impl StateView<'_> {
         }
     }
 
+    /// Checks that a cell of the area does not lie in a closed edge ring.
+    pub(crate) fn check_inner(self, cell: Cell) -> Result<(), Refusal> {
+        if self.rules.is_inner(cell) { Ok(()) } else { Err(Refusal::OutsideWorld) }
+    }
+
     fn names_unit(self, id: UnitIndex) -> Result<(), Refusal> {
         if id.index() < self.state.units.len() { Ok(()) } else { Err(Refusal::NoSuchUnit(id)) }
     }

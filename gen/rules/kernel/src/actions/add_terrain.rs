@@ -37,9 +37,6 @@ pub(super) fn check_place(
     extent: TerrainExtent,
     kind: TerrainType,
 ) -> Result<(), Refusal> {
-    if !at.rules.area.contains(cell) {
-        return Err(Refusal::OutsideWorld);
-    }
     let design = &*at.rules.design;
     let area = &at.rules.area;
     let is_coating = at.rules.coating_types.contains(&kind);

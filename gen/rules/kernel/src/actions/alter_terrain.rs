@@ -17,9 +17,6 @@ pub(super) fn check(
     kind: TerrainType,
 ) -> Result<(), Refusal> {
     let design = &*at.rules.design;
-    if !at.rules.area.contains(cell) {
-        return Err(Refusal::OutsideWorld);
-    }
     let before = at.ground(cell);
     if !design.cell_terrain().any(|known| known == kind) || kind == before {
         return Err(Refusal::Invalid("a cell becomes another terrain that fills cells"));

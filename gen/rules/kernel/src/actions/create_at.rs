@@ -17,9 +17,6 @@ pub(super) fn check(
     cell: Cell,
     altitude: i16,
 ) -> Result<(), Refusal> {
-    if cell.index() >= at.rules.area.len() {
-        return Err(Refusal::OutsideWorld);
-    }
     let distance = at.rules.area.distance(at.unit(actee).cell, cell) as i32;
     crate::construction::check_creation(at, actor, actee, kind, distance)?;
     if !at.survives(kind, cell) {

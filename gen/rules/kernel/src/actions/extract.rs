@@ -15,9 +15,6 @@ pub(super) fn check(
     material: MaterialType,
     amount: i32,
 ) -> Result<(), Refusal> {
-    if !at.rules.area.contains(cell) {
-        return Err(Refusal::OutsideWorld);
-    }
     if !at.rules.has_material(material) || amount < 1 {
         return Err(Refusal::Invalid("it extracts 1 or more of a material"));
     }

@@ -29,9 +29,7 @@ pub(crate) fn check_detonation(
     if !at.rules.abilities.of(at.unit(actee).kind).detonates {
         return Err(Refusal::CannotDo("such units do not go off by order"));
     }
-    if !at.rules.area.contains(cell) || !at.rules.is_inner(cell) {
-        return Err(Refusal::OutsideWorld);
-    }
+    at.check_inner(cell)?;
     Refusal::of_reach(at.rules.area.distance(at.unit(actee).cell, cell) as i32, 1)?;
     at.check_acp(actor, at.int(ACP_TO_DETONATE, actee))
 }

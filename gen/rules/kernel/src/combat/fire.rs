@@ -46,9 +46,7 @@ pub(crate) fn check_fire_into(
     material: Option<MaterialType>,
 ) -> Result<(), Refusal> {
     check_gun(at, actee)?;
-    if !at.rules.area.contains(cell) || !at.rules.is_inner(cell) {
-        return Err(Refusal::OutsideWorld);
-    }
+    at.check_inner(cell)?;
     at.check_occupant_combat(actee)?;
     at.check_range(actee, cell)?;
     at.check_line(actee, cell, None)?;

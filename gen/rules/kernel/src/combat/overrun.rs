@@ -14,9 +14,7 @@ pub(crate) fn check_overrun(
     cell: Cell,
     altitude: i16,
 ) -> Result<(), Refusal> {
-    if !at.rules.area.contains(cell) || !at.rules.is_inner(cell) {
-        return Err(Refusal::OutsideWorld);
-    }
+    at.check_inner(cell)?;
     Refusal::of_reach(at.rules.area.distance(at.unit(actee).cell, cell) as i32, 1)?;
     at.check_acp(actor, 1)?;
     at.check_occupant_combat(actee)?;

@@ -108,7 +108,8 @@ impl TestGame {
     pub(crate) fn act_on(&mut self, actor: u32, actee: u32, action: Action) -> Result<(), Refusal> {
         let (actor, actee) = (UnitIndex(actor), UnitIndex(actee));
         let before = self.state.clone();
-        let checked = crate::actions::check(self.at(), actor, actee, action);
+        let exists = self.at().check_exists(Move::Act { actor, actee, action });
+        let checked = exists.and_then(|()| crate::actions::check(self.at(), actor, actee, action));
         assert!(before == self.state, "a check changes nothing");
         checked?;
         self.change(|change| crate::actions::apply(change, actor, actee, action));
