@@ -4,7 +4,7 @@ use design::{MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
-use crate::goals::{Condition, Goal, Task};
+use crate::goals::{Condition, Task};
 use crate::{Action, Move, Refusal, StateView, TerrainExtent, UnitIndex};
 
 impl StateView<'_> {
@@ -91,20 +91,10 @@ impl StateView<'_> {
     }
 
     fn check_task(self, task: Task) -> Result<(), Refusal> {
-        match task.goal {
-            Goal::Build(kind, _) => self.names_kind(kind),
-            Goal::MoveTo(cell, _) => self.names_cell(cell),
-            Goal::Patrol(one, other) => {
-                self.names_cell(one)?;
-                self.names_cell(other)
-            }
-            Goal::Transport(id, cell) => {
-                self.names_unit(id)?;
-                self.names_cell(cell)
-            }
-            Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => self.names_unit(id),
-            Goal::Sentry | Goal::Resupply | Goal::Repair => Ok(()),
-        }
+        let (kind, unit, cells) = task.goal.names();
+        kind.into_iter().try_for_each(|kind| self.names_kind(kind))?;
+        unit.into_iter().try_for_each(|id| self.names_unit(id))?;
+        cells.into_iter().flatten().try_for_each(|cell| self.names_cell(cell))
     }
 
     /// Checks that a cell of the area does not lie in a closed edge ring.

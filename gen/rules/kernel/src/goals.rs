@@ -66,13 +66,20 @@ pub struct StandingOrder {
 }
 
 impl Goal {
+    /// What the goal names: a type, a unit, cells.
+    pub(crate) const fn names(self) -> (Option<UnitType>, Option<UnitIndex>, [Option<Cell>; 2]) {
+        match self {
+            Goal::Build(kind, _) => (Some(kind), None, [None; 2]),
+            Goal::MoveTo(cell, _) => (None, None, [Some(cell), None]),
+            Goal::Patrol(one, other) => (None, None, [Some(one), Some(other)]),
+            Goal::Transport(id, cell) => (None, Some(id), [Some(cell), None]),
+            Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => (None, Some(id), [None; 2]),
+            Goal::Sentry | Goal::Resupply | Goal::Repair => (None, None, [None; 2]),
+        }
+    }
+
     /// The unit that the goal names, if any.
     pub(crate) const fn unit(self) -> Option<UnitIndex> {
-        match self {
-            Goal::Transport(id, _) | Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => Some(id),
-            Goal::Build(..) | Goal::MoveTo(..) | Goal::Sentry | Goal::Patrol(..) | Goal::Resupply | Goal::Repair => {
-                None
-            }
-        }
+        self.names().1
     }
 }

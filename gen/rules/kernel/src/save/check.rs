@@ -181,14 +181,10 @@ impl Bounds<'_> {
     }
 
     fn has_goal(&self, goal: Goal) -> bool {
-        match goal {
-            Goal::Build(kind, _) => self.has_kind(kind),
-            Goal::MoveTo(cell, _) => self.has_cell(cell),
-            Goal::Patrol(one, other) => self.has_cell(one) && self.has_cell(other),
-            Goal::Transport(id, cell) => self.has_unit_or_none(id) && self.has_cell(cell),
-            Goal::Hit(id) | Goal::Capture(id) | Goal::Occupy(id) => self.has_unit_or_none(id),
-            Goal::Sentry | Goal::Resupply | Goal::Repair => true,
-        }
+        let (kind, unit, cells) = goal.names();
+        kind.into_iter().all(|kind| self.has_kind(kind))
+            && unit.into_iter().all(|id| self.has_unit_or_none(id))
+            && cells.into_iter().flatten().all(|cell| self.has_cell(cell))
     }
 
     fn has_order(&self, order: &crate::StandingOrder) -> bool {
