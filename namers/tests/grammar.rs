@@ -237,7 +237,7 @@ fn each_fault_has_its_place_and_code() {
 }
 
 #[test]
-fn all_faults_are_told_at_once_and_the_library_stays() {
+fn all_faults_are_reported_at_once_and_the_library_stays() {
     let mut library = Library::builtin();
     let text = "{ \"kind\": \"grammar\", \"root\": \"rot\", \"rules\": {\n \"root\": [\"left\", 3],\n \"left\": [\"namer\", \"places-nors\"] } }";
     let faults = library.read("places-norse.ron", text).unwrap_err().0;

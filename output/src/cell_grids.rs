@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_and_characters_are_unique_whatever_a_design_says() {
+    fn colors_and_characters_are_unique_even_where_the_design_repeats_them() {
         let kinds: String = (0..60)
             .map(|index| {
                 format!(r##""t{index}": {{ "char": "{}", "color": "102030" }},"##, ["a", "", " ", "b"][index % 4])
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_scenario_lacks_is_told() {
+    fn a_missing_layer_is_named() {
         let mut scenario = sample(Shape::Rectangle, 8, 8, 1);
         let fault =
             |format: &dyn Format, scenario: &Scenario| format.write(scenario, &mut Vec::new()).unwrap_err().to_string();

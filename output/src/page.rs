@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_that_nobody_measured_has_a_page_and_an_empty_one_has_none() {
+    fn a_scenario_without_a_score_has_a_page_and_an_empty_one_has_none() {
         let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
         scenario.fairness = None;
         assert!(!page(&scenario).unwrap().contains("What was measured"));

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_same_each_time_and_whole_in_both_forms() {
+    fn the_page_is_the_same_each_time_and_whole_in_both_forms() {
         let page = reference_page();
         assert_eq!(page, reference_page());
         let (html, markdown) = (page.html(), page.markdown());

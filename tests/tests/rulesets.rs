@@ -218,7 +218,7 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
 }
 
 #[test]
-fn whoever_forfeits_is_out_and_the_match_goes_on() {
+fn a_seat_that_forfeits_is_out_and_the_match_goes_on() {
     for (name, _, runner) in runners() {
         let mut game = runner.begin(Seed(4));
         let mut stream = Seed(4).stream("moves");

@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dropped_job_is_told_and_a_dead_one_is_noticed() {
+    fn a_dropped_job_is_cancelled_and_a_dead_one_is_noticed() {
         let jobs = Jobs::threads(egui::Context::default());
         let (sender, seen) = channel();
         let job = jobs.start("waiting", move |progress| {

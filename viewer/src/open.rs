@@ -177,7 +177,7 @@ mod tests {
     use crate::Jobs;
 
     #[test]
-    fn a_roll_that_nobody_waits_for_is_stopped() {
+    fn a_roll_whose_job_was_dropped_is_stopped() {
         let loaded = Arc::new(pipeline::load_preset("classic").unwrap().unwrap());
         let (sender, results) = std::sync::mpsc::channel();
         let job = Jobs::threads(eframe::egui::Context::default()).start("rolling", move |progress| {

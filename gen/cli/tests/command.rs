@@ -215,7 +215,7 @@ fn check_finds_five_faults_of_different_kinds_in_one_run() {
 }
 
 #[test]
-fn faults_of_namers_and_of_the_rest_are_told_in_one_run() {
+fn faults_of_namers_and_of_other_sections_are_reported_in_one_run() {
     let here = folder();
     let faulty = r#"{
   "extends": "classic",
@@ -239,7 +239,7 @@ fn a_misspelt_preset_to_extend_is_mended() {
 }
 
 #[test]
-fn edges_that_differ_are_told_at_their_row_and_places_as_written() {
+fn edges_that_differ_are_reported_at_their_row() {
     let here = folder();
     let scenario = r#"{
   "format": 1,
@@ -337,7 +337,7 @@ fn lists_are_sorted_lines_of_name_tab_summary() {
 }
 
 #[test]
-fn the_variety_of_a_namer_is_told() {
+fn the_variety_of_a_namer_is_printed() {
     let here = folder();
     let told = stdout(&fairmarch(here.path(), &["names", "places-norse", "--stats"]));
     let numbers: Vec<f64> =

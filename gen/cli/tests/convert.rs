@@ -103,7 +103,7 @@ fn brightness_is_height_where_a_picture_is_grey_or_one_says_so() {
 }
 
 #[test]
-fn what_does_not_do_is_told_and_nothing_is_written() {
+fn a_bad_conversion_is_refused_and_writes_nothing() {
     let folder = folder();
     let here = folder.path();
     RgbImage::from_pixel(9, 9, Rgb([20, 60, 160])).save(here.join("sea.png")).unwrap();

@@ -70,7 +70,7 @@ fn made_of(scenario: &str) -> String {
 }
 
 #[test]
-fn faults_of_given_units_are_all_told() {
+fn all_faults_of_given_units_are_reported() {
     let here = start();
     let broken = START
         .replace("\"Atlantis\", \"hp\"", "\"Atlantik\", \"hp\"")

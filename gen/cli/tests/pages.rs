@@ -67,7 +67,7 @@ fn a_parameter_is_explained_with_its_methods_and_neighbours() {
 }
 
 #[test]
-fn what_nothing_reads_is_told() {
+fn parameters_that_nothing_reads_are_listed() {
     let here = folder();
     let told = told(here.path(), &["explain", "--unread"]);
     assert!(told.contains("\nunit type: ") && told.contains("  courage-max "), "{told}");

@@ -53,7 +53,7 @@ fn a_report_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn it_is_played_until_it_is_sure() {
+fn matches_are_played_until_the_verdict_is_sure() {
     let here = here();
     let found = report(&here, &["--until-sure", "0.2", "--players", "greedy"]);
     assert!(found["sequential"].as_bool().unwrap() && found["games"].as_u64().unwrap() < 2000, "{found}");
@@ -179,7 +179,7 @@ fn a_match_is_watched_kept_and_replayed() {
 
 /// Moves name types as the file does, all else as players read them.
 #[test]
-fn types_are_told_of_by_the_names_that_players_read() {
+fn replays_call_types_by_the_names_that_players_read() {
     let here = here();
     fs::write(here.path().join("tiny.g"), TINY.replace("(unit-type ox ", "(unit-type ox (name \"yoke of oxen\") "))
         .unwrap();

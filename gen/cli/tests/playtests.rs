@@ -235,7 +235,7 @@ fn a_batch_without_an_order_of_turns_says_nothing_of_it() {
 /// Ctrl-C in the middle of a scenario loses its matches, and nothing of the scenarios before it.
 #[cfg(unix)]
 #[test]
-fn a_batch_that_is_interrupted_tells_how_far_it_came() {
+fn an_interrupted_batch_reports_how_far_it_came() {
     let here = tempfile::tempdir().unwrap();
     let asked = ["batch", "generals-view", "--count", "8", "--seed", "9", "--size", "10x10", "--out", "many"];
     assert!(fairmarch(here.path(), &asked).status.success());
@@ -278,7 +278,7 @@ fn a_folder_without_matches_is_taken_over() {
 
 /// A start that no seed gives is told of once for each cause, whatever its sides are called, with what helps here.
 #[test]
-fn equal_causes_are_told_once() {
+fn equal_causes_are_reported_once() {
     let here = tempfile::tempdir().unwrap();
     let idle = "(game-module \"idle\") (terrain-type land (char \".\") (capacity 4)) (unit-type ox (acp-per-turn 0) (start-with 1))";
     fs::write(here.path().join("idle.g"), idle).unwrap();
@@ -307,7 +307,7 @@ fn a_missing_file_is_a_fault_of_input() {
 
 /// Counts and sentences read as a person would say them.
 #[test]
-fn what_is_told_reads_well() {
+fn messages_read_well() {
     let here = tempfile::tempdir().unwrap();
     let one = ["play", "generals-view", "--sides", "6", "--games", "1", "--turn-limit", "60", "--players", "greedy"];
     let told = text(&fairmarch(here.path(), &one).stdout);

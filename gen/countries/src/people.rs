@@ -108,7 +108,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn people_live_where_they_may_whoever_comes_first(
+        fn people_live_only_where_their_type_allows(
             shape in proptest::sample::select(Shape::ALL), seed in any::<u64>(), independents_first in any::<bool>(),
         ) {
             let mut made = scenario(&design(FOLK), shape, (30, 30), &[1, 1]);

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn legions_are_roman() {
+    fn possible_sides_name_classes_and_side_numbers() {
         let row = |words: &[&str]| words.iter().map(|word| Atom::Word((*word).to_owned())).collect::<Vec<_>>();
         let roman = [row(&["roman"])];
         assert!(may_belong(&roman, "roman", 1));

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_alone_is_no_team() {
+    fn a_single_seat_is_no_team() {
         assert_eq!(row([0; 4]).teams, None);
         assert_eq!(row([1, 2, 3, 4]).teams, None, "each in a team of its own is alone");
         let alone = row([0; 4]);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_adds_up_is_summed_and_the_rest_averaged() {
+    fn additive_measures_are_summed_and_the_rest_averaged() {
         let found = row([1, 1, 0, 0]);
         let teams = found.teams.as_ref().unwrap();
         assert_eq!(teams.members, [vec![1, 2], vec![3], vec![4]]);

@@ -416,7 +416,7 @@ fn roles_are_found_by_property() {
 }
 
 #[test]
-fn the_worst_seat_is_told_why() {
+fn the_reason_names_the_worst_seat() {
     let weights = |text| Weights::read("test", text).unwrap();
     let said = |map: &str, text| score(&draw(Shape::Rectangle, map), &weights(text)).reason;
     let towns = "+++++++++++++++++++++++++\n+1o+o++++++++++++++++o+2+\n+++++++++++++++++++++++++";

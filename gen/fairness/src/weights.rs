@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_ones_own() {
+    fn a_weights_file_replaces_the_builtin_weights() {
         let weights = Weights::read("w.ron", "{ \"territory\": 2, /* and */ \"land-8\": 1 }").unwrap();
         assert_eq!((weights.of("territory"), weights.of("land-8"), weights.of("exposure")), (2, 1, 0));
     }

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_no_bundles_and_broken_ones_are_told() {
+    fn other_files_are_no_bundles_and_broken_bundles_are_reported() {
         assert_eq!(read_bundle("t", "{ \"terrain\": {} }"), Ok(None));
         assert_eq!(read_bundle("t", "{ \"bundle\": "), Ok(None), "the design's reader tells of syntax");
         let told = read_bundle("t", "{ \"format\": 2,\n\"bundle\": 3,\n\"parts\": { \"a\": [] } }").unwrap_err();

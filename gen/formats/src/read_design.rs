@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_sides_that_cannot_be_met_are_told() {
+    fn numbers_of_sides_that_contradict_each_other_are_reported() {
         let told_of = |globals: &str| told(&format!("{{ \"globals\": {{ {globals} }} }}"));
         assert!(told_of(r#""sides-min": 5, "sides-max": 3"#).contains("`sides-min` is 5, which is more than"));
         assert!(told_of(r#""sides-min": 3"#).contains("`sides-wanted` is 2, which is not from 3 to 15"));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_that_contradict_each_other_are_told() {
+    fn claims_that_contradict_each_other_are_reported() {
         let told_of = |supports: &str| told(&format!("{{ \"claims\": {{ {supports} }} }}"));
         assert!(told_of(r#""size": "10x30", "size-min": "20x20""#).starts_with("1:23: error[claims-differ]"));
         assert!(told_of(r#""size-min": "90x90", "size-max": "80x99""#).contains("more than `size-max`, 80x99"));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn recipes_that_cannot_do_what_they_say_are_told() {
+    fn recipes_that_cannot_run_are_reported() {
         assert!(told(r#"{ "recipe": ["make-rivers"] }"#).contains("1:14: error[no-terrain]: no terrain type fills"));
         let found = told(r#"{ "terrain": { "plains": {} }, "recipe": ["make-countries", "make-countries"] }"#);
         assert!(found.contains("1:61: warning[method-twice]"), "{found}");
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_broken_throughout_is_told_of_in_part() {
+    fn the_faults_of_a_wholly_broken_file_are_cut_off_with_a_count() {
         let odd: String = (0..100_000).map(|number| format!("\"odd{number}\": 1,\n")).collect();
         let found = told(&format!("{{ {odd} }}"));
         assert_eq!(found.lines().count(), 201);

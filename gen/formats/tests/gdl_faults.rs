@@ -27,7 +27,7 @@ fn check(files: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn a_fault_in_an_included_module_tells_the_whole_way_there() {
+fn a_fault_in_an_included_module_names_all_includes_that_lead_there() {
     let top = ("top", "(game-module \"top\")\n (include \"middle\")");
     let middle = ("middle", "(terrain-type sea)\n(include deep)\n(set sides-maxx 3)");
     check(
@@ -53,7 +53,7 @@ fn middle_without_fault() -> (&'static str, &'static str) {
 }
 
 #[test]
-fn missing_parentheses_are_told_once() {
+fn missing_parentheses_are_reported_once() {
     check(
         &[("t", "(terrain-type x char \"~\" (liquid true))")],
         &["t.g:1:17: error[wrong-kind]: a property is a list such as (hp-max 3): found char; write (char \"~\")"],
@@ -73,7 +73,7 @@ fn missing_parentheses_are_told_once() {
 }
 
 #[test]
-fn misspelt_words_of_calendars_and_notices_are_told() {
+fn misspelt_words_of_calendars_and_notices_are_reported() {
     let set = |text: &str| told(&[("t", &format!("(unit-type u)\n(set {text})"))]);
     for (text, expected) in [
         (
@@ -103,7 +103,7 @@ fn misspelt_words_of_calendars_and_notices_are_told() {
 }
 
 #[test]
-fn misspelt_variants_are_told() {
+fn misspelt_variants_are_reported() {
     let module = |variants: &str| told(&[("t", &format!("(game-module \"t\" (variants {variants}))\n(unit-type u)"))]);
     for (variants, expected) in [
         (
@@ -133,7 +133,7 @@ fn misspelt_variants_are_told() {
 }
 
 #[test]
-fn a_misspelt_name_of_a_module_is_told() {
+fn a_misspelt_name_of_a_module_is_reported() {
     check(
         &[("kite-war", "(game-module \"kite-wra\")\n(unit-type u)")],
         &[
@@ -147,7 +147,7 @@ fn a_misspelt_name_of_a_module_is_told() {
 
 /// A game that is won by other rules than its designer wrote is worse than none: each fault is told where it stands, in GDL and in RON.
 #[test]
-fn what_a_scorekeeper_cannot_do_is_told_in_its_place() {
+fn faults_of_a_scorekeeper_are_reported_with_their_place() {
     const FAULTS: &[(&str, &str, &str)] = &[
         (
             "(do (if (> trun 3) win))",

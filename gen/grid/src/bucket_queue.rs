@@ -192,7 +192,7 @@ mod tests {
     proptest! {
         /// Compares it with a list that is searched for the lowest key, then for the earliest arrival.
         #[test]
-        fn it_does_what_a_list_does(
+        fn the_queue_gives_what_a_list_gives(
             moves in prop::collection::vec(prop_oneof![
                 3 => prop_oneof![0..4u32, 0..200u32, 0..=BucketQueue::AHEAD_MAX].prop_map(Some),
                 2 => Just(None),

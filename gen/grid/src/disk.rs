@@ -204,7 +204,7 @@ mod tests {
         }
 
         #[test]
-        fn any_radius_will_do(area in areas(), center: Index, radius: u32) {
+        fn any_radius_is_answered(area in areas(), center: Index, radius: u32) {
             let center = pick(&area, center);
             let radius = radius.max(area.distance_max());
             prop_assert_eq!(disk(&area, center, radius).count(), area.count());

@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_area_lacks_is_told_with_what_has_it() {
+    fn a_symmetry_that_an_area_lacks_is_refused_with_a_size_that_has_it() {
         let told = |shape, width, height, kind: &str| {
             let area = Area::new(shape, width, height).unwrap();
             Symmetry::new(&area, kind.parse().unwrap()).unwrap_err().to_string()

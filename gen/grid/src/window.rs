@@ -257,7 +257,7 @@ mod tests {
         }
 
         #[test]
-        fn any_reach_will_do(board in boards(), axis: prop::sample::Index, reach: u32) {
+        fn any_reach_is_answered(board in boards(), axis: prop::sample::Index, reach: u32) {
             let axis = *axis.get(Axis::all(board.area.shape().lattice()));
             let mut values = vec![1; board.area.len()];
             let mut whole = values.clone();

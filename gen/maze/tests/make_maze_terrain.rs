@@ -236,7 +236,7 @@ fn designs_without_floor_or_rock_are_refused_with_what_would_do() {
 }
 
 #[test]
-fn more_rooms_than_there_is_room_for_are_told_of() {
+fn more_rooms_than_fit_are_warned_of() {
     let area = Area::new(Shape::Rectangle, 5, 20).unwrap();
     let (_, history) = run(&mut blank(&design(MAZE), area), 1, &[("maze-room-density", "10000")]);
     assert!(history.warnings.iter().all(|warning| warning.code == "maze-crowded"));

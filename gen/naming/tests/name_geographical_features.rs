@@ -277,7 +277,7 @@ proptest! {
 }
 
 #[test]
-fn islands_and_continents_are_told_apart_by_size() {
+fn islands_and_continents_differ_by_size() {
     let map = "
         ~~~~~~~~~~~~
         ~..~~~~....~

@@ -113,7 +113,7 @@ fn given_names_and_numbers_stay() {
 }
 
 #[test]
-fn a_namer_that_is_not_there_is_said_once() {
+fn a_missing_namer_is_warned_of_once() {
     let design = design();
     let mut made = scenario(vec![unit(&design, "ghost", 1), unit(&design, "ghost", 1)]);
     let (_, history) = run(&mut made, 1, "");

@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_patch_is_found_before_anybody_chooses_it() {
+    fn a_broken_patch_is_found_before_it_is_chosen() {
         let broken = DESIGN.replace("\"country-radius-max\": 50", "\"country-radius-mx\": 50");
         let found = load("t", "t.ron", &broken, &|_| None).unwrap_err();
         assert_eq!(found.0.len(), 1, "{found:?}");

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_the_seats_is_told() {
+    fn a_request_that_does_not_fit_the_seats_is_refused() {
         let mut design = design_of(vec![SideSketch { locked: true, ..sketch("Rome", "") }], Vec::new());
         let told = |design: &Design, request: &Request| check_seats(design, 2, &[], request).err().unwrap_or_default();
         let seats =

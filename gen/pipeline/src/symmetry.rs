@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_the_registry_is_a_wish() {
+    fn every_symmetry_word_of_the_registry_can_be_asked_for() {
         for &word in SYMMETRY_WORDS {
             assert_eq!(word.parse::<SymmetryWish>().unwrap().to_string(), word);
         }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_with_what_would() {
+    fn a_symmetry_that_does_not_fit_is_refused_with_one_that_does() {
         let told = |word: &str, area: Area, sides| choose(word.parse().unwrap(), &area, sides).unwrap_err();
         let hexagon = area(Shape::Hexagon, 60, 60);
         assert_eq!(told("rotation-6", hexagon, 5), "rotation-6 is not for 5 sides: expected a multiple of 6");
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_that_nobody_asked_for_gives_way() {
+    fn a_size_that_was_not_asked_for_is_fitted_to_the_symmetry() {
         let size = |word: &str, shape, size, sides| fit_size(word.parse().unwrap(), shape, size, sides);
         assert_eq!(size("auto", Shape::Hexagon, (60, 60), 6), (59, 59));
         assert_eq!(size("auto", Shape::Hexagon, (61, 61), 6), (61, 61));

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_sits_everywhere_under_the_same_luck() {
+    fn every_player_sits_at_every_seat_with_the_same_random_numbers() {
         let all = schedule("a,b,c,d");
         assert_eq!(all.round(), 4);
         for player in 0..4 {

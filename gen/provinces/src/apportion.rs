@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         check(&[100, 100], 4, 1, &[2, 2]);
         check(&[90, 30], 4, 1, &[3, 1]);
         // A tiny island gets no province.
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_of_nobodys_yields_to_what_fits() {
+    fn the_count_of_unowned_provinces_yields_to_what_fits() {
         // At 10 each the second would be worth 14; with 12 provinces of 7 all are equal.
         let shares = [70, 14].map(|worth| Share { cells: worth as u32, worth });
         assert_eq!(apportion(&shares, 10, 1, false), [10, 2]);

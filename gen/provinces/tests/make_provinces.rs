@@ -236,7 +236,7 @@ fn three_basins_in_a_ring_of_water_leave_one_border_closed() {
 }
 
 #[test]
-fn a_small_island_belongs_to_nobody_and_a_pocket_to_its_land() {
+fn a_small_island_has_no_province_and_a_pocket_joins_its_land() {
     let mut made = drawn(&[
         "~~~~~~~~~~~~~~~~",
         "~.........~~~.~~",

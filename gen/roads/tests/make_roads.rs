@@ -406,7 +406,7 @@ fn a_river_is_gone_round_where_that_is_near_and_bridged_where_it_is_not() {
 }
 
 #[test]
-fn a_chance_is_a_chance() {
+fn a_road_chance_joins_as_often_as_it_says() {
     let joined = (0..300)
         .filter(|&seed| {
             let mut scenario = drawn(".........\n.V.....V.\n.........");
@@ -637,7 +637,7 @@ fn nets_are_within_the_accepted_ranges() {
 }
 
 #[test]
-fn measures_tell_a_stump_and_a_gap() {
+fn measures_find_a_stump_and_a_gap() {
     let mut scenario = drawn(
         "..........
          .C......C.

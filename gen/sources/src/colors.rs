@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn faults_of_a_picture_are_reported() {
         let fault = |rows: &[&str], shape, size| read(rows, shape, size).unwrap_err().0[0].to_string();
         let rows = ["~~~~", "~~ ~", "~~~~", "~~~~"];
         assert!(fault(&rows, Shape::Square4, None).contains("transparent at column 3, row 2"));

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn designs_without_percentiles_are_told_of() {
+    fn designs_without_percentiles_are_refused() {
         let wanted = Wanted { shape: Shape::Square4, size: None };
         let fault = read_heights(&flat_design(), "h.png", &map(4, 4, |_, _| 5), &wanted).unwrap_err();
         assert!(fault.0[0].to_string().contains("alt-percentile-max"), "{fault:?}");

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn faults_of_a_text_grid_are_reported_with_their_place() {
         let fault = |text: &str| {
             let found = read(text, Shape::Square4).unwrap_err();
             found.0.iter().map(ToString::to_string).collect::<Vec<_>>()

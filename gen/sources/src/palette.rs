@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn legends_are_read_or_told_of() {
+    fn legends_are_read_or_refused_with_the_reason() {
         let design = design();
         let sea = design.find("sea").unwrap();
         assert_eq!(

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told() {
+    fn a_picture_that_cannot_be_read_is_refused_with_the_reason() {
         let fault = |bytes: &[u8]| decode("map.png", bytes).unwrap_err().to_string();
         assert!(fault(b"").contains("map.png is empty"));
         assert!(fault(b"GIF89a").contains("cannot be read as a picture"));

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_told_by_their_step() {
+    fn turns_are_named_by_the_step_of_the_calendar() {
         assert_eq!(names("", "number Round", &[1, 7]), ["Round 1", "Round 7"]);
         assert_eq!(
             names("5 May 1871", "usual day", &[0, 1, 2, 28]),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_no_calendar() {
+    fn nonsense_is_no_calendar() {
         for text in ["", "usual moon", "usul day", "usual 5,9,day 0,4,month"] {
             let atoms: Vec<Atom> = text.split_whitespace().map(atom).collect();
             assert_eq!(Turns::read(&atoms), None, "{text}");

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_breaks_the_symmetry_is_found() {
+    fn every_breach_of_the_symmetry_is_found() {
         assert_eq!(find_asymmetry(&turned()), None);
         let check = |change: fn(&mut Scenario), expected: &str| {
             let mut scenario = turned();

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn scorekeepers_are_told_in_words() {
+    fn scorekeepers_are_described_in_words() {
         assert_eq!(
             told("(title \"survival\") (do last-side-wins)"),
             "survival: a side whose units are worth nothing any more loses, and the last one left wins"

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_coast_it_is_far() {
+    fn without_a_coast_every_distance_is_far() {
         assert!(Coast::within((0, 0), 0, 9, 9, |_, _| None).far(4, 4) > 1e4);
     }
 }

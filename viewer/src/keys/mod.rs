@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_with_two_commands_does_the_users_own_and_is_told_of() {
+    fn a_key_with_two_commands_does_the_users_own_and_is_reported() {
         let mut keys = Keys::default();
         let chord: Chord = "F".parse().unwrap();
         keys.add("zoom-in", chord);

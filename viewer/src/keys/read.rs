@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_is_told_with_its_place_and_the_rest_holds() {
+    fn each_fault_is_reported_with_its_place_and_the_rest_holds() {
         let text = r#"{
     "set": "vy",
     "keys": {

@@ -84,7 +84,7 @@ fn the_style_of_a_picture_is_what_is_written() {
 }
 
 #[test]
-fn a_path_can_be_typed_and_a_bad_one_is_told_of() {
+fn a_path_can_be_typed_and_a_bad_one_is_refused() {
     let mut desk = Desk::open(SMALL);
     desk.run("panel-export");
     desk.harness.get_by_role_and_label(eframe::egui::accesskit::Role::TextInput, "File to write").focus();

@@ -52,7 +52,7 @@ fn lit(desk: &mut Desk) -> Option<(String, usize, usize)> {
 }
 
 #[test]
-fn the_score_the_worst_seat_and_all_its_measures_are_told() {
+fn the_score_the_worst_seat_and_all_its_measures_are_shown() {
     let mut desk = desk(PLAIN);
     let found = fairness(&mut desk);
     assert!(desk.sees(&format!("{:.2}", found.score)));
@@ -175,7 +175,7 @@ fn measures_stand_by_loss_or_by_name() {
 }
 
 #[test]
-fn what_balancing_did_is_told_and_shown() {
+fn the_changes_of_balancing_are_listed_and_shown() {
     let mut desk = desk(PLAIN);
     let stages = desk.viewer().open.as_ref().unwrap().making.stages.clone();
     let first = stages.iter().position(|stage| stage.method == "balance-starts").unwrap();
@@ -209,7 +209,7 @@ fn what_balancing_did_is_told_and_shown() {
 }
 
 #[test]
-fn why_there_is_no_before_is_told() {
+fn the_panel_says_why_there_is_no_score_before_balancing() {
     let desk = desk("classic:1:balance=false,size=40x40");
     assert!(desk.reads("that was left out of this roll"), "{:?}", desk.labels());
     assert!(!desk.sees("Show before"));

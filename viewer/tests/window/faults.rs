@@ -41,7 +41,7 @@ fn when_all_is_well_again_there_stands_below_what_stood_there() {
 }
 
 #[test]
-fn a_misspelt_name_is_told_with_what_was_meant_and_can_be_copied() {
+fn a_misspelt_name_is_reported_with_what_was_meant_and_can_be_copied() {
     let mut desk = Desk::new();
     put(&desk.files, |text| text.replacen("\"summary\":", "\"sumary\":", 1));
     desk.viewer().open_named("mine.ron");
@@ -83,7 +83,7 @@ fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
 }
 
 #[test]
-fn a_string_of_another_version_is_told_of() {
+fn a_string_of_another_version_is_warned_of() {
     let desk = Desk::open("classic@00000001:3:size=40x40");
     assert!(desk.reads("1 warning"), "{:?}", desk.labels());
 }

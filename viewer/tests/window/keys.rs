@@ -152,7 +152,7 @@ fn escape_cancels_and_copying_can_be_caught() {
 }
 
 #[test]
-fn a_key_with_two_commands_is_told_of_while_it_is_edited() {
+fn a_key_with_two_commands_is_reported_while_it_is_edited() {
     let mut desk = Desk::open(SMALL);
     desk.run("keys-help");
     desk.choose("Add a key for Grid");

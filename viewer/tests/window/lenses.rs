@@ -71,7 +71,7 @@ fn every_lens_shows_something_or_says_why_not() {
 }
 
 #[test]
-fn what_a_lens_tells_stands_in_the_status_line() {
+fn the_text_of_a_lens_stands_in_the_status_line() {
     let mut desk = Desk::open("classic:1:size=40x40");
     desk.run("lens-elevation");
     desk.run("cursor-north");

@@ -78,7 +78,7 @@ fn the_window_plays_the_matches_that_the_command_keeps() {
 }
 
 #[test]
-fn matches_are_those_of_the_schedule_and_the_table_tells_them() {
+fn matches_are_those_of_the_schedule_and_the_table_shows_them() {
     let mut desk = desk(8);
     desk.click("Start");
     let expected = report(&session(&mut desk, &["random"], TURNS), 8);

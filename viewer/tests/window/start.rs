@@ -53,7 +53,7 @@ fn what_was_open_last_is_offered_first_with_its_seed() {
 }
 
 #[test]
-fn what_is_typed_is_opened_by_enter_and_what_cannot_be_is_told() {
+fn a_typed_name_is_opened_by_enter_and_refused_in_words_if_it_cannot_be() {
     let mut desk = Desk::new();
     desk.focus("Preset, string or file");
     desk.type_text("dul:3");

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_defends_and_nobody_attacks() {
+    fn an_empty_defence_loses_and_an_empty_attack_wins_nothing() {
         assert_eq!(odds(&[(1, 5)], &[]), Odds { win: CERTAIN, ..Odds::default() });
         assert_eq!(odds(&[], &[(1, 5)]), Odds::default());
     }

@@ -133,7 +133,7 @@ fn a_boat_goes_to_the_harbour_that_it_reaches_soonest() {
 }
 
 #[test]
-fn whoever_flies_comes_home_in_time() {
+fn aircraft_return_to_base_before_their_fuel_runs_out() {
     let types = "(unit-type base (capacity 4)) (unit-type plane (acp-per-turn 5)) (unit-type target (hp-max 30)) \
         (material-type fuel) (table unit-storage-x (base fuel 200) (plane fuel 14)) (table base-production (base fuel 50)) \
         (table consumption-per-move (plane fuel 1)) (table hp-per-starve (plane fuel 500)) (table out-length (base fuel 0)) \
@@ -185,7 +185,7 @@ fn the_hungry_are_fed() {
 }
 
 #[test]
-fn hunger_keeps_nobody_from_what_is_at_hand() {
+fn a_hungry_unit_takes_the_target_beside_it_first() {
     // A fort that cannot go for food goes on firing.
     let types = "(material-type food) (unit-type fort (speed 0) (acp-per-turn 1) (hp-max 40)) (unit-type post (acp-per-turn 0) (hp-max 90)) \
         (table unit-storage-x (fort food 20)) (table base-consumption (fort food 1)) (table hit-chance (fort post 100)) \
@@ -207,7 +207,7 @@ fn hunger_keeps_nobody_from_what_is_at_hand() {
 }
 
 #[test]
-fn laboratories_do_research_for_those_who_build() {
+fn laboratories_research_what_builders_need() {
     let types = "(unit-type lab (acp-per-turn 1)) (unit-type works (acp-per-turn 1) (speed 0) (capacity 8)) (unit-type fort (acp-per-turn 0)) \
         (unit-type bomb (acp-per-turn 1) (point-value 9) (tech-max 9) (tech-to-build 4)) (unit-type toy (tech-max 9) (tech-to-build 1)) \
         (unit-type dream (acp-per-turn 1) (point-value 99) (tech-max 1) (tech-to-build 2)) (table acp-to-create (works dream 1)) \
@@ -337,7 +337,7 @@ fn an_army_goes_round_a_river_that_it_cannot_cross() {
 }
 
 #[test]
-fn an_army_goes_round_those_who_stand_in_its_way() {
+fn an_army_goes_round_units_in_its_way() {
     // A strait with two fords: in the one on the straight way somebody stands for ever.
     let closed = format!("{}~{}", ".".repeat(25), ".".repeat(24));
     let open = ".".repeat(50);
@@ -350,7 +350,7 @@ fn an_army_goes_round_those_who_stand_in_its_way() {
 }
 
 #[test]
-fn whoever_is_far_behind_gives_up_if_it_may() {
+fn a_side_far_behind_resigns_where_resigning_is_allowed() {
     // All but one of the first side's thirty starve.
     let types = "(material-type food) (unit-type fly (acp-per-turn 0) (hp-max 1)) (unit-type post (acp-per-turn 0)) \
         (table unit-storage-x (fly food 4)) (table base-consumption (fly food 1)) (table hp-per-starve (fly food 100))";

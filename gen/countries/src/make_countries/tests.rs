@@ -58,7 +58,7 @@ fn check(scenario: &Scenario, apart: u32, within: Option<u32>) -> Result<(), Tes
 }
 
 #[test]
-fn nobody_gets_units_that_may_not_be_his() {
+fn no_side_gets_units_that_it_may_not_own() {
     let design = design(
         r#"{
             "terrain": { "plains": { "country-growth-chance": 100 } },

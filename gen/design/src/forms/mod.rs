@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_doctrine_is_told_in_its_place() {
+    fn faults_of_a_doctrine_are_reported_with_their_place() {
         let (_, told) = read(
             "[[\"doctrine\"],\n[\"doctrine\", \"a\", [\"repair-percent\", \"high\"], [\"locked\"]],\n\
              [\"doctrine\", \"b\", [\"construction-run\", [\"tnak\", 3]],\n[\"repair-percnet\", 3], \"locked\"]]",
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_has_begun_tells_of_its_dead_and_of_whose_turn_it_is() {
+    fn a_game_in_progress_lists_its_dead_and_the_seat_to_act() {
         let (forms, told) = read(
             r#"[["exu", 5, "boat", 3, 4, 2], ["exu", 6, "tank"], ["exu", 7, "tnak"], ["floor", 1, 16, 0, [1, 0]], ["floor", 1]]"#,
         );

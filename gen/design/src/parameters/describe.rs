@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_told_in_words() {
+    fn rows_are_described_in_words() {
         let chance = row(Scope::Table, "hit-chance");
         assert_eq!(chance.what(), "table of unit types by unit types");
         assert_eq!(chance.default_text(), "0");

@@ -35,7 +35,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // The middle cell is shared, and counts as half a front for each; its neighbours touch it.
         check("+++++++++++\n+1+++++++2+\n+++++++++++", "exposure", &[1.5, 1.5]);
         // Without a shared cell: one cell of each.

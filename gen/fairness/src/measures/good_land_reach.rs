@@ -47,7 +47,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // The cells at the bounds are not reached: of 30 cells 28 are walked. Seat 1 pays for forest, seat 2 walks on poor desert.
         let map = format!("{0}\n+1{1}{2}2+\n{0}", "+".repeat(34), "%".repeat(15), ".".repeat(15));
         // Seat 1: its own cell, 8 cells of forest for 16 mp. Seat 2: its own cell and 15 of desert; 1 forest would cost too much:

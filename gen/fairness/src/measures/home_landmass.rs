@@ -38,7 +38,7 @@ mod tests {
     use crate::testing::{check, draw, seat, values};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         let sea = "~".repeat(12);
         // Mountains are land too. A center at sea counts the landmass that it touches.
         check(&format!("{sea}\n~1+^~~2o~++~\n{sea}"), "home-landmass", &[3.0, 2.0]);

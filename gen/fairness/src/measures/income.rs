@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_pays_by_its_ground_and_what_moves_or_is_free_does_not() {
+    fn standing_units_pay_by_their_ground_and_mobile_or_free_ones_do_not() {
         assert_eq!(values(&scenario(&[1]), "income"), [60.0, 20.0]);
         assert_eq!(values(&scenario(&[2]), "income"), [60.0, 40.0]);
         assert_eq!(values(&scenario(&[3, 0]), "income"), [60.0, 60.0, 0.0]);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn who_pays_stands_behind_it() {
+    fn the_evidence_names_the_units_that_pay() {
         let scenario = scenario(&[2]);
         let found = crate::testing::survey(&scenario);
         // Units are numbered from 1 in the order of their making: city, caravan, the free city, two more.
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_left_out_where_nobody_has_a_treasury() {
+    fn income_is_left_out_where_no_side_has_a_treasury() {
         let found = fair(&draw(Shape::Rectangle, "++++++\n+1++2+\n++++++"));
         assert!(found.measures.iter().all(|measure| measure.name != "income"));
         assert!(found.measures.iter().any(|measure| measure.name == "land-8"));

@@ -39,14 +39,14 @@ mod tests {
     use crate::testing::{check, draw, survey, unit_type, values};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         let sea = "~".repeat(22);
         check(&format!("{sea}\n~1+++++++oo++++++o++2~\n{sea}"), "independents-8", &[1.0, 1.0]);
         check(&format!("{sea}\n~1o+o++++++o+++++o++2~\n{sea}"), "independents-8", &[2.0, 1.0]);
     }
 
     #[test]
-    fn only_what_stands_in_the_open_and_is_nobodys_counts() {
+    fn only_independent_units_outside_of_transports_count() {
         let mut scenario = draw(Shape::Rectangle, "++++++\n+1+o++\n++++++");
         let inside = Unit::new(unit_type("infantry"), Place::Inside(UnitId(1)), SideId::INDEPENDENT);
         scenario.add_unit(inside);

@@ -40,7 +40,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // One row of 20 between seas: 8 to each side and the center, as far as the map goes.
         let sea = "~".repeat(24);
         let row = "~~1++++++++++++++++++2~~";

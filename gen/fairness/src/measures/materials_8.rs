@@ -50,7 +50,7 @@ mod tests {
     use crate::testing::{check, draw, fair, values};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         let sea = "~".repeat(22);
         let map = format!("{sea}\n~1$$++++++o+++++++$+2~\n{sea}");
         check(&map, "materials-8", &[200.0 / 3.0, 100.0 / 3.0]);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn none_anywhere_is_equal() {
+    fn a_map_without_materials_is_equal() {
         let scenario = draw(Shape::Rectangle, "++++++\n+1++2+\n++++++");
         let found = fair(&scenario);
         let found = found.measures.iter().find(|measure| measure.name == "materials-8").unwrap();

@@ -47,7 +47,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         check("+++++++++++\n+1+2+++++3+\n+++++++++++", "rival-mean", &[5.0, 4.0, 7.0]);
         check("+++++++++++\n+1+++++++++\n+++++++++++", "rival-mean", &[0.0]);
     }

@@ -44,7 +44,7 @@ mod tests {
     use crate::testing::{check, draw, values};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Seat 2 walks 3 and 2 * 2 + 1; seat 3 is farther from seat 1.
         check("+++++++++++\n+1++2%%3+++\n+++++++++++", "rival-nearest", &[3.0, 3.0, 5.0]);
         // Over water by distance.

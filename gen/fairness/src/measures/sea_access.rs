@@ -38,7 +38,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // A port, and a place inland, for which a lake does not count: of 128 cells a sea has at least 2.
         let map = "\
             ++++++++++++++++

@@ -41,7 +41,7 @@ mod tests {
     use crate::testing::{check, plain, seat, values};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Nine inner cells in a row: four for each, and the middle one is halved. The cells at the bounds belong to nobody.
         let map = "+++++++++++\n+1+++++++2+\n+++++++++++";
         check(map, "territory", &[4.5, 4.5]);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn who_walks_comes_first_and_islands_go_by_distance() {
+    fn cells_go_to_the_seat_that_walks_there_first_and_islands_by_distance() {
         // No seat reaches the island of three in the middle, so it is halved.
         check("+++++++++++++\n+1~~~+++~~~2+\n+++++++++++++", "territory", &[2.5, 2.5]);
         // The mountain is not reached either, and is nearer to seat 1; beyond it only seat 2 walks, however near seat 1 may be.

@@ -45,7 +45,7 @@ mod tests {
     use crate::testing::{check, draw, survey};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // 12 mp from center to center. A town at 3 from seat 1 is at 9 from seat 2; the one in the middle is open to both.
         let map = "+++++++++++++++\n+1++o++o+++++2+\n+++++++++++++++";
         check(map, "uncontested", &[1.0, 0.0]);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_everywhere_is_no_deposit() {
+    fn a_material_in_every_cell_is_no_deposit() {
         let mut scenario = draw(Shape::Rectangle, "++++++++++\n+1$$$$$$2+\n++++++++++");
         assert!(survey(&scenario).resources.len() == 6);
         let ore = scenario.world.materials.values_mut().next().unwrap();

@@ -566,7 +566,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_image() {
+    fn faults_of_an_image_name_the_image() {
         assert_eq!(
             fault("(imf \"x\" ((8 1) (mono \"00\")) ((8 2) (mono \"ff\")))"),
             "image 2 of `x`: a layer of (8, 2) pixels has 1 bytes: expected 2"

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_chosen_lies_evenly_from_first_to_last() {
+    fn thumbnails_are_chosen_evenly_from_first_to_last() {
         for count in 0..50_usize {
             let all: Vec<usize> = (0..count).collect();
             let chosen: Vec<usize> = spread(&all, 12).copied().collect();

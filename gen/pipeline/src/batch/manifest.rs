@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ron_can_be_read_and_tells_reasons() {
+    fn the_ron_manifest_can_be_read_and_gives_reasons() {
         let mut bytes = Vec::new();
         write_manifest_ron(&items(), &mut bytes).unwrap();
         let mut sources = design::Sources::default();

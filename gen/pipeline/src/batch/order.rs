@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_another_version_or_a_broken_one_is_told() {
+    fn a_batch_order_that_is_broken_or_of_another_version_is_refused() {
         let told = |text: &str| read(text).unwrap_err();
         let newer = told(&TEXT.replace("\"format\": 1", "\"format\": 2").replace("\"3\"", "[3]"));
         assert!(

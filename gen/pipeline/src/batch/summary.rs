@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_told_in_order_and_what_cannot_be_met_has_none() {
+    fn scores_are_summed_up_in_order_without_the_unmet_items() {
         let items: Vec<Item> =
             [9, 0, 3, 10, 1, 2, 4, 8, 7, 6, 5].map(|tenths| item(Some(f64::from(tenths) / 10.0))).into();
         let all = BatchScores::new(&items);

@@ -110,7 +110,7 @@ mod tests {
     use crate::statistics::simulated::{decided, favoured, share_of};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // 16 of 24: chi2 = 16/6 = 2.667; (2.667 - 1) / (23 * 2) = .03623, its root .1903, per seat .1346.
         let found = bias(&[vec![16, 8]]).unwrap();
         assert!((found.squared - 0.036_232).abs() < 1e-6, "{found:?}");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_right_in_the_mean() {
+    fn the_estimate_is_right_in_the_mean() {
         for (seats, points) in [(2, 0), (3, 10), (4, 20), (6, 5)] {
             let weights = favoured(seats, points);
             let off = f64::from(points) / 100.0;

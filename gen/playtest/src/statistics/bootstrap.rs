@@ -40,7 +40,7 @@ mod tests {
     use crate::statistics::simulated::share_of;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         let mut stream = Seed(1).stream("bootstrap");
         // Two maps drawn twice: 1, 2 or 3 in the mean; 1 and 3 in a quarter of draws each.
         let maps = [vec![1.0, 1.0], vec![3.0, 3.0]];

@@ -90,7 +90,7 @@ mod tests {
     use crate::statistics::z_of;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Means 3 and 3: sums of products 8, of squares 10 and 10.
         let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 5.0)];
         let found = pearson(&pairs, 1.96).unwrap();

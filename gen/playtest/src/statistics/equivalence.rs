@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // 1.96 sqrt(.25 / 2000) = .022: within .05 for 1,000 of 2,000, off for 1,200.
         assert_eq!(verdict(&[1000, 1000], 2000), Verdict::Equal);
         let (above, below) = (Direction::Above, Direction::Below);
@@ -234,7 +234,7 @@ mod tests {
 
     /// With that number of further games at the same rates there is a verdict, and with one less there is none.
     #[test]
-    fn the_guess_is_what_it_says() {
+    fn the_guess_is_as_good_as_it_says() {
         for (wins, games) in [(70, 150), (52, 100), (42, 100), (530, 1000)] {
             let seats = [Record::of_wins(wins, games), Record::of_wins(games - wins, games)];
             let at = |more: u32| {

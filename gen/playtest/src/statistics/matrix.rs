@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Needs an exchange of rows.
         let found = invert(&[vec![0.0, 2.0], vec![4.0, 0.0]]).unwrap();
         assert_eq!(found, [[0.0, 0.25], [0.5, 0.0]]);

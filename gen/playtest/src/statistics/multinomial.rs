@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Heads in ten throws: 8 or more, 2 or fewer: 2 (45 + 10 + 1) / 1024.
         check(&[8, 2], None, 112.0 / 1024.0);
         check(&[5, 5], None, 1.0);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_when_it_cannot() {
+    fn it_says_when_it_cannot_be_computed() {
         assert_eq!(outcomes(3, 3), Some(10));
         assert_eq!(outcomes(43, 6), Some(1_712_304));
         assert_eq!(multinomial(&[0, 0], None), Err(NoExactTest::NothingToTest));

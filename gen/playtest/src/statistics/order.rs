@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Seat 0 wins 70 of 100 as first and 50 as second: .6, and the first place .6.
         let found = order(&table(&[&[(70, 100), (50, 100)], &[(50, 100), (30, 100)]]), 1.96).unwrap();
         assert_eq!((rates(&found.seats), rates(&found.places)), (vec![0.6, 0.4], vec![0.6, 0.4]));

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // Two players, 75 to 25: with g and 1/g, 75.5 = 100 g2/(g2+1) + g/(g+1).
         let found = of(&[&[0.0, 75.0], &[25.0, 0.0]]);
         let g = libm::exp(found.players[0].rating * std::f64::consts::LN_10 / 400.0);

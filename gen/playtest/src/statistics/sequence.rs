@@ -81,7 +81,7 @@ mod tests {
     use crate::statistics::{interval, z_of};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         // A uniform prior (a = b = 1) for the rate of two seats, 1 win of 1: M = B(2, 1) / p = 1 / 2p, so that 1/M > .05 means p >
         // .025.
         let prior = Prior { mean: 0.5, deviation: libm::sqrt(1.0 / 12.0) };

@@ -88,7 +88,7 @@ mod tests {
     use crate::statistics::simulated::{favoured, play_on, share_of};
 
     #[test]
-    fn by_hand() {
+    fn values_match_those_worked_out_by_hand() {
         let bounds = SprtBounds::new(0.05, 0.05);
         assert!((bounds.upper - 2.944_439).abs() < 1e-6 && (bounds.lower + 2.944_439).abs() < 1e-6);
         // 60 wins and 40 losses, .55 against .5: 60 ln 1.1 + 40 ln .9 = 5.71861 - 4.21442.

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_won_is_shared() {
+    fn a_match_without_a_winner_is_shared() {
         let mut outcome = Outcome { ending: Ending::Victory, winners: Seats::one(Seat(1)), ranks: vec![2, 1] };
         assert_eq!((outcome.share(Seat(0), 2), outcome.share(Seat(1), 2)), (0.0, 1.0));
         outcome.winners = Seats::NONE;

@@ -616,7 +616,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_parenthesis_is_told_once_where_it_was_opened() {
+    fn a_lost_parenthesis_is_reported_once_where_it_was_opened() {
         check_fault("(a (b 1)\n(c)\n(d)", "(a (b 1)) (c) (d)", "t:1:1: error[unclosed-list]");
         check_fault("(a (b 1\n(c)\n", "(a (b 1)) (c)", "t:1:4: error[unclosed-list]");
         check_fault("(a (b 1", "(a (b 1))", "error[unclosed-list]");

@@ -92,7 +92,7 @@ fn battles_are_fought_from_the_south_west() {
 }
 
 #[test]
-fn all_cities_are_the_victory_and_the_loser_is_told() {
+fn owning_all_cities_wins_and_the_loser_is_reported() {
     let mut board = Board::new("1@..1h..2@ .......... ..........");
     let events = board.play(0, "move hussars@2,2 e e").unwrap();
     assert!(
@@ -106,7 +106,7 @@ fn all_cities_are_the_victory_and_the_loser_is_told() {
 }
 
 #[test]
-fn who_has_companies_and_no_city_fights_on() {
+fn a_seat_with_companies_and_no_city_fights_on() {
     let mut board = Board::new("1@..1h..2@ .........@ 2m........");
     board.play(0, "move hussars@2,2 e e").unwrap();
     assert_eq!(board.game.outcome(&board.state), None);
@@ -117,7 +117,7 @@ fn who_has_companies_and_no_city_fights_on() {
 }
 
 #[test]
-fn whoever_gives_up_leaves_pieces_that_defend_themselves() {
+fn the_pieces_of_a_seat_that_resigned_still_defend_themselves() {
     let mut board = Board::new("1@..1h..2@ ..3@...... ....2m....");
     let Board { game, state } = &mut board;
     game.forfeit(state, Seat(1), &mut |_| {});

@@ -46,7 +46,7 @@ fn enemy_ground_costs_two_until_it_is_taken() {
 }
 
 #[test]
-fn whoever_meets_an_enemy_stops_and_takes_nothing_yet() {
+fn a_company_that_meets_an_enemy_stops_and_takes_nothing_yet() {
     let mut board = Board::new("1@..2m....2@ 1h.......... ............");
     assert_eq!(board.play(0, "move hussars@0,1 e e n n"), Err(Refusal::MetEnemy { step: 4 }));
     board.play(0, "move hussars@0,1 e e n").unwrap();
@@ -55,7 +55,7 @@ fn whoever_meets_an_enemy_stops_and_takes_nothing_yet() {
 }
 
 #[test]
-fn nobody_leaves_the_board_or_enters_closed_ground() {
+fn no_company_leaves_the_board_or_enters_closed_ground() {
     let mut board = Board::new("1@....2@ 1g.~.... ........");
     assert_eq!(board.play(0, "move guard@0,1 w"), Err(Refusal::NoSquare { step: 1 }));
     assert_eq!(board.play(0, "move guard@0,1 e"), Err(Refusal::NoSquare { step: 1 }));

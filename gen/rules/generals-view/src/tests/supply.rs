@@ -20,7 +20,7 @@ fn a_line_over_own_squares_feeds() {
 
 /// Figure 1.2, right: the one neighbouring own square leads to no city, and the city's squares do not neighbour the company.
 #[test]
-fn a_line_that_is_broken_or_does_not_touch_feeds_nobody() {
+fn a_broken_supply_line_feeds_no_company() {
     let mut board = Board::new("1@1.....2@ ....1m1... ..........");
     ends(&mut board, 1);
     assert_eq!(board.companies("2,1"), "1militia:2");
@@ -37,7 +37,7 @@ fn a_line_that_is_broken_or_does_not_touch_feeds_nobody() {
 }
 
 #[test]
-fn a_besieged_city_feeds_nobody_not_even_its_own() {
+fn a_besieged_city_feeds_no_company_not_even_its_own() {
     for (beside, left) in [("2.", 2), ("1.", 3)] {
         let mut board = Board::new(&format!("....2.2@ 2.2..... 1@{beside}...."));
         let company = board.add(0, "militia", "0,0");

@@ -133,7 +133,7 @@ fn damage_in_mid_turn_cuts_what_is_left() {
 }
 
 #[test]
-fn who_can_be_an_actor() {
+fn only_units_with_a_source_of_acp_can_act() {
     let text = "(unit-type tank (acp-per-turn 1)) (unit-type rock) (unit-type mine (acp-independent true)) (unit-type ship (capacity 2))
         (unit-type owl) (table occupant-adds-acp (ship tank 2)) (table night-adds-acp (owl land 2))
         (units) (tank 4 3 1) (rock 4 3 1) (mine 4 3 1) (ship 4 3 1) (owl 4 3 1) (ship 5 3 1 (# 9)) (tank 5 3 1 (in 9))";

@@ -165,7 +165,7 @@ fn a_capture_that_would_succeed_sets_it_off() {
 }
 
 #[test]
-fn bombs_set_one_another_off_once_each() {
+fn bombs_set_each_other_off_once_each() {
     let mut text = "(unit-type mine (hp-max 9) (hp-per-detonation 1) (acp-to-detonate 1) (acp-per-turn 1)) \
         (table detonation-damage-adjacent (mine mine 1)) (table detonation-unit-range (mine mine 1)) \
         (table detonate-on-hit (mine mine 100)) (units)"

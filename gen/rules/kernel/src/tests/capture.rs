@@ -49,7 +49,7 @@ fn example_23_a_garrison_is_left_and_the_captor_goes_in() {
 }
 
 #[test]
-fn who_is_captured_inside_of_its_captor_gets_out_when_that_is_used_up() {
+fn a_captive_inside_of_its_captor_gets_out_when_the_captor_is_used_up() {
     let mut game = table(&format!(
         "{TOWN} (add army capacity 9) (table capture-chance (army town 100)) (table hp-to-garrison (army town 10)) \
          (unit-type bag) (units) (army 4 3 1) (town 4 3 2) (bag 4 3 1)"
@@ -62,7 +62,7 @@ fn who_is_captured_inside_of_its_captor_gets_out_when_that_is_used_up() {
 }
 
 #[test]
-fn who_gives_all_its_hit_points_is_used_up_and_its_load_goes_in() {
+fn a_captor_that_gives_all_its_hit_points_is_used_up_and_its_load_goes_in() {
     let mut game = table(&format!(
         "{TOWN} (unit-type bag) (add army capacity 2) (table capture-chance (army town 100)) \
          (table hp-to-garrison (army town 10)) (units) (army 4 3 1) (town 5 3 2) (bag 4 3 1)"
@@ -172,7 +172,7 @@ fn liberation_gives_a_unit_back_to_its_first_owner() {
 }
 
 #[test]
-fn who_scuttles_becomes_its_wreck_and_its_load_scuttles_too() {
+fn a_unit_that_scuttles_becomes_its_wreck_and_its_load_scuttles_too() {
     let text = |wreck: &str| {
         format!(
             "{TOWN} (unit-type ruin (hp-max 3)) {wreck} (table capture-chance (army u* 100)) \
@@ -192,7 +192,7 @@ fn who_scuttles_becomes_its_wreck_and_its_load_scuttles_too() {
 }
 
 #[test]
-fn captives_change_their_type_or_die_if_nobody_may_own_it() {
+fn captives_change_their_type_or_die_if_no_side_may_own_it() {
     let text = |sides: &str| {
         format!(
             "{TOWN} (unit-type slum (hp-max 18) {sides}) (table capture-chance (army town 100)) \
@@ -286,7 +286,7 @@ fn treasuries_gain_and_lose_by_a_capture() {
 }
 
 #[test]
-fn whoever_was_not_captured_may_capture_back() {
+fn a_unit_that_escaped_capture_may_capture_back() {
     let mut game = table(&format!(
         "{TOWN} (table capture-chance (army town 1) (town army 100)) (table countercapture (army town 1)) (units) \
          (army 4 3 1) (town 5 3 2)"

@@ -30,7 +30,7 @@ fn ships_run_on_rocks_in_shallow_water_alone() {
 }
 
 #[test]
-fn what_an_accident_wears_down_or_wrecks_is_told_by_its_cause() {
+fn reports_of_accidents_name_the_cause() {
     let wreck = |tables: &str| {
         let types = "(unit-type ship (hp-max 3)) (unit-type hulk) (add ship wrecked-type hulk)";
         let mut table = table(&format!("{types} {tables} (units) (ship 4 4 1)"));
@@ -152,7 +152,7 @@ fn units_surrender_at_a_distance() {
 }
 
 #[test]
-fn who_cannot_be_seen_is_not_feared() {
+fn an_unseen_unit_causes_no_surrender() {
     let text = "(set see-all false) (unit-type town (vision-range 1)) (unit-type tank) (table surrender-chance (town tank 10000))
         (table surrender-range (town tank 3)) (units) (town 4 4 1) (tank 4 6 2)";
     assert_eq!(table(text).side(0), SideId(1));
@@ -182,7 +182,7 @@ fn units_appear_in_their_turn_and_go_when_it_is_over() {
 }
 
 #[test]
-fn who_waits_without_a_turn_comes_with_the_first_one_to_its_own_place() {
+fn a_unit_without_a_turn_appears_on_the_first_turn_at_its_place() {
     for seed in 0..5 {
         let table = table_with_seed("(unit-type man (acp-per-turn 3)) (units) (man 4 4 1) (man 5 5 1 (cp -1))", seed);
         assert_eq!((table.unit(1).cell, table.acp(1)), (table.cell(5, 5), 3));
@@ -190,7 +190,7 @@ fn who_waits_without_a_turn_comes_with_the_first_one_to_its_own_place() {
 }
 
 #[test]
-fn who_is_inside_of_a_unit_that_appears_comes_with_it() {
+fn occupants_appear_with_their_transport() {
     let text = "(unit-type man (acp-per-turn 3)) (unit-type ship (capacity 4)) (table unit-size-as-occupant (u* u* 1))
         (units) (ship 5 5 1 (# 7) (cp -1) (appear 3)) (man 5 5 1 (in 7)) (man 5 5 1 (in 7) (cp -1) (appear 4))";
     let mut table = table(text);
@@ -204,7 +204,7 @@ fn who_is_inside_of_a_unit_that_appears_comes_with_it() {
 }
 
 #[test]
-fn who_finds_no_room_appears_in_a_carrier_that_has_come_first() {
+fn a_unit_without_room_appears_in_a_carrier_that_came_first() {
     let text = "(terrain-type sea (char \"s\") (capacity 1)) (unit-type man) (unit-type ship (capacity 4))
         (table unit-size-as-occupant (u* u* 1)) (table vanishes-on (man sea 1)) (table unit-size-in-terrain (u* t* 1))
         (units) (area 9 9) (area (terrain \"9b\" \"9b\" \"9b\" \"9b\" \"9b\" \"9b\" \"9b\" \"9b\" \"9b\"))

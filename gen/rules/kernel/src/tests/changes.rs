@@ -20,7 +20,7 @@ fn example_30_a_disbanded_unit_gives_its_supply_and_its_materials() {
 }
 
 #[test]
-fn whoever_cannot_act_is_disbanded_and_given_away_free() {
+fn a_unit_that_cannot_act_is_disbanded_and_given_away_free() {
     let mut table = table(
         "(unit-type wall (hp-max 5) (acp-to-disband 3) (hp-per-disband 5) (acp-to-change-side 2)) (unit-type rock)
          (units) (wall 4 3 1) (wall 4 3 1) (rock 4 3 1) (wall 4 3 1 (cp 0))",
@@ -139,7 +139,7 @@ fn only_what_fits_is_moved() {
 }
 
 #[test]
-fn a_sprung_trap_is_set_again_by_whoever_comes_along() {
+fn a_sprung_trap_is_set_again_by_a_passing_unit() {
     // Seed 000, "Detonation": the right kind of unit does a change-type action on it.
     let mut table = table(
         "(unit-type hunter (acp-per-turn 4)) (unit-type trap (hp-max 2)) (unit-type sprung-trap (hp-max 2))
@@ -169,7 +169,7 @@ const CREWS: &str = "(unit-type ship (acp-per-turn 5) (acp-to-change-side 2) (hp
     (unit-type man (acp-per-turn 1) (type-per-side-max 2)) (unit-type town (hp-max 9) (capacity 9)) ";
 
 #[test]
-fn nobody_gets_more_of_a_type_than_it_may_have_by_a_change_of_side() {
+fn no_side_exceeds_its_limit_of_a_type_by_a_change_of_side() {
     let ship = "(ship 4 3 1 (# 1)) (man 4 3 1 (in 1)) (man 4 3 1 (in 1))";
     let refused = Err(Refusal::CannotDo("the side may not own it"));
     for (others, expected) in [("", Ok(())), ("(man 6 6 2)", refused)] {

@@ -102,7 +102,7 @@ fn no_cell_feeds_two_cities_or_one_while_an_enemy_stands_there() {
 }
 
 #[test]
-fn people_go_over_to_whoever_stands_among_them() {
+fn people_go_over_to_the_side_that_stands_among_them() {
     let text = "(unit-type man (acp-per-turn 9)) (unit-type monk (acp-per-turn 9))
         (table people-surrender-chance (monk land 100))
         (area 5 5) (area (terrain (by-name land) \"5a\" \"5a\" \"5a\" \"5a\" \"5a\"))
@@ -213,7 +213,7 @@ fn a_road_carries_supply_farther_and_weak_lines_carry_less() {
 }
 
 #[test]
-fn whoever_inherits_people_sees_their_land() {
+fn a_side_that_inherits_people_sees_their_land() {
     let text = "(unit-type man (acp-per-turn 9)) (set see-all false)
         (area 5 5) (area (terrain (by-name land) \"5a\" \"5a\" \"5a\" \"5a\" \"5a\"))
         (area (people-sides \"5X\" \"5X\" \"4X1b\" \"5X\" \"5X\")) (units) (man 2 0 1) (man 2 2 2)";

@@ -100,14 +100,14 @@ fn example_15_protection_in_all_its_forms() {
 }
 
 #[test]
-fn nobody_is_its_own_neighbour_in_a_stack() {
+fn no_unit_is_its_own_neighbour_in_a_stack() {
     let text = format!("{BASE} (table stack-protection (v v 50)) (units) (u 4 3 1) (v 5 3 2)");
     assert_eq!(table(&text).chance(0, 1), 60);
     assert_eq!(table(&format!("{text} (v 5 3 2)")).chance(0, 1), 30);
 }
 
 #[test]
-fn protection_against_a_type_counts_for_everybody_in_the_cell() {
+fn protection_against_a_type_counts_for_all_units_in_the_cell() {
     let game = table(&format!(
         "{BASE} (unit-type flak) (table cellwide-protection-against (flak u 50)) \
         (units) (u 4 3 1) (v 5 3 2) (flak 5 3 2)"
@@ -253,7 +253,7 @@ fn example_36_morale_makes_units_stand() {
 }
 
 #[test]
-fn example_37_watchers_fire_at_whoever_comes() {
+fn example_37_watchers_fire_at_arriving_units() {
     let mut game = table(
         "(unit-type gun (acp-per-turn 10) (acp-to-fire 2) (range 3)) (unit-type v (acp-per-turn 10) (hp-max 5)) \
          (table fire-hit-chance (gun v 100)) (table damage (gun v 1)) (table zoo-range (gun v 2)) \
@@ -269,7 +269,7 @@ fn example_37_watchers_fire_at_whoever_comes() {
 }
 
 #[test]
-fn nobody_flees_for_ever_from_watchers_who_never_tire() {
+fn flight_from_watchers_without_limits_ends() {
     let mut game = table(
         "(unit-type gun (acp-independent true) (acp-to-fire 1) (range 9)) (unit-type v (acp-per-turn 10) (hp-max 50)) \
          (table fire-hit-chance (gun v 100)) (table damage (gun v 1)) (table zoo-range (gun v 9)) \
@@ -350,7 +350,7 @@ fn example_45_an_answer_has_its_strength() {
 }
 
 #[test]
-fn whoever_falls_in_an_exchange_still_strikes_back() {
+fn a_unit_killed_in_an_exchange_still_strikes_back() {
     let mut game = table(
         "(unit-type u (acp-per-turn 10)) (table hit-chance (u u 100)) (table damage (u u 1)) \
         (units) (u 4 3 1) (u 5 3 2)",
@@ -450,7 +450,7 @@ fn transports_keep_blows_from_those_inside_as_far_as_they_do() {
 }
 
 #[test]
-fn some_may_not_fight_from_inside() {
+fn occupants_fight_from_inside_only_where_the_table_allows() {
     let mut game = table(&format!(
         "{BASE} (unit-type bus (capacity 2)) (table occupant-combat (u bus 0)) (units) (u 4 3 1) (v 5 3 2) (bus 4 3 1)"
     ));
@@ -459,7 +459,7 @@ fn some_may_not_fight_from_inside() {
 }
 
 #[test]
-fn nobody_strikes_at_what_the_side_does_not_see() {
+fn an_attack_on_an_unseen_unit_is_refused() {
     let mut game = table(&format!("{BASE} (add u* vision-range 0) (set see-all false) (units) (u 4 3 1) (v 5 3 2)"));
     assert_eq!(game.attack(0, 1), Err(Refusal::NotSeen));
 }

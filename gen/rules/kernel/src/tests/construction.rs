@@ -126,7 +126,7 @@ fn the_can_tables_decide_where_they_are_set() {
 }
 
 #[test]
-fn who_begins_a_turn_without_a_point_does_not_even_what_is_free() {
+fn a_unit_that_begins_a_turn_without_acp_cannot_even_act_for_free() {
     // Seed 003: with less than 1 acp at the beginning of a turn a unit cannot do anything in it.
     let mut table = table(
         "(unit-type yard (acp-per-turn 2) (acp-min -9)) (unit-type hall) (unit-type ship)
@@ -328,7 +328,7 @@ fn distance_room_and_place_limit_construction() {
 }
 
 #[test]
-fn whoever_is_inside_of_what_it_builds_may_build_it() {
+fn a_builder_inside_of_its_product_may_build_it() {
     let mut table = table(
         "(unit-type crew (acp-per-turn 10)) (unit-type ship (cp 3) (capacity 2)) (table acp-to-build (crew ship 1))
          (table occupant-can-construct (ship crew 0)) (units) (ship 4 3 1 (# 1) (cp 1)) (crew 4 3 1 (in 1))",
@@ -375,7 +375,7 @@ fn finished_units_have_names_and_numbers() {
 }
 
 #[test]
-fn players_are_told_what_a_unit_could_make() {
+fn players_see_what_a_unit_could_make() {
     let table = table(&format!("{TOOLS} (table cp-on-creation (yard boat 1)) (units) (yard 4 3 1)"));
     let view = contract::Ruleset::view(&table.rules, &table.state, contract::Seat(0));
     let (yard, ship, boat) = (table.kind("yard"), table.kind("ship"), table.kind("boat"));
@@ -407,7 +407,7 @@ fn units_that_bring_units_do_not_fill_all_memory() {
 }
 
 #[test]
-fn who_is_too_damaged_does_not_repair_by_itself_either() {
+fn a_unit_that_is_too_damaged_does_not_repair_by_itself() {
     for (hp, ship) in [(7, 5), (8, 7)] {
         let mut table = table(&format!(
             "(unit-type dock (acp-per-turn 4) (hp-max 10)) (unit-type ship (acp-per-turn 4) (hp-max 30))

@@ -231,14 +231,14 @@ const WATCH: &str = "(unit-type gun (acp-per-turn 9) (acp-to-fire 1) (range 4)) 
     (table fire-hit-chance (gun man 100)) (table damage (gun man 1)) (table zoo-range (gun man 4))";
 
 #[test]
-fn watchers_fire_at_whoever_appears() {
+fn watchers_fire_at_units_that_appear() {
     let mut game = table(&format!("{WATCH} (units) (gun 4 4 1) (man 6 4 2 (cp -1) (appear 2)) (man 1 7 2)"));
     game.next_turn();
     assert_eq!((game.unit(1).cell, game.hp(1)), (game.cell(6, 4), 4));
 }
 
 #[test]
-fn watchers_fire_at_whoever_gets_out_of_what_is_destroyed() {
+fn watchers_fire_at_survivors_of_a_destroyed_transport() {
     let mut game = table(&format!(
         "{WATCH} (unit-type ship (capacity 9)) (table occupant-escape-chance (ship man 100)) (units) \
          (gun 4 4 1) (ship 6 4 2) (man 6 4 2)"

@@ -94,7 +94,7 @@ fn both_models_keep_totals() {
 }
 
 #[test]
-fn whoever_has_too_little_asks_whoever_has_enough() {
+fn a_unit_short_of_material_asks_units_with_enough() {
     let units = "(city 4 4 1 (m (fuel 60))) (tank 5 4 1) (tank 6 4 1 (m (fuel 6))) (tank 5 4 2)";
     let mut table = table(&format!("{MARKET} (units) {units}"));
     // The city's surplus of 20 fills the tank beside it, which gives the next one 7, half of what it asks for: no more
@@ -239,7 +239,7 @@ fn cells_that_are_used_up_change() {
 }
 
 #[test]
-fn fatigue_is_a_material_that_nobody_hands_on() {
+fn fatigue_is_a_material_that_no_unit_hands_on() {
     // Seed 000: 3 cells a turn, 2 energy a move, 4 made a turn: 2 cells on average, 3 after saving.
     let text = "(material-type energy) (unit-type man (acp-per-turn 3))
         (table base-production (man energy 4)) (table unit-storage-x (man energy 12))
@@ -331,7 +331,7 @@ fn without_the_economy_nothing_is_made_but_all_eat() {
 }
 
 #[test]
-fn nobody_owes_anything_when_the_game_is_over() {
+fn no_upkeep_is_owed_when_the_game_is_over() {
     let mut table = table(
         "(set economy true) (set last-turn 1) (unit-type man (hp-max 9)) (material-type food)
          (table base-consumption (man food 3)) (table unit-storage-x (man food 10)) (units) (man 4 3 1 (m 1))",

@@ -77,7 +77,7 @@ fn paratroops_leave_cheaply_and_board_dearly() {
 }
 
 #[test]
-fn who_may_go_aboard() {
+fn boarding_asks_for_trust_nearness_and_an_allowed_type() {
     let units = "(w 4 3 1) (boat 4 3 2) (boat 4 3 0) (boat 6 3 1) (boat 4 3 1)";
     let mut table = walk(BOAT, units);
     assert!(matches!(table.board(0, 1), Err(Refusal::CannotDo(_))), "not an enemy's");
@@ -93,7 +93,7 @@ fn who_may_go_aboard() {
 }
 
 #[test]
-fn a_full_boat_takes_nobody() {
+fn a_full_boat_takes_no_more_units() {
     let mut table = walk(&BOAT.replace("4", "1"), "(w 4 3 1) (w 4 3 1) (boat 4 3 1)");
     table.board(0, 2).unwrap();
     assert_eq!(table.board(1, 2), Err(Refusal::DestinationFull));
@@ -143,7 +143,7 @@ fn a_road_leads_aboard_too() {
 }
 
 #[test]
-fn whoever_cannot_live_where_it_stands_does_not_get_aboard() {
+fn a_unit_that_cannot_live_where_it_stands_does_not_get_aboard() {
     let types = format!("{BOAT} (table vanishes-on (w hill 1))");
     let mut table = walk(&types, "(w 4 4 1) (boat 4 4 1)");
     table.board(0, 1).unwrap();
@@ -170,7 +170,7 @@ fn transports_within_transports_move_as_one() {
 }
 
 #[test]
-fn one_gets_off_where_the_transport_stands() {
+fn a_passenger_gets_off_where_the_transport_stands() {
     let mut table = walk(&format!("{BOAT} (table mp-to-leave-unit (w boat 3))"), "(boat 4 3 1 (# 1)) (w 4 3 1 (in 1))");
     table.go(1, 4, 3).unwrap();
     assert_eq!((table.unit(1).inside, table.acp(1)), (UnitIndex::NONE, 7));

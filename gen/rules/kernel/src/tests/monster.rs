@@ -31,7 +31,7 @@ impl TestGame {
 }
 
 #[test]
-fn stage_1_nobody_can_do_anything() {
+fn stage_1_no_unit_can_act() {
     let mut game = game(&[MONSTER], "(monster 4 4 1) (monster 6 4 2)");
     assert_eq!(game.acp(0), 0);
     assert!(game.walk(0, 5, 4).is_err());

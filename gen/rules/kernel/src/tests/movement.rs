@@ -219,7 +219,7 @@ fn a_move_costs_its_least_acp() {
 }
 
 #[test]
-fn one_moves_and_another_pays() {
+fn a_unit_moves_and_another_pays_the_acp() {
     let mut table = walk("(unit-type sword (acp-per-turn 0) (speed 50))", "(w 3 3 1) (sword 3 3 1)");
     let cell = table.cell(4, 3);
     table.act_on(0, 1, Action::Move(cell, 0)).unwrap();
@@ -267,7 +267,7 @@ fn materials_that_a_move_needs_and_uses() {
 }
 
 #[test]
-fn want_on_the_way_kills_or_does_nothing() {
+fn starvation_on_the_way_kills_or_does_nothing() {
     let types = "(material-type fuel) (table unit-storage-x (w fuel 10)) (table consumption-per-move (w fuel 1)) \
          (table hp-per-starve (w fuel 100))";
     for (hp, is_alive) in [(1, false), (2, true)] {
@@ -279,7 +279,7 @@ fn want_on_the_way_kills_or_does_nothing() {
 }
 
 #[test]
-fn it_dies_where_it_cannot_live_but_for_a_safe_road() {
+fn a_unit_dies_where_it_cannot_live_but_for_a_safe_road() {
     let types = "(table vanishes-on (w hill 1))";
     let mut table = walk(types, "(w 3 4 1) (w 4 3 1)");
     table.lay("road", (3, 4), EAST);

@@ -16,7 +16,7 @@ fn told(table: &TestGame, what: EventKind) -> String {
 }
 
 #[test]
-fn units_are_called_by_side_number_type_and_name() {
+fn events_call_units_by_side_number_type_and_name() {
     let table = table(&format!("{TYPES} {UNITS}"));
     let [tank, town, plain, free] = [0, 1, 2, 3].map(|id| table.at().who(UnitIndex(id)));
     assert_eq!(
@@ -40,7 +40,7 @@ fn units_are_called_by_side_number_type_and_name() {
 
 /// Seed 000, "Designing Unit Types": players need never see what a type is called in the file.
 #[test]
-fn types_are_called_as_players_shall_read_them() {
+fn reports_call_types_as_players_read_them() {
     let table = table(
         "(unit-type mob (acp-per-turn 1) (name \"panic-stricken mob\")) (unit-type heap (name \"pile of rubble\"))
          (material-type au (name \"gold\")) (terrain-type st (char \"s\") (capacity 1) (name \"dusty street\"))
@@ -151,7 +151,7 @@ fn an_event_goes_by_its_own_name_and_else_by_the_general_one() {
 }
 
 #[test]
-fn a_seat_is_told_what_it_knows() {
+fn a_seat_reads_only_what_it_knows() {
     let table = table(&format!("{TYPES} {UNITS}"));
     let who = table.at().who(UnitIndex(0));
     let to_one = Event { what: EventKind::Completed { who }, witnesses: contract::Seats::one(contract::Seat(0)) };

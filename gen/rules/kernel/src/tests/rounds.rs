@@ -31,7 +31,7 @@ fn model_1_goes_on_until_one_is_dead_and_all_fall_with_the_best() {
 }
 
 #[test]
-fn model_1_takes_a_town_that_nobody_defends() {
+fn model_1_takes_an_undefended_town() {
     let mut game = table(&format!("{ROUNDS} (units) (army 4 3 1) (town 5 3 2) (guard 5 3 2)"));
     game.load(2, 1);
     let cell = game.cell(5, 3);
@@ -64,7 +64,7 @@ fn encounters_come_before_any_battle() {
 }
 
 #[test]
-fn whoever_is_met_goes_over_as_what_it_becomes() {
+fn a_unit_that_is_met_changes_sides_in_its_new_type() {
     let mut game = table(
         "(set combat-model 1) (unit-type army (acp-per-turn 4) (attack 8)) \
          (unit-type horse (acp-per-turn 3) (hp-max 2)) (unit-type hut (possible-sides \"independent\") \

@@ -65,7 +65,7 @@ fn unfinished_units_count_nothing_and_those_to_come_count() {
 }
 
 #[test]
-fn without_a_scorekeeper_nobody_wins() {
+fn without_a_scorekeeper_no_side_wins() {
     let mut table = table(&format!("{TWO} (units) (tank 4 3 1) (tank 5 3 2)"));
     kill(&mut table, 0);
     table.next_turn();

@@ -58,7 +58,7 @@ fn people_and_control_go_with_the_units() {
 }
 
 #[test]
-fn what_nobody_inherits_vanishes_in_the_next_turn() {
+fn units_without_an_heir_vanish_in_the_next_turn() {
     let mut table = table(&format!(
         "{TANKS} (unit-type rock (lost-vanish-chance 0)) (side 1 (name \"A\")) (side 2 (name \"B\")) (side 3 (name \"C\")) \
          (units) (tank 4 3 1) (rock 4 4 1) (tank 5 3 2) (tank 6 3 3)"
@@ -344,7 +344,7 @@ fn own_and_sides_priorities_go_before_the_types() {
 
 /// A gun that needs no points acts in its level; a wall that has none keeps no level open, and may be given up in any.
 #[test]
-fn bands_wait_for_whoever_acts_without_points_alone() {
+fn a_priority_level_of_units_that_can_only_disband_is_passed_over() {
     let types = "(unit-type gun (acp-independent true) (hp-max 9) (acp-to-fire 1) (range 3) (action-priority 500)) \
         (unit-type wall (acp-to-disband 1) (hp-per-disband 9) (hp-max 9) (action-priority 700)) (unit-type man (acp-per-turn 4) (hp-max 9)) \
         (table fire-hit-chance (gun man 100)) (table damage (gun man 1)) (side 1 (name \"A\")) (side 2 (name \"B\")) (units)";
@@ -364,7 +364,7 @@ fn bands_wait_for_whoever_acts_without_points_alone() {
 }
 
 #[test]
-fn a_game_of_nobody_is_over_at_once() {
+fn a_game_without_players_is_over_at_once() {
     let table = table(&format!(
         "{TANKS} (side 1 (name \"A\") (active false)) (side 2 (name \"B\") (status -1)) (units) (tank 4 3 1) (tank 6 3 2)"
     ));

@@ -58,7 +58,7 @@ fn a_unit_goes_on_turn_by_turn_until_it_is_there() {
 }
 
 #[test]
-fn near_is_near_enough_if_it_is_said_so() {
+fn a_tolerance_makes_a_near_cell_the_goal() {
     let mut game = table(&format!("{MOVERS} (scout 2 4 1) (scout 6 2 2)"));
     let goal = game.cell(5, 4);
     game.order(0, Goal::MoveTo(goal, 1));
@@ -278,7 +278,7 @@ fn coast(rows: [&str; 9], text: &str) -> TestGame {
 }
 
 #[test]
-fn nobody_is_put_ashore_where_no_way_leads_on() {
+fn passengers_are_not_landed_where_no_way_leads_on() {
     let rows = ["..~.~...."; 9];
     for points in [2, 5] {
         let mut game = coast(
@@ -298,7 +298,7 @@ fn nobody_is_put_ashore_where_no_way_leads_on() {
 }
 
 #[test]
-fn nobody_walks_to_his_death_where_no_way_is_known() {
+fn a_unit_without_a_known_way_does_not_walk_to_its_death() {
     let mut game = coast(
         [".....~~~."; 9],
         "(unit-type man (acp-per-turn 9) (speed 100)) (unit-type rock) (table vanishes-on (man sea 1))
@@ -326,7 +326,7 @@ fn the_nearest_repairer_that_can_be_reached_is_gone_to() {
 }
 
 #[test]
-fn what_is_still_being_made_is_waited_for() {
+fn units_wait_for_supply_that_is_still_being_produced() {
     let mut game = table(
         "(material-type fuel) (unit-type truck (acp-per-turn 4) (speed 100)) (unit-type well (speed 0) (acp-per-turn 1) (capacity 9))
          (table unit-size-as-occupant (u* u* 99) (truck well 1)) (table unit-storage-x (truck fuel 20) (well fuel 50))
@@ -458,7 +458,7 @@ fn damaged_units_see_to_repair_before_they_go_on() {
 }
 
 #[test]
-fn who_rides_with_a_friend_gets_off_to_be_repaired() {
+fn a_passenger_of_an_ally_gets_off_to_be_repaired() {
     let types = MOVERS
         .replace("(units)", "(table auto-repair (town scout 100)) (table hp-per-repair (town scout 100)) (units)");
     let sides = "(side 1 (name \"A\")) (side 2 (name \"B\") (trusts (1 1)))";

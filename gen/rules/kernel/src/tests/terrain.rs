@@ -46,7 +46,7 @@ fn land_is_won_from_the_sea_where_it_costs_nothing_to_take_the_sea_away() {
 }
 
 #[test]
-fn whoever_digs_the_ground_away_under_itself_is_gone() {
+fn a_unit_that_digs_away_its_own_ground_is_lost() {
     let mut table = works();
     let own = table.unit(0).cell;
     let sea = terrain(&table, "sea");
@@ -117,7 +117,7 @@ fn coatings_lie_as_deep_as_the_ground_lets_them() {
 }
 
 #[test]
-fn whoever_finds_no_room_on_new_ground_goes_beside_it() {
+fn a_unit_without_room_on_changed_ground_goes_beside_it() {
     let mut table = table(
         "(terrain-type hill (char \"h\") (capacity 1)) (unit-type digger (acp-per-turn 20) (hp-max 9) (speed 100))
          (unit-type rock (speed 0) (hp-max 9)) (table acp-to-add-terrain (digger hill 1))

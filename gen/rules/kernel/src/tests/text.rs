@@ -143,7 +143,7 @@ fn moves_look_as_people_would_write_them() {
 }
 
 #[test]
-fn what_is_no_move_is_told_why() {
+fn a_text_that_is_no_move_is_refused_with_the_reason() {
     let game = game();
     let view = game.rules.view(&game.state, Seat(0));
     for (line, word) in [
@@ -186,7 +186,7 @@ fn what_is_no_move_is_told_why() {
 
 /// What no text says but a program might: ids of nothing are refused, not looked up.
 #[test]
-fn what_never_was_is_refused() {
+fn ids_of_things_that_do_not_exist_are_refused() {
     let mut game = game();
     let seat = game.state.acting_seat;
     let own = UnitIndex(u32::from(seat) * 2);

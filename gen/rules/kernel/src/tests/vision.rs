@@ -71,7 +71,7 @@ fn a_unit_covers_what_is_in_its_range() {
 }
 
 #[test]
-fn images_stay_when_sight_is_lost_and_go_when_somebody_looks_again() {
+fn images_stay_when_sight_is_lost_and_go_when_the_cell_is_seen_again() {
     let mut table = dark(&format!("{TANK} (units) (tank 4 4 1) (tank 5 4 2)"));
     assert_eq!(table.seen(1), [(1, table.cell(5, 4), true)]);
     // The enemy goes out of sight: that is seen.
@@ -309,7 +309,7 @@ fn a_hill_hides_what_is_behind_it() {
 }
 
 #[test]
-fn what_is_known_at_the_start() {
+fn the_design_says_what_is_known_at_the_start() {
     let text =
         "(unit-type man (initial-seen-radius 2)) (unit-type town (already-seen 100) (already-seen-independent 0))
         (units) (man 4 4 1) (town 4 6 2) (town 5 5 0) (town 8 4 2)";
@@ -325,7 +325,7 @@ fn what_is_known_at_the_start() {
 }
 
 #[test]
-fn spies_report_what_nobody_sees() {
+fn spies_report_units_out_of_sight() {
     let text =
         "(unit-type spy (spy-chance CHANCE) (spy-range 3)) (unit-type man) (units) (spy 4 4 1) (man 4 6 2) (man 8 1 2)";
     let idle = dark(&text.replace("CHANCE", "0"));
@@ -506,7 +506,7 @@ fn weather_is_remembered_as_it_was_where_it_is_not_always_seen() {
 
 /// Of a satellite in sight nobody tells a side that does not know that there are any.
 #[test]
-fn neither_spies_nor_losses_nor_captives_show_what_a_side_knows_nothing_of() {
+fn spies_losses_and_captives_do_not_reveal_types_that_need_tech_to_see() {
     let text = "(unit-type spy (vision-range 0) (spy-chance CHANCE) (spy-range 2)) (unit-type sat (tech-to-see 5) (tech-max 9))
         (side 1 (name \"A\")) (side 2 (name \"B\") (tech (sat 9))) (units) (spy 3 3 1) (sat 4 3 2) (sat 3 3 2) (spy 3 4 1) (spy 8 1 1)";
     let spied = dark(&text.replace("CHANCE", "10000"));
@@ -528,7 +528,7 @@ fn neither_spies_nor_losses_nor_captives_show_what_a_side_knows_nothing_of() {
 }
 
 #[test]
-fn who_learns_to_see_a_type_looks_again() {
+fn a_side_that_learns_to_see_a_type_looks_again() {
     let text = "(unit-type spy (vision-range 3)) (unit-type sat (tech-to-see 5) (tech-max 10)) (unit-type ufo (tech-to-see 5) (tech-max 10) (see-always true))
         (table tech-crossover (sat ufo 100)) (set terrain-seen true)
         (side 1 (name \"A\")) (side 2 (name \"B\")) (units) (spy 3 3 1) (sat 4 3 2) (ufo 8 1 2) (sat 8 1 2) (spy 7 1 2)";
