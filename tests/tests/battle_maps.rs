@@ -145,7 +145,7 @@ fn the_companies_are_the_seeds() {
     }
 }
 
-/// `country-separation-wanted`: nobody takes a rival's city in the first turn where there is room, and where there is none the board
+/// `country-separation-wanted`: no seat takes a rival's city in the first turn where there is room, and where there is none the board
 /// is rolled all the same.
 #[test]
 fn capitals_lie_as_far_apart_as_there_is_room() {

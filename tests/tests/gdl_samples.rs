@@ -635,7 +635,7 @@ fn every_sample_comes_back_from_gdl_and_from_ron() {
     }
 }
 
-/// What nobody would write, and somebody will hand in: each is refused, with few words.
+/// Files that no author would write, but that may be handed in: each is refused, with few diagnostics.
 #[test]
 fn hostile_files_are_refused() {
     let cases: Vec<(&str, String, &str)> = vec![

@@ -16,7 +16,7 @@ use world::{Owner, Scenario, SideId, Wind};
 
 use crate::shuffled;
 
-/// What the forms alone make, and what is told of them.
+/// What the forms alone make, and their diagnostics.
 fn read_forms(text: &str, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Vec<String>) {
     let module = Module::read("t", "t.g", text, &|_| None);
     let (game, found) = module.game(choices, &pipeline::known());

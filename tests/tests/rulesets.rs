@@ -92,7 +92,7 @@ fn offered_moves_pass_and_refused_ones_change_nothing() {
                     after.apply(seat, line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
                     assert_eq!(after.find_broken(), None, "{name}: {line}");
                 }
-                // What another seat was offered, and what nobody would offer.
+                // Moves of another seat, and nonsense.
                 let foreign: Vec<String> = acting.iter().flat_map(|other| game.candidates(other)).take(20).collect();
                 let nonsense = [
                     "",

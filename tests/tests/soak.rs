@@ -326,7 +326,7 @@ fn presets_are_played_at_random_without_a_fault() {
     soak_all(presets, 10);
 }
 
-/// What designs at random begin with: something of every kind of type, and a war of two sides and nobody. Without a limit of their
+/// What designs at random begin with: something of every kind of type, and a war of two sides and independents. Without a limit of their
 /// number, units that build themselves and bring units of their own type would fill the small world with tens of thousands.
 const PLAIN: &str = r#"
 (unit-type city (acp-per-turn 3) (speed 0) (hp-max 20) (capacity 8) (vision-range 2))

@@ -279,7 +279,7 @@ fn usage_is_2_and_writes_nothing() {
     }
     assert_eq!(fairmarch(here.path(), &["merge", "nothing"]).status.code(), Some(4));
     assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0);
-    // Scenarios without a word of what they are belong to somebody else.
+    // A folder of scenarios without `batch.ron` is not ours to write into.
     fs::create_dir_all(here.path().join("mine/scenarios")).unwrap();
     assert_eq!(batch(here.path(), "mine", "1", &[]).status.code(), Some(4));
     fs::create_dir(here.path().join("torn")).unwrap();

@@ -1,4 +1,4 @@
-//! `convert` as users type it: files in, files out, and what is told of files that do not do.
+//! `convert` as users type it: files in, files out, and the messages about files that cannot be converted.
 
 use std::fs;
 use std::path::Path;
@@ -79,7 +79,7 @@ fn a_picture_becomes_a_start_that_can_be_rolled() {
     assert_eq!(given, rolled, "what is given stays");
     let plains = given.matches('+').count();
     assert!((1200..1320).contains(&plains), "{plains}: a quarter of 5027 pixels");
-    // Without the legend magenta is told of.
+    // Without the legend there is a warning about magenta.
     let output = fairmarch(here, &["convert", "island.png", "other.ron"]);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() && told.contains("ff00ff") && told.contains("--legend"), "{told}");

@@ -319,7 +319,7 @@ fn a_game_is_saved_at_any_turn_and_goes_on() {
     assert!(end["turn"].as_u64() >= Some(12), "without --at it is the end: {end}");
 }
 
-/// Makes a kept match of `tiny.g` one in which a side gives orders for later, and everybody else only ends turns.
+/// Makes a kept match of `tiny.g` one in which one side gives orders for later turns, and the other only ends its turns.
 fn give_orders(file: &Path) {
     let mut kept = MatchRecord::read(&fs::read_to_string(file).unwrap()).unwrap();
     let (one, other) = if kept.moves[0].starts_with('1') { ("1", "2") } else { ("2", "1") };

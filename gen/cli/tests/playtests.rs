@@ -27,7 +27,7 @@ const LATE: &str = "(game-module \"late\") (terrain-type land (char \".\") (capa
     (area 9 9) (area (terrain (by-name land) \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\")) \
     (side 1 (name \"One\")) (side 2 (name \"Two\")) (ox 3 4 1) (ox 5 4 2) (set turn 600) (set synthesis-methods nil)";
 
-/// The limit counts turns that are played, and so does what is told of them; a kept match is found again in its own turn.
+/// Limit and report count the turns that are played; a kept match is replayed from the turn in which it began.
 #[test]
 fn turns_count_from_the_one_with_which_a_start_begins() {
     let here = tempfile::tempdir().unwrap();
@@ -125,7 +125,7 @@ fn a_table_leaves_out_what_a_game_does_not_allow() {
     }
 }
 
-/// Ctrl-C: what was played is told, and why no more, in one document.
+/// After Ctrl-C one document holds what was played, and why there is no more.
 #[cfg(unix)]
 #[test]
 fn json_is_one_document_however_it_ends() {
@@ -168,7 +168,7 @@ fn json_is_one_document_however_it_ends() {
     }
 }
 
-/// What `new` makes is played as it is rolled and checked; a folder of nothing is told what would do.
+/// What `new` makes is played as it is rolled and checked; for an empty folder the message says what could be played.
 #[test]
 fn the_folder_of_a_design_is_played() {
     let here = tempfile::tempdir().unwrap();
@@ -185,7 +185,7 @@ fn the_folder_of_a_design_is_played() {
     assert!(told.contains("the file or folder of a scenario or of a design, or the folder of a batch"), "{told}");
 }
 
-/// All commands open a folder as what it holds. One that holds a batch is told of as such, and the other files are looked at.
+/// All commands open a folder as what it holds. A batch is refused with what to do, and the other files are still checked.
 #[test]
 fn a_folder_is_opened_as_what_it_holds() {
     let here = tempfile::tempdir().unwrap();
@@ -216,7 +216,7 @@ fn a_folder_is_opened_as_what_it_holds() {
     }
 }
 
-/// A batch prints its table too, and says nothing of the first to move where nobody is.
+/// A batch prints its table too, and says nothing of moving first where all seats move at once.
 #[test]
 fn a_batch_without_an_order_of_turns_says_nothing_of_it() {
     let here = tempfile::tempdir().unwrap();
@@ -276,7 +276,7 @@ fn a_folder_without_matches_is_taken_over() {
     assert!(fairmarch(here.path(), &["replay", "kept/match-000000.json"]).status.success());
 }
 
-/// A start that no seed gives is told of once for each cause, whatever its sides are called, with what helps here.
+/// A start that no seed gives is reported once for each cause, without regard to the names of its sides, with what helps here.
 #[test]
 fn equal_causes_are_reported_once() {
     let here = tempfile::tempdir().unwrap();
@@ -328,7 +328,7 @@ fn messages_read_well() {
     assert!(told.contains("is another: use --force to replace it, or name another file"), "{told}");
 }
 
-/// Nobody won: that is no proof that the seats are equal.
+/// Matches without a winner do not prove that the seats are equal.
 #[test]
 fn without_a_win_there_is_no_verdict() {
     let here = tempfile::tempdir().unwrap();

@@ -110,7 +110,7 @@ fn a_page_is_what_both_roll_and_score_give() {
     assert!(scored.status.success(), "{}", stderr(&scored));
     assert!(stdout(&scored) == page, "the file and the roll give one page");
     assert!(page.contains("src=\"data:image/png;base64,"));
-    // With its colon: pictures are told in letters that may spell the rest.
+    // With its colon: the letters of an embedded picture may spell the rest.
     assert!(!page.contains("http:") && !page.contains("https:"));
     for told in ["land-8", "make-rivers", "fairmarch roll classic@", "has it hardest"] {
         assert!(page.contains(told), "{told}");

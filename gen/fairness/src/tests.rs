@@ -303,7 +303,7 @@ proptest! {
         let scenario = random(shape, seed, 5);
         let area = scenario.world.area;
         let inner = |cell: &Cell| !area.is_edge(*cell) && !scenario.world.is_liquid(&scenario.design, *cell);
-        // A center on the ring holds its own cell; nobody else walks there.
+        // A center on the ring holds its own cell; no other seat walks there.
         let rim = scenario.sides.iter().filter_map(|side| side.center).filter(|&center| area.is_edge(center));
         let mut rim: Vec<Cell> = rim.filter(|&cell| !scenario.world.is_liquid(&scenario.design, cell)).collect();
         rim.sort_unstable();
@@ -400,7 +400,7 @@ fn roles_are_found_by_property() {
     // Sea, plains, forest, desert; and mountains, favoured, where a city vanishes.
     assert_eq!(good_land(&design), [false, true, true, false, false]);
 
-    // Ships alone: nobody walks.
+    // Ships alone: no unit walks.
     let ships = read(
         "{ \"terrain\": { \"sea\": { \"liquid\": true }, \"rock\": {} }, \"units\": { \"ship\": { \"acp-per-turn\": 2 } } }",
     );

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use design::{Draft, Known, Sources};
 use fairmarch_formats::gdl::Module;
 
-/// What is told of the first of these files, which may include the others.
+/// The diagnostics of the first of these files, which may include the others.
 fn told(files: &[(&str, &str)]) -> Vec<String> {
     let include = |name: &str| {
         let (name, text) = files.iter().find(|(known, _)| *known == name)?;
@@ -62,7 +62,7 @@ fn missing_parentheses_are_reported_once() {
         &[("t", "(terrain-type x char \"~\" liquid true)\n(game-module \"t\" title)\n(unit-type u)\n(unit-type v 3)")],
         &["t.g:1:17:", "t.g:2:18: error[wrong-kind]: a property is a list such as (title", "t.g:4:14:"],
     );
-    // Two mistakes with a property between them; what could not be read was told of.
+    // Two mistakes with a property between them; what could not be read has its own diagnostic.
     check(
         &[("t", "(unit-type u hp-max 3 (speed 100) acp-per-turn 4)")],
         &["write (hp-max 3)", "write (acp-per-turn 4)"],
@@ -145,7 +145,7 @@ fn a_misspelt_name_of_a_module_is_reported() {
     }
 }
 
-/// A game that is won by other rules than its designer wrote is worse than none: each fault is told where it stands, in GDL and in RON.
+/// A game that is won by other rules than its designer wrote is worse than none: each fault is reported with its place, in GDL and in RON.
 #[test]
 fn faults_of_a_scorekeeper_are_reported_with_their_place() {
     const FAULTS: &[(&str, &str, &str)] = &[
@@ -211,7 +211,7 @@ fn faults_of_a_scorekeeper_are_reported_with_their_place() {
     );
 }
 
-/// Checks what is told of a design with these unit types and one form.
+/// Checks the diagnostic of a design with these unit types and one form.
 fn check_ron(units: &str, form: &str, expected: &str) {
     let text = format!(r#"{{ "units": {units}, "terrain": {{ "x": {{}} }}, "forms": [{form}] }}"#);
     let mut sources = Sources::default();

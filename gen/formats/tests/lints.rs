@@ -7,7 +7,7 @@ use fairmarch_formats::read_design;
 struct Case {
     /// The design.
     text: &'static str,
-    /// The whole of what is told, without the place.
+    /// The whole message, without the place.
     told: &'static str,
     /// What to write instead of what, so that there is nothing to tell.
     near_misses: &'static [(&'static str, &'static str)],

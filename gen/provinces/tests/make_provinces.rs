@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
 use world::{LinkKind, Origins, ProvinceId, Scenario, World};
 
-/// Glyphs of drawn maps: plain `.`, wood `f`, mountain `^` that nobody walks, sea `~`.
+/// Glyphs of drawn maps: plain `.`, wood `f`, mountain `^` that no unit walks, sea `~`.
 const DESIGN: &str = r#"{
     "terrain": {
         "plain": {}, "wood": {}, "mountain": {}, "sea": { "liquid": true },
@@ -254,7 +254,7 @@ fn a_small_island_has_no_province_and_a_pocket_joins_its_land() {
     assert_ne!(at(5, 3), ProvinceId::NONE);
     let worth: u32 = made.world.provinces.iter().map(|province| province.worth).sum();
     let plains = made.world.area.cells().filter(|&cell| made.world.terrain_at(cell) == kind(&made.design, '.')).count();
-    // Without the island and the pocket: what nobody gets to is worth nothing.
+    // Without the island and the pocket: what no unit reaches is worth nothing.
     assert_eq!(worth, 3 * (plains as u32 - 2));
 }
 

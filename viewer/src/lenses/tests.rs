@@ -79,7 +79,7 @@ fn see(scenario: &Scenario, name: &str, choice: usize) -> Result<Painting, Strin
     (find_lens(name).unwrap().make)(&Subject { scenario, choice })
 }
 
-/// What a lens tells of the cell at a column and a row, counted from the south-west.
+/// The text of a lens about the cell at a column and a row, counted from the south-west.
 fn told(scenario: &Scenario, name: &str, (column, row): (i32, i32)) -> String {
     let painting = see(scenario, name, 0).unwrap();
     (painting.tell)(scenario, scenario.world.area.cell(column, row).unwrap())
@@ -191,7 +191,7 @@ fn travel_and_contest_by_hand() {
     assert_eq!(told(&scenario, "exposure", (2, 1)), "Nordmark is 5 mp away");
     assert_eq!(told(&scenario, "territory", (4, 1)), "equally near to several: 3 mp");
     assert_eq!(told(&scenario, "territory", (6, 1)), "nearest to Nordmark: 1 mp");
-    // The distance to an island that nobody can walk to is counted in cells.
+    // The distance to an island that no unit can walk to is counted in cells.
     let island = draw(Shape::Square4, "^^^^^^^^^\n^1++2~~+^\n^^^^^^^^^");
     assert_eq!(told(&island, "exposure", (7, 1)), "Veland is 6 cells away");
     // Another seat is another choice.

@@ -273,7 +273,7 @@ fn teams_are_compared_with_their_members() {
     assert!(desk.sees(&reason));
     desk.run("fairness-teams");
     assert!(desk.viewer().fairness.by_team);
-    // Where nobody is in a team there is nothing to choose.
+    // Without teams there is nothing to choose.
     let plain = self::desk(PLAIN);
     assert!(!plain.sees("Teams"));
 }

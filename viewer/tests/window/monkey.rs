@@ -23,7 +23,7 @@ impl Dice {
     }
 }
 
-/// Names, with what nobody should type. Sizes that a preset refuses are part of it.
+/// Names, with nonsense among them. Sizes that a preset refuses are part of it.
 const NAMES: &[&str] = &[
     "classic:1:size=20x20",
     "classic:2:size=24x16",

@@ -50,7 +50,7 @@ fn report(session: &Session, count: u32) -> Report {
     Report::new(&games, &session.runner, 0.05, false)
 }
 
-/// What nobody sets is as in the command, whose test `kept_matches_are_those_of_the_session` looks for the same records.
+/// The settings that are left alone are those of the command, whose test `kept_matches_are_those_of_the_session` looks for the same records.
 #[test]
 fn the_window_plays_the_matches_that_the_command_keeps() {
     let mut desk = Desk::open("duel:1:size=30x30");

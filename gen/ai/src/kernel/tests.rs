@@ -338,7 +338,7 @@ fn an_army_goes_round_a_river_that_it_cannot_cross() {
 
 #[test]
 fn an_army_goes_round_units_in_its_way() {
-    // A strait with two fords: in the one on the straight way somebody stands for ever.
+    // A strait with two fords: an enemy holds the one on the straight way.
     let closed = format!("{}~{}", ".".repeat(25), ".".repeat(24));
     let open = ".".repeat(50);
     let rows: Vec<&str> =

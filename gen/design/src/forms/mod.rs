@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use crate::{Sources, UnitType};
 
-    /// The forms of a list in RON, for a design with tanks and boats, and what is told of them.
+    /// The forms of a list in RON, for a design with tanks and boats, and their diagnostics.
     fn read(text: &str) -> (Vec<Form>, Vec<String>) {
         let mut design = Design::default();
         design.add_type(Scope::Unit, "tank");

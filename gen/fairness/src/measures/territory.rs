@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn values_match_those_worked_out_by_hand() {
-        // Nine inner cells in a row: four for each, and the middle one is halved. The cells at the bounds belong to nobody.
+        // Nine inner cells in a row: four for each, and the middle one is halved. The cells at the bounds have no holder.
         let map = "+++++++++++\n+1+++++++2+\n+++++++++++";
         check(map, "territory", &[4.5, 4.5]);
         // Forest costs the first seat 2 mp, so the second gets there first: to the last of it for 4 mp against 6.

@@ -164,7 +164,7 @@ mod tests {
         // Unbeaten: finite, and the error says how little is known.
         let found = of(&[&[0.0, 20.0], &[0.0, 0.0]]);
         assert!((300.0..900.0).contains(&found.players[0].rating) && found.players[0].error > 80.0, "{found:?}");
-        // Nobody met, nobody there, drawn all.
+        // Players that never met, no players at all, and nothing but draws.
         let found = of(&[&[0.0, 0.0], &[0.0, 0.0]]);
         assert!(found.players[0].rating.abs() < 1e-9 && found.players[0].error > 200.0);
         assert!(of(&[]).players.is_empty());

@@ -1,6 +1,6 @@
 //! The seed's own numbers, figures and rules, on boards drawn in letters.
 //!
-//! Lines run from north to south, two letters for each square: its owner (`.` for nobody), and its content (`@` a city, `.`
+//! Lines run from north to south, two letters for each square: its owner (`.` for none), and its content (`@` a city, `.`
 //! nothing, or the first letter of the type of the owner's company, such as `i` for line infantry).
 
 mod battles;

@@ -65,7 +65,7 @@ fn four_seats_choose_in_the_order_of_their_rolls() {
             game.apply(&mut state, seat, Move::Choose(place), &mut |_| {}).unwrap();
             place += 1;
         }
-        // The last place is nobody's choice.
+        // The last place is left over: no seat chooses it.
         assert_eq!((place, state.phase), (3, Phase::Moving));
         let mut order = game.order(&state);
         order.sort();

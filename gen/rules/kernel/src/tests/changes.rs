@@ -164,7 +164,7 @@ fn limits_count_a_change_as_one_more_of_its_type_only() {
     assert!(table.act(1, Action::ChangeType(king)).is_err());
 }
 
-/// Ships that go over with their crews; nobody may have more than two men.
+/// Ships that go over with their crews; no side may have more than two men.
 const CREWS: &str = "(unit-type ship (acp-per-turn 5) (acp-to-change-side 2) (hp-max 5) (capacity 5))
     (unit-type man (acp-per-turn 1) (type-per-side-max 2)) (unit-type town (hp-max 9) (capacity 9)) ";
 

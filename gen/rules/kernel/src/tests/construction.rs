@@ -98,7 +98,7 @@ fn tooling_crosses_over_wears_off_and_is_paid_for() {
 
 #[test]
 fn a_set_production_cannot_be_changed() {
-    // Seed 000: one tooling point is needed and nobody can get it, so that each shop makes what it was set up for.
+    // Seed 000: one tooling point is needed and no shop can get it, so that each shop makes what it was set up for.
     let mut table = table(
         "(unit-type shop (acp-per-turn 10)) (unit-type hat) (unit-type shoe) (table acp-to-create (shop (hat shoe) 1))
          (table tp-to-build (shop (hat shoe) 1)) (units) (shop 4 3 1 (tp (hat 1)))",

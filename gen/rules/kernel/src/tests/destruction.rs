@@ -120,7 +120,7 @@ fn watchers_fire_at_what_is_made_before_their_eyes() {
     assert_eq!((game.acp(0), game.hp(2)), (8, 2));
 }
 
-/// Whatever the numbers, nothing overflows, nobody is in two places, and every action comes to its end.
+/// With any numbers, nothing overflows, no unit is in two places, and every action ends.
 #[test]
 fn numbers_at_their_bounds_break_nothing() {
     let text = "(terrain-type crater (char \"c\") (capacity 20)) (material-type ammo) (unit-type ruin) \

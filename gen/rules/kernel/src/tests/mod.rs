@@ -62,7 +62,7 @@ pub(crate) struct TestGame {
 const COMMON: &str = "(game-module \"t\") (terrain-type land (char \".\") (capacity 20))";
 
 /// A game of a design in GDL: types, tables, units (`(tank 4 3 1)`). `land` is there; without an `area` form it fills 9 by 9 cells;
-/// there are sides 1 and 2, and everybody sees all.
+/// there are sides 1 and 2, and every side sees all.
 pub(crate) fn table(text: &str) -> TestGame {
     table_with_seed(text, 1)
 }

@@ -115,7 +115,7 @@ fn stage_5_a_heap_of_rubble_is_left_and_nothing_can_be_done_about_it() {
     assert_eq!(game.attack(0, 1), Err(Refusal::CannotHit), "it cannot hit it");
 }
 
-/// In seed 000 heaps block nobody once they take no room; by seed 003, in 7.5, and here, a unit also closes its cell by the default
+/// In seed 000 heaps block no unit once they take no room; by seed 003, in 7.5, and here, a unit also closes its cell by the default
 /// of `mp-to-enter-own` (`DIFFERENCES.md`, "Movement").
 #[test]
 fn stage_6_heaps_take_no_room_and_can_be_climbed() {
@@ -183,7 +183,7 @@ fn stage_9_one_monster_comes_to_tokyo() {
     let name = |id: u32| game.at().details(UnitIndex(id)).map_or("", |details| &details.name);
     assert_eq!([name(0), name(3), name(5), name(8)], ["Godzilla", "", "K-Mart", "Apple Japan"]);
     assert_eq!(game.unit(5).cell, game.cell(11, 10));
-    // All of Tokyo is flattened, but for the engines, which nobody can catch and nobody counts.
+    // All of Tokyo is flattened, but for the engines, which the monster cannot catch and no scorekeeper counts.
     for house in 3..9 {
         let cell = game.unit(house).cell;
         let beside = game.rules.area.around(cell).map(|(_, beside)| beside);

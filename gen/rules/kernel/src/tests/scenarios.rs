@@ -143,7 +143,7 @@ fn assert_same_told(one: &Told, other: &Told) {
 #[test]
 fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on() {
     let (mut tasks, mut orders, mut memories, mut ghosts, mut old) = (0, 0, 0, 0, 0);
-    // Once with everybody seen for certain, once with units that are overlooked, and terrain that grows stale.
+    // Once with every unit seen for certain, once with units that are overlooked, and terrain that grows stale.
     let hazy = WAR.replace(
         "(set see-all false)",
         "(set see-all false) (table see-chance-adjacent (u* tank 50)) (set see-terrain-always false)
@@ -171,7 +171,7 @@ fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on
                 );
                 assert_eq!((again.state.done, &again.state.worked), (table.state.done, &table.state.worked));
                 assert!(again.rules.show(&again.state, &read).units == shown.units, "shown again it is the same");
-                // With the same luck the same happens, though nobody says anything any more.
+                // With the same random numbers the same happens, though no seat gives orders any more.
                 let mut twin = open(&table.rules.scenario);
                 (twin.state, again.state.rng) = (table.state.clone(), table.state.rng.clone());
                 for game in [&mut twin, &mut again] {
@@ -234,7 +234,7 @@ fn every_task_has_its_words() {
             StandingOrder { kind: scout, condition: Condition::Always, task: Task { goal: Goal::Sentry, until: 0 } },
         ];
         table.state.sides[1].standing_orders = orders;
-        // Nobody acts any more in this turn.
+        // No seat acts any more in this turn.
         table.state.worked.fill(9);
         let shown = table.rules.show(&table.state, &table.rules.scenario);
         let text = written_gdl(&shown);

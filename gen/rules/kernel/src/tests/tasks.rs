@@ -363,7 +363,7 @@ fn supply_is_fetched_from_those_who_can_give_it() {
     let there = game.cell(5, 4);
     game.order(0, Goal::MoveTo(there, 0));
     assert_eq!((game.unit(0).cell, game.task(0)), (there, None));
-    // And nobody waits where nothing can come.
+    // And no unit waits where nothing can come.
     let mut game = table(&start);
     game.order(0, Goal::Resupply);
     game.turns(9);
@@ -391,7 +391,7 @@ fn repair_is_sought_from_those_who_can_give_it() {
     game.order(0, Goal::Repair);
     game.turns(9);
     assert_eq!((game.unit(0).hp, game.task(0)), (9, None), "comrades do not repair");
-    // A hospital that is too damaged for it does not either, and keeps nobody from his orders.
+    // A hospital that is too damaged for it does not either, and keeps no unit from its orders.
     let types = types.replace("(units)", "(table hp-to-repair (hospital soldier 5)) (units)");
     let mut game = table(&format!("{types} (soldier 3 4 1 (hp 1)) (hospital 6 4 1 (hp 4)) (hospital 7 1 2)"));
     let there = game.cell(1, 4);

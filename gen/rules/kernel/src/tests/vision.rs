@@ -1,4 +1,4 @@
-//! Vision: coverage, looks, images that go stale, what everybody sees (`kernel-rules` 4; seed 000, "Vision Parameters").
+//! Vision: coverage, looks, images that go stale, what every side sees (`kernel-rules` 4; seed 000, "Vision Parameters").
 
 use contract::Ruleset;
 use design::TypeId;
@@ -504,7 +504,7 @@ fn weather_is_remembered_as_it_was_where_it_is_not_always_seen() {
     }
 }
 
-/// Of a satellite in sight nobody tells a side that does not know that there are any.
+/// A satellite in sight stays hidden from a side without the tech to see it.
 #[test]
 fn spies_losses_and_captives_do_not_reveal_types_that_need_tech_to_see() {
     let text = "(unit-type spy (vision-range 0) (spy-chance CHANCE) (spy-range 2)) (unit-type sat (tech-to-see 5) (tech-max 9))
@@ -547,7 +547,7 @@ fn a_side_that_learns_to_see_a_type_looks_again() {
     }
 }
 
-/// A city that everybody sees, and that lets its occupants be seen: even where nobody looks (seed 000, "Coverage").
+/// A city that every side sees, and that lets its occupants be seen: even where no unit looks (seed 000, "Coverage").
 #[test]
 fn occupants_of_what_is_always_seen_come_and_go_in_sight() {
     let text = "(unit-type city (capacity 9) (see-always true) (see-occupants true)) (unit-type van (capacity 3))

@@ -8,7 +8,7 @@ use world::SideId;
 use super::{TestGame, table};
 use crate::{Action, Unit, UnitIndex};
 
-/// Everybody makes, mends, becomes and disbands everybody, on ledges with room for three.
+/// Every type makes, repairs, changes into and disbands every type, on ledges with room for three.
 const WILD: &str = "(terrain-type ledge (char \"l\") (capacity 3)) (material-type iron)
     (unit-type yard (acp-per-turn 32000) (capacity 2) (hp-max 32767) (cp 3) (parts-max 2) (acp-to-transfer-part 1)
       (acp-to-disband 1) (hp-per-disband 9000) (acp-to-change-side 1) (tech-max 32767) (tech-leakage 32767)
