@@ -59,7 +59,9 @@ pub(super) fn check_state(rules: &Kernel, state: &State) -> Result<(), String> {
     holds(state.first.iter().chain(&state.live).all(|&id| bounds.has_unit_or_none(id)), "first or live")?;
     holds(state.live.iter().all(|id| id.some().is_some()), "live")?;
     holds(
-        state.lost_self_units.iter().all(|&(side, kind, _)| bounds.has_side(side) && bounds.has_kind(kind)),
+        state.lost_self_units.iter().all(|&(side, kind, by)| {
+            bounds.has_side(side) && bounds.has_kind(kind) && by.is_none_or(|by| bounds.has_side(by))
+        }),
         "lost_self_units",
     )?;
     for unit in &state.units {

@@ -2,11 +2,15 @@
 
 use chance::{Seed, Stream};
 use contract::{Ruleset, Seat};
-use design::TypeId;
-use world::SideId;
+use design::{AdvanceType, TerrainType, TypeId, UnitType};
+use grid::{Area, Cell, Direction, EdgeLayer, Layer, Shape};
+use world::{Owner, SideId, Wind};
 
 use super::{TestGame, table_with_seed};
-use crate::{Move, Phase, UnitIndex};
+use crate::goals::{Condition, Goal, StandingOrder, Task};
+use crate::state::Details;
+use crate::vision::{Image, Views};
+use crate::{Move, Phase, State, UnitIndex};
 
 /// A game with nearly everything: transports, blows, capture, construction, tech, materials, independents, fog.
 pub(super) const WAR: &str = r#"
@@ -93,12 +97,18 @@ fn damaged_and_foreign_saves_are_refused_with_the_reason() {
     let table = war(1);
     let text = table.rules.save(&table.state);
     let told = |text: &str| table.rules.load(text).err().unwrap_or_else(|| panic!("it is read:\n{text}"));
-    assert!(told("").starts_with("this is no saved game"));
-    assert!(told(&text[..text.len() / 2]).starts_with("this is no saved game"));
-    assert!(told(&text.replacen(",turn:1,", ",turn:2,", 1)).contains("checksum"));
-    assert!(told(&text.replacen("format:3", "format:7", 1)).contains("format 7"));
+    assert_eq!(told(""), "this is no saved game: 1:1: Expected opening `(` for struct `Saved`");
+    assert!(told(&text[..text.len() / 2]).starts_with("this is no saved game: 1:"));
+    assert_eq!(told(&text.replacen(",turn:1,", ",turn:2,", 1)), "the saved game is damaged: its checksum is wrong");
+    assert_eq!(
+        told(&text.replacen("format:3", "format:7", 1)),
+        "the game was saved in format 7: this version reads format 3"
+    );
     let other = table_with_seed(&WAR.replace("(hp-max 20)", "(hp-max 21)"), 1);
-    assert!(other.rules.load(&text).unwrap_err().contains("another game"));
+    assert_eq!(
+        other.rules.load(&text).unwrap_err(),
+        "another game was saved: its design or its world differ from this one's"
+    );
 }
 
 /// Whatever stands in a save with the right checksum: an error or a state that is whole, and no panic. Wrong numbers, and lists that are
@@ -138,6 +148,163 @@ fn no_save_however_wrong_breaks_the_program() {
     assert!(refused > 200, "{refused} of 600");
 }
 
+const NO_UNIT: UnitIndex = UnitIndex(9_999);
+const NO_CELL: Cell = Cell(9_999);
+/// The cells of [`WAR`].
+const CELLS: usize = 121;
+
+fn shorten<T>(list: &mut Vec<T>) {
+    list.pop().expect("there is something to take away");
+}
+
+fn no_edges() -> EdgeLayer {
+    Layer::filled(&Area::new(Shape::Rectangle, 11, 11).unwrap(), 0)
+}
+
+fn details(state: &mut State) -> &mut Details {
+    state.details[0].get_or_insert_default()
+}
+
+fn give(state: &mut State, goal: Goal) {
+    details(state).task = Some(Task { goal, until: 0 });
+}
+
+/// An image of a unit in the first cell.
+fn see(state: &mut State) -> &mut Image {
+    let views = &mut state.sights[1].views;
+    let image = Image::new(UnitIndex(0), Cell(0), 1, UnitType(0), SideId(1));
+    *views = Views { images: vec![image], first: vec![u32::MAX; CELLS], place_of: vec![0] };
+    views.first[0] = 0;
+    &mut views.images[0]
+}
+
+fn order(state: &mut State, condition: Condition) -> &mut StandingOrder {
+    let task = Task { goal: Goal::Sentry, until: 0 };
+    state.sides[1].standing_orders = vec![StandingOrder { kind: UnitType(0), condition, task }];
+    &mut state.sides[1].standing_orders[0]
+}
+
+/// What is broken in a saved state.
+type Breakage = fn(&mut State);
+
+/// Each length and each index that a saved game holds is checked before it is used, though the checksum is right.
+#[test]
+fn every_wrong_length_and_index_of_a_save_is_refused() {
+    let breaks: &[(Breakage, &str)] = &[
+        (|s| shorten(&mut s.worked), "`worked` has 2 entries and must have 3"),
+        (|s| shorten(&mut s.details), "`details` has 10 entries and must have 11"),
+        (|s| shorten(&mut s.supply), "`supply` has 21 entries and must have 22"),
+        (|s| shorten(&mut s.first), "`first` has 120 entries and must have 121"),
+        (|s| shorten(&mut s.sides), "`sides` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sights), "`sights` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.cell_supply), "`cell_supply` has 1 entries and must have 2"),
+        (|s| shorten(&mut s.triggered), "`triggered` has 1 entries and must have 2"),
+        (|s| shorten(&mut s.coatings), "`coatings` has 0 entries and must have 1"),
+        (|s| s.cell_supply[0] = vec![1], "`cell_supply` has 1 entries and must have 121"),
+        (|s| s.land_use = vec![UnitIndex::NONE], "`land_use` has 1 entries and must have 121"),
+        (|s| s.people = vec![Owner::NOBODY], "`people` has 1 entries and must have 121"),
+        (|s| s.control = vec![Owner::NOBODY], "`control` has 1 entries and must have 121"),
+        (|s| s.temperature = vec![0], "`temperature` has 1 entries and must have 121"),
+        (|s| s.clouds = vec![0], "`clouds` has 1 entries and must have 121"),
+        (|s| s.winds = vec![Wind { direction: Direction(0), force: 0 }], "`winds` has 1 entries and must have 121"),
+        (|s| s.night = vec![true], "`night` has 1 entries and must have 121"),
+        (|s| s.terrain.edit()[0] = TerrainType(99), "`terrain` names what is not there"),
+        (|s| s.edges.push((TerrainType(99), no_edges())), "`edges` names what is not there"),
+        (|s| s.coatings[0].0 = TerrainType(0), "`coatings` names what is not there"),
+        (|s| s.winds = vec![Wind { direction: Direction(6), force: 0 }; CELLS], "`winds` names what is not there"),
+        (|s| s.working_cells.push(NO_CELL), "`working_cells` names what is not there"),
+        (|s| s.land_use = vec![NO_UNIT; CELLS], "`land_use` names what is not there"),
+        (|s| s.people = vec![Some(SideId(9)).into(); CELLS], "`people or control` names what is not there"),
+        (|s| s.control = vec![Some(SideId(9)).into(); CELLS], "`people or control` names what is not there"),
+        (|s| s.acting_seat = 3, "`acting_seat` names what is not there"),
+        (|s| s.first[0] = NO_UNIT, "`first or live` names what is not there"),
+        (|s| s.live.push(NO_UNIT), "`first or live` names what is not there"),
+        (|s| s.live.push(UnitIndex::NONE), "`live` names what is not there"),
+        (|s| s.lost_self_units.push((SideId(4), UnitType(0), None)), "`lost_self_units` names what is not there"),
+        (|s| s.lost_self_units.push((SideId(1), UnitType(99), None)), "`lost_self_units` names what is not there"),
+        (
+            |s| s.lost_self_units.push((SideId(1), UnitType(0), Some(SideId(4)))),
+            "`lost_self_units` names what is not there",
+        ),
+        (|s| s.units[0].kind = UnitType(99), "`units` names what is not there"),
+        (|s| s.units[0].side = SideId(4), "`units` names what is not there"),
+        (|s| s.units[0].origin = SideId(4), "`units` names what is not there"),
+        (|s| s.units[0].cell = NO_CELL, "`units` names what is not there"),
+        (|s| s.units[0].inside = NO_UNIT, "`units` names what is not there"),
+        (|s| s.units[0].next = NO_UNIT, "`units` names what is not there"),
+        (|s| s.units[0].first = NO_UNIT, "`units` names what is not there"),
+        (|s| details(s).tooling = vec![1], "`tooling` names what is not there"),
+        (|s| details(s).opinions = vec![1], "`opinions` names what is not there"),
+        (|s| details(s).spent = vec![1], "`spent` names what is not there"),
+        (|s| details(s).appear_at = Some(NO_CELL), "`appear_at` names what is not there"),
+        (|s| details(s).builder = Some((NO_UNIT, 1)), "`builder` names what is not there"),
+        (|s| give(s, Goal::Build(UnitType(99), 1)), "`task` names what is not there"),
+        (|s| give(s, Goal::MoveTo(NO_CELL, 0)), "`task` names what is not there"),
+        (|s| give(s, Goal::Patrol(NO_CELL, Cell(0))), "`task` names what is not there"),
+        (|s| give(s, Goal::Patrol(Cell(0), NO_CELL)), "`task` names what is not there"),
+        (|s| give(s, Goal::Transport(NO_UNIT, Cell(0))), "`task` names what is not there"),
+        (|s| give(s, Goal::Transport(UnitIndex(0), NO_CELL)), "`task` names what is not there"),
+        (|s| give(s, Goal::Hit(NO_UNIT)), "`task` names what is not there"),
+        (|s| give(s, Goal::Capture(NO_UNIT)), "`task` names what is not there"),
+        (|s| give(s, Goal::Occupy(NO_UNIT)), "`task` names what is not there"),
+        (|s| details(s).errand = Some(Goal::Hit(NO_UNIT)), "`task` names what is not there"),
+        (|s| shorten(&mut s.sights[1].coverage), "`coverage` has 120 entries and must have 121"),
+        (|s| shorten(&mut s.sights[1].known), "`known` has 120 entries and must have 121"),
+        (|s| s.sights[0].known.push(1), "`known` has 1 entries and must have 0"),
+        (|s| shorten(&mut s.sights[1].views.first), "`images` has 120 entries and must have 121"),
+        (|s| shorten(&mut s.sights[1].memory.coatings), "`memory of coatings` names what is not there"),
+        (
+            |s| s.sights[1].memory.edges.push((TerrainType(99), no_edges())),
+            "`memory of borders` names what is not there",
+        ),
+        (
+            |s| s.sights[1].memory.edges = vec![(TerrainType(1), no_edges()), (TerrainType(1), no_edges())],
+            "`memory of borders` names what is not there",
+        ),
+        (|s| s.sights[1].memory.weather[0] = vec![1], "`memory of weather` has 1 entries and must have 121"),
+        (|s| see(s).unit = NO_UNIT, "`images` names what is not there"),
+        (|s| see(s).cell = NO_CELL, "`images` names what is not there"),
+        (|s| see(s).inside = NO_UNIT, "`images` names what is not there"),
+        (|s| see(s).kind = UnitType(99), "`images` names what is not there"),
+        (|s| see(s).side = SideId(4), "`images` names what is not there"),
+        (|s| see(s).next = 99, "`images` names what is not there"),
+        (|s| see(s).next = 0, "`images` names what is not there"),
+        (|s| s.sights[1].views.first[0] = 99, "`images` names what is not there"),
+        (|s| s.sights[1].views.place_of = vec![99], "`images` names what is not there"),
+        (|s| s.sights[1].views.place_of = vec![u32::MAX; 99], "`images` names what is not there"),
+        (|s| s.sights[1].known[0] = 99, "`known` names what is not there"),
+        (|s| shorten(&mut s.eyes), "`eyes` has 10 entries and must have 11"),
+        (|s| s.eyes[0].cell = NO_CELL, "`eyes` names what is not there"),
+        (|s| shorten(&mut s.sides[1].counts), "`counts` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].tech), "`tech` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].tech_start), "`tech_start` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].next_number), "`next_number` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].doctrines), "`doctrines` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].gained), "`gained` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].lost), "`lost` has 3 entries and must have 4"),
+        (|s| shorten(&mut s.sides[1].treasury), "`treasury` has 1 entries and must have 2"),
+        (|s| shorten(&mut s.sides[1].advances), "`advances` has 0 entries and must have 1"),
+        (|s| shorten(&mut s.sides[1].scores), "`scores` has 1 entries and must have 2"),
+        (|s| s.sides[1].topic = Some(AdvanceType(99)), "`topic` names what is not there"),
+        (|s| s.sides[1].advance_goal = Some(AdvanceType(99)), "`topic` names what is not there"),
+        (|s| s.sides[1].units.push(NO_UNIT), "`units of a side` names what is not there"),
+        (|s| s.sides[1].self_unit = Some(NO_UNIT), "`self_unit` names what is not there"),
+        (|s| s.sides[1].controlled_by = Some(SideId(4)), "`controlled_by` names what is not there"),
+        (|s| order(s, Condition::At(NO_CELL)).kind = UnitType(0), "`standing_orders` names what is not there"),
+        (|s| order(s, Condition::Near(NO_CELL, 1)).kind = UnitType(0), "`standing_orders` names what is not there"),
+        (|s| order(s, Condition::In(NO_UNIT)).kind = UnitType(0), "`standing_orders` names what is not there"),
+        (|s| order(s, Condition::Always).kind = UnitType(99), "`standing_orders` names what is not there"),
+        (|s| order(s, Condition::Always).task.goal = Goal::Hit(NO_UNIT), "`standing_orders` names what is not there"),
+    ];
+    let forgetful = WAR.replace("(set see-all false)", "(set see-all false) (set see-terrain-always false)");
+    for &(break_it, told) in breaks {
+        let mut table = table_with_seed(&forgetful, 1);
+        break_it(&mut table.state);
+        let refused = table.rules.load(&table.rules.save(&table.state)).err().unwrap_or_default();
+        assert_eq!(refused, format!("the saved game is damaged: {told}"));
+    }
+}
+
 #[test]
 fn what_is_broken_is_found() {
     let break_it = |doing: &dyn Fn(&mut crate::State)| {
@@ -146,18 +313,24 @@ fn what_is_broken_is_found() {
         doing(&mut table.state);
         table.rules.find_broken(&table.state).unwrap_or_else(|| panic!("nothing is found"))
     };
-    assert!(break_it(&|state| state.units[2].cell = grid::Cell(0)).contains("does not know its cell"));
-    assert!(break_it(&|state| state.units[2].next = UnitIndex(2)).contains("ring"));
-    assert!(break_it(&|state| state.units[1].inside = UnitIndex::NONE).contains("inside of"));
-    assert!(break_it(&|state| state.units[1].hp = 0).contains("dead"));
-    assert!(break_it(&|state| state.units[0].hp = 99).contains("99 hp of 20"));
-    assert!(break_it(&|state| state.sides[1].counts[0] = 7).contains("counts"));
-    assert!(break_it(&|state| state.live.truncate(1)).contains("not on the list"));
-    assert!(break_it(&|state| state.supply[0] = -1).contains("less than nothing"));
-    assert!(break_it(&|state| state.supply[0] = 30_000).contains("has room for"));
-    assert!(break_it(&|state| state.sides[1].treasury[0] = i32::MAX).contains("its treasury"));
-    assert!(break_it(&|state| state.sides[2].trusts = 0).contains("trust itself"));
-    assert!(break_it(&|state| state.units[3].side = SideId(2)).contains("not on its side's list"));
+    assert_eq!(break_it(&|state| state.units[2].cell = Cell(0)), "unit #2 does not know its cell");
+    assert_eq!(break_it(&|state| state.units[2].next = UnitIndex(2)), "unit #2 stands in two places, or in a ring");
+    assert_eq!(
+        break_it(&|state| state.units[1].inside = UnitIndex::NONE),
+        "unit #1 does not know what it is inside of"
+    );
+    assert_eq!(break_it(&|state| state.units[1].hp = 0), "unit #1 is dead and stands somewhere");
+    assert_eq!(break_it(&|state| state.units[0].hp = 99), "unit #0 has 99 hp of 20");
+    assert_eq!(break_it(&|state| state.sides[1].counts[0] = 7), "side 1 counts its units wrongly");
+    assert_eq!(break_it(&|state| state.live.truncate(1)), "unit #1 lives and is not on the list");
+    assert_eq!(break_it(&|state| state.supply[0] = -1), "unit #0 holds less than nothing of material 0");
+    assert_eq!(break_it(&|state| state.supply[0] = 30_000), "unit #0 holds 30000 of material 0, and has room for 30");
+    assert_eq!(
+        break_it(&|state| state.sides[1].treasury[0] = i32::MAX),
+        "side 1 holds 2147483647 of material 0, and its treasury 2000000000"
+    );
+    assert_eq!(break_it(&|state| state.sides[2].trusts = 0), "side 2 does not trust itself");
+    assert_eq!(break_it(&|state| state.units[3].side = SideId(2)), "unit #3 is not on its side's list");
 }
 
 /// Units that grow to what there is no room for, or no allowance: in a cell, in a transport, of a type on a side, of all.
