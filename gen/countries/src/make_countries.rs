@@ -457,7 +457,7 @@ fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &SiteRequest, order: &[usize]
         },
         _ => SynthesisError::Unmet {
             constraint: format!("`country-separation-min` {} for {} sides", wish.apart, wish.seats),
-            reason: format!("only {placed} centres that far apart were found"),
+            reason: format!("only {} found that far apart", design::counted(placed, "centre")),
             remedy: format!("{low} works here; so do fewer sides or a larger area"),
         },
     }

@@ -305,7 +305,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-fn unescape(text: &str) -> Option<String> {
+pub(crate) fn unescape(text: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -359,13 +359,21 @@ mod tests {
             assert_eq!(fault(&text), format!("`{wrong}` cannot be a seat: {seat}"));
         }
         assert_eq!(fault("classic:1:seat=1%3Dai%2C1%3Dai"), "`1=ai` cannot be a seat: expected seat 1 once");
-        assert!(fault("classic:1:team=1%2C16").contains("from 1 to 15, 0 for none"));
+        assert_eq!(
+            fault("classic:1:team=1%2C16"),
+            "`1,16` cannot be teams: expected the team of each side from 1 to 15, 0 for none, with commas \
+            between, such as 1,1,2,2"
+        );
         assert_eq!(
             fault("classic:1:asymmetry=1.5"),
             "`1.5` cannot be an asymmetry: expected a number from 0 to 1, such as 0.2"
         );
-        assert!(
-            fault("classic:1:symmetry=rotation-5").starts_with("`rotation-5` cannot be a symmetry: expected one of")
+        assert_eq!(
+            fault("classic:1:symmetry=rotation-5"),
+            "`rotation-5` cannot be a symmetry: expected one of none, auto, rotation, mirror, translation, \
+            rotation-2, rotation-3, rotation-4, rotation-6, mirror-x, mirror-y, translation-2, translation-3, \
+            translation-4, translation-5, translation-6, translation-7, translation-8, translation-9, \
+            translation-10, translation-11, translation-12, translation-13, translation-14, translation-15"
         );
         assert_eq!(
             fault("classic:1:size=%4"),

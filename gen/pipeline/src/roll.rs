@@ -71,7 +71,7 @@ pub enum RollError {
     #[error("the recipe cannot run: {0}")]
     Recipe(#[from] RecipeError),
     /// All tries were used up; the seeds and their reasons.
-    #[error("none of {} seeds does; the last one, {}: {}", .0.len(), .0[.0.len() - 1].seed, .0[.0.len() - 1].reason)]
+    #[error("none of {} does; the last one, {}: {}", design::counted(.0.len(), "seed"), .0[.0.len() - 1].seed, .0[.0.len() - 1].reason)]
     Exhausted(Vec<Rejection>),
     /// The observer stopped the roll.
     #[error("the roll was stopped")]
@@ -388,8 +388,11 @@ mod tests {
         let told = |string: &str| try_roll(string).unwrap_err().to_string();
         assert_eq!(told("classic:1:sides=13"), "`classic` is for 1 to 12 sides, not 13");
         assert_eq!(told("duel:1:sides=4"), "`duel` is for 2 sides, not 4");
-        assert!(told("classic:1:size=2x9").contains("too small"));
-        assert!(told("classic:1:advantage=1%2C2,sides=3").contains("give one for each side"));
+        assert_eq!(told("classic:1:size=2x9"), "an area of 2x9 is too small: expected at least 3x3");
+        assert_eq!(
+            told("classic:1:advantage=1%2C2,sides=3"),
+            "there are 2 advantages for 3 sides: give one for each side"
+        );
     }
 
     #[test]
@@ -418,7 +421,11 @@ mod tests {
             assert_eq!(check(size), Ok(()));
         }
         for size in [(4097, 4096), (8193, 100)] {
-            assert!(check(size).unwrap_err().to_string().contains("at most 16777216 (4096x4096)"));
+            let (width, height) = size;
+            let told = format!(
+                "an area of {width}x{height} has too many cells: expected at most 16777216 (4096x4096), and no side above 8192"
+            );
+            assert_eq!(check(size).unwrap_err().to_string(), told);
         }
     }
 
@@ -430,6 +437,12 @@ mod tests {
         };
         assert_eq!(rejections.len(), 2);
         assert_ne!(rejections[0].seed, rejections[1].seed);
-        assert!(rejections.iter().all(|one| one.reason.contains("country-separation-min")), "{rejections:?}");
+        for one in &rejections {
+            assert_eq!(
+                one.reason,
+                "make-countries: `country-separation-min` 300 for 4 sides cannot be met: only 1 centre found that \
+                far apart; 34 works here; so do fewer sides or a larger area"
+            );
+        }
     }
 }

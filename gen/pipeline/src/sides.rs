@@ -68,8 +68,8 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         return Err(format!("there are {said} advantages for {sides}: give one for each side"));
     }
     if !request.teams.is_empty() && request.teams.len() != count {
-        let said = request.teams.len();
-        return Err(format!("there are {said} teams for {sides}: give the team of each side, 0 for none"));
+        let said = counted(request.teams.len(), "team");
+        return Err(format!("{said} for {sides}: give the team of each side, 0 for none"));
     }
     if let Some(&seat) = request.seats.keys().find(|&&seat| usize::from(seat) > count) {
         return Err(format!("there is no seat {seat}: there are {sides}"));
@@ -293,8 +293,8 @@ mod tests {
         assert_eq!(told(&design, &seats(2, "ai")), "");
         let teams = |teams: &[u8]| Request { teams: teams.to_vec(), ..Request::default() };
         assert_eq!(told(&design, &teams(&[0, 1])), "");
-        assert!(told(&design, &teams(&[1, 1])).contains("who is in its team"));
-        assert!(told(&design, &teams(&[1])).starts_with("there are 1 teams for 2 sides"));
+        assert_eq!(told(&design, &teams(&[1, 1])), "side 1 (Rome) is locked: the design settles who is in its team");
+        assert_eq!(told(&design, &teams(&[1])), "1 team for 2 sides: give the team of each side, 0 for none");
         design.sides.clear();
         assert_eq!(told(&design, &seats(1, "ai")), "");
     }

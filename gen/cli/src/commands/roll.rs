@@ -231,8 +231,11 @@ pub(crate) fn failure_with(error: RollError, advice: &str) -> Failure {
                 Diagnostic::error("unmet", message)
             });
             let count = rejections.len();
-            let last =
-                Diagnostic::error("unmet", format!("none of {count} seeds does; nothing was written")).suggest(advice);
+            let last = Diagnostic::error(
+                "unmet",
+                format!("none of {} does; nothing was written", design::counted(count, "seed")),
+            )
+            .suggest(advice);
             Failure::Unmet(told.chain([last]).collect())
         }
     }

@@ -165,7 +165,9 @@ impl BatchOrder {
         let flags: BTreeSet<&String> = self.asked.keys().chain(other.asked.keys()).collect();
         let value = |order: &BatchOrder, flag: &str| match order.asked.get(flag).map(String::as_str) {
             None | Some("") => "not given".to_owned(),
-            Some(value) => format!("`{value}`"),
+            Some(_) if flag == "--no-balance" => "given".to_owned(),
+            // Most values stand there as in a seed string.
+            Some(value) => format!("`{}`", crate::request::unescape(value).unwrap_or_else(|| value.to_owned())),
         };
         let differs = |flag: &&String| self.asked.get(*flag) != other.asked.get(*flag);
         flags.into_iter().filter(differs).map(|flag| [flag.clone(), value(self, flag), value(other, flag)]).collect()
@@ -229,14 +231,22 @@ mod tests {
     fn a_batch_order_that_is_broken_or_of_another_version_is_refused() {
         let told = |text: &str| read(text).unwrap_err();
         let newer = told(&TEXT.replace("\"format\": 1", "\"format\": 2").replace("\"3\"", "[3]"));
-        assert!(
-            newer.contains("is of another version of Fairmarch: found \"format\": 2, expected \"format\": 1"),
-            "{newer}"
+        assert_eq!(
+            newer,
+            "error[broken-batch]: batch.ron is of another version of Fairmarch: found \"format\": 2, expected \
+            \"format\": 1"
         );
         let broken = told(&TEXT.replace("\"3\"", "[3]"));
-        assert!(broken.contains("batch.ron:5:"), "{broken}");
-        assert!(told("{ \"asked\": {} }").contains("format"), "{}", told("{ \"asked\": {} }"));
-        assert!(told("{").contains("error[broken-batch]"), "{}", told("{"));
-        assert!(told("{ \"format\": 1, \"asked\": {} }").contains("does not say which items"));
+        assert_eq!(broken, "batch.ron:5:15: error[broken-batch]: this is no batch: Expected string");
+        assert_eq!(
+            told("{ \"asked\": {} }"),
+            "batch.ron:1:15: error[broken-batch]: this is no batch: Unexpected missing field named `format`"
+        );
+        assert_eq!(told("{"), "batch.ron:1:1: error[broken-batch]: this is no batch: Expected string");
+        assert_eq!(
+            told("{ \"format\": 1, \"asked\": {} }"),
+            "error[broken-batch]: batch.ron does not say which items the batch has: expected --count, --seed and \
+            --shard"
+        );
     }
 }

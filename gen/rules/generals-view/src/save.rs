@@ -108,7 +108,10 @@ impl GeneralsView {
         for (square, letter) in saved.owners.bytes().enumerate() {
             let owner = (letter != b'.').then_some(Seat(letter.wrapping_sub(b'a')));
             if owner.is_some_and(|seat| seat.index() >= seats) {
-                return Err(format!("square {} belongs to nobody who plays", self.name_of_square(square as u16)));
+                return Err(format!(
+                    "square {} belongs to a seat that does not play",
+                    self.name_of_square(square as u16)
+                ));
             }
             state.owner[square] = owner;
         }

@@ -324,7 +324,7 @@ impl State {
             }
             let Some(owner) = self.owner[usize::from(square)] else { continue };
             if owner.index() >= seats {
-                return Some(format!("{square} belongs to nobody who plays"));
+                return Some(format!("{square} belongs to a seat that does not play"));
             }
             if game.city_at[usize::from(square)] != NOWHERE {
                 cities[owner.index()] += 1;

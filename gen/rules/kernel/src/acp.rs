@@ -144,7 +144,8 @@ impl StateView<'_> {
         if free >= 0 && self.is_beyond(id, cost, free) {
             return Err(Refusal::CannotDo("it never has as many action points as that needs"));
         }
-        Err(Refusal::NotEnoughAcp { needs: cost, has })
+        // What it may overdraw does not count for a unit that has to wait.
+        Err(Refusal::NotEnoughAcp { needs: cost, has: if acp > 0 { has } else { acp } })
     }
 
     /// How many points one action may overdraw; -1 for any number, the default in designs of the seeds (seed 003).

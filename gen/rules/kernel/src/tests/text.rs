@@ -147,40 +147,66 @@ fn a_text_that_is_no_move_is_refused_with_the_reason() {
     let game = game();
     let view = game.rules.view(&game.state, Seat(0));
     for (line, word) in [
-        ("", "`end` ends the turn"),
-        ("#0", "what the unit does"),
-        ("#0 fly 4,5", "nothing that a unit does"),
-        ("#0 atack #2", "did you mean `attack`?"),
-        ("#0 move", "is missing"),
-        ("#0 move 4", "expected x and y"),
-        ("#0 move 4,x", "expected x and y"),
-        ("#0 move 99,99", "outside of the world"),
-        ("#0 move 4,5,99999", "no altitude"),
-        ("#0 move 2000000000,2000000000", "outside of the world"),
-        ("#0 extract 4,5,1 food 1", "altitude"),
+        ("", "an empty line is no move: `end` ends the turn"),
+        ("#0", "what the unit does, such as `move 4,5`, is missing"),
+        (
+            "#0 fly 4,5",
+            "`fly` is nothing that a unit does (there are move, enter, attack, overrun, fire-at, fire-into, \
+            capture, detonate, develop, toolup, create-in, create-at, build, repair, produce, extract, \
+            transfer, disband, transfer-part, change-side, change-type, alter-terrain, add-terrain, \
+            remove-terrain)",
+        ),
+        (
+            "#0 atack #2",
+            "`atack` is nothing that a unit does, did you mean `attack`? (there are move, enter, attack, \
+            overrun, fire-at, fire-into, capture, detonate, develop, toolup, create-in, create-at, build, \
+            repair, produce, extract, transfer, disband, transfer-part, change-side, change-type, \
+            alter-terrain, add-terrain, remove-terrain)",
+        ),
+        ("#0 move", "a cell, such as 4,5, is missing"),
+        ("#0 move 4", "`4` is no cell: expected x and y with a comma between, such as 4,5"),
+        ("#0 move 4,x", "`4,x` is no cell: expected x and y with a comma between, such as 4,5"),
+        ("#0 move 99,99", "99,99 lies outside of the world"),
+        ("#0 move 4,5,99999", "`4,5,99999`: 99999 is no altitude"),
+        ("#0 move 2000000000,2000000000", "2000000000,2000000000 lies outside of the world"),
+        ("#0 extract 4,5,1 food 1", "an altitude (1) has no meaning here: expected x and y alone"),
         ("#99 disband", "there is no unit #99"),
-        ("#x disband", "no unit"),
-        ("tank#0 disband", "there is no unit type `tank`"),
-        ("\"main battle tank\"#0 disband", "#0 is your infantry"),
-        ("\"main battle tank#0 disband", "does not end"),
-        ("#0 create-in infantri #1", "did you mean `infantry`?"),
-        ("#0 produce gold 3", "there is no material `gold`"),
-        ("#0 produce food many", "expected a whole number"),
-        ("#0 produce food 99999999999", "not too large"),
-        ("#0 add-terrain 4,5 up road", "expected ne, e"),
-        ("#0 add-terrain 4,5 2 road", "expected ne, e"),
-        ("#0 add-terrain 4,5 deep snow", "depth"),
-        ("trust 3", "sides are 1 to 2"),
-        ("order #0 dance", "no task"),
-        ("stand infantry sometimes sentry", "no condition"),
-        ("doctrine infantry repair 300", "percentage"),
-        ("attack #2", "begins no move"),
-        ("end end", "too much"),
-        ("\u{1F600}", "begins no move"),
-        ("\"\\u{zz}\"", "no letter"),
+        ("#x disband", "`#x` is no unit: expected its type and number, such as infantry#0"),
+        ("tank#0 disband", "there is no unit type `tank` (there are infantry, main battle tank)"),
+        ("\"main battle tank\"#0 disband", "#0 is your infantry, not `main battle tank#0`"),
+        ("\"main battle tank#0 disband", r#"a name in quotes does not end: a `"` is missing"#),
+        (
+            "#0 create-in infantri #1",
+            "there is no unit type `infantri`, did you mean `infantry`? (there are infantry, main battle tank)",
+        ),
+        ("#0 produce gold 3", r#"there is no material `gold`, did you mean `food`? (there are food, a "b")"#),
+        ("#0 produce food many", "`many` is not an amount: expected a whole number that is not too large"),
+        (
+            "#0 produce food 99999999999",
+            "`99999999999` is not an amount: expected a whole number that is not too large",
+        ),
+        ("#0 add-terrain 4,5 up road", "`up` is no direction: expected ne, e, se, sw, w, nw"),
+        ("#0 add-terrain 4,5 2 road", "`2` is no direction: expected ne, e, se, sw, w, nw"),
+        ("#0 add-terrain 4,5 deep snow", "`deep` is no depth of a coating: expected 0 to 255"),
+        ("trust 3", "there is no side 3: sides are 1 to 2, and 0 is nobody"),
+        (
+            "order #0 dance",
+            "`dance` is no task (there are build, move-to, sentry, patrol, resupply, repair, transport, hit, \
+            capture, occupy)",
+        ),
+        ("stand infantry sometimes sentry", "`sometimes` is no condition (there are always, at, in, near)"),
+        ("doctrine infantry repair 300", "`300` is not a percentage: expected 0 to 100"),
+        ("attack #2", "`attack` needs a unit before it, such as `infantry#0 attack`"),
+        ("end end", "`end` is too much: the move is whole before it"),
+        (
+            "\u{1F600}",
+            "`😀` begins no move. A move is a unit and what it does, such as `infantry#0 move 4,5`, or one of \
+            order, stand, doctrine, research, trust, distrust, draw, no-draw, self-unit, resign, end",
+        ),
+        ("\"\\u{zz}\"", "`\\u{zz}` is no letter"),
     ] {
         let why = game.rules.read_move(view, line).expect_err(line);
-        assert!(why.contains(word), "{line}: {why}");
+        assert_eq!(why, word, "{line}");
     }
 }
 

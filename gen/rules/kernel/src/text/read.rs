@@ -84,6 +84,11 @@ impl Words<'_> {
         word.parse().map_err(|_| format!("`{word}` is not {what}: expected a whole number that is not too large"))
     }
 
+    fn percentage(&mut self) -> Result<u8, String> {
+        let word = self.next("a percentage")?;
+        word.parse().map_err(|_| format!("`{word}` is not a percentage: expected 0 to 100"))
+    }
+
     fn kind<I: TypeId>(&mut self, what: &str) -> Result<I, String> {
         let design = &self.view.rules.design;
         find_type(design, self.next(what)?, what)
@@ -159,6 +164,9 @@ impl Words<'_> {
             "doctrine" => self.take_doctrine()?,
             "order" => Move::Order(self.unit("a unit of yours")?, self.take_task()?),
             "stand" => Move::StandingOrder(self.kind("unit type")?, self.take_condition()?, self.take_task()?),
+            verb if VERBS.contains(&verb) => {
+                return Err(format!("`{verb}` needs a unit before it, such as `{} {verb}`", example(self.view)));
+            }
             _ => {
                 let verb = design::nearest(&first, VERBS.into_iter().chain(WORDS));
                 let meant = verb.map_or_else(|| ".".to_owned(), |verb| format!(", did you mean `{verb}`?"));
@@ -283,9 +291,9 @@ impl Words<'_> {
         while let Some(word) = self.words.first().cloned() {
             self.words = &self.words[1..];
             match word.as_str() {
-                "resupply" => doctrine.resupply_percent = self.number("a percentage")?,
-                "rearm" => doctrine.rearm_percent = self.number("a percentage")?,
-                "repair" => doctrine.repair_percent = self.number("a percentage")?,
+                "resupply" => doctrine.resupply_percent = self.percentage()?,
+                "rearm" => doctrine.rearm_percent = self.percentage()?,
+                "repair" => doctrine.repair_percent = self.percentage()?,
                 "run" => doctrine.construction_run = self.number("how many to build in a row")?,
                 "locked" => doctrine.is_locked = true,
                 _ => {
