@@ -1,6 +1,8 @@
 //! What the tests and benches of this crate share: designs, rolls, and the folder of the project.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, OnceLock};
 
 use pipeline::{Loaded, Options, Request, Roll, RollError};
 
@@ -16,13 +18,18 @@ pub fn is_long() -> bool {
     std::env::var_os("FAIRMARCH_LONG").is_some()
 }
 
-/// An embedded preset.
+/// The presets that a test has asked for.
+static PRESETS: LazyLock<BTreeMap<&str, OnceLock<Loaded>>> =
+    LazyLock::new(|| pipeline::PRESETS.iter().map(|preset| (preset.name, OnceLock::new())).collect());
+
+/// An embedded preset, which is loaded once for all tests of a binary.
 ///
 /// # Panics
 /// If it cannot be loaded: every preset is tested to load.
 #[must_use]
 pub fn preset(name: &str) -> Loaded {
-    pipeline::load_preset(name).expect("the preset is there").expect("the preset resolves")
+    let load = || pipeline::load_preset(name).expect("the preset is there").expect("the preset resolves");
+    PRESETS.get(name).expect("the preset is there").get_or_init(load).clone()
 }
 
 /// A roll of a seed string such as `classic:7:sides=3,size=40x40`, with one try.

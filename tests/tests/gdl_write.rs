@@ -10,7 +10,7 @@ use design::{MaterialType, TypeId};
 use fairmarch_tests::roll;
 use formats::gdl::{BLOCK, Module, ModuleGame, WrittenVariant, write_gdl};
 use grid::{Direction, Layer, Shape};
-use pipeline::{Loaded, PRESETS, load_preset};
+use pipeline::{Loaded, PRESETS};
 use proptest::prelude::*;
 use world::{Owner, Scenario, SideId, Wind};
 
@@ -55,7 +55,7 @@ fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> ModuleGame {
 #[test]
 fn presets_come_back_with_every_variant() {
     for known in PRESETS {
-        let loaded = load_preset(known.name).expect("it is listed").expect("it is sound");
+        let loaded = fairmarch_tests::preset(known.name);
         let variants = variants(&loaded);
         let text = written(&loaded.design, None, &variants);
         let (_, told) = read_forms(&text, &BTreeMap::new());
@@ -115,7 +115,7 @@ fn rolled_scenarios_come_back() {
 #[test]
 fn the_comment_names_no_parameter_that_xconq_knows() {
     for known in PRESETS {
-        let loaded = load_preset(known.name).expect("it is listed").expect("it is sound");
+        let loaded = fairmarch_tests::preset(known.name);
         let text = written(&loaded.design, None, &[]);
         let (_, block) = text.split_once(BLOCK).expect("there is a summary");
         let mut sources = Sources::default();

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use chance::{Seed, Stream};
 use contract::{AnyGame, Seat};
 use design::parameters::global::{RULESET, SIDES_MAX};
-use fairmarch_tests::is_long;
+use fairmarch_tests::{is_long, preset};
 use pipeline::{Options, Request};
 use playtest::{MatchRecord, MatchRunner, PlayerName, RULESETS, Recording, find_ruleset};
 use world::{Place, Scenario, UnitId};
@@ -15,14 +15,13 @@ use crate::sessions::session;
 /// Scenarios of all presets that a ruleset plays: as they come, small, with many sides, in teams. Where a ruleset plays many presets,
 /// each has one shape and size, another one from preset to preset.
 fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
-    let loaded = |name: &str| pipeline::load_preset(name).expect("a preset").expect("without faults");
     let presets: Vec<&str> = pipeline::PRESETS.iter().map(|preset| preset.name).collect();
     let played: Vec<&str> =
-        presets.into_iter().filter(|name| loaded(name).design.global_text(RULESET) == ruleset).collect();
+        presets.into_iter().filter(|name| preset(name).design.global_text(RULESET) == ruleset).collect();
     assert!(!played.is_empty(), "no preset is played by {ruleset}");
     let mut found = Vec::new();
-    for (place, &preset) in played.iter().enumerate() {
-        let loaded = loaded(preset);
+    for (place, &name) in played.iter().enumerate() {
+        let loaded = fairmarch_tests::preset(name);
         let claims = &loaded.design.supports;
         let most = loaded.design.global_int(SIDES_MAX) as u8;
         let mut wanted = Vec::new();
@@ -37,9 +36,9 @@ fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
             let seed = 5 + number as u64 / 3;
             let request =
                 Request { seed, sides: Some(sides), size: Some(size), area: Some(area), ..Request::default() };
-            let rolled = pipeline::roll(&loaded, &request, &Options::new(preset)).expect("a claim that holds");
+            let rolled = pipeline::roll(&loaded, &request, &Options::new(name)).expect("a claim that holds");
             let mut scenario = rolled.scenario;
-            let name = format!("{preset} {} {sides} {size:?}", area.name());
+            let name = format!("{name} {} {sides} {size:?}", area.name());
             found.push((name.clone(), scenario.clone()));
             if sides == 4 {
                 for (seat, side) in scenario.sides.iter_mut().enumerate() {

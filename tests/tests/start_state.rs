@@ -1,5 +1,7 @@
 //! The start state of whole rolls: people, control, weather and date; and the other methods of terrain in the classic game.
 
+use std::sync::LazyLock;
+
 use pipeline::{Loaded, Options, Request};
 use proptest::prelude::*;
 
@@ -17,6 +19,8 @@ const RICH: &str = r#"{
     "make-initial-materials", "make-weather", "make-random-date"],
 }"#;
 
+static RICH_LOADED: LazyLock<Loaded> = LazyLock::new(|| load(RICH));
+
 fn load(text: &str) -> Loaded {
     pipeline::load("test", "test.ron", text, &include).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
@@ -32,7 +36,7 @@ proptest! {
     fn start_states_hold_their_invariants_and_come_back_from_files(
         seed in 0_u64..1_000_000, width in 30_u32..120, area in proptest::sample::select(grid::Shape::ALL),
     ) {
-        let loaded = load(RICH);
+        let loaded = RICH_LOADED.clone();
         let request = Request { seed, size: Some((width, 32)), area: Some(area), ..Request::default() };
         let roll = pipeline::roll(&loaded, &request, &Options { tries: 2, ..Options::new("test") });
         let roll = roll.map_err(|error| TestCaseError::fail(error.to_string()))?;
