@@ -2,7 +2,8 @@
 //!
 //! Texts are bred from the samples in `tests/gdl`: bytes, tokens and whole forms are dropped, doubled, swapped, taken from other
 //! samples, or replaced by text that is likely to break a reader. Each text is read and carried out. A text that makes the reader
-//! panic, or takes it longer than a second, is written to `tests/gdl/finds/`, where a test reads it from then on.
+//! panic, or takes it longer than a second, is written to `tests/gdl/bad/`, where a test fails until
+//! `EXPECTED.tsv` says which diagnostics the text should give, and the reader gives them.
 //!
 //! It runs on stable Rust, so it is not guided by coverage; instead it recombines whole forms, which get past the parser.
 
@@ -115,8 +116,7 @@ fn main() {
                 let number = found.fetch_add(1, Ordering::Relaxed);
                 let kind = if is_sound.is_err() { "panic" } else { "slow" };
                 if number < 20 {
-                    let _ =
-                        std::fs::write(folder.join("finds").join(format!("{kind}-{seed}-{chunk}-{number}.g")), &text);
+                    let _ = std::fs::write(folder.join("bad").join(format!("{kind}-{seed}-{chunk}-{number}.g")), &text);
                 }
             }
         }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 
-use pipeline::{Options, Request};
-use playtest::statistics::{Verdict, pearson, spearman, z_of};
+use playtest::statistics::{ChiSquare, Correlation, Interval, Verdict, pearson, spearman, z_of};
 use playtest::{
     BatchItem, BatchSummary, ItemPlay, MatchRunner, MatrixRow, PlayerName, Report, Session, SessionEnd,
     SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text, no_programs,
 };
+use serde_json::json;
 
 /// A session whose moves are kept.
 pub fn session(runner: Arc<MatchRunner>, players: Vec<PlayerName>, seed: u64, turn_limit: u32) -> Session {
@@ -20,12 +20,13 @@ pub fn session(runner: Arc<MatchRunner>, players: Vec<PlayerName>, seed: u64, tu
     Session::new(runner, players, settings, Arc::new(no_programs)).unwrap()
 }
 
+static SMALL_BOARD: LazyLock<Arc<MatchRunner>> = LazyLock::new(|| {
+    let rolled = fairmarch_tests::roll("generals-view:5:size=10x10");
+    Arc::new(playtest::open(&rolled.scenario).unwrap())
+});
+
 fn short_session() -> Session {
-    let loaded = pipeline::load_preset("generals-view").unwrap().unwrap();
-    let request = Request { seed: 5, size: Some((10, 10)), ..Request::default() };
-    let rolled = pipeline::roll(&loaded, &request, &Options::new("generals-view")).unwrap();
-    let runner = playtest::open(&rolled.scenario).unwrap();
-    session(Arc::new(runner), ["random", "greedy"].map(|name| name.parse().unwrap()).to_vec(), 5, 6)
+    session(Arc::clone(&SMALL_BOARD), ["random", "greedy"].map(|name| name.parse().unwrap()).to_vec(), 5, 6)
 }
 
 /// Stopped and gone on with, twice at once: every match is counted once, in order, and the counts are those of one run.
@@ -84,8 +85,11 @@ fn a_session_is_refused_where_its_players_cannot_play() {
         Session::new(session.runner, vec![player.parse().unwrap()], session.settings, Arc::new(no_programs)).err()
     };
     assert_eq!(open("goal"), None);
-    assert!(open("gaol").unwrap().starts_with("there is no player `gaol`: expected random"));
-    assert!(open("cmd:bot").unwrap().contains("programs outside play in the command"), "started once to see");
+    assert_eq!(
+        open("gaol").unwrap(),
+        "there is no player `gaol`: expected random, greedy, goal, search, or cmd:PROGRAM"
+    );
+    assert_eq!(open("cmd:bot").unwrap(), "programs outside play in the command `fairmarch play`, not here");
 }
 
 fn played(games: u32) -> Session {
@@ -95,41 +99,65 @@ fn played(games: u32) -> Session {
     session
 }
 
+/// The same report with results that so short matches do not come to.
+fn decided(mut report: Report) -> Report {
+    report.endings = [1, 2, report.games - 3];
+    report.chi_square = Some(ChiSquare { statistic: 9.0, degrees: 1, p: 0.0027, least_expected: 4.0 });
+    report.first_mover = Some(Interval { rate: 0.04, low: 0.01, high: 0.07 });
+    for (place, (seat, player)) in report.seats.iter_mut().zip(&mut report.players).enumerate() {
+        let rate = 0.25 + 0.5 * place as f64;
+        seat.wins = Interval { rate, low: rate - 0.125, high: rate + 0.125 };
+        (player.wins, player.forfeits) = (seat.wins, place as u32);
+    }
+    report
+}
+
 #[test]
 fn a_table_has_a_row_for_each_session() {
     let session = played(4);
-    let rows = [
+    let mut rows = [
         MatrixRow::new("generals-view", &["fog".to_owned(), "walls".to_owned()], (10, 10), &session),
         MatrixRow::new("x", &[], (100, 90), &played(2)),
     ];
-    let text = matrix_text(&rows);
-    let lines: Vec<&str> = text.lines().collect();
-    let column = |name: &str| lines[0].find(name).unwrap_or_else(|| panic!("no {name} in {}", lines[0]));
-    let field = |line: usize, name: &str| lines[line][column(name)..].split("  ").next().unwrap_or_default().to_owned();
-    assert_eq!((field(1, "game"), field(2, "game")), ("generals-view fog+walls".to_owned(), "x".to_owned()));
-    assert_eq!((field(1, "size"), field(2, "size")), ("10x10".to_owned(), "100x90".to_owned()));
-    assert_eq!((field(1, "games").as_str(), field(2, "games").as_str()), ("4", "2"));
-    assert_eq!(field(1, "players"), "random,greedy");
-    let report = session.report();
-    let wins: Vec<String> = report.seats.iter().map(|seat| format!("{:.0}", 100.0 * seat.wins.rate)).collect();
-    assert_eq!((lines.len(), field(1, "seats win")), (3, wins.join(" ")));
-
-    let csv = matrix_csv(&rows);
-    let fields: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
-    assert_eq!((fields[1], fields[2], fields[3]), ("fog+walls", "10x10", "2"), "{csv}");
-    assert!(csv.contains("\"random,greedy\"") && csv.lines().count() == 3, "{csv}");
+    rows[0].report = decided(session.report());
+    assert_eq!(
+        matrix_text(&rows),
+        "game                     size    seats  players        games  won   drawn  limit  turns  moves  \
+        seats win  players win          verdict\n\
+        generals-view fog+walls  10x10   2      random,greedy  4      25 %  50 %   25 %   6      32     25 \
+        75      greedy 25 random 75  not sure, 1 forfeited\n\
+        x                        100x90  2      random,greedy  2      0 %   0 %    100 %  6      32     50 \
+        50      greedy 50 random 50  not sure\n"
+    );
+    assert_eq!(
+        matrix_csv(&rows),
+        "game,variants,size,seats,players,games,won,drawn,limit,turns,moves,seat_wins,player_wins,forfeits,verdict,p\n\
+        generals-view,fog+walls,10x10,2,\"random,greedy\",4,0.2500,0.5000,0.2500,6.0000,32.0000,0.2500 \
+        0.7500,greedy=0.2500 random=0.7500,1,not sure,0.0027\n\
+        x,,100x90,2,\"random,greedy\",2,0.0000,0.0000,1.0000,6.0000,31.5000,0.5000 0.5000,greedy=0.5000 \
+        random=0.5000,0,not sure,\n"
+    );
     let moves = session.counts().moves as f64 / 4.0;
     let json = matrix_json(&rows);
-    assert_eq!(json["rows"][0]["moves"].as_f64(), Some(moves));
-    assert_eq!(json["rows"][1]["play"]["games"], 2);
-    assert_eq!(json["rows"][0]["play"], serde_json::to_value(&report).unwrap());
+    let play = |report: &Report| serde_json::to_value(report).unwrap();
+    let first = json!({
+        "game": "generals-view", "variants": ["fog", "walls"], "size": "10x10", "players": "random,greedy", "moves": moves,
+        "play": play(&rows[0].report),
+    });
+    assert_eq!((&json["ok"], &json["rows"][0]), (&true.into(), &first));
+    assert_eq!(json["rows"][1]["play"], play(&rows[1].report));
 }
 
 #[test]
 fn a_batch_is_summed_up_over_all_its_scenarios() {
-    let report = played(8).report();
+    let report = decided(played(8).report());
     let row = |(index, score, verdict): (u32, f64, Verdict)| {
         let mut report = Report { verdict, ..report.clone() };
+        match (index, &mut report.chi_square, &mut report.first_mover) {
+            (1, ..) => {}
+            (2, Some(test), Some(first)) => (test.p, first.rate) = (0.9, 0.08),
+            (_, test, first) => (*test, *first) = (None, None),
+        }
         // The first seat's share of wins, which decides how even a scenario is.
         let share = 0.5 + 0.1 * f64::from(index);
         report.seats[0].wins.rate = share;
@@ -146,23 +174,43 @@ fn a_batch_is_summed_up_over_all_its_scenarios() {
     assert_eq!(summary.correlation, pearson(&pairs, z_of(0.95)));
     assert_eq!(summary.rank_correlation, spearman(&pairs, z_of(0.95)));
     assert!(summary.correlation.expect("four maps are enough").value > 0.5, "what scores well is even in play");
-    assert!(summary.text().starts_with("4 scenarios, 32 matches: 1 equal, 2 unequal, 1 not sure yet\n"));
+    assert_eq!(
+        summary.text(),
+        "4 scenarios, 32 matches: 1 equal, 2 unequal, 1 not sure yet\n\
+        seats that differ beyond chance, over all maps at once (5 % false): 1\n\
+        moving first is worth +6.0 points on the mean\n\
+        static score and evenness in play: correlation +0.83 (-0.65 to +1.00), of ranks +0.80 (-0.82 to \
+        +1.00)\n"
+    );
     let few = BatchSummary::new(&rows[..2]);
-    assert!(few.text().ends_with("correlation cannot be told from these, of ranks cannot be told from these\n"));
-    assert_eq!(summary.json("many/play.csv")["not_enough"], 1);
+    assert_eq!(
+        few.text(),
+        "2 scenarios, 16 matches: 1 equal, 1 unequal, 0 not sure yet\n\
+        seats that differ beyond chance, over all maps at once (5 % false): 1\n\
+        moving first is worth +4.0 points on the mean\n\
+        static score and evenness in play: correlation cannot be told from these, of ranks cannot be told \
+        from these\n"
+    );
+    let three = |found: Option<Correlation>| found.map(|found| [found.value, found.low, found.high]);
+    let json = json!({
+        "ok": true, "scenarios": 4, "games": 32, "equal": 1, "unequal": 2, "not_enough": 1, "unequal_beyond_chance": 1,
+        "first_mover": 0.06, "correlation": three(summary.correlation), "rank_correlation": three(summary.rank_correlation),
+        "table": "many/play.csv",
+    });
+    assert_eq!(summary.json("many/play.csv"), json);
 
-    let csv = batch_csv(&rows);
-    let head: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
-    assert_eq!((head[0], head[10], head[head.len() - 1]), ("index", "seat_1_wins", "string"));
-    for (line, (item, report)) in csv.lines().skip(1).zip(&rows) {
-        let fields: Vec<&str> = line.split(',').collect();
-        assert_eq!(
-            (fields.len(), fields[0], fields[1]),
-            (head.len(), &*item.index.to_string(), &*item.seed.to_string())
-        );
-        assert_eq!(fields[10], format!("{:.4}", report.seats[0].wins.rate), "{line}");
-        assert_eq!(fields[head.len() - 1], item.string);
-    }
+    assert_eq!(
+        batch_csv(&rows),
+        "index,seed,score,worst_seat,games,verdict,evenness,p,first_mover,turns,seat_1_wins,seat_1_low,seat_1_high,seat_2_wins,seat_2_low,seat_2_high,string\n\
+        0,7,0.9000,2,8,not \
+        enough,1.0000,,,6.0000,0.5000,0.1250,0.3750,0.7500,0.6250,0.8750,generals-view:0\n\
+        1,8,0.8000,2,8,not \
+        enough,0.8000,0.0027,0.0400,6.0000,0.6000,0.1250,0.3750,0.7500,0.6250,0.8750,generals-view:1\n\
+        2,9,0.8500,2,8,not \
+        enough,0.6000,0.9000,0.0800,6.0000,0.7000,0.1250,0.3750,0.7500,0.6250,0.8750,generals-view:2\n\
+        3,10,0.5000,2,8,not \
+        enough,0.4000,,,6.0000,0.8000,0.1250,0.3750,0.7500,0.6250,0.8750,generals-view:3\n"
+    );
 }
 
 #[test]

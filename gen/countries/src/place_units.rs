@@ -173,6 +173,10 @@ mod tests {
         lay_blotches(&mut scenario, 1, &[0, 1]);
         scenario.add_unit(Unit::new(design.find("whale").unwrap(), Place::Unplaced, SideId(1)));
         let told = run(&PlaceUnits, &mut scenario, 1).0.unwrap_err().to_string();
-        assert!(told.starts_with("a place for whale 1 cannot be met: no cell has terrain and room for it"), "{told}");
+        assert_eq!(
+            told,
+            "a place for whale 1 cannot be met: no cell has terrain and room for it, and no unit of its side can \
+            carry it; give it a place with `at`, or terrain that it can live on"
+        );
     }
 }

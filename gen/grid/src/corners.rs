@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn the_corners_of_a_side_touch_both_of_its_cells() {
         for &shape in Shape::ALL {
-            let Ok(area) = Area::new(shape, 12, shape.fitting_height(12, 8)) else { continue };
+            let area = Area::new(shape, 12, shape.fitting_height(12, 8)).unwrap();
             for cell in area.cells() {
                 for (direction, next) in area.around(cell).filter(|(way, _)| way.0 < area.directions() / 2) {
                     let is_side = area.shape().lattice() != Lattice::Square8 || direction.0 % 2 == 0;

@@ -158,47 +158,88 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
-    use crate::{Requirement, SharedString, load_preset};
+    use crate::{Requirement, Roll, SharedString, embedded, load};
 
     fn formats() -> Vec<&'static dyn Format> {
         ["ron", "json"].map(|name| output::find_format(name).expect("it is known")).to_vec()
     }
 
+    /// The classic game with a hole in its percentiles, of which each roll warns.
+    static HOLED: LazyLock<Loaded> = LazyLock::new(|| {
+        let text = r#"{ "extends": "classic", "terrain": { "desert": { "wet-percentile-max": 10 } } }"#;
+        let include = |name: &str| embedded(name).map(|found| (found.file.to_owned(), found.text.to_owned()));
+        load("holed", "holed.ron", text, &include).unwrap()
+    });
+
+    fn request() -> Request {
+        Request { seed: 5, size: Some((36, 30)), sides: Some(2), ..Request::default() }
+    }
+
+    fn options(tries: u32, least: f64) -> Options {
+        let requirement = Requirement { measure: "score".to_owned(), least };
+        Options { tries, requirements: vec![requirement], ..Options::new("holed") }
+    }
+
+    fn told_of(rejected: &[Rejection]) -> Value {
+        rejected.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect()
+    }
+
     #[test]
     fn an_item_is_what_its_files_say_and_its_string_makes_it_again() {
-        let loaded = load_preset("duel").unwrap().unwrap();
-        let request = Request { seed: 5, ..Request::default() };
-        let (item, files) = make_item(3, &loaded, &request, &Options::new("duel"), &formats()).unwrap();
+        let score = |roll: &Roll| roll.scenario.fairness.as_ref().unwrap().score;
+        // More than the first seed gives, so that it is rejected.
+        let options = options(50, 0.001 + score(&roll(&HOLED, &request(), &Options::new("holed")).unwrap()));
+        let rolled = roll(&HOLED, &request(), &options).unwrap();
+        let (item, files) = make_item(3, &HOLED, &request(), &options, &formats()).unwrap();
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["scenario.ron", VERDICT_FILE, THUMB_FILE, ITEM_FILE]);
         let bytes = |name: &str| files.iter().find(|(known, _)| *known == name).unwrap().1.as_slice();
+        assert_eq!(image::load_from_memory(bytes(THUMB_FILE)).unwrap().width(), 240);
         let told: Value = serde_json::from_slice(bytes(ITEM_FILE)).unwrap();
         assert_eq!(read_item(&told, Some(bytes(VERDICT_FILE))), Some(item.clone()));
         assert_eq!(read_item(&told, None), None, "its verdict is lost");
         assert_eq!(read_item(&told, Some(b"{")), None, "its verdict is cut short");
+        assert!(!rolled.rejected.is_empty());
+        assert_eq!(told["rejected"], told_of(&rolled.rejected));
+        let [warning] = rolled.history.warnings.as_slice() else { panic!("{:?}", rolled.history.warnings) };
+        assert_eq!(told["warnings"], json!([format!("{}: {}", warning.method, warning.message)]));
         let shared: SharedString = item.string.parse().unwrap();
-        let again = roll(&loaded, &shared.request, &Options::new("duel")).unwrap().scenario;
+        let again = roll(&HOLED, &shared.request, &Options::new("holed")).unwrap().scenario;
         assert_eq!(formats::write_scenario(&again).as_bytes(), bytes("scenario.ron"));
         let fairness = item.fairness().expect("it was made");
         let measured = again.fairness.as_ref().expect("it is measured");
-        assert!((fairness.score - measured.score).abs() < 0.0001 && fairness.reason == measured.reason);
-        assert_eq!((item.index, item.seed), (3, again.origins.seed));
+        let ratio = |name| measured.measures.iter().find(|one| one.name == name).map(|one| one.min_over_max);
+        let ratios: Vec<Option<f64>> = fairness::measures().map(|(name, _)| ratio(name)).collect();
+        let decimals = |value: f64| format!("{value:.4}");
+        assert_eq!(
+            fairness.ratios.iter().map(|one| one.map(decimals)).collect::<Vec<_>>(),
+            ratios.into_iter().map(|one| one.map(decimals)).collect::<Vec<_>>()
+        );
+        assert_eq!(
+            (decimals(fairness.score), fairness.worst_seat),
+            (decimals(measured.score), measured.worst_seat as u64)
+        );
+        assert_eq!(fairness.reason, measured.reason);
+        assert_eq!((item.index, item.seed, item.warnings), (3, again.origins.seed, 1));
     }
 
     #[test]
     fn an_item_that_cannot_be_met_is_one_file_that_says_why() {
-        let loaded = load_preset("duel").unwrap().unwrap();
-        let never = Requirement { measure: "score".to_owned(), least: 2.0 };
-        let options = Options { tries: 2, requirements: vec![never], ..Options::new("duel") };
-        let request = Request { seed: 5, ..Request::default() };
-        let (item, files) = make_item(0, &loaded, &request, &options, &formats()).unwrap();
+        let options = options(2, 2.0);
+        let (item, files) = make_item(0, &HOLED, &request(), &options, &formats()).unwrap();
         let [(ITEM_FILE, text)] = files.as_slice() else { panic!("more than one file") };
         let told: Value = serde_json::from_slice(text).unwrap();
-        assert_eq!(told["rejected"].as_array().unwrap().len(), 2);
+        let Err(RollError::Exhausted(rejected)) = roll(&HOLED, &request(), &options) else {
+            panic!("nothing scores 2")
+        };
+        assert_eq!((rejected.len(), &told["rejected"]), (2, &told_of(&rejected)));
         assert_eq!(read_item(&told, None), Some(item.clone()));
+        assert_eq!(item.string.parse::<SharedString>().unwrap().request, request());
         let ItemOutcome::Unmet(why) = &item.outcome else { panic!("nothing scores 2") };
-        assert!(why.starts_with("none of 2 seeds does; the last one: ") && why.contains("required is 2.00"), "{why}");
+        assert_eq!(why, "none of 2 seeds does; the last one: score is 0.94, required is 2.00");
         assert_eq!((item.seed, item.fairness()), (5, None));
     }
 }
