@@ -269,12 +269,20 @@ mod tests {
         let fault =
             |format: &dyn Format, scenario: &Scenario| format.write(scenario, &mut Vec::new()).unwrap_err().to_string();
         scenario.world.elevation = None;
-        assert!(fault(&HeightsPng, &scenario).contains("no elevations"));
-        scenario.world.elevation = Some(Layer::filled(&scenario.world.area, -5));
-        assert!(fault(&HeightsPng, &scenario).contains("-5"));
-        scenario.world.terrain = None;
-        assert!(
-            fault(&CellsPng, &scenario).contains("no terrain") && fault(&TerrainText, &scenario).contains("no terrain")
+        assert_eq!(
+            fault(&HeightsPng, &scenario),
+            "the scenario has no elevations: let its design say `elevation-min` and `elevation-max`"
         );
+        scenario.world.elevation = Some(Layer::filled(&scenario.world.area, -5));
+        assert_eq!(
+            fault(&HeightsPng, &scenario),
+            "an elevation of -5 lies beyond those of the design's terrain, 0 to 32767"
+        );
+        scenario.world.terrain = None;
+        assert_eq!(
+            fault(&CellsPng, &scenario),
+            "the world has no terrain yet: a picture needs a method that makes terrain before it"
+        );
+        assert_eq!(fault(&TerrainText, &scenario), fault(&CellsPng, &scenario));
     }
 }

@@ -1,8 +1,9 @@
 //! Symmetric worlds, whole rolls: every kind on every area that allows it, equal to the cell and in every measure.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use contract::Seat;
+use fairmarch_tests::preset;
 use grid::{Area, Shape, Symmetry, SymmetryKind};
 use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
 use playtest::{Recording, Session, SessionSettings, no_programs};
@@ -30,6 +31,8 @@ const RICH: &str = r#"{
   "recipe": ["make-fractal-percentile-terrain", "make-rivers", "make-independent-units", "make-countries",
     "make-initial-materials", "make-roads", "make-weather", "make-random-date", "balance-starts"],
 }"#;
+
+static RICH_LOADED: LazyLock<Loaded> = LazyLock::new(|| load(RICH));
 
 fn load(text: &str) -> Loaded {
     pipeline::load("test", "test.ron", text, &include).unwrap_or_else(|faults| panic!("{faults:?}"))
@@ -83,7 +86,7 @@ proptest! {
         seed in 0_u64..1_000_000, width in 36_u32..80, height in 36_u32..60, groups in 1_u8..3,
         shape in proptest::sample::select(Shape::ALL), rich in any::<bool>(),
     ) {
-        let loaded = if rich { load(RICH) } else { pipeline::load_preset("archipelago").unwrap().unwrap() };
+        let loaded = if rich { RICH_LOADED.clone() } else { preset("archipelago") };
         let mut made = 0;
         for kind in kinds() {
             let Some(request) = request(seed, shape, (width, height), kind, groups) else { continue };
@@ -150,7 +153,7 @@ fn rivers(scenario: &world::Scenario) -> u32 {
 
 #[test]
 fn symmetric_worlds_have_as_many_rivers_as_others() {
-    let loaded = pipeline::load_preset("continent").unwrap().unwrap();
+    let loaded = preset("continent");
     for (shape, size, word) in [
         (Shape::Hexagon, (61, 61), "rotation-3"),
         (Shape::Rectangle, (60, 60), "rotation-2"),
@@ -174,7 +177,7 @@ fn symmetric_worlds_have_as_many_rivers_as_others() {
 
 #[test]
 fn a_step_that_is_run_again_keeps_the_symmetry() {
-    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let loaded = preset("islands-symmetric");
     let made = roll(&loaded, &Request { seed: 4, ..Request::default() }).unwrap().scenario;
     let weights = fairness::Weights::builtin();
     for step in ["make-rivers", "make-independent-units", "make-roads", "make-initial-materials"] {
@@ -186,7 +189,7 @@ fn a_step_that_is_run_again_keeps_the_symmetry() {
 
 #[test]
 fn strings_give_symmetric_worlds_again() {
-    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let loaded = preset("islands-symmetric");
     let first = roll(&loaded, &Request { seed: 3, sides: Some(3), ..Request::default() }).unwrap();
     assert_eq!(first.scenario.world.exact_symmetry().unwrap().kind(), SymmetryKind::Rotation(3));
     let shared: pipeline::SharedString = first.scenario.origins.string.parse().unwrap();
@@ -199,7 +202,7 @@ fn strings_give_symmetric_worlds_again() {
 
 #[test]
 fn asymmetry_breaks_it_gently() {
-    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let loaded = preset("islands-symmetric");
     let world = |percent| {
         let request = Request { seed: 5, asymmetry: Some(percent), ..Request::default() };
         roll(&loaded, &request).unwrap().scenario.world
@@ -221,28 +224,43 @@ fn asymmetry_breaks_it_gently() {
 
 #[test]
 fn what_cannot_be_symmetric_says_why() {
-    let classic = pipeline::load_preset("classic").unwrap().unwrap();
+    let classic = preset("classic");
     let told = |request: Request| roll(&classic, &request).map(|_| ()).unwrap_err();
     let rotation = SymmetryWish::Kind(SymmetryKind::Rotation(6));
     let six = Request { symmetry: Some(rotation), area: Some(Shape::Hexagon), ..Request::default() };
     let told_size = told(Request { size: Some((60, 60)), sides: Some(6), ..six.clone() });
     assert_eq!(told_size, "a hexagon of 60x60 has no rotation-6: expected a size such as 59x59");
     let handicap = told(Request { sides: Some(6), advantages: vec![1, 1, 1, 2, 1, 1], ..six.clone() });
-    assert!(handicap.contains("their advantages differ"), "{handicap}");
-    let maze = pipeline::load_preset("labyrinth").unwrap().unwrap();
+    assert_eq!(
+        handicap,
+        "none of 3 seeds does; the last one, 431654072: rotation-6 makes the sides alike, but their \
+        advantages differ: give them the same, or an asymmetry above 0"
+    );
+    let maze = preset("labyrinth");
     let maze = roll(&maze, &Request { symmetry: Some(SymmetryWish::Auto), sides: Some(2), ..Request::default() });
-    assert!(maze.unwrap_err().contains("a maze of equal parts"));
+    assert_eq!(
+        maze.unwrap_err(),
+        "none of 3 seeds does; the last one, 431654072: make-maze-terrain: `symmetry` rotation-2 cannot be \
+        met: a maze of equal parts would be cut off at their bounds, or open all along them; ask for \
+        `symmetry` none, or make terrain by another method"
+    );
     let far = told(Request {
         sides: Some(6),
         set: [("make-countries.country-separation-min".to_owned(), "500".to_owned())].into(),
         ..six
     });
-    assert!(far.contains("`country-separation-min` 500 for 6 sides in rotation-6"), "{far}");
+    assert_eq!(
+        far,
+        "none of 3 seeds does; the last one, 431654072: make-countries: `country-separation-min` 500 for 6 \
+        sides in rotation-6 cannot be met: no place lies so far from its images that meets the design's \
+        terrain constraints; a separation below 20 may work here; so do milder `country-terrain-min` and \
+        `-max` or a larger area"
+    );
 }
 
 #[test]
 fn a_scenario_that_only_says_that_it_is_symmetric_is_refused() {
-    let loaded = pipeline::load_preset("islands-symmetric").unwrap().unwrap();
+    let loaded = preset("islands-symmetric");
     let made = roll(&loaded, &Request { seed: 8, sides: Some(2), size: Some((41, 41)), ..Request::default() }).unwrap();
     let text = formats::write_scenario(&made.scenario);
     let start = |text: &str| {
@@ -256,16 +274,19 @@ fn a_scenario_that_only_says_that_it_is_symmetric_is_refused() {
     let untrue = text.replace("\"side\": 2", "\"side\": 1");
     assert_ne!(untrue, text);
     let told = roll(&start(&untrue), &Request { seed: 9, ..Request::default() }).unwrap_err();
-    assert!(told.contains("or take `symmetry` out of the scenario"), "{told}");
+    assert_eq!(told, "the unit at cell 34,12 breaks rotation-2: mend that, or take `symmetry` out of the scenario");
     let other = Request { symmetry: Some(SymmetryWish::Mirror), ..Request::default() };
-    assert!(roll(&start(&text), &other).unwrap_err().contains("it cannot be made mirror"));
+    assert_eq!(
+        roll(&start(&text), &other).unwrap_err(),
+        "parts of the scenario are given: its symmetry is rotation-2, it cannot be made mirror"
+    );
 }
 
 /// Players have no favourite direction either: seats that are alike win alike.
 #[test]
 fn alike_seats_win_alike() {
     const MATCHES: u32 = 120;
-    let loaded = pipeline::load_preset("islands-symmetric").expect("a preset").expect("without faults");
+    let loaded = preset("islands-symmetric");
     for (seed, kind) in [(1, SymmetryKind::Rotation(2)), (9, SymmetryKind::Rotation(2)), (2, SymmetryKind::MirrorX)] {
         let request = request(seed, Shape::Hexagon, (41, 41), kind, 1).expect("a symmetry of hexagons");
         let rolled = roll(&loaded, &request).unwrap();

@@ -102,7 +102,12 @@ fn every_parameter_stands_on_the_reference_page_in_each_form() {
             assert!(page.contains(name.as_str()), "{format}: {name}");
         }
     }
-    assert!(refused(here.path(), &["explain", "--all", "classic"], 2).contains("--all"));
+    assert_eq!(
+        refused(here.path(), &["explain", "--all", "classic"], 2),
+        "error: the argument '--all' cannot be used with '[NAME]'\n\n\
+        Usage: fairmarch explain --all [NAME]\n\n\
+        For more information, try '--help'.\n"
+    );
     refused(here.path(), &["explain"], 2);
 }
 
@@ -127,12 +132,31 @@ fn a_game_has_a_page_whether_it_is_a_preset_a_design_or_a_scenario() {
 #[test]
 fn what_has_no_page_is_refused_with_the_reason() {
     let here = folder();
-    assert!(refused(here.path(), &["explain", "hit-chance", "--format", "html"], 2).contains("has no page"));
-    assert!(refused(here.path(), &["explain", "hit-chanse"], 2).contains("did you mean `hit-chance`?"));
-    assert!(refused(here.path(), &["explain", "no/such.ron"], 4).contains("no/such.ron"));
-    assert!(refused(here.path(), &["explain", "classic", "--out", "no/such/page"], 4).contains("no such folder"));
+    assert_eq!(
+        refused(here.path(), &["explain", "hit-chance", "--format", "html"], 2),
+        "error[usage]: `hit-chance` is no game, and has no page of its own: name a preset, a design or a \
+        scenario, or use --all\n"
+    );
+    assert_eq!(
+        refused(here.path(), &["explain", "hit-chanse"], 2),
+        "error[usage]: nothing here is called `hit-chanse`, did you mean `hit-chance`?\n"
+    );
+    assert_eq!(
+        refused(here.path(), &["explain", "no/such.ron"], 4),
+        "error[io]: cannot read no/such.ron: No such file or directory (os error 2)\n"
+    );
+    assert_eq!(
+        refused(here.path(), &["explain", "classic", "--out", "no/such/page"], 4),
+        "error[io]: cannot write no/such/page: there is no such folder\n"
+    );
     fs::write(here.path().join("bad.ron"), "{ \"units\": { \"a\": { \"sped\": 1 } } }").unwrap();
-    assert!(refused(here.path(), &["explain", "bad.ron"], 1).contains("did you mean `speed`?"));
+    assert_eq!(
+        refused(here.path(), &["explain", "bad.ron"], 1),
+        "bad.ron:1:21: error[unknown-parameter]: unknown property of unit types `sped`; did you mean \
+        `speed`?\n  \
+        1 | { \"units\": { \"a\": { \"sped\": 1 } } }\n    \
+        |                     ^^^^^^\n"
+    );
 }
 
 #[test]

@@ -76,7 +76,11 @@ fn a_city_given_to_a_seat_is_found() {
     fs::write(&path, given).unwrap();
     let found = report(&here, &["--games", "200", "--players", "greedy"]);
     let words = found["words"].as_str().unwrap();
-    assert!(words.starts_with("unequal: seat 1") && words.contains("wins more than its share"), "{words}");
+    assert_eq!(
+        words,
+        "unequal: seat 1 (Rasmolan) wins more than its share: 91.0 % (86.2 to 94.2); seat 2 (Thakeleth) wins \
+        less than its share: 9.0 % (5.8 to 13.8)"
+    );
 }
 
 #[test]
@@ -85,32 +89,81 @@ fn wrong_use_says_what_would_be_right() {
     for (args, said, code) in [
         (
             &["--players", "gaol"][..],
-            "there is no player `gaol`: expected random, greedy, goal, search, or cmd:PROGRAM",
+            "error[usage]: there is no player `gaol`: expected random, greedy, goal, search, or cmd:PROGRAM\n",
             2,
         ),
-        (&["--players", "goal,goal,goal"], "3 players for 2 seats: expected 1 to 2", 2),
-        (&["--players", "search:0"], "not a number from 1", 2),
-        (&["--until-sure", "0.6"], "expected a share of a win above 0 and below 0.5", 2),
-        (&["--time-limit", "0"], "expected 0.01 to 86400 seconds", 2),
-        (&["--games", "0"], "0 is not in 1..", 2),
-        (&["--player", "cmd:no-such-program-anywhere"], "cannot be started", 2),
-        (&["--player", "cmd:sh -c 'unclosed"], "a quote is not closed", 2),
+        (&["--players", "goal,goal,goal"], "error[usage]: 3 players for 2 seats: expected 1 to 2\n", 2),
+        (&["--players", "search:0"], "error[usage]: `0` behind `search:` is not a number from 1 to 100000000\n", 2),
+        (
+            &["--until-sure", "0.6"],
+            "error[usage]: --until-sure 0.6: expected a share of a win above 0 and below 0.5, such as 0.05\n",
+            2,
+        ),
+        (&["--time-limit", "0"], "error[usage]: --time-limit 0: expected 0.01 to 86400 seconds\n", 2),
+        (
+            &["--games", "0"],
+            "error: invalid value '0' for '--games <N>': 0 is not in 1..=10000000\n\n\
+            For more information, try '--help'.\n",
+            2,
+        ),
+        (
+            &["--player", "cmd:no-such-program-anywhere"],
+            "error[usage]: `no-such-program-anywhere` cannot be started: No such file or directory (os error 2)\n",
+            2,
+        ),
+        (
+            &["--player", "cmd:sh -c 'unclosed"],
+            "error[usage]: `sh -c 'unclosed` is no command line: a quote is not closed\n",
+            2,
+        ),
     ] {
         let played = play(&here, args);
         let told = text(&played.stderr);
-        assert!(told.contains(said) && played.status.code() == Some(code), "{args:?}: {told}");
+        assert_eq!(played.status.code(), Some(code), "{args:?}: {told}");
+        assert_eq!(told, said, "{args:?}");
     }
     for (args, said, code) in [
-        (&["play", "gv/scenario.ron", "--sides", "4"][..], "gives a whole start", 2),
-        (&["play", "duell"], "did you mean `duel`?", 2),
-        (&["play", "duel", "--size", "big"], "big", 2),
-        (&["play", "duel", "--sides", "2,3", "--watch"], "--keep and --watch take one start", 2),
-        (&["play", "duel", "--variant", "no-such"], "no-such", 2),
-        (&["play"], "required", 2),
+        (
+            &["play", "gv/scenario.ron", "--sides", "4"][..],
+            "error[usage]: gv/scenario.ron gives a whole start: --size, --sides and --variant are for what is rolled\n",
+            2,
+        ),
+        (
+            &["play", "duell"],
+            "error[usage]: there is no preset or file `duell`, did you mean `duel`? (presets: archipelago, \
+            classic, continent, cylinder, duel, generals-view, islands-symmetric, labyrinth, monster, \
+            pangaea-cold, provinces, starfield, two-rivals)\n",
+            2,
+        ),
+        (
+            &["play", "duel", "--size", "big"],
+            "error[usage]: `big` cannot be a size: expected WIDTHxHEIGHT such as 120x80\n",
+            2,
+        ),
+        (
+            &["play", "duel", "--sides", "2,3", "--watch"],
+            "error[usage]: --keep and --watch take one start and one list of players\n",
+            2,
+        ),
+        (
+            &["play", "duel", "--variant", "no-such"],
+            "error[usage]: there is no variant `no-such`: expected one of climate, large-countries, see-all, \
+            world-size\n",
+            2,
+        ),
+        (
+            &["play"],
+            "error: the following required arguments were not provided:\n  \
+            <GAME | SCENARIO | DIR>...\n\n\
+            Usage: fairmarch play <GAME | SCENARIO | DIR>...\n\n\
+            For more information, try '--help'.\n",
+            2,
+        ),
     ] {
         let played = fairmarch(here.path(), args);
         let told = text(&played.stderr);
-        assert!(told.contains(said) && played.status.code() == Some(code), "{args:?}: {told}");
+        assert_eq!(played.status.code(), Some(code), "{args:?}: {told}");
+        assert_eq!(told, said, "{args:?}");
     }
 }
 
@@ -249,12 +302,19 @@ fn kept_matches_replay_and_edited_ones_are_found_out() {
     fs::write(&file, edited.write()).unwrap();
     let told = fairmarch(here.path(), &["replay", "kept/match-000002.json"]);
     assert_eq!(told.status.code(), Some(1));
-    assert!(text(&told.stderr).contains("move 5, `1 move militia@0,0 n`: "), "{}", text(&told.stderr));
+    assert_eq!(
+        text(&told.stderr),
+        "error[replay]: kept/match-000002.json: move 5, `1 move militia@0,0 n`: not a move: you have no \
+        militia@0,0\n"
+    );
     fs::write(&file, kept.write()).unwrap();
     let scenario = here.path().join("kept/scenario.ron");
     fs::write(&scenario, fs::read_to_string(&scenario).unwrap() + "\n").unwrap();
     let told = fairmarch(here.path(), &["replay", "kept/match-000002.json"]);
-    assert!(text(&told.stderr).contains("was played on another scenario"), "{}", text(&told.stderr));
+    assert_eq!(
+        text(&told.stderr),
+        "error[replay]: kept/match-000002.json: the match was played on another scenario than this scenario.ron\n"
+    );
     fs::write(&file, "{").unwrap();
     assert_eq!(fairmarch(here.path(), &["replay", "kept/match-000002.json"]).status.code(), Some(1));
 }
@@ -312,7 +372,12 @@ fn a_game_is_saved_at_any_turn_and_goes_on() {
     // Another position does not take its place unless one says so.
     let (whole, other) = (read("duel.saved.ron"), ["replay", "duel/match-000000.json", "--out", "duel.saved.ron"]);
     let refused = fairmarch(here.path(), &other);
-    assert!(refused.status.code() == Some(4) && text(&refused.stderr).contains("use --force"), "{refused:?}");
+    assert_eq!(refused.status.code(), Some(4), "{refused:?}");
+    assert_eq!(
+        text(&refused.stderr),
+        "error[io]: ./duel.saved.ron is there already and is another: use --force to replace it, or name \
+        another file\n"
+    );
     assert_eq!(read("duel.saved.ron"), whole);
     let end: Value = serde_json::from_str(&run(&[&other[..], &["--force", "--json"]].concat())).unwrap();
     assert_ne!(read("duel.saved.ron"), whole);
@@ -342,13 +407,17 @@ fn what_cannot_be_saved_is_refused_before_it_is_played() {
         play(&here, &["--games", "1", "--players", "random", "--turn-limit", "3", "--keep", "kept"]).status.success()
     );
     for (out, said) in [
-        ("match.txt", "match.txt: expected FILE.png, FILE.gif, FILE.ron or FILE.g"),
-        ("match", "expected FILE.png, FILE.gif, FILE.ron or FILE.g"),
-        ("saved.ron", "a position of `generals-view` has more than a scenario can hold: expected FILE.png or FILE.gif"),
+        ("match.txt", "error[usage]: match.txt: expected FILE.png, FILE.gif, FILE.ron or FILE.g\n"),
+        ("match", "error[usage]: match: expected FILE.png, FILE.gif, FILE.ron or FILE.g\n"),
+        (
+            "saved.ron",
+            "error[usage]: saved.ron: a position of `generals-view` has more than a scenario can hold: expected \
+            FILE.png or FILE.gif\n",
+        ),
     ] {
         let told = fairmarch(here.path(), &["replay", "kept/match-000000.json", "--out", out]);
         assert_eq!(told.status.code(), Some(2));
-        assert!(text(&told.stderr).contains(said), "{}", text(&told.stderr));
+        assert_eq!(text(&told.stderr), said);
         assert!(!here.path().join(out).exists());
     }
 }
@@ -380,10 +449,10 @@ fn a_batch_is_played_once_and_joined_to_its_manifest() {
     assert_eq!(fs::metadata(item(1)).unwrap().modified().unwrap(), kept);
     let other = fairmarch(here.path(), &["play", "many", "--games", "21", "--players", "greedy"]);
     assert_eq!(other.status.code(), Some(2));
-    assert!(
-        text(&other.stderr).contains("was played with --games 20, and now 21 is asked for"),
-        "{}",
-        text(&other.stderr)
+    assert_eq!(
+        text(&other.stderr),
+        "error[usage]: many/scenarios/000/000000/play.json was played with --games 20, and now 21 is asked \
+        for: use --force to play it all again\n"
     );
     assert!(
         fairmarch(here.path(), &["play", "many", "--games", "5", "--players", "greedy", "--force"]).status.success()

@@ -203,13 +203,33 @@ fn every_date_of_a_span_is_drawn_and_faults_are_named() {
     };
     assert_eq!(told(&[("initial-date", " 5 May 1871")]).unwrap(), "5 May 1871");
     for (early, late, word) in [
-        ("1812", "", "lacks an `initial-date-max`"),
-        ("32 May 1812", "3 Jun 1812", "`32 May 1812` is none"),
-        ("1812", "May 1813", "the one names a year, the other a month"),
-        ("1813", "1812", "exchange"),
+        (
+            "1812",
+            "",
+            "the design lacks an `initial-date-max`; write it like \"1871\", \"Spr 1871\", \"May 1871\", \"5 May \
+            1871\" or \"14:00 5 May 1871\"",
+        ),
+        (
+            "32 May 1812",
+            "3 Jun 1812",
+            "the design lacks an `initial-date-min` that is a date: `32 May 1812` is none; write it like \
+            \"1871\", \"Spr 1871\", \"May 1871\", \"5 May 1871\" or \"14:00 5 May 1871\"",
+        ),
+        (
+            "1812",
+            "May 1813",
+            "a date from 1812 to May 1813 cannot be met: the one names a year, the other a month; write \
+            `initial-date-min` and `initial-date-max` in the same way",
+        ),
+        (
+            "1813",
+            "1812",
+            "a date from 1813 to 1812 cannot be met: the second is earlier; exchange `initial-date-min` and \
+            `initial-date-max`",
+        ),
     ] {
         let error = told(&[("initial-date-min", early), ("initial-date-max", late)]).unwrap_err();
-        assert!(error.contains(word), "{error}");
+        assert_eq!(error, word);
     }
 }
 

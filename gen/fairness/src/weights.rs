@@ -122,21 +122,42 @@ mod tests {
                 "{\n  \"teritory\": 2\n}",
                 "w.ron:2:3: error[unknown-measure]: unknown measure `teritory`; did you mean `territory`?",
             ),
-            ("{ \"gold\": 2 }", "expected one of land-8, "),
+            (
+                "{ \"gold\": 2 }",
+                "w.ron:1:3: error[unknown-measure]: unknown measure `gold`: expected one of land-8, good-land-reach, \
+                territory, home-landmass, independents-8, uncontested, materials-8, start-units, income, prizes, \
+                rival-nearest, rival-mean, exposure, sea-access",
+            ),
             (
                 "{ \"land-8\": -1 }",
                 "w.ron:1:13: error[wrong-kind]: the weight of `land-8` cannot be this: found -1, expected a whole number from 0 to 1000",
             ),
-            ("{ \"land-8\": 0.5 }", "found 0.5"),
-            ("{ \"land-8\": 1, \"land-8\": 2 }", "w.ron:1:16: error[duplicate-name]"),
-            ("{ \"land-8\": 0 }", "no measure has a weight above 0"),
-            ("{}", "no measure has a weight above 0"),
-            ("[1]", "expected a map such as"),
-            ("{ \"land-8\" 1 }", "w.ron:1:11: error[syntax]"),
+            (
+                "{ \"land-8\": 0.5 }",
+                "w.ron:1:13: error[wrong-kind]: the weight of `land-8` cannot be this: found 0.5, expected a whole \
+                number from 0 to 1000",
+            ),
+            (
+                "{ \"land-8\": 1, \"land-8\": 2 }",
+                "w.ron:1:16: error[duplicate-name]: `land-8` stands twice in the weights; remove one of them",
+            ),
+            (
+                "{ \"land-8\": 0 }",
+                "w.ron:1:1: error[no-weight]: no measure has a weight above 0: expected at least one measure that counts",
+            ),
+            (
+                "{}",
+                "w.ron:1:1: error[no-weight]: no measure has a weight above 0: expected at least one measure that counts",
+            ),
+            (
+                "[1]",
+                "w.ron:1:1: error[wrong-kind]: weights cannot be this: found [1], expected a map such as { \"land-8\": 3 }",
+            ),
+            ("{ \"land-8\" 1 }", "w.ron:1:11: error[syntax]: this is not RON: Expected colon"),
         ] {
             let faults = Weights::read("w.ron", text).unwrap_err();
             let said = faults.0[0].to_string();
-            assert!(said.contains(expected), "{text}\n{said}");
+            assert_eq!(said, expected, "{text}");
         }
     }
 }

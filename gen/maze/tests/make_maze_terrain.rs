@@ -224,11 +224,19 @@ fn types_come_as_often_as_they_weigh() {
 fn designs_without_floor_or_rock_are_refused_with_what_would_do() {
     let area = Area::new(Shape::Hexagon, 12, 12).unwrap();
     for (text, word) in [
-        (r#"{ "terrain": { "rock": {} } }"#, "maze-passage-occurrence"),
-        (r#"{ "terrain": { "floor": { "maze-room-occurrence": 1 } } }"#, "`occurrence`"),
+        (
+            r#"{ "terrain": { "rock": {} } }"#,
+            "the design lacks floors for a maze; give a type that fills cells a `maze-passage-occurrence` or a \
+            `maze-room-occurrence` above 0",
+        ),
+        (
+            r#"{ "terrain": { "floor": { "maze-room-occurrence": 1 } } }"#,
+            "the design lacks solid ground for a maze; give an `occurrence` above 0 to a type that is neither \
+            for its passages nor for its rooms",
+        ),
     ] {
         let error = run(&mut blank(&design(text), area), 1, &[]).0.unwrap_err().to_string();
-        assert!(error.contains(word), "{error}");
+        assert_eq!(error, word);
     }
     // One floor does for both; the name that the seeds use leads to today's.
     let mut scenario = blank(&design(r#"{ "terrain": { "rock": {}, "floor": { "maze-room-density": 1 } } }"#), area);

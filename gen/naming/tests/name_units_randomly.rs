@@ -118,7 +118,7 @@ fn a_missing_namer_is_warned_of_once() {
     let mut made = scenario(vec![unit(&design, "ghost", 1), unit(&design, "ghost", 1)]);
     let (_, history) = run(&mut made, 1, "");
     assert_eq!(history.warnings.len(), 1);
-    assert!(history.warnings[0].message.contains("no-such-namer"));
+    assert_eq!(history.warnings[0].message, r#"there is no namer "no-such-namer""#);
     assert!(made.units.iter().all(|unit| unit.name.is_empty()));
 }
 

@@ -375,8 +375,12 @@ mod tests {
         ] {
             assert_eq!(what(name), found, "{name}");
         }
-        assert!(what("duel:x").contains("cannot be a seed"), "{}", what("duel:x"));
-        assert!(what("empty").starts_with("empty holds nothing to open"), "{}", what("empty"));
+        assert_eq!(what("duel:x"), "`x` cannot be a seed: expected a whole number of 0 or more");
+        assert_eq!(
+            what("empty"),
+            "empty holds nothing to open: expected the file or folder of a scenario or of a design, or the \
+            folder of a batch"
+        );
         let Ok(Opened::Design(opened)) = open("game.g", &files()) else { panic!("it is a game") };
         assert_eq!(opened.loaded.design.units.names, ["\u{e9}lan"], "old modules are in Latin-1");
     }

@@ -86,11 +86,18 @@ mod tests {
     fn rivers_before_terrain_are_refused_with_the_order_that_works() {
         let wrong = check_recipe(&steps(&["make-rivers", "make-fractal-percentile-terrain"]), &[]).unwrap_err();
         let text = wrong.to_string();
-        assert!(text.contains("this order works: make-fractal-percentile-terrain, make-rivers"), "{text}");
+        assert_eq!(
+            text,
+            "`make-rivers` reads terrain, which is neither given nor made before it; this order works: \
+            make-fractal-percentile-terrain, make-rivers"
+        );
         assert_eq!(check_recipe(&steps(&["make-fractal-percentile-terrain", "make-rivers"]), &[]), Ok(()));
         assert_eq!(check_recipe(&steps(&["make-rivers"]), &[Part::Terrain, Part::Elevation]), Ok(()));
         assert_eq!(check_recipe(&[], &[]), Err(RecipeError::NoTerrain));
         let missing = check_recipe(&steps(&["make-rivers"]), &[]).unwrap_err().to_string();
-        assert!(missing.contains("add a method that makes"), "{missing}");
+        assert_eq!(
+            missing,
+            "`make-rivers` reads terrain, which is neither given nor made before it; add a method that makes terrain"
+        );
     }
 }

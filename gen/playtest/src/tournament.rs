@@ -138,6 +138,14 @@ mod tests {
         assert_eq!((found.players[0].player.as_str(), found.players[1].forfeits), ("strong", 3));
         assert!(found.players[0].rating > 100.0 && (found.players[0].rating + found.players[1].rating).abs() < 1e-6);
         assert_eq!((found.points[0][1], found.points[1][0], found.games[0][1]), (80.0, 20.0, 100));
-        assert!(found.text().contains(" 1 strong"), "{}", found.text());
+        assert_eq!(
+            found.text(),
+            "   player                      rating     wins                      games  forfeits\n \
+            1 strong                       +120 +-22    80.0 % (71.1 to 86.7)     100         0\n \
+            2 weak                         -120 +-22    20.0 % (13.3 to 28.9)     100         3\n\n\
+            points against        1        2\n             \
+            1        -     80.0\n             \
+            2     20.0        -\n"
+        );
     }
 }

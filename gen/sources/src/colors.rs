@@ -208,17 +208,37 @@ mod tests {
     fn faults_of_a_picture_are_reported() {
         let fault = |rows: &[&str], shape, size| read(rows, shape, size).unwrap_err().0[0].to_string();
         let rows = ["~~~~", "~~ ~", "~~~~", "~~~~"];
-        assert!(fault(&rows, Shape::Square4, None).contains("transparent at column 3, row 2"));
-        assert!(fault(&rows[..2], Shape::Square4, None).contains("4x2 is too small"));
-        assert!(fault(&["~~~~"; 5], Shape::Torus, None).contains("--size 4x4"));
-        assert!(fault(&["~~~~"; 4], Shape::Torus, Some((9000, 9000))).contains("too many cells"));
+        assert_eq!(
+            fault(&rows, Shape::Square4, None),
+            "error[no-terrain]: map.png is transparent at column 3, row 2, where a cell lies; paint it, or \
+            choose another --area"
+        );
+        assert_eq!(
+            fault(&rows[..2], Shape::Square4, None),
+            "error[bad-size]: map.png makes no square4: an area of 4x2 is too small: expected at least 3x3; say \
+            another size, such as --size 4x4"
+        );
+        assert_eq!(
+            fault(&["~~~~"; 5], Shape::Torus, None),
+            "error[bad-size]: map.png makes no torus: a torus of 4x5 does not close: expected an even height of \
+            at least 4, such as 6; say another size, such as --size 4x4"
+        );
+        assert_eq!(
+            fault(&["~~~~"; 4], Shape::Torus, Some((9000, 9000))),
+            "error[bad-size]: map.png makes no torus: an area of 9000x9000 has too many cells: expected at most \
+            20000000; say another size, such as --size 4472x4472"
+        );
         let (_, found) = read(&["~~~~", "~?~~", "~~~~"], Shape::Square4, None).unwrap();
         let told = found.0[0].to_string();
-        assert!(told.contains("ff0000 (1 pixels) became") && told.contains("--legend"), "{told}");
+        assert_eq!(
+            told,
+            "warning[strange-color]: map.png has colours like none of the palette: ff0000 (1 pixels) became \
+            `plains`; say what they mean: --legend rrggbb=terrain,.."
+        );
         let design = design();
         let image = png(&DynamicImage::ImageRgb8(RgbImage::from_pixel(4, 4, Rgb([1, 2, 3]))));
         let wanted = Wanted { shape: Shape::Square4, size: None };
         let none = read_colors(&design, "map.png", &image, &wanted, &mut Palette::new(&[])).unwrap_err();
-        assert!(none.0[0].to_string().contains("no colours"));
+        assert_eq!(none.0[0].to_string(), "error[no-palette]: the palette has no colours; give a --legend");
     }
 }

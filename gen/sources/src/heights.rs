@@ -166,7 +166,11 @@ mod tests {
         assert_eq!(world.elevation.unwrap().values()[..4], [-1000, -1000, 3000, 3000]);
         let clear = image::GrayAlphaImage::from_pixel(4, 4, image::LumaA([9, 0]));
         let fault = read_heights(&design(), "h.png", &png(&DynamicImage::ImageLumaA8(clear)), &wanted).unwrap_err();
-        assert!(fault.0[0].to_string().contains("transparent at column 1"), "{fault:?}");
+        assert_eq!(
+            fault.0[0].to_string(),
+            "error[no-terrain]: h.png is transparent at column 1, row 4, where a cell lies; paint it, or choose \
+            another --area"
+        );
     }
 
     #[test]
@@ -181,7 +185,11 @@ mod tests {
     fn designs_without_percentiles_are_refused() {
         let wanted = Wanted { shape: Shape::Square4, size: None };
         let fault = read_heights(&flat_design(), "h.png", &map(4, 4, |_, _| 5), &wanted).unwrap_err();
-        assert!(fault.0[0].to_string().contains("alt-percentile-max"), "{fault:?}");
+        assert_eq!(
+            fault.0[0].to_string(),
+            "error[no-percentiles]: h.png has heights, and the terrain of `Flat` has no `alt-percentile-max`; \
+            give another --palette, or a picture in colours"
+        );
     }
 
     proptest! {

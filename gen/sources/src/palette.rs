@@ -141,10 +141,26 @@ mod tests {
             [([0, 0, 255], sea), ([16, 32, 48], sea)]
         );
         let fault = |text| read_legend(&design, text).unwrap_err().to_string();
-        assert!(fault("0000ff").contains("3b74b4=sea"));
-        assert!(fault("00ff=sea").contains("`00ff` is no colour"));
-        assert!(fault("+0000f=sea").contains("no colour"));
-        assert!(fault("0000ff=plain").contains("did you mean `plains`?"));
-        assert!(fault("0000ff=river").contains("no terrain that fills cells"));
+        assert_eq!(
+            fault("0000ff"),
+            "error[bad-legend]: `0000ff` is no entry of a legend: expected rrggbb=terrain, such as 3b74b4=sea"
+        );
+        assert_eq!(
+            fault("00ff=sea"),
+            "error[bad-legend]: `00ff` is no colour: expected rrggbb=terrain, such as 3b74b4=sea"
+        );
+        assert_eq!(
+            fault("+0000f=sea"),
+            "error[bad-legend]: `+0000f` is no colour: expected rrggbb=terrain, such as 3b74b4=sea"
+        );
+        assert_eq!(
+            fault("0000ff=plain"),
+            "error[unknown-terrain]: no terrain that fills cells is called `plain`: expected sea, plains, \
+            mountains; did you mean `plains`?"
+        );
+        assert_eq!(
+            fault("0000ff=river"),
+            "error[unknown-terrain]: no terrain that fills cells is called `river`: expected sea, plains, mountains"
+        );
     }
 }

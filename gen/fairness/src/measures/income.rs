@@ -110,7 +110,11 @@ mod tests {
         let found = fair(&scenario(&[1]));
         let income = found.measures.iter().find(|measure| measure.name == "income").unwrap();
         assert!((income.min_over_max - 1.0 / 3.0).abs() < 1e-9 && income.weight > 0.0);
-        assert!(found.reason.contains("earns 20 gold a turn where the best-placed seat earns 60"), "{}", found.reason);
+        assert_eq!(
+            found.reason,
+            "Seat 2 (Nordmark) earns 20 gold a turn where the best-placed seat earns 60, and can count on 0 \
+            prizes before any rival comes where the best-placed seat can count on 1."
+        );
     }
 
     #[test]

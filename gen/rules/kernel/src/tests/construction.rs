@@ -104,7 +104,10 @@ fn a_set_production_cannot_be_changed() {
          (table tp-to-build (shop (hat shoe) 1)) (units) (shop 4 3 1 (tp (hat 1)))",
     );
     let (hat, shoe, cell) = (table.kind("hat"), table.kind("shoe"), table.cell(4, 3));
-    assert!(table.act(0, Action::Toolup(shoe)).is_err());
+    assert_eq!(
+        format!("{:?}", table.act(0, Action::Toolup(shoe))),
+        r#"Err(CannotDo("a unit of this type cannot tool up for that type"))"#
+    );
     assert_eq!(table.act(0, Action::CreateAt(shoe, cell, 0)), Err(Refusal::NotEnoughTooling { needs: 1, has: 0 }));
     table.act(0, Action::CreateAt(hat, cell, 0)).unwrap();
 }

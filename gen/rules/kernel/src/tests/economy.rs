@@ -283,7 +283,11 @@ fn gold_comes_from_captured_mines_only_and_armies_need_it() {
     let place = table.unit(0).cell;
     let create = crate::Action::CreateAt(army, place, 0);
     table.next_turn();
-    assert!(table.act(0, create).is_err(), "5 are not enough");
+    assert_eq!(
+        format!("{:?}", table.act(0, create)),
+        r#"Err(NotEnoughMaterial { material: "gold", needs: 8, has: 5 })"#,
+        "5 are not enough"
+    );
     table.next_turn();
     table.act(0, create).unwrap();
     assert_eq!(table.state.sides[1].treasury[0], 2);

@@ -128,7 +128,10 @@ fn treasuries_serve_those_who_take_from_them() {
     let reach = |id: u32| table.at().within_reach(UnitIndex(id), UnitIndex(id), ORE);
     assert_eq!((reach(0), reach(1), reach(2)), (20, 7, 0));
     assert!(table.at().check_need(UnitIndex(0), UnitIndex(0), |_| 20).is_ok());
-    assert!(table.at().check_need(UnitIndex(0), UnitIndex(0), |_| 21).is_err());
+    assert_eq!(
+        format!("{:?}", table.at().check_need(UnitIndex(0), UnitIndex(0), |_| 21)),
+        r#"Err(NotEnoughMaterial { material: "gold", needs: 21, has: 20 })"#
+    );
 }
 
 /// Everything at once, with random actions that move materials: nothing may come from nowhere.

@@ -100,5 +100,5 @@ fn listed_moves_pass_and_name_what_units_can_do() {
         assert!(kinds.contains(wanted), "{wanted}: {kinds:?}");
     }
     let other = Seat(1 - seat.0);
-    assert!(game.rules.check(&game.state, other, Move::End).is_err());
+    assert_eq!(game.rules.check(&game.state, other, Move::End), Err(crate::Refusal::NotYourTurn));
 }

@@ -324,7 +324,11 @@ fn all_must_agree_to_a_draw() {
     let mut table = table(&format!("{TWO} (units) (tank 4 3 1) (tank 5 3 2)"));
     table.make(0, Move::Draw(true)).unwrap();
     assert_eq!(winners(&table), None);
-    assert!(table.make(0, Move::Draw(true)).is_err(), "said already");
+    assert_eq!(
+        format!("{:?}", table.make(0, Move::Draw(true))),
+        r#"Err(Invalid("that was said already"))"#,
+        "said already"
+    );
     table.make(0, Move::End).unwrap();
     table.make(1, Move::Draw(true)).unwrap();
     assert_eq!(winners(&table), Some(vec![]));

@@ -33,15 +33,17 @@ fn a_side_gives_up_to_another() {
     ));
     table.state.acting_seat = 0;
     assert_eq!(table.make(0, Move::Resign(Some(SideId(1)))), Err(Refusal::Invalid("a side gives up to others")));
-    assert!(
-        table.make(0, Move::Resign(Some(SideId(9)))).is_err() && table.make(0, Move::Resign(Some(SideId(0)))).is_err()
+    assert_eq!(table.make(0, Move::Resign(Some(SideId(9)))), Err(Refusal::Invalid("there is no such side")));
+    assert_eq!(
+        format!("{:?}", table.make(0, Move::Resign(Some(SideId(0))))),
+        r#"Err(Invalid("there is no such side to give up to"))"#
     );
     table.make(0, Move::Resign(Some(SideId(3)))).unwrap();
     assert_eq!([0, 1, 2, 3].map(|unit| table.side(unit).0), [3, 3, 2, 3]);
     assert_eq!((is_in(&table, 1), winners(&table)), (false, None));
     assert_eq!(table.rules.to_act(&table.state), Seats::one(Seat(1)), "a side that is out has no turn");
     assert!(table.happened(|what| *what == EventKind::SideLost { side: SideId(1), to: Some(SideId(3)) }));
-    assert!(table.make(0, Move::End).is_err());
+    assert_eq!(table.make(0, Move::End), Err(Refusal::NotYourTurn));
     table.make(1, Move::Resign(None)).unwrap();
     assert_eq!(winners(&table), Some(Seats::one(Seat(2))), "the last one has won at once, not at the end of the turn");
 }
@@ -254,11 +256,19 @@ fn another_self_unit_is_appointed_where_the_type_allows_it() {
     let types = "(unit-type king (can-be-self true) (self-changeable true)) (unit-type pawn) (unit-type idol (can-be-self true)) \
                  (set self-required true)";
     let mut table = table(&format!("{types} (units) (king 4 3 1) (idol 4 4 1) (pawn 4 5 1) (king 6 3 2)"));
-    assert!(table.make(0, Move::SelfUnit(UnitIndex(2))).is_err(), "a pawn cannot");
+    assert_eq!(
+        format!("{:?}", table.make(0, Move::SelfUnit(UnitIndex(2)))),
+        r#"Err(CannotDo("such a unit cannot stand for its player"))"#,
+        "a pawn cannot"
+    );
     assert_eq!(table.make(0, Move::SelfUnit(UnitIndex(3))), Err(Refusal::NotYours(UnitIndex(3))));
     table.make(0, Move::SelfUnit(UnitIndex(1))).unwrap();
     assert_eq!(table.at().side(SideId(1)).self_unit, Some(UnitIndex(1)));
-    assert!(table.make(0, Move::SelfUnit(UnitIndex(0))).is_err(), "an idol is for ever");
+    assert_eq!(
+        format!("{:?}", table.make(0, Move::SelfUnit(UnitIndex(0)))),
+        r#"Err(CannotDo("the unit that stands for the player cannot be changed"))"#,
+        "an idol is for ever"
+    );
 }
 
 /// Seed 000, "Leaders": armies without acp that a leader pushes around.
@@ -269,11 +279,18 @@ fn a_leader_pushes_an_army_that_has_no_acp() {
          (units) (army 4 3 1) (leader 4 3 1) (army 6 6 2)",
     );
     let to = table.cell(5, 3);
-    assert!(table.act(0, Action::Move(to, 0)).is_err(), "it does nothing by itself");
+    assert_eq!(
+        format!("{:?}", table.act(0, Action::Move(to, 0))),
+        r#"Err(CannotDo("it never has any action points"))"#,
+        "it does nothing by itself"
+    );
     table.act_on(1, 0, Action::Move(to, 0)).unwrap();
     assert_eq!((table.unit(0).cell, table.acp(1)), (to, 3), "the army has moved and the leader has paid");
     assert_eq!(table.unit(1).cell, table.cell(4, 3));
-    assert!(table.make(0, Move::Act { actor: UnitIndex(1), actee: UnitIndex(2), action: Action::Disband }).is_err());
+    assert_eq!(
+        format!("{:?}", table.make(0, Move::Act { actor: UnitIndex(1), actee: UnitIndex(2), action: Action::Disband })),
+        "Err(NotYours(UnitIndex(2)))"
+    );
 }
 
 /// Seed 000, "Leaders": a leader inside of an army adds to its speed.
@@ -299,8 +316,13 @@ fn trust_is_given_and_withdrawn() {
         table.at().trusts(SideId(1), SideId(2)) && !table.at().trusts(SideId(2), SideId(1)),
         "trust has a direction"
     );
-    for (side, trusts) in [(2, true), (1, false), (0, true), (9, true)] {
-        assert!(table.make(0, Move::Trust(SideId(side), trusts)).is_err(), "{side} {trusts}");
+    for (side, trusts, why) in [
+        (2, true, "it is trusted already"),
+        (1, false, "a side always trusts itself"),
+        (0, true, "there is no such side to trust"),
+        (9, true, "there is no such side"),
+    ] {
+        assert_eq!(table.make(0, Move::Trust(SideId(side), trusts)), Err(Refusal::Invalid(why)));
     }
     table.make(0, Move::Trust(SideId(2), false)).unwrap();
     assert!(!table.at().trusts(SideId(1), SideId(2)));

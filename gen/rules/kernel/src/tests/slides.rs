@@ -38,17 +38,21 @@ fn all_six_slides_and_no_others() {
         straight.lay("river", (5, 3), Direction(direction));
         straight.lay("river", (4, 4), Direction(direction));
     }
-    assert!(straight.go(0, 6, 3).is_err(), "straight on is no slide");
+    assert_eq!(straight.go(0, 6, 3), Err(Refusal::TooFar { distance: 2, most: 1 }), "straight on is no slide");
 }
 
 #[test]
 fn a_border_that_cannot_be_travelled_is_no_strait() {
     let mut table = walk("", "(w 4 4 1)");
     table.lay("river", BETWEEN.0, BETWEEN.1);
-    assert!(table.go(0, 5, 5).is_err());
+    assert_eq!(table.go(0, 5, 5), Err(Refusal::TooFar { distance: 2, most: 1 }));
     let mut deadly = walk(&format!("{STRAIT} (table vanishes-on (w land 1))"), "(w 4 4 1)");
     deadly.lay("river", BETWEEN.0, BETWEEN.1);
-    assert!(deadly.go(0, 5, 5).is_err(), "the far end must be good ground");
+    assert_eq!(
+        format!("{:?}", deadly.go(0, 5, 5)),
+        "Err(TooFar { distance: 2, most: 1 })",
+        "the far end must be good ground"
+    );
 }
 
 #[test]
@@ -78,8 +82,12 @@ fn a_navigable_river_carries_ships_and_stops_armies() {
     }
     table.lay("river", (3, 4), Direction(2));
     table.lay("river", (4, 5), Direction(2));
-    assert!(table.go(1, 4, 3).is_err(), "no army crosses it");
-    assert!(table.go(1, 4, 4).is_err());
+    assert_eq!(
+        format!("{:?}", table.go(1, 4, 3)),
+        r#"Err(CannotDo("a whole turn's movement does not suffice"))"#,
+        "no army crosses it"
+    );
+    assert_eq!(table.go(1, 4, 4), Err(Refusal::CannotDo("a whole turn's movement does not suffice")));
     table.go(0, 4, 4).unwrap();
     table.go(0, 5, 5).unwrap();
     assert!(table.at().is_alive(UnitIndex(0)) && table.is_at(0, 5, 5));

@@ -239,7 +239,11 @@ fn idle_units_follow_standing_orders() {
         game.make(1, Move::End).unwrap();
     }
     game.make(0, order(None)).unwrap();
-    assert!(game.make(0, order(None)).is_err(), "it is gone");
+    assert_eq!(
+        format!("{:?}", game.make(0, order(None))),
+        r#"Err(Invalid("there is no such standing order to take back"))"#,
+        "it is gone"
+    );
 }
 
 #[test]
@@ -476,9 +480,19 @@ fn locked_doctrines_and_nonsense_are_refused() {
     );
     let scout = game.kind("scout");
     assert_eq!(game.at().side(world::SideId(1)).doctrines[0].repair_percent, 70);
-    assert!(game.make(0, Move::Doctrine(scout, Doctrine::default())).is_err());
+    assert_eq!(
+        format!("{:?}", game.make(0, Move::Doctrine(scout, Doctrine::default()))),
+        r#"Err(CannotDo("the doctrine of this type is locked"))"#
+    );
     game.make(0, Move::End).unwrap();
     let too_much = Doctrine { repair_percent: 101, ..Doctrine::default() };
-    assert!(game.make(1, Move::Doctrine(scout, too_much)).is_err());
-    assert!(game.make(1, Move::Order(UnitIndex(0), None)).is_err(), "not its unit");
+    assert_eq!(
+        format!("{:?}", game.make(1, Move::Doctrine(scout, too_much))),
+        r#"Err(Invalid("a doctrine has percentages up to 100, and players lock none"))"#
+    );
+    assert_eq!(
+        format!("{:?}", game.make(1, Move::Order(UnitIndex(0), None))),
+        "Err(NotYours(UnitIndex(0)))",
+        "not its unit"
+    );
 }

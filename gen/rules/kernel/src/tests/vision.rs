@@ -511,7 +511,7 @@ fn spies_losses_and_captives_do_not_reveal_types_that_need_tech_to_see() {
         (side 1 (name \"A\")) (side 2 (name \"B\") (tech (sat 9))) (units) (spy 3 3 1) (sat 4 3 2) (sat 3 3 2) (spy 3 4 1) (spy 8 1 1)";
     let spied = dark(&text.replace("CHANCE", "10000"));
     assert_eq!(spied.seen(1), []);
-    assert!(spied.at().check_seen(SideId(1), UnitIndex(2)).is_err(), "nor can it be aimed at");
+    assert_eq!(spied.at().check_seen(SideId(1), UnitIndex(2)), Err(crate::Refusal::NotSeen), "nor can it be aimed at");
     let mut table = dark(&text.replace("CHANCE", "0"));
     table.change(|change| crate::vision::learn_unit(change, SideId(1), UnitIndex(2)));
     table.change(|change| change.remove(UnitIndex(0), crate::Death::Combat, None));

@@ -115,6 +115,9 @@ fn occupants_that_can_fight_exert_zones_and_are_held_by_none() {
 fn overruns_and_retreats_ask_with_more_acp() {
     let table = walk_as("(acp-per-turn 1)", "(table mp-to-enter-terrain (w hill 3))", "(w 3 4 1)");
     let (at, id, hill) = (table.at(), UnitIndex(0), table.cell(4, 4));
-    assert!(crate::movement::check_step(at, id, id, hill, 0, 1).is_err());
+    assert_eq!(
+        crate::movement::check_step(at, id, id, hill, 0, 1),
+        Err(Refusal::CannotDo("a whole turn's movement does not suffice"))
+    );
     assert_eq!(crate::movement::check_step(at, id, id, hill, 0, 2), Ok(3));
 }
