@@ -420,11 +420,11 @@ fn side(game: &ModuleGame, key: &str) -> Option<String> {
     let (name, noun, adjective, class, advantage, gdl_properties) = match &game.start {
         Some(start) => {
             let side = start.sides.get(index)?;
-            (&side.name, &side.noun, &side.adjective, &side.class, side.advantage, &side.gdl)
+            (&side.name, &side.noun, &side.adjective, &side.class, side.advantage, side.gdl.atoms())
         }
         None => {
             let side = game.design.sides.get(index)?;
-            (&side.name, &side.noun, &side.adjective, &side.class, side.advantage.unwrap_or(1), &side.gdl)
+            (&side.name, &side.noun, &side.adjective, &side.class, side.advantage.unwrap_or(1), side.gdl.atoms())
         }
     };
     let text = |text: &String| format!("\"{text}\"");
@@ -478,11 +478,9 @@ fn check_unit(game: &ModuleGame, fact: &Fact) -> Option<bool> {
     let number = match side.parse::<u8>() {
         Ok(number) => number,
         Err(_) => {
-            start
-                .sides
-                .iter()
-                .position(|known| known.gdl.get("symbol").is_some_and(|_| false) || symbol_is(game, known, side))?
-                as u8
+            start.sides.iter().position(|known| {
+                known.gdl.atoms().get("symbol").is_some_and(|_| false) || symbol_is(game, known, side)
+            })? as u8
                 + 1
         }
     };
@@ -529,7 +527,7 @@ fn position(start: &Scenario, unit: &Unit) -> String {
 
 fn id_of(start: &Scenario, unit: &Unit) -> String {
     let index = start.units.iter().position(|known| std::ptr::eq(known, unit)).unwrap();
-    unit.gdl.get("#").map_or_else(|| (index + 1).to_string(), |id| plain(&id[0]))
+    unit.gdl.atoms().get("#").map_or_else(|| (index + 1).to_string(), |id| plain(&id[0]))
 }
 
 fn carrier(start: &Scenario, unit: &Unit) -> String {
@@ -553,7 +551,7 @@ fn has(game: &ModuleGame, start: &Scenario, unit: &Unit, property: &str) -> bool
         }
         "m" => value == unit.materials.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         _ => {
-            let Some(atoms) = unit.gdl.get(name) else { return false };
+            let Some(atoms) = unit.gdl.atoms().get(name) else { return false };
             match find(Scope::Piece, name).map(|number| rows(Scope::Piece)[number].kind) {
                 Some(Kind::Values(of)) => value == values(game, of, name, atoms),
                 _ => value == atoms.iter().map(plain).collect::<Vec<_>>().join(" "),

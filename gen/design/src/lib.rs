@@ -33,8 +33,9 @@ pub use diagnostics::{
 };
 pub use draft::Draft;
 pub use forms::{
-    ActingSeat, Body, Condition, DeadUnit, Doctrine, EventPattern, Expression, Form, FormContent, NamedDoctrine,
-    Operator, Scorekeeper, SideClass, UnitTypes, When, read_forms,
+    ActingSeat, Body, Condition, DeadUnit, Doctrine, EventPattern, Expression, ExtraProperties, Extras, Form,
+    FormContent, Goal, NamedDoctrine, Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras,
+    StandingOrder, TASKS, Task, UnitExtras, UnitTypes, UnitView, When, read_extras, read_forms,
 };
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};

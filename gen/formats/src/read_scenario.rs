@@ -125,7 +125,7 @@ impl ScenarioReader<'_> {
             }
         }
         self.features(root, &mut world);
-        let sides = self.sides(root, &area);
+        let sides = self.sides(root, &design, &area);
         self.provinces(root, &mut world, sides.len());
         let units = self.units(root, libraries, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
@@ -435,10 +435,11 @@ impl ScenarioReader<'_> {
         Some(cells)
     }
 
-    fn sides(&mut self, root: &Node, area: &Area) -> Vec<Side> {
+    fn sides(&mut self, root: &Node, design: &Design, area: &Area) -> Vec<Side> {
         let mut sides = Vec::new();
         for node in root.get("sides").map_or(&[][..], |node| design::list_sides(node, &mut self.tree)) {
-            let side = design::read_side(node, &["center"], &mut self.tree);
+            let mut side = design::read_side(node, &["center"], &mut self.tree);
+            side.gdl = design::read_extras(node.get("gdl"), design, &mut self.tree);
             let center = node.get("center").and_then(|node| self.cell(area, node));
             sides.push(Side { center, ..side.into() });
         }

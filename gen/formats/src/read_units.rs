@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Scope, Sources, Text, TypeId, UnitType};
+use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Sources, Text, TypeId, UnitType};
 use grid::Area;
 use world::{Place, Side, SideId, Unit, UnitId};
 
@@ -101,10 +101,7 @@ impl ScenarioReader<'_> {
         let number = node.get("number").map_or(Some(0), |number| self.tree.int(number, "`number`", 0..=65_535));
         let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
         let name = self.tree.line(node.get("name"), "`name`");
-        let gdl = node
-            .get("gdl")
-            .map(|node| design::read_properties(&[Scope::Piece], node, &mut self.tree))
-            .unwrap_or_default();
+        let gdl = design::read_extras(node.get("gdl"), design, &mut self.tree);
         Some(Unit {
             kind: kind?,
             place: place?,

@@ -255,7 +255,7 @@ fn written_side(side: &SideSketch, numbers: &[(&'static str, u32)]) -> RonTree {
     let numbers = numbers.chain(own).map(|(name, number)| (name, RonTree::of(number)));
     let texts = texts.into_iter().filter(is_said).map(|(name, text)| (name, RonTree::text(text)));
     let locked = side.locked.then(|| ("locked", RonTree::of(true)));
-    let gdl = (!side.gdl.is_empty()).then(|| ("gdl", written_properties(&side.gdl)));
+    let gdl = (!side.gdl.atoms().is_empty()).then(|| ("gdl", written_properties(side.gdl.atoms())));
     RonTree::map(numbers.chain(texts).chain(locked).chain(gdl))
 }
 

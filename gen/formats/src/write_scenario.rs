@@ -115,8 +115,8 @@ fn write_sides(scenario: &Scenario) -> RonTree {
         if side.locked {
             entries.push(("locked", RonTree::of(true)));
         }
-        if !side.gdl.is_empty() {
-            entries.push(("gdl", written_properties(&side.gdl)));
+        if !side.gdl.atoms().is_empty() {
+            entries.push(("gdl", written_properties(side.gdl.atoms())));
         }
         entries.extend(side.center.map(|center| ("center", place(&scenario.world.area, center))));
         RonTree::map(entries)
@@ -364,8 +364,8 @@ fn written_unit(scenario: &Scenario, unit: &Unit) -> RonTree {
         let held = held.map(|(index, amount)| (design.name_of(MaterialType::at(index)), RonTree::of(amount)));
         entries.push(("has", RonTree::map(held)));
     }
-    if !unit.gdl.is_empty() {
-        entries.push(("gdl", written_properties(&unit.gdl)));
+    if !unit.gdl.atoms().is_empty() {
+        entries.push(("gdl", written_properties(unit.gdl.atoms())));
     }
     debug_assert!(design.int(unit::HP_MAX, unit.kind) > 0, "units of a scenario are alive");
     RonTree::map(entries)

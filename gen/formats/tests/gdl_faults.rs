@@ -282,6 +282,46 @@ fn faults_of_a_scorekeeper_are_reported_with_their_place() {
     );
 }
 
+/// Games and scenarios still load: what is wrong with a single unit or side was clamped or left out in silence until it was told.
+#[test]
+fn what_is_wrong_with_units_and_sides_is_a_warning_in_its_place() {
+    let rows = "\"10a\" ".repeat(8);
+    let start = format!("(terrain-type x) (unit-type tank) (area 10 8)\n(area (terrain {rows}))\n");
+    for (form, expected) in [
+        (
+            "(side 1 (tech (tank 2)\n (tank 99999)))",
+            "t.g:4:8: warning[out-of-range]: `tech` is out of its range: found 99999",
+        ),
+        ("(side 1 (self-unit flagship))", "t.g:3:20: warning[wrong-kind]: `self-unit` cannot be this: found flagship"),
+        (
+            "(side 1 (standing-order tank (always)\n (mvoe-to 0 0 4 3)))",
+            "t.g:4:3: warning[unknown-word]: there is no task `mvoe-to`; did you mean `move-to`?",
+        ),
+        (
+            "(tank 4 3 (plan Passive (tasks (sentry 0 0 2)\n (move-to 0 0 4))))",
+            "t.g:4:2: warning[wrong-kind]: the task `move-to` has too few parts",
+        ),
+        ("(tank 4 3 (mo 40000))", "t.g:3:15: warning[out-of-range]: `mo` is out of its range"),
+        ("(independent-units (tech (tank -99999)))", "t.g:3:32: warning[out-of-range]: `tech` is out of its range"),
+        (
+            "(set side-library '((2 (name \"A\") (scores \"high\"))))",
+            "warning[wrong-kind]: `scores` cannot be this: found \"high\"",
+        ),
+    ] {
+        check(&[("t", &format!("{start}{form}"))], &[expected]);
+    }
+    let sides = r#""sides": [{}, { "gdl": { "tech": [["tank", 1],"#.to_owned() + "\n[\"tnak\", 2]] } }],";
+    let text = format!(r#"{{ {sides} "units": {{ "tank": {{}} }}, "terrain": {{ "x": {{}} }} }}"#);
+    let mut sources = Sources::default();
+    let file = sources.add("t.ron", &text);
+    let root = diagnostics::read_tree(&sources, file).expect("a tree");
+    let (design, told) =
+        design::resolve("t", &[Draft { file, root }], &sources, &Known::default()).expect("a warning holds nothing up");
+    let told: Vec<String> = told.0.iter().map(ToString::to_string).filter(|told| told.contains("tnak")).collect();
+    assert_eq!(told, ["t.ron:2:2: warning[unknown-type]: there is no unit type `tnak`; did you mean `tank`?"]);
+    assert_eq!(design.sides[1].gdl.tech.len(), 1);
+}
+
 /// The only diagnostic of a design with these unit types and one form.
 fn ron_fault(units: &str, form: &str) -> String {
     let text = format!(r#"{{ "units": {units}, "terrain": {{ "x": {{}} }}, "forms": [{form}] }}"#);

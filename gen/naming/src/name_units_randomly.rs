@@ -69,7 +69,7 @@ impl SynthesisMethod for NameUnitsRandomly {
 
 /// The namer that applies to a unit.
 fn find_namer<'a>(design: &'a Design, scenario: &'a Scenario, unit: &Unit) -> &'a str {
-    unit_namer(design, side_of(scenario, unit).map(|side| &side.gdl), unit.kind)
+    unit_namer(design, side_of(scenario, unit).map(|side| side.gdl.atoms()), unit.kind)
 }
 
 /// The side of a unit, if it has one.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
-use design::{Design, Form, Player, Properties, SideSketch, UnitType, may_belong};
+use design::{Design, Extras, Form, Player, SideExtras, SideSketch, UnitType, may_belong};
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ pub struct Side {
     /// Where its country was founded.
     pub center: Option<Cell>,
     /// Properties that only the rules of GDL know.
-    pub gdl: Properties,
+    pub gdl: Extras<SideExtras>,
 }
 
 impl From<SideSketch> for Side {

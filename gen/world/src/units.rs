@@ -1,6 +1,6 @@
 //! Units, their places, and which units stand in each cell.
 
-use design::{Properties, UnitType};
+use design::{Extras, UnitExtras, UnitType};
 use grid::{Area, Cell};
 
 use crate::SideId;
@@ -46,23 +46,14 @@ pub struct Unit {
     /// The amounts of materials that it holds, in the order of material types; empty if not yet filled.
     pub materials: Vec<i32>,
     /// Properties that only the rules of GDL know.
-    pub gdl: Properties,
+    pub gdl: Extras<UnitExtras>,
 }
 
 impl Unit {
     /// A nameless, empty unit.
     #[must_use]
     pub const fn new(kind: UnitType, place: Place, side: SideId) -> Unit {
-        Unit {
-            kind,
-            place,
-            side,
-            name: String::new(),
-            number: 0,
-            hp: None,
-            materials: Vec::new(),
-            gdl: Properties::new(),
-        }
+        Unit { kind, place, side, name: String::new(), number: 0, hp: None, materials: Vec::new(), gdl: Extras::new() }
     }
 
     /// The cell that it stands in; `None` if it is inside a unit or not placed.

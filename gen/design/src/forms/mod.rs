@@ -4,18 +4,26 @@
 mod begun;
 mod doctrine;
 mod event_pattern;
+mod extras;
 mod scorekeeper;
+mod side_extras;
+mod task;
+mod unit_extras;
 
 pub use begun::{ActingSeat, DeadUnit};
 pub use doctrine::{Doctrine, NamedDoctrine};
 pub use event_pattern::{EventPattern, UnitTypes};
+pub use extras::{ExtraProperties, Extras, read_extras};
 pub use scorekeeper::{Body, Condition, Expression, Operator, Scorekeeper, SideClass, When};
+pub use side_extras::{SideExtras, UnitView};
+pub use task::{Goal, OrderCondition, Plan, StandingOrder, TASKS, Task};
+pub use unit_extras::UnitExtras;
 
 use std::fmt;
 
 use crate::atoms::read_atoms;
 use crate::parameters::{find, rows};
-use crate::{Atom, Design, Diagnostic, Node, Properties, Scope, Span, TreeReader, plural};
+use crate::{Atom, Design, Diagnostic, Node, Scope, Span, TreeReader, plural};
 
 /// A form: how its file writes it, and what it says.
 #[derive(Clone, PartialEq, Eq)]
@@ -34,7 +42,7 @@ pub enum FormContent {
     /// `doctrine`.
     Doctrine(NamedDoctrine),
     /// `independent-units`: what side 0 has, as a side's properties.
-    Independents(Properties),
+    Independents(Extras<SideExtras>),
     /// `exu`.
     DeadUnit(DeadUnit),
     /// `floor`.
@@ -107,8 +115,8 @@ fn read_content<'a>(atoms: &'a [Atom], design: &'a Design, found: &mut Vec<Fault
         Some("scorekeeper") => Some(FormContent::Scorekeeper(Box::new(reader.scorekeeper(&atoms[1..])))),
         Some("doctrine") => reader.doctrine(atoms).map(FormContent::Doctrine),
         Some("independent-units") => {
-            let given = reader.properties(Scope::Side, &atoms[1..]).into_iter();
-            Some(FormContent::Independents(given.map(|given| (given.name.to_owned(), given.values.to_vec())).collect()))
+            let given = reader.properties(Scope::Side, &atoms[1..]);
+            Some(FormContent::Independents(Extras::of_form(&given, design, reader.found)))
         }
         Some("exu") => DeadUnit::read(atoms, design).map(FormContent::DeadUnit),
         Some("floor") => ActingSeat::read(atoms).map(FormContent::ActingSeat),

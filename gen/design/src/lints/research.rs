@@ -11,9 +11,8 @@ use crate::{AdvanceType, Design, TypeId, UnitType};
 pub(super) fn find_unreachable(design: &Design) -> Vec<Finding> {
     // Sides that begin with tech levels of their own may have any level.
     let library = design.side_library.iter().map(|item| &item.side);
-    let begins_ahead =
-        |properties: &crate::Properties| ["tech", "init-tech"].iter().any(|&key| properties.contains_key(key));
-    if design.sides.iter().chain(library).any(|side| begins_ahead(&side.gdl)) {
+    let mut sides = design.sides.iter().chain(library);
+    if sides.any(|side| !side.gdl.tech.is_empty() || side.gdl.init_tech.is_some()) {
         return Vec::new();
     }
     let mut findings = Vec::new();

@@ -32,7 +32,7 @@ fn words_of_rules(design: &Design) -> BTreeSet<&str> {
     let mut words = BTreeSet::new();
     let mut open: Vec<&Atom> =
         design.forms.iter().flat_map(|form| &form.atoms).chain(design.module.values().flatten()).collect();
-    open.extend(design.sides.iter().flat_map(|side| side.gdl.values().flatten()));
+    open.extend(design.sides.iter().flat_map(|side| side.gdl.atoms().values().flatten()));
     for column in design.columns.iter().flatten().flatten() {
         if let Column::Form(values) = column {
             open.extend(values.iter().flatten());

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use types::{Group, is_word};
 
 use crate::{
-    Design, Diagnostic, Diagnostics, Draft, Kind, NamerText, Node, NodeValue, Scope, Sources, Span, Text, TreeReader,
-    atoms, find_suspicions, read_forms, sides, split_names, tell_suspicions, variants,
+    Design, Diagnostic, Diagnostics, Draft, Extras, Kind, NamerText, Node, NodeValue, Scope, SideExtras, Sources, Span,
+    Text, TreeReader, atoms, find_suspicions, read_extras, read_forms, sides, split_names, tell_suspicions, variants,
 };
 
 /// The names outside a design that it may refer to.
@@ -133,6 +133,7 @@ fn take_drafts(
         for draft in drafts {
             resolver.take_values(draft);
             resolver.take_forms(draft);
+            resolver.take_side_extras(draft);
         }
         resolver.check_globals();
         resolver.check_recipe();
@@ -262,6 +263,18 @@ impl Resolver<'_> {
         if let Some(node) = draft.root.get("forms") {
             let nodes = self.tree.list_of(node, "`forms`", "a list of forms such as [[\"doctrine\", \"careful\"]]");
             self.design.forms = read_forms(nodes, &self.design, &mut self.tree);
+        }
+    }
+
+    /// What only the rules of GDL know of sides: it names types.
+    fn take_side_extras(&mut self, draft: &Draft) {
+        let [sides, library]: [Vec<Extras<SideExtras>>; 2] = ["sides", "side-library"].map(|section| {
+            let items = draft.root.get(section).and_then(Node::items).unwrap_or_default().iter();
+            items.map(|item| read_extras(item.get("gdl"), &self.design, &mut self.tree)).collect()
+        });
+        let side_library = self.design.side_library.iter_mut().map(|item| &mut item.side);
+        for (side, own) in self.design.sides.iter_mut().zip(sides).chain(side_library.zip(library)) {
+            side.gdl = own;
         }
     }
 

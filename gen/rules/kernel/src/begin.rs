@@ -5,11 +5,11 @@ use contract::Seats;
 use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::material::INITIAL_TREASURY;
 use design::parameters::unit::{ADVANCED, CP, HP_MAX, MORALE_MAX, SIZE_MIN};
-use design::{MaterialType, Properties, TypeId};
+use design::{MaterialType, SideExtras, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
-use crate::gdl_properties::{FileIds, dead_units, file_ids, filled, number, numbers, short, values};
+use crate::gdl_properties::{FileIds, dead_units, file_ids, filled, short};
 use crate::rng::MatchRng;
 use crate::space::Placement;
 use crate::state::{Details, SideState, Standing};
@@ -78,70 +78,63 @@ impl Kernel {
     }
 
     /// The common stocks of a side when the game begins.
-    fn begin_treasury(&self, side: SideId, gdl: &Properties) -> Vec<i32> {
+    fn begin_treasury(&self, side: SideId, gdl: &SideExtras) -> Vec<i32> {
         let keeps = |material: MaterialType| self.economy.has_treasury(side, material);
         let most = self.design.global_int(TREASURY_SIZE).max(0);
         let initial =
             |material| if keeps(material) { self.design.int(INITIAL_TREASURY, material).clamp(0, most) } else { 0 };
         let mut stock: Vec<i32> = self.material_types().map(initial).collect();
-        for (place, amount) in values(gdl, "treasury", &self.design.materials.names) {
-            if keeps(MaterialType::at(place)) {
-                stock[place] = amount.clamp(0, most);
-            }
+        for &(material, amount) in gdl.treasury.iter().filter(|entry| keeps(entry.0)) {
+            stock[material.index()] = amount.clamp(0, most);
         }
         stock
     }
 
     fn begin_side(&self, side: SideId, ids: &FileIds) -> SideState {
         let design = &*self.design;
-        let (units, names) = (design.units.len(), &design.units.names);
+        let units = design.units.len();
         let mut trusts = 1 << side.0;
-        let nothing = Properties::new();
-        let mut gdl = &nothing;
+        let mut gdl: &SideExtras = &self.independents;
         if side != SideId::INDEPENDENT {
             gdl = &self.scenario.side(side).gdl;
             for other in self.side_ids().filter(|&other| self.scenario.are_allies(side, other)) {
                 trusts |= 1 << other.0;
             }
-        } else if let Some(independents) = &self.independents {
-            gdl = independents;
         }
-        let places: Vec<String> = self.all_sides().map(|side| side.0.to_string()).collect();
-        for (other, trusted) in values(gdl, "trusts", &places) {
-            trusts |= u16::from(trusted != 0) << other;
+        for (other, trusted) in gdl.trusts.iter().filter(|entry| usize::from(entry.0) <= self.seat_count()) {
+            trusts |= u16::from(*trusted != 0) << other;
         }
-        let tech = filled(gdl, "tech", names, 0, short);
+        let tech = filled(&gdl.tech, units, 0, short);
         let mut tech_start = tech.clone();
-        for (kind, priority_level) in values(gdl, "init-tech", names) {
-            tech_start[kind] = short(priority_level);
+        for (kind, level) in gdl.init_tech.iter().flatten() {
+            tech_start[kind.index()] = short(*level);
         }
         let mut scores = self.scorekeepers.initial_scores();
-        for (score, given) in scores.iter_mut().zip(numbers(gdl, "scores")) {
-            *score = given.into();
+        for (score, given) in scores.iter_mut().zip(&gdl.scores) {
+            *score = (*given).into();
         }
-        let is_out = number(gdl, "active") == Some(0);
-        let controller = number(gdl, "controlled-by").and_then(|number| u8::try_from(number).ok());
+        let controller = gdl.controlled_by.map(SideId);
         SideState {
-            standing: match number(gdl, "status").unwrap_or(0) {
+            standing: match gdl.status {
                 1 => Standing::Won,
                 -1 => Standing::Lost,
-                _ if is_out => Standing::Lost,
+                _ if gdl.is_inactive => Standing::Lost,
                 _ => Standing::In,
             },
             trusts,
-            controlled_by: controller.map(SideId).filter(|&by| by != side && self.side_ids().any(|known| known == by)),
-            willing_to_draw: number(gdl, "willing-to-draw").unwrap_or(0) != 0,
+            controlled_by: controller.filter(|&by| by != side && self.side_ids().any(|known| known == by)),
+            willing_to_draw: gdl.is_willing_to_draw,
             units: Vec::new(),
             counts: vec![0; units],
             treasury: self.begin_treasury(side, gdl),
             tech,
             tech_start,
-            advances: filled(gdl, "advances-done", &design.advances.names, 0, |points| points),
-            topic: crate::tech::read_type(design, gdl, "current-advance"),
-            advance_goal: crate::tech::read_type(design, gdl, "advance-goal"),
+            advances: filled(&gdl.advances_done, design.advances.len(), 0, |points| points),
+            topic: gdl.current_advance,
+            advance_goal: gdl.advance_goal,
             scores,
-            self_unit: number(gdl, "self-unit").and_then(|id| crate::sides::find_by_number(&self.scenario, id)),
-            next_number: filled(gdl, "next-numbers", names, 1, |next| next.clamp(0, u16::MAX.into()) as u16),
+            self_unit: gdl.self_unit.and_then(|id| crate::sides::find_by_number(&self.scenario, id)),
+            next_number: filled(&gdl.next_numbers, units, 1, |next| next.clamp(0, u16::MAX.into()) as u16),
             standing_orders: crate::tasks::first_standing_orders(self, gdl, ids),
             doctrines: crate::tasks::first_doctrines(self, gdl),
             gained: vec![0; units],
@@ -156,18 +149,18 @@ impl StateChange<'_> {
         let rules = self.rules;
         for unit in &rules.scenario.units {
             let id = self.add_unit(unit.kind, unit.side);
-            let design = &*rules.design;
+            let (design, gdl) = (&*rules.design, &*unit.gdl);
             let hp_max = design.int(HP_MAX, unit.kind);
             let made = Unit {
                 hp: unit.hp.map_or(hp_max, |hp| i32::from(hp).min(hp_max)).max(1) as i16,
-                cp: number(&unit.gdl, "cp").map_or(design.int(CP, unit.kind) as i16, short),
-                cxp: number(&unit.gdl, "cxp").map_or(0, short),
-                morale: number(&unit.gdl, "mo").map_or(design.int(MORALE_MAX, unit.kind) as i16, short),
-                acp: number(&unit.gdl, "acp").map_or(0, short),
-                acp_start: number(&unit.gdl, "acp0").or(number(&unit.gdl, "acp")).map_or(0, short),
-                moves: number(&unit.gdl, "am").map_or(0, |moves| moves.clamp(0, u16::MAX.into()) as u16),
-                altitude: number(&unit.gdl, "z").map_or(0, short),
-                origin: number(&unit.gdl, "os").map_or(unit.side, |side| rules.side_or_nobody(side)),
+                cp: gdl.cp.unwrap_or(design.int(CP, unit.kind) as i16),
+                cxp: gdl.cxp.unwrap_or(0),
+                morale: gdl.morale.unwrap_or(design.int(MORALE_MAX, unit.kind) as i16),
+                acp: gdl.acp.unwrap_or(0),
+                acp_start: gdl.acp_start.or(gdl.acp).unwrap_or(0),
+                moves: gdl.moves.unwrap_or(0),
+                altitude: gdl.altitude.unwrap_or(0),
+                origin: gdl.original_side.map_or(unit.side, |side| rules.side_or_nobody(side)),
                 ..*self.state.unit(id)
             };
             *self.unit_mut(id) = made;
@@ -184,7 +177,7 @@ impl StateChange<'_> {
                 *self.details_mut(id) = details;
             }
             if design.flag(ADVANCED, unit.kind) {
-                let size = number(&unit.gdl, "size").unwrap_or_else(|| design.int(SIZE_MIN, unit.kind));
+                let size = gdl.size.map_or_else(|| design.int(SIZE_MIN, unit.kind), i32::from);
                 self.details_mut(id).size = size.clamp(1, i32::from(i16::MAX)) as i16;
             }
         }
@@ -223,7 +216,7 @@ impl StateChange<'_> {
     fn go_on(&mut self, turn: u32) {
         self.state.turn = turn;
         self.state.rng.begin_turn(turn);
-        let is_done = |side: &SideId| number(&self.rules.scenario.side(*side).gdl, "finished-turn") == Some(1);
+        let is_done = |side: &SideId| self.rules.scenario.side(*side).gdl.has_finished_turn;
         let done = self.rules.side_ids().filter(is_done).filter_map(contract::Seat::of);
         crate::turn::go_on(self, done.fold(Seats::NONE, Seats::with));
     }
@@ -232,42 +225,38 @@ impl StateChange<'_> {
 impl Kernel {
     /// What a unit of the file has beside what all have.
     fn begin_details(&self, unit: &world::Unit, ids: &FileIds) -> Details {
-        let gdl = &unit.gdl;
-        let names = &self.design.units.names;
-        let own = |name: &str| number(gdl, name).filter(|&number| number >= 0).map(short);
+        let gdl = &*unit.gdl;
         let mut details = Details {
             name: unit.name.clone(),
             number: unit.number,
-            cp_stash: number(gdl, "cpstash").map_or(0, short),
-            size: number(gdl, "size").map_or(0, short),
-            point_value: own("point-value"),
-            priority: own("priority"),
-            disappear: number(gdl, "disappear").and_then(|turn| u32::try_from(turn).ok()).filter(|&turn| turn > 0),
+            cp_stash: gdl.cp_stash.unwrap_or(0),
+            size: gdl.size.unwrap_or(0),
+            point_value: gdl.point_value,
+            priority: gdl.priority,
+            appear: gdl.appear,
+            disappear: gdl.disappear,
             ..Details::default()
         };
-        if gdl.contains_key("tp") {
-            details.tooling = filled(gdl, "tp", names, 0, short);
+        if let Some(tooling) = &gdl.tooling {
+            details.tooling = filled(tooling, self.design.units.len(), 0, short);
         }
-        if gdl.contains_key("opinions") {
-            let places: Vec<String> = self.all_sides().map(|side| side.0.to_string()).collect();
-            let clamped = |opinion: i32| opinion.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
-            details.opinions = filled(gdl, "opinions", &places, 0, clamped);
-        }
-        if let [turn, rest @ ..] = numbers(gdl, "appear").as_slice()
-            && *turn > 0
-        {
-            let variation = |place: usize| rest.get(place).map_or(0, |&most| most.clamp(0, u16::MAX.into()) as u16);
-            details.appear = Some((*turn as u32, variation(0), variation(1)));
+        if let Some(opinions) = &gdl.opinions {
+            details.opinions = vec![0; self.seat_count() + 1];
+            for &(side, opinion) in opinions.iter().filter(|entry| usize::from(entry.0) <= self.seat_count()) {
+                details.opinions[usize::from(side)] = opinion as i8;
+            }
         }
         // A unit that waits without a turn of its own appears in the first one, exactly at the place in the file.
-        if details.appear.is_some() || number(gdl, "cp").is_some_and(|cp| cp < 0) {
-            details.appear_at = match (numbers(gdl, "@").as_slice(), unit.place) {
-                ([x, y, ..], _) => self.area.at_oblique(*x, *y),
+        if details.appear.is_some() || gdl.cp.is_some_and(|cp| cp < 0) {
+            details.appear_at = match (gdl.appear_at, unit.place) {
+                (Some((x, y)), _) => self.area.at_oblique(x, y),
                 (_, Place::Cell(cell)) => Some(cell),
                 _ => None,
             };
         }
-        crate::tasks::read_plan(self, gdl, ids, &mut details);
+        if let Some(plan) = &gdl.plan {
+            crate::tasks::take_plan(self, plan, ids, &mut details);
+        }
         details
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::{Atom, DeadUnit, Form, FormContent, Properties};
+use design::{Atom, DeadUnit, Extras, Form, FormContent, Properties, SideExtras, TypeId};
 use world::Scenario;
 
 use crate::ids::UnitIndex;
@@ -12,11 +12,6 @@ pub(crate) type FileIds = BTreeMap<i32, UnitIndex>;
 
 /// The number of a unit in a file, if it is in it.
 pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<world::UnitId>;
-
-/// The numbers of a property.
-pub(crate) fn numbers(gdl: &Properties, name: &str) -> Vec<i32> {
-    gdl.get(name).map_or_else(Vec::new, |atoms| atoms.iter().filter_map(Atom::int).collect())
-}
 
 /// The first number of a property.
 pub(crate) fn number(gdl: &Properties, name: &str) -> Option<i32> {
@@ -28,36 +23,11 @@ pub(crate) fn short(number: i32) -> i16 {
     number.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// A value list (`gdl-reference` 8): plain numbers fill places from 0 on, `(key value)` sets the place of a type's name, or of a
-/// number. As pairs of places and values, in their order; what names nothing is left out.
-pub(crate) fn values(gdl: &Properties, name: &str, keys: &[String]) -> Vec<(usize, i32)> {
-    let mut found = Vec::new();
-    let mut next = 0;
-    for atom in gdl.get(name).into_iter().flatten() {
-        let (place, value) = match atom {
-            Atom::Int(value) => (Some(next), Some(*value)),
-            Atom::List(pair) => match pair.as_slice() {
-                [Atom::Int(place), value] => (usize::try_from(*place).ok(), value.int()),
-                [key, value] => (keys.iter().position(|known| Some(known.as_str()) == key.text()), value.int()),
-                _ => (None, None),
-            },
-            Atom::Word(_) | Atom::Text(_) => (None, None),
-        };
-        if let (Some(place), Some(value)) = (place, value)
-            && place < keys.len()
-        {
-            found.push((place, value));
-            next = place + 1;
-        }
-    }
-    found
-}
-
-/// A value list in full, with a number for every place that it does not name.
-pub(crate) fn filled<T: Copy>(gdl: &Properties, name: &str, keys: &[String], rest: T, of: fn(i32) -> T) -> Vec<T> {
-    let mut all = vec![rest; keys.len()];
-    for (place, value) in values(gdl, name, keys) {
-        all[place] = of(value);
+/// A value for each type: those of a list, and `rest` for the others.
+pub(crate) fn filled<I: TypeId, T: Copy>(list: &[(I, i32)], count: usize, rest: T, of: fn(i32) -> T) -> Vec<T> {
+    let mut all = vec![rest; count];
+    for (kind, value) in list {
+        all[kind.index()] = of(*value);
     }
     all
 }
@@ -73,10 +43,10 @@ pub(crate) fn dead_units(scenario: &Scenario) -> impl Iterator<Item = (&Form, De
 /// The units of a file by the numbers that it gives them, those that are no more included.
 pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
     let units = || (0..).map(UnitIndex).zip(&scenario.units);
-    let own = units().filter_map(|(id, unit)| Some((number(&unit.gdl, "#")?, id)));
+    let own = units().filter_map(|(id, unit)| Some((unit.gdl.id?, id)));
     let dead =
         (scenario.units.len() as u32..).map(UnitIndex).zip(dead_units(scenario)).map(|(id, (_, dead))| (dead.id, id));
-    let by_place = units().filter(|(_, unit)| !unit.gdl.contains_key("#")).map(|(id, _)| (id.0 as i32 + 1, id));
+    let by_place = units().filter(|(_, unit)| unit.gdl.id.is_none()).map(|(id, _)| (id.0 as i32 + 1, id));
     // The first unit with a number keeps it.
     let mut ids = FileIds::new();
     own.chain(dead).chain(by_place).for_each(|(number, id)| {
@@ -86,12 +56,12 @@ pub(crate) fn file_ids(scenario: &Scenario) -> FileIds {
 }
 
 /// What a file says of side 0, as a side's properties.
-pub(crate) fn find_independents(scenario: &world::Scenario) -> Option<Properties> {
+pub(crate) fn find_independents(scenario: &Scenario) -> Extras<SideExtras> {
     let mut all = Properties::new();
     for form in scenario.design.forms.iter().chain(&scenario.forms) {
         if let FormContent::Independents(own) = &form.content {
-            all.extend(own.clone());
+            all.extend(own.atoms().clone());
         }
     }
-    (!all.is_empty()).then_some(all)
+    Extras::of(all, &scenario.design)
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use design::abilities::Abilities;
-use design::{Design, MaterialType, Properties, TerrainType, TypeId, UnitType};
+use design::{Design, Extras, MaterialType, SideExtras, TerrainType, TypeId, UnitType};
 use grid::{Area, Direction, Layer};
 use world::standing::is_closed_ring;
 use world::{Scenario, SideId};
@@ -55,7 +55,7 @@ pub struct Kernel {
     /// A digest that identifies this game, once it was needed.
     pub(crate) digest: OnceLock<String>,
     /// The file's properties of independents.
-    pub(crate) independents: Option<Properties>,
+    pub(crate) independents: Extras<SideExtras>,
     pub(crate) economy: EconomyPlan,
     pub(crate) climate: Climate,
     /// What happens in each turn beside what players do.

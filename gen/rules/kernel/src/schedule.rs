@@ -1,5 +1,6 @@
 //! Units that appear and disappear in turns that the scenario names (`kernel-rules` 6, "Appearance").
 
+use design::UnitExtras;
 use design::parameters::unit::CP;
 use grid::Cell;
 use world::{Place, Scenario};
@@ -23,12 +24,11 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(crate) fn new(scenario: &Scenario) -> Schedule {
-        let with = |name: &str, test: fn(i32) -> bool| {
-            let has = |unit: &world::Unit| crate::gdl_properties::number(&unit.gdl, name).is_some_and(test);
-            let ids = scenario.unit_ids().filter(|(_, unit)| has(unit)).map(|(id, _)| UnitIndex(id.0 - 1));
+        let with = |has: fn(&UnitExtras) -> bool| {
+            let ids = scenario.unit_ids().filter(|(_, unit)| has(&unit.gdl)).map(|(id, _)| UnitIndex(id.0 - 1));
             ids.collect::<Vec<UnitIndex>>()
         };
-        Schedule { comers: with("cp", |cp| cp < 0), goers: with("disappear", |turn| turn > 0) }
+        Schedule { comers: with(|unit| unit.cp.is_some_and(|cp| cp < 0)), goers: with(|unit| unit.disappear.is_some()) }
     }
 }
 

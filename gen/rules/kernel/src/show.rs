@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use design::parameters::find;
 use design::parameters::unit::{CP, HP_MAX, MORALE_MAX};
-use design::{Atom, Form, MaterialType, Properties, Scope, TypeId, Value};
+use design::{Atom, Extras, Form, MaterialType, Properties, Scope, TypeId, Value};
 use grid::Layer;
 use world::{Place, Scenario, SideId};
 
@@ -68,14 +68,17 @@ impl Kernel {
         self.show_dead_units(at, &dead, living.len(), start, &mut shown.forms);
         crate::turn::write_acting_seat(self, state, &mut shown.forms);
         for side in self.side_ids() {
-            let gdl = &mut shown.side_mut(side).gdl;
-            self.show_side(at, side, gdl);
+            let first = shown.side(side).gdl.clone();
+            let mut gdl = first.atoms().clone();
+            self.show_side(at, side, &mut gdl);
             let own = at.side(side);
-            write_doctrines(self, &own.doctrines, gdl, &mut design.forms);
-            set_list(gdl, "standing-order", written_standing_orders(self, &own.standing_orders, &number));
-            write_views(at, side, &number, gdl);
-            set(gdl, "self-unit", at.side(side).self_unit.and_then(number).map(|id| id.0 as i32));
-            set(gdl, "finished-turn", contract::Seat::of(side).filter(|&seat| state.done.contains(seat)).map(|_| 1));
+            write_doctrines(self, &own.doctrines, &first, &mut gdl, &mut design.forms);
+            set_list(&mut gdl, "standing-order", written_standing_orders(self, &own.standing_orders, &number));
+            write_views(at, side, &number, &mut gdl);
+            set(&mut gdl, "self-unit", at.side(side).self_unit.and_then(number).map(|id| id.0 as i32));
+            let is_done = contract::Seat::of(side).is_some_and(|seat| state.done.contains(seat));
+            set(&mut gdl, "finished-turn", is_done.then_some(1));
+            shown.side_mut(side).gdl = Extras::of(gdl, &self.design);
         }
         shown.design = Arc::new(design);
         // It was measured for the start.
@@ -125,7 +128,7 @@ impl Kernel {
         let unit = at.unit(id);
         let nothing = Details::default();
         let details = at.details(id).unwrap_or(&nothing);
-        let mut gdl = start.units.get(id.index()).map_or_else(Properties::new, |first| first.gdl.clone());
+        let mut gdl = start.units.get(id.index()).map_or_else(Properties::new, |first| first.gdl.atoms().clone());
         gdl.retain(|name, _| !OF_UNITS.contains(&name.as_str()));
         let place = match (unit.inside.some().and_then(number), unit.cell) {
             (Some(transport), _) => Place::Inside(transport),
@@ -174,7 +177,7 @@ impl Kernel {
             number: details.number,
             hp: (i32::from(unit.hp) != hp_max).then_some(unit.hp.unsigned_abs()),
             materials: self.material_types().map(|material| at.supply(id, material)).collect(),
-            gdl,
+            gdl: Extras::of(gdl, design),
         }
     }
 
@@ -253,7 +256,7 @@ impl Kernel {
 
     /// Writes the stocks of independents, if they have any.
     fn show_independents(&self, state: &State, forms: &mut Vec<Form>) {
-        let mut gdl = self.independents.clone().unwrap_or_default();
+        let mut gdl = self.independents.atoms().clone();
         let before = gdl.clone();
         self.show_stock(&state.sides[0], &mut gdl);
         let has_treasury = self.economy.independents_have_treasury;

@@ -263,7 +263,7 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
         if let Some(cell) = scenario.cell_of(id) {
             row(ui, "cell", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
         }
-        for (name, value) in &unit.gdl {
+        for (name, value) in unit.gdl.atoms() {
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
         }
     });
@@ -307,7 +307,7 @@ fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Sid
         if let Some(cell) = side.center.filter(|&cell| scenario.world.area.contains(cell)) {
             row(ui, "center", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
         }
-        for (name, value) in &side.gdl {
+        for (name, value) in side.gdl.atoms() {
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
         }
     });

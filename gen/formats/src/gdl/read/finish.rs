@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{
-    Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Scope, Span, Step, SupportedAreas, TreeReader, Value,
-    Variant, find_suspicions, read_forms, tell_suspicions,
+    Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Scope, Span, Step, SupportedAreas, Value, Variant,
+    find_suspicions, read_forms, tell_suspicions,
 };
 use grid::Shape;
 use world::{Origins, Scenario, Side};
@@ -73,9 +73,9 @@ impl ModuleReader<'_> {
         self.check_sides();
         let is_scenario = self.area.has_layers() || !self.units.is_empty();
         self.finish_recipe(is_scenario && self.has_waiting_units());
-        let mut tree = TreeReader { sources: &self.module.sources, found: std::mem::take(&mut self.found) };
-        self.design.forms = read_forms(&self.forms, &self.design, &mut tree);
-        self.found = tree.found;
+        let forms = std::mem::take(&mut self.forms);
+        self.design.forms = self.read_tree(|design, tree| read_forms(&forms, design, tree));
+        self.finish_sides();
         let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
             self.hand_out_advantages();

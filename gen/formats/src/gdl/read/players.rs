@@ -3,7 +3,7 @@
 //! `(player [ID] (initial-advantage n))`: a side that names a player gets that player's advantage; each other side gets the next
 //! player that is left. An `advantage` of the side itself overrides both.
 
-use design::{Atom, Diagnostic, SIDES_BOUND, Scope, SideSketch};
+use design::{Atom, Diagnostic, SIDES_BOUND, Scope};
 
 use super::reader::ModuleReader;
 use super::sides::SideDraft;
@@ -37,7 +37,8 @@ impl<'m> ModuleReader<'m> {
         if self.players.iter().all(|player| player.advantage.is_none()) {
             return;
         }
-        let players_of = |side: &SideDraft| side.sketch.gdl.get("player").and_then(|atoms| atoms.first()).cloned();
+        let players_of =
+            |side: &SideDraft| side.sketch.gdl.atoms().get("player").and_then(|atoms| atoms.first()).cloned();
         let mut chosen: Vec<Option<Atom>> = self.sides.iter().map(players_of).collect();
         for (place, player) in self.players.iter().enumerate() {
             // A player without an id is named by its number.
@@ -49,7 +50,7 @@ impl<'m> ModuleReader<'m> {
             }
             if side == chosen.len() {
                 chosen.push(None);
-                self.sides.push(SideDraft { sketch: SideSketch::default(), center: None, symbol: None });
+                self.sides.push(SideDraft::default());
             }
             chosen[side] = Some(id);
             let sketch = &mut self.sides[side].sketch;

@@ -2,7 +2,9 @@
 //! atoms.
 
 use design::parameters::{find, rows};
-use design::{Atom, Diagnostic, Kind, Node, NodeValue, Parameter, SIDES_BOUND, Scope, Span, counted, plural};
+use design::{
+    Atom, Diagnostic, Entry, Kind, Node, NodeValue, Parameter, SIDES_BOUND, Scope, Span, Text, counted, plural,
+};
 
 use grid::Area;
 use world::gdl_row;
@@ -29,12 +31,26 @@ impl Given<'_> {
         self.atoms.first().and_then(Atom::text).unwrap_or_default().replace(char::is_control, " ")
     }
 
+    /// Its values, each with its place.
+    fn nodes(&self) -> impl Iterator<Item = Node> {
+        let value = |(place, atom)| node(atom, self.values.get(place), self.at);
+        self.atoms.iter().enumerate().map(value)
+    }
+
     /// A list of its name and its values, each with its place.
     pub(crate) fn node(&self) -> Node {
         let name = Node { value: NodeValue::Text(self.name.to_owned()), span: self.at };
-        let value = |(place, atom)| node(atom, self.values.get(place), self.at);
-        let values = self.atoms.iter().enumerate().map(value);
-        Node { value: NodeValue::List(std::iter::once(name).chain(values).collect()), span: self.at }
+        Node { value: NodeValue::List(std::iter::once(name).chain(self.nodes()).collect()), span: self.at }
+    }
+
+    /// Puts its values into a map: in place of those that are there, or behind them.
+    pub(crate) fn put(&self, entries: &mut Vec<Entry>, is_behind: bool) {
+        let name = || Text { text: self.name.to_owned(), span: self.at };
+        match entries.iter_mut().find(|known| known.0.text == self.name) {
+            Some((_, Node { value: NodeValue::List(known), .. })) if is_behind => known.extend(self.nodes()),
+            Some(known) => *known = (name(), Node { value: NodeValue::List(self.nodes().collect()), span: self.at }),
+            None => entries.push((name(), Node { value: NodeValue::List(self.nodes().collect()), span: self.at })),
+        }
     }
 }
 

@@ -5,7 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use design::{Design, Diagnostic, Faults, FileId, Known, Node, Place, Scope, Span, Value};
+use design::{
+    Design, Diagnostic, Entry, ExtraProperties, Extras, Faults, FileId, Known, Node, NodeValue, Place, Scope, Span,
+    TreeReader, Value, read_extras,
+};
 
 use super::super::{HEADS, USELESS_HEADS};
 use super::area::AreaDraft;
@@ -35,6 +38,8 @@ pub(crate) struct ModuleReader<'m> {
     pub(crate) methods: Option<Vec<(String, Span)>>,
     pub(crate) area: AreaDraft,
     pub(crate) sides: Vec<SideDraft>,
+    /// Sides from which others are drawn, with their weights.
+    pub(crate) side_library: Vec<(u32, SideDraft)>,
     pub(crate) players: Vec<PlayerDraft>,
     pub(crate) side_defaults: Defaults,
     pub(crate) units: Vec<UnitDraft>,
@@ -86,6 +91,7 @@ impl<'m> ModuleReader<'m> {
             methods: None,
             area: AreaDraft::default(),
             sides: Vec::new(),
+            side_library: Vec::new(),
             players: Vec::new(),
             side_defaults: Defaults::default(),
             units: Vec::new(),
@@ -139,6 +145,21 @@ impl<'m> ModuleReader<'m> {
         let diagnostic = Diagnostic::error(code, message);
         let told = if self.found.is_full(span.file) { diagnostic } else { diagnostic.did_you_mean(name, known) };
         self.fault(span, told);
+    }
+
+    /// What was read of a tree, with its faults among ours.
+    pub(crate) fn read_tree<T>(&mut self, read: impl FnOnce(&Design, &mut TreeReader<'_>) -> T) -> T {
+        let mut tree = TreeReader { sources: &self.module.sources, found: std::mem::take(&mut self.found) };
+        let read = read(&self.design, &mut tree);
+        self.found = tree.found;
+        read
+    }
+
+    /// The properties of a single unit or side, when all types are known.
+    pub(crate) fn read_extras<T: ExtraProperties>(&mut self, entries: Vec<Entry>) -> Extras<T> {
+        let Some(span) = entries.first().map(|entry| entry.1.span) else { return Extras::new() };
+        let node = Node { value: NodeValue::Map(entries), span };
+        self.read_tree(|design, tree| read_extras(Some(&node), design, tree))
     }
 
     pub(crate) fn warn(&mut self, span: Span, code: &'static str, message: impl Into<String>) {

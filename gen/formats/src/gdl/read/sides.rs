@@ -1,6 +1,6 @@
 //! Sides (`gdl-reference`, section 8).
 
-use design::{Atom, Diagnostic, EMBLEMS, LibrarySide, SIDES_BOUND, Scope, SideSketch, Span};
+use design::{Atom, Diagnostic, EMBLEMS, Entry, LibrarySide, SIDES_BOUND, Scope, SideSketch, Span};
 
 use super::super::colors;
 use super::evaluate::{Object, What};
@@ -9,9 +9,11 @@ use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// A side as a module describes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SideDraft {
     pub(crate) sketch: SideSketch,
+    /// Its properties that only the rules of GDL know.
+    pub(crate) gdl: Vec<Entry>,
     pub(crate) center: Option<((i32, i32), Span)>,
     /// The symbol that stands for its number.
     pub(crate) symbol: Option<String>,
@@ -61,7 +63,7 @@ impl<'m> ModuleReader<'m> {
         }
         let at = number as usize - 1;
         if at == self.sides.len() {
-            self.sides.push(SideDraft { sketch: SideSketch::default(), center: None, symbol: None });
+            self.sides.push(SideDraft::default());
         }
         if let Some((word, span)) = symbol {
             self.sides[at].symbol = Some(word.clone());
@@ -105,7 +107,7 @@ impl<'m> ModuleReader<'m> {
             }
             _ => {}
         }
-        say(&mut self.sides[at].sketch, given);
+        say(&mut self.sides[at], &given);
     }
 
     pub(crate) fn read_side_defaults(&mut self, form: &'m Form) {
@@ -156,7 +158,7 @@ impl<'m> ModuleReader<'m> {
                 self.wrong_kind(&item, "an entry of `side-library`", "([weight] (property value) ..)");
                 continue;
             };
-            let mut side = SideSketch::default();
+            let mut side = SideDraft::default();
             let mut weight = 1;
             for (number, part) in parts.iter().enumerate() {
                 match (&part.what, number) {
@@ -165,12 +167,24 @@ impl<'m> ModuleReader<'m> {
                     _ => self.wrong_kind(part, "an entry of `side-library`", "([weight] (property value) ..)"),
                 }
             }
-            library.push(LibrarySide { weight, limit: 1, side });
+            library.push((weight, side));
         }
-        self.design.side_library = library;
+        self.side_library = library;
     }
 
-    fn library_property(&mut self, side: &mut SideSketch, property: &[Object]) {
+    /// Reads what only the rules of GDL know of sides, when all types are known.
+    pub(crate) fn finish_sides(&mut self) {
+        for place in 0..self.sides.len() {
+            let gdl = std::mem::take(&mut self.sides[place].gdl);
+            self.sides[place].sketch.gdl = self.read_extras(gdl);
+        }
+        for (weight, draft) in std::mem::take(&mut self.side_library) {
+            let side = SideSketch { gdl: self.read_extras(draft.gdl), ..draft.sketch };
+            self.design.side_library.push(LibrarySide { weight, limit: 1, side });
+        }
+    }
+
+    fn library_property(&mut self, side: &mut SideDraft, property: &[Object]) {
         let [Object { what: What::Symbol(name), span }, values @ ..] = property else {
             if let Some(first) = property.first() {
                 self.wrong_kind(&first.clone(), "a property of a side", "(property value)");
@@ -184,13 +198,13 @@ impl<'m> ModuleReader<'m> {
         };
         let name = design::parameters::rows(Scope::Side)[number].name;
         let atoms = values.iter().map(|value| self.atom(value)).collect();
-        say(side, Given { name, atoms, values: &[], at: *span, span: *span });
+        say(side, &Given { name, atoms, values: &[], at: *span, span: *span });
     }
 }
 
-/// Puts a property into its field of the sketch; a property without a field is kept for the rules of GDL.
-fn say(sketch: &mut SideSketch, given: Given<'_>) {
-    let text = given.text();
+/// Puts a property into its field of the draft; a property without a field is kept for the rules of GDL.
+fn say(side: &mut SideDraft, given: &Given<'_>) {
+    let (text, sketch) = (given.text(), &mut side.sketch);
     match given.name {
         "name" => sketch.name = text,
         "noun" => sketch.noun = text,
@@ -201,11 +215,7 @@ fn say(sketch: &mut SideSketch, given: Given<'_>) {
             if name == "color" {
                 sketch.color = colors::find(text.split(',').next().unwrap_or_default()).unwrap_or_default();
             }
-            let known = sketch.gdl.entry(name.to_owned()).or_default();
-            if !REPEATED.contains(&name) {
-                known.clear();
-            }
-            known.extend(given.atoms);
+            given.put(&mut side.gdl, REPEATED.contains(&name));
         }
     }
 }

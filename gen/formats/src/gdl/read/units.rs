@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use design::abilities::initial_supply;
 use design::parameters::unit::HP_MAX;
-use design::{Atom, Diagnostic, Properties, Scope, Span, TypeId, UnitType};
+use design::{Atom, Diagnostic, Entry, Node, NodeValue, Scope, Span, TypeId, UnitType};
 use grid::Area;
 use world::{Place, SideId, Unit, UnitId};
 
@@ -28,7 +28,7 @@ pub(crate) struct UnitDraft {
     materials: Option<Vec<Atom>>,
     id: i32,
     symbol: String,
-    gdl: Properties,
+    gdl: Vec<Entry>,
     span: Span,
 }
 
@@ -72,7 +72,7 @@ impl<'m> ModuleReader<'m> {
             materials: None,
             id,
             symbol: String::new(),
-            gdl: Properties::new(),
+            gdl: Vec::new(),
             span: form.span,
         };
         for given in self.unit_defaults.properties.at(form.span) {
@@ -177,11 +177,9 @@ impl<'m> ModuleReader<'m> {
             "#" => unit.id = given.int().unwrap_or(unit.id),
             "sym" => {
                 unit.symbol = given.atoms.first().and_then(Atom::text).unwrap_or_default().to_owned();
-                unit.gdl.insert("sym".to_owned(), given.atoms);
+                given.put(&mut unit.gdl, false);
             }
-            name => {
-                unit.gdl.insert(name.to_owned(), given.atoms);
-            }
+            _ => given.put(&mut unit.gdl, false),
         }
     }
 
@@ -243,10 +241,13 @@ impl<'m> ModuleReader<'m> {
     ) -> Unit {
         let kind = UnitType::at(draft.kind);
         let mut gdl = draft.gdl.clone();
+        let made = |name, atoms| Given { name, atoms, values: &[], at: draft.span, span: draft.span };
         if draft.id != index as i32 + 1 {
-            gdl.insert("#".to_owned(), vec![Atom::Int(draft.id)]);
+            made("#", vec![Atom::Int(draft.id)]).put(&mut gdl, false);
         }
-        let is_to_come = gdl.get("cp").and_then(|cp| cp.first()).and_then(Atom::int) == Some(-1);
+        let is_to_come = gdl.iter().any(|(name, node)| {
+            name.text == "cp" && matches!(node.items(), Some([Node { value: NodeValue::Int(-1), .. }, ..]))
+        });
         let place = match (&draft.carrier, draft.at) {
             (Some((carrier, span)), _) => match self.find_carrier(drafts, by_id, carrier) {
                 Some(at) => Place::Inside(UnitId(at as u32 + 1)),
@@ -265,7 +266,7 @@ impl<'m> ModuleReader<'m> {
             (None, Some((at, span))) => match self.cell_at(area, at, span) {
                 // It appears later in the game: until then it has no place.
                 Some(_) if is_to_come => {
-                    gdl.insert("@".to_owned(), vec![Atom::Int(at.0), Atom::Int(at.1)]);
+                    made("@", vec![Atom::Int(at.0), Atom::Int(at.1)]).put(&mut gdl, false);
                     Place::Unplaced
                 }
                 Some(cell) => Place::Cell(cell),
@@ -302,7 +303,7 @@ impl<'m> ModuleReader<'m> {
             number: draft.number,
             hp,
             materials,
-            gdl,
+            gdl: self.read_extras(gdl),
         }
     }
 

@@ -72,7 +72,7 @@ fn mentioned(design: &Design) -> BTreeSet<String> {
         }
     }
     for side in design.sides.iter().chain(design.side_library.iter().map(|item| &item.side)) {
-        let lists = ["unit-namers", "feature-namers"].iter().filter_map(|&name| side.gdl.get(name));
+        let lists = ["unit-namers", "feature-namers"].iter().filter_map(|&name| side.gdl.atoms().get(name));
         lists.for_each(|atoms| texts(atoms, &mut names));
     }
     names

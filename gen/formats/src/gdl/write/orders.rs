@@ -2,28 +2,7 @@
 //!
 //! The others are left out here, and go into the comment at the end of the file (see `block`).
 
-use design::{Atom, Scope};
-
-/// Tasks that Xconq knows (`gdl-reference`, section 13).
-const TASKS: &[&str] = &[
-    "none",
-    "build",
-    "capture",
-    "collect",
-    "construct",
-    "develop",
-    "disband",
-    "hit-pos",
-    "hit-unit",
-    "move-dir",
-    "move-to",
-    "occupy",
-    "pickup",
-    "produce",
-    "repair",
-    "resupply",
-    "sentry",
-];
+use design::{Atom, Scope, TASKS};
 
 /// The numbers in a view of a unit: side, size, x, y, complete, date, id. Fairmarch may add the transport.
 const OF_VIEWS: usize = 7;

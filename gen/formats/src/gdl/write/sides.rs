@@ -22,8 +22,8 @@ pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
             ("emblem-name", &side.emblem),
         ];
         let mut parts = vec![bare(index + 1)];
-        parts.extend(said(&texts, &side.gdl));
-        parts.extend(color(&side.color, &side.gdl, &mut taken));
+        parts.extend(said(&texts, side.gdl.atoms()));
+        parts.extend(color(&side.color, side.gdl.atoms(), &mut taken));
         if side.advantage != 1 {
             parts.push(form("advantage", [bare(side.advantage)]));
         }
@@ -32,7 +32,7 @@ pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
             parts.push(form("initial-center-at", [bare(x), bare(y)]));
         }
         parts.extend(trusts(scenario, index, side));
-        parts.extend(properties(Scope::Side, &side.gdl, &["color", "advantage", "initial-center-at"]));
+        parts.extend(properties(Scope::Side, side.gdl.atoms(), &["color", "advantage", "initial-center-at"]));
         forms.push(form("side", parts));
     }
     forms
@@ -43,7 +43,7 @@ fn trusts(scenario: &Scenario, index: usize, side: &Side) -> Option<Tree> {
     let is_ally = |(other, ally): &(usize, &Side)| *other != index && ally.team == side.team;
     let allies = scenario.sides.iter().enumerate().filter(is_ally);
     let allies: Vec<Tree> = allies.map(|(other, _)| list([bare(other + 1), bare(1)])).collect();
-    (side.team != 0 && !allies.is_empty() && !side.gdl.contains_key("trusts")).then(|| form("trusts", allies))
+    (side.team != 0 && !allies.is_empty() && !side.gdl.atoms().contains_key("trusts")).then(|| form("trusts", allies))
 }
 
 /// The sides that a design predefines, as many as play.
@@ -62,10 +62,10 @@ pub(super) fn sketch_parts(side: &SideSketch) -> Vec<Tree> {
         ("class", &side.class),
         ("emblem-name", &side.emblem),
     ];
-    let mut parts = said(&texts, &side.gdl);
-    parts.extend(color(&side.color, &side.gdl, &mut Vec::new()));
+    let mut parts = said(&texts, side.gdl.atoms());
+    parts.extend(color(&side.color, side.gdl.atoms(), &mut Vec::new()));
     parts.extend(side.advantage.map(|advantage| form("advantage", [bare(advantage)])));
-    parts.extend(properties(Scope::Side, &side.gdl, &["color", "advantage"]));
+    parts.extend(properties(Scope::Side, side.gdl.atoms(), &["color", "advantage"]));
     parts
 }
 

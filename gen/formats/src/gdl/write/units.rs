@@ -47,12 +47,12 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     if !unit.materials.is_empty() {
         parts.push(form("m", unit.materials.iter().map(bare)));
     }
-    parts.extend(properties(Scope::Piece, &unit.gdl, APART));
+    parts.extend(properties(Scope::Piece, unit.gdl.atoms(), APART));
     list(parts)
 }
 
 /// The id that GDL gave the unit, else its number among all.
 fn number(scenario: &Scenario, id: UnitId) -> Vec<Tree> {
-    let given: Option<&Vec<Atom>> = scenario.unit(id).gdl.get("#");
+    let given: Option<&Vec<Atom>> = scenario.unit(id).gdl.atoms().get("#");
     given.map_or_else(|| vec![bare(id.0)], |given| atoms(given).collect())
 }

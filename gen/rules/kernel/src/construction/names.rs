@@ -42,7 +42,7 @@ impl Names {
         let mut library = None;
         let mut of = Vec::new();
         for side in 0..=scenario.sides.len() {
-            let gdl = side.checked_sub(1).map(|seat| &scenario.sides[seat].gdl);
+            let gdl = side.checked_sub(1).map(|seat| scenario.sides[seat].gdl.atoms());
             let mut naming = |kind: UnitType| {
                 let namer = unit_namer(design, gdl, kind);
                 if namer.is_empty() || !is_made(kind) {

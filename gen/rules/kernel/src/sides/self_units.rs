@@ -65,11 +65,10 @@ pub(super) fn check(at: StateView<'_>, side: SideId, id: UnitIndex) -> Result<()
 
 /// The unit of a scenario with a number in the file (`#`): its own number, or its place.
 pub(crate) fn find_by_number(scenario: &world::Scenario, number: i32) -> Option<UnitIndex> {
-    let own = |unit: &world::Unit| crate::gdl_properties::number(&unit.gdl, "#");
-    let found = scenario.units.iter().position(|unit| own(unit) == Some(number));
+    let found = scenario.units.iter().position(|unit| unit.gdl.id == Some(number));
     let by_place = || {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
-        scenario.units.get(place).filter(|unit| own(unit).is_none()).map(|_| place)
+        scenario.units.get(place).filter(|unit| unit.gdl.id.is_none()).map(|_| place)
     };
     found.or_else(by_place).map(|place| UnitIndex(place as u32))
 }

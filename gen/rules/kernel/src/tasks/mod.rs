@@ -24,7 +24,7 @@ use crate::{Goal, UnitIndex, View};
 
 pub(crate) use orders::{check, say};
 pub(crate) use saved::{
-    first_doctrines, first_standing_orders, read_plan, write_doctrines, written_plan, written_standing_orders,
+    first_doctrines, first_standing_orders, take_plan, write_doctrines, written_plan, written_standing_orders,
 };
 pub(crate) use step::TaskStep;
 pub(crate) use work::work_side;

@@ -1,40 +1,38 @@
-//! Tasks, standing orders and doctrines in files (`gdl-reference`, sections 8 and 13).
-//!
-//! A task is `(WORD done retries args..)`, a plan `(plan Passive (final-turn n) (tasks ..))`; the first task is done first. GDL has
-//! no words for a patrol, for carrying a unit to a cell, and for the end of a standing order: `(patrol 0 n x y x y)`, `(transport 0
-//! n unit x y)` and `(until turn task)` are ours, and are written in the part of a file that only this program reads. From plans by
-//! other programs the first task that this one knows is taken: goals and formations belong to those programs' players.
+//! Tasks, standing orders and doctrines of files in games, and of games in files (`design::Goal` says how files write them).
 
-use design::{Atom, Form, Properties, TypeId, UnitType};
+use design::{Atom, Form, Plan, Properties, SideExtras, TypeId, UnitType};
 use grid::Cell;
 
-use crate::gdl_properties::{FileIds, NumberOf, number};
+use crate::gdl_properties::{FileIds, NumberOf};
 use crate::{Condition, Details, Doctrine, Goal, Kernel, StandingOrder, Task, UnitIndex};
 
 /// The doctrines of a side when the game begins.
-pub(crate) fn first_doctrines(rules: &Kernel, gdl: &Properties) -> Vec<Doctrine> {
+pub(crate) fn first_doctrines(rules: &Kernel, gdl: &SideExtras) -> Vec<Doctrine> {
     let design = &*rules.design;
-    let is_locked = number(gdl, "doctrines-locked").is_some_and(|flag| flag != 0);
+    let is_locked = gdl.are_doctrines_locked;
     let find = |name: &Atom, kind: UnitType| {
         let mut known = design.forms.iter().filter_map(Form::doctrine);
         let mut doctrine = known.find(|known| known.is_called(name))?.of(kind);
         doctrine.is_locked |= is_locked;
         Some(doctrine)
     };
-    let usual = gdl.get("default-doctrine").and_then(|atoms| atoms.first());
-    let own = gdl.get("doctrines").map_or(&[][..], Vec::as_slice);
     let of_kind = |kind: UnitType| {
-        let pair = own.iter().rev().filter_map(Atom::list).find(|pair| names_kind(rules, pair.first(), kind));
-        let name = pair.and_then(|pair| pair.get(1)).or(usual);
-        let doctrine = name.and_then(|name| find(name, kind));
+        let own = gdl.doctrines.iter().rev().find(|(types, _)| types.contain(kind)).map(|(_, name)| name);
+        let doctrine = own.or(gdl.default_doctrine.as_ref()).and_then(|name| find(name, kind));
         doctrine.unwrap_or(Doctrine { is_locked, ..Doctrine::default() })
     };
     design.unit_types().map(of_kind).collect()
 }
 
 /// Writes the doctrines of a side that differ from its file: each as a form with its own number, and the types that have it.
-pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Properties, forms: &mut Vec<Form>) {
-    if own == first_doctrines(rules, gdl) {
+pub(crate) fn write_doctrines(
+    rules: &Kernel,
+    own: &[Doctrine],
+    first: &SideExtras,
+    gdl: &mut Properties,
+    forms: &mut Vec<Form>,
+) {
+    if own == first_doctrines(rules, first) {
         return;
     }
     let design = &*rules.design;
@@ -73,33 +71,15 @@ pub(crate) fn write_doctrines(rules: &Kernel, own: &[Doctrine], gdl: &mut Proper
     gdl.insert("doctrines".to_owned(), pairs);
 }
 
-/// Whether an atom names a type: by its name, its number, by `u*`, or in a list.
-fn names_kind(rules: &Kernel, atom: Option<&Atom>, kind: UnitType) -> bool {
-    match atom {
-        Some(Atom::Int(number)) => *number == i32::from(kind.0),
-        Some(Atom::List(list)) => list.iter().any(|atom| names_kind(rules, Some(atom), kind)),
-        Some(atom) => atom.text().is_some_and(|text| text == "u*" || text == rules.design.name_of(kind)),
-        None => false,
-    }
-}
-
-/// The standing orders of a side when the game begins, three parts for each: types, condition, task.
-pub(crate) fn first_standing_orders(rules: &Kernel, gdl: &Properties, ids: &FileIds) -> Vec<StandingOrder> {
-    let mut orders = Vec::new();
-    for order in gdl.get("standing-order").map_or(&[][..], Vec::as_slice).chunks_exact(3) {
-        let (task, until) = match order[2].list() {
-            Some([head, Atom::Int(until), task]) if head.text() == Some("until") => (task, *until),
-            _ => (&order[2], 0),
-        };
-        let condition = read_condition(rules, &order[1], ids);
-        if let (Some(condition), Some((goal, _))) = (condition, read_goal(rules, task, ids)) {
-            let kinds = rules.design.unit_types().filter(|&kind| names_kind(rules, order.first(), kind));
-            let task = Task { goal, until: until.max(0) as u32 };
-            orders.extend(kinds.map(|kind| StandingOrder { kind, condition, task }));
-        }
-    }
-    orders.truncate(super::orders::STANDING_MAX);
-    orders
+/// The standing orders of a side when the game begins. Those that name what is not there are left out.
+pub(crate) fn first_standing_orders(rules: &Kernel, gdl: &SideExtras, ids: &FileIds) -> Vec<StandingOrder> {
+    let (place, unit) = (cell_of(rules), |number: i32| ids.get(&number).copied());
+    let orders = gdl.standing_orders.iter().filter_map(|order| {
+        let goal = order.task.goal.map(place, unit)?;
+        let task = Task { goal, until: order.task.until };
+        Some(StandingOrder { kind: order.kind, condition: order.condition.map(place, unit)?, task })
+    });
+    orders.take(super::orders::STANDING_MAX).collect()
 }
 
 /// Standing orders as a side's property.
@@ -123,18 +103,13 @@ pub(crate) fn written_standing_orders(rules: &Kernel, orders: &[StandingOrder], 
     orders.iter().filter_map(written).flatten().collect()
 }
 
-/// Reads a unit's plan in a file: its task, how many times that has failed, and what it does before it continues with it.
-pub(crate) fn read_plan(rules: &Kernel, gdl: &Properties, ids: &FileIds, details: &mut Details) {
-    let Some(plan) = gdl.get("plan") else { return };
-    let part = |name: &str| {
-        plan.iter()
-            .filter_map(Atom::list)
-            .find(|list| list.first().and_then(Atom::text) == Some(name))
-            .map(|list| &list[1..])
+/// Takes a unit's plan from its file: its task, how many times that has failed, and what it does before it continues with it.
+pub(crate) fn take_plan(rules: &Kernel, plan: &Plan, ids: &FileIds, details: &mut Details) {
+    let known = |(goal, failures): &(design::Goal<(i32, i32), i32>, u8)| {
+        Some((goal.map(cell_of(rules), |number| ids.get(&number).copied())?, *failures))
     };
-    let mut tasks = part("tasks").unwrap_or_default().iter().filter_map(|task| read_goal(rules, task, ids));
+    let mut tasks = plan.tasks.iter().filter_map(known);
     let Some((goal, failures)) = tasks.next() else { return };
-    let until = part("final-turn").and_then(|values| values.first()?.int()).unwrap_or(0).max(0) as u32;
     let (goal, failures) = match (goal, tasks.next()) {
         (Goal::Repair | Goal::Resupply, Some(main)) => {
             details.errand = Some(goal);
@@ -142,7 +117,7 @@ pub(crate) fn read_plan(rules: &Kernel, gdl: &Properties, ids: &FileIds, details
         }
         _ => (goal, failures),
     };
-    details.task = Some(Task { goal, until });
+    details.task = Some(Task { goal, until: plan.final_turn });
     details.failures = failures;
 }
 
@@ -157,38 +132,6 @@ pub(crate) fn written_plan(rules: &Kernel, details: &Details, number: NumberOf<'
     let errand = details.errand.and_then(|errand| written_goal(rules, errand, 0, number));
     plan.push(list("tasks", errand.into_iter().chain([main])));
     plan
-}
-
-/// A task from its form in files, with how many times it has failed. Tasks that only players of 7.5 use are left out.
-fn read_goal(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<(Goal, u8)> {
-    let words = atom.list()?;
-    let failures = words.get(2).and_then(Atom::int).unwrap_or(0).clamp(0, u8::MAX.into()) as u8;
-    let args = words.get(3..).unwrap_or_default();
-    let int = |place: usize| args.get(place).and_then(Atom::int);
-    let count = |place: usize, usual: i32| int(place).unwrap_or(usual).clamp(0, u16::MAX.into()) as u16;
-    let unit = |place: usize| ids.get(&int(place)?).copied();
-    let cell = |place: usize| cell_of(rules, args.get(place), args.get(place + 1));
-    let head = words.first()?.text()?;
-    let goal = match head {
-        "sentry" => Goal::Sentry,
-        "move-to" => Goal::MoveTo(cell(0)?, count(3, 0)),
-        "patrol" => Goal::Patrol(cell(0)?, cell(2)?),
-        "resupply" => Goal::Resupply,
-        // With a unit it means work on that unit.
-        "repair" if int(0).unwrap_or(0) == 0 => Goal::Repair,
-        // Likewise for `build`: only a type means that a new unit is to be made.
-        "build" if int(0).is_some() => return None,
-        "build" | "construct" => {
-            let kind = rules.design.unit_types().find(|&kind| names_kind(rules, args.first(), kind))?;
-            Goal::Build(kind, count(1, 1))
-        }
-        "transport" => Goal::Transport(unit(0)?, cell(1)?),
-        "hit-unit" => Goal::Hit(unit(0)?),
-        "capture" => Goal::Capture(unit(0)?),
-        "occupy" => Goal::Occupy(unit(0)?),
-        _ => return None,
-    };
-    Some((goal, failures))
 }
 
 /// `None` if it names a unit that the file does not have.
@@ -215,22 +158,9 @@ fn written_goal(rules: &Kernel, goal: Goal, failures: u8, number: NumberOf<'_>) 
 /// How many turns our sentry stands for in other programs: it ends when it is called off.
 const WATCH: i32 = 9999;
 
-fn read_condition(rules: &Kernel, atom: &Atom, ids: &FileIds) -> Option<Condition> {
-    let words = atom.list().unwrap_or(std::slice::from_ref(atom));
-    match words.first()?.text()? {
-        "always" => Some(Condition::Always),
-        "@" | "at" => cell_of(rules, words.get(1), words.get(2)).map(Condition::At),
-        "in" => ids.get(&words.get(1)?.int()?).copied().map(Condition::In),
-        "near" => {
-            let range = words.get(3).and_then(Atom::int).unwrap_or(1).clamp(0, u16::MAX.into()) as u16;
-            cell_of(rules, words.get(1), words.get(2)).map(|cell| Condition::Near(cell, range))
-        }
-        _ => None,
-    }
-}
-
-fn cell_of(rules: &Kernel, x: Option<&Atom>, y: Option<&Atom>) -> Option<Cell> {
-    rules.area.at_oblique(x?.int()?, y?.int()?)
+/// The cell at oblique coordinates.
+fn cell_of(rules: &Kernel) -> impl Fn((i32, i32)) -> Option<Cell> + Copy + '_ {
+    |(x, y)| rules.area.at_oblique(x, y)
 }
 
 fn place(rules: &Kernel, cell: Cell) -> [Atom; 2] {

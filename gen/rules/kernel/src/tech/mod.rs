@@ -16,7 +16,7 @@ use crate::{StateChange, StateView};
 mod permits;
 pub(crate) mod research;
 
-pub(crate) use permits::{Permits, read_type};
+pub(crate) use permits::Permits;
 
 /// The most units beyond those of the start that can exist at once: enough for any game, and a bound for units that bring units of
 /// their own type, which would fill all memory within turns.

@@ -1,10 +1,10 @@
 //! The permissions of sides in the scenario: `could-construct`, `could-develop`, `could-research`, `could-act-with`
 //! (`gdl-reference` 8). By default everything is allowed.
 
-use design::{AdvanceType, Atom, Design, Properties, TypeId, UnitType};
+use design::{AdvanceType, SideExtras, TypeId, UnitType};
 use world::{Scenario, SideId};
 
-use crate::gdl_properties::filled;
+use crate::gdl_properties::{filled, find_independents};
 
 /// Permits of all sides, the independents first.
 #[derive(Debug)]
@@ -24,19 +24,18 @@ struct Permit {
 impl Permits {
     pub(crate) fn new(scenario: &Scenario) -> Permits {
         let design = &*scenario.design;
-        let read = |gdl: &Properties, name: &str, names: &[String]| {
-            gdl.contains_key(name).then(|| filled(gdl, name, names, 1, |value| value))
+        let of_units = |list: &Option<Vec<(UnitType, i32)>>| {
+            list.as_ref().map(|list| filled(list, design.units.len(), 1, |value| value))
         };
-        let permit = |gdl: &Properties| Permit {
-            construct: read(gdl, "could-construct", &design.units.names),
-            develop: read(gdl, "could-develop", &design.units.names),
-            research: read(gdl, "could-research", &design.advances.names),
-            act: read(gdl, "could-act-with", &design.units.names),
-            has_first_tech: gdl.contains_key("init-tech"),
+        let permit = |gdl: &SideExtras| Permit {
+            construct: of_units(&gdl.could_construct),
+            develop: of_units(&gdl.could_develop),
+            research: gdl.could_research.as_ref().map(|list| filled(list, design.advances.len(), 1, |value| value)),
+            act: of_units(&gdl.could_act_with),
+            has_first_tech: gdl.init_tech.is_some(),
         };
         let players = scenario.sides.iter().map(|side| permit(&side.gdl));
-        let independents =
-            crate::gdl_properties::find_independents(scenario).map_or_else(Permit::default, |gdl| permit(&gdl));
+        let independents = permit(&find_independents(scenario));
         Permits { sides: std::iter::once(independents).chain(players).collect() }
     }
 
@@ -62,15 +61,5 @@ impl Permits {
 
     pub(crate) fn has_first_tech(&self, side: usize) -> bool {
         self.sides[side].has_first_tech
-    }
-}
-
-/// A type that a property names.
-pub(crate) fn read_type<I: TypeId>(design: &Design, gdl: &Properties, name: &str) -> Option<I> {
-    match gdl.get(name)?.first()? {
-        Atom::Int(index) => {
-            usize::try_from(*index).ok().filter(|&index| index < design.types(I::SCOPE).len()).map(I::at)
-        }
-        atom => design.find::<I>(atom.text()?),
     }
 }

@@ -12,7 +12,6 @@ use design::parameters::unit::ACTION_PRIORITY;
 use design::{Atom, Form, FormContent, TypeId};
 use world::{Scenario, SideId};
 
-use crate::gdl_properties::{number, values};
 use crate::{Kernel, State, StateChange, StateView, UnitIndex};
 
 /// As many actions a seat may make before the next one has its say.
@@ -39,20 +38,14 @@ impl ActingOrder {
         let of_side = |side: SideId| {
             let mut own = of_kinds.clone();
             if side != SideId::INDEPENDENT {
-                let given = values(&scenario.side(side).gdl, "action-priorities", &design.units.names);
-                for (kind, priority) in given.into_iter().filter(|entry| entry.1 >= 0) {
-                    own[kind] = priority;
+                for (kind, priority) in scenario.side(side).gdl.action_priorities.iter().filter(|entry| entry.1 >= 0) {
+                    own[kind.index()] = *priority;
                 }
             }
             own
         };
         let of_sides: Vec<Vec<i32>> = (0..=scenario.sides.len() as u8).map(|side| of_side(SideId(side))).collect();
-        let own: Vec<i32> = scenario
-            .units
-            .iter()
-            .filter_map(|unit| number(&unit.gdl, "priority"))
-            .filter(|&priority| priority >= 0)
-            .collect();
+        let own: Vec<i32> = scenario.units.iter().filter_map(|unit| unit.gdl.priority).map(i32::from).collect();
         let levels = find_levels(of_sides.iter().flatten().chain(&own).copied().collect());
         let level = |priority: &i32| levels.iter().find(|entry| entry.0 == *priority).map_or(0, |entry| entry.1);
         let leveled = |priorities: &Vec<i32>| priorities.iter().map(level).collect::<Vec<u8>>();
@@ -60,10 +53,7 @@ impl ActingOrder {
         let by_side: Vec<Vec<u8>> = of_sides.iter().map(leveled).collect();
         let mut seats = Vec::new();
         if design.global_int(USE_SIDE_PRIORITY) != 0 {
-            let place = |&side: &SideId| {
-                let own = number(&scenario.side(side).gdl, "priority").filter(|&priority| priority >= 0);
-                (own.unwrap_or(side.0.into()), side)
-            };
+            let place = |&side: &SideId| (scenario.side(side).gdl.priority.unwrap_or(side.0.into()), side);
             let mut order: Vec<SideId> = scenario.side_ids().collect();
             order.sort_by_key(place);
             seats = order.into_iter().filter_map(Seat::of).collect();

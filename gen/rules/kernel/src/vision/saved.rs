@@ -4,7 +4,7 @@
 //! A file of a running game has everything that a side knows: what it does not name is unknown. Before the first turn it adds to
 //! the initial knowledge of sides. Cells in sight are still looked at again, if the result of a look is certain.
 
-use design::{Atom, Properties, TerrainType, TypeId, UnitType};
+use design::{Atom, Properties, SideExtras, TerrainType, TypeId, UnitView};
 use grid::{Cell, EdgeLayer};
 use world::{SideId, gdl_rows, read_gdl_rows};
 
@@ -15,7 +15,7 @@ use crate::{Kernel, StateChange, StateView, UnitIndex};
 
 /// Whether a file of a running game has the knowledge of a side.
 pub(super) fn is_kept(change: &StateChange<'_>, side: SideId) -> bool {
-    change.state.turn > 0 && change.rules.scenario.side(side).gdl.contains_key("terrain-view")
+    change.state.turn > 0 && change.rules.scenario.side(side).gdl.terrain_view.is_some()
 }
 
 /// Gives a side its knowledge from the file.
@@ -29,7 +29,7 @@ pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) 
     let cells = rules.area.len();
     let sight = change.sight_mut(side);
     let seen = if is_kept { std::mem::replace(&mut sight.views, Views::new(cells)) } else { Views::default() };
-    for view in gdl.get("unit-views").into_iter().flatten().filter_map(Atom::list) {
+    for view in &gdl.unit_views {
         recall_unit(change, side, ids, view);
     }
     for image in seen.images {
@@ -44,8 +44,8 @@ pub(super) fn recall(change: &mut StateChange<'_>, side: SideId, ids: &FileIds) 
 }
 
 /// Reads the known terrain: 0 is unknown, else the terrain type plus 1.
-fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &Properties) {
-    let Some(values) = read_layer(change.rules, gdl, "terrain-view") else { return };
+fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &SideExtras) {
+    let Some(values) = read_layer(change.rules, gdl.terrain_view.as_ref()) else { return };
     let types = change.rules.design.terrain.len() as i32;
     for cell in change.rules.area.cells() {
         let value = values[cell.index()];
@@ -62,7 +62,7 @@ fn recall_terrain(change: &mut StateChange<'_>, side: SideId, gdl: &Properties) 
 }
 
 /// Reads borders, connections and coatings in cells that no unit sees now: as in the file, or none if the file has all knowledge.
-fn recall_lines(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
+fn recall_lines(change: &mut StateChange<'_>, side: SideId, gdl: &SideExtras, is_kept: bool) {
     let rules = change.rules;
     if rules.optics.terrain_is_current {
         return;
@@ -75,12 +75,8 @@ fn recall_lines(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is
         memory.edges.iter_mut().for_each(|(_, layer)| clear(layer.edit(), &out_of_sight, 0));
         memory.coatings.iter_mut().for_each(|(_, layer)| clear(layer.edit(), &out_of_sight, 0));
     }
-    let atoms = gdl.get("aux-terrain-view").map_or(&[][..], Vec::as_slice);
-    // Each view begins with its type.
-    for view in atoms.chunk_by(|_, next| next.word().is_none()) {
-        let kind = view.first().and_then(Atom::text).and_then(|name| rules.design.terrain.find(name));
-        let Some(kind) = kind.map(TerrainType::at) else { continue };
-        let values = read_gdl_rows(&area, view[1..].iter().filter_map(Atom::text));
+    for &(kind, ref rows) in &gdl.aux_terrain_view {
+        let values = read_gdl_rows(&area, rows.iter().map(String::as_str));
         if let Some((_, layer)) = memory.coatings.iter_mut().find(|entry| entry.0 == kind) {
             let depths = layer.edit();
             out_of_sight.iter().for_each(|cell| depths[cell.index()] = short(values[cell.index()].max(0)));
@@ -100,18 +96,19 @@ fn clear<T: Copy>(values: &mut [T], cells: &[Cell], to: T) {
 }
 
 /// Reads the weather where no unit sees it now.
-fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, is_kept: bool) {
+fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &SideExtras, is_kept: bool) {
     let rules = change.rules;
     if rules.optics.weather_is_current {
         return;
     }
     let sight = change.sight_mut(side);
     let out_of_sight: Vec<Cell> = rules.area.cells().filter(|&cell| !sight.covers(cell)).collect();
-    for (name, layer) in WEATHER_VIEWS.iter().zip(&mut sight.memory.weather) {
+    let views = [&gdl.temperature_view, &gdl.cloud_view, &gdl.wind_view];
+    for (view, layer) in views.into_iter().zip(&mut sight.memory.weather) {
         if is_kept && !layer.is_empty() {
             clear(layer, &out_of_sight, UNSEEN);
         }
-        let Some(values) = read_layer(rules, gdl, name) else { continue };
+        let Some(values) = read_layer(rules, view.as_ref()) else { continue };
         if layer.is_empty() {
             *layer = vec![UNSEEN; rules.area.len()];
         }
@@ -122,25 +119,17 @@ fn recall_weather(change: &mut StateChange<'_>, side: SideId, gdl: &Properties, 
 /// The properties for each layer of remembered weather.
 const WEATHER_VIEWS: [&str; 3] = ["temperature-view", "cloud-view", "wind-view"];
 
-/// Reads a layer among a side's properties.
-fn read_layer(rules: &Kernel, gdl: &Properties, name: &str) -> Option<Vec<i32>> {
-    let rows = gdl.get(name)?.iter().filter_map(Atom::text);
-    Some(read_gdl_rows(&rules.area, rows))
+fn read_layer(rules: &Kernel, rows: Option<&Vec<String>>) -> Option<Vec<i32>> {
+    Some(read_gdl_rows(&rules.area, rows?.iter().map(String::as_str)))
 }
 
-/// `(type side ["name"] size x y complete date id [image])`; a unit that the file does not have is left out. The number of its
-/// transport may follow; without it that is its present transport, if it still is where it was seen.
-fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: &[Atom]) {
+/// A unit that the file does not have is left out. Where the file names no transport, that is its present one, if it still is where it
+/// was seen.
+fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: &UnitView) {
     let rules = change.rules;
-    let kind = match view.first() {
-        Some(Atom::Int(kind)) => usize::try_from(*kind).ok().filter(|&kind| kind < rules.design.units.len()),
-        Some(atom) => atom.text().and_then(|name| rules.design.units.find(name)),
-        None => None,
-    };
-    let numbers: Vec<i32> = view.iter().skip(1).filter_map(Atom::int).collect();
-    let (Some(kind), [owner, _, x, y, complete, date, id, rest @ ..]) = (kind, numbers.as_slice()) else { return };
-    let (Some(&unit), Some(cell)) = (ids.get(id), rules.area.at_oblique(*x, *y)) else { return };
-    let is_side = usize::try_from(*owner).is_ok_and(|owner| owner < change.state.sides.len());
+    let (x, y) = view.at;
+    let (Some(&unit), Some(cell)) = (ids.get(&view.id), rules.area.at_oblique(x, y)) else { return };
+    let is_side = usize::try_from(view.side).is_ok_and(|owner| owner < change.state.sides.len());
     let at = change.at();
     let is_here = at.is_in_play(unit) && at.unit(unit).cell == cell;
     let is_own = at.is_alive(unit) && at.unit(unit).side == side;
@@ -148,12 +137,12 @@ fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: 
     if !is_side || is_own || (sight.covers(cell) && !is_here) || sight.views.of(unit).is_some() {
         return;
     }
-    let inside = match rest {
-        [] => inferred_inside(at, unit, cell),
-        [carrier, ..] => ids.get(carrier).copied().unwrap_or(UnitIndex::NONE),
+    let inside = match view.inside {
+        None => inferred_inside(at, unit, cell),
+        Some(carrier) => ids.get(&carrier).copied().unwrap_or(UnitIndex::NONE),
     };
-    let image = Image::new(unit, cell, (*date).max(0) as u32, UnitType::at(kind), SideId(*owner as u8));
-    change.sight_mut(side).views.set(Image { is_complete: *complete != 0, inside, ..image });
+    let image = Image::new(unit, cell, view.turn, view.kind, SideId(view.side as u8));
+    change.sight_mut(side).views.set(Image { is_complete: view.is_complete, inside, ..image });
 }
 
 /// The transport of a unit that was seen in a cell, if the file names none.

@@ -2,13 +2,13 @@
 
 use design::parameters::global::TERRAIN_SEEN;
 use design::parameters::unit::{ALREADY_SEEN, ALREADY_SEEN_INDEPENDENT, INITIAL_SEEN_RADIUS};
-use design::{IntProperty, UnitType};
+use design::{IntProperty, TypeId, UnitType};
 use grid::{Cell, disk};
 use world::SideId;
 
 use super::looks::{self, Impression};
 use crate::StateChange;
-use crate::gdl_properties::{file_ids, values};
+use crate::gdl_properties::file_ids;
 use crate::rng::Purpose;
 
 /// Gives each side its initial knowledge, before the first turn.
@@ -53,15 +53,16 @@ fn find_shown(change: &StateChange<'_>, side: SideId) -> Vec<bool> {
 /// Shows units of others in those cells, each with its chance.
 fn show_units(change: &mut StateChange<'_>, side: SideId, shown: &[bool]) {
     let rules = change.rules;
-    let chances = |key: IntProperty<UnitType>, name: &str| {
+    let chances = |key: IntProperty<UnitType>, own: &[(UnitType, i32)]| {
         let mut chances: Vec<i32> = rules.design.unit_types().map(|kind| rules.design.int(key, kind)).collect();
-        for (kind, chance) in values(&rules.scenario.side(side).gdl, name, &rules.design.units.names) {
-            chances[kind] = chance;
+        for (kind, chance) in own {
+            chances[kind.index()] = *chance;
         }
         chances
     };
-    let of_sides = chances(ALREADY_SEEN, "already-seen");
-    let of_nobody = chances(ALREADY_SEEN_INDEPENDENT, "already-seen-independent");
+    let gdl = &rules.scenario.side(side).gdl;
+    let of_sides = chances(ALREADY_SEEN, &gdl.already_seen);
+    let of_nobody = chances(ALREADY_SEEN_INDEPENDENT, &gdl.already_seen_independent);
     for place in 0..change.state.live.len() {
         let id = change.state.live[place];
         let unit = *change.state.unit(id);
