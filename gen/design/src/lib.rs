@@ -33,9 +33,9 @@ pub use diagnostics::{
 };
 pub use draft::Draft;
 pub use forms::{
-    ActingSeat, Body, Condition, DeadUnit, Doctrine, EventPattern, Expression, ExtraProperties, Extras, Form,
-    FormContent, Goal, NamedDoctrine, Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras,
-    StandingOrder, TASKS, Task, UnitExtras, UnitTypes, UnitView, When, read_extras, read_forms,
+    ActingSeat, Body, Condition, DeadUnit, Doctrine, EVENTS, EventPattern, Expression, ExtraProperties, Extras, Form,
+    FormContent, Goal, NamedDoctrine, Notice, Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras,
+    StandingOrder, TASKS, Task, UnitExtras, UnitTypes, UnitView, When, check_notices, read_extras, read_forms,
 };
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};

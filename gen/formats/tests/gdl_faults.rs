@@ -132,6 +132,18 @@ fn misspelt_words_of_calendars_and_notices_are_reported() {
             "event-narratives '(((unit-kiled u) \"Lost.\"))",
             "t.g:2:27: warning[unknown-word]: there is no event `unit-kiled`; did you mean `unit-killed`?",
         ),
+        (
+            "event-notices '((game-started \"Go.\") ((unit-killed uu) \"Lost.\"))",
+            "t.g:2:57: warning[unknown-type]: there is no unit type `uu`; did you mean `u`?",
+        ),
+        (
+            "action-notices '(\"Off.\")",
+            "t.g:2:23: warning[wrong-kind]: a notice is a pattern with a text: found \"Off.\", expected (word text) or ((word type) text)",
+        ),
+        (
+            "action-notices '((3 \"Off.\"))",
+            "t.g:2:24: warning[wrong-kind]: `3` is no pattern: expected word or (word type)",
+        ),
     ] {
         let told = set(text);
         assert_eq!(told.join("\n"), expected, "{text}");
@@ -146,6 +158,33 @@ fn misspelt_words_of_calendars_and_notices_are_reported() {
     ] {
         assert!(set(text).is_empty(), "{text}: {:#?}", set(text));
     }
+}
+
+/// The same words in RON, and those that set off a scorekeeper.
+#[test]
+fn misspelt_events_are_told_in_their_places() {
+    check(
+        &[(
+            "t",
+            "(terrain-type x) (unit-type tank)\n(scorekeeper (when after-event) (trigger ((unit-kiled tank)\n gme-ended)) (do win))",
+        )],
+        &[
+            "t.g:2:44: warning[unknown-word]: there is no event `unit-kiled`; did you mean `unit-killed`?",
+            "t.g:3:2: warning[unknown-word]: there is no event `gme-ended`; did you mean `game-ended`?",
+        ],
+    );
+    let notices = "[[\"game-saved\", \"'Later.\"],\n[[\"unit-kiled\", \"u*\"], \"'Lost.\"],\n[[\"unit-killed\", \"tnak\"], \"'Lost.\"]]";
+    let forms = r#"[["scorekeeper", ["trigger", ["unit-kiled"]], ["do", "win"]]]"#;
+    let told = told_of_ron(&format!(
+        "{{ \"units\": {{ \"tank\": {{}} }}, \"terrain\": {{ \"x\": {{}} }},\n\"globals\": {{ \"event-notices\": {notices} }},\n\"forms\": {forms} }}"
+    ));
+    let told: Vec<String> = told.into_iter().filter(|told| told.contains("unknown")).collect();
+    let expected = [
+        "t.ron:3:3: warning[unknown-word]: there is no event `unit-kiled`; did you mean `unit-killed`?",
+        "t.ron:4:18: warning[unknown-type]: there is no unit type `tnak`; did you mean `tank`?",
+        "t.ron:5:40: warning[unknown-word]: there is no event `unit-kiled`; did you mean `unit-killed`?",
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]
@@ -287,12 +326,15 @@ fn faults_of_a_scorekeeper_are_reported_with_their_place() {
 fn what_is_wrong_with_units_and_sides_is_a_warning_in_its_place() {
     let rows = "\"10a\" ".repeat(8);
     let start = format!("(terrain-type x) (unit-type tank) (area 10 8)\n(area (terrain {rows}))\n");
-    for (form, expected) in [
+    let cases = [
         (
             "(side 1 (tech (tank 2)\n (tank 99999)))",
-            "t.g:4:8: warning[out-of-range]: `tech` is out of its range: found 99999",
+            "t.g:4:8: warning[out-of-range]: `tech` is out of its range: found 99999, expected -32768 to 32767",
         ),
-        ("(side 1 (self-unit flagship))", "t.g:3:20: warning[wrong-kind]: `self-unit` cannot be this: found flagship"),
+        (
+            "(side 1 (self-unit flagship))",
+            "t.g:3:20: warning[wrong-kind]: `self-unit` cannot be this: found flagship, expected a whole number",
+        ),
         (
             "(side 1 (standing-order tank (always)\n (mvoe-to 0 0 4 3)))",
             "t.g:4:3: warning[unknown-word]: there is no task `mvoe-to`; did you mean `move-to`?",
@@ -301,25 +343,34 @@ fn what_is_wrong_with_units_and_sides_is_a_warning_in_its_place() {
             "(tank 4 3 (plan Passive (tasks (sentry 0 0 2)\n (move-to 0 0 4))))",
             "t.g:4:2: warning[wrong-kind]: the task `move-to` has too few parts",
         ),
-        ("(tank 4 3 (mo 40000))", "t.g:3:15: warning[out-of-range]: `mo` is out of its range"),
-        ("(independent-units (tech (tank -99999)))", "t.g:3:32: warning[out-of-range]: `tech` is out of its range"),
+        (
+            "(tank 4 3 (mo 40000))",
+            "t.g:3:15: warning[out-of-range]: `mo` is out of its range: found 40000, expected -32768 to 32767",
+        ),
+        (
+            "(independent-units (tech (tank -99999)))",
+            "t.g:3:32: warning[out-of-range]: `tech` is out of its range: found -99999, expected -32768 to 32767",
+        ),
         (
             "(set side-library '((2 (name \"A\") (scores \"high\"))))",
-            "warning[wrong-kind]: `scores` cannot be this: found \"high\"",
+            "t.g:3:36: warning[wrong-kind]: `scores` cannot be this: found \"high\", expected a whole number",
         ),
-    ] {
-        check(&[("t", &format!("{start}{form}"))], &[expected]);
-    }
+    ];
+    let found = cases.map(|(form, _)| told(&[("t", &format!("{start}{form}"))]).join("\n"));
+    assert_eq!(found, cases.map(|(_, expected)| expected));
     let sides = r#""sides": [{}, { "gdl": { "tech": [["tank", 1],"#.to_owned() + "\n[\"tnak\", 2]] } }],";
     let text = format!(r#"{{ {sides} "units": {{ "tank": {{}} }}, "terrain": {{ "x": {{}} }} }}"#);
-    let mut sources = Sources::default();
-    let file = sources.add("t.ron", &text);
-    let root = diagnostics::read_tree(&sources, file).expect("a tree");
-    let (design, told) =
-        design::resolve("t", &[Draft { file, root }], &sources, &Known::default()).expect("a warning holds nothing up");
-    let told: Vec<String> = told.0.iter().map(ToString::to_string).filter(|told| told.contains("tnak")).collect();
+    let told: Vec<String> = told_of_ron(&text).into_iter().filter(|told| told.contains("tnak")).collect();
     assert_eq!(told, ["t.ron:2:2: warning[unknown-type]: there is no unit type `tnak`; did you mean `tank`?"]);
-    assert_eq!(design.sides[1].gdl.tech.len(), 1);
+}
+
+/// The warnings of a design in RON, which hold nothing up.
+fn told_of_ron(text: &str) -> Vec<String> {
+    let mut sources = Sources::default();
+    let file = sources.add("t.ron", text);
+    let root = diagnostics::read_tree(&sources, file).expect("a tree");
+    let resolved = design::resolve("t", &[Draft { file, root }], &sources, &Known::default());
+    resolved.expect("warnings only").1.0.iter().map(ToString::to_string).collect()
 }
 
 /// The only diagnostic of a design with these unit types and one form.

@@ -76,3 +76,84 @@ impl EventPattern {
         Ok(EventPattern { name: name.to_owned(), types })
     }
 }
+
+impl EventPattern {
+    /// Checks that a pattern's name is one of these words, which are names of `what`.
+    pub(super) fn check_name<'a>(pattern: &'a Atom, words: &[&str], what: &str) -> Result<(), Fault<'a>> {
+        let name = pattern.list().and_then(<[Atom]>::first).unwrap_or(pattern);
+        match name.word() {
+            Some(word) if !words.contains(&word) => {
+                let diagnostic = Diagnostic::warning("unknown-word", format!("there is no {what} `{word}`"));
+                Err((name, diagnostic.did_you_mean(word, words.iter().copied())))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Words for events and for the results of actions (`gdl-reference` 13).
+pub const EVENTS: &[&str] = &[
+    "log-started",
+    "log-ended",
+    "game-started",
+    "game-saved",
+    "game-restarted",
+    "game-ended",
+    "side-joined",
+    "side-lost",
+    "side-withdrew",
+    "side-won",
+    "unit-created",
+    "unit-completed",
+    "unit-moved",
+    "unit-assaulted",
+    "unit-damaged",
+    "unit-captured",
+    "unit-acquired",
+    "unit-revolted",
+    "unit-surrendered",
+    "unit-killed",
+    "unit-wrecked",
+    "unit-died-in-accident",
+    "unit-wrecked-in-accident",
+    "unit-vanished",
+    "unit-garrisoned",
+    "unit-disbanded",
+    "unit-starved",
+    "unit-died-from-temperature",
+    "unit-died-from-attrition",
+    "unit-wrecked-from-attrition",
+    "unit-merged",
+    "unit-left-world",
+    "unit-type-changed",
+    "unit-name-changed",
+    "unit-started-with",
+    "action-ok",
+    "action-error",
+    "action-done",
+    "cannot-do",
+    "occ-cannot-do",
+    "insufficient-acp",
+    "insufficient-mp",
+    "insufficient-material",
+    "insufficient-ammo",
+    "insufficient-tooling",
+    "too-far",
+    "too-near",
+    "blocking-zoc",
+    "cannot-leave-world",
+    "destination-full",
+    "unit-gone",
+    "no-path",
+    "attack-cannot-hit",
+    "overrun-cannot-hit",
+    "overrun-failed",
+    "overrun-succeeded",
+    "fire-blocked",
+    "fire-cannot-hit",
+    "fire-into-outside-world",
+    "capture-failed",
+    "capture-succeeded",
+    "build-completed",
+    "extract-no-source",
+];

@@ -5,6 +5,7 @@ mod begun;
 mod doctrine;
 mod event_pattern;
 mod extras;
+mod notice;
 mod scorekeeper;
 mod side_extras;
 mod task;
@@ -12,8 +13,9 @@ mod unit_extras;
 
 pub use begun::{ActingSeat, DeadUnit};
 pub use doctrine::{Doctrine, NamedDoctrine};
-pub use event_pattern::{EventPattern, UnitTypes};
+pub use event_pattern::{EVENTS, EventPattern, UnitTypes};
 pub use extras::{ExtraProperties, Extras, read_extras};
+pub use notice::{Notice, check_notices};
 pub use scorekeeper::{Body, Condition, Expression, Operator, Scorekeeper, SideClass, When};
 pub use side_extras::{SideExtras, UnitView};
 pub use task::{Goal, OrderCondition, Plan, StandingOrder, TASKS, Task};

@@ -3,7 +3,7 @@
 //!
 //! Values are numbers or nil; nil is false and everything else true, 0 too.
 
-use super::{EventPattern, Fault, FormReader, GivenProperty, UnitTypes};
+use super::{EVENTS, EventPattern, Fault, FormReader, GivenProperty, UnitTypes};
 use crate::parameters::{find, rows};
 use crate::{Atom, DefaultValue, Diagnostic, IntProperty, Scope, UnitType};
 
@@ -267,6 +267,9 @@ impl<'a> FormReader<'_, 'a> {
                 list.iter().for_each(|part| self.triggers(part, triggers));
             }
             _ => {
+                // The game can be played without the event that never comes: a warning is enough.
+                let is_known = EventPattern::check_name(atom, EVENTS, "event");
+                self.keep(is_known);
                 let pattern = EventPattern::read(atom, self.design);
                 triggers.extend(self.keep(pattern));
             }

@@ -2,7 +2,9 @@
 
 use super::{Resolver, TYPE_SECTIONS};
 use crate::parameters::{find, rows};
-use crate::{Atom, Diagnostic, Draft, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms};
+use crate::{
+    Atom, Diagnostic, Draft, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms, check_notices,
+};
 
 /// GDL's word for a namer that combines names of the side and the type.
 const JUNKY: &str = "junky";
@@ -29,6 +31,7 @@ impl Resolver<'_> {
                 if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
                     self.set.insert(number, node.span);
                     self.design.set_global(number, value);
+                    check_notices(rows(Scope::Global)[number].name, node, &self.design, &mut self.tree);
                 } else {
                     self.broken.insert(number);
                 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use design::{
     Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Scope, Span, Step, SupportedAreas, Value, Variant,
-    find_suspicions, read_forms, tell_suspicions,
+    check_notices, find_suspicions, read_forms, tell_suspicions,
 };
 use grid::Shape;
 use world::{Origins, Scenario, Side};
@@ -76,6 +76,9 @@ impl ModuleReader<'_> {
         let forms = std::mem::take(&mut self.forms);
         self.design.forms = self.read_tree(|design, tree| read_forms(&forms, design, tree));
         self.finish_sides();
+        for (variable, node) in std::mem::take(&mut self.notices) {
+            self.read_tree(|design, tree| check_notices(variable, &node, design, tree));
+        }
         let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
             self.hand_out_advantages();

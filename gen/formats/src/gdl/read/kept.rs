@@ -1,79 +1,12 @@
 //! Forms that `design::read_forms` reads when all types are known: doctrines, scorekeepers, events, pictures, destroyed units
 //! (`gdl-reference`, sections 8, 11, 13, 14).
 
-use design::{Atom, Diagnostic, Node, NodeValue, Scope};
+use design::{Atom, Diagnostic, EVENTS, Node, NodeValue, Scope};
 
 use super::super::images::read_images;
 use super::properties::{Given, node};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
-
-/// Words for events and for the results of actions (section 13).
-pub(super) const EVENTS: &[&str] = &[
-    "log-started",
-    "log-ended",
-    "game-started",
-    "game-saved",
-    "game-restarted",
-    "game-ended",
-    "side-joined",
-    "side-lost",
-    "side-withdrew",
-    "side-won",
-    "unit-created",
-    "unit-completed",
-    "unit-moved",
-    "unit-assaulted",
-    "unit-damaged",
-    "unit-captured",
-    "unit-acquired",
-    "unit-revolted",
-    "unit-surrendered",
-    "unit-killed",
-    "unit-wrecked",
-    "unit-died-in-accident",
-    "unit-wrecked-in-accident",
-    "unit-vanished",
-    "unit-garrisoned",
-    "unit-disbanded",
-    "unit-starved",
-    "unit-died-from-temperature",
-    "unit-died-from-attrition",
-    "unit-wrecked-from-attrition",
-    "unit-merged",
-    "unit-left-world",
-    "unit-type-changed",
-    "unit-name-changed",
-    "unit-started-with",
-    "action-ok",
-    "action-error",
-    "action-done",
-    "cannot-do",
-    "occ-cannot-do",
-    "insufficient-acp",
-    "insufficient-mp",
-    "insufficient-material",
-    "insufficient-ammo",
-    "insufficient-tooling",
-    "too-far",
-    "too-near",
-    "blocking-zoc",
-    "cannot-leave-world",
-    "destination-full",
-    "unit-gone",
-    "no-path",
-    "attack-cannot-hit",
-    "overrun-cannot-hit",
-    "overrun-failed",
-    "overrun-succeeded",
-    "fire-blocked",
-    "fire-cannot-hit",
-    "fire-into-outside-world",
-    "capture-failed",
-    "capture-succeeded",
-    "build-completed",
-    "extract-no-source",
-];
 
 impl<'m> ModuleReader<'m> {
     /// Keeps a form: its head, its name if it has one, and its properties.

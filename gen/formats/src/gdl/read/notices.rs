@@ -1,65 +1,51 @@
 //! Calendars and notices (`gdl-reference`, section 12): kept as data, except for the words that Xconq interprets. With an unknown
-//! word Xconq counts turns, or never shows the text; a warning is enough, since the game can still be played.
+//! word Xconq counts turns, or never shows the text; a warning is enough, since the game can still be played. Notices are checked when
+//! all types are known.
 
-use design::Diagnostic;
+use design::{Diagnostic, Node, NodeValue};
 
 use super::evaluate::{Object, What};
-use super::kept::EVENTS;
+use super::properties::node;
 use super::reader::ModuleReader;
 use super::tree::shortened;
 
 /// The units in which a calendar can count.
 const STEPS: &[&str] = &["second", "minute", "hour", "day", "week", "month", "season", "year"];
 
-/// Words for actions and for the reported events of combat.
-const ACTIONS: &[&str] = &[
-    "none",
-    "move",
-    "enter",
-    "attack",
-    "overrun",
-    "fire-at",
-    "fire-into",
-    "capture",
-    "detonate",
-    "produce",
-    "extract",
-    "transfer",
-    "develop",
-    "toolup",
-    "create-in",
-    "create-at",
-    "build",
-    "repair",
-    "disband",
-    "change-type",
-    "change-side",
-    "alter-terrain",
-    "add-terrain",
-    "remove-terrain",
-    "destroy",
-    "destroy-occupant",
-    "hit",
-    "hit-occupant",
-    "miss-fire",
-    "miss-attack",
-    "miss-occupant",
-    "resist",
-    "resist/slaughter",
-    "liberate",
-    "escape",
-    "retreat",
-];
-
 impl ModuleReader<'_> {
     /// Checks the words in a global variable that only the rules of GDL interpret.
-    pub(crate) fn check_kept_words(&mut self, variable: &str, object: &Object) {
+    pub(crate) fn check_kept_words(&mut self, variable: &'static str, object: &Object) {
         let What::List(items) = &object.what else { return };
         match variable {
             "calendar" => self.check_calendar(items),
-            "action-notices" => self.check_notices(items, ACTIONS, "action or report"),
-            "event-notices" | "event-narratives" => self.check_notices(items, EVENTS, "event"),
+            "action-notices" | "event-notices" | "event-narratives" => self.notices.push((variable, self.node(object))),
             _ => {}
+        }
+    }
+
+    /// Notices with the module's own symbols in their patterns replaced by their definitions: quoted lists keep symbols as they are.
+    pub(crate) fn with_patterns_spelled_out(&self, notices: &Object) -> Object {
+        let notice = |parts: &[Object]| match parts {
+            [pattern, text @ ..] => {
+                std::iter::once(map_items(pattern, &|kind| self.definition(kind))).chain(text.iter().cloned()).collect()
+            }
+            [] => Vec::new(),
+        };
+        map_items(notices, &|one| match &one.what {
+            What::List(parts) => Object { what: What::List(notice(parts).into()), span: one.span },
+            _ => one.clone(),
+        })
+    }
+
+    /// A list that a symbol stands for; anything else as it is.
+    fn definition(&self, object: &Object) -> Object {
+        let defined = match &object.what {
+            What::Symbol(symbol) => self.symbols.get(&**symbol),
+            _ => None,
+        };
+        match defined {
+            Some(Object { what: what @ What::List(_), .. }) => Object { what: what.clone(), span: object.span },
+            _ => object.clone(),
         }
     }
 
@@ -82,19 +68,14 @@ impl ModuleReader<'_> {
         }
     }
 
-    /// `(PATTERN TEXT)..`, where a pattern is a word, or a list that begins with one.
-    fn check_notices(&mut self, items: &[Object], known: &[&str], what: &str) {
-        for item in items {
-            let What::List(notice) = &item.what else { continue };
-            match notice.first().map(|pattern| (pattern, &pattern.what)) {
-                Some((_, What::List(parts))) => {
-                    if let Some(word) = parts.first() {
-                        self.check_kept_word(word, known, what);
-                    }
-                }
-                Some((word, _)) => self.check_kept_word(word, known, what),
-                None => {}
+    /// A value as a tree, with the places of its parts.
+    fn node(&self, object: &Object) -> Node {
+        match &object.what {
+            What::List(items) => {
+                let items = items.iter().map(|item| self.node(item)).collect();
+                Node { value: NodeValue::List(items), span: object.span }
             }
+            _ => node(&self.atom(object), None, object.span),
         }
     }
 
@@ -105,5 +86,13 @@ impl ModuleReader<'_> {
             let diagnostic = Diagnostic::warning("unknown-word", format!("there is no {what} `{}`", shortened(word)));
             self.fault(object.span, diagnostic.did_you_mean(word, known.iter().copied()));
         }
+    }
+}
+
+/// A list with its items changed; anything else as it is.
+fn map_items(object: &Object, change: &dyn Fn(&Object) -> Object) -> Object {
+    match &object.what {
+        What::List(items) => Object { what: What::List(items.iter().map(change).collect()), span: object.span },
+        _ => object.clone(),
     }
 }

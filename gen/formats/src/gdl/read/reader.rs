@@ -40,6 +40,8 @@ pub(crate) struct ModuleReader<'m> {
     pub(crate) sides: Vec<SideDraft>,
     /// Sides from which others are drawn, with their weights.
     pub(crate) side_library: Vec<(u32, SideDraft)>,
+    /// The global variables with notices, and their values.
+    pub(crate) notices: Vec<(&'static str, Node)>,
     pub(crate) players: Vec<PlayerDraft>,
     pub(crate) side_defaults: Defaults,
     pub(crate) units: Vec<UnitDraft>,
@@ -92,6 +94,7 @@ impl<'m> ModuleReader<'m> {
             area: AreaDraft::default(),
             sides: Vec::new(),
             side_library: Vec::new(),
+            notices: Vec::new(),
             players: Vec::new(),
             side_defaults: Defaults::default(),
             units: Vec::new(),

@@ -2,35 +2,24 @@
 //! one for the event's own name comes before one for a more general name.
 
 use design::parameters::global::{ACTION_NOTICES, EVENT_NARRATIVES, EVENT_NOTICES};
-use design::{Atom, Design, EventPattern};
+use design::{Atom, Design, Notice};
 
 use super::Narrator;
 use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::scorekeepers::events::{Named, name_event};
 
-/// The texts of a design. Patterns without a name are left out, as they never match.
+/// The texts of a design.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
-    of_events: Vec<(EventPattern, Vec<Atom>)>,
-    of_actions: Vec<(EventPattern, Vec<Atom>)>,
+    of_events: Vec<Notice>,
+    of_actions: Vec<Notice>,
 }
 
 impl Notices {
     pub(crate) fn new(design: &Design) -> Notices {
-        let read = |form: &[Atom]| -> Vec<(EventPattern, Vec<Atom>)> {
-            let notice = |atom: &Atom| {
-                let [pattern, text @ ..] = atom.list()? else { return None };
-                let text = match text {
-                    [Atom::List(parts)] => parts.clone(),
-                    parts => parts.to_vec(),
-                };
-                Some((EventPattern::read(pattern, design).ok()?, text))
-            };
-            form.iter().filter_map(notice).collect()
-        };
-        let mut of_events = read(design.global_form(EVENT_NOTICES));
-        of_events.extend(read(design.global_form(EVENT_NARRATIVES)));
-        Notices { of_events, of_actions: read(design.global_form(ACTION_NOTICES)) }
+        let mut of_events = Notice::of_design(design, EVENT_NOTICES);
+        of_events.extend(Notice::of_design(design, EVENT_NARRATIVES));
+        Notices { of_events, of_actions: Notice::of_design(design, ACTION_NOTICES) }
     }
 
     /// An event in the words of the design, if the design has a text for it.
@@ -48,9 +37,10 @@ impl Notices {
 }
 
 /// The first text for the most specific name of the event, else for the next name.
-fn find<'a>(notices: &'a [(EventPattern, Vec<Atom>)], named: &Named) -> Option<&'a [Atom]> {
-    let for_name = |name: &&str| notices.iter().find(|(pattern, _)| pattern.name == *name && named.fits(pattern));
-    named.names.iter().find_map(for_name).map(|(_, text)| text.as_slice())
+fn find<'a>(notices: &'a [Notice], named: &Named) -> Option<&'a [Atom]> {
+    let is_for = |notice: &Notice, name: &str| notice.pattern.name == name && named.fits(&notice.pattern);
+    let for_name = |name: &&str| notices.iter().find(|notice| is_for(notice, name));
+    named.names.iter().find_map(for_name).map(|notice| notice.text.as_slice())
 }
 
 fn write(teller: &Narrator<'_>, what: &EventKind, named: &Named, part: &Atom) -> String {
