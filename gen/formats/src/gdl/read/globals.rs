@@ -409,7 +409,7 @@ impl<'m> ModuleReader<'m> {
             return self
                 .fault(value.span, diagnostic.suggest("write '( .. ): without the quote its words are looked up"));
         }
-        let mut object = self.evaluate(value);
+        let object = self.evaluate(value);
         let Some(number) = find(Scope::Global, word) else {
             if self.definitions.contains(word) {
                 self.symbols.insert(word.to_owned(), Object { what: object.what, span: name.span });
@@ -431,7 +431,6 @@ impl<'m> ModuleReader<'m> {
             "synthesis-methods" => return self.set_methods(&object),
             "random-events" => self.check_words(&object, Scope::Event),
             "side-library" => return self.set_side_library(&object),
-            "action-notices" | "event-notices" | "event-narratives" => object = self.with_patterns_spelled_out(&object),
             _ => {}
         }
         if let Some(value) = self.value(row, &object) {

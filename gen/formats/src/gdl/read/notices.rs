@@ -18,7 +18,10 @@ impl ModuleReader<'_> {
         let What::List(items) = &object.what else { return };
         match variable {
             "calendar" => self.check_calendar(items),
-            "action-notices" | "event-notices" | "event-narratives" => self.notices.push((variable, self.node(object))),
+            "action-notices" | "event-notices" | "event-narratives" => {
+                let notices = self.with_patterns_spelled_out(object);
+                self.notices.push((variable, self.node(&notices)));
+            }
             _ => {}
         }
     }
