@@ -80,8 +80,7 @@ fn bring_to(scenario: &mut Scenario, side: SideId, level: i64) -> u32 {
 mod tests {
     use std::sync::Arc;
 
-    use design::Design;
-    use design::TerrainType;
+    use design::{Design, TerrainType};
     use grid::{Cell, Layer, Shape};
     use proptest::prelude::*;
     use world::{Place, Unit};

@@ -5,7 +5,7 @@
 //! DIR/scenarios/000/000017/         item 17, with the files that it has; `item.json` alone if it cannot be met: Item
 //! DIR/manifest.csv, manifest.ron    all items that there are, by index: write_manifest_csv, write_manifest_ron
 //! DIR/contact.png, report.html      the same for people: write_contact_sheet, write_report_page
-//! DIR/scenarios/../play.json         what was played of an item, DIR/play.csv the table of all: `playtest`
+//! DIR/scenarios/000/000017/play.json, DIR/play.csv    what was played of an item, and the table of all: `playtest`
 //! DIR/unfinished/                   what is being written; of no worth once nobody writes
 //! ```
 

@@ -57,6 +57,7 @@ impl Kernel {
         let gives = |key: IntProperty<UnitType>, least: i32| kinds().any(|kind| design.int(key, kind) >= least);
         let abilities = Abilities::new(&design);
         let menders = find_menders(&design);
+        let independents = crate::gdl_properties::find_independents(scenario);
         Ok(Kernel {
             names: Names::new(scenario, |kind| {
                 abilities.is_made(kind) || design.int(unit::CP_PER_SELF_BUILD, kind) > 0
@@ -76,7 +77,6 @@ impl Kernel {
             control: ControlPlan::new(scenario),
             notices: Notices::new(&design),
             digest: OnceLock::new(),
-            independents: crate::gdl_properties::find_independents(scenario),
             economy: EconomyPlan::new(scenario),
             climate: Climate::new(scenario),
             turn_steps: &TURN_STEPS,
@@ -85,7 +85,8 @@ impl Kernel {
             chances: ChancePlan::new(&design),
             schedule: Schedule::new(scenario),
             optics: Optics::new(&design),
-            permits: Permits::new(scenario),
+            permits: Permits::new(scenario, &independents),
+            independents,
             coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),
             has: Has {
                 overwatch: any(table::ZOO_RANGE, 0),

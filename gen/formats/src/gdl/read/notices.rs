@@ -19,36 +19,9 @@ impl ModuleReader<'_> {
         match variable {
             "calendar" => self.check_calendar(items),
             "action-notices" | "event-notices" | "event-narratives" => {
-                let notices = self.with_patterns_spelled_out(object);
-                self.notices.push((variable, self.node(&notices)));
+                self.notices.push((variable, self.node(&self.spelled_out(object))));
             }
             _ => {}
-        }
-    }
-
-    /// Notices with the module's own symbols in their patterns replaced by their definitions: quoted lists keep symbols as they are.
-    pub(crate) fn with_patterns_spelled_out(&self, notices: &Object) -> Object {
-        let notice = |parts: &[Object]| match parts {
-            [pattern, text @ ..] => {
-                std::iter::once(map_items(pattern, &|kind| self.definition(kind))).chain(text.iter().cloned()).collect()
-            }
-            [] => Vec::new(),
-        };
-        map_items(notices, &|one| match &one.what {
-            What::List(parts) => Object { what: What::List(notice(parts).into()), span: one.span },
-            _ => one.clone(),
-        })
-    }
-
-    /// A list that a symbol stands for; anything else as it is.
-    fn definition(&self, object: &Object) -> Object {
-        let defined = match &object.what {
-            What::Symbol(symbol) => self.symbols.get(&**symbol),
-            _ => None,
-        };
-        match defined {
-            Some(Object { what: what @ What::List(_), .. }) => Object { what: what.clone(), span: object.span },
-            _ => object.clone(),
         }
     }
 
@@ -89,13 +62,5 @@ impl ModuleReader<'_> {
             let diagnostic = Diagnostic::warning("unknown-word", format!("there is no {what} `{}`", shortened(word)));
             self.fault(object.span, diagnostic.did_you_mean(word, known.iter().copied()));
         }
-    }
-}
-
-/// A list with its items changed; anything else as it is.
-fn map_items(object: &Object, change: &dyn Fn(&Object) -> Object) -> Object {
-    match &object.what {
-        What::List(items) => Object { what: What::List(items.iter().map(change).collect()), span: object.span },
-        _ => object.clone(),
     }
 }

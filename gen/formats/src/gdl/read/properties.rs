@@ -214,7 +214,9 @@ impl<'m> ModuleReader<'m> {
         }
         // A scorekeeper may use the module's definitions; they are replaced here, because the ruleset does not know them.
         if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
-            return Some(values.iter().map(|value| self.atom(&self.spelled_out(value))).collect());
+            return Some(
+                values.iter().map(|value| self.atom(&self.spelled_out(&ModuleReader::quoted(value)))).collect(),
+            );
         }
         Some(values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect())
     }
@@ -267,17 +269,17 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// A quoted form in which the module's own symbols are replaced by their definitions.
-    fn spelled_out(&self, form: &Form) -> Object {
-        let what = match &form.kind {
-            FormKind::Symbol(symbol) => match self.look_up(symbol) {
-                Some(defined @ (What::List(_) | What::Int(_))) if self.symbols.contains_key(symbol.as_str()) => defined,
+    pub(crate) fn spelled_out(&self, quoted: &Object) -> Object {
+        let what = match &quoted.what {
+            What::Symbol(symbol) => match self.look_up(symbol) {
+                Some(defined @ (What::List(_) | What::Int(_))) if self.symbols.contains_key(&**symbol) => defined,
                 Some(kind @ What::Type(..)) => kind,
-                _ => return ModuleReader::quoted(form),
+                _ => return quoted.clone(),
             },
-            FormKind::List(items) => What::List(items.iter().map(|item| self.spelled_out(item)).collect()),
-            _ => return ModuleReader::quoted(form),
+            What::List(items) => What::List(items.iter().map(|item| self.spelled_out(item)).collect()),
+            _ => return quoted.clone(),
         };
-        Object { what, span: form.span }
+        Object { what, span: quoted.span }
     }
 
     /// A list of values as pairs, in the order of the file. Plain numbers belong to positions 0, 1 and so on; `(TYPES VALUE)` and

@@ -4,7 +4,7 @@
 use design::{AdvanceType, SideExtras, TypeId, UnitType};
 use world::{Scenario, SideId};
 
-use crate::gdl_properties::{filled, find_independents};
+use crate::gdl_properties::filled;
 
 /// Permits of all sides, the independents first.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ struct Permit {
 }
 
 impl Permits {
-    pub(crate) fn new(scenario: &Scenario) -> Permits {
+    pub(crate) fn new(scenario: &Scenario, independents: &SideExtras) -> Permits {
         let design = &*scenario.design;
         let of_units = |list: &Option<Vec<(UnitType, i32)>>| {
             list.as_ref().map(|list| filled(list, design.units.len(), 1, |value| value))
@@ -35,8 +35,7 @@ impl Permits {
             has_first_tech: gdl.init_tech.is_some(),
         };
         let players = scenario.sides.iter().map(|side| permit(&side.gdl));
-        let independents = permit(&find_independents(scenario));
-        Permits { sides: std::iter::once(independents).chain(players).collect() }
+        Permits { sides: std::iter::once(permit(independents)).chain(players).collect() }
     }
 
     fn allows(values: Option<&Vec<i32>>, index: usize) -> bool {
