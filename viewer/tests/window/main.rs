@@ -25,6 +25,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::{Jobs, Launch, Memory, Session, Viewer};
 
+/// Whether the long cases are wanted too: `FAIRMARCH_LONG` is set, as by `.ci/long`.
+fn is_long() -> bool {
+    std::env::var_os("FAIRMARCH_LONG").is_some()
+}
+
 /// A window and what it stands on.
 struct Desk {
     harness: Harness<'static, Viewer>,
