@@ -1,6 +1,9 @@
 //! Scorekeepers: when one runs, for whom, and what its body says (`kernel-rules` 7.1, `gdl-reference` 11).
 //!
 //! Values are numbers or nil; nil is false and everything else true, 0 too. Nobody wins but by a scorekeeper.
+//!
+//! This file says which scorekeepers run now, and has `run.rs` run their bodies, which takes [`Scorekeeper`] from here: the two use each
+//! other because they are two halves of one thing.
 
 use contract::Unplayable;
 use design::{Condition, Form, SideClass, When};
