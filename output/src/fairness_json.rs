@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use serde::Serialize;
-use world::{Fairness, Scenario};
+use world::{Fairness, PlayedFairness, Scenario};
 
 use crate::format::{Format, WriteError};
 
-/// The verdict as JSON, always with the same keys in the same order (`teams` only if some seats form a team), numbers to four
-/// decimals, seats from 1.
+/// The verdict as JSON, always with the same keys in the same order (`teams` only if some seats form a team, `played` only if matches
+/// were played), numbers to four decimals, seats from 1.
 #[must_use]
-pub fn fairness_json(fairness: &Fairness) -> String {
+pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
     let report = Report {
         version: 1,
         seats: fairness.seats,
@@ -45,6 +45,18 @@ pub fn fairness_json(fairness: &Fairness) -> String {
                 })
                 .collect(),
         }),
+        played: played.map(|played| PlayedRow {
+            verdict: played.verdict.word(),
+            words: &played.words,
+            players: &played.players,
+            matches: played.matches,
+            delta: played.delta,
+            seats: played
+                .seats
+                .iter()
+                .map(|seat| ShareRow { rate: rounded(seat.rate), low: rounded(seat.low), high: rounded(seat.high) })
+                .collect(),
+        }),
     };
     let mut text = serde_json::to_string_pretty(&report).expect("texts and numbers are always JSON");
     text.push('\n');
@@ -62,6 +74,25 @@ struct Report<'a> {
     measures: Vec<Row<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     teams: Option<Teams<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<PlayedRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlayedRow<'a> {
+    verdict: &'static str,
+    words: &'a str,
+    players: &'a [String],
+    matches: u32,
+    delta: f64,
+    seats: Vec<ShareRow>,
+}
+
+#[derive(Serialize)]
+struct ShareRow {
+    rate: f64,
+    low: f64,
+    high: f64,
 }
 
 #[derive(Serialize)]
@@ -114,14 +145,14 @@ impl Format for FairnessJson {
 
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
         let fairness = scenario.fairness.as_ref().ok_or(WriteError::NotMeasured)?;
-        Ok(out.write_all(fairness_json(fairness).as_bytes())?)
+        Ok(out.write_all(fairness_json(fairness, scenario.played.as_ref()).as_bytes())?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use world::{Better, Measure};
+    use world::{Better, Measure, PlayedShare, PlayedVerdict};
 
     #[test]
     fn keys_stand_in_order_and_numbers_are_short() {
@@ -142,7 +173,23 @@ mod tests {
             teams: None,
         };
         let expected = r#"{"version":1,"seats":2,"score":0.9123,"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
-        let compact: String = fairness_json(&fairness).lines().map(str::trim_start).collect();
-        assert_eq!(compact.replace("\": ", "\":"), expected);
+        let compact = |played: Option<&PlayedFairness>| {
+            let text: String = fairness_json(&fairness, played).lines().map(str::trim_start).collect();
+            text.replace("\": ", "\":")
+        };
+        assert_eq!(compact(None), expected);
+        let played = PlayedFairness {
+            start: 1,
+            players: vec!["goal".to_owned()],
+            seed: 1,
+            matches: 40,
+            turn_limit: 9,
+            delta: 0.05,
+            verdict: PlayedVerdict::Open,
+            words: "not enough".to_owned(),
+            seats: vec![PlayedShare { rate: 0.512_56, low: 0.4, high: 0.6 }],
+        };
+        let last = r#","played":{"verdict":"open","words":"not enough","players":["goal"],"matches":40,"delta":0.05,"seats":[{"rate":0.5126,"low":0.4,"high":0.6}]}}"#;
+        assert_eq!(compact(Some(&played)), format!("{}{last}", expected.strip_suffix('}').unwrap()));
     }
 }

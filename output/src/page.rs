@@ -6,7 +6,7 @@ use std::io::Write;
 
 use design::Player;
 use design::parameters::unit;
-use world::{Better, Fairness, Measure, Scenario, SideId, TeamFairness};
+use world::{Better, Fairness, Measure, PlayedFairness, Scenario, SideId, TeamFairness};
 
 use crate::format::{Format, WriteError};
 use crate::html::{PAGE_STYLE, escape_html, png_url};
@@ -34,7 +34,7 @@ pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
         png_url(&png),
     );
     if let Some(fairness) = &scenario.fairness {
-        page.push_str(&verdict(fairness));
+        page.push_str(&verdict(fairness, scenario.played.as_ref()));
     }
     page.push_str(&seats(scenario));
     if let Some(fairness) = &scenario.fairness {
@@ -58,9 +58,13 @@ fn sentence(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{}. ", escape_html(text)) }
 }
 
-fn verdict(fairness: &Fairness) -> String {
+fn verdict(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
+    let played = played.map_or(String::new(), |played| {
+        let by = played.players.join(", ");
+        escape_html(&format!(" Played {} times by {by}: {}.", played.matches, played.words))
+    });
     format!(
-        "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, of 1</small></div><p>{}</p></section>\n",
+        "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, of 1</small></div><p>{}{played}</p></section>\n",
         fairness.score,
         escape_html(&fairness.reason)
     )

@@ -62,6 +62,7 @@ fn scenario(text: &str) -> Scenario {
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
         design: Arc::new(design),
     }
 }

@@ -31,7 +31,8 @@ fn weather(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let (design, world, origins) = (Arc::clone(&design), world.clone(), Origins::default());
                 let (sides, units) = (Vec::new(), Vec::new());
-                let mut scenario = Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None };
+                let mut scenario =
+                    Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None, played: None };
                 let mut history = History::default();
                 let name = MakeWeather.info().name;
                 let mut synthesis = Synthesis::new(&mut scenario, &settings, &mut history, name, Seed(1));

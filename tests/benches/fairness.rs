@@ -66,6 +66,7 @@ fn scenario(side: u32, seats: usize) -> Scenario {
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

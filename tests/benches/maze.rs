@@ -31,8 +31,16 @@ fn mazes(criterion: &mut Criterion) {
                     let (world, origins) = (World::new(area), Origins::default());
                     let design = Arc::clone(&design);
                     let (sides, units) = (Vec::new(), Vec::new());
-                    let mut scenario =
-                        Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None };
+                    let mut scenario = Scenario {
+                        design,
+                        world,
+                        sides,
+                        units,
+                        origins,
+                        forms: Vec::new(),
+                        fairness: None,
+                        played: None,
+                    };
                     let mut history = History::default();
                     let name = MakeMazeTerrain.info().name;
                     let mut synthesis = Synthesis::new(&mut scenario, &settings, &mut history, name, Seed(1));

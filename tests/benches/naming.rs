@@ -27,8 +27,16 @@ fn scenario(side: u32) -> (Scenario, Settings) {
     let settings = Settings::new(Arc::clone(&loaded.design));
     let (world, origins) = (World::new(area), Origins::default());
     let design = loaded.design;
-    let mut scenario =
-        Scenario { design, world, sides: Vec::new(), units: Vec::new(), origins, forms: Vec::new(), fairness: None };
+    let mut scenario = Scenario {
+        design,
+        world,
+        sides: Vec::new(),
+        units: Vec::new(),
+        origins,
+        forms: Vec::new(),
+        fairness: None,
+        played: None,
+    };
     for name in ["make-fractal-percentile-terrain", "make-rivers", "make-independent-units"] {
         run(&mut scenario, &settings, pipeline::method(name).expect("a method"));
     }

@@ -27,7 +27,8 @@ fn provinces(criterion: &mut Criterion) {
         let settings = Settings::new(Arc::clone(&design));
         let world = World::new(Area::new(Shape::Rectangle, side, side).expect("a possible size"));
         let (sides, units, origins) = (Vec::new(), Vec::new(), Origins::default());
-        let mut scenario = Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None };
+        let mut scenario =
+            Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None, played: None };
         for name in ["make-fractal-percentile-terrain", "make-rivers"] {
             run(&mut scenario, &settings, name);
         }

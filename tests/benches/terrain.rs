@@ -40,6 +40,7 @@ fn methods(criterion: &mut Criterion) {
             origins: Origins::default(),
             forms: Vec::new(),
             fairness: None,
+            played: None,
         };
         for method in [&MakeFractalPercentileTerrain as &dyn SynthesisMethod, &MakeRivers] {
             group.bench_function(method.info().name, |bencher| {
@@ -83,6 +84,7 @@ fn others(criterion: &mut Criterion) {
                         origins: Origins::default(),
                         forms: Vec::new(),
                         fairness: None,
+                        played: None,
                     };
                     let mut history = History::default();
                     let mut synthesis =

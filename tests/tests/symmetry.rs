@@ -129,7 +129,7 @@ proptest! {
             world.symmetry = Some(Symmetry::new(&world.area, kind).unwrap());
             let (design, units, sides) = (Arc::clone(&loaded.design), Vec::new(), Vec::new());
             let mut scenario =
-                Scenario { design, world, sides, units, origins: Origins::default(), forms: Vec::new(), fairness: None };
+                Scenario { design, world, sides, units, origins: Origins::default(), forms: Vec::new(), fairness: None, played: None };
             for name in [method, "make-rivers"] {
                 let settings = design::Settings::new(Arc::clone(&loaded.design));
                 let mut history = synth::History::default();

@@ -118,6 +118,7 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         origins: scenario.origins.clone(),
         forms: scenario.forms.clone(),
         fairness: None,
+        played: None,
     };
     let stage = |frame: synth::Frame| Stage {
         method: frame.method.to_owned(),

@@ -303,10 +303,14 @@ pub struct PlayArgs {
     /// Keep every match in this folder, for `replay`.
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+    /// Write the scenario to this file, together with what the matches say of its seats: score, maps and pages tell it, as long as the
+    /// scenario stays as it is.
+    #[arg(long, value_name = "FILE.ron", conflicts_with = "watch")]
+    pub record: Option<PathBuf>,
     /// Show matches turn by turn: the map, and what happened in words.
     #[arg(long, conflicts_with_all = ["json", "csv", "until_sure"])]
     pub watch: bool,
-    /// With a batch: play again what was played with other flags.
+    /// With a batch: play again what was played with other flags. With --record: replace the file.
     #[arg(long)]
     pub force: bool,
 }

@@ -142,7 +142,7 @@ fn wrong_use_says_what_would_be_right() {
         ),
         (
             &["play", "duel", "--sides", "2,3", "--watch"],
-            "error[usage]: --keep and --watch take one start and one list of players\n",
+            "error[usage]: --keep, --record and --watch take one start and one list of players\n",
             2,
         ),
         (
@@ -269,6 +269,94 @@ fn kept_matches_are_those_of_the_session() {
         );
         let kept = fs::read_to_string(here.path().join(format!("kept/match-{number:06}.json"))).unwrap();
         assert_eq!(kept, record.write(), "match {number}");
+    }
+}
+
+/// The section `played` as texts: without it, the file is that of the scenario.
+#[test]
+fn what_was_played_is_recorded_in_a_scenario_and_told_until_the_scenario_changes() {
+    let here = here();
+    let run = |args: &[&str]| {
+        let output = fairmarch(here.path(), args);
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let args = ["play", "gv/scenario.ron", "--games", "40", "--seed", "3", "--record", "played.ron"];
+    let (code, _, stderr) = run(&args);
+    assert_eq!(code, Some(0), "{stderr}");
+    let found = report(&here, &["--games", "40", "--seed", "3"]);
+
+    let scenario = fs::read_to_string(here.path().join("gv/scenario.ron")).unwrap();
+    let recorded = fs::read_to_string(here.path().join("played.ron")).unwrap();
+    let begins = recorded.find("  \"played\": {").unwrap();
+    let ends = begins + recorded[begins..].find("\n  },\n").unwrap() + "\n  },\n".len();
+    assert_eq!(format!("{}{}", &recorded[..begins], &recorded[ends..]), scenario, "all else is as it was");
+
+    // The same numbers in the file, in the text and for programs.
+    let (code, scored, stderr) = run(&["score", "played.ron"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let words = found["words"].as_str().unwrap();
+    let first_words = format!("played: 40 matches by goal: {}", words.split(':').next().unwrap());
+    assert!(scored.contains(&first_words), "{scored}");
+    let (_, json, _) = run(&["score", "played.ron", "--json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let played = &json["fairness"]["played"];
+    assert_eq!((&played["matches"], played["words"].as_str()), (&40.into(), Some(words)));
+    for (seat, told) in played["seats"].as_array().unwrap().iter().zip(found["seats"].as_array().unwrap()) {
+        for (short, name) in [("rate", "rate"), ("low", "low"), ("high", "high")] {
+            let (kept, full) = (seat[short].as_f64().unwrap(), told["wins"][name].as_f64().unwrap());
+            assert!((kept - full).abs() < 1e-4, "{name}: {kept} and {full}");
+        }
+        let shown = format!("wins {:>5.1} %", 100.0 * seat["rate"].as_f64().unwrap());
+        assert!(scored.contains(&shown), "{shown} in {scored}");
+    }
+    let (_, page, _) = run(&["score", "played.ron", "--format", "html"]);
+    assert!(page.contains("Played 40 times by goal: "), "a page tells it too");
+
+    // A file that is there is replaced only when that is said, and that is found out before matches are played.
+    let refused = "error[io]: played.ron is there already: use --force to replace it, or name another file\n";
+    assert_eq!(run(&args), (Some(4), String::new(), refused.to_owned()));
+    assert_eq!(run(&[&args[..], &["--force"]].concat()).0, Some(0));
+    assert_eq!(fs::read_to_string(here.path().join("played.ron")).unwrap(), recorded);
+
+    // Another name of a side is another start. What is said of how it was made is not.
+    let name = recorded.split("{ \"name\": \"").nth(1).unwrap().split('"').next().unwrap();
+    let renamed = recorded.replacen(&format!("{{ \"name\": \"{name}\""), "{ \"name\": \"Elsewhere\"", 1);
+    fs::write(here.path().join("renamed.ron"), &renamed).unwrap();
+    let (code, scored, stderr) = run(&["score", "renamed.ron"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(!scored.contains("played"), "{scored}");
+    let line = 1 + recorded[..begins].matches('\n').count();
+    let told = format!(
+        "renamed.ron:{line}:13: warning[played-before]: what was played is left out: the scenario was changed since, or \
+        its format was; play it again with --record\n"
+    );
+    assert!(stderr.starts_with(&told), "{stderr}");
+    let remade = recorded.replacen("\"string\": \"", "\"string\": \"once-", 1);
+    fs::write(here.path().join("remade.ron"), remade).unwrap();
+    assert!(run(&["score", "remade.ron"]).1.contains("played: 40 matches"));
+
+    for (from, to, fault) in [
+        (
+            "\"verdict\": \"",
+            "\"verdict\": \"un",
+            "error[wrong-kind]: `verdict` cannot be this: found \"unopen\", expected one of equal, unequal, open",
+        ),
+        ("{ \"rate\": ", "{ \"rat\": ", "error[unknown-entry]: a seat has no `rat`; did you mean `rate`?"),
+        (
+            "      { \"rate\": ",
+            "      // { \"rate\": ",
+            "error[wrong-kind]: `seats` cannot be this: found a list of 1, expected an entry for each of 2 seats",
+        ),
+        (
+            "\"matches\": 40",
+            "\"matches\": -40",
+            "error[wrong-kind]: `matches` cannot be this: found -40, expected a whole number from 0 to 4294967295",
+        ),
+    ] {
+        fs::write(here.path().join("broken.ron"), recorded.replacen(from, to, 1)).unwrap();
+        let (code, _, stderr) = run(&["score", "broken.ron"]);
+        let told = stderr.lines().next().and_then(|line| line.split_once(": "));
+        assert_eq!((code, told.map(|told| told.1)), (Some(1), Some(fault)));
     }
 }
 

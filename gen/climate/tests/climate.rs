@@ -42,6 +42,7 @@ fn scenario(text: &str, area: Area, seed: u64) -> Scenario {
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

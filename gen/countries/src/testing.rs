@@ -32,6 +32,7 @@ pub(crate) fn scenario(design: &Arc<Design>, shape: Shape, size: (u32, u32), adv
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

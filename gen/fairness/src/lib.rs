@@ -36,7 +36,7 @@ pub use measures::{MEASURES, find_measure, measures};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};
 pub use survey::{Holder, Resource, SeatSurvey, Survey};
-pub use text_table::text_table;
+pub use text_table::{played_text, text_table};
 pub use weights::Weights;
 pub use words::{in_words, number};
 

@@ -59,7 +59,16 @@ pub(crate) fn plain(shape: Shape, width: u32, height: u32) -> Scenario {
     let mut world = World::new(area);
     world.terrain = Some(Layer::filled(&area, READ.find("plains").unwrap()));
     let (sides, units) = (Vec::new(), Vec::new());
-    Scenario { design: design(), world, sides, units, origins: Origins::default(), forms: Vec::new(), fairness: None }
+    Scenario {
+        design: design(),
+        world,
+        sides,
+        units,
+        origins: Origins::default(),
+        forms: Vec::new(),
+        fairness: None,
+        played: None,
+    }
 }
 
 /// Adds a seat with its center.

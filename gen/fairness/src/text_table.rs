@@ -2,7 +2,7 @@
 //!
 //! Beyond [`SEATS_SHOWN`] seats the columns are the lowest, the middle and the highest value, and the worst seat's.
 
-use world::{Fairness, TeamFairness};
+use world::{Fairness, PlayedFairness, TeamFairness};
 
 use crate::words::number;
 
@@ -92,6 +92,22 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     text.push_str(&wrap(&fairness.reason));
     if let Some(teams) = &fairness.teams {
         text.push_str(&team_table(teams, sides));
+    }
+    text
+}
+
+/// What matches say of the seats: the verdict, and the share of wins of each seat with its interval. `sides` as for [`text_table`].
+#[must_use]
+pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
+    let by = played.players.join(", ");
+    let mut text = wrap(&format!("played: {} matches by {by}: {}", played.matches, played.words));
+    for (seat, share) in played.seats.iter().enumerate() {
+        let name = match sides.get(seat).map_or("", |name| name.trim()) {
+            "" => format!("seat {}", seat + 1),
+            name => shorten(name, 24),
+        };
+        let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
+        text.push_str(&format!("  {name:<24} wins {rate:>5.1} % ({low:.1} to {high:.1})\n"));
     }
     text
 }

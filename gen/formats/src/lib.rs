@@ -5,6 +5,7 @@
 mod bundle;
 pub mod gdl;
 mod layers;
+mod played;
 mod read_design;
 mod read_fairness;
 mod read_provinces;
@@ -14,6 +15,7 @@ mod write_design;
 mod write_scenario;
 
 pub use bundle::{Bundle, read_bundle, write_bundle};
+pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use write_design::{design_patch, write_design, write_design_with_variants};

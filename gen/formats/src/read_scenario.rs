@@ -11,6 +11,7 @@ use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Feature, FeatureClass, FeatureId, Origins, Owner, Scenario, Side, SideId, Wind, World};
 
 use crate::layers::{LayerFault, NOBODY, read_glyph_rows, read_number_rows, read_packed};
+use crate::played::PLAYED;
 use crate::write_scenario::SECTIONS;
 use crate::{Include, read_sources};
 
@@ -132,7 +133,11 @@ impl ScenarioReader<'_> {
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
         let forms = self.tree.list(root.get("forms"), "`forms`");
         let forms = design::read_forms(forms, &design, &mut self.tree);
-        Some(Scenario { design, world, sides, units, origins, forms, fairness })
+        let mut scenario = Scenario { design, world, sides, units, origins, forms, fairness, played: None };
+        if let Some(node) = root.get(PLAYED) {
+            self.take_played(node, &mut scenario);
+        }
+        Some(scenario)
     }
 
     fn area(&mut self, node: &Node) -> Option<Area> {

@@ -9,6 +9,7 @@ use grid::{Area, Cell, Layer};
 use world::{Owner, Place, Scenario, SideId, TeamFairness, Unit};
 
 use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
+use crate::played::{PLAYED, write_played};
 use crate::write_design::{Entries, name_of, write_sections, written_forms, written_properties};
 
 /// A scenario as the text of a file that reads back to the same scenario, design included.
@@ -47,6 +48,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     ("world", |scenario| (!scenario.world.gdl.is_empty()).then(|| written_properties(&scenario.world.gdl))),
     ("sides", |scenario| Some(write_sides(scenario))),
     ("fairness", write_fairness),
+    (PLAYED, write_played),
     ("terrain", write_terrain),
     ("elevation", |scenario| write_layer(scenario, &scenario.world.elevation, |&height| i32::from(height))),
     ("edges", write_edges),
@@ -170,6 +172,11 @@ fn written_teams(teams: &TeamFairness) -> RonTree {
 fn plain(number: f64) -> String {
     let text = format!("{number:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A number.
+pub(crate) fn number(number: f64) -> RonTree {
+    RonTree::of(plain(number))
 }
 
 /// The same in quotes, as earlier versions wrote it, so that the same world gives the same bytes.

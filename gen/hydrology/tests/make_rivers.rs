@@ -58,6 +58,7 @@ fn scenario(text: &str, area: Area, terrain: Vec<TerrainType>, elevation: Vec<i1
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

@@ -46,6 +46,7 @@ fn scenario(area: Area) -> Scenario {
         origins: world::Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

@@ -42,6 +42,7 @@ fn scenario(units: Vec<Unit>) -> Scenario {
         origins: world::Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

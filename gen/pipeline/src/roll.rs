@@ -261,6 +261,7 @@ impl<'a> Plan<'a> {
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             forms: self.start.map(|start| start.forms.clone()).unwrap_or_default(),
             fairness: None,
+            played: None,
         };
         scenario.world.symmetry = self.symmetry.symmetry.clone();
         scenario.world.asymmetry = if scenario.world.symmetry.is_some() { self.asymmetry } else { 0 };

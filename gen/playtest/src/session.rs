@@ -8,8 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chance::Seed;
 use rayon::prelude::*;
+use world::{PlayedFairness, PlayedShare, PlayedVerdict};
 
-use crate::{Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, StartProgram, TurnObserver};
+use crate::statistics::Verdict;
+use crate::{
+    Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, SeatReport, StartProgram, TurnObserver,
+};
 
 /// How matches are played, and when there are enough of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,6 +118,28 @@ impl Session {
     #[must_use]
     pub fn report(&self) -> Report {
         Report::new(&self.counts(), &self.runner, self.settings.delta, self.settings.until_sure)
+    }
+
+    /// The same as a scenario's file keeps it; `start` is the digest of the start that is played.
+    #[must_use]
+    pub fn played_fairness(&self, start: u64) -> PlayedFairness {
+        let report = self.report();
+        let share = |seat: &SeatReport| PlayedShare { rate: seat.wins.rate, low: seat.wins.low, high: seat.wins.high };
+        PlayedFairness {
+            start,
+            players: self.players.iter().map(ToString::to_string).collect(),
+            seed: self.settings.seed,
+            matches: report.games,
+            turn_limit: self.schedule.turn_limit,
+            delta: self.settings.delta,
+            verdict: match report.verdict {
+                Verdict::Equal => PlayedVerdict::Equal,
+                Verdict::Unequal { .. } => PlayedVerdict::Unequal,
+                Verdict::NotEnough { .. } | Verdict::NoneWon => PlayedVerdict::Open,
+            },
+            seats: report.seats.iter().map(share).collect(),
+            words: report.words,
+        }
     }
 
     /// Plays one match of the schedule, and counts nothing.

@@ -52,7 +52,16 @@ fn scenario(design: &Arc<Design>, area: Area, glyph: impl Fn(Cell) -> char) -> S
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, terrain));
     let (design, origins) = (Arc::clone(design), Origins::default());
-    Scenario { design, world, sides: Vec::new(), units: Vec::new(), origins, forms: Vec::new(), fairness: None }
+    Scenario {
+        design,
+        world,
+        sides: Vec::new(),
+        units: Vec::new(),
+        origins,
+        forms: Vec::new(),
+        fairness: None,
+        played: None,
+    }
 }
 
 /// Land in blobs: a coarse noise of the seed, plains, woods and mountains mixed.

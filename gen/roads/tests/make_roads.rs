@@ -57,6 +57,7 @@ fn scenario(design: &Arc<Design>, area: Area, terrain: Vec<TerrainType>, units: 
         origins: world::Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

@@ -39,6 +39,7 @@ fn blank(design: &Arc<Design>, area: Area) -> Scenario {
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

@@ -8,7 +8,7 @@ use design::{Design, Extras, Form, Player, SideExtras, SideSketch, UnitType, may
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
-use crate::{Fairness, Place, Unit, UnitId, World};
+use crate::{Fairness, Place, PlayedFairness, Unit, UnitId, World};
 
 /// The number of a side: its index in [`Scenario::sides`], plus 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -117,6 +117,8 @@ pub struct Scenario {
     pub forms: Vec<Form>,
     /// How fair it is; `None` if that was not measured.
     pub fairness: Option<Fairness>,
+    /// What matches say of its seats; `None` if none were played to say it.
+    pub played: Option<PlayedFairness>,
 }
 
 impl Scenario {

@@ -153,6 +153,7 @@ mod tests {
             origins: Origins::default(),
             forms: Vec::new(),
             fairness: None,
+            played: None,
         }
     }
 

@@ -6,7 +6,7 @@ use design::parameters::terrain;
 use design::{TerrainType, TypeId};
 use formats::gdl::Pixels;
 use grid::Shape;
-use world::Scenario;
+use world::{PlayedVerdict, Scenario};
 
 use super::canvas::{Clip, Layer};
 use super::emblems::draw_flag;
@@ -111,7 +111,16 @@ pub(super) fn height(scenario: &Scenario, width: f32, cell: f32) -> f32 {
 /// The fairness of the start, in lines that fit a width.
 fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
     let Some(fairness) = &scenario.fairness else { return Vec::new() };
-    let score = format!("Fairness {:.2}.", fairness.score);
+    let score = match &scenario.played {
+        Some(played) if played.verdict == PlayedVerdict::Equal => {
+            let points = 100.0 * played.delta;
+            format!(
+                "Proved equal within {points:.0} points by {} matches. Fairness {:.2}.",
+                played.matches, fairness.score
+            )
+        }
+        _ => format!("Fairness {:.2}.", fairness.score),
+    };
     let mut lines = Vec::new();
     let mut line = score;
     for word in fairness.reason.split_whitespace() {

@@ -102,6 +102,7 @@ pub fn sample(shape: Shape, width: u32, height: u32, seed: u64) -> Scenario {
         origins: Origins { string: format!("long-peace {seed} {width}x{height}"), seed, ..Origins::default() },
         forms: Vec::new(),
         fairness: None,
+        played: None,
     };
     add_rivers(&mut scenario, &alt, &mut stream);
     add_sides(&mut scenario, &alt, &mut stream);

@@ -72,6 +72,7 @@ fn draw(shape: Shape, map: &str) -> Scenario {
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

@@ -146,7 +146,16 @@ fn palette(args: &ConvertArgs, design: &Design) -> Result<Palette, Failure> {
 /// A scenario of which only the world is given: `roll` makes the rest.
 fn scenario(design: Arc<Design>, world: World) -> Scenario {
     let forms = Vec::new();
-    Scenario { design, world, sides: Vec::new(), units: Vec::new(), origins: Origins::default(), forms, fairness: None }
+    Scenario {
+        design,
+        world,
+        sides: Vec::new(),
+        units: Vec::new(),
+        origins: Origins::default(),
+        forms,
+        fairness: None,
+        played: None,
+    }
 }
 
 fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::Format) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, counted};
+use fairness::Weights;
 use host::FileSet;
 use indicatif::ProgressBar;
 use pipeline::SCENARIO_FILE;
@@ -14,6 +15,7 @@ use playtest::{
     SessionEnd, SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
 };
 use serde_json::json;
+use world::Scenario;
 
 use crate::args::PlayArgs;
 use crate::batches::work;
@@ -40,6 +42,7 @@ struct PlayRequest {
     /// Matches of every session; the most of them if it is played until it is sure.
     games: u32,
     keep: Option<PathBuf>,
+    record: Option<PathBuf>,
     watch: bool,
     force: bool,
 }
@@ -47,11 +50,13 @@ struct PlayRequest {
 pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let request = PlayRequest::from_args(args)?;
     let is_one = request.is_one();
-    let kept = request.keep.is_some() || request.watch;
+    let kept = request.keep.is_some() || request.record.is_some() || request.watch;
     match request.matches.starts.iter().find_map(StartRequest::batch) {
-        Some(_) if is_one && kept => Err(Failure::usage("--keep and --watch take one scenario, not a batch")),
+        Some(_) if is_one && kept => Err(Failure::usage("--keep, --record and --watch take one scenario, not a batch")),
         Some(folder) if is_one => play_batch(&request, folder, reporter),
-        _ if !is_one && kept => Err(Failure::usage("--keep and --watch take one start and one list of players")),
+        _ if !is_one && kept => {
+            Err(Failure::usage("--keep, --record and --watch take one start and one list of players"))
+        }
         Some(folder) => {
             let shown = folder.display();
             Err(Failure::usage(format!("{shown} is a batch: it is played alone, by one list of players")))
@@ -85,8 +90,8 @@ impl PlayRequest {
             until_sure: args.until_sure.is_some(),
             keeps_moves: args.keep.is_some(),
         };
-        let (games, keep) = (args.games.unwrap_or(usual), args.keep.clone());
-        Ok(PlayRequest { matches, settings, games, keep, watch: args.watch, force: args.force })
+        let (games, keep, record) = (args.games.unwrap_or(usual), args.keep.clone(), args.record.clone());
+        Ok(PlayRequest { matches, settings, games, keep, record, watch: args.watch, force: args.force })
     }
 
     fn is_one(&self) -> bool {
@@ -99,6 +104,13 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     let players = request.matches.mixes[0].clone();
     let session = Session::new(Arc::clone(&start.runner), players, request.settings, request.matches.programs())
         .map_err(Failure::usage)?;
+    if let Some(path) = request.record.as_ref().filter(|path| !request.force && path.exists()) {
+        // Said before it is played: that may take hours.
+        return Err(Failure::io(format!(
+            "{} is there already: use --force to replace it, or name another file",
+            path.display()
+        )));
+    }
     let stop = work::stop_on_signal()?;
     if let Some(folder) = &request.keep {
         keep_scenario(folder, &start)?;
@@ -135,6 +147,9 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     if counts.games == 0 {
         return played;
     }
+    if let Some(path) = &request.record {
+        record(path, request.force, &start.scenario, &session)?;
+    }
     let found = session.report();
     if request.matches.csv {
         report::print(&found.csv())?;
@@ -142,6 +157,19 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     }
     let document = || json!({ "ok": true, "play": serde_json::to_value(&found).unwrap_or_default() });
     reporter.result_of(played, || found.text(), document)
+}
+
+/// Writes the scenario with what its matches say. It is measured first, if it was not: the two parts are read together.
+fn record(path: &Path, force: bool, start: &Scenario, session: &Session) -> Result<(), Failure> {
+    let mut scenario = start.clone();
+    scenario.played = Some(session.played_fairness(formats::start_digest(start)));
+    if scenario.fairness.is_none() && scenario.world.terrain.is_some() {
+        scenario.fairness = Some(fairness::score(&scenario, &Weights::builtin()));
+    }
+    let text = formats::write_scenario(&scenario);
+    files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))?;
+    report::note(&format!("recorded in {}", path.display()));
+    Ok(())
 }
 
 /// Plays every start with every mix of players, and puts what came of each into one table.

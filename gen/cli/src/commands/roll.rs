@@ -297,7 +297,7 @@ fn text(scenario: &Scenario) -> String {
 }
 
 fn document(scenario: &Scenario, rejected: &[Rejection], written: &[PathBuf], warnings: &Diagnostics) -> Value {
-    let fairness = scenario.fairness.as_ref().map(output::fairness_json);
+    let fairness = scenario.fairness.as_ref().map(|found| output::fairness_json(found, scenario.played.as_ref()));
     json!({
         "ok": true,
         "string": scenario.origins.string,

@@ -208,6 +208,6 @@ impl ModuleReader<'_> {
         let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
         self.design.forms = kept;
         let design = Arc::new(Design::default());
-        Some(Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None })
+        Some(Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None, played: None })
     }
 }

@@ -103,6 +103,7 @@ fn scenario(shape: Shape, board: &str, teams: &[u8], patch: &str) -> Scenario {
         origins: Origins::default(),
         forms: Vec::new(),
         fairness: None,
+        played: None,
     }
 }
 

@@ -1,0 +1,95 @@
+//! What was played of a scenario: its section `played`, written and read, and the digest of the start that it holds for.
+
+use chance::digest;
+use design::{Diagnostic, Node};
+use diagnostics::RonTree;
+use world::{PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
+
+use crate::read_scenario::ScenarioReader;
+use crate::write_scenario::{number, sections};
+
+/// The name of the section.
+pub(crate) const PLAYED: &str = "played";
+
+/// The sections that play knows nothing of: how a scenario was made, and what is said of it.
+const SAID: &[&str] = &["format", "made-by", "fairness", PLAYED];
+
+/// The digest of all that matches of a scenario depend on: its design, and every section but those that are said of it.
+#[must_use]
+pub fn start_digest(scenario: &Scenario) -> u64 {
+    let bare = Scenario { fairness: None, played: None, ..scenario.clone() };
+    let mut entries = sections(&bare);
+    entries.retain(|(name, _)| !SAID.contains(&name.as_str()));
+    entries.push(("design".to_owned(), RonTree::map(crate::write_design::write_sections(&bare.design))));
+    digest(&RonTree::map(entries).print())
+}
+
+/// The section; none if nothing was played, or if the scenario was changed since.
+pub(crate) fn write_played(scenario: &Scenario) -> Option<RonTree> {
+    let played = scenario.played.as_ref().filter(|played| played.start == start_digest(scenario))?;
+    let share = |seat: &PlayedShare| {
+        RonTree::map([("rate", number(seat.rate)), ("low", number(seat.low)), ("high", number(seat.high))])
+    };
+    let entries = [
+        ("verdict", RonTree::text(played.verdict.word())),
+        ("words", RonTree::text(&played.words)),
+        ("players", RonTree::list(played.players.iter().map(|player| RonTree::text(player)))),
+        ("matches", RonTree::of(played.matches)),
+        ("seed", RonTree::of(played.seed)),
+        ("turn-limit", RonTree::of(played.turn_limit)),
+        ("delta", number(played.delta)),
+        ("seats", RonTree::list(played.seats.iter().map(share)).block()),
+        ("start", RonTree::text(&format!("{:016x}", played.start))),
+    ];
+    Some(RonTree::map(entries).block())
+}
+
+impl ScenarioReader<'_> {
+    /// Puts what was played into the scenario that was read with it, unless the scenario was changed since.
+    pub(crate) fn take_played(&mut self, node: &Node, scenario: &mut Scenario) {
+        const NAMES: &[&str] =
+            &["verdict", "words", "players", "matches", "seed", "turn-limit", "delta", "seats", "start"];
+        self.tree.map_of(node, "`played`", NAMES);
+        let start = self.tree.text(node.get("start"), "`start`");
+        let now = start_digest(scenario);
+        if u64::from_str_radix(start, 16) != Ok(now) {
+            let message = "what was played is left out: the scenario was changed since, or its format was";
+            let told = Diagnostic::warning("played-before", message);
+            self.tree.fault(node.span, told.suggest("play it again with --record"));
+            return;
+        }
+        let word = self.tree.text(node.get("verdict"), "`verdict`");
+        let Some(verdict) = PlayedVerdict::ALL.into_iter().find(|verdict| verdict.word() == word) else {
+            let words = PlayedVerdict::ALL.map(PlayedVerdict::word).join(", ");
+            return self.tree.wrong(node.get("verdict").unwrap_or(node), "`verdict`", format!("one of {words}"));
+        };
+        let mut seats = Vec::new();
+        for seat in self.tree.list(node.get("seats"), "`seats`") {
+            self.tree.map_of(seat, "a seat", &["rate", "low", "high"]);
+            let [rate, low, high] =
+                ["rate", "low", "high"].map(|name| self.tree.decimal(seat.get(name), &format!("`{name}`")));
+            seats.push(PlayedShare { rate, low, high });
+        }
+        if seats.len() != scenario.sides.len() {
+            let expected = format!("an entry for each of {} seats", scenario.sides.len());
+            return self.tree.wrong(node.get("seats").unwrap_or(node), "`seats`", expected);
+        }
+        let players = self.tree.list(node.get("players"), "`players`");
+        let players = players.iter().map(|player| self.tree.text(player, "a player").to_owned()).collect();
+        let mut count =
+            |name: &str, most: i64| self.tree.int(node.get(name), &format!("`{name}`"), 0..=most).unwrap_or(0);
+        let (matches, turn_limit) = (count("matches", u32::MAX.into()), count("turn-limit", u32::MAX.into()));
+        let seed = count("seed", i64::MAX) as u64;
+        scenario.played = Some(PlayedFairness {
+            start: now,
+            players,
+            seed,
+            matches: matches as u32,
+            turn_limit: turn_limit as u32,
+            delta: self.tree.decimal(node.get("delta"), "`delta`"),
+            verdict,
+            words: self.tree.line(node.get("words"), "`words`"),
+            seats,
+        });
+    }
+}
