@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use playtest::statistics::{ChiSquare, Correlation, Interval, Verdict, pearson, spearman, z_of};
 use playtest::{
@@ -74,7 +75,14 @@ fn a_session_counts_the_same_matches_however_it_is_played() {
     let mut turns = 0;
     let end = watched.watch(3, &never, &mut |_, _| turns += 1, &mut |_, _, _| Ok::<(), Infallible>(()));
     assert!(end == Ok(SessionEnd::Complete) && turns > 3 && watched.played() == 3);
-    let failed = watched.play(150, &never, &mut |number, _, _| if number == 5 { Err("full") } else { Ok(()) });
+    let failed = watched.play(150, &never, &mut |number, _, _| {
+        if number == 5 {
+            // Meanwhile others end, and wait to be counted.
+            thread::sleep(Duration::from_millis(50));
+            return Err("full");
+        }
+        Ok(())
+    });
     assert_eq!((failed, watched.played()), (Err("full"), 6), "the disk is full");
 }
 

@@ -161,8 +161,8 @@ impl Session {
     ) -> Result<SessionEnd, E> {
         let block = BLOCK.next_multiple_of(self.schedule.round());
         let mut first = self.played();
-        // Matches that are done wait here for those before them.
-        let waiting = Mutex::new((BTreeMap::new(), ended));
+        // Matches that are done wait here for those before them. After a failure none is counted: others may still be under way.
+        let waiting = Mutex::new((BTreeMap::new(), ended, false));
         while first < games {
             let behind = (first - first % block).saturating_add(block).min(games);
             let one = |number: u32| {
@@ -172,11 +172,13 @@ impl Session {
                 let recording = if self.settings.keeps_moves { Recording::Moves } else { Recording::Counts };
                 let played = self.play_match(number, recording);
                 let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-                let (done, ended) = &mut *waiting;
+                let (done, ended, has_failed) = &mut *waiting;
                 done.insert(number, played);
                 let mut counts = self.lock();
-                while let Some(next) = done.remove(&counts.games) {
-                    self.count(&next, &mut counts, *ended)?;
+                while !*has_failed && let Some(next) = done.remove(&counts.games) {
+                    let told = self.count(&next, &mut counts, *ended);
+                    *has_failed = told.is_err();
+                    told?;
                 }
                 Ok(())
             };
