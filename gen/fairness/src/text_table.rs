@@ -27,10 +27,8 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     let shown = if fairness.seats > SEATS_SHOWN { 4 } else { fairness.seats };
     let width = (WIDTH - 40) / shown.max(1) - 1;
     let name = |seat: usize| {
-        let name = sides.get(seat).map_or("", |name| name.trim());
-        let name = if name.is_empty() { format!("seat {}", seat + 1) } else { name.to_owned() };
         let star = if worst == Some(seat) { "*" } else { "" };
-        format!("{}{star}", shorten(&name, width.clamp(5, 16) - star.len()))
+        format!("{}{star}", shorten(&seat_name(sides, seat), width.clamp(5, 16) - star.len()))
     };
 
     let mut head = vec!["measure".to_owned(), "unit".to_owned()];
@@ -102,10 +100,7 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
     let by = played.players.join(", ");
     let mut text = wrap(&format!("played: {} matches by {by}: {}", played.matches, played.words));
     for (seat, share) in played.seats.iter().enumerate() {
-        let name = match sides.get(seat).map_or("", |name| name.trim()) {
-            "" => format!("seat {}", seat + 1),
-            name => shorten(name, 24),
-        };
+        let name = shorten(&seat_name(sides, seat), 24);
         let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
         text.push_str(&format!("  {name:<24} wins {rate:>5.1} % ({low:.1} to {high:.1})\n"));
     }
@@ -116,10 +111,7 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
 fn team_table(teams: &TeamFairness, sides: &[&str]) -> String {
     let mut text = "\n".to_owned();
     for (number, seats) in (1..).zip(&teams.members) {
-        let names = seats.iter().map(|&seat| match sides.get(seat - 1).map_or("", |name| name.trim()) {
-            "" => format!("seat {seat}"),
-            name => name.to_owned(),
-        });
+        let names = seats.iter().map(|&seat| seat_name(sides, seat - 1));
         let star = if number == teams.worst_team { "*" } else { "" };
         text.push_str(&wrap(&format!("team {number}{star}: {}", names.collect::<Vec<_>>().join(", "))));
     }
@@ -129,6 +121,14 @@ fn team_table(teams: &TeamFairness, sides: &[&str]) -> String {
     }
     text.push_str(&format!("\nfairness of teams {:.2}\n{}", teams.score, wrap(&teams.reason)));
     text
+}
+
+/// A seat's name, or its number if it has none.
+fn seat_name(sides: &[&str], seat: usize) -> String {
+    match sides.get(seat).map_or("", |name| name.trim()) {
+        "" => format!("seat {}", seat + 1),
+        name => name.to_owned(),
+    }
 }
 
 fn shorten(name: &str, width: usize) -> String {

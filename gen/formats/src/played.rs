@@ -6,7 +6,8 @@ use diagnostics::RonTree;
 use world::{PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
 use crate::read_scenario::ScenarioReader;
-use crate::write_scenario::{number, sections};
+use crate::write_design::write_sections;
+use crate::write_scenario::{DESIGN, number, sections_without};
 
 /// The name of the section.
 pub(crate) const PLAYED: &str = "played";
@@ -17,10 +18,8 @@ const SAID: &[&str] = &["format", "made-by", "fairness", PLAYED];
 /// The digest of all that matches of a scenario depend on: its design, and every section but those that are said of it.
 #[must_use]
 pub fn start_digest(scenario: &Scenario) -> u64 {
-    let bare = Scenario { fairness: None, played: None, ..scenario.clone() };
-    let mut entries = sections(&bare);
-    entries.retain(|(name, _)| !SAID.contains(&name.as_str()));
-    entries.push(("design".to_owned(), RonTree::map(crate::write_design::write_sections(&bare.design))));
+    let mut entries = sections_without(SAID, scenario);
+    entries.push((DESIGN.to_owned(), RonTree::map(write_sections(&scenario.design))));
     digest(&RonTree::map(entries).print())
 }
 

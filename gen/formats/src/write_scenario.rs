@@ -27,15 +27,20 @@ pub fn write_scenario(scenario: &Scenario) -> String {
 /// The sections of a scenario's file, without the design. A section without content is left out.
 #[must_use]
 pub fn sections(scenario: &Scenario) -> Entries {
+    sections_without(&[], scenario)
+}
+
+/// The same without the sections of some names.
+pub(crate) fn sections_without(names: &[&str], scenario: &Scenario) -> Entries {
     let section = |&(name, write): &Section| Some((name.to_owned(), write(scenario)?));
-    SECTIONS.iter().filter_map(section).collect()
+    SECTIONS.iter().filter(|(name, _)| !names.contains(name)).filter_map(section).collect()
 }
 
 /// A section's name, and the function that writes it.
 type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 
 /// The section that holds the design, or its name.
-const DESIGN: &str = "design";
+pub(crate) const DESIGN: &str = "design";
 
 /// All sections of a scenario, in the order of the file: those that people read come first.
 pub(crate) const SECTIONS: &[Section] = &[
