@@ -4,11 +4,11 @@
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use synth::Part;
-use world::{Owner, Place, Scenario, SideId, Unit, UnitId, World};
+use world::{Owner, Place, Scenario, SideId, World};
 
 /// The parts that a scenario has.
 #[must_use]
-pub(crate) fn given_parts(scenario: &Scenario) -> Vec<Part> {
+pub fn given_parts(scenario: &Scenario) -> Vec<Part> {
     let world = &scenario.world;
     let has_edges = |role| {
         let layers = world.edges.iter().filter(|(kind, _)| is_of_role(&scenario.design, **kind, role));
@@ -45,12 +45,12 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         Part::Roads => world.edges.retain(|&kind, _| !is_of_role(&design, kind, ROAD_X)),
         Part::Independents => {
             remove_people(world, |side| side == SideId::INDEPENDENT);
-            remove_units(scenario, |unit| unit.side == SideId::INDEPENDENT);
+            scenario.remove_units(|unit| unit.side == SideId::INDEPENDENT);
         }
         Part::Countries => {
             remove_people(world, |side| side != SideId::INDEPENDENT);
             world.control = None;
-            remove_units(scenario, |unit| unit.side != SideId::INDEPENDENT);
+            scenario.remove_units(|unit| unit.side != SideId::INDEPENDENT);
             scenario.world.country = None;
             for side in &mut scenario.sides {
                 side.center = None;
@@ -159,33 +159,5 @@ fn remove_people(world: &mut World, is_removed: impl Fn(SideId) -> bool) {
     }
     if people.iter().all(|&owner| owner == Owner::NOBODY) {
         world.people = None;
-    }
-}
-
-/// Removes units with all that is inside them, and adapts the numbers of the remaining carriers.
-fn remove_units(scenario: &mut Scenario, is_removed: impl Fn(&Unit) -> bool) {
-    let outermost = |mut id: UnitId| loop {
-        match scenario.unit(id).place {
-            Place::Inside(carrier) => id = carrier,
-            Place::Cell(_) | Place::Unplaced => return id,
-        }
-    };
-    let removed: Vec<bool> =
-        scenario.unit_ids().map(|(id, unit)| is_removed(unit) || is_removed(scenario.unit(outermost(id)))).collect();
-    let mut new_ids = Vec::with_capacity(removed.len());
-    let mut count = 0;
-    for &is_removed in &removed {
-        count += u32::from(!is_removed);
-        new_ids.push(UnitId(count));
-    }
-    let mut index = 0;
-    scenario.units.retain(|_| {
-        index += 1;
-        !removed[index - 1]
-    });
-    for unit in &mut scenario.units {
-        if let Place::Inside(carrier) = &mut unit.place {
-            *carrier = new_ids[carrier.index()];
-        }
     }
 }

@@ -189,6 +189,36 @@ impl Scenario {
         UnitId(self.units.len() as u32)
     }
 
+    /// Removes units with all that is inside them, and adapts the numbers of the remaining carriers.
+    pub fn remove_units(&mut self, mut is_removed: impl FnMut(&Unit) -> bool) {
+        let named: Vec<bool> = self.units.iter().map(&mut is_removed).collect();
+        // A file may put carriers into each other in a circle.
+        let with_it = |first: UnitId| {
+            let inside = |id: &UnitId| match self.unit(*id).place {
+                Place::Inside(carrier) => Some(carrier),
+                Place::Cell(_) | Place::Unplaced => None,
+            };
+            std::iter::successors(Some(first), inside).take(self.units.len()).any(|id| named[id.index()])
+        };
+        let removed: Vec<bool> = self.unit_ids().map(|(id, _)| with_it(id)).collect();
+        let mut new_ids = Vec::with_capacity(removed.len());
+        let mut count = 0;
+        for &is_removed in &removed {
+            count += u32::from(!is_removed);
+            new_ids.push(UnitId(count));
+        }
+        let mut index = 0;
+        self.units.retain(|_| {
+            index += 1;
+            !removed[index - 1]
+        });
+        for unit in &mut self.units {
+            if let Place::Inside(carrier) = &mut unit.place {
+                *carrier = new_ids[carrier.index()];
+            }
+        }
+    }
+
     /// The cell of a unit, also when it is inside another; `None` if it is not placed.
     #[must_use]
     pub fn cell_of(&self, id: UnitId) -> Option<Cell> {

@@ -1,0 +1,403 @@
+//! Single changes of a start, by which its seats are levelled: what each does to a scenario, and how it is told.
+//!
+//! They are made after the methods that place things and before those that give names, so that what is new is named like the rest.
+
+use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
+use design::parameters::unit::NAME;
+use design::{Design, TerrainType, UnitType};
+use grid::{Cell, connect, disk, line};
+use world::{Place, Scenario, SideId, Unit, UnitId};
+
+use crate::ground::change_terrain_and_images;
+use crate::make_initial_materials::supply_of;
+use crate::siting::Siting;
+
+/// How far from the others of its side a unit that is added may stand, in cells.
+const START_REACH: u32 = 4;
+
+/// A change of a start. Independent units are named by the cell in which they stand, since numbers move when one is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// An independent unit moves to another cell, with all that is inside it.
+    MoveIndependent {
+        /// Its type.
+        kind: UnitType,
+        /// Where it stands.
+        from: Cell,
+        /// Where it will stand.
+        to: Cell,
+    },
+    /// An independent unit is added.
+    AddIndependent {
+        /// Its type.
+        kind: UnitType,
+        /// Where it will stand.
+        cell: Cell,
+    },
+    /// An independent unit is removed, with all that is inside it.
+    RemoveIndependent {
+        /// Its type.
+        kind: UnitType,
+        /// Where it stands.
+        cell: Cell,
+    },
+    /// The ground of a cell becomes another.
+    Ground {
+        /// The cell.
+        cell: Cell,
+        /// Its new type.
+        to: TerrainType,
+    },
+    /// A side starts with one more unit of a type that it starts with.
+    AddStartUnit {
+        /// The side.
+        side: SideId,
+        /// The type.
+        kind: UnitType,
+    },
+    /// A side starts with one unit of a type less.
+    RemoveStartUnit {
+        /// The side.
+        side: SideId,
+        /// The type.
+        kind: UnitType,
+    },
+}
+
+impl Change {
+    /// Makes the change.
+    ///
+    /// # Errors
+    /// A sentence, if the scenario has no room for it, or not what it changes. The scenario is as it was then.
+    pub fn apply(self, scenario: &mut Scenario) -> Result<(), String> {
+        match self {
+            Change::MoveIndependent { kind, from, to } => {
+                let id = find_independent(scenario, kind, from)?;
+                let mut siting = Siting::new(scenario);
+                // It may move nearer to its own old place than two of its type may stand.
+                let mut without = scenario.clone();
+                without.units[id.index()].place = Place::Unplaced;
+                if !Siting::new(&without).fits(&without, kind, to) {
+                    return Err(no_room(&scenario.design, kind, to));
+                }
+                siting.shift(scenario, id.index(), to);
+                lead_roads(scenario, from, to);
+            }
+            Change::AddIndependent { kind, cell } => {
+                let mut siting = Siting::new(scenario);
+                if !siting.fits(scenario, kind, cell) || !scenario.may_own(SideId::INDEPENDENT, kind) {
+                    return Err(no_room(&scenario.design, kind, cell));
+                }
+                let is_filled = scenario.units.iter().any(|unit| !unit.materials.is_empty());
+                let id = siting.put(scenario, kind, cell, SideId::INDEPENDENT);
+                if is_filled {
+                    let supply = supply_of(&scenario.design, kind);
+                    scenario.units[id.index()..].iter_mut().for_each(|unit| unit.materials = supply.clone());
+                }
+            }
+            Change::RemoveIndependent { kind, cell } => {
+                let id = find_independent(scenario, kind, cell)?;
+                let mut number = 0;
+                scenario.remove_units(|_| {
+                    number += 1;
+                    number == id.0
+                });
+            }
+            Change::Ground { cell, to } => {
+                let design = std::sync::Arc::clone(&scenario.design);
+                if !scenario.world.area.contains(cell) || scenario.world.area.is_edge(cell) {
+                    return Err("the cells at the edge of the world stay as they are".to_owned());
+                }
+                change_terrain_and_images(&design, &mut scenario.world, cell, to);
+            }
+            Change::AddStartUnit { side, kind } => add_start_unit(scenario, side, kind)?,
+            Change::RemoveStartUnit { side, kind } => {
+                let own = |unit: &Unit| unit.side == side && unit.kind == kind;
+                let carries = |id: UnitId| scenario.units.iter().any(|unit| unit.place == Place::Inside(id));
+                let found = scenario.unit_ids().filter(|&(id, unit)| own(unit) && !carries(id)).last();
+                let name = scenario.design.spoken_name(NAME, kind);
+                let (id, _) = found.ok_or_else(|| format!("side {} has no {name} that it could do without", side.0))?;
+                let mut number = 0;
+                scenario.remove_units(|_| {
+                    number += 1;
+                    number == id.0
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The same changes, with those that follow on another made one, and those that undo each other left out.
+    #[must_use]
+    pub fn join(changes: impl IntoIterator<Item = Change>) -> Vec<Change> {
+        let mut joined: Vec<Change> = Vec::new();
+        for change in changes {
+            let met = joined.iter().enumerate().rev().find_map(|(at, &before)| Some((at, before.then(change)?)));
+            match met {
+                Some((at, Some(both))) => joined[at] = both,
+                Some((at, None)) => {
+                    joined.remove(at);
+                }
+                None => joined.push(change),
+            }
+        }
+        joined
+    }
+
+    /// This change and a later one of the same thing as one change, or as none; nothing if they have to do with different things.
+    fn then(self, later: Change) -> Option<Option<Change>> {
+        use Change::{AddIndependent, AddStartUnit, Ground, MoveIndependent, RemoveIndependent, RemoveStartUnit};
+        match (self, later) {
+            (MoveIndependent { kind, from, to }, MoveIndependent { kind: other, from: at, to: end })
+                if kind == other && to == at =>
+            {
+                Some((from != end).then_some(MoveIndependent { kind, from, to: end }))
+            }
+            (MoveIndependent { kind, from, to }, RemoveIndependent { kind: other, cell })
+                if kind == other && to == cell =>
+            {
+                Some(Some(RemoveIndependent { kind, cell: from }))
+            }
+            (AddIndependent { kind, cell }, MoveIndependent { kind: other, from, to })
+                if kind == other && cell == from =>
+            {
+                Some(Some(AddIndependent { kind, cell: to }))
+            }
+            (AddIndependent { kind, cell }, RemoveIndependent { kind: other, cell: at })
+                if kind == other && cell == at =>
+            {
+                Some(None)
+            }
+            (Ground { cell, .. }, Ground { cell: at, to }) if cell == at => Some(Some(Ground { cell, to })),
+            (AddStartUnit { side, kind }, RemoveStartUnit { side: of, kind: other })
+            | (RemoveStartUnit { side, kind }, AddStartUnit { side: of, kind: other })
+                if side == of && kind == other =>
+            {
+                Some(None)
+            }
+            _ => None,
+        }
+    }
+
+    /// How many cells it changes, as the size of a change is counted: ground, or what stands on it.
+    #[must_use]
+    pub const fn cells(self) -> u32 {
+        match self {
+            Change::MoveIndependent { .. } => 2,
+            Change::AddIndependent { .. } | Change::RemoveIndependent { .. } | Change::Ground { .. } => 1,
+            Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. } => 0,
+        }
+    }
+
+    /// How many first units it adds or takes.
+    #[must_use]
+    pub const fn start_units(self) -> u32 {
+        match self {
+            Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. } => 1,
+            _ => 0,
+        }
+    }
+
+    /// The change in words, for a scenario in which it was made.
+    #[must_use]
+    pub fn tell(self, scenario: &Scenario) -> String {
+        let design = &scenario.design;
+        let area = &scenario.world.area;
+        let name = |kind| design.spoken_name(NAME, kind);
+        let at = |cell: Cell| {
+            let (column, row) = area.column_row(cell);
+            format!("{column},{row}")
+        };
+        let side = |side: SideId| scenario.side(side).name.clone();
+        match self {
+            Change::MoveIndependent { kind, from, to } => {
+                format!("the {} at {} moved {} to {}", name(kind), at(from), steps(area.distance(from, to)), at(to))
+            }
+            Change::AddIndependent { kind, cell } => format!("a {} added at {}", name(kind), at(cell)),
+            Change::RemoveIndependent { kind, cell } => format!("the {} at {} removed", name(kind), at(cell)),
+            Change::Ground { cell, to } => format!("{} became {}", at(cell), design.name_of(to)),
+            Change::AddStartUnit { side: of, kind } => {
+                format!("{} starts with one {} more", side(of), name(kind))
+            }
+            Change::RemoveStartUnit { side: of, kind } => {
+                format!("{} starts with one {} less", side(of), name(kind))
+            }
+        }
+    }
+}
+
+fn steps(cells: u32) -> String {
+    design::counted(cells as usize, "cell")
+}
+
+fn no_room(design: &Design, kind: UnitType, cell: Cell) -> String {
+    format!("there is no room for a {} in cell {}", design.spoken_name(NAME, kind), cell.index())
+}
+
+fn find_independent(scenario: &Scenario, kind: UnitType, cell: Cell) -> Result<UnitId, String> {
+    let stands = |unit: &Unit| unit.kind == kind && unit.side == SideId::INDEPENDENT && unit.cell() == Some(cell);
+    let found = scenario.unit_ids().find(|(_, unit)| stands(unit)).map(|(id, _)| id);
+    found.ok_or_else(|| {
+        format!("no independent {} stands in cell {}", scenario.design.spoken_name(NAME, kind), cell.index())
+    })
+}
+
+/// Where roads led to a cell they go on to another, in a line over land; if there is water between, they end where they did.
+fn lead_roads(scenario: &mut Scenario, from: Cell, to: Cell) {
+    let design = std::sync::Arc::clone(&scenario.design);
+    let area = scenario.world.area;
+    let maps: Vec<(Cell, Cell)> = match scenario.world.exact_symmetry() {
+        Some(symmetry) => symmetry.images(from).zip(symmetry.images(to)).collect(),
+        None => vec![(from, to)],
+    };
+    for (from, to) in maps {
+        let way = line(&area, from, to);
+        if way.iter().any(|&cell| area.is_edge(cell) || scenario.world.is_liquid(&design, cell)) {
+            continue;
+        }
+        for kind in design.connection_terrain().filter(|&kind| design.int(SUBTYPE_X, kind) == ROAD_X) {
+            let Some(edges) = scenario.world.edges.get_mut(&kind).filter(|edges| edges[from] != 0) else { continue };
+            for step in way.windows(2) {
+                let direction = area.around(step[0]).find(|&(_, near)| near == step[1]).map(|(direction, _)| direction);
+                direction.into_iter().for_each(|direction| connect(&area, edges.edit(), step[0], direction));
+            }
+        }
+    }
+}
+
+/// The new unit stands with one of its type, else near it.
+fn add_start_unit(scenario: &mut Scenario, side: SideId, kind: UnitType) -> Result<(), String> {
+    let found = scenario.unit_ids().find(|(_, unit)| unit.side == side && unit.kind == kind);
+    let name = scenario.design.spoken_name(NAME, kind).to_owned();
+    let (id, model) = found.ok_or_else(|| format!("side {} starts without a {name}", side.0))?;
+    let mut unit = model.clone();
+    unit.name.clear();
+    unit.number = 0;
+    let siting = Siting::new(scenario);
+    unit.place = match model.place {
+        Place::Inside(carrier) if world::standing::has_room_inside(scenario, siting.occupancy(), kind, carrier) => {
+            Place::Inside(carrier)
+        }
+        _ => {
+            let center = scenario.cell_of(id).ok_or_else(|| format!("the {name} of side {} stands nowhere", side.0))?;
+            let mut near: Vec<Cell> = disk(&scenario.world.area, center, START_REACH).collect();
+            near.sort_by_key(|&cell| (scenario.world.area.distance(center, cell), cell));
+            let free = near.into_iter().find(|&cell| siting.fits(scenario, kind, cell));
+            Place::Cell(free.ok_or_else(|| format!("side {} has no room for one more {name}", side.0))?)
+        }
+    };
+    scenario.add_unit(unit);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use design::TypeId;
+
+    use super::*;
+    use crate::testing::{design, scenario};
+
+    /// A row of plains with two towns of nobody, and a side with a city that holds a man and another man beside it.
+    fn start() -> Scenario {
+        let design = design(
+            r#"{ "format": 1,
+                "terrain": { "plains": {}, "rock": {} },
+                "units": { "town": {}, "city": { "capacity": 4 }, "man": {} },
+                "tables": { "unit-size-as-occupant": { "*": 99, "man": { "city": 1 } },
+                    "vanishes-on": { "town": { "rock": true } } } }"#,
+        );
+        let mut scenario = scenario(&design, grid::Shape::Rectangle, (20, 9), &[1, 1]);
+        scenario.world.terrain = Some(grid::Layer::filled(&scenario.world.area, TerrainType::at(0)));
+        let [town, city, man] = [0, 1, 2].map(UnitType::at);
+        let at = |x: u32| cell(&scenario, x);
+        let cells = [4, 8, 12, 13].map(at);
+        scenario.add_unit(Unit::new(town, Place::Cell(cells[0]), SideId::INDEPENDENT));
+        scenario.add_unit(Unit::new(town, Place::Cell(cells[1]), SideId::INDEPENDENT));
+        let city = scenario.add_unit(Unit::new(city, Place::Cell(cells[2]), SideId(1)));
+        scenario.add_unit(Unit::new(man, Place::Inside(city), SideId(1)));
+        scenario.add_unit(Unit::new(man, Place::Cell(cells[3]), SideId(1)));
+        scenario
+    }
+
+    /// The cell in a column of the middle row.
+    fn cell(scenario: &Scenario, column: u32) -> Cell {
+        Cell(4 * scenario.world.area.width() + column)
+    }
+
+    const TOWN: fn() -> UnitType = || UnitType::at(0);
+
+    #[test]
+    fn towns_are_moved_added_and_removed_and_carriers_keep_their_passengers() {
+        let mut scenario = start();
+        let (near, far, free) = (cell(&scenario, 4), cell(&scenario, 8), cell(&scenario, 6));
+        let kind = TOWN();
+        Change::MoveIndependent { kind, from: near, to: free }.apply(&mut scenario).unwrap();
+        assert_eq!(scenario.units[0].cell(), Some(free));
+        Change::RemoveIndependent { kind, cell: free }.apply(&mut scenario).unwrap();
+        // The city is now the second unit, and the man is still inside it.
+        assert_eq!((scenario.units.len(), scenario.units[2].place), (4, Place::Inside(UnitId(2))));
+        Change::AddIndependent { kind, cell: near }.apply(&mut scenario).unwrap();
+        assert_eq!(scenario.units.last().unwrap().cell(), Some(near));
+        let gone = Change::RemoveIndependent { kind, cell: free }.apply(&mut scenario);
+        assert!(gone.unwrap_err().starts_with("no independent town stands in cell"));
+        Change::RemoveIndependent { kind, cell: far }.apply(&mut scenario).unwrap();
+        assert_eq!(scenario.units.iter().filter(|unit| unit.kind == kind).count(), 1);
+    }
+
+    #[test]
+    fn what_has_no_room_is_refused_and_changes_nothing() {
+        let mut scenario = start();
+        let (near, rock) = (cell(&scenario, 4), cell(&scenario, 6));
+        Change::Ground { cell: rock, to: TerrainType::at(1) }.apply(&mut scenario).unwrap();
+        assert_eq!(scenario.world.terrain_at(rock), TerrainType::at(1));
+        let before = scenario.clone();
+        let told = Change::MoveIndependent { kind: TOWN(), from: near, to: rock }.apply(&mut scenario).unwrap_err();
+        assert!(told.starts_with("there is no room for a town"), "{told}");
+        assert!(Change::AddIndependent { kind: TOWN(), cell: rock }.apply(&mut scenario).is_err());
+        assert!(Change::AddStartUnit { side: SideId(2), kind: UnitType::at(2) }.apply(&mut scenario).is_err());
+        assert_eq!(scenario, before);
+    }
+
+    #[test]
+    fn first_units_come_beside_their_like_and_go_again() {
+        let mut scenario = start();
+        let before = scenario.clone();
+        let (side, kind) = (SideId(1), UnitType::at(2));
+        Change::AddStartUnit { side, kind }.apply(&mut scenario).unwrap();
+        assert_eq!(scenario.units.last().unwrap().place, Place::Inside(UnitId(3)));
+        Change::RemoveStartUnit { side, kind }.apply(&mut scenario).unwrap();
+        assert_eq!(scenario, before);
+        // The city carries a man: it is not taken away.
+        assert!(Change::RemoveStartUnit { side, kind: UnitType::at(1) }.apply(&mut scenario).is_err());
+    }
+
+    #[test]
+    fn changes_that_follow_on_another_are_one() {
+        let kind = TOWN();
+        let [a, b, c] = [1, 2, 3].map(Cell);
+        let (to_b, on) =
+            (Change::MoveIndependent { kind, from: a, to: b }, Change::MoveIndependent { kind, from: b, to: c });
+        let add = Change::AddIndependent { kind, cell: b };
+        let remove = |cell| Change::RemoveIndependent { kind, cell };
+        assert_eq!(Change::join([to_b, on]), [Change::MoveIndependent { kind, from: a, to: c }]);
+        assert_eq!(Change::join([to_b, Change::MoveIndependent { kind, from: b, to: a }]), []);
+        assert_eq!(Change::join([to_b, remove(b)]), [remove(a)]);
+        assert_eq!(Change::join([add, on]), [Change::AddIndependent { kind, cell: c }]);
+        assert_eq!(Change::join([add, remove(b)]), []);
+        assert_eq!(Change::join([to_b, remove(c)]), [to_b, remove(c)]);
+        let (side, man) = (SideId(1), UnitType::at(2));
+        let (more, less) = (Change::AddStartUnit { side, kind: man }, Change::RemoveStartUnit { side, kind: man });
+        assert_eq!(Change::join([more, more, less]), [more]);
+    }
+
+    #[test]
+    fn changes_are_told_in_words() {
+        let scenario = start();
+        let kind = TOWN();
+        let (from, to) = (cell(&scenario, 4), cell(&scenario, 6));
+        let told = |change: Change| change.tell(&scenario);
+        assert_eq!(told(Change::MoveIndependent { kind, from, to }), "the town at 4,4 moved 2 cells to 6,4");
+        assert_eq!(told(Change::AddIndependent { kind, cell: to }), "a town added at 6,4");
+        assert_eq!(told(Change::Ground { cell: to, to: TerrainType::at(1) }), "6,4 became rock");
+    }
+}
