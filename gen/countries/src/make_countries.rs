@@ -21,8 +21,8 @@ mod tests;
 use chance::Stream;
 use design::abilities::may_start_on;
 use design::parameters::global::{
-    ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN,
-    COUNTRY_SEPARATION_WANTED,
+    ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_DRAW, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX,
+    COUNTRY_SEPARATION_MIN, COUNTRY_SEPARATION_WANTED,
 };
 use design::parameters::table::UNIT_SEPARATION_MIN;
 use design::parameters::unit::{INDEPENDENT_NEAR_START, POINT_VALUE, START_WITH};
@@ -54,6 +54,7 @@ const INFO: MethodInfo = MethodInfo {
         "country-separation-wanted",
         "country-separation-max",
         "country-search-evaluations",
+        "country-search-draw",
         "growth-stop-chance",
         "advantage-default",
     ],
@@ -61,6 +62,8 @@ const INFO: MethodInfo = MethodInfo {
 
 /// The most units of a start; a larger number is a typing error.
 const UNITS_MAX: u64 = 1 << 17;
+/// With fewer places for each seat none is left out by `country-search-draw`.
+const PLACES_PER_SEAT: usize = 8;
 /// The distance from a centre within which the search looks once more, cell by cell.
 const FINE: u32 = 3;
 
@@ -274,6 +277,11 @@ fn choose_centers(
     let best: Vec<Cell> = inner_cells(scenario).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
     let wanted = SITES_MAX - given.len().min(SITES_MAX / 2);
     let mut cells = find_cells(&mut bounds, best, true, wanted, within, seats.len(), &mut stream);
+    let draw = settings.int(COUNTRY_SEARCH_DRAW);
+    if draw > 0 && cells.len() >= PLACES_PER_SEAT * seats.len() {
+        let mut lots = synthesis.stream(&format!("draw {draw}"));
+        cells.retain(|_| lots.coin());
+    }
     let mut wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within };
     let mut order = Vec::new();
     let (mut network, mut sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);

@@ -64,6 +64,7 @@ parameters! { Scope::Global;
     SEE_ALL: IntGlobal = "see-all", Kind::Flag, DefaultValue::Int(0), Both, "vision", "no fog of war at all";
     LAST_TURN: IntGlobal = "last-turn", Kind::Int(1, 2000000000), DefaultValue::Int(2000000000), Xconq, "end of the game", "turn after which the game stops";
     COUNTRY_SEARCH_EVALUATIONS: IntGlobal = "country-search-evaluations", Kind::Int(0, 10_000_000), DefaultValue::Int(20_000), Fairmarch, "make-countries", "how many sets of country centres the search weighs; 0 takes the first that fits";
+    COUNTRY_SEARCH_DRAW: IntGlobal = "country-search-draw", Kind::Int(0, 1_000_000), DefaultValue::Int(0), Fairmarch, "make-countries", "which half of the places the search may choose from, another for each number; 0 lets it choose from all";
     BALANCE_TARGET: IntGlobal = "balance-target", Kind::Int(0, 100), DefaultValue::Int(95), Fairmarch, "balance-starts", "percent of the best seat that the worst one should reach in each measure";
     ALT_ROUGHNESS: IntGlobal = "alt-roughness", Kind::Int(0, 100), DefaultValue::Int(55), Fairmarch, "make-fractal-percentile-terrain", "height of each finer octave of relief bumps, half as wide, in percent of the octave before; 0 leaves the bumps of alt-blob-size alone";
     ALT_RIDGES: IntGlobal = "alt-ridges", Kind::Int(0, 200), DefaultValue::Int(0), Fairmarch, "make-fractal-percentile-terrain", "height of winding crests, on which mountains stand in ranges, in percent of the largest relief bumps; 0 raises none";
