@@ -11,6 +11,7 @@
 mod bias;
 mod bootstrap;
 mod chi_square;
+mod choice;
 mod correlation;
 mod equivalence;
 mod false_discovery;
@@ -27,6 +28,7 @@ mod sprt;
 pub use bias::{Bias, bias, bias_floor};
 pub use bootstrap::bootstrap_mean;
 pub use chi_square::{ChiSquare, chi_square, chi_square_quantile, chi_square_tail};
+pub use choice::{Contest, conditional_logit, win_shares};
 pub use correlation::{Correlation, pearson, spearman};
 pub use equivalence::{Direction, Gate, Judgement, SeatLean, Verdict, equivalence, until_sure};
 pub use false_discovery::{Discoveries, false_discovery};
