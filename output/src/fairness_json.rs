@@ -56,6 +56,12 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
                 .iter()
                 .map(|seat| ShareRow { rate: rounded(seat.rate), low: rounded(seat.low), high: rounded(seat.high) })
                 .collect(),
+            levelling: played.levelling.as_ref().map(|levelling| LevellingRow {
+                before: levelling.before.iter().map(|&share| rounded(share)).collect(),
+                before_matches: levelling.before_matches,
+                searched: levelling.searched,
+                changes: &levelling.changes,
+            }),
         }),
     };
     let mut text = serde_json::to_string_pretty(&report).expect("texts and numbers are always JSON");
@@ -86,6 +92,16 @@ struct PlayedRow<'a> {
     matches: u32,
     delta: f64,
     seats: Vec<ShareRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levelling: Option<LevellingRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct LevellingRow<'a> {
+    before: Vec<f64>,
+    before_matches: u32,
+    searched: u32,
+    changes: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -152,7 +168,7 @@ impl Format for FairnessJson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use world::{Better, Measure, PlayedShare, PlayedVerdict};
+    use world::{Better, Levelling, Measure, PlayedShare, PlayedVerdict};
 
     #[test]
     fn keys_stand_in_order_and_numbers_are_short() {
@@ -188,8 +204,19 @@ mod tests {
             verdict: PlayedVerdict::Open,
             words: "not enough".to_owned(),
             seats: vec![PlayedShare { rate: 0.512_56, low: 0.4, high: 0.6 }],
+            levelling: None,
         };
         let last = r#","played":{"verdict":"open","words":"not enough","players":["goal"],"matches":40,"delta":0.05,"seats":[{"rate":0.5126,"low":0.4,"high":0.6}]}}"#;
         assert_eq!(compact(Some(&played)), format!("{}{last}", expected.strip_suffix('}').unwrap()));
+        let levelling = Levelling {
+            before: vec![0.123_46, 0.876_54],
+            before_matches: 96,
+            searched: 700,
+            changes: vec!["a town added at 3,4".to_owned()],
+        };
+        let levelled = PlayedFairness { levelling: Some(levelling), ..played };
+        let more = r#","levelling":{"before":[0.1235,0.8765],"before_matches":96,"searched":700,"changes":["a town added at 3,4"]}}}"#;
+        let told = compact(Some(&levelled));
+        assert_eq!(told, format!("{}{}{more}", expected.strip_suffix('}').unwrap(), last.strip_suffix("}}").unwrap()));
     }
 }

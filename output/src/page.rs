@@ -61,7 +61,19 @@ fn sentence(text: &str) -> String {
 fn verdict(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
     let played = played.map_or(String::new(), |played| {
         let by = played.players.join(", ");
-        escape_html(&format!(" Played {} times by {by}: {}.", played.matches, played.words))
+        let mut text = escape_html(&format!(" Played {} times by {by}: {}.", played.matches, played.words));
+        if let Some(levelling) = &played.levelling {
+            let before: Vec<String> = levelling.before.iter().map(|share| format!("{:.0} %", 100.0 * share)).collect();
+            text.push_str(&format!(
+                " The plain roll won {} in {} matches.",
+                before.join(", "),
+                levelling.before_matches
+            ));
+            if !levelling.changes.is_empty() {
+                text.push_str(&escape_html(&format!(" To level it: {}.", levelling.changes.join("; "))));
+            }
+        }
+        text
     });
     format!(
         "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, of 1</small></div><p>{}{played}</p></section>\n",

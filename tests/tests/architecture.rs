@@ -27,6 +27,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
+    ("EDGE", &["prove"]),
     ("EDGE", &["host"]),
     ("EDGE", &["cli"]),
     ("EDGE", &["viewer"]),

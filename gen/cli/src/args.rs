@@ -154,6 +154,15 @@ pub struct RollArgs {
     /// Leave the starts as the search found them.
     #[arg(long)]
     pub no_balance: bool,
+    /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within so much of its share [default: 0.05].
+    #[arg(long, value_name = "DELTA", num_args = 0..=1, require_equals = true, default_missing_value = "0.05")]
+    pub fair: Option<f64>,
+    /// With --fair: which player of the game plays [default: goal].
+    #[arg(long, value_name = "NAME")]
+    pub fair_player: Option<String>,
+    /// With --fair: the most matches in all [default: 30000].
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub fair_matches: Option<String>,
     /// A RON file of weights for the measures.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,

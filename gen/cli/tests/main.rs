@@ -3,6 +3,7 @@
 mod batch;
 mod command;
 mod convert;
+mod fair;
 mod given;
 mod pages;
 mod play;

@@ -179,16 +179,6 @@ impl Change {
         }
     }
 
-    /// How many cells it changes, as the size of a change is counted: ground, or what stands on it.
-    #[must_use]
-    pub const fn cells(self) -> u32 {
-        match self {
-            Change::MoveIndependent { .. } => 2,
-            Change::AddIndependent { .. } | Change::RemoveIndependent { .. } | Change::Ground { .. } => 1,
-            Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. } => 0,
-        }
-    }
-
     /// How many first units it adds or takes.
     #[must_use]
     pub const fn start_units(self) -> u32 {

@@ -94,7 +94,8 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     text
 }
 
-/// What matches say of the seats: the verdict, and the share of wins of each seat with its interval. `sides` as for [`text_table`].
+/// What matches say of the seats: the verdict, the share of wins of each seat with its interval, and what was changed to level
+/// them. `sides` as for [`text_table`].
 #[must_use]
 pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
     let by = played.players.join(", ");
@@ -103,6 +104,16 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
         let name = shorten(&seat_name(sides, seat), 24);
         let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
         text.push_str(&format!("  {name:<24} wins {rate:>5.1} % ({low:.1} to {high:.1})\n"));
+    }
+    if let Some(levelling) = &played.levelling {
+        let before: Vec<String> = levelling.before.iter().map(|share| format!("{:.0}", 100.0 * share)).collect();
+        let (before, of, searched) = (before.join(" / "), levelling.before_matches, levelling.searched);
+        let found = match levelling.changes.as_slice() {
+            [] => "nothing had to be changed".to_owned(),
+            _ => format!("{searched} matches found what levels them:"),
+        };
+        text.push_str(&wrap(&format!("before: {before} % of {of} matches; {found}")));
+        levelling.changes.iter().for_each(|change| text.push_str(&wrap(&format!("  {change}"))));
     }
     text
 }

@@ -3,7 +3,7 @@
 use chance::digest;
 use design::{Diagnostic, Node};
 use diagnostics::RonTree;
-use world::{PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
+use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
 use crate::read_scenario::ScenarioReader;
 use crate::write_design::write_sections;
@@ -11,6 +11,8 @@ use crate::write_scenario::{DESIGN, number, sections_without};
 
 /// The name of the section.
 pub(crate) const PLAYED: &str = "played";
+/// The name of its part on how the start was made fair.
+const LEVELLING: &str = "levelling";
 
 /// The sections that play knows nothing of: how a scenario was made, and what is said of it.
 const SAID: &[&str] = &["format", "made-by", "fairness", PLAYED];
@@ -29,7 +31,7 @@ pub(crate) fn write_played(scenario: &Scenario) -> Option<RonTree> {
     let share = |seat: &PlayedShare| {
         RonTree::map([("rate", number(seat.rate)), ("low", number(seat.low)), ("high", number(seat.high))])
     };
-    let entries = [
+    let mut entries = vec![
         ("verdict", RonTree::text(played.verdict.word())),
         ("words", RonTree::text(&played.words)),
         ("players", RonTree::list(played.players.iter().map(|player| RonTree::text(player)))),
@@ -38,8 +40,17 @@ pub(crate) fn write_played(scenario: &Scenario) -> Option<RonTree> {
         ("turn-limit", RonTree::of(played.turn_limit)),
         ("delta", number(played.delta)),
         ("seats", RonTree::list(played.seats.iter().map(share)).block()),
-        ("start", RonTree::text(&format!("{:016x}", played.start))),
     ];
+    if let Some(levelling) = &played.levelling {
+        let entry = [
+            ("before", RonTree::list(levelling.before.iter().map(|&share| number(share)))),
+            ("before-matches", RonTree::of(levelling.before_matches)),
+            ("searched", RonTree::of(levelling.searched)),
+            ("changes", RonTree::list(levelling.changes.iter().map(|change| RonTree::text(change))).block()),
+        ];
+        entries.push((LEVELLING, RonTree::map(entry).block()));
+    }
+    entries.push(("start", RonTree::text(&format!("{:016x}", played.start))));
     Some(RonTree::map(entries).block())
 }
 
@@ -47,7 +58,7 @@ impl ScenarioReader<'_> {
     /// Puts what was played into the scenario that was read with it, unless the scenario was changed since.
     pub(crate) fn take_played(&mut self, node: &Node, scenario: &mut Scenario) {
         const NAMES: &[&str] =
-            &["verdict", "words", "players", "matches", "seed", "turn-limit", "delta", "seats", "start"];
+            &["verdict", "words", "players", "matches", "seed", "turn-limit", "delta", "seats", LEVELLING, "start"];
         self.tree.map_of(node, "`played`", NAMES);
         let start = self.tree.text(node.get("start"), "`start`");
         let now = start_digest(scenario);
@@ -75,6 +86,7 @@ impl ScenarioReader<'_> {
         }
         let players = self.tree.list(node.get("players"), "`players`");
         let players = players.iter().map(|player| self.tree.text(player, "a player").to_owned()).collect();
+        let levelling = node.get(LEVELLING).map(|node| self.read_levelling(node));
         let mut count =
             |name: &str, most: i64| self.tree.int(node.get(name), &format!("`{name}`"), 0..=most).unwrap_or(0);
         let (matches, turn_limit) = (count("matches", u32::MAX.into()), count("turn-limit", u32::MAX.into()));
@@ -89,6 +101,20 @@ impl ScenarioReader<'_> {
             verdict,
             words: self.tree.line(node.get("words"), "`words`"),
             seats,
+            levelling,
         });
+    }
+
+    fn read_levelling(&mut self, node: &Node) -> Levelling {
+        self.tree.map_of(node, "`levelling`", &["before", "before-matches", "searched", "changes"]);
+        let before = self.tree.list(node.get("before"), "`before`");
+        let before = before.iter().map(|share| self.tree.decimal(Some(share), "a share")).collect();
+        let changes = self.tree.list(node.get("changes"), "`changes`");
+        let changes = changes.iter().map(|change| self.tree.text(change, "a change").to_owned()).collect();
+        let mut count = |name: &str| {
+            self.tree.int(node.get(name), &format!("`{name}`"), 0..=i64::from(u32::MAX)).unwrap_or(0) as u32
+        };
+        let (before_matches, searched) = (count("before-matches"), count("searched"));
+        Levelling { before, before_matches, searched, changes }
     }
 }

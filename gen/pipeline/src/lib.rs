@@ -51,10 +51,11 @@ pub use open::{
     BATCH_FILE, DESIGN_FILE, FileReader, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside,
     decode, design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
 };
+pub use parts::given_parts;
 pub use playability::find_unplayable;
 pub use presets::{PARTS, PRESETS, Preset, embedded};
 pub use recipe::{RecipeError, check_recipe, check_start};
-pub use request::{Request, RequestError, SharedString};
+pub use request::{FairWish, Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
 pub use roll::{

@@ -1,7 +1,7 @@
 //! Requests, and the strings in which players share them.
 //!
 //! `PRESET ["@" DIGEST] ":" SEED [ ":" KEY "=" VALUE {"," ..} ]`, for example `classic@3fa9c1d2:42:sides=7,size=120x120`.
-//! Keys are `advantage`, `area`, `balance`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or
+//! Keys are `advantage`, `area`, `balance`, `fair`, `fair-player`, `fair-matches`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or
 //! `METHOD.PARAMETER`, sorted; only differences from the preset are written. In values every byte except letters, digits and `-_./`
 //! is written as `%XX`.
 
@@ -32,6 +32,8 @@ pub struct Request {
     pub asymmetry: Option<u8>,
     /// Whether `balance-starts` is left out.
     pub no_balance: bool,
+    /// How fair it is to be proved by play; not at all if absent. The crate `prove` does that.
+    pub fair: Option<FairWish>,
     /// How strong each side starts, relative to the others; all equal if empty.
     pub advantages: Vec<u32>,
     /// The team of each side, 0 for none; the design's if empty.
@@ -42,6 +44,37 @@ pub struct Request {
     pub set: BTreeMap<String, String>,
     /// The chosen variants of the design: names and values. They can be checked only when the design is loaded.
     pub variants: BTreeMap<String, String>,
+}
+
+/// How fair a roll is to be proved by play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FairWish {
+    /// How far a seat may be from its share of wins, in tenths of a point: 50 is a delta of 0.05.
+    pub tenths: u16,
+    /// Who plays.
+    pub player: String,
+    /// The most matches in all.
+    pub matches: u32,
+}
+
+impl Default for FairWish {
+    fn default() -> FairWish {
+        FairWish { tenths: 50, player: "goal".to_owned(), matches: 30_000 }
+    }
+}
+
+impl FairWish {
+    /// How far a seat may be from its share of wins: 0.05 is 5 points.
+    #[must_use]
+    pub fn delta(&self) -> f64 {
+        f64::from(self.tenths) / 1000.0
+    }
+
+    /// A delta as it is typed, in points: `5`, `2.5`.
+    fn parse_points(text: &str) -> Option<u16> {
+        let points = text.parse::<f64>().ok().filter(|points| (0.5..=40.0).contains(points))?;
+        Some((points * 10.0).round() as u16)
+    }
 }
 
 /// A request as a player types it: with its preset, and the digest of the design that it was made with.
@@ -131,6 +164,18 @@ impl Request {
                     }
                 }
             }
+            "fair" => {
+                let tenths = FairWish::parse_points(value).ok_or_else(|| {
+                    RequestError::new(value, "`fair`", "points from 0.5 to 40 that a seat may be off, such as 5")
+                })?;
+                self.fair.get_or_insert_default().tenths = tenths;
+            }
+            "fair-player" => self.fair.get_or_insert_default().player = value.to_owned(),
+            "fair-matches" => {
+                let matches = value.parse().ok().filter(|&matches| matches > 0);
+                self.fair.get_or_insert_default().matches =
+                    matches.ok_or_else(|| RequestError::new(value, "a number of matches", "1 or more"))?;
+            }
             // The size is a variant that every design has.
             "variant.world-size" => return self.set_key("size", value),
             _ if key.starts_with("variant.") => {
@@ -171,8 +216,7 @@ fn read_seat(pair: &str) -> Result<(u8, Player), RequestError> {
 
 /// Checks that `METHOD.PARAMETER` names a method, and a parameter that it reads.
 fn check_parameter(key: &str) -> Result<(), RequestError> {
-    let keys =
-        "size, sides, area, symmetry, asymmetry, balance, advantage, team, seat, variant.NAME or METHOD.PARAMETER";
+    let keys = "size, sides, area, symmetry, asymmetry, balance, fair, advantage, team, seat, variant.NAME or METHOD.PARAMETER";
     let Some((name, parameter)) = key.split_once('.') else {
         return Err(RequestError::new(key, "a key", keys));
     };
@@ -206,6 +250,7 @@ impl fmt::Display for SharedString {
             symmetry,
             asymmetry,
             no_balance,
+            fair,
             advantages,
             teams,
             seats,
@@ -237,6 +282,16 @@ impl fmt::Display for SharedString {
         }
         if *no_balance {
             insert("balance", "false".to_owned());
+        }
+        if let Some(FairWish { tenths, player, matches }) = fair {
+            let usual = FairWish::default();
+            insert("fair", (f64::from(*tenths) / 10.0).to_string());
+            if *player != usual.player {
+                insert("fair-player", player.clone());
+            }
+            if *matches != usual.matches {
+                insert("fair-matches", matches.to_string());
+            }
         }
         if !advantages.is_empty() {
             insert("advantage", advantages.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
@@ -333,9 +388,26 @@ mod tests {
             "classic:7:asymmetry=0.15,symmetry=rotation-6",
             "classic:7:seat=1%3Dhuman%2C2%3Dai%3Agoal,team=1%2C1%2C0",
             "my%20game:1",
+            "classic:7:fair=5",
+            "classic:7:fair=2.5,fair-matches=900,fair-player=greedy,sides=3",
         ] {
             assert_eq!(text.parse::<SharedString>().unwrap().to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_fair_wish_is_in_points_with_a_tenth() {
+        let fair = |text: &str| text.parse::<SharedString>().map(|shared| shared.request.fair.unwrap());
+        let usual = fair("classic:1:fair=5").unwrap();
+        assert_eq!((usual.clone(), usual.delta()), (FairWish::default(), 0.05));
+        assert_eq!(fair("classic:1:fair=2.5").unwrap().tenths, 25);
+        for points in ["0", "-5", "41", "much", "nan", "inf"] {
+            let told = fair(&format!("classic:1:fair={points}")).unwrap_err().to_string();
+            let expected = "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5";
+            assert_eq!(told, format!("`{points}` {expected}"));
+        }
+        let none = fair("classic:1:fair-matches=0").unwrap_err().to_string();
+        assert_eq!(none, "`0` cannot be a number of matches: expected 1 or more");
     }
 
     #[test]

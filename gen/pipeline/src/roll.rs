@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use chance::Seed;
+use countries::Change;
 use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Settings, Step};
 use fairness::Weights;
@@ -30,14 +31,22 @@ pub struct Options {
     pub weights: Weights,
     /// The design's name in the seed string.
     pub preset: String,
+    /// Changes of the start that its methods made, before it gets names.
+    pub changes: Vec<Change>,
 }
 
 impl Options {
-    /// Ten tries, no requirements, the default weights.
+    /// Ten tries, no requirements, the default weights, no changes.
     #[must_use]
     pub fn new(preset: &str) -> Options {
-        let weights = Weights::builtin();
-        Options { tries: 10, requirements: Vec::new(), frames: false, weights, preset: preset.to_owned() }
+        Options {
+            tries: 10,
+            requirements: Vec::new(),
+            frames: false,
+            weights: Weights::builtin(),
+            preset: preset.to_owned(),
+            changes: Vec::new(),
+        }
     }
 }
 
@@ -107,6 +116,10 @@ pub fn roll_watched(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Roll, RollError> {
+    if request.fair.is_some() {
+        let message = "`fair` asks for matches, and none are played here: `roll` and `batch` play them";
+        return Err(RollError::Request(message.to_owned()));
+    }
     let chosen = choose_variants(loaded, request)?;
     let design = &chosen.as_ref().unwrap_or(loaded).design;
     let plan = Plan::new(design, loaded.start.as_deref(), request)?;
@@ -244,6 +257,33 @@ impl<'a> Plan<'a> {
         make_sides(design, seed, self.sides, given, self.request)
     }
 
+    /// Runs the recipe. Changes are made as soon as nothing but names is missing.
+    fn run_recipe(
+        &self,
+        scenario: &mut Scenario,
+        history: &mut History,
+        changes: &[Change],
+        watch: Watch<'_>,
+    ) -> Result<(), Failed> {
+        let seed = Seed(scenario.origins.seed);
+        let mut run = |scenario: &mut Scenario, steps: std::ops::Range<usize>| {
+            let settings = &self.settings[steps.clone()];
+            run_steps(scenario, history, &self.steps[steps], settings, &self.given, seed, &mut *watch)
+        };
+        let all = self.steps.len();
+        if changes.is_empty() {
+            return run(scenario, 0..all);
+        }
+        let writes = |step: &Step| method(&step.method).map(|method| method.info().writes).unwrap_or_default();
+        let places = |step: &Step| writes(step).iter().any(|part| !matches!(part, Part::UnitNames | Part::Features));
+        let placed = self.steps.iter().rposition(places).map_or(0, |last| last + 1);
+        run(scenario, 0..placed)?;
+        for change in changes {
+            change.apply(scenario)?;
+        }
+        run(scenario, placed..all)
+    }
+
     /// One try with one seed.
     fn run(
         &self,
@@ -270,7 +310,7 @@ impl<'a> Plan<'a> {
             history.warnings.push(Warning { method: "symmetry", code: "symmetry-in-part", message });
         }
         find_owners(&mut scenario)?;
-        run_steps(&mut scenario, &mut history, &self.steps, &self.settings, &self.given, Seed(seed), watch)?;
+        self.run_recipe(&mut scenario, &mut history, &options.changes, watch)?;
         if watch(&["fairness"]).is_break() {
             return Err(Failed::Stopped);
         }
@@ -445,5 +485,55 @@ mod tests {
                 far apart; 34 works here; so do fewer sides or a larger area"
             );
         }
+    }
+
+    #[test]
+    fn changes_are_made_before_things_get_names() {
+        let loaded = load_preset("classic").unwrap().unwrap();
+        let shared: SharedString = "classic:3:sides=3,size=44x36".parse().unwrap();
+        let plain = roll(&loaded, &shared.request, &Options::new("classic")).unwrap().scenario;
+        let towns = |scenario: &Scenario| -> Vec<world::Unit> {
+            scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).cloned().collect()
+        };
+        let town = towns(&plain)[0].clone();
+        let (kind, from) = (town.kind, town.cell().unwrap());
+        let free = |cell: &grid::Cell| {
+            let change = Change::MoveIndependent { kind, from, to: *cell };
+            change.apply(&mut plain.clone()).is_ok()
+        };
+        let to = plain.world.area.cells().find(free).expect("there is room somewhere");
+        let with = |change: Change| {
+            let options = Options { tries: 1, changes: vec![change], ..Options::new("classic") };
+            roll(&loaded, &shared.request, &options)
+        };
+        let moved = with(Change::MoveIndependent { kind, from, to }).unwrap().scenario;
+        let of = |scenario: &Scenario, cell| towns(scenario).into_iter().find(|unit| unit.cell() == Some(cell));
+        assert_eq!(of(&moved, from), None);
+        let there = of(&moved, to).expect("it moved there");
+        assert_eq!(there.name.is_empty(), town.name.is_empty(), "{there:?}");
+        let removed = with(Change::RemoveIndependent { kind, cell: from }).unwrap().scenario;
+        assert_eq!(towns(&removed).len() + 1, towns(&plain).len());
+        assert_eq!(removed.world.terrain, plain.world.terrain);
+        // What cannot be done is a reason to reject the seed, not to leave it out.
+        let Err(RollError::Exhausted(rejected)) = with(Change::RemoveIndependent { kind, cell: to }) else {
+            panic!("no town stands there");
+        };
+        assert!(rejected[0].reason.starts_with("no independent "), "{}", rejected[0].reason);
+    }
+
+    #[test]
+    fn another_draw_of_sites_gives_other_centres_and_the_same_land() {
+        let centers = |string: &str| {
+            let scenario = try_roll(string).unwrap().scenario;
+            (scenario.sides.iter().map(|side| side.center).collect::<Vec<_>>(), scenario.units.len())
+        };
+        let plain = "classic:3:size=64x42";
+        let drawn: Vec<_> =
+            (0..6).map(|draw| centers(&format!("{plain},make-countries.country-search-draw={draw}")).0).collect();
+        assert_eq!(drawn[0], centers(plain).0, "0 lets it choose from all");
+        let different: std::collections::BTreeSet<_> = drawn.iter().collect();
+        assert!(different.len() >= 4, "{drawn:?}");
+        let told = try_roll("classic:3:fair=5").unwrap_err().to_string();
+        assert_eq!(told, "`fair` asks for matches, and none are played here: `roll` and `batch` play them");
     }
 }

@@ -139,6 +139,7 @@ impl Session {
             },
             seats: report.seats.iter().map(share).collect(),
             words: report.words,
+            levelling: None,
         }
     }
 

@@ -29,7 +29,7 @@ pub use drainage::drainage_order;
 pub use features::{Feature, FeatureClass, FeatureId};
 pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 pub use owner::Owner;
-pub use played::{PlayedFairness, PlayedShare, PlayedVerdict};
+pub use played::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict};
 pub use provinces::{Link, LinkKind, Province, ProvinceId};
 pub use rows::{gdl_place, gdl_row, gdl_rows, read_gdl_rows};
 pub use scenario::{Origins, Scenario, Side, SideId};

@@ -61,4 +61,19 @@ pub struct PlayedFairness {
     pub words: String,
     /// What each seat won, in the order of seats.
     pub seats: Vec<PlayedShare>,
+    /// How the start was made fair, if it was.
+    pub levelling: Option<Levelling>,
+}
+
+/// How a start was made fair by matches before it was played for its proof.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Levelling {
+    /// The share of wins of each team before anything was changed, 0 to 1.
+    pub before: Vec<f64>,
+    /// How many matches say so.
+    pub before_matches: u32,
+    /// How many matches the search took, of all candidates.
+    pub searched: u32,
+    /// What was changed, a sentence each.
+    pub changes: Vec<String>,
 }

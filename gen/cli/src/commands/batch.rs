@@ -10,7 +10,8 @@ use design::{Diagnostic, Diagnostics, Severity};
 use indicatif::ProgressBar;
 use output::Format;
 use pipeline::batch::{BatchOrder, BatchScores, Item, make_item};
-use pipeline::{Loaded, Options, Request};
+use pipeline::{Loaded, Options, Request, RollError};
+use prove::{FairError, FairSettings};
 use serde_json::json;
 
 use crate::args::BatchArgs;
@@ -107,15 +108,29 @@ fn make(store: &Store, folder: &Path, order: &BatchOrder, job: &BatchJob) -> Res
     let mut made = items.iter().map(|item| item.index).peekable();
     let todo: Vec<u32> = order.shard.items(order.count).filter(|&index| made.next_if_eq(&index).is_none()).collect();
     let bugs = Mutex::new(Vec::new());
+    let fair = job.request.fair.as_ref().map(FairSettings::new).transpose().map_err(Failure::usage)?;
     let one = |index: u32| {
         let BatchJob { loaded, request, options, formats } = job;
         let request = Request { seed: order.seed_of(index), ..request.clone() };
-        let made = catch_unwind(AssertUnwindSafe(|| make_item(index, loaded, &request, options, formats)));
+        let rolled = |request: &Request| match &fair {
+            Some(settings) => match prove::roll(loaded, request, options, settings, stop, &|_| {}) {
+                Ok(made) => Ok(made.roll),
+                Err(FairError::Roll(error)) => Err(error),
+                Err(FairError::Unplayable(message)) => Err(RollError::Request(message)),
+                Err(FairError::Stopped(_)) => Err(RollError::Stopped),
+            },
+            None => pipeline::roll(loaded, request, options),
+        };
+        let made = catch_unwind(AssertUnwindSafe(|| make_item(index, loaded, &request, options, formats, &rolled)));
         let Ok(made) = made else {
             // The night goes on without this one; it is told of at the end.
             bugs.lock().unwrap_or_else(PoisonError::into_inner).push(request.seed);
             return Ok(None);
         };
+        // A proof that was stopped is begun again when the batch goes on.
+        if fair.is_some() && made.is_err() && stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let (item, files) =
             made.map_err(|error| Failure::io(format!("item {index}, seed {}: {error}", request.seed)))?;
         store.put(index, &files)?;

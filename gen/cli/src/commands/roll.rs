@@ -1,18 +1,21 @@
 //! `roll`: make a scenario and write it.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use design::{Diagnostic, Diagnostics};
+use design::{Diagnostic, Diagnostics, counted};
 use host::FileSet;
 use pipeline::{
-    Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
-    SharedString,
+    FairWish, Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError,
+    RollError, SharedString,
 };
+use prove::{Event, FairError, FairRoll, FairSettings};
 use serde_json::{Value, json};
 use synth::Warning;
-use world::Scenario;
+use world::{PlayedVerdict, Scenario};
 
 use crate::args::RollArgs;
+use crate::batches::work;
 use crate::files;
 use crate::report::{self, Failure, Reporter};
 
@@ -35,7 +38,10 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&beyond_claims(&loaded, &request))?;
 
     let options = take_options(args, &preset)?;
-    let roll = pipeline::roll(&loaded, &request, &options).map_err(failure)?;
+    let FairRoll { roll, .. } = match &request.fair {
+        Some(wish) => prove_fair(&loaded, &request, wish, &options)?,
+        None => FairRoll { roll: pipeline::roll(&loaded, &request, &options).map_err(failure)?, matches: 0 },
+    };
     for rejection in &roll.rejected {
         report::note(&format!("seed {} does not do: {}", rejection.seed, rejection.reason));
     }
@@ -43,7 +49,51 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&warnings)?;
 
     let written = write(&roll.scenario, &formats, args)?;
-    reporter.result(|| text(&roll.scenario), || document(&roll.scenario, &roll.rejected, &written, &warnings))
+    let proved = match &request.fair {
+        Some(wish) => check_proof(&roll.scenario, wish),
+        None => Ok(()),
+    };
+    let document = || document(&roll.scenario, &roll.rejected, &written, &warnings);
+    reporter.result_of(proved, || text(&roll.scenario), document)
+}
+
+/// `--fair`: rolls, plays, mends and proves, with a bar.
+fn prove_fair(loaded: &Loaded, request: &Request, wish: &FairWish, options: &Options) -> Result<FairRoll, Failure> {
+    let settings = FairSettings::new(wish).map_err(Failure::usage)?;
+    let stop = work::stop_on_signal()?;
+    let bar = report::progress_bar(0, "rolling");
+    let begun = Instant::now();
+    let watch = |event: Event| match event {
+        Event::Match(progress) => {
+            bar.set_length(progress.expected.into());
+            bar.set_position(progress.matches.into());
+            bar.set_message(progress.stage.words());
+        }
+        Event::Found(what) => bar.suspend(|| report::note(&what)),
+    };
+    let made = prove::roll(loaded, request, options, &settings, stop, &watch);
+    bar.finish_and_clear();
+    let made = made.map_err(|error| match error {
+        FairError::Roll(error) => failure(error),
+        FairError::Unplayable(message) => Failure::usage(message),
+        FairError::Stopped(matches) => {
+            let message = format!("ended after {}; nothing was written", counted(matches as usize, "match"));
+            Failure::Interrupted(Diagnostic::error("interrupted", message))
+        }
+    })?;
+    let seconds = begun.elapsed().as_secs_f64();
+    report::note(&format!("{} in {seconds:.1} s", counted(made.matches as usize, "match")));
+    Ok(made)
+}
+
+/// Whether a scenario that was to be fair is proved to be.
+fn check_proof(scenario: &Scenario, wish: &FairWish) -> Result<(), Failure> {
+    let Some(played) = scenario.played.as_ref().filter(|played| played.verdict != PlayedVerdict::Equal) else {
+        return Ok(());
+    };
+    let told = Diagnostic::error("unproved", format!("{}; what there is was written", played.words));
+    let advice = format!("try another --seed, allow more than --fair-matches {}, or a larger --fair", wish.matches);
+    Err(Failure::Unmet(vec![told.suggest(&advice)]))
 }
 
 /// `--from SCENARIO --step METHOD`: one step again, the rest as it is.
@@ -184,6 +234,22 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         choose_variant(choice, request)?;
     }
     request.no_balance |= args.no_balance;
+    if let Some(delta) = args.fair {
+        let points = format!("{}", 100.0 * delta);
+        request.set_key("fair", &points).map_err(|_| {
+            Failure::usage(format!("--fair={delta}: expected a share of a win from 0.005 to 0.4, such as 0.05"))
+        })?;
+    }
+    for (key, flag, value) in
+        [("fair-player", "--fair-player", &args.fair_player), ("fair-matches", "--fair-matches", &args.fair_matches)]
+    {
+        if let Some(value) = value {
+            if request.fair.is_none() {
+                return Err(Failure::usage(format!("{flag} changes nothing without --fair")));
+            }
+            request.set_key(key, value).map_err(usage)?;
+        }
+    }
     Ok(())
 }
 
@@ -288,6 +354,10 @@ fn text(scenario: &Scenario) -> String {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         text.push('\n');
         text.push_str(&fairness::text_table(fairness, &names));
+        if let Some(played) = &scenario.played {
+            text.push('\n');
+            text.push_str(&fairness::played_text(played, &names));
+        }
     }
     let string = &scenario.origins.string;
     if !string.is_empty() {

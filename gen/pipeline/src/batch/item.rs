@@ -3,7 +3,7 @@
 use output::{Format, WriteError};
 use serde_json::{Value, json};
 
-use crate::{Loaded, Options, Rejection, Request, RollError, roll};
+use crate::{Loaded, Options, Rejection, Request, Roll, RollError};
 
 /// The file in which an item says what it is.
 pub const ITEM_FILE: &str = "item.json";
@@ -61,12 +61,28 @@ pub struct ItemFairness {
     /// Each measure's worst seat against its best, in the order of [`fairness::measures`]; `None` for one that does not
     /// apply to the design.
     pub ratios: Vec<Option<f64>>,
+    /// What matches said, if some were played.
+    pub played: Option<ItemPlayed>,
 }
+
+/// What the manifest keeps of what was played of a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemPlayed {
+    /// The verdict's word in files.
+    pub verdict: String,
+    /// How many matches say so.
+    pub matches: u64,
+    /// How far the seat that is off most is from a fair share, in points.
+    pub off: f64,
+}
+
+/// Rolls an item's request, and plays it if that is asked for: the crate `prove` does both.
+pub type RollItem<'a> = dyn Fn(&Request) -> Result<Roll, RollError> + Sync + 'a;
 
 /// An item with the files of its folder.
 pub type ItemFiles = (Item, Vec<(&'static str, Vec<u8>)>);
 
-/// Makes an item. `formats` are those of its files.
+/// Makes an item. `formats` are those of its files, `roll` is how it is rolled.
 ///
 /// # Errors
 /// If a file cannot be written, or the request fits no design: nothing that another seed would mend.
@@ -76,9 +92,10 @@ pub fn make_item(
     request: &Request,
     options: &Options,
     formats: &[&'static dyn Format],
+    roll: &RollItem<'_>,
 ) -> Result<ItemFiles, String> {
     let mut files = Vec::new();
-    let told = match roll(loaded, request, options) {
+    let told = match roll(request) {
         Ok(roll) => {
             for format in formats {
                 let mut bytes = Vec::new();
@@ -144,6 +161,10 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
                 worst_seat: verdict.get("worst_seat")?.as_u64()?,
                 reason: verdict.get("reason")?.as_str()?.to_owned(),
                 ratios: fairness::measures().map(ratio).collect::<Option<_>>()?,
+                played: match verdict.get("played") {
+                    Some(played) => Some(read_played(played)?),
+                    None => None,
+                },
             })
         }
     };
@@ -156,12 +177,23 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
     })
 }
 
+fn read_played(played: &Value) -> Option<ItemPlayed> {
+    let seats = played.get("seats")?.as_array()?;
+    let fair = 1.0 / seats.len() as f64;
+    let rates: Option<Vec<f64>> = seats.iter().map(|seat| seat.get("rate")?.as_f64()).collect();
+    Some(ItemPlayed {
+        verdict: played.get("verdict")?.as_str()?.to_owned(),
+        matches: played.get("matches")?.as_u64()?,
+        off: 100.0 * rates?.into_iter().map(|rate| (rate - fair).abs()).fold(0.0, f64::max),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::{Requirement, Roll, SharedString, embedded, load};
+    use crate::{Requirement, Roll, SharedString, embedded, load, roll};
 
     fn formats() -> Vec<&'static dyn Format> {
         ["ron", "json"].map(|name| output::find_format(name).expect("it is known")).to_vec()
@@ -193,7 +225,8 @@ mod tests {
         // More than the first seed gives, so that it is rejected.
         let options = options(50, 0.001 + score(&roll(&HOLED, &request(), &Options::new("holed")).unwrap()));
         let rolled = roll(&HOLED, &request(), &options).unwrap();
-        let (item, files) = make_item(3, &HOLED, &request(), &options, &formats()).unwrap();
+        let (item, files) =
+            make_item(3, &HOLED, &request(), &options, &formats(), &|request| roll(&HOLED, request, &options)).unwrap();
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["scenario.ron", VERDICT_FILE, THUMB_FILE, ITEM_FILE]);
         let bytes = |name: &str| files.iter().find(|(known, _)| *known == name).unwrap().1.as_slice();
@@ -229,7 +262,8 @@ mod tests {
     #[test]
     fn an_item_that_cannot_be_met_is_one_file_that_says_why() {
         let options = options(2, 2.0);
-        let (item, files) = make_item(0, &HOLED, &request(), &options, &formats()).unwrap();
+        let (item, files) =
+            make_item(0, &HOLED, &request(), &options, &formats(), &|request| roll(&HOLED, request, &options)).unwrap();
         let [(ITEM_FILE, text)] = files.as_slice() else { panic!("more than one file") };
         let told: Value = serde_json::from_slice(text).unwrap();
         let Err(RollError::Exhausted(rejected)) = roll(&HOLED, &request(), &options) else {

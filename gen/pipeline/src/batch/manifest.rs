@@ -9,6 +9,9 @@ use output::WriteError;
 
 use super::{Item, ItemOutcome};
 
+/// The columns of what was played, if anything was.
+const PLAYED: [&str; 3] = ["verdict", "matches", "points_off"];
+
 /// Writes the table: one row per item. What cannot be met has no score; the RON and the item's own file say why.
 ///
 /// # Errors
@@ -18,7 +21,10 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
     let mut table = csv::Writer::from_writer(out);
     let measures = || fairness::measures().map(|(name, _)| format!("{name}_min_over_max"));
     let head = ["index", "seed", "score", "worst_seat"].map(str::to_owned).into_iter().chain(measures());
-    table.write_record(head.chain(["warnings", "string"].map(str::to_owned))).map_err(failed)?;
+    let is_played = items.iter().any(|item| item.fairness().is_some_and(|fairness| fairness.played.is_some()));
+    let of_play = if is_played { &PLAYED[..] } else { &[] };
+    let tail = of_play.iter().copied().chain(["warnings", "string"]).map(str::to_owned);
+    table.write_record(head.chain(tail)).map_err(failed)?;
     for item in items {
         let mut row = vec![item.index.to_string(), item.seed.to_string()];
         match &item.outcome {
@@ -27,6 +33,12 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
                 row.extend(fairness.ratios.iter().map(|&ratio| ratio.map_or_else(String::new, number)));
             }
             ItemOutcome::Unmet(_) => row.resize(row.len() + 2 + measures().count(), String::new()),
+        }
+        if is_played {
+            let played = item.fairness().and_then(|fairness| fairness.played.as_ref());
+            row.extend(played.map_or_else(Default::default, |played| {
+                [played.verdict.clone(), played.matches.to_string(), format!("{:.2}", played.off)]
+            }));
         }
         row.extend([item.warnings.to_string(), item.string.clone()]);
         table.write_record(row).map_err(failed)?;
@@ -53,9 +65,13 @@ pub fn write_manifest_ron(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
                 let ratios = fairness::measures().zip(&fairness.ratios);
                 let ratios: Vec<String> =
                     ratios.filter_map(|((name, _), &ratio)| Some(format!("\"{name}\": {}", number(ratio?)))).collect();
+                let played = fairness.played.as_ref().map_or_else(String::new, |played| {
+                    let (verdict, matches, off) = (&played.verdict, played.matches, played.off);
+                    format!(", \"verdict\": \"{verdict}\", \"matches\": {matches}, \"points-off\": {off:.2}")
+                });
                 writeln!(
                     out,
-                    "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }} }},",
+                    "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }}{played} }},",
                     number(fairness.score),
                     fairness.worst_seat,
                     diagnostics::quote(&fairness.reason),
@@ -77,12 +93,17 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::ItemFairness;
+    use crate::batch::{ItemFairness, ItemPlayed};
 
     fn items() -> Vec<Item> {
         let ratios = fairness::measures().enumerate().map(|(index, _)| Some(index as f64 / 16.0)).collect();
-        let fairness =
-            ItemFairness { score: 0.9, worst_seat: 3, reason: "Seat 3, \"Veland\", has less".to_owned(), ratios };
+        let fairness = ItemFairness {
+            score: 0.9,
+            worst_seat: 3,
+            reason: "Seat 3, \"Veland\", has less".to_owned(),
+            ratios,
+            played: None,
+        };
         let item = Item {
             index: 0,
             seed: 7,
@@ -125,5 +146,22 @@ mod tests {
         assert_eq!(read[0].get("reason").unwrap().text(), Some("Seat 3, \"Veland\", has less"));
         assert_eq!(read[1].get("unmet").unwrap().text(), Some("no \"room\""));
         assert_eq!(read[0].get("ratios").unwrap().entries().unwrap().len(), fairness::measures().count());
+    }
+    #[test]
+    fn what_was_played_has_columns_of_its_own() {
+        let mut items = items();
+        let ItemOutcome::Made(fairness) = &mut items[0].outcome else { panic!("it was made") };
+        fairness.played = Some(ItemPlayed { verdict: "equal".to_owned(), matches: 1856, off: 1.234 });
+        let mut bytes = Vec::new();
+        write_manifest_csv(&items, &mut bytes).unwrap();
+        let mut table = csv::Reader::from_reader(bytes.as_slice());
+        let at = table.headers().unwrap().iter().position(|name| name == "verdict").unwrap();
+        let rows: Vec<csv::StringRecord> = table.records().map(|row| row.unwrap()).collect();
+        assert_eq!((&rows[0][at], &rows[0][at + 1], &rows[0][at + 2]), ("equal", "1856", "1.23"));
+        assert_eq!((&rows[1][at], &rows[1][at + 3]), ("", "2"), "what cannot be met was not played");
+        let mut bytes = Vec::new();
+        write_manifest_ron(&items, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.contains("\"verdict\": \"equal\", \"matches\": 1856, \"points-off\": 1.23 },"), "{text}");
     }
 }

@@ -19,7 +19,10 @@ mod summary;
 use std::path::PathBuf;
 
 pub use contact_sheet::write_contact_sheet;
-pub use item::{ITEM_FILE, Item, ItemFairness, ItemFiles, ItemOutcome, THUMB_FILE, VERDICT_FILE, make_item, read_item};
+pub use item::{
+    ITEM_FILE, Item, ItemFairness, ItemFiles, ItemOutcome, ItemPlayed, RollItem, THUMB_FILE, VERDICT_FILE, make_item,
+    read_item,
+};
 pub use manifest::{write_manifest_csv, write_manifest_ron};
 pub use order::{BatchOrder, Shard};
 pub use report_page::write_report_page;

@@ -188,7 +188,7 @@ mod tests {
 
     fn item(index: u32, score: f64) -> Item {
         let ratios = fairness::measures().map(|_| Some(score)).collect();
-        let fairness = ItemFairness { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios };
+        let fairness = ItemFairness { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios, played: None };
         Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: ItemOutcome::Made(fairness) }
     }
 

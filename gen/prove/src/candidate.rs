@@ -1,0 +1,131 @@
+//! Starts that may be the fairest: how each is rolled, and what its matches say.
+
+use std::sync::Arc;
+
+use contract::Outcome;
+use countries::Change;
+use grid::Cell;
+use pipeline::{Loaded, Options, Request, Roll};
+use playtest::{Session, SessionSettings, no_programs};
+
+use crate::FairSettings;
+
+/// The parameter by which another set of centres is searched for.
+const DRAW: &str = "make-countries.country-search-draw";
+
+/// Wins that each team is given beforehand.
+const PRIOR_WINS: f64 = 0.5;
+
+/// What all candidates have in common.
+pub(crate) struct Source<'a> {
+    pub loaded: &'a Loaded,
+    /// The request, with the seed that was found to do.
+    pub request: Request,
+    pub options: &'a Options,
+    pub settings: &'a FairSettings,
+    /// The seed of the matches of the search.
+    pub seed: u64,
+    /// How many teams play.
+    pub teams: usize,
+}
+
+/// How a candidate differs from the plain roll.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Recipe {
+    /// Which of the centres the search may choose from; 0 for all.
+    pub draw: u32,
+    /// What is changed afterwards.
+    pub changes: Vec<Change>,
+}
+
+/// A start with the matches that were played from it.
+#[derive(Clone)]
+pub(crate) struct Candidate {
+    pub recipe: Recipe,
+    pub roll: Roll,
+    pub session: Arc<Session>,
+    /// How many matches it played in the search.
+    pub matches: u32,
+    /// How many of them each team won.
+    pub wins: Vec<f64>,
+}
+
+impl Source<'_> {
+    /// Rolls a candidate; `None` if it cannot be rolled or played.
+    pub fn make(&self, recipe: Recipe) -> Option<Candidate> {
+        let mut request = self.request.clone();
+        if recipe.draw > 0 {
+            request.set.insert(DRAW.to_owned(), recipe.draw.to_string());
+        }
+        let options = Options { tries: 1, changes: recipe.changes.clone(), frames: false, ..self.options.clone() };
+        let roll = pipeline::roll(self.loaded, &request, &options).ok()?;
+        self.candidate(recipe, roll).ok()
+    }
+
+    /// A candidate of what was rolled.
+    pub fn candidate(&self, recipe: Recipe, roll: Roll) -> Result<Candidate, String> {
+        let session = Arc::new(self.session(&roll, self.seed)?);
+        let wins = vec![0.0; session.runner.team_count()];
+        Ok(Candidate { recipe, roll, session, matches: 0, wins })
+    }
+
+    /// A session for a start, with matches of a seed.
+    pub fn session(&self, roll: &Roll, seed: u64) -> Result<Session, String> {
+        let runner = playtest::open(&roll.scenario).map_err(|error| error.to_string())?;
+        let settings = SessionSettings {
+            seed,
+            turn_limit: None,
+            delta: self.settings.delta,
+            until_sure: false,
+            keeps_moves: false,
+        };
+        let players = vec![self.settings.player.clone()];
+        Session::new(Arc::new(runner), players, settings, Arc::new(no_programs))
+    }
+}
+
+impl Candidate {
+    /// Each team's share of the wins so far. Nobody is thought to win always or never: each team is given half a win beforehand.
+    pub fn shares(&self) -> Vec<f64> {
+        let all = f64::from(self.matches) + PRIOR_WINS * self.wins.len() as f64;
+        self.wins.iter().map(|wins| (wins + PRIOR_WINS) / all).collect()
+    }
+
+    /// How far the team that is off most is from its share.
+    pub fn off(&self) -> f64 {
+        let shares = self.shares();
+        let fair = 1.0 / shares.len() as f64;
+        shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+    }
+
+    /// How uneven the shares are: the mean logarithm of a fair share over a team's own. A team that hardly ever wins weighs most,
+    /// since no small change will help it.
+    pub fn unevenness(&self) -> f64 {
+        let shares = self.shares();
+        let fair = 1.0 / shares.len() as f64;
+        shares.iter().map(|share| libm::log(fair / share)).sum::<f64>() * fair
+    }
+
+    /// The share of the poorest team against a fair one.
+    pub fn poorest(&self) -> f64 {
+        let shares = self.shares();
+        shares.iter().copied().fold(f64::INFINITY, f64::min) * shares.len() as f64
+    }
+
+    /// Counts a match: a win that several share is divided between them.
+    pub fn add(&mut self, outcome: &Outcome) {
+        let team_of = &self.session.runner.teams;
+        let mut winners: Vec<usize> = outcome.winners.iter().map(|seat| usize::from(team_of[seat.index()])).collect();
+        winners.dedup();
+        if winners.is_empty() {
+            winners = (0..self.wins.len()).collect();
+        }
+        winners.iter().for_each(|&team| self.wins[team] += 1.0 / winners.len() as f64);
+        self.matches += 1;
+    }
+
+    /// Where its sides begin.
+    pub fn centers(&self) -> Vec<Option<Cell>> {
+        self.roll.scenario.sides.iter().map(|side| side.center).collect()
+    }
+}

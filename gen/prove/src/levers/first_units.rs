@@ -1,0 +1,32 @@
+//! First units: one more of the cheapest for a poor seat, one less for a rich one. The last lever, since players see it.
+
+use countries::Change;
+use design::UnitType;
+use design::parameters::unit::POINT_VALUE;
+use fairness::Survey;
+
+use super::Wish;
+
+/// With more than this of a type one less is no great loss.
+const SPARE: usize = 2;
+/// How many types are thought of.
+const KINDS: usize = 2;
+
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: bool) -> Vec<Vec<Change>> {
+    let scenario = survey.scenario;
+    let design = &scenario.design;
+    let side = survey.seats[seat].side;
+    let count = |kind| scenario.units.iter().filter(|unit| unit.side == side && unit.kind == kind).count();
+    let mut kinds: Vec<(i32, UnitType)> = design
+        .unit_types()
+        .filter(|&kind| Some(kind) != survey.ground.main_unit)
+        .filter(|&kind| count(kind) > if wish == Wish::Richer { 0 } else { SPARE })
+        .map(|kind| (design.int(POINT_VALUE, kind), kind))
+        .collect();
+    kinds.sort_unstable();
+    let change = |kind| match wish {
+        Wish::Richer => Change::AddStartUnit { side, kind },
+        Wish::Poorer => Change::RemoveStartUnit { side, kind },
+    };
+    kinds.into_iter().take(KINDS).map(|(_, kind)| vec![change(kind)]).collect()
+}

@@ -1,0 +1,31 @@
+//! What can be changed about a start to make a poor seat richer, or a rich one poorer: one file per lever.
+
+mod first_units;
+mod towns;
+
+use countries::Change;
+use fairness::Survey;
+use synth::Part;
+
+/// What is wished for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// That it wins more often.
+    Richer,
+    /// That it wins less often.
+    Poorer,
+}
+
+/// A kind of change.
+pub(crate) struct Lever {
+    /// The part of a scenario that it changes: what is given of it stays.
+    pub part: Part,
+    /// Sets of changes of a seat that might help: those that change least first, or most if the seat is far off.
+    pub propose: fn(&Survey<'_>, seat: usize, Wish, is_far_off: bool) -> Vec<Vec<Change>>,
+}
+
+/// All levers, in the order in which they are tried.
+pub(crate) const LEVERS: &[Lever] = &[
+    Lever { part: Part::Independents, propose: towns::propose },
+    Lever { part: Part::Countries, propose: first_units::propose },
+];

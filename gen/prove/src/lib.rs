@@ -1,0 +1,21 @@
+//! Worlds proved fair by play: rolls a start, plays it, mends what matches show to be uneven, and proves the result by fresh ones.
+//!
+//! [`roll`] does all of it. Starts with other centres race (`race.rs`): all play a few matches, most drop out, the rest plays more.
+//! Then an experiment (`experiment.rs`) finds out what the changes are worth that `levers` propose for the best start: towns nearer
+//! or farther, one more or less, a first unit. The set that levels the seats with the fewest changes is played with fresh seeds: as
+//! many matches as were decided on before, and one verdict at the end.
+//!
+//! **Invariant:** matches decide everything, and clocks nothing. The same request gives the same bytes, with any number of threads.
+
+mod candidate;
+mod experiment;
+mod levers;
+mod prover;
+mod race;
+mod settings;
+
+#[cfg(test)]
+mod tests;
+
+pub use prover::{FairError, FairRoll, roll};
+pub use settings::{Event, FairSettings, Progress, Stage};

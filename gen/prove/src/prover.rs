@@ -1,0 +1,577 @@
+//! The way from a plain roll to a proved one.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU32};
+
+use chance::Seed;
+use countries::Change;
+use design::counted;
+use fairness::Survey;
+use pipeline::{Loaded, Options, Request, Roll, RollError, SEED_BOUND, SharedString, given_parts};
+use playtest::SessionEnd;
+use playtest::statistics::{Interval, Verdict, wilson};
+use rayon::prelude::*;
+use synth::Part;
+use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict};
+
+use crate::candidate::{Candidate, Recipe, Source};
+use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX};
+use crate::levers::{LEVERS, Lever, Wish};
+use crate::race::{End, Meter};
+use crate::{Event, FairSettings, Progress, Stage};
+
+/// Matches of the plain roll, before anything is changed.
+const FIRST: u32 = 96;
+/// Matches with which a start is known well enough to go to its proof.
+const KNOWN: u32 = 240;
+/// A start goes to its proof if no team is expected to be off by more than this part of delta.
+const NEAR_ENOUGH: f64 = 0.5;
+/// After an experiment a set of changes goes to its proof if no team is expected to be off by more than this part of delta.
+const WORTH_A_LOOK: f64 = 0.6;
+/// A proof is given up if a team is expected to be off by more than this part of delta.
+const HOPELESS: f64 = 0.8;
+/// Other centres are tried again while a team wins less often than this part of its share, up to so many times.
+const POOR: f64 = 0.4;
+const RACES: u32 = 3;
+/// Candidates with other centres in a race, the matches of each at first, and of the last ones.
+const DRAWS: u32 = 23;
+const DRAW_MATCHES: u32 = 16;
+const DRAW_KNOWN: u32 = 128;
+/// An experiment begins with so many starts, and so many matches of each.
+const RUNS: usize = 24;
+const RUN_MATCHES: u32 = 16;
+/// Then the sets that seem best are played, so many of them with so many matches each, so many times.
+const REFINEMENTS: u32 = 2;
+const REFINED: usize = 8;
+const REFINE_MATCHES: u32 = 32;
+/// How many sets of changes are tried after an experiment.
+const LOOKS: u32 = 12;
+/// A seat that is off by more than this part of its share needs large changes.
+const FAR_OFF: f64 = 0.4;
+/// After so many experiments without a proof other centres are tried.
+const EXPERIMENTS: u32 = 3;
+/// Matches between two looks at a proof.
+const BLOCK: u32 = 64;
+/// A roll that was made fair, as far as that went.
+#[derive(Clone, Debug)]
+pub struct FairRoll {
+    /// The roll; its scenario has what was played in `played`.
+    pub roll: Roll,
+    /// Matches played in all.
+    pub matches: u32,
+}
+
+impl FairRoll {
+    /// Whether its seats are proved equal.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.roll.scenario.played.as_ref().is_some_and(|played| played.verdict == PlayedVerdict::Equal)
+    }
+}
+
+/// Why there is no fair roll.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FairError {
+    /// There is no plain roll.
+    #[error("{0}")]
+    Roll(#[from] RollError),
+    /// The roll cannot be played, or not by that player.
+    #[error("{0}")]
+    Unplayable(String),
+    /// Somebody stopped it.
+    #[error("it was stopped after {0} matches")]
+    Stopped(u32),
+}
+
+/// Rolls a scenario, and makes it fair by playing it. `watch` is told of every match, on any thread; `stop` ends it.
+///
+/// A scenario that cannot be proved within the bound is returned too, as even as it became: see [`FairRoll::is_proved`].
+///
+/// # Errors
+/// A `FairError` if there is no plain roll, if it cannot be played, or if it was stopped.
+pub fn roll(
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    settings: &FairSettings,
+    stop: &AtomicBool,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<FairRoll, FairError> {
+    let Request { fair: asked_for, .. } = request.clone();
+    let asked = Request { fair: None, ..request.clone() };
+    let plain = pipeline::roll(loaded, &asked, options)?;
+    let advantages = || plain.scenario.sides.iter().map(|side| side.advantage);
+    if advantages().any(|advantage| advantages().next() != Some(advantage)) {
+        let message = "`fair` makes all seats equal, and the advantages ask for unequal ones: leave out one of the two";
+        return Err(FairError::Unplayable(message.to_owned()));
+    }
+    let seed = plain.scenario.origins.seed;
+    let request = Request { seed, ..asked };
+    let string = plain
+        .scenario
+        .origins
+        .string
+        .parse::<SharedString>()
+        .map(|shared| SharedString { request: Request { fair: asked_for, ..shared.request }, ..shared });
+    let of = |what: &str| Seed(seed).child(what).0 % SEED_BOUND;
+    let mut source = Source { loaded, request, options, settings, seed: of("fair/search"), teams: 0 };
+    let first = source.candidate(Recipe::default(), plain).map_err(FairError::Unplayable)?;
+    source.teams = first.session.runner.team_count();
+    let given = loaded.start.as_deref().map(given_parts).unwrap_or_default();
+    let progress = std::sync::Mutex::new(Progress { stage: Stage::First, matches: 0, expected: FIRST });
+    let told = |matches: u32| {
+        let mut now = progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        now.matches = matches;
+        watch(Event::Match(now.clone()));
+    };
+    let meter = Meter { played: AtomicU32::new(0), most: settings.matches, stop, watch: &told };
+    let mut prover = Prover { source, meter, progress: &progress, given, watch, next_draw: 1, tried: BTreeSet::new() };
+    let ended = prover.run(first);
+    let matches = prover.matches();
+    match ended {
+        Ok(mut roll) => {
+            if let Ok(string) = string {
+                roll.scenario.origins.string = string.to_string();
+            }
+            Ok(FairRoll { roll, matches })
+        }
+        Err(_) => Err(FairError::Stopped(matches)),
+    }
+}
+
+struct Prover<'a> {
+    source: Source<'a>,
+    meter: Meter<'a>,
+    progress: &'a std::sync::Mutex<Progress>,
+    /// The parts that a file gave: they stay.
+    given: Vec<Part>,
+    watch: &'a (dyn Fn(Event) + Sync),
+    next_draw: u32,
+    /// Changes that were part of an experiment on the best start so far.
+    tried: BTreeSet<Vec<Change>>,
+}
+
+/// Somebody stopped it.
+struct Stopped;
+
+impl Prover<'_> {
+    fn matches(&self) -> u32 {
+        self.meter.most - self.meter.left()
+    }
+
+    /// From the plain roll to the proof. When there may be no more matches, the best so far is what there is.
+    fn run(&mut self, first: Candidate) -> Result<Roll, Stopped> {
+        let mut all = vec![first];
+        self.enter(Stage::First, FIRST);
+        let played = self.meter.play(&mut all, FIRST);
+        let mut best = all.remove(0);
+        self.tell(&format!("the plain roll: {}", told(&best)));
+        let mut story = Story { before: best.shares(), matches: best.matches, centers: best.centers(), proofs: 0 };
+        let ended = match played {
+            Ok(()) => self.improve(&mut best, &mut story),
+            Err(end) => Err(end),
+        };
+        match ended {
+            Ok(proved) => Ok(proved),
+            Err(End::Bound) => Ok(self.unproved(&best, &story)),
+            Err(End::Stopped) => Err(Stopped),
+        }
+    }
+
+    fn improve(&mut self, best: &mut Candidate, story: &mut Story) -> Result<Roll, End> {
+        let delta = self.source.settings.delta;
+        if best.off() <= delta {
+            self.enter(Stage::First, KNOWN - FIRST);
+            self.meter.play(std::slice::from_mut(best), KNOWN)?;
+        }
+        if best.matches >= KNOWN
+            && best.off() <= NEAR_ENOUGH * delta
+            && let Some(roll) = self.prove(best, story, |_| false)?
+        {
+            return Ok(roll);
+        }
+        loop {
+            let before = self.matches();
+            let mut races = 0;
+            // What is far off, no small change mends.
+            while races == 0 || (best.poorest() < POOR && races < RACES) {
+                races += 1;
+                self.race_sites(best)?;
+            }
+            for _ in 0..EXPERIMENTS {
+                if let Some(roll) = self.experiment(best, story)? {
+                    return Ok(roll);
+                }
+            }
+            if self.matches() == before {
+                // There is nothing that may be changed: what there is can still be proved.
+                return self.prove(best, story, |_| false)?.ok_or(End::Bound);
+            }
+        }
+    }
+
+    /// A race of starts with other centres; the winner becomes the best, if it is more even.
+    fn race_sites(&mut self, best: &mut Candidate) -> Result<(), End> {
+        if self.given.contains(&Part::Countries) {
+            return Ok(());
+        }
+        let draws: Vec<u32> = (self.next_draw..self.next_draw + DRAWS).collect();
+        self.next_draw += DRAWS;
+        let recipes = draws.into_iter().map(|draw| Recipe { draw, changes: Vec::new() });
+        let mut candidates: Vec<Candidate> = self.make_all(recipes.collect()).into_iter().flatten().collect();
+        let mut known = BTreeSet::from([best.centers()]);
+        candidates.retain(|one| known.insert(one.centers()));
+        if candidates.is_empty() {
+            return Ok(());
+        }
+        let known = candidates.len();
+        self.enter(Stage::Sites, candidates.len() as u32 * DRAW_MATCHES * 2 + DRAW_KNOWN);
+        let winner = self.meter.race(candidates, DRAW_MATCHES, DRAW_KNOWN)?.swap_remove(0);
+        self.tell(&format!("other sites, the best of {known}: {}", told(&winner)));
+        if winner.unevenness() < best.unevenness() {
+            *best = winner;
+            self.tried.clear();
+        }
+        Ok(())
+    }
+
+    /// Finds out what changes of the best are worth, and proves the set of them that levels the seats; else the best start that was
+    /// found becomes the best.
+    fn experiment(&mut self, best: &mut Candidate, story: &mut Story) -> Result<Option<Roll>, End> {
+        let delta = self.source.settings.delta;
+        let options = self.choices(best);
+        let teams = best.session.runner.team_count();
+        if options.is_empty() {
+            return Ok(None);
+        }
+        self.tried.extend(options.iter().map(|option| option.changes.clone()));
+        let mut experiment = Experiment::new(options, teams);
+        let mut stream = Seed(self.source.seed).stream(&format!("fair/experiment {}", self.matches()));
+        let recipe = |mask: Mask, experiment: &Experiment| Recipe {
+            draw: best.recipe.draw,
+            changes: Change::join(best.recipe.changes.iter().copied().chain(experiment.changes(mask))),
+        };
+        let mut known = BTreeMap::from([(0, best.clone())]);
+        experiment.add(0, &best.wins);
+        // Sets that cannot be rolled.
+        let mut broken = BTreeSet::new();
+        // First a few changes each, then what seems best: a prediction that was picked for being even needs more
+        // matches than others.
+        let mut masks = experiment.design(RUNS, &mut stream);
+        for round in 0..=REFINEMENTS {
+            masks.sort_unstable();
+            masks.dedup();
+            let new: Vec<Mask> = masks.iter().copied().filter(|mask| !known.contains_key(mask)).collect();
+            let made = self.make_all(new.iter().map(|&mask| recipe(mask, &experiment)).collect());
+            for (mask, made) in new.into_iter().zip(made) {
+                match made {
+                    Some(made) => _ = known.insert(mask, made),
+                    None => _ = broken.insert(mask),
+                }
+            }
+            masks.retain(|mask| known.contains_key(mask));
+            let mut playing: Vec<Candidate> = masks.iter().filter_map(|mask| known.remove(mask)).collect();
+            let before: Vec<Vec<f64>> = playing.iter().map(|one| one.wins.clone()).collect();
+            let more = if round == 0 { RUN_MATCHES } else { REFINE_MATCHES };
+            self.enter(Stage::Changes, more * playing.len() as u32);
+            self.meter.play_more(&mut playing, more)?;
+            for ((mask, one), before) in masks.into_iter().zip(playing).zip(before) {
+                experiment.add(mask, &gained(&one.wins, &before));
+                known.insert(mask, one);
+            }
+            experiment.learn();
+            masks = experiment.best(REFINED, |mask| !broken.contains(&mask));
+        }
+        for _ in 0..LOOKS {
+            let Some(&mask) = experiment.best(1, |mask| !broken.contains(&mask)).first() else { break };
+            let expected = experiment.expect(mask, &[]);
+            let candidate = match known.entry(mask) {
+                Entry::Occupied(there) => there.into_mut(),
+                Entry::Vacant(room) => match self.source.make(recipe(mask, &experiment)) {
+                    Some(made) => room.insert(made),
+                    None => {
+                        broken.insert(mask);
+                        continue;
+                    }
+                },
+            };
+            if off_of(&expected) > WORTH_A_LOOK * delta {
+                self.tell(&format!(
+                    "an experiment with {}: expects {} % at best",
+                    counted(experiment.options.len(), "change"),
+                    percent(&expected)
+                ));
+                break;
+            }
+            let changes = counted(mask.count_ones() as usize, "change");
+            self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
+            // The first matches of a proof are as good a look as any: it is given up when they do not fit.
+            let before = candidate.wins.clone();
+            let proved =
+                self.prove(candidate, story, |wins| off_of(&experiment.expect(mask, wins)) > HOPELESS * delta)?;
+            if proved.is_some() {
+                return Ok(proved);
+            }
+            experiment.add(mask, &gained(&candidate.wins, &before));
+            experiment.learn();
+        }
+        if let Some(&mask) = experiment.best(1, |mask| known.contains_key(&mask)).first()
+            && mask != 0
+            && let Some(found) = known.remove(&mask)
+        {
+            *best = found;
+            self.tried.clear();
+        }
+        Ok(None)
+    }
+
+    /// What may be changed about a start: a few things for each seat, most for those that are off most.
+    fn choices(&self, best: &Candidate) -> Vec<Choice> {
+        let shares = best.shares();
+        let fair = 1.0 / shares.len() as f64;
+        let team_of = &best.session.runner.teams;
+        let lean = |seat: usize| shares[usize::from(team_of[seat])] - fair;
+        let survey = Survey::new(&best.roll.scenario);
+        // A change of one part of a symmetric world would end the symmetry.
+        let is_symmetric = best.roll.scenario.world.exact_symmetry().is_some();
+        let may_change = |lever: &&Lever| !is_symmetric && !self.given.contains(&lever.part);
+        let usable: Vec<&Lever> = LEVERS.iter().filter(may_change).collect();
+        let mut seats: Vec<usize> = (0..team_of.len()).collect();
+        seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
+        let mut lists: Vec<(usize, VecDeque<Vec<Change>>)> = seats
+            .into_iter()
+            .map(|seat| {
+                let wish = if lean(seat) < 0.0 { Wish::Richer } else { Wish::Poorer };
+                let is_far_off = lean(seat).abs() > FAR_OFF * fair;
+                let proposals = usable.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, is_far_off));
+                (seat, proposals.filter(|changes| !self.tried.contains(changes)).collect())
+            })
+            .collect();
+        let mut choices = Vec::new();
+        // Any set of them is played: each has to be possible alone, and after all others.
+        let mut all = best.roll.scenario.clone();
+        let mut is_possible = |changes: &[Change]| {
+            let mut alone = best.roll.scenario.clone();
+            let mut together = all.clone();
+            let is_done = [&mut alone, &mut together]
+                .into_iter()
+                .all(|scenario| changes.iter().all(|change| change.apply(scenario).is_ok()));
+            if is_done {
+                all = together;
+            }
+            is_done
+        };
+        while choices.len() < OPTIONS_MAX && lists.iter().any(|(_, list)| !list.is_empty()) {
+            for (seat, list) in &mut lists {
+                if choices.len() < OPTIONS_MAX
+                    && let Some(at) = list.iter().position(|changes| is_possible(changes))
+                {
+                    let changes = list.drain(..=at).next_back().expect("there is one at that position");
+                    choices.push(Choice { changes, team: usize::from(team_of[*seat]) });
+                } else {
+                    list.clear();
+                }
+            }
+        }
+        choices
+    }
+
+    /// What can be rolled and played of each recipe.
+    fn make_all(&self, recipes: Vec<Recipe>) -> Vec<Option<Candidate>> {
+        recipes.into_par_iter().map(|recipe| self.source.make(recipe)).collect()
+    }
+
+    /// Plays a start with fresh seeds: as many matches as were decided on before the first of them, and one look at the end. It is
+    /// given up earlier where it cannot end well, which can make no false proof; the matches count for the search then.
+    /// `is_hopeless` is asked with the wins of the teams so far.
+    fn prove(
+        &self,
+        best: &mut Candidate,
+        story: &mut Story,
+        is_hopeless: impl Fn(&[f64]) -> bool,
+    ) -> Result<Option<Roll>, End> {
+        story.proofs += 1;
+        let seed = Seed(self.source.seed).child(&format!("fair/proof {}", story.proofs)).0 % SEED_BOUND;
+        let session = self.source.session(&best.roll, seed).expect("it was played before");
+        let plan = ProofPlan::new(self.source.settings.delta, session.runner.team_count());
+        if plan.matches > self.meter.left() {
+            return Err(End::Bound);
+        }
+        self.enter(Stage::Proof, plan.matches);
+        loop {
+            let games = (session.played() + BLOCK).min(plan.matches);
+            let mut ended = |_: u32, played: &playtest::Played, _: &playtest::Games| {
+                best.add(&played.result.outcome);
+                self.meter.count();
+                Ok::<(), std::convert::Infallible>(())
+            };
+            let Ok(end) = session.play(games, self.meter.stop, &mut ended);
+            if end == SessionEnd::Stopped {
+                return Err(End::Stopped);
+            }
+            let report = session.report();
+            let rates: Vec<f64> = report.teams.iter().map(|team| team.wins.rate).collect();
+            if games == plan.matches {
+                self.tell(&format!("fresh matches, all {games}: {} %", percent(&rates)));
+                let is_equal = report.verdict == Verdict::Equal;
+                let played = session.played_fairness(formats::start_digest(&best.roll.scenario));
+                return Ok(is_equal.then(|| self.finish(best, story, played)));
+            }
+            let wins: Vec<f64> = rates.iter().map(|rate| rate * f64::from(games)).collect();
+            if is_hopeless(&wins) || off_of(&rates) > plan.limit(games) {
+                self.tell(&format!("fresh matches, given up after {games}: {} %", percent(&rates)));
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The roll of a start with what was played of it, and how it came about.
+    fn finish(&self, best: &Candidate, story: &Story, played: PlayedFairness) -> Roll {
+        let mut roll = best.roll.clone();
+        let levelling = Levelling {
+            before: story.before.clone(),
+            before_matches: story.matches,
+            searched: if played.verdict == PlayedVerdict::Equal {
+                self.matches() - played.matches
+            } else {
+                self.matches()
+            },
+            changes: self.tell_changes(best, story),
+        };
+        roll.scenario.played = Some(PlayedFairness { levelling: Some(levelling), ..played });
+        roll
+    }
+
+    /// The best there is, where there may be no more matches: told by the matches of the search, which prove nothing.
+    fn unproved(&self, best: &Candidate, story: &Story) -> Roll {
+        let scenario = &best.roll.scenario;
+        let runner = &best.session.runner;
+        let matches = f64::from(best.matches);
+        let team_share = |&team: &u8| {
+            let rate = best.wins[usize::from(team)] / matches.max(1.0);
+            let Interval { low, high, .. } = wilson(rate, rate * (1.0 - rate), matches, Z);
+            PlayedShare { rate, low, high }
+        };
+        let seats: Vec<PlayedShare> = runner.teams.iter().map(team_share).collect();
+        let fair = 1.0 / runner.team_count() as f64;
+        let off = |seat: &usize| (seats[*seat].rate - fair).abs();
+        let worst = (0..seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
+        let words = format!(
+            "not proved in {}: {} won {:.0} % of {}, where {:.0} % is its share",
+            counted(self.matches() as usize, "match"),
+            runner.sides[worst],
+            100.0 * seats[worst].rate,
+            counted(best.matches as usize, "match"),
+            100.0 * fair,
+        );
+        let played = PlayedFairness {
+            matches: best.matches,
+            verdict: PlayedVerdict::Open,
+            words,
+            seats,
+            ..best.session.played_fairness(formats::start_digest(scenario))
+        };
+        self.finish(best, story, played)
+    }
+
+    /// What was changed, a sentence each.
+    fn tell_changes(&self, best: &Candidate, story: &Story) -> Vec<String> {
+        let scenario = &best.roll.scenario;
+        let area = &scenario.world.area;
+        let mut told = Vec::new();
+        for (side, before) in scenario.sides.iter().zip(&story.centers) {
+            if let (Some(now), Some(before)) = (side.center, *before)
+                && now != before
+            {
+                let (column, row) = area.column_row(now);
+                let far = counted(area.distance(before, now) as usize, "cell");
+                told.push(format!("{} begins at {column},{row}, {far} from where the plain roll puts it", side.name));
+            }
+        }
+        told.extend(best.recipe.changes.iter().map(|change| change.tell(scenario)));
+        told
+    }
+
+    /// Tells what was found out.
+    fn tell(&self, what: &str) {
+        (self.watch)(Event::Found(format!("{:>6} matches: {what}", self.matches())));
+    }
+
+    /// Tells what is done next, and how many matches that takes.
+    fn enter(&self, stage: Stage, matches: u32) {
+        let plan = ProofPlan::new(self.source.settings.delta, self.source.teams);
+        let proof = if stage == Stage::Proof { 0 } else { plan.matches };
+        let mut now = self.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        now.stage = stage;
+        now.expected = (self.matches() + matches + proof).min(self.meter.most);
+    }
+}
+
+/// How it began.
+struct Story {
+    /// The shares of the plain roll, and the matches that say so.
+    before: Vec<f64>,
+    matches: u32,
+    centers: Vec<Option<grid::Cell>>,
+    /// How many proofs were begun.
+    proofs: u32,
+}
+
+/// How many matches a proof takes, decided before the first of them.
+struct ProofPlan {
+    matches: u32,
+    /// How far off a team may be at the end.
+    end: f64,
+    /// The variance of a match.
+    variance: f64,
+}
+
+/// The quantile of the verdict's intervals, at 95 %.
+const Z: f64 = 1.96;
+/// A proof is long enough to succeed where no team turns out to be off by more than this part of delta.
+const REACH: f64 = 0.6;
+/// A proof is given up if it would end well with a chance below a twentieth; not before so many matches, since of several teams
+/// one always seems to be far off at first.
+const Z_GIVEN_UP: f64 = 1.64;
+const GIVEN_UP: u32 = 320;
+
+impl ProofPlan {
+    fn new(delta: f64, teams: usize) -> ProofPlan {
+        let fair = 1.0 / teams.max(2) as f64;
+        let variance = fair * (1.0 - fair);
+        let needed = variance * (Z / ((1.0 - REACH) * delta)) * (Z / ((1.0 - REACH) * delta));
+        let matches = (needed.min(1e6) as u32).next_multiple_of(BLOCK);
+        ProofPlan { matches, end: REACH * delta, variance }
+    }
+
+    /// How far off a team may be after some of the matches, if it is to end well.
+    fn limit(&self, games: u32) -> f64 {
+        if games < GIVEN_UP {
+            return 1.0;
+        }
+        let spread = self.variance * (1.0 / f64::from(games) - 1.0 / f64::from(self.matches));
+        self.end + Z_GIVEN_UP * libm::sqrt(spread)
+    }
+}
+
+/// The wins that were gained since.
+fn gained(now: &[f64], before: &[f64]) -> Vec<f64> {
+    now.iter().zip(before).map(|(now, before)| now - before).collect()
+}
+
+/// Shares in percent: `23 / 27 / 25 / 25`.
+fn percent(shares: &[f64]) -> String {
+    shares.iter().map(|share| format!("{:.0}", 100.0 * share)).collect::<Vec<_>>().join(" / ")
+}
+
+/// What the matches of a start say.
+fn told(start: &Candidate) -> String {
+    format!("{} % of {}", percent(&start.shares()), counted(start.matches as usize, "match"))
+}
+
+/// How far the share that is off most is from a fair one.
+fn off_of(shares: &[f64]) -> f64 {
+    let fair = 1.0 / shares.len() as f64;
+    shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+}
