@@ -34,7 +34,7 @@ pub use matches::{ForfeitedSeat, MOVES_MAX, MatchObserver, MatchResult, MatchSet
 pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};
 pub use outside::{StartProgram, TextPlayer, no_programs};
 pub use player_name::PlayerName;
-pub use report::{KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
+pub use report::{CONFIDENCE, KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
 pub use schedule::Schedule;
 pub use session::{EndedObserver, Session, SessionEnd, SessionSettings};
 pub use tournament::{Standing, Standings, standings};

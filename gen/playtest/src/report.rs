@@ -145,8 +145,8 @@ pub struct Report {
     pub forfeits: Vec<String>,
 }
 
-/// The confidence of the intervals in tables; the rest is divided equally between the two sides.
-const CONFIDENCE: f64 = 0.95;
+/// The confidence of verdicts and of the intervals in tables; the rest is divided equally between the two sides.
+pub const CONFIDENCE: f64 = 0.95;
 /// The least number of games for a verdict: four wins in four games would convict one fair map in eight.
 const GAMES_MIN: u32 = 20;
 /// How many openings are shown.

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use contract::Outcome;
 use countries::Change;
 use grid::Cell;
 use pipeline::{Loaded, Options, Request, Roll};
-use playtest::{Session, SessionSettings, no_programs};
+use playtest::{Games, Session, SessionSettings, no_programs};
 
 use crate::FairSettings;
 
@@ -44,10 +43,8 @@ pub(crate) struct Candidate {
     pub recipe: Recipe,
     pub roll: Roll,
     pub session: Arc<Session>,
-    /// How many matches it played in the search.
-    pub matches: u32,
-    /// How many of them each team won.
-    pub wins: Vec<f64>,
+    /// What came of its matches, of the search and of proofs that failed.
+    pub games: Games,
 }
 
 impl Source<'_> {
@@ -65,8 +62,8 @@ impl Source<'_> {
     /// A candidate of what was rolled.
     pub fn candidate(&self, recipe: Recipe, roll: Roll) -> Result<Candidate, String> {
         let session = Arc::new(self.session(&roll, self.seed)?);
-        let wins = vec![0.0; session.runner.team_count()];
-        Ok(Candidate { recipe, roll, session, matches: 0, wins })
+        let games = Games::new(&session.runner);
+        Ok(Candidate { recipe, roll, session, games })
     }
 
     /// A session for a start, with matches of a seed.
@@ -85,17 +82,22 @@ impl Source<'_> {
 }
 
 impl Candidate {
+    /// How many of its matches each team won; a win that several share is divided between them.
+    pub fn wins(&self) -> Vec<f64> {
+        let matches = f64::from(self.games.games);
+        self.games.teams.iter().map(|team| team.rate().unwrap_or(0.0) * matches).collect()
+    }
+
     /// Each team's share of the wins so far. Nobody is thought to win always or never: each team is given half a win beforehand.
     pub fn shares(&self) -> Vec<f64> {
-        let all = f64::from(self.matches) + PRIOR_WINS * self.wins.len() as f64;
-        self.wins.iter().map(|wins| (wins + PRIOR_WINS) / all).collect()
+        let wins = self.wins();
+        let all = f64::from(self.games.games) + PRIOR_WINS * wins.len() as f64;
+        wins.iter().map(|wins| (wins + PRIOR_WINS) / all).collect()
     }
 
     /// How far the team that is off most is from its share.
     pub fn off(&self) -> f64 {
-        let shares = self.shares();
-        let fair = 1.0 / shares.len() as f64;
-        shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+        off_of(&self.shares())
     }
 
     /// How uneven the shares are: the mean logarithm of a fair share over a team's own. A team that hardly ever wins weighs most,
@@ -112,20 +114,14 @@ impl Candidate {
         shares.iter().copied().fold(f64::INFINITY, f64::min) * shares.len() as f64
     }
 
-    /// Counts a match: a win that several share is divided between them.
-    pub fn add(&mut self, outcome: &Outcome) {
-        let team_of = &self.session.runner.teams;
-        let mut winners: Vec<usize> = outcome.winners.iter().map(|seat| usize::from(team_of[seat.index()])).collect();
-        winners.dedup();
-        if winners.is_empty() {
-            winners = (0..self.wins.len()).collect();
-        }
-        winners.iter().for_each(|&team| self.wins[team] += 1.0 / winners.len() as f64);
-        self.matches += 1;
-    }
-
     /// Where its sides begin.
     pub fn centers(&self) -> Vec<Option<Cell>> {
         self.roll.scenario.sides.iter().map(|side| side.center).collect()
     }
+}
+
+/// How far the share that is off most is from a fair one.
+pub(crate) fn off_of(shares: &[f64]) -> f64 {
+    let fair = 1.0 / shares.len() as f64;
+    shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
 }

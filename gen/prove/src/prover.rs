@@ -9,13 +9,13 @@ use countries::Change;
 use design::counted;
 use fairness::Survey;
 use pipeline::{Loaded, Options, Request, Roll, RollError, SEED_BOUND, SharedString, given_parts};
-use playtest::SessionEnd;
-use playtest::statistics::{Interval, Verdict, wilson};
+use playtest::statistics::{Verdict, z_of};
+use playtest::{CONFIDENCE, SessionEnd};
 use rayon::prelude::*;
 use synth::Part;
-use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict};
+use world::{Levelling, PlayedFairness, PlayedVerdict};
 
-use crate::candidate::{Candidate, Recipe, Source};
+use crate::candidate::{Candidate, Recipe, Source, off_of};
 use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX};
 use crate::levers::{LEVERS, Lever, Wish};
 use crate::race::{End, Meter};
@@ -31,17 +31,17 @@ const NEAR_ENOUGH: f64 = 0.5;
 const WORTH_A_LOOK: f64 = 0.6;
 /// A proof is given up if a team is expected to be off by more than this part of delta.
 const HOPELESS: f64 = 0.8;
-/// Other centres are tried again while a team wins less often than this part of its share, up to so many times.
+/// While a team wins less than this part of its share, other centres are tried again, in at most this many races.
 const POOR: f64 = 0.4;
 const RACES: u32 = 3;
 /// Candidates with other centres in a race, the matches of each at first, and of the last ones.
 const DRAWS: u32 = 23;
 const DRAW_MATCHES: u32 = 16;
 const DRAW_KNOWN: u32 = 128;
-/// An experiment begins with so many starts, and so many matches of each.
+/// The starts with which an experiment begins, and the matches of each.
 const RUNS: usize = 24;
 const RUN_MATCHES: u32 = 16;
-/// Then the sets that seem best are played, so many of them with so many matches each, so many times.
+/// How often the sets that seem best are played after that, how many sets, and the matches of each.
 const REFINEMENTS: u32 = 2;
 const REFINED: usize = 8;
 const REFINE_MATCHES: u32 = 32;
@@ -49,10 +49,11 @@ const REFINE_MATCHES: u32 = 32;
 const LOOKS: u32 = 12;
 /// A seat that is off by more than this part of its share needs large changes.
 const FAR_OFF: f64 = 0.4;
-/// After so many experiments without a proof other centres are tried.
+/// The experiments without a proof after which other centres are tried.
 const EXPERIMENTS: u32 = 3;
 /// Matches between two looks at a proof.
 const BLOCK: u32 = 64;
+
 /// A roll that was made fair, as far as that went.
 #[derive(Clone, Debug)]
 pub struct FairRoll {
@@ -167,7 +168,7 @@ impl Prover<'_> {
         let played = self.meter.play(&mut all, FIRST);
         let mut best = all.remove(0);
         self.tell(&format!("the plain roll: {}", told(&best)));
-        let mut story = Story { before: best.shares(), matches: best.matches, centers: best.centers(), proofs: 0 };
+        let mut story = Story { before: best.shares(), matches: best.games.games, centers: best.centers(), proofs: 0 };
         let ended = match played {
             Ok(()) => self.improve(&mut best, &mut story),
             Err(end) => Err(end),
@@ -185,7 +186,7 @@ impl Prover<'_> {
             self.enter(Stage::First, KNOWN - FIRST);
             self.meter.play(std::slice::from_mut(best), KNOWN)?;
         }
-        if best.matches >= KNOWN
+        if best.games.games >= KNOWN
             && best.off() <= NEAR_ENOUGH * delta
             && let Some(roll) = self.prove(best, story, |_| false)?
         {
@@ -227,7 +228,7 @@ impl Prover<'_> {
         }
         let known = candidates.len();
         self.enter(Stage::Sites, candidates.len() as u32 * DRAW_MATCHES * 2 + DRAW_KNOWN);
-        let winner = self.meter.race(candidates, DRAW_MATCHES, DRAW_KNOWN)?.swap_remove(0);
+        let winner = self.meter.race(candidates, DRAW_MATCHES, DRAW_KNOWN)?;
         self.tell(&format!("other sites, the best of {known}: {}", told(&winner)));
         if winner.unevenness() < best.unevenness() {
             *best = winner;
@@ -253,7 +254,7 @@ impl Prover<'_> {
             changes: Change::join(best.recipe.changes.iter().copied().chain(experiment.changes(mask))),
         };
         let mut known = BTreeMap::from([(0, best.clone())]);
-        experiment.add(0, &best.wins);
+        experiment.add(0, &best.wins());
         // Sets that cannot be rolled.
         let mut broken = BTreeSet::new();
         // First a few changes each, then what seems best: a prediction that was picked for being even needs more
@@ -272,12 +273,12 @@ impl Prover<'_> {
             }
             masks.retain(|mask| known.contains_key(mask));
             let mut playing: Vec<Candidate> = masks.iter().filter_map(|mask| known.remove(mask)).collect();
-            let before: Vec<Vec<f64>> = playing.iter().map(|one| one.wins.clone()).collect();
+            let before: Vec<Vec<f64>> = playing.iter().map(Candidate::wins).collect();
             let more = if round == 0 { RUN_MATCHES } else { REFINE_MATCHES };
             self.enter(Stage::Changes, more * playing.len() as u32);
             self.meter.play_more(&mut playing, more)?;
             for ((mask, one), before) in masks.into_iter().zip(playing).zip(before) {
-                experiment.add(mask, &gained(&one.wins, &before));
+                experiment.add(mask, &gained(&one.wins(), &before));
                 known.insert(mask, one);
             }
             experiment.learn();
@@ -307,13 +308,13 @@ impl Prover<'_> {
             let changes = counted(mask.count_ones() as usize, "change");
             self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
             // The first matches of a proof are as good a look as any: it is given up when they do not fit.
-            let before = candidate.wins.clone();
+            let before = candidate.wins();
             let proved =
                 self.prove(candidate, story, |wins| off_of(&experiment.expect(mask, wins)) > HOPELESS * delta)?;
             if proved.is_some() {
                 return Ok(proved);
             }
-            experiment.add(mask, &gained(&candidate.wins, &before));
+            experiment.add(mask, &gained(&candidate.wins(), &before));
             experiment.learn();
         }
         if let Some(&mask) = experiment.best(1, |mask| known.contains_key(&mask)).first()
@@ -401,8 +402,8 @@ impl Prover<'_> {
         self.enter(Stage::Proof, plan.matches);
         loop {
             let games = (session.played() + BLOCK).min(plan.matches);
-            let mut ended = |_: u32, played: &playtest::Played, _: &playtest::Games| {
-                best.add(&played.result.outcome);
+            let mut ended = |number: u32, played: &playtest::Played, _: &playtest::Games| {
+                best.games.add(played, &session.schedule, number, &session.runner);
                 self.meter.count();
                 Ok::<(), std::convert::Infallible>(())
             };
@@ -445,34 +446,21 @@ impl Prover<'_> {
 
     /// The best there is, where there may be no more matches: told by the matches of the search, which prove nothing.
     fn unproved(&self, best: &Candidate, story: &Story) -> Roll {
-        let scenario = &best.roll.scenario;
         let runner = &best.session.runner;
-        let matches = f64::from(best.matches);
-        let team_share = |&team: &u8| {
-            let rate = best.wins[usize::from(team)] / matches.max(1.0);
-            let Interval { low, high, .. } = wilson(rate, rate * (1.0 - rate), matches, Z);
-            PlayedShare { rate, low, high }
-        };
-        let seats: Vec<PlayedShare> = runner.teams.iter().map(team_share).collect();
+        best.session.resume(best.games.clone());
+        let played = best.session.played_fairness(formats::start_digest(&best.roll.scenario));
         let fair = 1.0 / runner.team_count() as f64;
-        let off = |seat: &usize| (seats[*seat].rate - fair).abs();
-        let worst = (0..seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
+        let off = |seat: &usize| (played.seats[*seat].rate - fair).abs();
+        let worst = (0..played.seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
         let words = format!(
             "not proved in {}: {} won {:.0} % of {}, where {:.0} % is its share",
             counted(self.matches() as usize, "match"),
             runner.sides[worst],
-            100.0 * seats[worst].rate,
-            counted(best.matches as usize, "match"),
+            100.0 * played.seats[worst].rate,
+            counted(played.matches as usize, "match"),
             100.0 * fair,
         );
-        let played = PlayedFairness {
-            matches: best.matches,
-            verdict: PlayedVerdict::Open,
-            words,
-            seats,
-            ..best.session.played_fairness(formats::start_digest(scenario))
-        };
-        self.finish(best, story, played)
+        self.finish(best, story, PlayedFairness { verdict: PlayedVerdict::Open, words, ..played })
     }
 
     /// What was changed, a sentence each.
@@ -527,12 +515,10 @@ struct ProofPlan {
     variance: f64,
 }
 
-/// The quantile of the verdict's intervals, at 95 %.
-const Z: f64 = 1.96;
 /// A proof is long enough to succeed where no team turns out to be off by more than this part of delta.
 const REACH: f64 = 0.6;
-/// A proof is given up if it would end well with a chance below a twentieth; not before so many matches, since of several teams
-/// one always seems to be far off at first.
+/// A proof is given up if the chance that it ends well is below a twentieth, but not before it has a number of matches: of several
+/// teams one always seems to be far off at first.
 const Z_GIVEN_UP: f64 = 1.64;
 const GIVEN_UP: u32 = 320;
 
@@ -540,7 +526,8 @@ impl ProofPlan {
     fn new(delta: f64, teams: usize) -> ProofPlan {
         let fair = 1.0 / teams.max(2) as f64;
         let variance = fair * (1.0 - fair);
-        let needed = variance * (Z / ((1.0 - REACH) * delta)) * (Z / ((1.0 - REACH) * delta));
+        let half_widths = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
+        let needed = variance * half_widths * half_widths;
         let matches = (needed.min(1e6) as u32).next_multiple_of(BLOCK);
         ProofPlan { matches, end: REACH * delta, variance }
     }
@@ -567,11 +554,5 @@ fn percent(shares: &[f64]) -> String {
 
 /// What the matches of a start say.
 fn told(start: &Candidate) -> String {
-    format!("{} % of {}", percent(&start.shares()), counted(start.matches as usize, "match"))
-}
-
-/// How far the share that is off most is from a fair one.
-fn off_of(shares: &[f64]) -> f64 {
-    let fair = 1.0 / shares.len() as f64;
-    shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+    format!("{} % of {}", percent(&start.shares()), counted(start.games.games as usize, "match"))
 }

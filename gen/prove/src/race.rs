@@ -8,6 +8,9 @@ use rayon::prelude::*;
 
 use crate::candidate::Candidate;
 
+/// After each round of a race one candidate in three goes on.
+const KEPT: usize = 3;
+
 /// Matches played in all, with the most that may be, and somebody who may stop it.
 pub(crate) struct Meter<'a> {
     pub played: AtomicU32,
@@ -37,16 +40,16 @@ impl Meter<'_> {
 
     /// Plays every candidate on until it has a number of matches.
     pub fn play(&self, candidates: &mut [Candidate], matches: u32) -> Result<(), End> {
-        self.play_to(candidates, |one| matches.max(one.matches))
+        self.play_to(candidates, |one| matches.max(one.games.games))
     }
 
     /// Plays a number of matches more of every candidate.
     pub fn play_more(&self, candidates: &mut [Candidate], more: u32) -> Result<(), End> {
-        self.play_to(candidates, |one| one.matches + more)
+        self.play_to(candidates, |one| one.games.games + more)
     }
 
     fn play_to(&self, candidates: &mut [Candidate], behind: impl Fn(&Candidate) -> u32) -> Result<(), End> {
-        let lacking = |one: &Candidate| one.matches..behind(one);
+        let lacking = |one: &Candidate| one.games.games..behind(one);
         let jobs: Vec<(usize, u32)> = candidates
             .iter()
             .enumerate()
@@ -62,25 +65,26 @@ impl Meter<'_> {
             }
             let played = all[index].session.play_match(number, Recording::Counts);
             self.count();
-            Some(played.result.outcome)
+            Some(played)
         };
         // In pieces of one match: they take differently long.
-        let outcomes: Option<Vec<_>> = jobs.par_iter().with_max_len(1).map(play).collect();
-        for ((index, _), outcome) in jobs.into_iter().zip(outcomes.ok_or(End::Stopped)?) {
-            candidates[index].add(&outcome);
+        let played: Option<Vec<_>> = jobs.par_iter().with_max_len(1).map(play).collect();
+        for ((index, number), played) in jobs.into_iter().zip(played.ok_or(End::Stopped)?) {
+            let Candidate { games, session, .. } = &mut candidates[index];
+            games.add(&played, &session.schedule, number, &session.runner);
         }
         Ok(())
     }
 
-    /// Leaves the best of the candidates: `first` matches for each, then twice as many for the better third, until `last` matches say
-    /// which of the few that are left is best. The winner comes first; behind it those that came last to the end, best first.
-    pub fn race(&self, mut candidates: Vec<Candidate>, first: u32, last: u32) -> Result<Vec<Candidate>, End> {
+    /// The best of some candidates: `first` matches for each, then twice as many for the better third, until `last` matches say which
+    /// of the few that are left is best.
+    pub fn race(&self, mut candidates: Vec<Candidate>, first: u32, last: u32) -> Result<Candidate, End> {
         let mut matches = first;
         loop {
             self.play(&mut candidates, matches)?;
             candidates.sort_by(|one, other| one.unevenness().total_cmp(&other.unevenness()));
             if matches >= last {
-                return Ok(candidates);
+                return Ok(candidates.swap_remove(0));
             }
             let keep = candidates.len().div_ceil(KEPT).max(2);
             candidates.truncate(keep);
@@ -88,6 +92,3 @@ impl Meter<'_> {
         }
     }
 }
-
-/// One of so many goes on after each round.
-const KEPT: usize = 3;
