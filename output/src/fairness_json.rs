@@ -15,6 +15,7 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
         version: 1,
         seats: fairness.seats,
         score: rounded(fairness.score),
+        predicted: fairness.predicted.iter().map(|&share| rounded(share)).collect(),
         worst_seat: fairness.worst_seat,
         reason: &fairness.reason,
         measures: fairness
@@ -33,6 +34,7 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
         teams: fairness.teams.as_ref().map(|teams| Teams {
             members: &teams.members,
             score: rounded(teams.score),
+            predicted: teams.predicted.iter().map(|&share| rounded(share)).collect(),
             worst_team: teams.worst_team,
             reason: &teams.reason,
             measures: teams
@@ -75,6 +77,7 @@ struct Report<'a> {
     version: u32,
     seats: usize,
     score: f64,
+    predicted: Vec<f64>,
     worst_seat: usize,
     reason: &'a str,
     measures: Vec<Row<'a>>,
@@ -115,6 +118,7 @@ struct ShareRow {
 struct Teams<'a> {
     members: &'a [Vec<usize>],
     score: f64,
+    predicted: Vec<f64>,
     worst_team: usize,
     reason: &'a str,
     measures: Vec<TeamRow<'a>>,
@@ -175,6 +179,7 @@ mod tests {
         let fairness = Fairness {
             seats: 2,
             score: 0.912_345_6,
+            predicted: vec![0.55, 0.45],
             worst_seat: 2,
             reason: "seat 2 has \"less\" land".to_owned(),
             measures: vec![Measure {
@@ -188,7 +193,7 @@ mod tests {
             }],
             teams: None,
         };
-        let expected = r#"{"version":1,"seats":2,"score":0.9123,"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
+        let expected = r#"{"version":1,"seats":2,"score":0.9123,"predicted":[0.55,0.45],"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
         let compact = |played: Option<&PlayedFairness>| {
             let text: String = fairness_json(&fairness, played).lines().map(str::trim_start).collect();
             text.replace("\": ", "\":")

@@ -163,6 +163,15 @@ fn measures(scenario: &Scenario, fairness: &Fairness) -> String {
             plain(measure.weight),
         );
     }
+    if !fairness.predicted.is_empty() {
+        let shares: String = (fairness.predicted.iter())
+            .map(|share| format!("<td class=\"number\">{:.0} %</td>", 100.0 * share))
+            .collect();
+        let _infallible = writeln!(
+            rows,
+            "<tr><td>predicted wins<small>what all of these together say about who wins</small></td>{shares}<td></td><td></td></tr>"
+        );
+    }
     let seats: String =
         (0..fairness.seats).map(|seat| format!("<th class=\"number\">{}</th>", seat_name(scenario, seat))).collect();
     format!(
@@ -284,6 +293,7 @@ mod tests {
             scenario.fairness = Some(Fairness {
                 seats: scenario.sides.len(),
                 score: 0.876,
+                predicted: Vec::new(),
                 worst_seat: 1,
                 reason: "seat 1 has < land".to_owned(),
                 measures: vec![Measure {

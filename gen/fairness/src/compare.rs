@@ -44,6 +44,13 @@ pub(crate) fn bounds(values: &[f64]) -> (f64, f64) {
     (min, values.iter().copied().reduce(f64::max).unwrap_or(0.0))
 }
 
+/// The sum, independent of the order of seats.
+pub(crate) fn sorted_sum(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.iter().sum()
+}
+
 /// `low` as a share of `high`, with `more` added to both; 1 if both are 0.
 pub(crate) fn share(low: f64, high: f64, more: f64) -> f64 {
     if low >= high { 1.0 } else { (low + more) / (high + more) }

@@ -3,10 +3,17 @@
 use world::Better;
 
 use crate::verdict::{MeasureVerdict, mean};
+use crate::words::number;
 use crate::{Contrast, Survey};
 
 /// The sentence for the worst seat.
-pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>], worst: usize) -> String {
+pub(crate) fn reason(
+    survey: &Survey<'_>,
+    verdicts: &[MeasureVerdict<'_>],
+    worst: usize,
+    predicted: &[f64],
+    due: &[f64],
+) -> String {
     match survey.seats.len() {
         0 => return "There is no seat.".to_owned(),
         1 => return "There is only one seat.".to_owned(),
@@ -22,7 +29,7 @@ pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>], worst
     }
     // The loss of the seat in each measure; of equal losses the more informative measure comes first.
     let mut losses: Vec<(f64, &MeasureVerdict<'_>)> =
-        verdicts.iter().map(|verdict| (verdict.weight * (1.0 - verdict.standing[worst]), verdict)).collect();
+        verdicts.iter().map(|verdict| (verdict.loss(worst), verdict)).collect();
     losses.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let most = losses.first().map_or(0.0, |&(loss, _)| loss);
     if most <= 0.0 {
@@ -37,7 +44,13 @@ pub(crate) fn reason(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>], worst
         .filter(|&&(loss, _)| 2.0 * loss >= most)
         .map(|(_, verdict)| (verdict.kind.clause)(survey, contrast(survey, verdict, worst)))
         .collect();
-    format!("{seat} {}.", clauses.join(", and "))
+    let [wins, due] = [predicted[worst], due[worst]].map(|share| number((100.0 * share).round()));
+    let expects = if wins == due {
+        "slightly less than its share of the wins".to_owned()
+    } else {
+        format!("{wins} % of the wins where it is due {due} %")
+    };
+    format!("{seat} can expect {expects}: it {}.", clauses.join(", and it "))
 }
 
 fn contrast(survey: &Survey<'_>, verdict: &MeasureVerdict<'_>, worst: usize) -> Contrast {

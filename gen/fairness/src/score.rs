@@ -1,8 +1,9 @@
-//! The score: each measure compared over the seats, the weighted mean, the worst seat and the reason.
+//! The score: each measure compared over the seats, the shares of wins that are predicted from them, the worst seat and the reason.
 
 use world::{Fairness, Measure, Scenario, TeamMeasure};
 
 use crate::compare::compared;
+use crate::prediction::{dues, evenness, predicted, worst};
 use crate::reason::reason;
 use crate::survey::grain;
 use crate::teams::score_teams;
@@ -11,9 +12,9 @@ use crate::{MEASURES, Survey, Weights, find_measure};
 
 /// Measures how fair a scenario is.
 ///
-/// The score is the weighted mean of each measure's `min_over_max`. The worst seat is the one with the lowest weighted mean of its
-/// standings: in each measure its value as a share of the best seat's, or if less is better, the best seat's as a share of its own.
-/// Without seats the score is 1 and the worst seat 0.
+/// The score is how even the predicted shares of wins are ([`crate::evenness`]); the worst seat is the one with the lowest share of
+/// its due. A seat's standing in a measure is its value as a share of the best seat's, or if less is better, the best seat's as a
+/// share of its own. Without seats the score is 1 and the worst seat 0.
 #[must_use]
 pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
     score_survey(&Survey::new(scenario), weights)
@@ -28,22 +29,21 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         .filter_map(|kind| MeasureVerdict::new(kind, survey, &advantages, weights.of(kind.name)))
         .collect();
 
-    let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
-    let sum: f64 = verdicts.iter().map(|verdict| verdict.weight * verdict.min_over_max).sum();
-    let standing = |seat: usize| verdicts.iter().map(|verdict| verdict.weight * verdict.standing[seat]).sum::<f64>();
-    // A seat without a start is worse off than any number says. Of equal seats the first is taken.
-    let worst = (0..survey.seats.len()).min_by(|&one, &other| {
-        let rank = |seat: usize| (survey.seats[seat].center.is_some(), standing(seat));
-        let ((one_starts, one), (other_starts, other)) = (rank(one), rank(other));
-        one_starts.cmp(&other_starts).then(one.total_cmp(&other))
-    });
+    let due = dues(&advantages);
+    let without_start = |seat: usize| if survey.seats[seat].center.is_none() { f64::INFINITY } else { 0.0 };
+    let losses: Vec<f64> = (0..survey.seats.len())
+        .map(|seat| without_start(seat) + verdicts.iter().map(|verdict| verdict.loss(seat)).sum::<f64>())
+        .collect();
+    let predicted = predicted(&losses, &due);
+    let worst = worst(&predicted, &due);
     Fairness {
         seats: survey.seats.len(),
-        score: if all > 0.0 { sum / all } else { 1.0 },
+        score: evenness(&predicted, &due),
         worst_seat: worst.map_or(0, |seat| seat + 1),
-        reason: reason(survey, &verdicts, worst.unwrap_or(0)),
+        reason: reason(survey, &verdicts, worst.unwrap_or(0), &predicted, &due),
         measures: verdicts.iter().map(MeasureVerdict::measure).collect(),
         teams: score_teams(survey, &verdicts),
+        predicted,
     }
 }
 

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use world::{Better, TeamFairness, TeamMeasure};
 
 use crate::compare::{bounds, compared, min_over_max};
+use crate::prediction::{dues, evenness, loss, predicted, worst};
 use crate::verdict::{MeasureVerdict, mean, standings};
 use crate::words::{counted, number};
 use crate::{Joined, Survey};
@@ -20,21 +21,22 @@ pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>]) 
         return None;
     }
     let joined: Vec<TeamVerdict<'_>> = verdicts.iter().map(|verdict| join(survey, verdict, &members)).collect();
-    let all: f64 = verdicts.iter().map(|verdict| verdict.weight).sum();
-    let sum: f64 = joined.iter().map(|team| team.seats.weight * team.min_over_max).sum();
-    let standing = |team: usize| joined.iter().map(|one| one.seats.weight * one.standing[team]).sum::<f64>();
-    let worst = (0..members.len()).min_by(|&one, &other| standing(one).total_cmp(&standing(other))).unwrap_or(0);
+    let due = dues(&vec![1; members.len()]);
+    let losses: Vec<f64> = (0..members.len()).map(|team| joined.iter().map(|one| one.loss(team)).sum()).collect();
+    let predicted = predicted(&losses, &due);
+    let worst = worst(&predicted, &due).unwrap_or(0);
     let measure = |one: &TeamVerdict<'_>| TeamMeasure {
         name: one.seats.kind.name.to_owned(),
         values: one.values.clone(),
         min_over_max: one.min_over_max,
     };
     Some(TeamFairness {
-        score: if all > 0.0 { sum / all } else { 1.0 },
+        score: evenness(&predicted, &due),
         worst_team: worst + 1,
         reason: reason(survey, &members, &joined, worst),
         measures: joined.iter().map(measure).collect(),
         members: members.into_iter().map(|seats| seats.into_iter().map(|seat| seat + 1).collect()).collect(),
+        predicted,
     })
 }
 
@@ -55,6 +57,12 @@ struct TeamVerdict<'a> {
     /// The best team's value, scaled to this team's advantage.
     best: Vec<f64>,
     min_over_max: f64,
+}
+
+impl TeamVerdict<'_> {
+    fn loss(&self, team: usize) -> f64 {
+        loss(self.seats.weight, self.standing[team])
+    }
 }
 
 fn join<'a>(survey: &Survey<'_>, seats: &'a MeasureVerdict<'a>, members: &[Vec<usize>]) -> TeamVerdict<'a> {
@@ -90,7 +98,7 @@ fn reason(survey: &Survey<'_>, members: &[Vec<usize>], joined: &[TeamVerdict<'_>
             name => name.to_owned(),
         })
         .collect();
-    let loss = |one: &&TeamVerdict<'_>| one.seats.weight * (1.0 - one.standing[worst]);
+    let loss = |one: &&TeamVerdict<'_>| one.loss(worst);
     let most = joined.iter().rev().max_by(|one, other| loss(one).total_cmp(&loss(other)));
     let Some(most) = most.filter(|most| loss(most) > 0.0) else {
         return "All teams are equal in every measure that counts.".to_owned();
@@ -163,9 +171,12 @@ mod tests {
         let equal = score([1, 1, 2, 2]);
         assert_eq!((equal.score, equal.reason.as_str()), (1.0, "All teams are equal in every measure that counts."));
         assert_eq!(score([1, 2, 2, 1]).measures.len(), equal.measures.len());
-        let three = score([1, 1, 1, 2]);
+
+        let mut three = draw(Shape::Square4, "+++++++++++++++++\n+1o+o2o+o3o+++o4+\n+++++++++++++++++");
+        three.sides.iter_mut().zip([1, 1, 1, 2]).for_each(|(side, team)| side.team = team);
+        let three = fair(&three).teams.unwrap();
         assert_eq!(three.worst_team, 2);
-        assert_eq!(three.reason, "Team 2 (Osmark) has 27 cells by `land-8` in all, where the best team has 81.");
-        assert!(three.score < 0.8, "{}", three.score);
+        assert_eq!(three.reason, "Team 2 (Osmark) has 1 find by `uncontested` in all, where the best team has 12.");
+        assert!(three.score < 0.8 && three.predicted[1] < 0.5, "{three:?}");
     }
 }

@@ -42,21 +42,25 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     head.extend(["worst/best".to_owned(), "weight".to_owned()]);
     rows.push(head);
 
+    let shown = |values: &[f64]| -> Vec<f64> {
+        let Some(worst) = worst.filter(|_| fairness.seats > SEATS_SHOWN) else { return values.to_vec() };
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let half = sorted.len() / 2;
+        let middle = if sorted.len() % 2 == 1 { sorted[half] } else { (sorted[half - 1] + sorted[half]) / 2.0 };
+        vec![sorted[0], middle, sorted[sorted.len() - 1], values[worst]]
+    };
     for measure in &fairness.measures {
         let mut row = vec![measure.name.clone(), measure.unit.clone()];
-        let values = &measure.values;
-        match worst {
-            Some(worst) if fairness.seats > SEATS_SHOWN => {
-                let mut sorted = values.clone();
-                sorted.sort_by(f64::total_cmp);
-                let half = sorted.len() / 2;
-                let middle = if sorted.len() % 2 == 1 { sorted[half] } else { (sorted[half - 1] + sorted[half]) / 2.0 };
-                row.extend([sorted[0], middle, sorted[sorted.len() - 1], values[worst]].map(number));
-            }
-            _ => row.extend(values.iter().map(|&value| number(value))),
-        }
+        row.extend(shown(&measure.values).into_iter().map(number));
         row.push(format!("{:.2}", measure.min_over_max));
         row.push(number(measure.weight));
+        rows.push(row);
+    }
+    if fairness.seats > 1 && !fairness.predicted.is_empty() {
+        let mut row = vec!["predicted wins".to_owned(), "%".to_owned()];
+        row.extend(shown(&fairness.predicted).into_iter().map(|share| format!("{:.0}", 100.0 * share)));
+        row.extend([String::new(), String::new()]);
         rows.push(row);
     }
 

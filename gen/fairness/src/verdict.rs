@@ -2,7 +2,8 @@
 
 use world::{Better, Measure};
 
-use crate::compare::{bounds, compared, gini, min_over_max, share};
+use crate::compare::{bounds, compared, gini, min_over_max, share, sorted_sum};
+use crate::prediction::loss;
 use crate::{MeasureKind, Survey};
 
 /// One measure of all seats, compared.
@@ -37,6 +38,11 @@ impl<'a> MeasureVerdict<'a> {
         Some(MeasureVerdict { kind, values, compared, standing, weight, min_over_max })
     }
 
+    /// What a seat loses by this measure; see [`loss`].
+    pub(crate) fn loss(&self, seat: usize) -> f64 {
+        loss(self.weight, self.standing[seat])
+    }
+
     pub(crate) fn measure(&self) -> Measure {
         Measure {
             name: self.kind.name.to_owned(),
@@ -66,7 +72,5 @@ pub(crate) fn standings(kind: &MeasureKind, compared: &[f64]) -> Vec<f64> {
 
 /// The mean, independent of the order of seats; 0 for no values.
 pub(crate) fn mean(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    if sorted.is_empty() { 0.0 } else { sorted.iter().sum::<f64>() / sorted.len() as f64 }
+    if values.is_empty() { 0.0 } else { sorted_sum(values) / values.len() as f64 }
 }

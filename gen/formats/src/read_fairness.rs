@@ -7,7 +7,7 @@ use crate::read_scenario::ScenarioReader;
 
 impl ScenarioReader<'_> {
     pub(crate) fn fairness(&mut self, node: &Node, seats: usize) -> Option<Fairness> {
-        self.tree.map_of(node, "`fairness`", &["score", "worst-seat", "reason", "measures", "teams"]);
+        self.tree.map_of(node, "`fairness`", &["score", "worst-seat", "reason", "predicted", "measures", "teams"]);
         let mut measures = Vec::new();
         for node in self.tree.list(node.get("measures"), "`measures`") {
             const NAMES: &[&str] = &["name", "unit", "values", "min-over-max", "gini", "weight", "better"];
@@ -31,6 +31,7 @@ impl ScenarioReader<'_> {
         Some(Fairness {
             seats,
             score: self.tree.decimal(node.get("score"), "`score`"),
+            predicted: self.predicted(node, seats),
             worst_seat: worst.unwrap_or(0) as usize,
             reason: self.tree.text(node.get("reason"), "`reason`").to_owned(),
             measures,
@@ -39,7 +40,7 @@ impl ScenarioReader<'_> {
     }
 
     fn teams(&mut self, node: &Node, seats: usize) -> Option<TeamFairness> {
-        self.tree.map_of(node, "`teams`", &["members", "score", "worst-team", "reason", "measures"]);
+        self.tree.map_of(node, "`teams`", &["members", "score", "worst-team", "reason", "predicted", "measures"]);
         let mut members = Vec::new();
         for team in self.tree.list(node.get("members"), "`members`") {
             let team = self.tree.list(team, "a team");
@@ -71,11 +72,24 @@ impl ScenarioReader<'_> {
         let worst = self.tree.int(node.get("worst-team"), "`worst-team`", 1..=members.len() as i64);
         Some(TeamFairness {
             score: self.tree.decimal(node.get("score"), "`score`"),
+            predicted: self.predicted(node, members.len()),
             worst_team: worst.unwrap_or(1) as usize,
             reason: self.tree.text(node.get("reason"), "`reason`").to_owned(),
             measures,
             members,
         })
+    }
+
+    /// The predicted shares of wins; none in a file of an earlier version.
+    fn predicted(&mut self, node: &Node, count: usize) -> Vec<f64> {
+        let Some(node) = node.get("predicted") else { return Vec::new() };
+        let list = self.tree.list(node, "`predicted`");
+        let shares: Vec<f64> = list.iter().map(|share| self.tree.decimal(share, "a share of wins")).collect();
+        if shares.len() != count || shares.iter().any(|share| !(0.0..=1.0).contains(share)) {
+            self.tree.wrong(node, "`predicted`", format!("a list of {count} numbers from 0 to 1"));
+            return Vec::new();
+        }
+        shares
     }
 
     /// The `count` numbers in one text.

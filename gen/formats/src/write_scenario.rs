@@ -148,8 +148,9 @@ fn write_fairness(scenario: &Scenario) -> Option<RonTree> {
         ("score", decimal(fairness.score)),
         ("worst-seat", RonTree::of(fairness.worst_seat)),
         ("reason", RonTree::text(&fairness.reason)),
-        ("measures", RonTree::list(measures).block()),
     ];
+    entries.extend(written_prediction(&fairness.predicted));
+    entries.push(("measures", RonTree::list(measures).block()));
     entries.extend(fairness.teams.as_ref().map(|teams| ("teams", written_teams(teams))));
     Some(RonTree::map(entries).block())
 }
@@ -163,14 +164,21 @@ fn written_teams(teams: &TeamFairness) -> RonTree {
             ("min-over-max", decimal(measure.min_over_max)),
         ])
     });
-    let entries = [
+    let mut entries = vec![
         ("members", RonTree::list(members)),
         ("score", decimal(teams.score)),
         ("worst-team", RonTree::of(teams.worst_team)),
         ("reason", RonTree::text(&teams.reason)),
-        ("measures", RonTree::list(measures).block()),
     ];
+    entries.extend(written_prediction(&teams.predicted));
+    entries.push(("measures", RonTree::list(measures).block()));
     RonTree::map(entries).block()
+}
+
+/// The predicted shares of wins; nothing for a scenario of an earlier version.
+fn written_prediction(predicted: &[f64]) -> Option<(&'static str, RonTree)> {
+    let shares = RonTree::list(predicted.iter().map(|&share| number(share)));
+    (!predicted.is_empty()).then_some(("predicted", shares))
 }
 
 /// At most four decimals.

@@ -258,10 +258,9 @@ impl Report {
     /// How even the results of the seats (or teams) are: 1 if all won equally often, 0 if one won everything.
     #[must_use]
     pub fn evenness(&self) -> f64 {
-        let count = self.teams.len() as f64;
-        let off: f64 =
-            self.teams.iter().map(|team| (team.wins.rate - 1.0 / count) * (team.wins.rate - 1.0 / count)).sum();
-        1.0 - (off * count / (count - 1.0).max(1.0)).sqrt()
+        let wins: Vec<f64> = self.teams.iter().map(|team| team.wins.rate).collect();
+        let due = vec![1.0 / wins.len() as f64; wins.len()];
+        fairness::evenness(&wins, &due)
     }
 }
 

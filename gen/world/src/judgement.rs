@@ -36,7 +36,7 @@ pub struct Measure {
     pub min_over_max: f64,
     /// Gini coefficient of the same values, 0 to 1; 0 means all are equal.
     pub gini: f64,
-    /// Its weight in the score.
+    /// Its weight in the prediction, in hundredths.
     pub weight: f64,
     /// Which way is good.
     pub better: Better,
@@ -47,9 +47,11 @@ pub struct Measure {
 pub struct Fairness {
     /// How many seats.
     pub seats: usize,
-    /// 0 to 1: the weighted mean of `min_over_max`.
+    /// 0 to 1: how even the predicted shares of wins are, compared with what each seat is due.
     pub score: f64,
-    /// The seat with the worst start, from 1.
+    /// The share of wins that each seat is expected to have, 0 to 1; empty in scenarios of earlier versions.
+    pub predicted: Vec<f64>,
+    /// The seat that can expect least of its due, from 1.
     pub worst_seat: usize,
     /// The reason for the score, in a sentence that a player understands.
     pub reason: String,
@@ -66,7 +68,9 @@ pub struct TeamFairness {
     pub members: Vec<Vec<usize>>,
     /// 0 to 1, computed as the seats' score.
     pub score: f64,
-    /// The team with the worst start, from 1.
+    /// The share of wins that each team is expected to have, 0 to 1; empty in scenarios of earlier versions.
+    pub predicted: Vec<f64>,
+    /// The team that can expect least of its due, from 1.
     pub worst_team: usize,
     /// The reason for the score, in a sentence.
     pub reason: String,

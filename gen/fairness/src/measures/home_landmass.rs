@@ -1,4 +1,4 @@
-//! `home-landmass`: how much land can be taken without ships, whether it is shared with others or not.
+//! `home-landmass`: how large the land is that others reach without ships. Matches say that a seat on a small island is safer.
 
 use world::Better;
 
@@ -8,7 +8,7 @@ use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     name: "home-landmass",
     unit: "cells",
-    better: Better::More,
+    better: Better::Less,
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
@@ -28,7 +28,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    format!("lies on a landmass of {} where the best-placed seat has {}", cells(seats.own), number(seats.best))
+    format!("lies on a landmass of {} where the safest seat has {}", cells(seats.own), number(seats.best))
 }
 
 #[cfg(test)]

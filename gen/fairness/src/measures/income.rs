@@ -112,7 +112,8 @@ mod tests {
         assert!((income.min_over_max - 1.0 / 3.0).abs() < 1e-9 && income.weight > 0.0);
         assert_eq!(
             found.reason,
-            "Seat 2 (Nordmark) earns 20 gold a turn where the best-placed seat earns 60, and can count on 0 \
+            "Seat 2 (Nordmark) can expect 12 % of the wins where it is due 50 %: it earns 20 gold a turn where the \
+            best-placed seat earns 60, and it can count on 0 \
             prizes before any rival comes where the best-placed seat can count on 1."
         );
     }

@@ -8,6 +8,7 @@ mod independents_8;
 mod land_8;
 mod materials_8;
 mod prizes;
+mod rival_farthest;
 mod rival_mean;
 mod rival_nearest;
 mod sea_access;
@@ -31,6 +32,7 @@ pub const MEASURES: &[&MeasureKind] = &[
     &prizes::PRIZES,
     &rival_nearest::RIVAL_NEAREST,
     &rival_mean::RIVAL_MEAN,
+    &rival_farthest::RIVAL_FARTHEST,
     &exposure::EXPOSURE,
     &sea_access::SEA_ACCESS,
 ];

@@ -1,4 +1,4 @@
-//! `rival-mean`: the mean distance of rivals: in the middle of all, or away from them.
+//! `rival-mean`: the mean distance of rivals: in the middle of all, or away from them. Matches say that away is better.
 
 use world::Better;
 
@@ -8,11 +8,11 @@ use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     name: "rival-mean",
     unit: "mp",
-    better: Better::Equal,
+    better: Better::More,
     scale: Scale::Fixed,
     counts: false,
     joined: Joined::Mean,
-    summary: "mean cost of the rivals' marches on the center; neither near nor far is better, but all should be alike",
+    summary: "mean cost of the rivals' marches on the center: a seat in the middle of all is attacked from all sides",
     values,
     evidence,
     clause,
@@ -34,9 +34,8 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    let way = if seats.own < seats.best { "closer to" } else { "further from" };
     format!(
-        "lies {way} its rivals than others do ({} movement points on average, against {})",
+        "lies closer to its rivals than others do ({} movement points on average, against {})",
         number(seats.own),
         number(seats.best)
     )

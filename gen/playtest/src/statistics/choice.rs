@@ -68,10 +68,7 @@ pub fn conditional_logit(contests: &[Contest], ridge: &[f64]) -> Vec<f64> {
 pub fn win_shares(weights: &[f64], features: &[Vec<f64>]) -> Vec<f64> {
     let scores: Vec<f64> =
         features.iter().map(|team| team.iter().zip(weights).map(|(value, weight)| value * weight).sum()).collect();
-    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let powers: Vec<f64> = scores.iter().map(|score| libm::exp(score - most)).collect();
-    let all: f64 = powers.iter().sum();
-    powers.into_iter().map(|power| power / all).collect()
+    fairness::shares(&scores)
 }
 
 #[cfg(test)]
