@@ -7,7 +7,7 @@ use design::{Design, Known, TerrainType, UnitType};
 use fairmarch_output::{PictureStyle, draw, terrain_color};
 use grid::{Area, Layer, Shape};
 use image::RgbImage;
-use world::{Origins, Place, Scenario, Side, SideId, Unit, World};
+use world::{Place, Scenario, Side, SideId, Unit, World};
 
 /// A mere of water, a moor of dots, a wood of one picture for each cell; a cart of ink, one with a mask, one of colours.
 const DESIGN: &str = r##"{
@@ -55,16 +55,7 @@ fn scenario(text: &str) -> Scenario {
         })
     });
     let units = units.collect();
-    Scenario {
-        world,
-        sides: vec![side("c8321f"), side("f0b400")],
-        units,
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-        design: Arc::new(design),
-    }
+    Scenario { sides: vec![side("c8321f"), side("f0b400")], units, ..Scenario::new(Arc::new(design), world) }
 }
 
 fn picture(scenario: &Scenario, cell: u32) -> RgbImage {

@@ -11,7 +11,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use design::{Known, Settings, TerrainType};
 use grid::{Area, Layer, Shape};
 use synth::{History, Synthesis, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const DESIGN: &str = r#"{ "terrain": { "land": { "temperature-average": 15, "temperature-max": 40, "temperature-variability": 9,
     "clouds-max": 90, "wind-force-average": 3, "wind-force-max": 9 } }, "globals": { "temperature-moderation-range": 1 } }"#;
@@ -29,10 +29,8 @@ fn weather(criterion: &mut Criterion) {
         world.terrain = Some(Layer::filled(&area, TerrainType(0)));
         group.bench_function(BenchmarkId::from_parameter(side), |bencher| {
             bencher.iter(|| {
-                let (design, world, origins) = (Arc::clone(&design), world.clone(), Origins::default());
-                let (sides, units) = (Vec::new(), Vec::new());
-                let mut scenario =
-                    Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None, played: None };
+                let (design, world) = (Arc::clone(&design), world.clone());
+                let mut scenario = Scenario::new(design, world);
                 let mut history = History::default();
                 let name = MakeWeather.info().name;
                 let mut synthesis = Synthesis::new(&mut scenario, &settings, &mut history, name, Seed(1));

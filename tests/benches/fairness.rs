@@ -12,7 +12,7 @@ use design::Known;
 use fairness::{Survey, UnitGround, Weights, score, score_survey};
 use formats::read_design;
 use grid::{Area, Axis, Layer, Shape, Travel, farthest_points, sums_along};
-use world::{Origins, Place, Scenario, Side, SideId, Unit, World};
+use world::{Place, Scenario, Side, SideId, Unit, World};
 
 const DESIGN: &str = r#"{
   "groups": { "land": "plains forest mountains" },
@@ -58,16 +58,7 @@ fn scenario(side: u32, seats: usize) -> Scenario {
         Side { name, noun, adjective, color, advantage: 1, center: Some(center), ..Side::default() }
     });
     let sides = sides.collect();
-    Scenario {
-        design: Arc::new(design),
-        world,
-        sides,
-        units,
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario { sides, units, ..Scenario::new(Arc::new(design), world) }
 }
 
 fn scores(criterion: &mut Criterion) {

@@ -11,7 +11,7 @@ use design::{Known, Settings};
 use grid::{Area, Shape};
 use maze::MakeMazeTerrain;
 use synth::{History, Synthesis, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const DESIGN: &str = r#"{ "terrain": { "rock": {}, "tunnel": { "maze-passage-occurrence": 1 }, "hall": { "maze-room-occurrence": 1 } } }"#;
 
@@ -28,19 +28,7 @@ fn mazes(criterion: &mut Criterion) {
             settings.set_text("maze-kind", kind).expect("a kind");
             group.bench_function(kind, |bencher| {
                 bencher.iter(|| {
-                    let (world, origins) = (World::new(area), Origins::default());
-                    let design = Arc::clone(&design);
-                    let (sides, units) = (Vec::new(), Vec::new());
-                    let mut scenario = Scenario {
-                        design,
-                        world,
-                        sides,
-                        units,
-                        origins,
-                        forms: Vec::new(),
-                        fairness: None,
-                        played: None,
-                    };
+                    let mut scenario = Scenario::new(Arc::clone(&design), World::new(area));
                     let mut history = History::default();
                     let name = MakeMazeTerrain.info().name;
                     let mut synthesis = Synthesis::new(&mut scenario, &settings, &mut history, name, Seed(1));

@@ -10,7 +10,7 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, 
 use design::Settings;
 use grid::{Area, Shape};
 use synth::{History, Synthesis};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 fn run(scenario: &mut Scenario, settings: &Settings, name: &'static str) {
     let mut history = History::default();
@@ -26,9 +26,7 @@ fn provinces(criterion: &mut Criterion) {
         let design = pipeline::load_preset("provinces").expect("a preset").expect("without errors").design;
         let settings = Settings::new(Arc::clone(&design));
         let world = World::new(Area::new(Shape::Rectangle, side, side).expect("a possible size"));
-        let (sides, units, origins) = (Vec::new(), Vec::new(), Origins::default());
-        let mut scenario =
-            Scenario { design, world, sides, units, origins, forms: Vec::new(), fairness: None, played: None };
+        let mut scenario = Scenario::new(design, world);
         for name in ["make-fractal-percentile-terrain", "make-rivers"] {
             run(&mut scenario, &settings, name);
         }

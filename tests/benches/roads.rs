@@ -13,7 +13,7 @@ use design::Settings;
 use grid::{Area, Shape};
 use roads::MakeRoads;
 use synth::{History, Synthesis, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const DESIGN: &str = r#"{
     "extends": "classic",
@@ -33,18 +33,7 @@ fn scenario(side: u32) -> (Scenario, Settings) {
     let loaded = pipeline::load("bench", "bench.ron", DESIGN, &|_| None).expect("a design");
     let area = Area::new(Shape::Rectangle, side, side).expect("a possible size");
     let settings = Settings::new(Arc::clone(&loaded.design));
-    let (world, origins) = (World::new(area), Origins::default());
-    let design = loaded.design;
-    let mut scenario = Scenario {
-        design,
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins,
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    };
+    let mut scenario = Scenario::new(loaded.design, World::new(area));
     for name in ["make-fractal-percentile-terrain", "make-rivers", "make-independent-units"] {
         run(&mut scenario, &settings, pipeline::method(name).expect("a method"));
     }

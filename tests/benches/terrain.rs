@@ -13,7 +13,7 @@ use grid::{Area, Axis, Cell, Shape, sums_along};
 use hydrology::{MakeRivers, fill_depressions};
 use synth::{History, Synthesis, SynthesisMethod};
 use terrain::{MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const EARTHLIKE: &str = include_str!("../../presets/terrain/earthlike.ron");
 
@@ -32,16 +32,7 @@ fn methods(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("{side}x{side}"));
         group.throughput(Throughput::Elements(area.count() as u64));
         group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(3));
-        let mut scenario = Scenario {
-            design: Arc::clone(&design),
-            world: World::new(area),
-            sides: Vec::new(),
-            units: Vec::new(),
-            origins: Origins::default(),
-            forms: Vec::new(),
-            fairness: None,
-            played: None,
-        };
+        let mut scenario = Scenario::new(Arc::clone(&design), World::new(area));
         for method in [&MakeFractalPercentileTerrain as &dyn SynthesisMethod, &MakeRivers] {
             group.bench_function(method.info().name, |bencher| {
                 bencher.iter_batched(
@@ -76,16 +67,7 @@ fn others(criterion: &mut Criterion) {
             let words: Vec<&str> = set.iter().map(|&(_, value)| value).collect();
             group.bench_function(format!("{} {} {shape}", method.info().name, words.join(" ")), |bencher| {
                 bencher.iter(|| {
-                    let mut scenario = Scenario {
-                        design: Arc::clone(&design),
-                        world: World::new(area),
-                        sides: Vec::new(),
-                        units: Vec::new(),
-                        origins: Origins::default(),
-                        forms: Vec::new(),
-                        fairness: None,
-                        played: None,
-                    };
+                    let mut scenario = Scenario::new(Arc::clone(&design), World::new(area));
                     let mut history = History::default();
                     let mut synthesis =
                         Synthesis::new(&mut scenario, &settings, &mut history, method.info().name, Seed(1));

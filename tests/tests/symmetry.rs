@@ -9,7 +9,7 @@ use pipeline::{Loaded, Options, Request, Roll, SymmetryWish};
 use playtest::{Recording, Session, SessionSettings, no_programs};
 use proptest::prelude::*;
 use rayon::prelude::*;
-use world::{Origins, Scenario, World, find_asymmetry};
+use world::{Scenario, World, find_asymmetry};
 
 const TERRAIN_METHODS: [&str; 3] = ["make-noise-terrain", "make-random-terrain", "make-fractal-percentile-terrain"];
 
@@ -127,9 +127,7 @@ proptest! {
             let Some((width, height)) = kind.nearest_size(shape, width, height) else { continue };
             let mut world = World::new(Area::new(shape, width, height).unwrap());
             world.symmetry = Some(Symmetry::new(&world.area, kind).unwrap());
-            let (design, units, sides) = (Arc::clone(&loaded.design), Vec::new(), Vec::new());
-            let mut scenario =
-                Scenario { design, world, sides, units, origins: Origins::default(), forms: Vec::new(), fairness: None, played: None };
+            let mut scenario = Scenario::new(Arc::clone(&loaded.design), world);
             for name in [method, "make-rivers"] {
                 let settings = design::Settings::new(Arc::clone(&loaded.design));
                 let mut history = synth::History::default();

@@ -111,14 +111,10 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
     }
     // The common part of all stages, so that neither the finished world nor its units are copied for each.
     let common = Scenario {
-        design: Arc::clone(&scenario.design),
-        world: World::new(scenario.world.area),
         sides: scenario.sides.clone(),
-        units: Vec::new(),
         origins: scenario.origins.clone(),
         forms: scenario.forms.clone(),
-        fairness: None,
-        played: None,
+        ..Scenario::new(Arc::clone(&scenario.design), World::new(scenario.world.area))
     };
     let stage = |frame: synth::Frame| Stage {
         method: frame.method.to_owned(),

@@ -12,7 +12,7 @@ use fairmarch_climate::{MakeRandomDate, MakeWeather};
 use grid::{Area, Layer, Shape};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Origins, Scenario, Wind, World};
+use world::{Scenario, Wind, World};
 
 const SKY: &str = r#"{ "terrain": {
     "sea": { "temperature-average": 12, "temperature-min": 4, "temperature-max": 20, "temperature-variability": 5,
@@ -34,16 +34,7 @@ fn scenario(text: &str, area: Area, seed: u64) -> Scenario {
         Some(Layer::from_values(&area, (0..area.len()).map(|_| TerrainType(stream.below(2) as u8)).collect()));
     world.elevation =
         Some(Layer::from_values(&area, (0..area.len()).map(|_| stream.between(-500, 4000) as i16).collect()));
-    Scenario {
-        design: design(text),
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(design(text), world)
 }
 
 fn run(

@@ -7,7 +7,7 @@ use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
 use grid::{Area, Layer, Shape};
 use synth::{History, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Origins, Scenario, Side, World};
+use world::{Scenario, Side, World};
 
 /// A design from RON, which must be valid.
 pub(crate) fn design(text: &str) -> Arc<Design> {
@@ -25,14 +25,8 @@ pub(crate) fn side(advantage: u32) -> Side {
 pub(crate) fn scenario(design: &Arc<Design>, shape: Shape, size: (u32, u32), advantages: &[u32]) -> Scenario {
     let area = Area::new(shape, size.0, shape.fitting_height(size.0, size.1)).unwrap();
     Scenario {
-        design: Arc::clone(design),
-        world: World::new(area),
         sides: advantages.iter().map(|&advantage| side(advantage)).collect(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
+        ..Scenario::new(Arc::clone(design), World::new(area))
     }
 }
 

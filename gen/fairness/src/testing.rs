@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use design::{Design, Known, MaterialType, TerrainType, UnitType};
 use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
-use world::{Fairness, Origins, Place, Scenario, Side, SideId, Unit, World};
+use world::{Fairness, Place, Scenario, Side, SideId, Unit, World};
 
 use crate::{Survey, Weights, score};
 
@@ -58,17 +58,7 @@ pub(crate) fn plain(shape: Shape, width: u32, height: u32) -> Scenario {
     let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
     let mut world = World::new(area);
     world.terrain = Some(Layer::filled(&area, READ.find("plains").unwrap()));
-    let (sides, units) = (Vec::new(), Vec::new());
-    Scenario {
-        design: design(),
-        world,
-        sides,
-        units,
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(design(), world)
 }
 
 /// Adds a seat with its center.

@@ -10,7 +10,7 @@ use fairmarch_hydrology::MakeRivers;
 use grid::{Area, Axis, Cell, Direction, EdgeLayer, Lattice, Layer, Regions, Shape, has_edge, regions, sums_along};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const ALONG_BORDERS: &str = r#"{ "terrain": {
     "sea": { "liquid": true }, "land": { "river-chance": 400 }, "lake": { "liquid": true },
@@ -50,16 +50,7 @@ fn scenario(text: &str, area: Area, terrain: Vec<TerrainType>, elevation: Vec<i1
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, terrain));
     world.elevation = Some(Layer::from_values(&area, elevation));
-    Scenario {
-        design: design(text),
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(design(text), world)
 }
 
 fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> MethodOutcome {

@@ -8,7 +8,7 @@ use fairmarch_maze::MakeMazeTerrain;
 use grid::{Area, Cell, Layer, Shape, hops, regions};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 /// Types 0 and 1 are solid, 2 and 3 passages, 4 is for rooms, 5 and 6 are the ends; 7 is for the edge.
 const MAZE: &str = r#"{ "terrain": {
@@ -26,16 +26,7 @@ fn design(text: &str) -> Arc<Design> {
 }
 
 fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario {
-        design: Arc::clone(design),
-        world: World::new(area),
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(Arc::clone(design), World::new(area))
 }
 
 fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<MethodOutcome, SynthesisError>, History) {

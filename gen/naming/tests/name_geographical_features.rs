@@ -37,17 +37,7 @@ fn terrain(design: &Design, name: &str) -> TerrainType {
 }
 
 fn scenario(area: Area) -> Scenario {
-    let (world, design) = (World::new(area), design());
-    Scenario {
-        design,
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: world::Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(design(), World::new(area))
 }
 
 type Rows<'a> = &'a [&'a [&'a str]];

@@ -34,16 +34,7 @@ fn design() -> Arc<Design> {
 fn scenario(units: Vec<Unit>) -> Scenario {
     let area = Area::new(Shape::Rectangle, 5, 5).unwrap();
     let world = World::new(area);
-    Scenario {
-        design: design(),
-        world,
-        sides: Vec::new(),
-        units,
-        origins: world::Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario { units, ..Scenario::new(design(), world) }
 }
 
 fn unit(design: &Design, kind: &str, side: u8) -> Unit {

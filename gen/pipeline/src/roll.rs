@@ -294,14 +294,14 @@ impl<'a> Plan<'a> {
     ) -> Result<(Scenario, History), Failed> {
         let mut history = if options.frames { History::with_frames() } else { History::default() };
         let mut scenario = Scenario {
-            design: Arc::clone(design),
-            world: self.start.map_or_else(|| World::new(self.area), |start| start.world.clone()),
             sides: self.sides(design, Seed(seed)),
             units: self.start.map(|start| start.units.clone()).unwrap_or_default(),
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             forms: self.start.map(|start| start.forms.clone()).unwrap_or_default(),
-            fairness: None,
-            played: None,
+            ..Scenario::new(
+                Arc::clone(design),
+                self.start.map_or_else(|| World::new(self.area), |start| start.world.clone()),
+            )
         };
         scenario.world.symmetry = self.symmetry.symmetry.clone();
         scenario.world.asymmetry = if scenario.world.symmetry.is_some() { self.asymmetry } else { 0 };

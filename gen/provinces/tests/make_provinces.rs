@@ -9,7 +9,7 @@ use grid::{Area, Cell, Direction, Layer, Shape, connect, flood};
 use petgraph::unionfind::UnionFind;
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
-use world::{LinkKind, Origins, ProvinceId, Scenario, World};
+use world::{LinkKind, ProvinceId, Scenario, World};
 
 /// Glyphs of drawn maps: plain `.`, wood `f`, mountain `^` that no unit walks, sea `~`.
 const DESIGN: &str = r#"{
@@ -51,17 +51,7 @@ fn scenario(design: &Arc<Design>, area: Area, glyph: impl Fn(Cell) -> char) -> S
     }
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, terrain));
-    let (design, origins) = (Arc::clone(design), Origins::default());
-    Scenario {
-        design,
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins,
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(Arc::clone(design), world)
 }
 
 /// Land in blobs: a coarse noise of the seed, plains, woods and mountains mixed.

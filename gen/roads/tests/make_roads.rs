@@ -48,17 +48,7 @@ fn terrain(design: &Design, name: &str) -> TerrainType {
 fn scenario(design: &Arc<Design>, area: Area, terrain: Vec<TerrainType>, units: Vec<Unit>) -> Scenario {
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, terrain));
-    let design = Arc::clone(design);
-    Scenario {
-        design,
-        world,
-        sides: Vec::new(),
-        units,
-        origins: world::Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario { units, ..Scenario::new(Arc::clone(design), world) }
 }
 
 fn run_with(scenario: &mut Scenario, seed: u64, edge_road_density: i32) -> MethodOutcome {

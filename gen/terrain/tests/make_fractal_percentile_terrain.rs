@@ -9,7 +9,7 @@ use fairmarch_terrain::MakeFractalPercentileTerrain;
 use grid::{Area, Cell, Layer, Shape};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const PLAIN: &str = r#"{ "terrain": {
     "sea": { "liquid": true, "alt-percentile-max": 59, "wet-percentile-max": 100, "elevation-min": -500, "elevation-max": -1 },
@@ -31,16 +31,7 @@ fn kind(design: &Design, name: &str) -> TerrainType {
 }
 
 fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario {
-        design: Arc::clone(design),
-        world: World::new(area),
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(Arc::clone(design), World::new(area))
 }
 
 fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<MethodOutcome, SynthesisError>, History) {

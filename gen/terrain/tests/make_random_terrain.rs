@@ -9,7 +9,7 @@ use fairmarch_terrain::MakeRandomTerrain;
 use grid::{Area, Layer, Shape, has_edge};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 const STARS: &str = r#"{ "terrain": {
     "vacuum": { "occurrence": 20, "elevation-max": 100 }, "system": { "elevation-min": 50, "elevation-max": 400 },
@@ -24,16 +24,7 @@ fn design(text: &str) -> Arc<Design> {
 }
 
 fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario {
-        design: Arc::clone(design),
-        world: World::new(area),
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(Arc::clone(design), World::new(area))
 }
 
 fn run(scenario: &mut Scenario, seed: u64) -> Result<MethodOutcome, SynthesisError> {

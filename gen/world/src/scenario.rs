@@ -122,6 +122,13 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// A scenario of a world alone: no sides, no units, not measured, and nothing said about how it was made.
+    #[must_use]
+    pub fn new(design: Arc<Design>, world: World) -> Scenario {
+        let (sides, units, forms) = (Vec::new(), Vec::new(), Vec::new());
+        Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None, played: None }
+    }
+
     /// The ids of all sides.
     pub fn side_ids(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {
         (1..=self.sides.len() as u8).map(SideId)

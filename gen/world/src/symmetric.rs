@@ -122,7 +122,7 @@ mod tests {
     use grid::{Area, Layer, Shape, SymmetryKind};
 
     use super::*;
-    use crate::{Origins, Side};
+    use crate::Side;
 
     #[test]
     fn images_of_sides_are_the_group_in_each_block() {
@@ -146,14 +146,9 @@ mod tests {
         let side = |center| Side { center: Some(Cell(center)), ..Side::default() };
         let unit = |cell, side| Unit::new(UnitType(0), Place::Cell(Cell(cell)), SideId(side));
         Scenario {
-            design: Arc::new(Design::default()),
-            world,
             sides: vec![side(8), side(27)],
             units: vec![unit(8, 1), unit(27, 2), unit(3, 0), unit(32, 0)],
-            origins: Origins::default(),
-            forms: Vec::new(),
-            fairness: None,
-            played: None,
+            ..Scenario::new(Arc::new(Design::default()), world)
         }
     }
 

@@ -95,14 +95,8 @@ pub fn sample(shape: Shape, width: u32, height: u32, seed: u64) -> Scenario {
     world.terrain = Some(Layer::from_values(&area, terrain));
     world.elevation = Some(Layer::from_values(&area, elevation));
     let mut scenario = Scenario {
-        design: Arc::clone(&design),
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
         origins: Origins { string: format!("long-peace {seed} {width}x{height}"), seed, ..Origins::default() },
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
+        ..Scenario::new(Arc::clone(&design), world)
     };
     add_rivers(&mut scenario, &alt, &mut stream);
     add_sides(&mut scenario, &alt, &mut stream);

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use design::{Design, Known, TerrainType};
 use grid::{Area, Cell, Layer, Shape};
 use pipeline::{Options, Request};
-use world::{Origins, Scenario, Side, SideId, World};
+use world::{Scenario, Side, SideId, World};
 
 use super::*;
 
@@ -64,16 +64,7 @@ fn draw(shape: Shape, map: &str) -> Scenario {
         ..Side::default()
     };
     let sides = centers.into_iter().enumerate().map(side).collect();
-    Scenario {
-        design: Arc::clone(&READ),
-        world,
-        sides,
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario { sides, ..Scenario::new(Arc::clone(&READ), world) }
 }
 
 fn see(scenario: &Scenario, name: &str, choice: usize) -> Result<Painting, String> {

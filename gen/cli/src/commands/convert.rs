@@ -8,7 +8,7 @@ use grid::Shape;
 use pipeline::Loaded;
 use serde_json::json;
 use sources::{Palette, Wanted};
-use world::{Origins, Scenario, World};
+use world::{Scenario, World};
 
 use crate::args::ConvertArgs;
 use crate::files;
@@ -145,17 +145,7 @@ fn palette(args: &ConvertArgs, design: &Design) -> Result<Palette, Failure> {
 
 /// A scenario of which only the world is given: `roll` makes the rest.
 fn scenario(design: Arc<Design>, world: World) -> Scenario {
-    let forms = Vec::new();
-    Scenario {
-        design,
-        world,
-        sides: Vec::new(),
-        units: Vec::new(),
-        origins: Origins::default(),
-        forms,
-        fairness: None,
-        played: None,
-    }
+    Scenario::new(design, world)
 }
 
 fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::Format) -> Result<(), Failure> {

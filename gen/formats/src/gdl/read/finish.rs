@@ -8,7 +8,7 @@ use design::{
     check_notices, find_suspicions, read_forms, tell_suspicions,
 };
 use grid::Shape;
-use world::{Origins, Scenario, Side};
+use world::{Scenario, Side};
 
 use super::area::{HEIGHT, WIDTH};
 use super::module::Module;
@@ -208,6 +208,6 @@ impl ModuleReader<'_> {
         let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
         self.design.forms = kept;
         let design = Arc::new(Design::default());
-        Some(Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None, played: None })
+        Some(Scenario { sides, units, forms, ..Scenario::new(design, world) })
     }
 }

@@ -16,7 +16,7 @@ use contract::{Ruleset, Seat};
 use design::{Design, Known, UnitType};
 use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
-use world::{Origins, Owner, Place, Scenario, Side, SideId, Unit, World};
+use world::{Owner, Place, Scenario, Side, SideId, Unit, World};
 
 use crate::state::{Phase, State};
 use crate::{CompanyId, Event, GeneralsView, Move, Refusal};
@@ -95,16 +95,7 @@ fn scenario(shape: Shape, board: &str, teams: &[u8], patch: &str) -> Scenario {
         team: teams.get(seat).copied().unwrap_or(0),
         ..Side::default()
     };
-    Scenario {
-        design,
-        world,
-        sides: (0..seats).map(side).collect(),
-        units,
-        origins: Origins::default(),
-        forms: Vec::new(),
-        fairness: None,
-        played: None,
-    }
+    Scenario { sides: (0..seats).map(side).collect(), units, ..Scenario::new(design, world) }
 }
 
 /// A game in which the seats have turns in their order and the first has begun.
