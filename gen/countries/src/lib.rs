@@ -1,14 +1,16 @@
 //! Methods for independent units, given units without places, countries with their first units, initial materials, and the balance
 //! of starts.
 //!
-//! Five methods, one file each, and the single changes ([`Change`]) by which starts are levelled afterwards. They communicate only through the scenario. They share the siting of units (`siting.rs`) and the
-//! changes of ground that keep heights and rivers consistent (`ground.rs`).
+//! Five methods, one file each, and the single changes ([`Change`]) by which starts are levelled afterwards, with the levers that
+//! propose them ([`LEVERS`]). They communicate only through the scenario. They share the siting of units (`siting.rs`) and the changes
+//! of ground that keep heights and rivers consistent (`ground.rs`).
 
 mod balance_starts;
 mod changes;
 mod ground;
 mod images;
 mod level_incomes;
+mod levers;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;
@@ -18,6 +20,7 @@ mod siting;
 
 pub use balance_starts::BalanceStarts;
 pub use changes::Change;
+pub use levers::{LEVERS, Lever, Wish};
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;

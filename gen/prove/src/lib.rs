@@ -9,7 +9,6 @@
 
 mod candidate;
 mod experiment;
-mod levers;
 mod prover;
 mod race;
 mod settings;

@@ -17,9 +17,9 @@ use world::{Levelling, PlayedFairness, PlayedVerdict};
 
 use crate::candidate::{Candidate, Recipe, Source, off_of};
 use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX};
-use crate::levers::{LEVERS, Lever, Wish};
 use crate::race::{End, Meter};
 use crate::{Event, FairSettings, Progress, Stage};
+use countries::{LEVERS, Lever, Wish};
 
 /// Matches of the plain roll, before anything is changed.
 const FIRST: u32 = 96;

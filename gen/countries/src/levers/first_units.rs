@@ -1,11 +1,11 @@
 //! First units: one more of the cheapest for a poor seat, one less for a rich one. The last lever, since players see it.
 
-use countries::Change;
 use design::UnitType;
 use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
 
 use super::Wish;
+use crate::Change;
 
 /// With more than this of a type one less is no great loss.
 const SPARE: usize = 2;

@@ -1,15 +1,17 @@
-//! What can be changed about a start to make a poor seat richer, or a rich one poorer: one file per lever.
+//! What can be changed about a start to make a poor seat richer, or a rich one poorer: one file per lever. `balance-starts` tries
+//! changes by what is predicted of them, the crate `prove` by playing them.
 
 mod first_units;
 mod towns;
 
-use countries::Change;
 use fairness::Survey;
 use synth::Part;
 
+use crate::Change;
+
 /// What is wished for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub enum Wish {
     /// That it wins more often.
     Richer,
     /// That it wins less often.
@@ -17,7 +19,7 @@ pub(crate) enum Wish {
 }
 
 /// A kind of change.
-pub(crate) struct Lever {
+pub struct Lever {
     /// The part of a scenario that it changes: what is given of it stays.
     pub part: Part,
     /// Sets of changes of a seat that might help: those that change least first, or most if the seat is far off.
@@ -25,7 +27,7 @@ pub(crate) struct Lever {
 }
 
 /// All levers, in the order in which they are tried.
-pub(crate) const LEVERS: &[Lever] = &[
+pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Independents, propose: towns::propose },
     Lever { part: Part::Countries, propose: first_units::propose },
 ];

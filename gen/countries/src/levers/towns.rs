@@ -1,12 +1,12 @@
 //! Independent units ("towns"): nearer to a poor seat or farther from a rich one by a few cells, added, removed, or moved from
 //! the one to the other.
 
-use countries::Change;
 use design::UnitType;
 use fairness::{Holder, Survey};
 use grid::{Cell, disk};
 
 use super::Wish;
+use crate::Change;
 
 /// How far a town is shifted at most, in cells.
 const SHIFT: u32 = 3;
