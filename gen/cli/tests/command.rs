@@ -66,7 +66,7 @@ fn json_is_one_document_with_what_is_promised() {
     let fairness: Value =
         serde_json::from_slice(&fs::read(here.path().join("out/fairness.json")).unwrap()).expect("JSON");
     assert_eq!(document["fairness"], fairness);
-    for key in ["version", "seats", "score", "worst_seat", "reason", "measures"] {
+    for key in ["version", "seats", "score", "predicted", "worst_seat", "reason", "measures"] {
         assert!(!fairness[key].is_null(), "{key}");
     }
     for measure in fairness["measures"].as_array().unwrap() {

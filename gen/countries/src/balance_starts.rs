@@ -4,11 +4,13 @@
 //! that lacks land gets coast, one that lacks good land has some of its poor land made good. One that lacks independents gets some
 //! that stood far from all seats, else new ones, and materials that its surroundings lack come from far away too. Good land is
 //! levelled from both ends, with as few changed cells as possible: if one seat has far more than all others, the rim of its good
-//! land is made rough. Incomes are levelled too ([`crate::level_incomes`]). If all seats reach the target, as in symmetric worlds,
-//! the world is left as it is.
+//! land is made rough. Incomes are levelled too ([`crate::level_incomes`]). At last towns come and go where that makes the
+//! predicted shares of wins more even ([`chances`]). If all seats reach the target, as in symmetric worlds, the world is left as it
+//! is.
 //!
 //! **Invariant:** the fairness score never falls: a change that lowers it is undone.
 
+mod chances;
 mod independents;
 mod land;
 mod stores;
@@ -64,16 +66,6 @@ enum Matter {
 const MATTERS: [Matter; 4] = [Matter::Land, Matter::GoodLand, Matter::Independents, Matter::Materials];
 
 impl Matter {
-    /// The measure's name.
-    const fn measure(self) -> &'static str {
-        match self {
-            Matter::Land => "land-8",
-            Matter::GoodLand => "good-land-reach",
-            Matter::Independents => "independents-8",
-            Matter::Materials => "materials-8",
-        }
-    }
-
     /// The part of the scenario that is changed for it.
     const fn part(self) -> Part {
         match self {
@@ -122,14 +114,18 @@ impl SynthesisMethod for BalanceStarts {
             }
             synthesis.frame(&format!("round {}", round + 1));
         }
-        let lacking = balance.what_is_left(synthesis.scenario);
-        if !lacking.is_empty() {
-            let message = format!("not every seat could be brought to {target} percent of the best: {lacking}");
+        // Towns of an exact symmetry come and go together: what is predicted of one alone says nothing there.
+        if !is_large && group == 1 && !synthesis.is_given(Part::Independents) {
+            balance.even_chances(synthesis.scenario);
+        }
+        let uneven = balance.why_uneven(synthesis.scenario);
+        if let Some(reason) = &uneven {
+            let message = format!("the seats could not be made even to {target} percent: {reason}");
             synthesis.warn("balance-unreached", message);
         }
         match balance.changes.in_words(&synthesis.scenario.design) {
-            None if lacking.is_empty() => {
-                Ok(MethodOutcome::Skipped(format!("all seats have {target} percent already")))
+            None if uneven.is_none() => {
+                Ok(MethodOutcome::Skipped(format!("all seats are even to {target} percent already")))
             }
             None => Ok(MethodOutcome::Skipped("nothing could be done".to_owned())),
             Some(words) => Ok(MethodOutcome::Made(words)),
@@ -147,12 +143,13 @@ struct Changes {
     carried: i64,
     moved: BTreeMap<UnitType, u32>,
     added: BTreeMap<UnitType, u32>,
+    removed: BTreeMap<UnitType, u32>,
 }
 
 impl Changes {
     fn in_words(&self, design: &Design) -> Option<String> {
         let mut words = Vec::new();
-        for (verb, units) in [("moved", &self.moved), ("added", &self.added)] {
+        for (verb, units) in [("moved", &self.moved), ("added", &self.added), ("removed", &self.removed)] {
             words.extend(
                 units.iter().map(|(&kind, count)| format!("{verb} {}", design::counted(*count, design.name_of(kind)))),
             );
@@ -323,21 +320,14 @@ impl Balance {
         others.all(|(_, &center)| area.distance(center, cell) > own)
     }
 
-    /// The measures that are still below the target, as words.
-    fn what_is_left(&mut self, scenario: &Scenario) -> String {
-        let mut words = Vec::new();
-        for matter in MATTERS {
-            let values = self.values(scenario, matter);
-            let (least, most) = (values.iter().min().unwrap_or(&0), values.iter().max().unwrap_or(&0));
-            if self.lacks(matter, &values).iter().any(|&lack| lack > 0) {
-                words.push(match matter {
-                    // Its values are shares, which mean little as numbers.
-                    Matter::Materials => matter.measure().to_owned(),
-                    _ => format!("{} {least} against {most}", matter.measure()),
-                });
-            }
+    /// Why the predicted shares of wins are less even than the target; `None` if they are even enough.
+    fn why_uneven(&self, scenario: &Scenario) -> Option<String> {
+        let is_even = |score: f64| 100.0 * score >= f64::from(self.target);
+        if self.score.is_some_and(is_even) {
+            return None;
         }
-        words.join(", ")
+        let found = fairness::score(scenario, &Weights::builtin());
+        (!is_even(found.score)).then_some(found.reason)
     }
 }
 

@@ -3,7 +3,10 @@
 //! Measurements behind it: starts as far apart as possible are *no fairer than random ones*; 20,000 evaluations of whole sets reach
 //! min/max of 0.8 for six seats where random starts have 0.15.
 
+use std::sync::LazyLock;
+
 use chance::{Seed, Stream};
+use fairness::Weights;
 use rayon::prelude::*;
 
 use super::network::NO_WAY;
@@ -42,16 +45,16 @@ const BROKEN: u64 = 400;
 /// The value for full equality in one measure.
 const WHOLE: u32 = 1024;
 
+/// The weight of the spread of the seats' predicted chances, for a factor of e.
+const CHANCES: u32 = 32;
+
 /// The weight of each measure of a site: land, independents, good land, landmass, sea.
 ///
-/// These weights and those below are not `fairness`'s. They count what a balance cannot mend afterwards, or only by many changes:
-/// territory most, good land much, towns little. Besides, a search with a report's weights would find other worlds after every
-/// change of the report.
-const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
-const TERRITORY: u32 = 12;
-const UNCONTESTED: u32 = 8;
-const RIVAL_NEAREST: u32 = 7;
-const RIVAL_MEAN: u32 = 2;
+/// These and those below say nothing about who wins. They are what players see first and designers require, they cannot be mended
+/// afterwards, or only by many changes, and a rich place is better than a poor one.
+const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 0, 3];
+const TERRITORY: u32 = 4;
+const RIVAL_NEAREST: u32 = 3;
 
 /// Evaluates sets of centres.
 #[derive(Clone)]
@@ -62,12 +65,40 @@ pub(crate) struct Search<'a> {
     best: [u32; MEASURES],
     /// The march at which a rival is far enough away.
     far: u32,
+    prediction: Prediction,
     nearest: Vec<u32>,
     second: Vec<u32>,
-    rival: Vec<(u32, u32)>,
+    /// For each seat the nearest and the farthest march of a rival, and the sum of all.
+    rival: Vec<[u32; 3]>,
     values: Vec<u32>,
     territory: Vec<u32>,
     uncontested: Vec<u32>,
+    chances: Vec<i64>,
+}
+
+/// What the measures that a set of sites decides weigh for who wins: `fairness`'s weights, in hundredths.
+#[derive(Clone, Copy)]
+struct Prediction {
+    farthest: i64,
+    mean: i64,
+    uncontested: i64,
+    /// Materials are shared out later; most of them go to towns.
+    materials: i64,
+    landmass: i64,
+}
+
+impl Prediction {
+    fn new() -> Prediction {
+        let weights = Weights::builtin();
+        let of = |measure| i64::from(weights.of(measure));
+        Prediction {
+            farthest: of("rival-farthest"),
+            mean: of("rival-mean"),
+            uncontested: of("uncontested"),
+            materials: of("materials-8") + of("independents-8"),
+            landmass: of("home-landmass"),
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -83,12 +114,14 @@ impl<'a> Search<'a> {
             wish,
             best,
             far: far.max(1),
+            prediction: Prediction::new(),
             nearest: Vec::new(),
             second: Vec::new(),
             rival: Vec::new(),
             values: Vec::new(),
             territory: Vec::new(),
             uncontested: Vec::new(),
+            chances: Vec::new(),
         }
     }
 
@@ -120,17 +153,18 @@ impl<'a> Search<'a> {
                 return None;
             }
             found.unfair += self.weigh_territory(chosen);
+            found.unfair += self.weigh_chances(chosen);
         }
         (found.total() <= limit).then_some(found)
     }
 
-    /// By how many cells separations are missed. It also notes each seat's rivals: the nearest march, and the sum of marches.
+    /// By how many cells separations are missed. It also notes the marches of each seat's rivals.
     fn weigh_constraints(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let mut broken = 0;
         self.rival.clear();
         for (seat, &site) in chosen.iter().enumerate() {
-            let (mut nearest, mut first, mut sum) = (u32::MAX, u32::MAX, 0);
+            let (mut nearest, mut first, mut last, mut sum) = (u32::MAX, u32::MAX, 0, 0);
             for (other, &rival) in chosen.iter().enumerate() {
                 if other == seat {
                     continue;
@@ -139,6 +173,7 @@ impl<'a> Search<'a> {
                 let march = sites.march(rival, site);
                 nearest = nearest.min(distance);
                 first = first.min(march);
+                last = last.max(march);
                 sum += march;
                 let is_given = self.wish.given[seat].is_some() && self.wish.given[other].is_some();
                 if !is_given && (distance <= self.wish.apart || site == rival) {
@@ -152,7 +187,7 @@ impl<'a> Search<'a> {
             {
                 broken += nearest.saturating_sub(within).min(1 << 16);
             }
-            self.rival.push((first, sum));
+            self.rival.push([first, last, sum]);
         }
         broken
     }
@@ -160,13 +195,9 @@ impl<'a> Search<'a> {
     /// How unequal the distances of rivals are, and how near the nearest rival is.
     fn weigh_rivals(&mut self) -> u32 {
         self.values.clear();
-        self.values.extend(self.rival.iter().map(|&(first, _)| first));
-        let mut unfair = RIVAL_NEAREST * inequality(&self.values, 0);
+        self.values.extend(self.rival.iter().map(|&[first, ..]| first));
         let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
-        unfair += RIVAL_NEAREST * ((self.far - least) * (WHOLE / 4) / self.far);
-        self.values.clear();
-        self.values.extend(self.rival.iter().map(|&(_, sum)| sum));
-        unfair + RIVAL_MEAN * inequality(&self.values, 0)
+        RIVAL_NEAREST * (inequality(&self.values, 0) + (self.far - least) * (WHOLE / 2) / self.far)
     }
 
     /// Finds the seat nearest to each node of the network, and the nodes that it reaches in less than three quarters of the next
@@ -200,7 +231,21 @@ impl<'a> Search<'a> {
             // No branch, because a prediction of it would be random.
             self.uncontested[seat] += finds * u32::from((own - base) * 4 <= (theirs - base) * 3);
         }
-        TERRITORY * inequality(&self.territory, 1) + UNCONTESTED * inequality(&self.uncontested, 1)
+        TERRITORY * inequality(&self.territory, 1)
+    }
+
+    /// How far apart the chances of the seats are, as `fairness` predicts them from what a set of sites decides; after the rivals and
+    /// the territory are known.
+    fn weigh_chances(&mut self, chosen: &[usize]) -> u32 {
+        let Prediction { farthest, mean, uncontested, materials, landmass } = self.prediction;
+        self.chances.clear();
+        for ((&site, &[_, last, sum]), &finds) in chosen.iter().zip(&self.rival).zip(&self.uncontested) {
+            let [_, towns, _, island, _] = self.sites.measures[site];
+            let gained =
+                farthest * log(last) + mean * log(sum) + uncontested * log(finds + 1) + materials * log(towns + 1);
+            self.chances.push(gained - landmass * log(island + 1));
+        }
+        CHANCES * spread(&self.chances)
     }
 }
 
@@ -219,6 +264,33 @@ fn inequality(values: &[u32], more: u32) -> u32 {
     let worst = WHOLE - (u64::from(min + more) * u64::from(WHOLE) / u64::from(max + more)) as u32;
     let whole = u64::from(max) * values.len() as u64;
     worst + ((whole - sum) * u64::from(WHOLE / 2) / whole) as u32
+}
+
+/// `LOG_UNIT` times the natural logarithm of a number, at least 0: whole numbers give the same on every machine.
+fn log(value: u32) -> i64 {
+    let value = value.max(1);
+    let whole = value.ilog2();
+    // The ten bits below the highest one.
+    let rest = if whole >= 10 { value >> (whole - 10) } else { value << (10 - whole) } & 1023;
+    (i64::from(whole) * LOG_OF_TWO + i64::from(LOGS[rest as usize])) / 1024
+}
+
+/// What [`log`] gives for e.
+const LOG_UNIT: i64 = 1024;
+/// 1024 times [`log`] of 2.
+const LOG_OF_TWO: i64 = 726_817;
+
+/// For each number from 0 to 1023, 1024 times the `log` of (1024 + number) / 1024.
+static LOGS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    (0..1024).map(|rest| (libm::log1p(f64::from(rest) / 1024.0) * (LOG_UNIT * 1024) as f64) as u32).collect()
+});
+
+/// The standard deviation of chances that are weighed in hundredths, as a multiple of `WHOLE` for a factor of e.
+fn spread(chances: &[i64]) -> u32 {
+    let count = chances.len() as i64;
+    let mean = chances.iter().sum::<i64>() / count;
+    let squares: i64 = chances.iter().map(|chance| ((chance - mean) / 100).pow(2)).sum();
+    ((squares / count).isqrt() * i64::from(WHOLE) / LOG_UNIT) as u32
 }
 
 /// Sites that keep all separations: each in turn is taken if it fits (first fit), until there are as many as wanted.
@@ -327,6 +399,22 @@ mod tests {
         assert!(inequality(&[0, 100], 0) > inequality(&[50, 100], 0));
         assert!(inequality(&[50, 60, 100], 0) > inequality(&[50, 100, 100], 0) - WHOLE / 8);
         let _no_overflow = inequality(&[u32::MAX - 1, 0], 1);
+    }
+
+    #[test]
+    fn logarithms_are_good_to_a_thousandth_and_never_fall() {
+        for value in [1_u32, 2, 3, 10, 77, 1023, 1025, 4097, 65_535, u32::MAX] {
+            let exact = libm::log(f64::from(value)) * LOG_UNIT as f64;
+            assert!((log(value) as f64 - exact).abs() < 2.0, "{value}: {}, not {exact}", log(value));
+        }
+        assert!((0..5000).all(|value| log(value) <= log(value + 1)));
+        assert_eq!((log(0), log(1)), (0, 0));
+    }
+
+    #[test]
+    fn chances_apart_by_a_factor_of_e_are_spread_by_half() {
+        let e = 100 * LOG_UNIT;
+        assert_eq!((spread(&[e, 2 * e]), spread(&[e, e, e]), spread(&[0, 4 * e])), (WHOLE / 2, 0, 2 * WHOLE));
     }
 
     #[test]
