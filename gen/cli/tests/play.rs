@@ -527,6 +527,11 @@ fn a_batch_is_played_once_and_joined_to_its_manifest() {
     for (row, item) in table.lines().zip(manifest.lines()).skip(1) {
         assert_eq!(row.split(',').take(4).collect::<Vec<_>>(), item.split(',').take(4).collect::<Vec<_>>());
     }
+    // Manifest and report tell of what was played, as those of a batch of fair rolls.
+    assert!(manifest.lines().next().unwrap().ends_with(",verdict,matches,points_off,warnings,string"), "{manifest}");
+    assert!(manifest.lines().skip(1).all(|row| row.contains(",open,20,")), "{manifest}");
+    let page = fs::read_to_string(here.path().join("many/report.html")).unwrap();
+    assert!(page.contains("Predicted and played") && page.contains("<title>predicted 50 %, played "));
     // One item is lost, the others are not played again: the table is the same.
     let item = |index: u32| here.path().join(format!("many/scenarios/000/{index:06}/play.json"));
     fs::remove_file(item(2)).unwrap();

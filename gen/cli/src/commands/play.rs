@@ -18,7 +18,7 @@ use serde_json::json;
 use world::Scenario;
 
 use crate::args::PlayArgs;
-use crate::batches::work;
+use crate::batches::{store, work};
 use crate::files;
 use crate::playtests::batch_entries::{BatchEntry, read_entries};
 use crate::playtests::complete;
@@ -315,8 +315,8 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
         let start = Start::read(&entry.folder, &quiet)?;
         let seed = entry.item.match_seed(request.settings.seed);
         let (players, settings) = (request.matches.mixes[0].clone(), SessionSettings { seed, ..request.settings });
-        let session =
-            Session::new(start.runner, players, settings, request.matches.programs()).map_err(Failure::usage)?;
+        let session = Session::new(Arc::clone(&start.runner), players, settings, request.matches.programs())
+            .map_err(Failure::usage)?;
         if let Some(counts) = &known[index as usize] {
             session.resume(counts.clone());
         } else {
@@ -326,6 +326,9 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
                 return Ok(());
             }
             entry.write_counts(asked(request, entry)?, session.counts())?;
+        }
+        if session.played() > 0 {
+            entry.tell_played(&start.scenario, &session.played_fairness(formats::start_digest(&start.scenario)))?;
         }
         reports.lock().unwrap_or_else(PoisonError::into_inner).insert(index, session.report());
         Ok(())
@@ -350,6 +353,9 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
     }
     let table = batch_csv(&rows);
     files::write_text(folder, BATCH_PLAY_FILE, &table)?;
+    if let Some(order) = store::read_order(folder)? {
+        store::write_summary(folder, &order, &store::find_all(folder, &order, order.shard))?;
+    }
     if request.matches.csv {
         report::print(&table)?;
         return ended;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use pipeline::batch::{Item, item_folder};
+use pipeline::batch::{Item, VERDICT_FILE, item_folder};
 use playtest::{BatchItem, Games, ITEM_PLAY_FILE, ItemPlay};
+use world::{PlayedFairness, Scenario};
 
 use crate::batches::store;
 use crate::files;
@@ -61,6 +62,20 @@ impl BatchEntry {
             "{} was played with {flag} {before}, and now {now} is asked for: use --force to play it all again",
             path.display()
         )))
+    }
+
+    /// Tells of what was played in the item's verdict, from which manifests and report are made. What more matches say stays, such as a
+    /// proof.
+    ///
+    /// # Errors
+    /// If the verdict cannot be read or written.
+    pub fn tell_played(&self, scenario: &Scenario, played: &PlayedFairness) -> Result<(), Failure> {
+        let Some(fairness) = &scenario.fairness else { return Ok(()) };
+        let is_less = |kept: &PlayedFairness| kept.matches > played.matches;
+        if scenario.played.as_ref().is_some_and(is_less) {
+            return Ok(());
+        }
+        files::write_text(&self.folder, VERDICT_FILE, &output::fairness_json(fairness, Some(played)))
     }
 
     /// Writes what was played of it, whole or not at all.

@@ -58,6 +58,8 @@ pub struct ItemFairness {
     pub worst_seat: u64,
     /// Why.
     pub reason: String,
+    /// The share of wins that each seat is expected to have; none in files of earlier versions.
+    pub predicted: Vec<f64>,
     /// Each measure's worst seat against its best, in the order of [`fairness::measures`]; `None` for one that does not
     /// apply to the design.
     pub ratios: Vec<Option<f64>>,
@@ -72,8 +74,17 @@ pub struct ItemPlayed {
     pub verdict: String,
     /// How many matches say so.
     pub matches: u64,
+    /// The share of wins that each seat had.
+    pub shares: Vec<f64>,
+}
+
+impl ItemPlayed {
     /// How far the seat that is off most is from a fair share, in points.
-    pub off: f64,
+    #[must_use]
+    pub fn off(&self) -> f64 {
+        let fair = 1.0 / self.shares.len() as f64;
+        100.0 * self.shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+    }
 }
 
 /// Rolls an item's request, and plays it if that is asked for: the crate `prove` does both.
@@ -160,6 +171,10 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
                 score: verdict.get("score")?.as_f64()?,
                 worst_seat: verdict.get("worst_seat")?.as_u64()?,
                 reason: verdict.get("reason")?.as_str()?.to_owned(),
+                predicted: match verdict.get("predicted") {
+                    Some(predicted) => predicted.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?,
+                    None => Vec::new(),
+                },
                 ratios: fairness::measures().map(ratio).collect::<Option<_>>()?,
                 played: match verdict.get("played") {
                     Some(played) => Some(read_played(played)?),
@@ -179,12 +194,10 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
 
 fn read_played(played: &Value) -> Option<ItemPlayed> {
     let seats = played.get("seats")?.as_array()?;
-    let fair = 1.0 / seats.len() as f64;
-    let rates: Option<Vec<f64>> = seats.iter().map(|seat| seat.get("rate")?.as_f64()).collect();
     Some(ItemPlayed {
         verdict: played.get("verdict")?.as_str()?.to_owned(),
         matches: played.get("matches")?.as_u64()?,
-        off: 100.0 * rates?.into_iter().map(|rate| (rate - fair).abs()).fold(0.0, f64::max),
+        shares: seats.iter().map(|seat| seat.get("rate")?.as_f64()).collect::<Option<_>>()?,
     })
 }
 

@@ -37,7 +37,7 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
         if is_played {
             let played = item.fairness().and_then(|fairness| fairness.played.as_ref());
             row.extend(played.map_or_else(Default::default, |played| {
-                [played.verdict.clone(), played.matches.to_string(), format!("{:.2}", played.off)]
+                [played.verdict.clone(), played.matches.to_string(), format!("{:.2}", played.off())]
             }));
         }
         row.extend([item.warnings.to_string(), item.string.clone()]);
@@ -66,7 +66,7 @@ pub fn write_manifest_ron(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
                 let ratios: Vec<String> =
                     ratios.filter_map(|((name, _), &ratio)| Some(format!("\"{name}\": {}", number(ratio?)))).collect();
                 let played = fairness.played.as_ref().map_or_else(String::new, |played| {
-                    let (verdict, matches, off) = (&played.verdict, played.matches, played.off);
+                    let (verdict, matches, off) = (&played.verdict, played.matches, played.off());
                     format!(", \"verdict\": \"{verdict}\", \"matches\": {matches}, \"points-off\": {off:.2}")
                 });
                 writeln!(
@@ -101,6 +101,7 @@ mod tests {
             score: 0.9,
             worst_seat: 3,
             reason: "Seat 3, \"Veland\", has less".to_owned(),
+            predicted: Vec::new(),
             ratios,
             played: None,
         };
@@ -151,7 +152,8 @@ mod tests {
     fn what_was_played_has_columns_of_its_own() {
         let mut items = items();
         let ItemOutcome::Made(fairness) = &mut items[0].outcome else { panic!("it was made") };
-        fairness.played = Some(ItemPlayed { verdict: "equal".to_owned(), matches: 1856, off: 1.234 });
+        fairness.played =
+            Some(ItemPlayed { verdict: "equal".to_owned(), matches: 1856, shares: vec![0.51234, 0.48766] });
         let mut bytes = Vec::new();
         write_manifest_csv(&items, &mut bytes).unwrap();
         let mut table = csv::Reader::from_reader(bytes.as_slice());

@@ -41,7 +41,7 @@ pub fn write_report_page(
         include_str!("report_page.css")
     )?;
     let made: Vec<&ItemFairness> = items.iter().filter_map(Item::fairness).collect();
-    write!(out, "{}{}", facts(items, &made), charts(&made))?;
+    write!(out, "{}{}{}", facts(items, &made), charts(&made), predicted_and_played(&made))?;
 
     // The best first: they keep their rows and pictures if not all can have them.
     let mut ranked: Vec<&Item> = items.iter().collect();
@@ -139,6 +139,50 @@ fn charts(made: &[&ItemFairness]) -> String {
     text
 }
 
+/// The most dots of a plot.
+const DOTS_MAX: usize = 4_000;
+
+/// Each seat's played share of wins against its predicted one; nothing if nothing was played.
+fn predicted_and_played(made: &[&ItemFairness]) -> String {
+    let seats = made.iter().filter_map(|fairness| {
+        let played = fairness.played.as_ref().filter(|played| played.shares.len() == fairness.predicted.len())?;
+        Some(fairness.predicted.iter().copied().zip(played.shares.iter().copied()))
+    });
+    let dots: Vec<(f64, f64)> = seats.flatten().take(DOTS_MAX).collect();
+    if dots.is_empty() {
+        return String::new();
+    }
+    // Both axes go as far as the greatest share, in tenths.
+    let most = dots.iter().map(|&(predicted, played)| predicted.max(played)).fold(0.1, f64::max);
+    let most = (most * 10.0).ceil() / 10.0;
+    let at = |share: f64| 8.0 + 184.0 * share / most;
+    let mut text = format!(
+        "<section class=\"card\"><h2>Predicted and played</h2><p>A dot is a seat: to the right what was predicted of its wins, upwards \
+         what was played. On the line both agree.</p><div class=\"plot\"><svg viewBox=\"0 0 200 200\" role=\"img\" \
+         aria-label=\"played shares of wins against predicted ones, {} seats\">\
+         <line x1=\"8\" y1=\"192\" x2=\"192\" y2=\"8\"/><line x1=\"8\" y1=\"192\" x2=\"192\" y2=\"192\"/>\
+         <line x1=\"8\" y1=\"192\" x2=\"8\" y2=\"8\"/>",
+        dots.len()
+    );
+    for (predicted, played) in dots {
+        let _infallible = write!(
+            text,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"1.6\"><title>predicted {:.0} %, played {:.0} %</title></circle>",
+            at(predicted),
+            200.0 - at(played),
+            100.0 * predicted,
+            100.0 * played
+        );
+    }
+    let _infallible = writeln!(
+        text,
+        "<text x=\"8\" y=\"199\">0</text><text x=\"192\" y=\"199\" text-anchor=\"end\">predicted, to {0:.0} %</text>\
+         <text x=\"10\" y=\"12\">played, to {0:.0} %</text></svg></div></section>",
+        100.0 * most
+    );
+    text
+}
+
 /// How many values lie in each twentieth between 0 and 1; 1 belongs to the last.
 fn histogram(name: &str, values: impl Iterator<Item = f64>) -> String {
     let mut values: Vec<f64> = values.collect();
@@ -185,10 +229,18 @@ mod tests {
     use std::io::ErrorKind;
 
     use super::*;
+    use crate::batch::ItemPlayed;
 
     fn item(index: u32, score: f64) -> Item {
         let ratios = fairness::measures().map(|_| Some(score)).collect();
-        let fairness = ItemFairness { score, worst_seat: 2, reason: "</script><b>".to_owned(), ratios, played: None };
+        let fairness = ItemFairness {
+            score,
+            worst_seat: 2,
+            reason: "</script><b>".to_owned(),
+            ratios,
+            predicted: Vec::new(),
+            played: None,
+        };
         Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: ItemOutcome::Made(fairness) }
     }
 
@@ -210,6 +262,20 @@ mod tests {
         assert!(page.contains("<title>a &lt; b</title>") && page.contains("could not be met"));
         assert!(page.contains("0.95 to 1.00: 1") && page.contains("0.25 to 0.30: 1"), "1 belongs to the last column");
         assert!(!page.contains("http"), "nothing comes from elsewhere");
+        assert!(!page.contains("Predicted and played"), "nothing was played");
+    }
+
+    #[test]
+    fn what_was_played_is_drawn_against_what_was_predicted() {
+        let played = |shares: [f64; 2]| ItemPlayed { verdict: "open".to_owned(), matches: 9, shares: shares.to_vec() };
+        let mut told = item(0, 0.5);
+        let ItemOutcome::Made(fairness) = &mut told.outcome else { panic!("it was made") };
+        (fairness.predicted, fairness.played) = (vec![0.25, 0.75], Some(played([0.5, 0.5])));
+        let drawn = predicted_and_played(&[told.fairness().unwrap()]);
+        // To 80 %: a quarter is 57.5 of 184 to the right, a half 115 upwards.
+        let dot = "<circle cx=\"65.5\" cy=\"77.0\" r=\"1.6\"><title>predicted 25 %, played 50 %</title></circle>";
+        assert!(drawn.contains(dot) && drawn.contains("played, to 80 %") && drawn.contains("2 seats"), "{drawn}");
+        assert_eq!(drawn.matches("<circle").count(), 2);
     }
 
     #[test]

@@ -61,8 +61,14 @@ mod tests {
     use crate::batch::{ItemFairness, ItemOutcome};
 
     fn item(score: Option<f64>) -> Item {
-        let fairness =
-            |score| ItemFairness { score, worst_seat: 1, reason: String::new(), ratios: Vec::new(), played: None };
+        let fairness = |score| ItemFairness {
+            score,
+            worst_seat: 1,
+            reason: String::new(),
+            predicted: Vec::new(),
+            ratios: Vec::new(),
+            played: None,
+        };
         let outcome =
             score.map_or(ItemOutcome::Unmet("no room".to_owned()), |score| ItemOutcome::Made(fairness(score)));
         Item { index: 0, seed: 1, string: String::new(), warnings: 0, outcome }
