@@ -63,6 +63,83 @@ pub fn conditional_logit(contests: &[Contest], ridge: &[f64]) -> Vec<f64> {
     weights
 }
 
+/// The same where no weight may be below 0: of all such weights those that make the wins likeliest. A weight that would do best below 0
+/// is exactly 0.
+///
+/// Nonnegative least squares (Lawson and Hanson 1974, chapter 23) with the likelihood in place of the squares: a feature is taken in
+/// while the likelihood rises with its weight, and left out when the others would make its weight negative; it may come back. Each
+/// round makes the wins likelier, so none comes twice.
+///
+/// # Panics
+/// If the features of a team are not as many as there are ridges.
+#[must_use]
+pub fn nonnegative_logit(contests: &[Contest], ridge: &[f64]) -> Vec<f64> {
+    let size = ridge.len();
+    let mut weights = vec![0.0; size];
+    let mut taken: Vec<usize> = Vec::new();
+    // Far more rounds than were ever needed: only rounding errors can make it go round.
+    for _ in 0..size * size + size {
+        let slopes = slopes(contests, ridge, &weights);
+        let steepest =
+            (0..size).filter(|column| !taken.contains(column)).max_by(|&a, &b| slopes[a].total_cmp(&slopes[b]));
+        let Some(steepest) = steepest.filter(|&column| slopes[column] > FLAT) else { break };
+        taken.push(steepest);
+        loop {
+            let best = fit_some(contests, ridge, &taken);
+            // How far the weights can go towards the best ones until the first of them is 0.
+            let way = |(&column, &best): (&usize, &f64)| {
+                if best > 0.0 { 1.0 } else { weights[column] / (weights[column] - best) }
+            };
+            let way = taken.iter().zip(&best).map(way).fold(1.0, f64::min);
+            for (&column, best) in taken.iter().zip(&best) {
+                weights[column] += way * (best - weights[column]);
+            }
+            if way >= 1.0 {
+                break;
+            }
+            let ended: Vec<usize> = taken
+                .iter()
+                .zip(&best)
+                .filter(|(column, best)| **best <= 0.0 && weights[**column] < CLOSE)
+                .map(|(column, _)| *column)
+                .collect();
+            ended.iter().for_each(|&column| weights[column] = 0.0);
+            taken.retain(|column| !ended.contains(column));
+            if taken.is_empty() || ended.is_empty() {
+                break;
+            }
+        }
+    }
+    weights
+}
+
+/// A feature is taken in if the likelihood rises by more than this with its weight.
+const FLAT: f64 = 1e-7;
+
+/// The best weights if only some features count: one for each of `columns`.
+fn fit_some(contests: &[Contest], ridge: &[f64], columns: &[usize]) -> Vec<f64> {
+    let of = |values: &Vec<f64>| columns.iter().map(|&column| values[column]).collect::<Vec<f64>>();
+    let some =
+        |contest: &Contest| Contest { features: contest.features.iter().map(of).collect(), wins: contest.wins.clone() };
+    let contests: Vec<Contest> = contests.iter().map(some).collect();
+    conditional_logit(&contests, &columns.iter().map(|&column| ridge[column]).collect::<Vec<f64>>())
+}
+
+/// How the likelihood, with its ridge, rises with each weight.
+fn slopes(contests: &[Contest], ridge: &[f64], weights: &[f64]) -> Vec<f64> {
+    let mut slopes: Vec<f64> = weights.iter().zip(ridge).map(|(weight, ridge)| -weight * ridge).collect();
+    for contest in contests {
+        let shares = win_shares(weights, &contest.features);
+        let matches: f64 = contest.wins.iter().sum();
+        for ((team, wins), share) in contest.features.iter().zip(&contest.wins).zip(&shares) {
+            for (slope, value) in slopes.iter_mut().zip(team) {
+                *slope += (wins - matches * share) * value;
+            }
+        }
+    }
+    slopes
+}
+
 /// The share of wins of each team.
 #[must_use]
 pub fn win_shares(weights: &[f64], features: &[Vec<f64>]) -> Vec<f64> {
@@ -101,6 +178,69 @@ mod tests {
         let found = conditional_logit(&[contest], &[1e-9])[0];
         assert!((found - libm::log(3.0)).abs() < 1e-6, "{found}");
         assert!((win_shares(&[found], &[vec![1.0], vec![0.0]])[0] - 0.75).abs() < 1e-9);
+    }
+
+    /// Contests of three teams with wins of their own, by lot.
+    fn drawn(stream: &mut chance::Stream, columns: usize) -> Vec<Contest> {
+        let mut value = || f64::from(stream.between(-100, 100)) / 100.0;
+        let mut contest = || {
+            let features: Vec<Vec<f64>> = (0..3).map(|_| (0..columns).map(|_| value()).collect()).collect();
+            // Features that go together: only then does one change the sign of another.
+            let features = features
+                .into_iter()
+                .map(|team| {
+                    team.iter().enumerate().map(|(column, own)| team[0] + 0.7 * team[column / 2] + own).collect()
+                })
+                .collect();
+            Contest { features, wins: (0..3).map(|_| value() + 1.0).collect() }
+        };
+        (0..6).map(|_| contest()).collect()
+    }
+
+    #[test]
+    fn a_weight_of_the_wrong_sign_is_nothing() {
+        // The second feature goes against the wins, and is no help beside the first.
+        let contest = Contest { features: vec![vec![1.0, 0.0], vec![0.0, 0.5]], wins: vec![30.0, 10.0] };
+        let free = conditional_logit(std::slice::from_ref(&contest), &[0.1, 0.1]);
+        assert!(free[0] > 0.0 && free[1] < 0.0, "{free:?}");
+        let held = nonnegative_logit(std::slice::from_ref(&contest), &[0.1, 0.1]);
+        let alone = Contest { features: vec![vec![1.0], vec![0.0]], ..contest };
+        assert_eq!(held, [conditional_logit(&[alone], &[0.1])[0], 0.0]);
+        assert_eq!(nonnegative_logit(&[], &[]), [0.0; 0]);
+    }
+
+    #[test]
+    fn weights_without_a_bound_in_the_way_are_the_usual_ones() {
+        let features = vec![vec![1.0, 0.2], vec![0.1, 1.0], vec![0.0, 0.0]];
+        let contest = Contest { features, wins: vec![20.0, 30.0, 5.0] };
+        let (free, held) =
+            (conditional_logit(std::slice::from_ref(&contest), &[0.1; 2]), nonnegative_logit(&[contest], &[0.1; 2]));
+        assert!(
+            free.iter().zip(&held).all(|(free, held)| *free > 0.1 && (free - held).abs() < 1e-9),
+            "{free:?} {held:?}"
+        );
+    }
+
+    #[test]
+    fn what_was_left_out_comes_back_where_it_helps() {
+        const COLUMNS: usize = 5;
+        let ridge = [0.05; COLUMNS];
+        let mut returned = 0;
+        for seed in 0..60 {
+            let contests = drawn(&mut chance::Seed(seed).stream("choice"), COLUMNS);
+            let found = nonnegative_logit(&contests, &ridge);
+            // No weight can be changed for the better: none that counts rises or falls, none that does not count rises.
+            for (weight, slope) in found.iter().zip(slopes(&contests, &ridge, &found)) {
+                assert!(
+                    *weight >= 0.0 && slope < 1e-6 && (*weight == 0.0 || slope > -1e-6),
+                    "{seed}: {weight} {slope}"
+                );
+            }
+            // With all features that are negative beside all others left out, some that help would be missing.
+            let free = conditional_logit(&contests, &ridge);
+            returned += found.iter().zip(&free).filter(|(found, free)| **found > 0.0 && **free < 0.0).count();
+        }
+        assert!(returned >= 5, "{returned}");
     }
 
     #[test]
