@@ -28,6 +28,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
     ("EDGE", &["prove"]),
+    ("EDGE", &["fit"]),
     ("EDGE", &["host"]),
     ("EDGE", &["cli"]),
     ("EDGE", &["viewer"]),

@@ -1,0 +1,136 @@
+//! What a fit is told as: the table of its figures, the RON file of weights, the table of seats.
+
+use std::fmt::Write;
+
+use design::counted;
+use fairness::MEASURES;
+
+use crate::figures::Figures;
+use crate::{FitMap, Fitted, Source};
+
+impl Fitted {
+    /// The figures, in columns.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let has_games = self.rows.iter().any(|row| row.by_game.is_some());
+        let methods = if has_games { &["by map", "by game", "now"][..] } else { &["by map", "now"] };
+        let width = 8 * methods.len();
+        let mut text = format!(
+            "{:<14} {:>5} {:>6}  {:>width$}  {:>width$}  {:>width$}\n",
+            "", "", "", "rank correlation", "deviance explained", "points off per seat"
+        );
+        let head: String = methods.iter().map(|method| format!("{method:>8}")).collect();
+        text.push_str(&format!("{:<14} {:>5} {:>6}  {head}  {head}  {head}   equal\n", "maps of", "maps", "seats"));
+        for row in &self.rows {
+            let figures: Vec<&Figures> =
+                [Some(&row.by_map), row.by_game.as_ref(), Some(&row.now)].into_iter().flatten().collect();
+            let cells = |of: &dyn Fn(&Figures) -> String| -> String {
+                figures.iter().map(|figures| format!("{:>8}", of(figures))).collect()
+            };
+            let maybe = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
+            let _infallible = writeln!(
+                text,
+                "{:<14} {:>5} {:>6}  {}  {}  {} {:>7.1}",
+                row.what,
+                row.maps,
+                row.seats,
+                cells(&|figures| maybe(figures.rank)),
+                cells(&|figures| maybe(figures.explained)),
+                cells(&|figures| format!("{:.1}", 100.0 * figures.off)),
+                100.0 * row.bias,
+            );
+        }
+        text
+    }
+
+    /// What the columns of the table say.
+    const LEGEND: &'static str = "\
+by map: foretold by weights that were fitted without the map, a tenth of the maps held out at a time.
+by game: foretold by weights that were fitted without the map's game. now: foretold by the weights that come with Fairmarch.
+rank correlation: of foretold and played shares of wins, each times the number of seats. deviance explained: 1 is all of it.
+points off per seat: the mean distance of the played share from the foretold one; equal: from an equal share.
+";
+
+    /// The weights as a RON file, with the figures that they earned. `command` is what they were fitted by.
+    #[must_use]
+    pub fn ron(&self, command: &str, maps: &[FitMap]) -> String {
+        let matches: usize = maps.iter().map(|map| map.matches as usize).sum();
+        let (maps, matches) = (counted(maps.len(), "map"), counted(matches, "match"));
+        let mut head = format!(
+            "How much each measure counts: whole numbers from 0 to 1000. By a weight of 100 a seat with half of the best one's value has\n\
+            half its chance to win, by 200 a quarter. Those left out do not count.\n\n\
+            Fitted on {maps} with {matches}, by\n  {command}\n\
+            Each map counts like one match, with a ridge of {}.\n\n",
+            self.ridge
+        );
+        head.push_str(&self.text());
+        head.push('\n');
+        head.push_str(Fitted::LEGEND);
+        let mut file: String = head.lines().map(|line| format!("// {line}").trim_end().to_owned() + "\n").collect();
+        file.push_str("{\n");
+        let groups: [(&str, &dyn Fn(Source, u32) -> bool); 4] = [
+            ("What tells who wins.", &|source, weight| source == Source::Fitted && weight > 0),
+            ("What says nothing about who wins once the above is known.", &|source, weight| {
+                source == Source::Fitted && weight == 0
+            }),
+            ("Kept as it was: these measures apply to no map of the data.", &|source, _| source == Source::NotThere),
+            ("Kept as it was: by these measures all seats of every map are the same.", &|source, _| {
+                source == Source::NeverDiffers
+            }),
+        ];
+        let mut is_first = true;
+        for (title, is_in) in groups {
+            let mut measures: Vec<(&str, u32)> = MEASURES
+                .iter()
+                .zip(&self.sources)
+                .map(|(kind, source)| (kind.name, self.weights.of(kind.name), *source))
+                .filter(|(_, weight, source)| is_in(*source, *weight))
+                .map(|(name, weight, _)| (name, weight))
+                .collect();
+            if measures.is_empty() {
+                continue;
+            }
+            // Equal weights stay in the order of measures.
+            measures.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+            let gap = if is_first { "" } else { "\n" };
+            is_first = false;
+            let _infallible = writeln!(file, "{gap}  // {title}");
+            for (name, weight) in measures {
+                let _infallible = writeln!(file, "  \"{name}\": {weight},");
+            }
+        }
+        file.push_str("}\n");
+        file
+    }
+
+    /// One row per seat as comma-separated values: what was played, what was foretold by weights that were fitted without the map, and
+    /// the standing in each measure (nothing where a measure does not apply).
+    #[must_use]
+    pub fn seats_csv(&self, maps: &[FitMap], games: &[&str]) -> String {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        let head = ["map", "preset", "seed", "kind", "seats", "seat", "wins", "matches", "predicted"];
+        let measures = MEASURES.iter().map(|kind| kind.name);
+        table.write_record(head.into_iter().chain(measures)).expect("memory takes what is written");
+        let number = |value: f64| format!("{value:.4}");
+        for (map, predicted) in maps.iter().zip(&self.predicted) {
+            for (seat, (wins, predicted)) in map.wins.iter().zip(predicted).enumerate() {
+                let mut row = vec![
+                    map.name.clone(),
+                    games[map.game].to_owned(),
+                    map.seed.to_string(),
+                    map.kind.word().to_owned(),
+                    map.wins.len().to_string(),
+                    (seat + 1).to_string(),
+                    number(*wins),
+                    map.matches.to_string(),
+                    number(*predicted),
+                ];
+                let standings = map.standings.iter();
+                row.extend(standings.map(|seats| seats.as_ref().map_or(String::new(), |seats| number(seats[seat]))));
+                table.write_record(row).expect("a row has as many fields as the head");
+            }
+        }
+        let bytes = table.into_inner().expect("memory takes what is written");
+        String::from_utf8(bytes).expect("fields are text")
+    }
+}
