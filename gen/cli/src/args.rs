@@ -90,6 +90,11 @@ pub enum Command {
     New(NewArgs),
     /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
     Bundle(BundleArgs),
+    /// Fit how much each measure of fairness counts: roll and play many maps, and write the weights that explain best who won.
+    ///
+    /// The file of weights says what it is worth on maps, and on whole games, that were held out; seats.csv has a row for each seat. A run
+    /// that was ended goes on where it was. Other commands take the file by --weights.
+    Fit(FitArgs),
     /// Measure speed, or soak: thousands of rolls, each checked.
     Bench(BenchArgs),
 }
@@ -484,6 +489,35 @@ pub struct NewArgs {
     /// The preset to begin from.
     #[arg(long, value_name = "PRESET", default_value = "classic")]
     pub from: String,
+}
+
+/// `fit`.
+#[derive(Debug, ClapArgs)]
+pub struct FitArgs {
+    /// The games whose maps are played: presets, or designs (their files or folders).
+    #[arg(value_name = "PRESET | FILE.ron", default_values_t = ["classic", "continent", "archipelago", "cylinder", "two-rivals"].map(str::to_owned))]
+    pub what: Vec<String>,
+    /// How many maps of each game.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub count: u32,
+    /// How many matches of each map.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Which player of the game plays.
+    #[arg(long, value_name = "NAME", default_value = "goal")]
+    pub player: String,
+    /// The numbers of sides that maps take turns in [default: the game's own, one fewer and one more].
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..))]
+    pub sides: Vec<u8>,
+    /// The seed of all maps and matches.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Where to write.
+    #[arg(long, value_name = "DIR", default_value = "fit")]
+    pub out: PathBuf,
+    /// Throw away the matches of a fit with other settings in that folder.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `bench`.

@@ -4,6 +4,7 @@ mod batch;
 mod command;
 mod convert;
 mod fair;
+mod fit;
 mod given;
 mod pages;
 mod play;

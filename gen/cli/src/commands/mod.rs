@@ -6,6 +6,7 @@ pub mod bundle;
 pub mod check;
 pub mod convert;
 pub mod explain;
+pub mod fit;
 pub mod library;
 pub mod list;
 pub mod merge;
