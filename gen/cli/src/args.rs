@@ -95,7 +95,7 @@ pub enum Command {
     /// The file of weights says what it is worth on maps, and on whole games, that were held out; seats.csv has a row for each seat. A run
     /// that was ended goes on where it was. Other commands take the file by --weights.
     Fit(FitArgs),
-    /// Measure speed, or soak: thousands of rolls, each checked.
+    /// Measure speed or fairness, or soak: thousands of rolls, each checked.
     Bench(BenchArgs),
 }
 
@@ -548,6 +548,18 @@ pub enum BenchCommand {
         /// How many seeds.
         #[arg(long, value_name = "N", default_value_t = 100)]
         count: u32,
+        /// A RON file of weights for the measures.
+        #[arg(long, value_name = "FILE")]
+        weights: Option<PathBuf>,
+        /// Play each roll too, and say how uneven its seats are in play, and how well that was foretold.
+        #[arg(long)]
+        played: bool,
+        /// With --played: how many matches of each roll [default: 120].
+        #[arg(long, value_name = "N", requires = "played", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+        games: Option<u32>,
+        /// With --played: which player of the game plays [default: goal].
+        #[arg(long, value_name = "NAME", requires = "played")]
+        player: Option<String>,
     },
     /// Roll many scenarios of all presets, sizes, sides and areas, and check each: no panic, no broken invariant.
     Soak {

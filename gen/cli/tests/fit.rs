@@ -1,4 +1,4 @@
-//! `fit`, on a game whose matches are short.
+//! `fit` and `bench fairness --played`, on a game whose matches are short.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,7 +47,7 @@ fn a_fit_goes_on_where_it_was_and_gives_the_same_bytes() {
     assert_eq!(made.status.code(), Some(0), "{stderr}");
     assert!(stderr.starts_with("6 maps in ") && !stderr.contains("already"), "{stderr}");
     assert!(
-        stdout.ends_with("use it by --weights fit/weights.ron, with roll, batch or score\n"),
+        stdout.ends_with("use it by --weights fit/weights.ron, with roll, batch, score or bench fairness\n"),
         "{stdout}"
     );
     let first = whole(&here.path().join("fit"));
@@ -149,4 +149,42 @@ fn what_cannot_be_fitted_is_told_before_anything_is_written() {
     let stranger = fairmarch(here.path(), &["fit", "mygame.ron", "--player", "nobody"]);
     assert!(text(&stranger.stderr).starts_with("error[usage]: `mygame`: there is no player `nobody`"), "{stranger:?}");
     assert!(!here.path().join("fit").exists());
+}
+
+#[test]
+fn rolls_are_played_and_held_against_what_was_foretold() {
+    let here = TempDir::new().unwrap();
+    let asked = ["bench", "fairness", "generals-view:2:variant.irregular=true", "--count", "4"];
+    let played = [&asked[..], &["--played", "--games", "24", "--player", "greedy"]].concat();
+    let json = |more: &[&str]| -> Value {
+        let done = fairmarch(here.path(), &[&played[..], &["--json"], more].concat());
+        serde_json::from_slice(&done.stdout).unwrap_or_else(|fault| panic!("{fault}: {}", text(&done.stderr)))
+    };
+    let told = json(&["--threads", "1"]);
+    assert_eq!(told, json(&["--threads", "3"]));
+    let found = &told["played"];
+    assert_eq!((&found["games"], &found["maps"], &found["seats"]), (&24.into(), &4.into(), &8.into()), "{found}");
+    assert_eq!(found["player"], "greedy");
+    for row in ["off", "bias", "evenness_foretold", "evenness"] {
+        let at = |which: &str| found[row][which].as_f64().unwrap();
+        assert!(0.0 <= at("least") && at("least") <= at("median") && at("median") <= at("ninetieth"), "{row}: {found}");
+    }
+    // Of two seats one wins what the other loses: shares that are off by x are even by 1 - 2 x.
+    let (off, even) = (found["off"]["ninetieth"].as_f64().unwrap(), found["evenness"]["least"].as_f64().unwrap());
+    assert!((1.0 - 2.0 * off - even).abs() < 1e-9 && off > 0.0, "{found}");
+    assert!(found["rank_correlation"]["value"].as_f64().unwrap().abs() <= 1.0);
+
+    let done = fairmarch(here.path(), &played);
+    let (stdout, stderr) = (text(&done.stdout), text(&done.stderr));
+    assert!(stderr.starts_with("96 matches in "), "{stderr}");
+    let expected = format!(
+        "\n24 matches of each roll by greedy: of 4 maps, {} are shown to be unequal; by chance {} would hardly be so uneven\n",
+        found["unequal"], found["unlikely"]
+    );
+    assert!(stdout.contains(&expected), "{stdout}");
+    assert!(stdout.contains("\nrank correlation of foretold and played shares of 8 seats: "), "{stdout}");
+    // Nothing is played without being asked for.
+    let plain = text(&fairmarch(here.path(), &asked).stdout);
+    assert!(stdout.starts_with(&plain) && !plain.contains("matches"), "{plain}");
+    assert_eq!(fairmarch(here.path(), &[&asked[..], &["--games", "24"]].concat()).status.code(), Some(2));
 }

@@ -1,5 +1,7 @@
 //! `bench`: measure speed and fairness where users run it, and soak.
 
+mod played;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -8,19 +10,37 @@ use std::time::{Duration, Instant};
 
 use chance::Seed;
 use design::parameters::global::{SIDES_MAX, SIDES_MIN};
+use fairness::Weights;
 use grid::Shape;
 use pipeline::{Loaded, Options, Request, RollError, SharedString};
+use playtest::PlayerName;
 use rayon::prelude::*;
 use serde_json::json;
+use world::{Fairness, Scenario};
 
 use crate::args::{BenchArgs, BenchCommand};
 use crate::files;
 use crate::report::{self, Failure, Reporter};
 
+use played::{PlayedBench, PlayedFigures};
+
+/// Matches of each roll that is played, unless it is said otherwise.
+const GAMES: u32 = 120;
+
 pub fn run(args: &BenchArgs, reporter: &Reporter) -> Result<(), Failure> {
     match &args.what {
         BenchCommand::Speed { preset, most } => speed(preset, *most, reporter),
-        BenchCommand::Fairness { string, count } => fairness(string, *count, reporter),
+        BenchCommand::Fairness { string, count, weights, played, games, player } => {
+            let player = player.as_deref().unwrap_or("goal").parse::<PlayerName>().map_err(Failure::usage)?;
+            if matches!(player, PlayerName::Command(_)) {
+                return Err(Failure::usage(format!(
+                    "`{player}` cannot play here: expected a player of the game, such as goal"
+                )));
+            }
+            let weights = files::weights(weights.as_deref())?;
+            let played = played.then_some(PlayedBench { games: games.unwrap_or(GAMES), player });
+            fairness(string, *count, &weights, played.as_ref(), reporter)
+        }
         BenchCommand::Soak { count, seed } => soak(*count, *seed, reporter),
     }
 }
@@ -89,8 +109,23 @@ fn time_roll(loaded: &Loaded, request: &Request, preset: &str) -> Option<(Durati
     Some((whole, stages))
 }
 
-/// Medians of each measure's worst-to-best ratio over many seeds of one request.
-fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure> {
+/// The least of some values, the value that a tenth is below, the median, and the value that nine tenths are below.
+type Quantiles = [f64; 4];
+
+fn quantiles(mut values: Vec<f64>) -> Quantiles {
+    values.sort_by(f64::total_cmp);
+    let at = |share: f64| values.get(((values.len() as f64 - 1.0) * share).round() as usize).copied().unwrap_or(0.0);
+    [at(0.0), at(0.1), at(0.5), at(0.9)]
+}
+
+/// Medians of each measure's worst-to-best ratio over many seeds of one request, and what play says of the same rolls.
+fn fairness(
+    string: &str,
+    count: u32,
+    weights: &Weights,
+    played: Option<&PlayedBench>,
+    reporter: &Reporter,
+) -> Result<(), Failure> {
     let preset_only =
         SharedString { preset: string.to_owned(), digest: None, request: Request { seed: 1, ..Request::default() } };
     let shared = if pipeline::is_seed_string(string, files::disk()) { string.parse() } else { Ok(preset_only) };
@@ -101,17 +136,13 @@ fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure
         .into_par_iter()
         .map(|offset| {
             let request = Request { seed: request.seed + offset, ..request.clone() };
-            pipeline::roll(&loaded, &request, &Options { tries: 1, ..Options::new(&preset) })
+            let options = Options { tries: 1, weights: weights.clone(), ..Options::new(&preset) };
+            pipeline::roll(&loaded, &request, &options)
         })
         .collect();
     let failed: Vec<String> = rolls.iter().filter_map(|roll| roll.as_ref().err().map(ToString::to_string)).collect();
-    let verdicts: Vec<_> = rolls.into_iter().filter_map(Result::ok).filter_map(|roll| roll.scenario.fairness).collect();
-    let quantiles = |mut values: Vec<f64>| {
-        values.sort_by(f64::total_cmp);
-        let at =
-            |share: f64| values.get(((values.len() as f64 - 1.0) * share).round() as usize).copied().unwrap_or(0.0);
-        [at(0.0), at(0.1), at(0.5), at(0.9)]
-    };
+    let scenarios: Vec<Scenario> = rolls.into_iter().filter_map(Result::ok).map(|roll| roll.scenario).collect();
+    let verdicts: Vec<&Fairness> = scenarios.iter().filter_map(|scenario| scenario.fairness.as_ref()).collect();
     let mut rows = vec![("score".to_owned(), quantiles(verdicts.iter().map(|verdict| verdict.score).collect()))];
     let names = verdicts.first().map(|verdict| verdict.measures.clone()).unwrap_or_default();
     for (index, measure) in names.into_iter().enumerate() {
@@ -123,6 +154,7 @@ fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure
     for reason in &failed {
         report::note(reason);
     }
+    let played = played.map(|bench| bench.play(&scenarios)).transpose()?;
     reporter.result(
         || {
             let (done, failed) = (verdicts.len(), failed.len());
@@ -132,7 +164,7 @@ fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure
             for (name, [least, tenth, median, ninth]) in &rows {
                 let _infallible = writeln!(lines, "{name:<18} {least:>7.3} {tenth:>7.3} {median:>7.3} {ninth:>7.3}");
             }
-            lines
+            lines + &played.as_ref().map(PlayedFigures::text).unwrap_or_default()
         },
         || {
             let rows: Vec<_> = rows
@@ -141,7 +173,11 @@ fn fairness(string: &str, count: u32, reporter: &Reporter) -> Result<(), Failure
                     json!({ "measure": name, "least": least, "tenth": tenth, "median": median, "ninetieth": ninth })
                 })
                 .collect();
-            json!({ "ok": true, "rolls": verdicts.len(), "failed": failed, "measures": rows })
+            let mut told = json!({ "ok": true, "rolls": verdicts.len(), "failed": failed, "measures": rows });
+            if let Some(played) = &played {
+                told["played"] = played.json();
+            }
+            told
         },
     )
 }

@@ -274,7 +274,7 @@ fn text(fitted: &Fitted, written: &[String; 2]) -> String {
         text.push_str(&format!("{path}\n"));
     }
     let path = shlex::try_quote(&written[0]).map_or_else(|_| written[0].clone(), std::borrow::Cow::into_owned);
-    text.push_str(&format!("use it by --weights {path}, with roll, batch or score\n"));
+    text.push_str(&format!("use it by --weights {path}, with roll, batch, score or bench fairness\n"));
     text
 }
 
