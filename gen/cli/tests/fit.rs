@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> String {
 const GAME: &str =
     "{ \"format\": 1, \"extends\": \"generals-view\", \"globals\": { \"symmetry\": \"none\", \"sides-max\": 3 } }";
 
-const ASKED: [&str; 8] = ["fit", "mygame.ron", "--count", "6", "--games", "4", "--player", "greedy"];
+const ASKED: [&str; 10] = ["fit", "mygame.ron", "--count", "6", "--games", "4", "--player", "greedy", "--seed", "2"];
 
 /// A folder with the game in it.
 fn folder() -> TempDir {
@@ -92,7 +92,7 @@ fn the_weights_are_taken_by_other_commands() {
     for (name, weight) in told["weights"].as_object().unwrap() {
         assert_eq!(u64::from(weights.of(name)), weight.as_u64().unwrap(), "{name}");
     }
-    assert!(file.contains("//   fairmarch fit mygame --count 6 --games 4 --player greedy --seed 1\n"), "{file}");
+    assert!(file.contains("//   fairmarch fit mygame --count 6 --games 4 --player greedy --seed 2\n"), "{file}");
     // With one game there is none to hold out.
     assert!(told["figures"].as_array().unwrap().iter().all(|row| row["by_game"].is_null()), "{told}");
     let mut table = csv::Reader::from_path(here.path().join("mine/seats.csv")).unwrap();
@@ -116,19 +116,21 @@ fn another_fit_in_the_same_folder_is_refused() {
     let here = folder();
     assert_eq!(fairmarch(here.path(), &ASKED).status.code(), Some(0));
     let before = whole(&here.path().join("fit"));
-    let other = ["fit", "mygame.ron", "--count", "6", "--games", "3", "--player", "random", "--sides", "2"];
+    let other =
+        [&ASKED[..2], &["--count", "3", "--games", "5", "--player", "greedy", "--sides", "2", "--seed", "3"]].concat();
     let refused = fairmarch(here.path(), &other);
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(
         text(&refused.stderr),
-        "error[usage]: fit holds another fit: --games was `4` and is `3`; --player was `greedy` and is `random`; --sides was not \
-        given and is `2`; ask for the same to go on with it, name another --out, or use --force to begin anew\n"
+        "error[usage]: fit holds another fit: --count was `6` and is `3`; --games was `4` and is `5`; --seed was `2` and is `3`; \
+        --sides was not given and is `2`; ask for the same to go on with it, name another --out, or use --force to begin anew\n"
     );
     assert_eq!(whole(&here.path().join("fit")), before);
     let forced = fairmarch(here.path(), &[&other[..], &["--force"]].concat());
     let stderr = text(&forced.stderr);
-    assert!(matches!(forced.status.code(), Some(0 | 3)) && stderr.starts_with("6 maps in "), "{stderr}");
+    assert!(matches!(forced.status.code(), Some(0 | 3)) && stderr.starts_with("3 maps in "), "{stderr}");
     assert!(!stderr.contains("already"), "{stderr}");
+    assert_eq!(fs::read_dir(here.path().join("fit/maps")).unwrap().count(), 3);
 }
 
 #[test]
