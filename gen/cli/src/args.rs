@@ -93,7 +93,8 @@ pub enum Command {
     /// Fit how much each measure of fairness counts: roll and play many maps, and write the weights that explain best who won.
     ///
     /// The file of weights says what it is worth on maps, and on whole games, that were held out; seats.csv has a row for each seat. A run
-    /// that was ended goes on where it was. Other commands take the file by --weights.
+    /// that was ended goes on where it was, and one with a greater --count with the maps that are there. Other commands take the file by
+    /// --weights.
     Fit(FitArgs),
     /// Measure speed or fairness, or soak: thousands of rolls, each checked.
     Bench(BenchArgs),

@@ -68,6 +68,14 @@ fn a_fit_goes_on_where_it_was_and_gives_the_same_bytes() {
     assert!(stderr.contains("6 maps in ") && stderr.contains(", 4 were there already\n"), "{stderr}");
     assert_eq!(whole(&here.path().join("fit")), first);
 
+    // More maps go on with those that are there.
+    let mut fewer = ASKED;
+    fewer[3] = "3";
+    assert_eq!(fairmarch(here.path(), &[&fewer[..], &["--out", "grown"]].concat()).status.code(), Some(0));
+    let stderr = text(&fairmarch(here.path(), &[&ASKED[..], &["--out", "grown"]].concat()).stderr);
+    assert!(stderr.contains(", 3 were there already\n"), "{stderr}");
+    assert!(whole(&here.path().join("grown")).into_values().eq(first.values().cloned()));
+
     // A map that is another one by now is played again too.
     let told = fs::read_to_string(maps.join("mygame-0002.json")).unwrap();
     let (head, tail) = told.split_once("\"start\":\"").unwrap();
@@ -122,7 +130,7 @@ fn another_fit_in_the_same_folder_is_refused() {
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(
         text(&refused.stderr),
-        "error[usage]: fit holds another fit: --count was `6` and is `3`; --games was `4` and is `5`; --seed was `2` and is `3`; \
+        "error[usage]: fit holds another fit: --games was `4` and is `5`; --seed was `2` and is `3`; \
         --sides was not given and is `2`; ask for the same to go on with it, name another --out, or use --force to begin anew\n"
     );
     assert_eq!(whole(&here.path().join("fit")), before);

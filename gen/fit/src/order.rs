@@ -13,7 +13,8 @@ pub const FIT_FILE: &str = "fit.ron";
 /// The version of the file that is written, and the only one that is read.
 const FORMAT: u32 = 1;
 
-/// All that decides what the data are, by the names of flags, as texts.
+/// All that decides what the data of a map are, by the names of flags, as texts. How many maps there are is not part of it: a run with
+/// more maps goes on with those of a run with fewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FitOrder {
     asked: BTreeMap<String, String>,
@@ -33,7 +34,6 @@ impl FitOrder {
         let sides = settings.sides.iter().map(u8::to_string);
         let asked = [
             ("NAME", names.collect::<Vec<_>>().join(",")),
-            ("--count", settings.count.to_string()),
             ("--games", settings.games.to_string()),
             ("--player", settings.player.to_string()),
             ("--sides", sides.collect::<Vec<_>>().join(",")),
@@ -63,7 +63,7 @@ impl FitOrder {
         let file = OrderFile { format: FORMAT, asked: self.asked.clone() };
         let style = ron::ser::PrettyConfig::new().indentor("  ").new_line("\n");
         let told = ron::ser::to_string_pretty(&file, style).expect("texts are written without fail");
-        format!("// What was asked of this fit: the same command goes on with it.\n{told}\n")
+        format!("// What was asked of this fit: the same command goes on with it, also with more maps.\n{told}\n")
     }
 
     /// What differs from another order: the flags, each with its value here and there; nothing if they are the same.
@@ -78,13 +78,13 @@ impl FitOrder {
         flags.into_iter().filter(differs).map(|flag| [flag.clone(), value(self, flag), value(other, flag)]).collect()
     }
 
-    /// The command that asks for it, without the folder.
+    /// The command that asks for it with a number of maps, without the folder.
     #[must_use]
-    pub fn command(&self) -> String {
+    pub fn command(&self, count: u32) -> String {
         let names = self.asked.get("NAME").map_or("", String::as_str).split(',');
         let names: Vec<&str> = names.map(|name| name.split('@').next().unwrap_or_default()).collect();
-        let mut told = format!("fairmarch fit {}", names.join(" "));
-        for flag in ["--count", "--games", "--player", "--sides", "--seed"] {
+        let mut told = format!("fairmarch fit {} --count {count}", names.join(" "));
+        for flag in ["--games", "--player", "--sides", "--seed"] {
             if let Some(value) = self.asked.get(flag).filter(|value| !value.is_empty()) {
                 told.push_str(&format!(" {flag} {value}"));
             }

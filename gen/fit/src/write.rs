@@ -8,6 +8,24 @@ use fairness::MEASURES;
 use crate::figures::Figures;
 use crate::{FitMap, Fitted, Source};
 
+/// The groups of weights in their file.
+const GROUPS: [&str; 4] = [
+    "What tells who wins.",
+    "What says nothing about who wins once the above is known.",
+    "Kept as it was: these measures apply to no map of the data.",
+    "Kept as it was: by these measures all seats of every map are the same.",
+];
+
+/// The group that a weight belongs to.
+const fn group(source: Source, weight: u32) -> usize {
+    match source {
+        Source::Fitted if weight > 0 => 0,
+        Source::Fitted => 1,
+        Source::NotThere => 2,
+        Source::NeverDiffers => 3,
+    }
+}
+
 impl Fitted {
     /// The figures, in columns.
     #[must_use]
@@ -68,23 +86,13 @@ points off per seat: the mean distance of the played share from the foretold one
         head.push_str(Fitted::LEGEND);
         let mut file: String = head.lines().map(|line| format!("// {line}").trim_end().to_owned() + "\n").collect();
         file.push_str("{\n");
-        let groups: [(&str, &dyn Fn(Source, u32) -> bool); 4] = [
-            ("What tells who wins.", &|source, weight| source == Source::Fitted && weight > 0),
-            ("What says nothing about who wins once the above is known.", &|source, weight| {
-                source == Source::Fitted && weight == 0
-            }),
-            ("Kept as it was: these measures apply to no map of the data.", &|source, _| source == Source::NotThere),
-            ("Kept as it was: by these measures all seats of every map are the same.", &|source, _| {
-                source == Source::NeverDiffers
-            }),
-        ];
         let mut is_first = true;
-        for (title, is_in) in groups {
+        for (number, title) in GROUPS.into_iter().enumerate() {
             let mut measures: Vec<(&str, u32)> = MEASURES
                 .iter()
                 .zip(&self.sources)
                 .map(|(kind, source)| (kind.name, self.weights.of(kind.name), *source))
-                .filter(|(_, weight, source)| is_in(*source, *weight))
+                .filter(|(_, weight, source)| group(*source, *weight) == number)
                 .map(|(name, weight, _)| (name, weight))
                 .collect();
             if measures.is_empty() {

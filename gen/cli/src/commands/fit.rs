@@ -237,7 +237,7 @@ impl FitJob {
         let fitted = fit::fit(maps, &games, &Weights::builtin())
             .map_err(|nothing| Failure::Unmet(vec![Diagnostic::error("no-weights", nothing.to_string())]))?;
         report::note(&format!("fitted in {:.1} s", begun.elapsed().as_secs_f64()));
-        files::write_text(&self.folder, WEIGHTS_FILE, &fitted.ron(&order.command(), maps))?;
+        files::write_text(&self.folder, WEIGHTS_FILE, &fitted.ron(&order.command(self.settings.count), maps))?;
         files::write_text(&self.folder, SEATS_FILE, &fitted.seats_csv(maps, &games))?;
         let written = [WEIGHTS_FILE, SEATS_FILE].map(|name| self.folder.join(name).display().to_string());
         reporter.result(
