@@ -188,7 +188,7 @@ fn rolls_are_played_and_held_against_what_was_foretold() {
     let (stdout, stderr) = (text(&done.stdout), text(&done.stderr));
     assert!(stderr.starts_with("96 matches in "), "{stderr}");
     let expected = format!(
-        "\n24 matches of each roll by greedy: of 4 maps, {} are shown to be unequal; by chance {} would hardly be so uneven\n",
+        "\n24 matches of each roll by greedy: of 4 maps, {} are shown to be unequal, and equal seats would seldom (p .05) be as uneven on {}\n",
         found["unequal"], found["unlikely"]
     );
     assert!(stdout.contains(&expected), "{stdout}");

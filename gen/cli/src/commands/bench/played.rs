@@ -147,7 +147,7 @@ impl PlayedFigures {
     /// Rows for people.
     pub fn text(&self) -> String {
         let mut lines = format!(
-            "\n{} matches of each roll by {}: of {}, {} are shown to be unequal; by chance {} would hardly be so uneven\n",
+            "\n{} matches of each roll by {}: of {}, {} are shown to be unequal, and equal seats would seldom (p .05) be as uneven on {}\n",
             self.games,
             self.player,
             counted(self.maps, "map"),
