@@ -50,13 +50,18 @@ pub(crate) struct Candidate {
 impl Source<'_> {
     /// Rolls a candidate; `None` if it cannot be rolled or played.
     pub fn make(&self, recipe: Recipe) -> Option<Candidate> {
+        let roll = self.roll(&recipe, false)?;
+        self.candidate(recipe, roll).ok()
+    }
+
+    /// Rolls a recipe, with or without frames; `None` if it cannot be rolled.
+    pub fn roll(&self, recipe: &Recipe, frames: bool) -> Option<Roll> {
         let mut request = self.request.clone();
         if recipe.draw > 0 {
             request.set.insert(DRAW.to_owned(), recipe.draw.to_string());
         }
-        let options = Options { tries: 1, changes: recipe.changes.clone(), frames: false, ..self.options.clone() };
-        let roll = pipeline::roll(self.loaded, &request, &options).ok()?;
-        self.candidate(recipe, roll).ok()
+        let options = Options { tries: 1, changes: recipe.changes.clone(), frames, ..self.options.clone() };
+        pipeline::roll(self.loaded, &request, &options).ok()
     }
 
     /// A candidate of what was rolled.

@@ -101,7 +101,8 @@ pub fn roll(
 ) -> Result<FairRoll, FairError> {
     let Request { fair: asked_for, .. } = request.clone();
     let asked = Request { fair: None, ..request.clone() };
-    let plain = pipeline::roll(loaded, &asked, options)?;
+    // Only of the start that is chosen in the end frames are wanted.
+    let plain = pipeline::roll(loaded, &asked, &Options { frames: false, ..options.clone() })?;
     let advantages = || plain.scenario.sides.iter().map(|side| side.advantage);
     if advantages().any(|advantage| advantages().next() != Some(advantage)) {
         let message = "`fair` makes all seats equal, and the advantages ask for unequal ones: leave out one of the two";
@@ -430,6 +431,11 @@ impl Prover<'_> {
     /// The roll of a start with what was played of it, and how it came about.
     fn finish(&self, best: &Candidate, story: &Story, played: PlayedFairness) -> Roll {
         let mut roll = best.roll.clone();
+        if self.source.options.frames
+            && let Some(again) = self.source.roll(&best.recipe, true)
+        {
+            roll.history = again.history;
+        }
         let levelling = Levelling {
             before: story.before.clone(),
             before_matches: story.matches,
