@@ -125,8 +125,9 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
     assert_eq!(desk.viewer().session.right, "fairness");
     let worst = found.worst_seat - 1;
     assert_eq!(desk.viewer().map.cursor, centers[worst]);
-    let loss =
-        |measure: &world::Measure| measure.weight * (1.0 - fairness::standing(&scenario, measure).unwrap()[worst]);
+    let loss = |measure: &world::Measure| {
+        fairness::loss(measure.weight, fairness::standing(&scenario, measure).unwrap()[worst])
+    };
     let most = found.measures.iter().max_by(|one, other| loss(one).total_cmp(&loss(other))).unwrap();
     let (title, ..) = lit(&mut desk).unwrap();
     let start = format!("{}, {}: ", most.name, scenario.sides[worst].name);
@@ -313,7 +314,7 @@ fn weights_of_ones_own_score_beside_the_usual_ones() {
     let editor = desk.harness.get_all_by_role(egui::accesskit::Role::SpinButton);
     assert_eq!(editor.count(), fairness::MEASURES.len());
     // What is typed is bounded.
-    desk.harness.get_all_by_role(egui::accesskit::Role::SpinButton).next().unwrap().click_accesskit();
+    desk.harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, "land-8").click_accesskit();
     desk.settle();
     desk.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
     desk.harness.event(egui::Event::Text("5000".to_owned()));
@@ -324,7 +325,7 @@ fn weights_of_ones_own_score_beside_the_usual_ones() {
     let own = fairness::score(&finished(&mut desk), &weights);
     let words = format!("{:.2} by your weights, {usual:.2} by the usual ones.", own.score);
     assert!(desk.sees(&words), "{words} {:?}", desk.labels());
-    assert!(desk.sees(&own.reason) && desk.sees("usual 6"));
+    assert!(desk.sees(&own.reason) && desk.sees("usual 0"));
     // They stay for the next roll, until they are taken back.
     desk.viewer().open_named("classic:2:size=40x40");
     desk.settle();

@@ -37,7 +37,7 @@ fn show_heading(ui: &mut egui::Ui, block: &Block) {
             let ratio = ui.label(format!("{:.2}", block.ratio));
             ratio.on_hover_text("The worst as a part of the best: 1 is equal");
             ui.weak("min/max");
-            ui.label(format!("{}", block.weight)).on_hover_text("How much it counts in the score");
+            ui.label(format!("{}", block.weight)).on_hover_text(super::weighing::MEANING);
             ui.weak("weight");
         });
     });

@@ -293,17 +293,20 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     };
     let (who, others) = if rows.by_team { ("team", "teams") } else { ("seat", "seats") };
     let score = score_of(&usual, rows.by_team);
+    let is_predicted = !usual.predicted.is_empty();
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{score:.2}")).size(36.0).strong());
         let sentence = match rows.parties.len() {
             0 | 1 => "There are no two seats to compare.".to_owned(),
-            _ if score >= 1.0 => format!("All {others} are equal in every measure that counts."),
+            _ if !is_predicted => "An earlier version took this score, and predicted no shares of wins.".to_owned(),
+            _ if score >= 1.0 => format!("All {others} can expect what they are due of the wins."),
             _ => format!(
-                "Over all measures by weight, the worst {who} has {:.0}% of what the best one has.",
-                score * 100.0
+                "How even the predicted shares of wins are: 1 if all {others} can expect what they are due, 0 if one wins \
+                 always."
             ),
         };
-        ui.add(egui::Label::new(sentence).wrap());
+        let help = "Predicted from the measures below and their weights, which were fitted on matches";
+        ui.add(egui::Label::new(sentence).wrap()).on_hover_text(help);
     });
     if let Some(weights) = viewer.fairness.weighing.own() {
         let counts = fairness::MEASURES.iter().any(|kind| weights.of(kind.name) > 0);
@@ -405,7 +408,8 @@ fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
         }
         ui.weak("Sort by");
         let loss = ui.selectable_value(&mut state.sort, Sort::Loss, "Loss");
-        loss.on_hover_text("What takes most from the worst one first: weight times what is missing");
+        let help = "First what takes most from the worst one's chance to win: by its weight, and by how far it stands behind";
+        loss.on_hover_text(help);
         ui.selectable_value(&mut state.sort, Sort::Name, "Name");
     });
 }

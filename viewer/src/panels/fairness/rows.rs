@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use eframe::egui::Color32;
 use fairness::{find_measure, in_words, standing, team_standing};
-use world::{Fairness, Scenario, SideId};
+use world::{Fairness, Scenario, SideId, TeamFairness};
 
 use crate::map;
 
 /// The order of measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// First the measure that costs the worst seat most: its weight times what its standing lacks of 1.
+    /// First the measure that costs the worst seat most of its chance to win.
     #[default]
     Loss,
     /// By name.
@@ -49,10 +49,10 @@ pub struct Block {
 }
 
 impl Block {
-    /// How much it costs a party.
+    /// How much it costs a party, as the score has it: a power of e by which its chance to win is divided.
     #[must_use]
     pub fn loss(&self, party: usize) -> f64 {
-        self.weight * (1.0 - self.standing.get(party).copied().unwrap_or(1.0))
+        fairness::loss(self.weight, self.standing.get(party).copied().unwrap_or(1.0))
     }
 
     /// Whether no party stands worse than this one, and some party better.
@@ -93,12 +93,7 @@ impl Rows {
     #[must_use]
     pub fn new(scenario: &Arc<Scenario>, fairness: &Arc<Fairness>, by_team: bool, sort: Sort) -> Rows {
         let teams = fairness.teams.as_ref().filter(|_| by_team);
-        let parties: Vec<Party> = match teams {
-            None => (0..scenario.sides.len()).map(|seat| seat_party(scenario, seat)).collect(),
-            Some(teams) => {
-                teams.members.iter().enumerate().map(|(team, seats)| team_party(scenario, team, seats)).collect()
-            }
-        };
+        let parties = parties(scenario, teams);
         let mut blocks: Vec<Block> = Vec::new();
         for measure in &fairness.measures {
             let of_team = teams.and_then(|teams| teams.measures.iter().find(|found| found.name == measure.name));
@@ -141,6 +136,16 @@ impl Rows {
     pub fn hardest(&self, party: usize) -> Option<&Block> {
         // Of equals the first.
         self.blocks.iter().rev().max_by(|one, other| one.loss(party).total_cmp(&other.loss(party)))
+    }
+}
+
+/// The teams, or without them the seats.
+pub(super) fn parties(scenario: &Scenario, teams: Option<&TeamFairness>) -> Vec<Party> {
+    match teams {
+        None => (0..scenario.sides.len()).map(|seat| seat_party(scenario, seat)).collect(),
+        Some(teams) => {
+            teams.members.iter().enumerate().map(|(team, seats)| team_party(scenario, team, seats)).collect()
+        }
     }
 }
 

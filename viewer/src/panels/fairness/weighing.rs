@@ -12,6 +12,10 @@ use crate::{Job, Jobs};
 /// The weights that come with Fairmarch, read once.
 static USUAL: LazyLock<Weights> = LazyLock::new(Weights::builtin);
 
+/// What a weight means.
+pub(super) const MEANING: &str = "How much it counts for who wins, in hundredths: by 100 half of the best one's value is \
+                                  half the chance, by 200 a quarter; by 0 it does not count";
+
 /// The user's weights, and the verdict by them.
 #[derive(Default)]
 pub(super) struct Weighing {
@@ -59,14 +63,17 @@ impl Weighing {
     /// The editor.
     pub(super) fn show(&mut self, ui: &mut egui::Ui) {
         egui::CollapsingHeader::new("Weights").id_salt("fairness weights").show(ui, |ui| {
-            ui.weak("How much each measure counts, 0 to 1000. The usual score stays beside yours.");
+            ui.weak(
+                "How much each measure counts for who wins, 0 to 1000 hundredths: by 100 half of the best one's value is \
+                 half the chance. The usual score stays beside yours.",
+            );
             let usual = &*USUAL;
             egui::Grid::new("weights").num_columns(3).striped(true).show(ui, |ui| {
                 for kind in MEASURES {
                     let mut weight = self.weights.of(kind.name);
                     let label = ui.label(kind.name).on_hover_text(kind.summary);
-                    let value = DragValue::new(&mut weight).range(0..=Weights::MAX).speed(0.2);
-                    let value = ui.add(value).labelled_by(label.id);
+                    let value = DragValue::new(&mut weight).range(0..=Weights::MAX).speed(2.0);
+                    let value = ui.add(value).labelled_by(label.id).on_hover_text(MEANING);
                     if value.changed() {
                         self.weights.set(kind.name, weight);
                     }
