@@ -52,6 +52,9 @@ impl Menu {
 /// A test of the window's state.
 type Asked = Box<dyn Fn(&Viewer) -> bool + Send + Sync>;
 
+/// The reason why something cannot be done now, in a sentence; `None` if it can.
+type Hindered = Box<dyn Fn(&Viewer) -> Option<String> + Send + Sync>;
+
 /// An action.
 pub struct Command {
     /// The name that key bindings use, such as `zoom-in`.
@@ -68,6 +71,8 @@ pub struct Command {
     pub run: Box<dyn Fn(&mut Viewer) + Send + Sync>,
     /// Whether the thing that it shows or chooses is shown or chosen now; `None` for commands that neither show nor choose.
     pub is_on: Option<Asked>,
+    /// What it needs besides a scenario; `None` for commands that need nothing more, or that tell themselves what they lack.
+    pub hindered: Option<Hindered>,
 }
 
 impl Command {
@@ -80,7 +85,7 @@ impl Command {
         run: impl Fn(&mut Viewer) + Send + Sync + 'static,
     ) -> Command {
         let (name, title, help) = (name.to_owned(), title.to_owned(), help.to_owned());
-        Command { name, title, help, menu, always: false, run: Box::new(run), is_on: None }
+        Command { name, title, help, menu, always: false, run: Box::new(run), is_on: None, hindered: None }
     }
 
     /// The same command, which can be run at any time.
@@ -93,6 +98,12 @@ impl Command {
     #[must_use]
     pub fn on(self, is_on: impl Fn(&Viewer) -> bool + Send + Sync + 'static) -> Command {
         Command { is_on: Some(Box::new(is_on)), ..self }
+    }
+
+    /// The same command, which cannot be run where there is a reason not to.
+    #[must_use]
+    pub fn unless(self, hindered: impl Fn(&Viewer) -> Option<String> + Send + Sync + 'static) -> Command {
+        Command { hindered: Some(Box::new(hindered)), ..self }
     }
 }
 

@@ -15,6 +15,7 @@ pub struct Progress {
     cancelled: AtomicBool,
     per_mille: AtomicU32,
     text: Mutex<String>,
+    notes: Mutex<Vec<String>>,
     context: Option<egui::Context>,
 }
 
@@ -41,6 +42,23 @@ impl Progress {
         if let Some(context) = &self.context {
             context.request_repaint();
         }
+    }
+
+    /// Notes something that was found out on the way.
+    ///
+    /// # Panics
+    /// If the window panicked while it read the notes.
+    pub fn note(&self, words: &str) {
+        self.notes.lock().expect("no reader dies").push(words.to_owned());
+    }
+
+    /// What was found out so far.
+    ///
+    /// # Panics
+    /// If the job panicked while it wrote a note.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        self.notes.lock().expect("no writer dies").clone()
     }
 
     /// The part that is done, 0 to 1.

@@ -102,6 +102,17 @@ fn visuals(mut looks: Visuals, palette: &Palette) -> Visuals {
     looks
 }
 
+/// The colour of a verdict in words: that seats are equal, that they are not, or that neither is known.
+pub(crate) const fn verdict(visuals: &Visuals, is_equal: Option<bool>) -> Color32 {
+    match (is_equal, visuals.dark_mode) {
+        (Some(true), true) => rgb(120, 210, 130),
+        (Some(true), false) => rgb(20, 110, 40),
+        (Some(false), true) => rgb(250, 140, 110),
+        (Some(false), false) => rgb(170, 40, 20),
+        (None, _) => visuals.widgets.noninteractive.fg_stroke.color,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

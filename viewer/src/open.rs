@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, Excerpt};
-use pipeline::{Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
+use pipeline::{FairWish, Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
+use prove::{Event, FairError, FairRoll, FairSettings};
 use synth::Warning;
 use world::{Scenario, World};
 
@@ -105,10 +106,41 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         progress.tell(times.len() as f32 / (steps + 1) as f32, &names.join(", "));
         if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let Roll { scenario, history, rejected } = pipeline::roll_watched(&loaded, &request, &options, &mut watch)?;
+    let roll = pipeline::roll_watched(&loaded, &request, &options, &mut watch)?;
     if let Some(last) = times.last_mut() {
         last.1 = began.elapsed();
     }
+    Ok(take(roll, loaded, preset, request, times))
+}
+
+/// Rolls a design, and makes the roll fair by playing it: the request's string with `fair`. If it is cancelled, it stops before the
+/// next match.
+///
+/// # Errors
+/// As for [`prove::roll`].
+pub fn roll_fair(
+    loaded: Arc<Loaded>,
+    preset: String,
+    request: Request,
+    wish: &FairWish,
+    progress: &Progress,
+) -> Result<Open, FairError> {
+    let settings = FairSettings::new(wish).map_err(FairError::Unplayable)?;
+    let options = Options { frames: true, ..Options::new(&preset) };
+    let watch = |event: Event| match event {
+        Event::Match(now) => {
+            let done = now.matches as f32 / now.expected.max(1) as f32;
+            progress.tell(done, &format!("{}, {} of {} matches", now.stage.words(), now.matches, now.expected));
+        }
+        Event::Found(what) => progress.note(what.trim()),
+    };
+    let FairRoll { roll, .. } = prove::roll(&loaded, &request, &options, &settings, progress.stop_flag(), &watch)?;
+    Ok(take(roll, loaded, preset, request, Vec::new()))
+}
+
+/// A roll as something open.
+fn take(roll: Roll, loaded: Arc<Loaded>, preset: String, request: Request, times: Vec<(String, Duration)>) -> Open {
+    let Roll { scenario, history, rejected } = roll;
     // The common part of all stages, so that neither the finished world nor its units are copied for each.
     let common = Scenario {
         sides: scenario.sides.clone(),
@@ -130,7 +162,7 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
     // The result's string has the seed that was used, which differs if the first one was rejected.
     let said = scenario.origins.string.parse::<SharedString>();
     let request = said.map_or(Request { seed: scenario.origins.seed, ..request }, |shared| shared.request);
-    Ok(Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making })
+    Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making }
 }
 
 /// Opens a preset, a string, a file or a folder by its name, as the command does: see [`pipeline::open`].
@@ -185,5 +217,21 @@ mod tests {
         });
         drop(job);
         assert_eq!(results.recv().unwrap(), Err(RollError::Stopped));
+    }
+
+    #[test]
+    fn a_proof_whose_job_was_dropped_is_stopped() {
+        let loaded = Arc::new(pipeline::load_preset("generals-view").unwrap().unwrap());
+        let (sender, results) = std::sync::mpsc::channel();
+        let job = Jobs::threads(eframe::egui::Context::default()).start("proving", move |progress| {
+            let ended = roll_fair(loaded, String::new(), Request::default(), &FairWish::default(), progress);
+            sender.send(ended.map(|_| ())).unwrap();
+        });
+        while job.progress.text().is_empty() {
+            std::thread::yield_now();
+        }
+        drop(job);
+        let ended = results.recv().unwrap();
+        assert!(matches!(ended, Err(FairError::Stopped(1..))), "{ended:?}");
     }
 }

@@ -8,7 +8,8 @@ use design::parameters::terrain;
 use design::{Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
-use pipeline::{Loaded, Opened, OpenedDesign, OpenedScenario, Request, RollError};
+use pipeline::{Loaded, Opened, OpenedDesign, OpenedScenario, Request};
+use prove::FairError;
 use world::Scenario;
 
 use crate::keys::{Focus, Keys};
@@ -32,6 +33,9 @@ pub struct Launch {
 
 /// How long a change waits for another one before the scenario is rolled again.
 const PATIENCE: Duration = Duration::from_millis(40);
+
+/// A roll in progress.
+type Rolling = Job<Result<Open, FairError>>;
 
 /// The whole window.
 pub struct Viewer {
@@ -83,7 +87,9 @@ pub struct Viewer {
     pub at_start: bool,
     fresh_seed: Box<dyn Fn() -> u64 + Send>,
     opening: Option<Job<Result<Opened, Diagnostics>>>,
-    rolling: Option<Job<Result<Open, RollError>>>,
+    rolling: Option<Rolling>,
+    /// Whether what is being rolled is made fair by playing it.
+    proves: bool,
     /// When to roll again, and what.
     due: Option<(Instant, Arc<Loaded>, String, Request)>,
 }
@@ -145,6 +151,7 @@ impl Viewer {
             fresh_seed,
             opening: None,
             rolling: None,
+            proves: false,
             due: None,
         }
     }
@@ -195,8 +202,17 @@ impl Viewer {
     pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, request: Request) {
         self.due = None;
         self.stages.cancel();
-        let work = move |progress: &crate::Progress| open::roll(loaded, preset, request, progress);
-        self.rolling = Some(self.jobs.start("Rolling", work));
+        self.proves = request.fair.is_some();
+        let title = if self.proves { "Proving fair" } else { "Rolling" };
+        self.rolling = Some(self.jobs.start(title, move |progress| match request.fair.clone() {
+            Some(wish) => open::roll_fair(loaded, preset, request, &wish, progress),
+            None => Ok(open::roll(loaded, preset, request, progress)?),
+        }));
+    }
+
+    /// The roll in progress that is made fair by playing it.
+    pub(crate) fn proving(&self) -> Option<&Rolling> {
+        self.rolling.as_ref().filter(|_| self.proves)
     }
 
     /// Shows another scenario than the finished one, until [`Viewer::show_finished`].
@@ -222,6 +238,10 @@ impl Viewer {
         self.show_finished();
         self.at_start = false;
         fairness::forget(self);
+        // The panel asks for what this was asked for.
+        if let Some(wish) = &made.request.fair {
+            self.fairness.wish.tenths = wish.tenths;
+        }
         // The highlight belongs to another map.
         self.map.highlight = None;
         self.stages.reset();
@@ -365,12 +385,16 @@ impl Viewer {
                     if made.preset != "file" {
                         self.session.last.clone_from(&string);
                     }
+                    let mut told = format!("{string}: fairness {score:.2}");
+                    if let Some(played) = &made.scenario.played {
+                        told = format!("{told}, {}", played.words);
+                    }
+                    if warnings > 0 {
+                        told = format!("{told}, {}", design::counted(warnings, "warning"));
+                    }
                     self.set_open(made);
                     self.recipe.note(self.open.as_ref());
-                    self.tell(match warnings {
-                        0 => format!("{string}: fairness {score:.2}"),
-                        _ => format!("{string}: fairness {score:.2}, {}", design::counted(warnings, "warning")),
-                    });
+                    self.tell(told);
                 }
                 Ok(Err(error)) => {
                     self.recipe.fault = error.to_string();

@@ -84,13 +84,14 @@ impl Viewer {
         self.focus.wanted = Some(dock);
     }
 
-    /// A button for a command: with its title, and its help and keys as a tool-tip; disabled while the command cannot be run.
+    /// A button for a command: with its title, and its help and keys as a tool-tip; disabled while the command cannot be run, with the
+    /// reason as a tool-tip if there is one.
     pub fn command_button(&mut self, ui: &mut egui::Ui, name: &str) -> egui::Response {
         let Some(command) = find_command(name) else { return ui.label(name) };
         let can = self.can_run(command);
         let tip = self.command_tip(command);
         let response = ui.add_enabled(can, egui::Button::new(&command.title));
-        let response = response.on_hover_text(&tip).on_disabled_hover_text(tip);
+        let response = response.on_hover_text(&tip).on_disabled_hover_text(self.why_not(command).unwrap_or(tip));
         if response.clicked() {
             (command.run)(self);
         }
@@ -112,7 +113,14 @@ impl Viewer {
     /// Whether a command can be run now.
     #[must_use]
     pub fn can_run(&self, command: &Command) -> bool {
-        command.always || self.open.is_some()
+        (command.always || self.open.is_some()) && self.why_not(command).is_none()
+    }
+
+    /// The reason why a command cannot be run now, in a sentence, if it gives one.
+    #[must_use]
+    pub fn why_not(&self, command: &Command) -> Option<String> {
+        let hindered = command.hindered.as_ref().filter(|_| self.open.is_some())?;
+        hindered(self)
     }
 }
 
@@ -148,7 +156,7 @@ impl Keys {
         let context = ui.ctx();
         // The text of a key that ran a command must not reach a text field that the command opened.
         let mut took_plain = false;
-        let mut wanted = Vec::new();
+        let (mut wanted, mut refused) = (Vec::new(), None);
         let is_covered = viewer.palette.is_shown() || viewer.about || egui::Popup::is_any_open(context);
         let mut events = ui.input(|input| input.events.clone());
         events.retain(|event| {
@@ -161,6 +169,7 @@ impl Keys {
             };
             let is_map_hidden = viewer.at_start && chord.is_plain();
             if !viewer.can_run(command) || (is_map_hidden && !command.always) {
+                refused = refused.take().or_else(|| viewer.why_not(command));
                 return true;
             }
             took_plain |= chord.is_plain();
@@ -173,6 +182,9 @@ impl Keys {
             events.retain(|event| !matches!(event, Event::Text(_)));
         }
         ui.input_mut(|input| input.events = events);
+        if let Some(why) = refused {
+            viewer.tell(why);
+        }
         for command in wanted {
             (command.run)(viewer);
         }

@@ -120,7 +120,10 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let rows = if shown.inner.is_some() { self::rows(viewer, offer) } else { Vec::new() };
     if let Some(row) = shown.inner.and_then(|at| rows.into_iter().nth(at)) {
         match row {
-            Row::Command(command) => (command.run)(viewer),
+            Row::Command(command) => match viewer.why_not(command) {
+                Some(why) => viewer.tell(why),
+                None => (command.run)(viewer),
+            },
             Row::Open(what, _) => viewer.open_named(&what),
         }
     }
@@ -133,7 +136,9 @@ fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
         Offer::Commands => {
             let mut found: Vec<(u32, &'static Command)> = crate::commands()
                 .iter()
-                .filter(|command| viewer.can_run(command) && command.name != "palette")
+                // What is hindered is found too, with the reason.
+                .filter(|command| viewer.can_run(command) || viewer.why_not(command).is_some())
+                .filter(|command| command.name != "palette")
                 .filter_map(|command| Some((fit(text, &command.title, &command.name, &command.help)?, command)))
                 .collect();
             found.sort_by_key(|(fit, _)| *fit);
@@ -189,8 +194,11 @@ fn fit(text: &str, title: &str, name: &str, help: &str) -> Option<u32> {
 /// Shows a row; returns whether it was clicked.
 fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved: bool) -> bool {
     let (title, help, keys) = match row {
-        Row::Command(command) => (command.title.clone(), command.help.as_str(), viewer.keys.words(&command.name)),
-        Row::Open(what, why) => (format!("Open {what}"), *why, String::new()),
+        Row::Command(command) => {
+            let help = viewer.why_not(command).unwrap_or_else(|| command.help.clone());
+            (command.title.clone(), help, viewer.keys.words(&command.name))
+        }
+        Row::Open(what, why) => (format!("Open {what}"), (*why).to_owned(), String::new()),
     };
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
     let label = title.clone();
@@ -210,7 +218,7 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved
         let mut left = place.min.x + 8.0;
         let right = place.max.x - 8.0 - keys.size().x;
         painter.galley(pos2(right, place.center().y - keys.size().y / 2.0), keys, weak);
-        for (words, color) in [(title, visuals.text_color()), (help.to_owned(), weak)] {
+        for (words, color) in [(title, visuals.text_color()), (help, weak)] {
             let mut job = LayoutJob::simple_singleline(words, FontId::proportional(14.0), color);
             job.wrap = TextWrapping::truncate_at_width((right - 12.0 - left).max(1.0));
             let galley = painter.layout_job(job);

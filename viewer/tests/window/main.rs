@@ -3,6 +3,7 @@
 //! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
 mod export;
+mod fair;
 mod fairness;
 mod faults;
 mod inspector;

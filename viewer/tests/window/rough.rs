@@ -13,7 +13,7 @@ use fairmarch_viewer::{Jobs, LENSES, Launch, Memory, PANELS, Session, Viewer, co
 use crate::{Desk, is_long};
 
 /// A window with jobs on threads, as in earnest.
-fn threaded() -> Harness<'static, Viewer> {
+pub fn threaded() -> Harness<'static, Viewer> {
     let context = egui::Context::default();
     let seeds = AtomicU64::new(1);
     let launch = Launch {
@@ -29,7 +29,7 @@ fn threaded() -> Harness<'static, Viewer> {
 }
 
 /// Frames, until something holds.
-fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(&Viewer) -> bool) {
+pub fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(&Viewer) -> bool) {
     let began = Instant::now();
     while !holds(harness.state()) {
         assert!(began.elapsed() < Duration::from_secs(60), "never: {what}: {}", harness.state().notice);

@@ -1,18 +1,22 @@
-//! Fairness: the measures of each seat, the worst first, with the cells behind each number.
+//! Fairness: the share of wins that each seat can expect and that it won, and the measures of each seat, the worst first, with the
+//! cells behind each number.
 //!
 //! The panel shows the verdict on the scenario that the map shows, if there is one, else that on the finished scenario. Everything
 //! that needs a search (a verdict, the evidence behind a number) is a job.
 
 mod blocks;
 mod measuring;
+mod proving;
 mod rows;
 mod weighing;
+mod wins;
 
 use std::sync::Arc;
 
 use eframe::egui::{self, RichText};
 use fairness::Evidence;
 use grid::Cell;
+use pipeline::FairWish;
 use world::{Fairness, Scenario};
 
 pub use rows::{Block, Party, Rows, Sort};
@@ -32,6 +36,8 @@ pub struct FairnessPanel {
     pub sort: Sort,
     /// The rows that are shown.
     pub rows: Option<Rows>,
+    /// What is asked of a roll that is to be proved fair.
+    pub wish: FairWish,
     /// The number whose evidence is highlighted.
     lit: Option<Lit>,
     lighting: Option<Lighting>,
@@ -71,7 +77,7 @@ struct Lighting {
 pub(super) const PANEL: Panel = Panel {
     name: "fairness",
     title: "Fairness",
-    summary: "what each seat has, and why one has it hardest",
+    summary: "what each seat can expect, what it won, and why one has it hardest",
     dock: Dock::Right,
     show,
 };
@@ -110,6 +116,7 @@ pub(super) fn commands() -> Vec<Command> {
             "shows the map before its starts were balanced, or after",
             toggle_before,
         ),
+        proving::command(),
         own("fairness-measure", "Measure", "measures what is shown", |viewer| {
             viewer.show_panel(PANEL.name);
             if let Some(shown) = viewer.shown().cloned() {
@@ -119,12 +126,12 @@ pub(super) fn commands() -> Vec<Command> {
     ]
 }
 
-/// Another scenario is open, so all results are dropped. The user's weights and the order stay.
+/// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay.
 pub(crate) fn forget(viewer: &mut Viewer) {
     clear(viewer);
-    let FairnessPanel { by_team, sort, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
+    let FairnessPanel { by_team, sort, wish, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
     weighing.reset();
-    viewer.fairness = FairnessPanel { by_team, sort, weighing, ..FairnessPanel::default() };
+    viewer.fairness = FairnessPanel { by_team, sort, wish, weighing, ..FairnessPanel::default() };
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
@@ -142,8 +149,15 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             show_way(viewer, ui, &finished);
         }
         show_subject(viewer, ui, &finished);
-        let Some(rows) = viewer.fairness.rows.take() else { return };
+        let Some(rows) = viewer.fairness.rows.take() else {
+            wins::show(ui, &finished, None, false);
+            proving::show(viewer, ui);
+            return;
+        };
         show_score(viewer, ui, &rows);
+        ui.separator();
+        wins::show(ui, &rows.scenario, Some(&rows.fairness), rows.by_team);
+        proving::show(viewer, ui);
         ui.separator();
         show_balance(viewer, ui, &finished);
         ui.separator();
@@ -408,7 +422,8 @@ fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
         }
         ui.weak("Sort by");
         let loss = ui.selectable_value(&mut state.sort, Sort::Loss, "Loss");
-        let help = "First what takes most from the worst one's chance to win: by its weight, and by how far it stands behind";
+        let help =
+            "First what takes most from the worst one's chance to win: by its weight, and by how far it stands behind";
         loss.on_hover_text(help);
         ui.selectable_value(&mut state.sort, Sort::Name, "Name");
     });

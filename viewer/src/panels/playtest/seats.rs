@@ -1,12 +1,12 @@
 //! What the matches say about the seats: the verdict, tables, and a plot of the same numbers.
 
-use eframe::egui::{self, Color32, RichText, Ui};
+use eframe::egui::{self, RichText, Ui};
 use egui_plot::{Bar, BarChart, HLine, Line, LineStyle, Plot};
 use playtest::Report;
 use playtest::statistics::{Interval, Verdict};
 use world::{Scenario, SideId};
 
-use crate::{map, swatch};
+use crate::{looks, map, swatch};
 
 /// Shows a report.
 pub fn show(ui: &mut Ui, report: &Report, scenario: &Scenario) {
@@ -46,14 +46,12 @@ pub fn show(ui: &mut Ui, report: &Report, scenario: &Scenario) {
 }
 
 fn show_verdict(ui: &mut Ui, report: &Report) {
-    let dark = ui.visuals().dark_mode;
-    let color = match (&report.verdict, dark) {
-        (Verdict::Equal, true) => Color32::from_rgb(120, 210, 130),
-        (Verdict::Equal, false) => Color32::from_rgb(20, 110, 40),
-        (Verdict::Unequal { .. }, true) => Color32::from_rgb(250, 140, 110),
-        (Verdict::Unequal { .. }, false) => Color32::from_rgb(170, 40, 20),
-        (Verdict::NotEnough { .. } | Verdict::NoneWon, _) => ui.visuals().text_color(),
+    let is_equal = match report.verdict {
+        Verdict::Equal => Some(true),
+        Verdict::Unequal { .. } => Some(false),
+        Verdict::NotEnough { .. } | Verdict::NoneWon => None,
     };
+    let color = looks::verdict(ui.visuals(), is_equal);
     ui.label(RichText::new(capital(&report.words)).size(16.0).color(color).strong());
 }
 
@@ -69,7 +67,9 @@ fn show_evenness(ui: &mut Ui, report: &Report, scenario: &Scenario) {
         Some(fairness) => format!("Measured fairness {:.2}, evenness in play {played:.2}", fairness.score),
         None => format!("Evenness in play {played:.2}; fairness was not measured"),
     };
-    ui.weak(words).on_hover_text("Measured from the map alone, and how evenly the games were won; 1 is even");
+    ui.weak(words).on_hover_text(
+        "How even the shares of wins are that are predicted from the map alone, and those of the matches; 1 is even",
+    );
 }
 
 fn percent(part: f64) -> String {

@@ -34,6 +34,17 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
         });
         request.no_balance = !(balance || back);
     }
+    if let Some(wish) = &request.fair {
+        let words = format!("{} points", f64::from(wish.tenths) / 10.0);
+        let meaning = format!(
+            "Each roll is played by {}, changed until all seats win alike within {words}, and proved; that takes minutes. Reset \
+             leaves it out",
+            wish.player
+        );
+        if row(ui, "Fair", "Fair", &meaning, true, |ui| _ = ui.label(words).on_hover_text(&meaning)) {
+            request.fair = None;
+        }
+    }
     for variant in &loaded.variants {
         let now = request.variants.get(&variant.name).unwrap_or(&variant.default).clone();
         let mut chosen = None;

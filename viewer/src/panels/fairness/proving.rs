@@ -1,0 +1,117 @@
+//! Making a roll fair by playing it: the command, its button, and how far it is.
+
+use std::time::Duration;
+
+use eframe::egui::{self, DragValue, RichText};
+use pipeline::{FairWish, Request, SharedString};
+
+use super::PANEL;
+use crate::{Command, Menu, Viewer};
+
+/// The tolerances that strings accept, in points.
+const POINTS: std::ops::RangeInclusive<f64> = 0.5..=40.0;
+
+/// The lines of what was found out that are shown while it goes on.
+const NOTES: usize = 8;
+
+pub(super) fn command() -> Command {
+    let help = "rolls it again, plays it, changes it until all seats win alike, and proves that by fresh matches";
+    Command::new(Menu::Fairness, COMMAND, "Prove fair", help, start).unless(why_not)
+}
+
+/// The name of the command.
+const COMMAND: &str = "prove-fair";
+
+/// What is open as a string, with the wish that it be fair.
+///
+/// # Errors
+/// A sentence with the reason why that cannot be rolled.
+fn wanted(viewer: &Viewer) -> Result<Request, String> {
+    let no = |why: &str| Err(why.to_owned());
+    let Some(open) = &viewer.open else { return no("Nothing is open.") };
+    let sides = &open.scenario.sides;
+    if open.loaded.is_none() {
+        return no("Only a roll can be made fair, and this scenario came finished from a file.");
+    }
+    let Ok(SharedString { request, .. }) = open.string().parse::<SharedString>() else {
+        return no(
+            "Only a roll can be made fair, and no string gives this scenario: a stage of it was rolled by itself.",
+        );
+    };
+    if sides.len() < 2 {
+        return no("There is only one seat: nobody else could win.");
+    }
+    if sides.iter().any(|side| side.advantage != sides[0].advantage) {
+        return no("Its seats have different advantages, and fair seats win alike: make their advantages equal first.");
+    }
+    let own = request.fair.clone();
+    let panel = &viewer.fairness.wish;
+    // Who plays, and how many matches, a string may say.
+    let wish = FairWish { tenths: panel.tenths, ..own.clone().unwrap_or_else(|| panel.clone()) };
+    if own.as_ref() == Some(&wish) && open.scenario.played.is_some() {
+        return no("It was rolled so: only another tolerance or another seed would give another answer.");
+    }
+    Ok(Request { fair: Some(wish), ..request })
+}
+
+/// Why what is open cannot be made fair, or not now.
+fn why_not(viewer: &Viewer) -> Option<String> {
+    if viewer.proving().is_some() {
+        return Some("It is being done.".to_owned());
+    }
+    wanted(viewer).err()
+}
+
+fn start(viewer: &mut Viewer) {
+    viewer.show_panel(PANEL.name);
+    match wanted(viewer) {
+        Ok(request) => viewer.ask(request),
+        Err(why) => viewer.tell(why),
+    }
+}
+
+/// Shows the button with the tolerance, or how far it is.
+pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    if let Some(job) = viewer.proving() {
+        let ((words, done), notes) = (job.under_way(), job.progress.notes());
+        show_progress(viewer, ui, words, done, &notes);
+        return;
+    }
+    ui.horizontal(|ui| {
+        viewer.command_button(ui, COMMAND);
+        let label = ui.label("within");
+        let mut points = f64::from(viewer.fairness.wish.tenths) / 10.0;
+        let drag = DragValue::new(&mut points).range(POINTS).speed(0.1).max_decimals(1).suffix(" points");
+        let help = "How far from its share of the wins a seat may be: 5 points of 25 % are 20 to 30 %";
+        let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
+        if drag.changed() {
+            viewer.fairness.wish.tenths = (points * 10.0).round() as u16;
+        }
+    });
+    if let Some(why) = why_not(viewer) {
+        ui.weak(why);
+    } else if viewer.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
+        let player = &viewer.fairness.wish.player;
+        ui.weak(format!(
+            "Played by {player}, mended, and proved by fresh matches. It takes minutes; the window goes on."
+        ));
+    }
+}
+
+fn show_progress(viewer: &mut Viewer, ui: &mut egui::Ui, words: String, done: f32, notes: &[String]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spinner();
+        ui.label(words);
+    });
+    ui.horizontal(|ui| {
+        let bar = egui::ProgressBar::new(done).desired_width(160.0).text(format!("{:.0} %", 100.0 * done));
+        ui.add(bar).accessible_name("How far it is");
+        if ui.button("Stop proving").on_hover_text("What is open stays as it is").clicked() {
+            viewer.cancel();
+        }
+    });
+    for note in &notes[notes.len().saturating_sub(NOTES)..] {
+        ui.label(RichText::new(note).weak().size(12.0));
+    }
+    ui.ctx().request_repaint_after(Duration::from_millis(250));
+}
