@@ -218,20 +218,4 @@ mod tests {
         drop(job);
         assert_eq!(results.recv().unwrap(), Err(RollError::Stopped));
     }
-
-    #[test]
-    fn a_proof_whose_job_was_dropped_is_stopped() {
-        let loaded = Arc::new(pipeline::load_preset("generals-view").unwrap().unwrap());
-        let (sender, results) = std::sync::mpsc::channel();
-        let job = Jobs::threads(eframe::egui::Context::default()).start("proving", move |progress| {
-            let ended = roll_fair(loaded, String::new(), Request::default(), &FairWish::default(), progress);
-            sender.send(ended.map(|_| ())).unwrap();
-        });
-        while job.progress.text().is_empty() {
-            std::thread::yield_now();
-        }
-        drop(job);
-        let ended = results.recv().unwrap();
-        assert!(matches!(ended, Err(FairError::Stopped(1..))), "{ended:?}");
-    }
 }

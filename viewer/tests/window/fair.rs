@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use eframe::egui;
 use egui_kittest::kittest::{NodeT, Queryable};
-use fairmarch_viewer::{Open, find_command};
-use pipeline::FairWish;
+use fairmarch_viewer::{Jobs, Open, find_command, open};
+use pipeline::{FairWish, Request};
+use prove::FairError;
 use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
 use crate::Desk;
@@ -212,7 +214,7 @@ fn a_stage_rolled_again_takes_the_proof_away() {
     assert!(desk.sees("Equal: all seats win within 5 points of their share."));
     desk.harness.get_by_label("Method to roll again").click();
     desk.harness.run_steps(2);
-    desk.harness.get_by_role_and_label(eframe::egui::accesskit::Role::Button, "make-rivers").click();
+    desk.harness.get_by_role_and_label(egui::accesskit::Role::Button, "make-rivers").click();
     desk.settle();
     desk.run("reroll-stage");
     assert!(desk.viewer().notice.starts_with("make-rivers again"), "{}", desk.viewer().notice);
@@ -261,4 +263,20 @@ fn the_window_goes_on_while_it_proves_and_can_stop_that() {
     assert_eq!(viewer.notice, "Cancelled.");
     assert!(Arc::ptr_eq(&before, &viewer.open.as_ref().unwrap().scenario));
     assert!(harness.query_all_by_label("Prove fair").next().is_some_and(|node| !node.accesskit_node().is_disabled()));
+}
+
+#[test]
+fn a_proof_whose_job_was_dropped_is_stopped() {
+    let loaded = Arc::new(pipeline::load_preset("generals-view").unwrap().unwrap());
+    let (sender, results) = std::sync::mpsc::channel();
+    let job = Jobs::threads(egui::Context::default()).start("proving", move |progress| {
+        let ended = open::roll_fair(loaded, String::new(), Request::default(), &FairWish::default(), progress);
+        sender.send(ended.map(|_| ())).unwrap();
+    });
+    while job.progress.text().is_empty() {
+        std::thread::yield_now();
+    }
+    drop(job);
+    let ended = results.recv().unwrap();
+    assert!(matches!(ended, Err(FairError::Stopped(1..))), "{ended:?}");
 }
