@@ -469,8 +469,8 @@ fn broken_scenarios_are_refused_with_their_places() {
     let breaks: [(&str, String, &str); 6] = [
         (
             "cut",
-            whole[..whole.len() / 2].to_owned(),
-            "cut.ron:275:7: error[syntax]: this is not RON: Expected end of string",
+            whole[..whole.find("\"40x30\"").unwrap() + 3].to_owned(),
+            "cut.ron:20:43: error[syntax]: this is not RON: Expected end of string",
         ),
         (
             "size",

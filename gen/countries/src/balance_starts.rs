@@ -8,7 +8,7 @@
 //! predicted shares of wins more even ([`chances`]). If all seats reach the target, as in symmetric worlds, the world is left as it
 //! is.
 //!
-//! **Invariant:** the fairness score never falls: a change that lowers it is undone.
+//! **Invariant:** the fairness score never falls but for levelled incomes: a change that lowers it is undone.
 
 mod chances;
 mod independents;
@@ -196,10 +196,13 @@ impl Balance {
         values.iter().map(|value| least.saturating_sub(*value + slack)).collect()
     }
 
-    /// Changes the ground under towns until all seats have the same income.
+    /// Changes the ground under towns until all seats have the same income, whatever that does to the score: players count on it.
     fn level_incomes(&mut self, scenario: &mut Scenario) {
-        let group = self.group;
-        self.try_change(scenario, |all, scenario| all.changes.levelled += level_incomes(scenario, group));
+        let levelled = level_incomes(scenario, self.group);
+        if levelled > 0 {
+            self.changes.levelled += levelled;
+            (self.score, self.known) = (None, None);
+        }
     }
 
     /// Improves all seats that lack something; if that lowers the score, each seat by itself, in full or by half, where the score

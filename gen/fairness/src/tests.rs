@@ -492,18 +492,18 @@ fn the_table_reads_well() {
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     let expected = "\
 measure         unit   Veland  The Long-named…*  worst/best  weight
-land-8          cells      30                28        0.94       0
+land-8          cells      30                28        0.94      10
 good-land-reach cells      10                10        1.00       0
 territory       cells       5                 5        1.00       0
-home-landmass   cells      36                36        1.00      33
+home-landmass   cells      36                36        1.00       0
 independents-8  units       3                 3        1.00       0
-uncontested     finds       2                 1        0.67     102
-materials-8     %           0                 0        1.00      73
-start-units     worth       0                 0        1.00      60
+uncontested     finds       2                 1        0.67     100
+materials-8     %           0                 0        1.00       0
+start-units     worth       0                 0        1.00       0
 rival-nearest   mp          9                 9        1.00       0
-rival-mean      mp          9                 9        1.00     121
-rival-farthest  mp          9                 9        1.00     155
-exposure        cells       1                 1        1.00      16
+rival-mean      mp          9                 9        1.00       0
+rival-farthest  mp          9                 9        1.00       0
+exposure        cells       1                 1        1.00       0
 sea-access      cells      15                15        1.00       0
 predicted wins  %          60                40
 
@@ -511,7 +511,8 @@ fairness 0.80   (* fares worst)
 Seat 2 (The Long-named Marches) can expect 40 % of the wins where it is due 50 %: it can count on 1
 prize before any rival comes where the best-placed seat can count on 2.
 ";
-    assert_eq!(text_table(&fair(&scenario), &names), expected);
+    let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10 }").unwrap();
+    assert_eq!(text_table(&score(&scenario, &weights), &names), expected);
 }
 
 #[test]

@@ -105,10 +105,11 @@ mod tests {
     #[test]
     fn single_weights_are_bounded_and_named() {
         let mut weights = Weights::builtin();
+        let [territory, exposure] = ["territory", "exposure"].map(|name| weights.of(name));
         assert!(weights.set("territory", 7) && weights.set("exposure", 5000) && !weights.set("gold", 1));
         assert_eq!((weights.of("territory"), weights.of("exposure"), weights.of("gold")), (7, Weights::MAX, 0));
         assert_ne!(weights, Weights::builtin());
-        assert!(weights.set("territory", 0) && weights.set("exposure", 16));
+        assert!(weights.set("territory", territory) && weights.set("exposure", exposure));
         assert_eq!(weights, Weights::builtin());
     }
 

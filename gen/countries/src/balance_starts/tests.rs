@@ -60,10 +60,10 @@ proptest! {
         prop_assert!(score(&scenario) >= score(&before));
         let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
         let (was, is) = (measure(&before, &centers), measure(&scenario, &centers));
-        for matter in [Matter::Land, Matter::Independents] {
-            let (was, is) = (&was[matter as usize], &is[matter as usize]);
-            prop_assert!(was.iter().zip(is).all(|(was, is)| is >= was), "{matter:?} is taken from no seat");
-        }
+        let of = |matter: Matter| was[matter as usize].iter().zip(&is[matter as usize]);
+        prop_assert!(of(Matter::Land).all(|(was, is)| is >= was), "land is taken from no seat");
+        // Each step takes one town at most.
+        prop_assert!(of(Matter::Independents).all(|(was, is)| is + sides as u32 >= *was), "{was:?} {is:?}");
         // Good land is levelled from both ends, so the poorest seat never gets poorer.
         let poorest = |values: &[Vec<u32>; 4]| values[Matter::GoodLand as usize].iter().min().copied();
         prop_assert!(poorest(&is) >= poorest(&was));
@@ -172,6 +172,47 @@ fn what_is_equal_is_left_as_it_is() {
     assert!(matches!(outcome, Ok(MethodOutcome::Skipped(_))), "{outcome:?}");
     assert!(warnings.is_empty());
     assert_eq!(scenario, before);
+}
+
+/// The towns near the first seat, and near the second.
+fn towns_near(scenario: &Scenario) -> Vec<u32> {
+    let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
+    measure(scenario, &centers)[Matter::Independents as usize].clone()
+}
+
+#[test]
+fn a_town_comes_to_a_poor_seat_or_goes_from_a_rich_one() {
+    let even = |scenario: &mut Scenario| {
+        let centers = scenario.sides.iter().filter_map(|side| side.center).collect();
+        let mut balance =
+            Balance { target: 95, group: 1, centers, changes: Changes::default(), score: None, known: None };
+        balance.even_chances(scenario);
+        balance.changes
+    };
+    let mut equal = symmetric();
+    let before = equal.clone();
+    assert_eq!((even(&mut equal), &equal), (Changes::default(), &before), "nothing is to be gained");
+
+    let mut robbed = symmetric();
+    let center = robbed.sides[1].center.unwrap();
+    let area = robbed.world.area;
+    let near = |cell: Cell| area.distance(cell, center) <= NEAR;
+    robbed.remove_units(|unit| unit.side == SideId::INDEPENDENT && unit.cell().is_some_and(near));
+    let mut full = robbed.clone();
+    let (before, score_before) = (towns_near(&robbed), score(&robbed));
+    let changes = even(&mut robbed);
+    assert!(!changes.added.is_empty() && towns_near(&robbed)[1] > before[1], "{changes:?}");
+    assert!(score(&robbed) > score_before);
+
+    // Hills round the second seat: no town stands there.
+    let hills = full.design.find("hills").unwrap();
+    for cell in area.cells().filter(|&cell| cell != center && area.distance(cell, center) <= 2 * NEAR) {
+        full.world.terrain.as_mut().unwrap().edit()[cell.index()] = hills;
+    }
+    let (before, score_before) = (towns_near(&full), score(&full));
+    let changes = even(&mut full);
+    assert!(changes.added.is_empty() && !changes.removed.is_empty(), "{changes:?}");
+    assert!(towns_near(&full)[0] < before[0] && score(&full) > score_before);
 }
 
 #[test]

@@ -50,11 +50,11 @@ const CHANCES: u32 = 32;
 
 /// The weight of each measure of a site: land, independents, good land, landmass, sea.
 ///
-/// These and those below say nothing about who wins. They are what players see first and designers require, they cannot be mended
-/// afterwards, or only by many changes, and a rich place is better than a poor one.
-const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 0, 3];
-const TERRITORY: u32 = 4;
-const RIVAL_NEAREST: u32 = 3;
+/// These and those below say little or nothing about who wins. They are what players see first and designers require, they cannot be
+/// mended afterwards, or only by many changes, and a rich place is better than a poor one.
+const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
+const TERRITORY: u32 = 12;
+const RIVAL_NEAREST: u32 = 7;
 
 /// Evaluates sets of centres.
 #[derive(Clone)]
@@ -82,8 +82,10 @@ struct Prediction {
     farthest: i64,
     mean: i64,
     uncontested: i64,
-    /// Materials are shared out later; most of them go to towns.
-    materials: i64,
+    land: i64,
+    /// With what materials weigh: they are shared out later, and most of them go to towns.
+    towns: i64,
+    good_land: i64,
     landmass: i64,
 }
 
@@ -95,7 +97,9 @@ impl Prediction {
             farthest: of("rival-farthest"),
             mean: of("rival-mean"),
             uncontested: of("uncontested"),
-            materials: of("materials-8") + of("independents-8"),
+            land: of("land-8"),
+            towns: of("independents-8") + of("materials-8"),
+            good_land: of("good-land-reach"),
             landmass: of("home-landmass"),
         }
     }
@@ -197,7 +201,7 @@ impl<'a> Search<'a> {
         self.values.clear();
         self.values.extend(self.rival.iter().map(|&[first, ..]| first));
         let least = self.values.iter().copied().min().unwrap_or(0).min(self.far);
-        RIVAL_NEAREST * (inequality(&self.values, 0) + (self.far - least) * (WHOLE / 2) / self.far)
+        RIVAL_NEAREST * (inequality(&self.values, 0) + (self.far - least) * (WHOLE / 4) / self.far)
     }
 
     /// Finds the seat nearest to each node of the network, and the nodes that it reaches in less than three quarters of the next
@@ -237,13 +241,13 @@ impl<'a> Search<'a> {
     /// How far apart the chances of the seats are, as `fairness` predicts them from what a set of sites decides; after the rivals and
     /// the territory are known.
     fn weigh_chances(&mut self, chosen: &[usize]) -> u32 {
-        let Prediction { farthest, mean, uncontested, materials, landmass } = self.prediction;
+        let Prediction { farthest, mean, uncontested, land, towns, good_land, landmass } = self.prediction;
         self.chances.clear();
         for ((&site, &[_, last, sum]), &finds) in chosen.iter().zip(&self.rival).zip(&self.uncontested) {
-            let [_, towns, _, island, _] = self.sites.measures[site];
-            let gained =
-                farthest * log(last) + mean * log(sum) + uncontested * log(finds + 1) + materials * log(towns + 1);
-            self.chances.push(gained - landmass * log(island + 1));
+            let [near, free, good, island, _] = self.sites.measures[site].map(|value| log(value + 1));
+            let rivals = farthest * log(last) + mean * log(sum);
+            let own = uncontested * log(finds + 1) + land * near + towns * free + good_land * good;
+            self.chances.push(rivals + own - landmass * island);
         }
         CHANCES * spread(&self.chances)
     }

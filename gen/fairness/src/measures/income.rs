@@ -110,11 +110,12 @@ mod tests {
         let found = fair(&scenario(&[1]));
         let income = found.measures.iter().find(|measure| measure.name == "income").unwrap();
         assert!((income.min_over_max - 1.0 / 3.0).abs() < 1e-9 && income.weight > 0.0);
+        let weights = crate::Weights::read("test", "{ \"income\": 100, \"uncontested\": 100 }").unwrap();
         assert_eq!(
-            found.reason,
-            "Seat 2 (Nordmark) can expect 12 % of the wins where it is due 50 %: it earns 20 gold a turn where the \
-            best-placed seat earns 60, and it can count on 0 \
-            prizes before any rival comes where the best-placed seat can count on 1."
+            crate::score(&scenario(&[1]), &weights).reason,
+            "Seat 2 (Nordmark) can expect 14 % of the wins where it is due 50 %: it earns 20 gold a turn where the \
+            best-placed seat earns 60, and it can count on 0 prizes before any rival comes where the best-placed seat can \
+            count on 1."
         );
     }
 

@@ -206,7 +206,7 @@ mod tests {
     use std::sync::LazyLock;
 
     use super::*;
-    use crate::{Requirement, Roll, SharedString, embedded, load, roll};
+    use crate::{Requirement, SharedString, embedded, load, roll};
 
     fn formats() -> Vec<&'static dyn Format> {
         ["ron", "json"].map(|name| output::find_format(name).expect("it is known")).to_vec()
@@ -223,8 +223,8 @@ mod tests {
         Request { seed: 5, size: Some((36, 30)), sides: Some(2), ..Request::default() }
     }
 
-    fn options(tries: u32, least: f64) -> Options {
-        let requirement = Requirement { measure: "score".to_owned(), least };
+    fn options(tries: u32, measure: &str, least: f64) -> Options {
+        let requirement = Requirement { measure: measure.to_owned(), least };
         Options { tries, requirements: vec![requirement], ..Options::new("holed") }
     }
 
@@ -234,9 +234,10 @@ mod tests {
 
     #[test]
     fn an_item_is_what_its_files_say_and_its_string_makes_it_again() {
-        let score = |roll: &Roll| roll.scenario.fairness.as_ref().unwrap().score;
+        let first = roll(&HOLED, &request(), &Options::new("holed")).unwrap().scenario.fairness.unwrap();
+        let territory = first.measures.iter().find(|measure| measure.name == "territory").unwrap();
         // More than the first seed gives, so that it is rejected.
-        let options = options(50, 0.001 + score(&roll(&HOLED, &request(), &Options::new("holed")).unwrap()));
+        let options = options(50, "territory", 0.001 + territory.min_over_max);
         let rolled = roll(&HOLED, &request(), &options).unwrap();
         let (item, files) =
             make_item(3, &HOLED, &request(), &options, &formats(), &|request| roll(&HOLED, request, &options)).unwrap();
@@ -250,8 +251,11 @@ mod tests {
         assert_eq!(read_item(&told, Some(b"{")), None, "its verdict is cut short");
         assert!(!rolled.rejected.is_empty());
         assert_eq!(told["rejected"], told_of(&rolled.rejected));
-        let [warning] = rolled.history.warnings.as_slice() else { panic!("{:?}", rolled.history.warnings) };
-        assert_eq!(told["warnings"], json!([format!("{}: {}", warning.method, warning.message)]));
+        let warnings = rolled.history.warnings.iter();
+        let warnings: Vec<String> =
+            warnings.map(|warning| format!("{}: {}", warning.method, warning.message)).collect();
+        assert!(warnings[0].starts_with("make-fractal-percentile-terrain: no terrain covers"), "{warnings:?}");
+        assert_eq!(told["warnings"], json!(warnings));
         let shared: SharedString = item.string.parse().unwrap();
         let again = roll(&HOLED, &shared.request, &Options::new("holed")).unwrap().scenario;
         assert_eq!(formats::write_scenario(&again).as_bytes(), bytes("scenario.ron"));
@@ -269,12 +273,12 @@ mod tests {
             (decimals(measured.score), measured.worst_seat as u64)
         );
         assert_eq!(fairness.reason, measured.reason);
-        assert_eq!((item.index, item.seed, item.warnings), (3, again.origins.seed, 1));
+        assert_eq!((item.index, item.seed, item.warnings), (3, again.origins.seed, warnings.len()));
     }
 
     #[test]
     fn an_item_that_cannot_be_met_is_one_file_that_says_why() {
-        let options = options(2, 2.0);
+        let options = options(2, "score", 2.0);
         let (item, files) =
             make_item(0, &HOLED, &request(), &options, &formats(), &|request| roll(&HOLED, request, &options)).unwrap();
         let [(ITEM_FILE, text)] = files.as_slice() else { panic!("more than one file") };
@@ -286,7 +290,9 @@ mod tests {
         assert_eq!(read_item(&told, None), Some(item.clone()));
         assert_eq!(item.string.parse::<SharedString>().unwrap().request, request());
         let ItemOutcome::Unmet(why) = &item.outcome else { panic!("nothing scores 2") };
-        assert_eq!(why, "none of 2 seeds does; the last one: score is 0.94, required is 2.00");
+        let [_, last] = rejected.as_slice() else { panic!("two seeds were tried") };
+        assert_eq!(why, &format!("none of 2 seeds does; the last one: {}", last.reason));
+        assert!(last.reason.starts_with("score is ") && last.reason.ends_with(", required is 2.00"), "{why}");
         assert_eq!((item.seed, item.fairness()), (5, None));
     }
 }
