@@ -552,7 +552,7 @@ pub enum BenchCommand {
         /// A RON file of weights for the measures.
         #[arg(long, value_name = "FILE")]
         weights: Option<PathBuf>,
-        /// Play each roll too, and say how uneven its seats are in play, and how well that was foretold.
+        /// Play each roll too, and say how uneven its seats are in play, and how well that was predicted.
         #[arg(long)]
         played: bool,
         /// With --played: how many matches of each roll [default: 120].

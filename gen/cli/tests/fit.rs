@@ -162,7 +162,7 @@ fn what_cannot_be_fitted_is_told_before_anything_is_written() {
 }
 
 #[test]
-fn rolls_are_played_and_held_against_what_was_foretold() {
+fn rolls_are_played_and_held_against_what_was_predicted() {
     let here = TempDir::new().unwrap();
     let asked = ["bench", "fairness", "generals-view:2:variant.irregular=true", "--count", "4"];
     let played = [&asked[..], &["--played", "--games", "24", "--player", "greedy"]].concat();
@@ -175,7 +175,7 @@ fn rolls_are_played_and_held_against_what_was_foretold() {
     let found = &told["played"];
     assert_eq!((&found["games"], &found["maps"], &found["seats"]), (&24.into(), &4.into(), &8.into()), "{found}");
     assert_eq!(found["player"], "greedy");
-    for row in ["off", "bias", "evenness_foretold", "evenness"] {
+    for row in ["off", "bias", "evenness_predicted", "evenness"] {
         let at = |which: &str| found[row][which].as_f64().unwrap();
         assert!(0.0 <= at("least") && at("least") <= at("median") && at("median") <= at("ninetieth"), "{row}: {found}");
     }
@@ -192,7 +192,7 @@ fn rolls_are_played_and_held_against_what_was_foretold() {
         found["unequal"], found["unlikely"]
     );
     assert!(stdout.contains(&expected), "{stdout}");
-    assert!(stdout.contains("\nrank correlation of foretold and played shares of 8 seats: "), "{stdout}");
+    assert!(stdout.contains("\nrank correlation of predicted and played shares of 8 seats: "), "{stdout}");
     // Nothing is played without being asked for.
     let plain = text(&fairmarch(here.path(), &asked).stdout);
     assert!(stdout.starts_with(&plain) && !plain.contains("matches"), "{plain}");

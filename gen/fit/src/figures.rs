@@ -1,24 +1,24 @@
-//! How well shares of wins were foretold: the figures that weights earn.
+//! How well shares of wins were predicted: the figures that weights earn.
 
 use playtest::statistics::{spearman, z_of};
 
-/// Shares of the seats of one map: what was foretold, and what was played.
+/// Shares of the seats of one map: what was predicted, and what was played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Foretold<'a> {
+pub(crate) struct PredictedShares<'a> {
     pub predicted: &'a [f64],
     pub played: &'a [f64],
 }
 
-/// How well shares of wins were foretold.
+/// How well shares of wins were predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// The rank correlation of foretold and played shares of seats, each times the number of seats of its map; `None` with fewer than
+    /// The rank correlation of predicted and played shares of seats, each times the number of seats of its map; `None` with fewer than
     /// four seats, or if all are the same.
     pub rank: Option<f64>,
     /// The part of the deviance (of equal shares from the played ones) that is explained, at most 1; below 0 it is worse than equal
     /// shares. `None` if all played shares are equal.
     pub explained: Option<f64>,
-    /// The mean over seats of how far the played share is from the foretold one, as a share of wins.
+    /// The mean over seats of how far the played share is from the predicted one, as a share of wins.
     pub off: f64,
 }
 
@@ -42,7 +42,7 @@ pub struct Row {
 }
 
 impl Figures {
-    pub(crate) fn new(maps: &[Foretold<'_>]) -> Figures {
+    pub(crate) fn new(maps: &[PredictedShares<'_>]) -> Figures {
         let (mut pairs, mut left, mut all, mut off) = (Vec::new(), 0.0, 0.0, 0.0);
         for map in maps {
             let seats = map.played.len() as f64;
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn values_match_those_worked_out_by_hand() {
-        let one = |predicted: &[f64], played: &[f64]| Figures::new(&[Foretold { predicted, played }]);
+        let one = |predicted: &[f64], played: &[f64]| Figures::new(&[PredictedShares { predicted, played }]);
         let right = one(&[0.5, 0.3, 0.15, 0.05], &[0.5, 0.3, 0.15, 0.05]);
         assert!((right.rank.unwrap() - 1.0).abs() < 1e-12 && right.off == 0.0);
         assert!((right.explained.unwrap() - 1.0).abs() < 1e-12);

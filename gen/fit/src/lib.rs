@@ -1,4 +1,4 @@
-//! Fits how much each measure of fairness counts, on matches, and says how well the weights foretell matches of other maps.
+//! Fits how much each measure of fairness counts, on matches, and says how well the weights predict matches of other maps.
 //!
 //! [`plan`] says which maps are rolled and played: as games roll them, with sites that nobody chose, and with unequal first units, so
 //! that every measure differs somewhere. [`MapPlan::roll`] measures a map, [`PlayedMap`] is what its matches came to: the part that takes

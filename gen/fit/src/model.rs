@@ -9,7 +9,7 @@ use playtest::statistics::{Contest, nonnegative_logit, win_shares};
 use rayon::prelude::*;
 
 use crate::Kind;
-use crate::figures::{Figures, Foretold, Row, mean_bias};
+use crate::figures::{Figures, PredictedShares, Row, mean_bias};
 
 /// The maps of each game are dealt out into this many parts, which are held out in turn.
 const PARTS: u32 = 10;
@@ -55,9 +55,9 @@ pub struct Fitted {
     pub weights: Weights,
     /// Where the weight of each of [`MEASURES`] comes from.
     pub sources: Vec<Source>,
-    /// The ridge that foretold maps best that were held out.
+    /// The ridge that predicted maps best that were held out.
     pub ridge: f64,
-    /// For each map the shares of its seats, foretold by weights that were fitted without it.
+    /// For each map the shares of its seats, predicted by weights that were fitted without it.
     pub predicted: Vec<Vec<f64>>,
     /// The figures: a row for each game, for each kind of maps, and for all.
     pub rows: Vec<Row>,
@@ -174,7 +174,7 @@ impl Data<'_> {
         nonnegative_logit(&chosen, &vec![ridge; self.columns])
     }
 
-    /// The shares of all maps, those of each part foretold by the weights that the other parts give.
+    /// The shares of all maps, those of each part predicted by the weights that the other parts give.
     fn held_out(&self, ridge: f64, parts: usize, part_of: impl Fn(usize) -> usize + Sync) -> Vec<Vec<f64>> {
         let weights: Vec<Vec<f64>> =
             (0..parts).into_par_iter().map(|part| self.fit(ridge, |map| part_of(map) != part)).collect();
@@ -204,7 +204,7 @@ fn rows(maps: &[FitMap], games: &[&str], shares: &Shares) -> Vec<Row> {
     let row = |what: &str, is_in: &dyn Fn(&FitMap) -> bool| {
         let chosen: Vec<usize> = (0..maps.len()).filter(|&map| is_in(&maps[map])).collect();
         let figures = |predicted: &[Vec<f64>]| {
-            let of = |&map: &usize| Foretold { predicted: &predicted[map], played: &shares.played[map] };
+            let of = |&map: &usize| PredictedShares { predicted: &predicted[map], played: &shares.played[map] };
             Figures::new(&chosen.iter().map(of).collect::<Vec<_>>())
         };
         Row {

@@ -63,10 +63,10 @@ impl Fitted {
 
     /// What the columns of the table say.
     const LEGEND: &'static str = "\
-by map: foretold by weights that were fitted without the map, a tenth of the maps held out at a time.
-by game: foretold by weights that were fitted without the map's game. now: foretold by the weights that come with Fairmarch.
-rank correlation: of foretold and played shares of wins, each times the number of seats. deviance explained: 1 is all of it.
-points off per seat: the mean distance of the played share from the foretold one; equal: from an equal share.
+by map: predicted by weights that were fitted without the map, a tenth of the maps held out at a time.
+by game: predicted by weights that were fitted without the map's game. now: predicted by the weights that come with Fairmarch.
+rank correlation: of predicted and played shares of wins, each times the number of seats. deviance explained: 1 is all of it.
+points off per seat: the mean distance of the played share from the predicted one; equal: from an equal share.
 ";
 
     /// The weights as a RON file, with the figures that they earned. `command` is what they were fitted by.
@@ -111,7 +111,7 @@ points off per seat: the mean distance of the played share from the foretold one
         file
     }
 
-    /// One row per seat as comma-separated values: what was played, what was foretold by weights that were fitted without the map, and
+    /// One row per seat as comma-separated values: what was played, what was predicted by weights that were fitted without the map, and
     /// the standing in each measure (nothing where a measure does not apply).
     #[must_use]
     pub fn seats_csv(&self, maps: &[FitMap], games: &[&str]) -> String {

@@ -1,4 +1,4 @@
-//! `bench fairness --played`: rolls are played, and what was foretold of their seats is held against it.
+//! `bench fairness --played`: rolls are played, and what was predicted of their seats is held against it.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct PlayedBench {
 
 /// What the matches of one roll say.
 struct PlayedRoll {
-    foretold: Vec<f64>,
+    predicted: Vec<f64>,
     shares: Vec<f64>,
     due: Vec<f64>,
     /// The seat bias, without the part of chance; `None` where seats are due different shares.
@@ -42,7 +42,7 @@ pub struct PlayedFigures {
     seats: usize,
     off: Quantiles,
     bias: Option<Quantiles>,
-    foretold: Quantiles,
+    predicted: Quantiles,
     evenness: Quantiles,
     rank: Option<Correlation>,
     unequal: usize,
@@ -98,8 +98,8 @@ impl PlayedBench {
         let pairs: Vec<(f64, f64)> = rolls
             .iter()
             .flat_map(|roll| {
-                let parts = roll.foretold.iter().zip(&roll.shares).zip(&roll.due);
-                parts.map(|((foretold, share), due)| (foretold / due, share / due))
+                let parts = roll.predicted.iter().zip(&roll.shares).zip(&roll.due);
+                parts.map(|((predicted, share), due)| (predicted / due, share / due))
             })
             .collect();
         let biases: Vec<f64> = rolls.iter().filter_map(|roll| roll.bias).collect();
@@ -110,7 +110,7 @@ impl PlayedBench {
             seats: pairs.len(),
             off: of(&PlayedRoll::off),
             bias: (!biases.is_empty()).then(|| quantiles(biases)),
-            foretold: of(&|roll| fairness::evenness(&roll.foretold, &roll.due)),
+            predicted: of(&|roll| fairness::evenness(&roll.predicted, &roll.due)),
             evenness: of(&|roll| fairness::evenness(&roll.shares, &roll.due)),
             rank: spearman(&pairs, z_of(CONFIDENCE)),
             unequal: rolls.iter().filter(|roll| roll.is_unequal).count(),
@@ -125,9 +125,9 @@ impl PlayedRoll {
         let advantages: Vec<f64> = scenario.sides.iter().map(|side| f64::from(side.advantage.max(1))).collect();
         let all: f64 = advantages.iter().sum();
         let is_level = advantages.iter().all(|&advantage| advantage == advantages[0]);
-        let foretold = scenario.fairness.as_ref().map(|found| found.predicted.clone()).unwrap_or_default();
+        let predicted = scenario.fairness.as_ref().map(|found| found.predicted.clone()).unwrap_or_default();
         PlayedRoll {
-            foretold,
+            predicted,
             shares: report.seats.iter().map(|seat| seat.wins.rate).collect(),
             due: advantages.iter().map(|advantage| advantage / all).collect(),
             bias: report.bias.filter(|_| is_level).map(|bias| bias.per_seat),
@@ -158,14 +158,14 @@ impl PlayedFigures {
         let bias = self.bias.map(|bias| ("bias per seat, less chance", bias));
         let rows = [("mean |share - due| of seats", self.off)].into_iter().chain(bias);
         for (name, [least, tenth, median, ninth]) in
-            rows.chain([("evenness foretold", self.foretold), ("evenness played", self.evenness)])
+            rows.chain([("evenness predicted", self.predicted), ("evenness played", self.evenness)])
         {
             let _infallible = writeln!(lines, "{name:<28} {least:>7.3} {tenth:>7.3} {median:>7.3} {ninth:>7.3}");
         }
         if let Some(rank) = &self.rank {
             let _infallible = writeln!(
                 lines,
-                "rank correlation of foretold and played shares of {} seats: {:.2} ({:.2} to {:.2})",
+                "rank correlation of predicted and played shares of {} seats: {:.2} ({:.2} to {:.2})",
                 self.seats, rank.value, rank.low, rank.high
             );
         }
@@ -178,7 +178,7 @@ impl PlayedFigures {
         json!({
             "games": self.games, "player": self.player, "maps": self.maps, "seats": self.seats,
             "off": row(self.off), "bias": self.bias.map(row),
-            "evenness_foretold": row(self.foretold), "evenness": row(self.evenness),
+            "evenness_predicted": row(self.predicted), "evenness": row(self.evenness),
             "rank_correlation": self.rank, "unequal": self.unequal, "unlikely": self.unlikely,
         })
     }
