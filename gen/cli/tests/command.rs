@@ -395,14 +395,13 @@ fn a_hole_in_the_percentiles_is_a_warning_that_can_be_denied() {
     assert_eq!(fairmarch(here.path(), &["check", "holed.ron", "--deny", "warnings"]).status.code(), Some(1));
     let rolled = fairmarch(here.path(), &["roll", "holed.ron", "--size", "40x30", "--sides", "2", "--seed", "1"]);
     assert!(rolled.status.success());
-    assert_eq!(
-        stderr(&rolled),
-        format!(
-            "{hole}\
-            warning[percentile-hole]: make-fractal-percentile-terrain: no terrain covers percentiles alt 68 to \
-            93 with wet 11 to 21: 34 cells became `sea`\n"
-        )
+    // Other methods may have something to say about such a world.
+    let expected = format!(
+        "{hole}\
+        warning[percentile-hole]: make-fractal-percentile-terrain: no terrain covers percentiles alt 68 to 93 with wet 11 \
+        to 21: 34 cells became `sea`\n"
     );
+    assert_eq!(stderr(&rolled).get(..expected.len()), Some(expected.as_str()));
 }
 
 #[test]
@@ -475,7 +474,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "size",
             whole.replace("\"40x30\"", "\"40x29\""),
-            "size.ron:49:13: error[bad-layer]: 30 rows given: expected 29 rows",
+            "size.ron:51:13: error[bad-layer]: 30 rows given: expected 29 rows",
         ),
         (
             "huge",
@@ -491,7 +490,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "type",
             whole.replace("{ \"type\": \"city\"", "{ \"type\": \"citty\""),
-            "type.ron:280:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?",
+            "type.ron:282:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?",
         ),
         ("empty", String::new(), "empty.ron:1:1: error[syntax]: this is not RON: Unexpected end of RON"),
     ];
