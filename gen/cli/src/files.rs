@@ -1,5 +1,6 @@
 //! Reading and writing files, with failures as the command tells them.
 
+use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -52,6 +53,20 @@ pub fn write_file(
     }
     let if_present = if force { IfPresent::Replace } else { IfPresent::Refuse };
     host::write_file(path, if_present, write).map_err(Failure::io)
+}
+
+/// Locks a file against other runs, as long as what is returned lives.
+///
+/// # Errors
+/// If another run holds it, or it cannot be opened.
+pub fn lock(path: &Path) -> Result<File, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot take {}: {error}", path.display()));
+    let lock = File::open(path).map_err(|error| failed(&error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(failed(&"another run is writing there")),
+        Err(TryLockError::Error(error)) => Err(failed(&error)),
+    }
 }
 
 /// Opens a file or a folder as something to roll: a design, or a scenario of which what is given stays.

@@ -97,11 +97,7 @@ impl Change {
             }
             Change::RemoveIndependent { kind, cell } => {
                 let id = find_independent(scenario, kind, cell)?;
-                let mut number = 0;
-                scenario.remove_units(|_| {
-                    number += 1;
-                    number == id.0
-                });
+                remove_unit(scenario, id);
             }
             Change::Ground { cell, to } => {
                 let design = std::sync::Arc::clone(&scenario.design);
@@ -117,11 +113,7 @@ impl Change {
                 let found = scenario.unit_ids().filter(|&(id, unit)| own(unit) && !carries(id)).last();
                 let name = scenario.design.spoken_name(NAME, kind);
                 let (id, _) = found.ok_or_else(|| format!("side {} has no {name} that it could do without", side.0))?;
-                let mut number = 0;
-                scenario.remove_units(|_| {
-                    number += 1;
-                    number == id.0
-                });
+                remove_unit(scenario, id);
             }
         }
         Ok(())
@@ -222,6 +214,15 @@ fn steps(cells: u32) -> String {
 
 fn no_room(design: &Design, kind: UnitType, cell: Cell) -> String {
     format!("there is no room for a {} in cell {}", design.spoken_name(NAME, kind), cell.index())
+}
+
+/// Removes one unit, with all that is inside it.
+fn remove_unit(scenario: &mut Scenario, id: UnitId) {
+    let mut number = 0;
+    scenario.remove_units(|_| {
+        number += 1;
+        number == id.0
+    });
 }
 
 fn find_independent(scenario: &Scenario, kind: UnitType, cell: Cell) -> Result<UnitId, String> {

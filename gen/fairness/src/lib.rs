@@ -34,7 +34,7 @@ pub use ground::{NEAR, REACH, UnitGround};
 pub use income::pays;
 pub use measure::{Contrast, Joined, MeasureKind, Scale};
 pub use measures::{MEASURES, find_measure, measures};
-pub use prediction::{STANDING_MIN, evenness, loss, shares};
+pub use prediction::{evenness, loss, off, shares};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};
 pub use survey::{Holder, Resource, SeatSurvey, Survey};

@@ -8,7 +8,7 @@
 use crate::compare::{bounds, sorted_sum};
 
 /// A standing below this counts as this: the chance of a seat that lacks one thing is small, not zero.
-pub const STANDING_MIN: f64 = 0.05;
+const STANDING_MIN: f64 = 0.05;
 
 /// What a seat loses by a measure, as a power of e by which its chance is divided. `weight` is in hundredths, `standing` from 0 to 1.
 #[must_use]
@@ -43,6 +43,13 @@ pub fn evenness(shares: &[f64], due: &[f64]) -> f64 {
     let dues: Vec<f64> = due.iter().map(|due| due * due).collect();
     let farthest = 1.0 - 2.0 * least + sorted_sum(&dues);
     (1.0 - (sorted_sum(&squares) / farthest).sqrt()).clamp(0.0, 1.0)
+}
+
+/// How far the share of wins that is off most is from an equal one, 0 to 1.
+#[must_use]
+pub fn off(shares: &[f64]) -> f64 {
+    let fair = 1.0 / shares.len() as f64;
+    shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
 }
 
 /// What each seat is due of the wins: the same for equal advantages, else in their ratio.

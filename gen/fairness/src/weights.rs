@@ -2,6 +2,7 @@
 //! choose others.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use diagnostics::{Diagnostic, Diagnostics, Sources, TreeReader, read_tree};
 
@@ -15,13 +16,16 @@ impl Weights {
     /// The greatest weight of a measure.
     pub const MAX: u32 = 1000;
 
-    /// The weights that come with Fairmarch.
+    /// The weights that come with Fairmarch. They are read once: searches ask for them at every step.
     ///
     /// # Panics
     /// Never: a test reads them.
     #[must_use]
     pub fn builtin() -> Weights {
-        Weights::read("weights.ron", Weights::BUILTIN).expect("the built-in weights are read by a test")
+        static READ: LazyLock<Weights> = LazyLock::new(|| {
+            Weights::read("weights.ron", Weights::BUILTIN).expect("the built-in weights are read by a test")
+        });
+        READ.clone()
     }
 
     /// The text of the built-in weights: a model for a file of the user's own.

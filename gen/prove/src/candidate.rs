@@ -102,7 +102,7 @@ impl Candidate {
 
     /// How far the team that is off most is from its share.
     pub fn off(&self) -> f64 {
-        off_of(&self.shares())
+        fairness::off(&self.shares())
     }
 
     /// How uneven the shares are: the mean logarithm of a fair share over a team's own. A team that hardly ever wins weighs most,
@@ -123,10 +123,4 @@ impl Candidate {
     pub fn centers(&self) -> Vec<Option<Cell>> {
         self.roll.scenario.sides.iter().map(|side| side.center).collect()
     }
-}
-
-/// How far the share that is off most is from a fair one.
-pub(crate) fn off_of(shares: &[f64]) -> f64 {
-    let fair = 1.0 / shares.len() as f64;
-    shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
 }

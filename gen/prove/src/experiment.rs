@@ -155,6 +155,17 @@ mod tests {
         win_shares(truth, &experiment.features(mask)).into_iter().map(|share| share * matches).collect()
     }
 
+    /// The experiment after its starts were played, with what is true of its changes.
+    fn learned() -> (Experiment, [f64; 10]) {
+        let (mut experiment, truth) = experiment();
+        for mask in experiment.design(24, &mut Seed(1).stream("design")) {
+            let wins = wins(&experiment, &truth, mask, 400.0);
+            experiment.add(mask, &wins);
+        }
+        experiment.learn();
+        (experiment, truth)
+    }
+
     #[test]
     fn each_change_is_in_as_many_starts() {
         let (experiment, _) = experiment();
@@ -168,12 +179,7 @@ mod tests {
 
     #[test]
     fn the_set_that_it_finds_is_level_in_truth() {
-        let (mut experiment, truth) = experiment();
-        for mask in experiment.design(24, &mut Seed(1).stream("design")) {
-            let wins = wins(&experiment, &truth, mask, 400.0);
-            experiment.add(mask, &wins);
-        }
-        experiment.learn();
+        let (experiment, truth) = learned();
         let best = experiment.best(1, |_| true)[0];
         let share = |mask| wins(&experiment, &truth, mask, 1.0)[0];
         assert!((share(0) - 0.5).abs() > 0.1 && (share(best) - 0.5).abs() < 0.02, "{best:b}: {}", share(best));
@@ -184,12 +190,7 @@ mod tests {
 
     #[test]
     fn matches_of_its_own_count_more_the_more_there_are() {
-        let (mut experiment, truth) = experiment();
-        for mask in experiment.design(24, &mut Seed(1).stream("design")) {
-            let wins = wins(&experiment, &truth, mask, 400.0);
-            experiment.add(mask, &wins);
-        }
-        experiment.learn();
+        let (experiment, _) = learned();
         let expected = |own: f64| experiment.expect(0, &[own, 0.0])[0];
         assert!(expected(0.0) < expected(50.0) && expected(50.0) < expected(5000.0));
         assert!(expected(5000.0) > 0.95);

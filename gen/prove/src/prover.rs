@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use chance::Seed;
-use countries::Change;
+use countries::{Change, LEVERS, Lever, Wish};
 use design::counted;
-use fairness::Survey;
+use fairness::{Survey, off};
 use pipeline::{Loaded, Options, Request, Roll, RollError, SEED_BOUND, SharedString, given_parts};
 use playtest::statistics::{Verdict, z_of};
 use playtest::{CONFIDENCE, SessionEnd};
@@ -15,11 +15,10 @@ use rayon::prelude::*;
 use synth::Part;
 use world::{Levelling, PlayedFairness, PlayedVerdict};
 
-use crate::candidate::{Candidate, Recipe, Source, off_of};
+use crate::candidate::{Candidate, Recipe, Source};
 use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX};
 use crate::race::{End, Meter};
 use crate::{Event, FairSettings, Progress, Stage};
-use countries::{LEVERS, Lever, Wish};
 
 /// Matches of the plain roll, before anything is changed.
 const FIRST: u32 = 96;
@@ -298,7 +297,7 @@ impl Prover<'_> {
                     }
                 },
             };
-            if off_of(&expected) > WORTH_A_LOOK * delta {
+            if off(&expected) > WORTH_A_LOOK * delta {
                 self.tell(&format!(
                     "an experiment with {}: expects {} % at best",
                     counted(experiment.options.len(), "change"),
@@ -310,8 +309,7 @@ impl Prover<'_> {
             self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
             // The first matches of a proof are as good a look as any: it is given up when they do not fit.
             let before = candidate.wins();
-            let proved =
-                self.prove(candidate, story, |wins| off_of(&experiment.expect(mask, wins)) > HOPELESS * delta)?;
+            let proved = self.prove(candidate, story, |wins| off(&experiment.expect(mask, wins)) > HOPELESS * delta)?;
             if proved.is_some() {
                 return Ok(proved);
             }
@@ -421,7 +419,7 @@ impl Prover<'_> {
                 return Ok(is_equal.then(|| self.finish(best, story, played)));
             }
             let wins: Vec<f64> = rates.iter().map(|rate| rate * f64::from(games)).collect();
-            if is_hopeless(&wins) || off_of(&rates) > plan.limit(games) {
+            if is_hopeless(&wins) || off(&rates) > plan.limit(games) {
                 self.tell(&format!("fresh matches, given up after {games}: {} %", percent(&rates)));
                 return Ok(None);
             }

@@ -1,6 +1,6 @@
 //! The folder of a batch: which items it has, and how one more gets into it.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use design::Diagnostics;
@@ -73,14 +73,7 @@ impl Store {
             }
             None => write_order(folder, order)?,
         }
-        let path = folder.join(BATCH_FILE);
-        let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot take {}: {error}", path.display()));
-        let lock = File::open(&path).map_err(|error| failed(&error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(failed(&"another run is writing there")),
-            Err(TryLockError::Error(error)) => return Err(failed(&error)),
-        }
+        let lock = files::lock(&folder.join(BATCH_FILE))?;
         // If two commands begin at once, the second one finds the order of the first.
         if let Some(there) = read_order(folder)? {
             check_same(&there, order, folder)?;

@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** a file below `maps/` is whole. What is killed loses the maps that were being played, and no more.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -96,13 +96,7 @@ impl FitJob {
         if !path.exists() {
             write()?;
         }
-        let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot take {}: {error}", path.display()));
-        let lock = File::open(&path).map_err(|error| failed(&error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(failed(&"another run is writing there")),
-            Err(TryLockError::Error(error)) => return Err(failed(&error)),
-        }
+        let lock = files::lock(&path)?;
         let there = FitOrder::read(&path.display().to_string(), &files::read(&path)?);
         let differences = match &there {
             Ok(there) => there.differences(order),
@@ -120,11 +114,9 @@ impl FitJob {
         }
         let failed = |error: std::io::Error| Failure::io(format!("cannot empty {}: {error}", maps.display()));
         fs::remove_dir_all(&maps).and_then(|()| fs::create_dir_all(&maps)).map_err(failed)?;
-        // The new file is another one: whoever comes now takes that.
+        // The file is replaced, so the lock of the old one holds back no other run: the new one is locked instead.
         write()?;
-        let lock = File::open(&path).map_err(failed)?;
-        lock.try_lock().map_err(|error| Failure::io(format!("cannot take {}: {error}", path.display())))?;
-        Ok(lock)
+        files::lock(&path)
     }
 
     fn file(&self, plan: &MapPlan) -> String {

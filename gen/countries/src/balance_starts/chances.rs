@@ -43,12 +43,10 @@ impl Balance {
         if after < least {
             return false;
         }
-        let counts = match change {
-            Change::AddIndependent { .. } => &mut self.changes.added,
-            _ => &mut self.changes.removed,
-        };
-        if let Change::AddIndependent { kind, .. } | Change::RemoveIndependent { kind, .. } = change {
-            *counts.entry(kind).or_default() += 1;
+        match change {
+            Change::AddIndependent { kind, .. } => *self.changes.added.entry(kind).or_default() += 1,
+            Change::RemoveIndependent { kind, .. } => *self.changes.removed.entry(kind).or_default() += 1,
+            _ => {}
         }
         *scenario = changed;
         (self.score, self.known) = (Some(after), None);
@@ -59,8 +57,6 @@ impl Balance {
 /// A town more for a poor seat, or one less for a rich one.
 fn whole_town(survey: &Survey<'_>, seat: usize, wish: Wish) -> Option<Change> {
     let lever = LEVERS.iter().find(|lever| lever.part == Part::Independents)?;
-    let proposals = (lever.propose)(survey, seat, wish, true).into_iter().flatten();
-    proposals
-        .into_iter()
-        .find(|change| matches!(change, Change::AddIndependent { .. } | Change::RemoveIndependent { .. }))
+    let mut proposals = (lever.propose)(survey, seat, wish, true).into_iter().flatten();
+    proposals.find(|change| matches!(change, Change::AddIndependent { .. } | Change::RemoveIndependent { .. }))
 }

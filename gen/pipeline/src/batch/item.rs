@@ -82,8 +82,7 @@ impl ItemPlayed {
     /// How far the seat that is off most is from a fair share, in points.
     #[must_use]
     pub fn off(&self) -> f64 {
-        let fair = 1.0 / self.shares.len() as f64;
-        100.0 * self.shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+        100.0 * fairness::off(&self.shares)
     }
 }
 

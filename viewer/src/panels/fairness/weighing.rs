@@ -1,6 +1,6 @@
 //! The user's own weights: an editor, and the score by them beside the default one.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use eframe::egui::{self, DragValue};
 use fairness::{MEASURES, Weights};
@@ -8,9 +8,6 @@ use world::{Fairness, Scenario};
 
 use super::measuring::Found;
 use crate::{Job, Jobs};
-
-/// The weights that come with Fairmarch, read once.
-static USUAL: LazyLock<Weights> = LazyLock::new(Weights::builtin);
 
 /// What a weight means.
 pub(super) const MEANING: &str = "How much it counts for who wins, in hundredths: by 100 half of the best one's value is \
@@ -29,7 +26,7 @@ pub(super) struct Weighing {
 impl Weighing {
     /// The weights, if they differ from the default ones.
     pub(super) fn own(&self) -> Option<&Weights> {
-        (self.weights != *USUAL).then_some(&self.weights)
+        (self.weights != Weights::builtin()).then_some(&self.weights)
     }
 
     /// The verdict by them on a scenario; `None` while it is computed. The last one is kept until there is another.
@@ -67,7 +64,7 @@ impl Weighing {
                 "How much each measure counts for who wins, 0 to 1000 hundredths: by 100 half of the best one's value is \
                  half the chance. The usual score stays beside yours.",
             );
-            let usual = &*USUAL;
+            let usual = &Weights::builtin();
             egui::Grid::new("weights").num_columns(3).striped(true).show(ui, |ui| {
                 for kind in MEASURES {
                     let mut weight = self.weights.of(kind.name);
