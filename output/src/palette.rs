@@ -19,15 +19,21 @@ pub const SIDE_COLORS: [&str; 15] = [
 /// Red, green, blue, 0 to 255.
 pub(crate) type Rgb = [f32; 3];
 
-/// The colour of a terrain type: the design's own, else the mean of its image, else one that suits its properties.
+/// The colour of a terrain type: the design's own, else the mean of its image, else the colour that its `image-name` names, as in
+/// games of Xconq's library. Else it is one that suits its properties, so that no two types that fill cells look alike.
 #[must_use]
 pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
-    let given = parse_color(design.text(terrain::COLOR, kind));
+    given_color(design, kind).unwrap_or_else(|| terrain_colors(design)[kind.index()])
+}
+
+/// The colour that a design gives to a terrain type, in one way or another.
+fn given_color(design: &Design, kind: TerrainType) -> Option<[u8; 3]> {
+    let look = design.text(terrain::IMAGE_NAME, kind);
     let of_image = || {
-        let family = family(design, design.text(terrain::IMAGE_NAME, kind))?;
+        let family = family(design, look)?;
         family.images.iter().filter_map(|image| image.pixels.as_ref()).find_map(mean_color)
     };
-    given.or_else(of_image).unwrap_or_else(|| Role::of(design, kind).color())
+    parse_color(design.text(terrain::COLOR, kind)).or_else(of_image).or_else(|| parse_color(look))
 }
 
 /// The kinds of terrain that pictures distinguish.
@@ -96,7 +102,7 @@ impl Role {
             let several = design.cell_terrain().filter(|&other| design.is_liquid(other)).count() > 1;
             return if several && highest == Some(kind) { Role::Shallows } else { Role::Sea };
         }
-        let color = parse_color(design.text(terrain::COLOR, kind));
+        let color = parse_color(design.text(terrain::COLOR, kind)).or_else(|| parse_color(look));
         match (places(design, kind), color) {
             (Some((_, _)), Some(color)) if is_white(color) => Role::Ice,
             (Some((height, wetness)), _) => match (height, wetness) {
@@ -180,6 +186,8 @@ fn by_color(color: [u8; 3]) -> Role {
     let (low, high) = (red.min(green).min(blue), red.max(green).max(blue));
     if is_white(color) {
         Role::Ice
+    } else if high < 64 || (high < 100 && blue == high && high - low > 40) {
+        Role::Space
     } else if green == high && green > red + 12 && green < 178 {
         Role::Forest
     } else if high - low < 40 && high < 200 || red == high && red < 190 && red > blue + 20 {
@@ -231,6 +239,40 @@ const NAMED: &[(&str, [u8; 3])] = &[
     ("purple", [0x8a, 0x3c, 0x9e]),
     ("violet", [0x8a, 0x3c, 0x9e]),
     ("magenta", [0xc2, 0x4f, 0xa0]),
+    ("aquamarine", [0x8a, 0xd8, 0xbc]),
+    ("beige", [0xe8, 0xe4, 0xc8]),
+    ("chocolate", [0xb8, 0x66, 0x2a]),
+    ("coral", [0xe8, 0x80, 0x58]),
+    ("darkblue", [0x26, 0x34, 0x7e]),
+    ("darkgrey", [0x5e, 0x5f, 0x60]),
+    ("darkolivegreen", [0x5a, 0x6b, 0x3a]),
+    ("dimgray", [0x6a, 0x6a, 0x6c]),
+    ("firebrick", [0xa8, 0x30, 0x2a]),
+    ("goldenrod", [0xcc, 0xa0, 0x34]),
+    ("khaki", [0xde, 0xd2, 0x90]),
+    ("lavender", [0xdc, 0xd8, 0xec]),
+    ("lightblue", [0xae, 0xcc, 0xdc]),
+    ("lightgreen", [0xa6, 0xd0, 0x94]),
+    ("lightgrey", [0xc9, 0xc9, 0xc4]),
+    ("limegreen", [0x58, 0xb8, 0x50]),
+    ("midnightblue", [0x1c, 0x22, 0x50]),
+    ("navyblue", [0x22, 0x29, 0x5e]),
+    ("olive", [0x7c, 0x7c, 0x36]),
+    ("olivedrab", [0x78, 0x90, 0x40]),
+    ("palegreen", [0xa8, 0xd8, 0xa0]),
+    ("plum", [0xc8, 0x98, 0xc4]),
+    ("royalblue", [0x48, 0x6c, 0xc4]),
+    ("saddlebrown", [0x7e, 0x4c, 0x28]),
+    ("salmon", [0xe4, 0x90, 0x7c]),
+    ("sienna", [0x98, 0x5c, 0x38]),
+    ("slateblue", [0x6c, 0x64, 0xb4]),
+    ("slategray", [0x74, 0x80, 0x8c]),
+    ("springgreen", [0x5c, 0xc8, 0x8c]),
+    ("steelblue", [0x54, 0x84, 0xac]),
+    ("teal", [0x2c, 0x80, 0x80]),
+    ("turquoise", [0x60, 0xc4, 0xbc]),
+    ("wheat", [0xe6, 0xd4, 0xac]),
+    ("yellowgreen", [0x9c, 0xc0, 0x4c]),
 ];
 
 /// The colour as floats.
@@ -302,9 +344,38 @@ pub fn side_color(scenario: &world::Scenario, index: usize) -> [u8; 3] {
     given.or_else(|| parse_color(SIDE_COLORS[index % SIDE_COLORS.len()])).unwrap_or([128; 3])
 }
 
+/// Colours nearer to each other than this, by the sum of the differences of their parts, look alike on a map.
+const ALIKE: i32 = 40;
+/// The shades of a colour, in percent, in the order in which they are tried.
+const SHADES: [i32; 8] = [88, 112, 76, 124, 66, 56, 46, 36];
+
 /// For every terrain type its colour.
 pub(crate) fn terrain_colors(design: &Design) -> Vec<[u8; 3]> {
-    (0..design.terrain.len()).map(|index| terrain_color(design, TerrainType::at(index))).collect()
+    let kinds = || design.ids::<TerrainType>();
+    let mut colors: Vec<Option<[u8; 3]>> = kinds().map(|kind| given_color(design, kind)).collect();
+    for kind in kinds() {
+        if colors[kind.index()].is_some() {
+            continue;
+        }
+        let wanted = Role::of(design, kind).color();
+        let cells = || design.cell_terrain();
+        let taken: Vec<[u8; 3]> = cells().filter_map(|other| colors[other.index()]).collect();
+        let fills_cells = cells().any(|other| other == kind);
+        colors[kind.index()] = Some(if fills_cells { shade_apart(wanted, &taken) } else { wanted });
+    }
+    colors.into_iter().flatten().collect()
+}
+
+/// The first shade of a colour that looks like none of those that are taken; else the one that is farthest from them.
+fn shade_apart(color: [u8; 3], taken: &[[u8; 3]]) -> [u8; 3] {
+    let room = |shade: [u8; 3]| {
+        let apart = |other: &[u8; 3]| (0..3).map(|part| i32::from(shade[part].abs_diff(other[part]))).sum();
+        taken.iter().map(apart).min().unwrap_or(i32::MAX)
+    };
+    let shaded = |percent: i32| color.map(|part| (i32::from(part) * percent / 100).min(255) as u8);
+    let mut shades = std::iter::once(100).chain(SHADES).map(shaded);
+    let farthest = || std::iter::once(100).chain(SHADES).map(shaded).max_by_key(|&shade| room(shade));
+    shades.find(|&shade| room(shade) >= ALIKE).or_else(farthest).unwrap_or(color)
 }
 
 #[cfg(test)]
@@ -319,6 +390,28 @@ mod tests {
         assert_eq!(parse_color("red,white"), parse_color("red"));
         for text in ["", "12345", "#12345g", "no such colour", "ééé"] {
             assert_eq!(parse_color(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_two_types_that_fill_cells_look_alike() {
+        use design::parameters::find;
+        use design::{Scope, Value};
+        let mut design = Design::default();
+        for name in ["floor", "rock", "mud", "clay", "peat", "void"] {
+            design.add_type(Scope::Terrain, name);
+        }
+        let image_name = find(Scope::Terrain, "image-name").unwrap();
+        design.set_property(Scope::Terrain, 5, image_name, Value::Text("navy-blue".to_owned()));
+        let colors = terrain_colors(&design);
+        assert_eq!(colors[5], [0x22, 0x29, 0x5e], "as its image is called");
+        assert_eq!(Role::of(&design, TerrainType::at(5)), Role::Space);
+        for (place, one) in colors.iter().enumerate() {
+            assert_eq!(terrain_color(&design, TerrainType::at(place)), *one);
+            for other in &colors[..place] {
+                let apart: i32 = (0..3).map(|part| i32::from(one[part].abs_diff(other[part]))).sum();
+                assert!(apart >= ALIKE, "{colors:?}");
+            }
         }
     }
 
