@@ -110,7 +110,7 @@ fn nonsense(rules: &Kernel, state: &State, stream: &mut Stream) -> Move {
     let unit = UnitIndex(stream.below(60));
     let other = UnitIndex(stream.below(60));
     let cell = grid::Cell(stream.below(rules.area.len() as u32 + 50));
-    let kind = design::UnitType(stream.below(20) as u8);
+    let kind = design::UnitType(stream.below(20) as u16);
     let material = design::MaterialType(stream.below(5) as u8);
     let ground = design::TerrainType(stream.below(20) as u8);
     let way = grid::Direction(stream.below(9) as u8);

@@ -5,7 +5,7 @@
 use chance::Dice;
 
 use crate::parameters::rows;
-use crate::{Column, DefaultValue, Design, Scope, Table, Value};
+use crate::{Column, DefaultValue, Design, Diagnostic, Scope, Table, Value};
 
 impl Design {
     /// Adds a type, makes room for it in every column and table, and returns its index.
@@ -65,6 +65,34 @@ impl Design {
         }
     }
 
+    /// The number of entries of all tables that are set.
+    #[must_use]
+    pub fn table_entries(&self) -> usize {
+        let entries = |table: &Table| match table {
+            Table::Int(values) => values.len(),
+            Table::Dice(values) => values.len(),
+        };
+        self.tables.iter().flatten().map(entries).sum()
+    }
+
+    /// A fault if a table, by its row's number, would make a design's tables too large together.
+    ///
+    /// # Errors
+    /// Where they would have more than [`TABLE_ENTRIES_MAX`] entries.
+    pub fn check_table_size(&self, number: usize) -> Result<(), Diagnostic> {
+        if self.table(number).is_some() {
+            return Ok(());
+        }
+        let row = &rows(Scope::Table)[number];
+        let [height, width] = row.index.map(|scope| self.types(scope).len());
+        if self.table_entries().saturating_add(height * width) <= TABLE_ENTRIES_MAX {
+            return Ok(());
+        }
+        let message = format!("`{}` has {height} rows of {width}, and with it the tables are too large", row.name);
+        let expected = format!("at most {TABLE_ENTRIES_MAX} entries in all tables: fewer types, or fewer tables");
+        Err(Diagnostic::error("too-large", message).expected(expected))
+    }
+
     /// Sets the entries of a table, by its row's number, at all combinations of these rows and columns.
     ///
     /// # Panics
@@ -102,6 +130,9 @@ impl Design {
         self.globals[number] = Some(value);
     }
 }
+
+/// The most entries of all tables of a design together.
+pub const TABLE_ENTRIES_MAX: usize = 64_000_000;
 
 /// A copy of a table with a new size: it keeps the old entries and has the default elsewhere.
 fn grown<T: Copy>(values: &[T], old: (usize, usize), new: (usize, usize), default: T) -> Vec<T> {

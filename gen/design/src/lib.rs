@@ -37,7 +37,7 @@ pub use forms::{
     FormContent, Goal, NamedDoctrine, Notice, Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras,
     StandingOrder, TASKS, Task, UnitExtras, UnitTypes, UnitView, When, check_notices, read_extras, read_forms,
 };
-pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType};
+pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType, too_many_types, types_max};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{
     Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, ListGlobal,

@@ -1,5 +1,6 @@
 //! Symmetric scenarios: which side is the image of which, and where a scenario breaks its symmetry.
 
+use design::UnitType;
 use grid::{Cell, Symmetry};
 
 use crate::{Owner, Place, Scenario, SideId, Unit, Wind, World};
@@ -84,13 +85,13 @@ fn find_broken_centers(scenario: &Scenario, symmetry: &Symmetry) -> Option<Cell>
 }
 
 /// What is compared of a unit: place, side, type, hit points, materials and occupants.
-type Look = (Option<Cell>, u8, u8, Option<u16>, Vec<i32>, Vec<(u8, u8)>);
+type Look = (Option<Cell>, u8, UnitType, Option<u16>, Vec<i32>, Vec<(u8, UnitType)>);
 
 fn find_broken_units(scenario: &Scenario, symmetry: &Symmetry) -> Option<Cell> {
-    let mut inside: Vec<Vec<(u8, u8)>> = vec![Vec::new(); scenario.units.len()];
+    let mut inside: Vec<Vec<(u8, UnitType)>> = vec![Vec::new(); scenario.units.len()];
     for unit in &scenario.units {
         if let Place::Inside(carrier) = unit.place {
-            inside[carrier.index()].push((unit.side.0, unit.kind.0));
+            inside[carrier.index()].push((unit.side.0, unit.kind));
         }
     }
     let look = |index: usize, unit: &Unit, map: usize| -> Look {
@@ -98,7 +99,7 @@ fn find_broken_units(scenario: &Scenario, symmetry: &Symmetry) -> Option<Cell> {
         let cell = scenario.cell_of(crate::UnitId(index as u32 + 1)).map(|cell| symmetry.maps()[map].image(cell));
         let mut within: Vec<_> = inside[index].iter().map(|&(side, kind)| (image(side), kind)).collect();
         within.sort_unstable();
-        (cell, image(unit.side.0), unit.kind.0, unit.hp, unit.materials.clone(), within)
+        (cell, image(unit.side.0), unit.kind, unit.hp, unit.materials.clone(), within)
     };
     let looks = |map: usize| {
         let mut looks: Vec<Look> =

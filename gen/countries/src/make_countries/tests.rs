@@ -15,7 +15,7 @@ use crate::testing::{design, empire, lay_blotches, made, run, scenario};
 fn counts(scenario: &Scenario, side: u8) -> Vec<usize> {
     let of =
         |kind| scenario.units.iter().filter(|unit| unit.side == SideId(side) && unit.kind == UnitType(kind)).count();
-    (0..scenario.design.units.len() as u8).map(of).collect()
+    (0..scenario.design.units.len() as u16).map(of).collect()
 }
 
 /// The properties of all countries.

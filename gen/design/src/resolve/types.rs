@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Resolver, TYPE_SECTIONS};
-use crate::{Design, Diagnostic, Draft, Scope, Span, Text, split_names};
-
-/// The most types of a kind: ids are bytes, and one value means "none".
-const TYPES_MAX: usize = 255;
+use crate::{Design, Diagnostic, Draft, Scope, Span, Text, split_names, too_many_types, types_max};
 
 pub(super) struct Group {
     pub(super) members: Vec<String>,
@@ -24,9 +21,8 @@ impl Resolver<'_> {
                     self.bad_name(name, "a type's");
                 } else if self.id(scope, &name.text).is_none() {
                     let index = self.design.types(scope).len();
-                    if index == TYPES_MAX {
-                        let message = format!("a design has at most {TYPES_MAX} types of a kind");
-                        self.tree.fault(name.span, Diagnostic::error("too-many-types", message));
+                    if index == types_max(scope) {
+                        self.tree.fault(name.span, too_many_types(scope));
                         return false;
                     }
                     self.design.add_type(scope, &name.text);

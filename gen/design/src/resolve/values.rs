@@ -69,6 +69,9 @@ impl Resolver<'_> {
     /// `{ ROWS: { COLUMNS: VALUE } }` or `{ ROWS: VALUE }`; rows and columns are names, groups or `*`.
     fn take_table(&mut self, name: &Text, clauses: &Node) {
         let Some(number) = self.find_row(Scope::Table, name) else { return };
+        if let Err(fault) = self.design.check_table_size(number) {
+            return self.tree.fault(name.span, fault);
+        }
         let row = &rows(Scope::Table)[number];
         let [row_scope, column_scope] = row.index;
         for (row_names, columns) in self.tree.map(clauses, &format!("`{}`", name.text)) {
