@@ -50,13 +50,9 @@ impl SynthesisMethod for MakeIndependentUnits {
     }
 }
 
-/// Makes the units, if there are none.
+/// Makes the units, beside those that a file gives (`gdl-reference` 21).
 fn make_units(synthesis: &mut Synthesis<'_>) -> MethodOutcome {
     let design = synthesis.design();
-    // Independents that `make-countries` put near the starts do not prevent others.
-    if synthesis.is_given(Part::Independents) {
-        return MethodOutcome::Skipped("independent units are already present".to_owned());
-    }
     if synthesis.scenario.world.terrain.is_none() {
         return MethodOutcome::Skipped("there is no terrain to stand on".to_owned());
     }

@@ -32,7 +32,8 @@ impl SynthesisMethod for PlaceUnits {
     }
 
     fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
-        let waiting = synthesis.scenario.unit_ids().filter(|(_, unit)| unit.place == Place::Unplaced);
+        let waiting =
+            synthesis.scenario.unit_ids().filter(|(_, unit)| unit.place == Place::Unplaced && !unit.is_to_come());
         let waiting: Vec<UnitId> = waiting.map(|(id, _)| id).collect();
         if waiting.is_empty() {
             return Ok(MethodOutcome::Skipped("all units have places".to_owned()));

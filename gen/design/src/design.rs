@@ -369,12 +369,21 @@ impl Design {
     }
 
     /// How many sides a scenario has if the request names no number: `sides-wanted` where the design sets it, else the number of
-    /// predefined sides, but at least the default of `sides-wanted`.
+    /// predefined sides, but at least the default of `sides-wanted`; never less than `sides-min`, nor more than `sides-max`.
     #[must_use]
     pub fn sides_wanted(&self) -> usize {
-        let wanted = crate::parameters::global::SIDES_WANTED;
+        use crate::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
+        let wanted = SIDES_WANTED;
         let usual = self.global_int(wanted) as usize;
-        if self.global(usize::from(wanted.0)).is_some() { usual } else { usual.max(self.sides.len()) }
+        let wanted = if self.global(usize::from(wanted.0)).is_some() { usual } else { usual.max(self.sides.len()) };
+        let [least, most] = [SIDES_MIN, SIDES_MAX].map(|bound| self.global_int(bound) as usize);
+        wanted.min(most).max(least)
+    }
+
+    /// The advantage of a side of which nothing is said.
+    #[must_use]
+    pub fn advantage_default(&self) -> u32 {
+        self.global_int(crate::parameters::global::ADVANTAGE_DEFAULT).max(1) as u32
     }
 
     /// All unit types, in order.

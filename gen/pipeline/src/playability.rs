@@ -1,9 +1,9 @@
 //! The playability check: every seat can act on turn 1, can reach a rival, and loses no unit at the start.
 
 use design::UnitType;
-use design::abilities::{can_make, has_acp, lives_on};
+use design::abilities::{can_act, can_make};
 use grid::{Cell, Direction};
-use world::standing::is_closed_ring;
+use world::standing::{is_closed_ring, lives_in};
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
 
@@ -11,7 +11,7 @@ use world::{Place, Scenario, SideId, Unit};
 #[must_use]
 pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
     scenario.world.terrain.as_ref()?;
-    scenario.side_ids().find_map(|side| {
+    seats(scenario).find_map(|side| {
         let seat = format!("seat {} ({})", side.0, scenario.side(side).name);
         let own: Vec<&Unit> = scenario.units.iter().filter(|unit| unit.side == side).collect();
         find_idle(scenario, &seat, &own)
@@ -20,11 +20,16 @@ pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
     })
 }
 
+/// The sides that are in the game.
+fn seats(scenario: &Scenario) -> impl Iterator<Item = SideId> {
+    scenario.side_ids().filter(|&side| !scenario.side(side).gdl.is_inactive)
+}
+
 /// Whether no unit of a seat can do anything on turn 1.
 fn find_idle(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
     let design = &*scenario.design;
     let builds = |kind: UnitType| design.unit_types().any(|product| can_make(design, kind, product));
-    let acts = |unit: &&Unit| has_acp(design, unit.kind) && (is_mobile(design, unit.kind) || builds(unit.kind));
+    let acts = |unit: &&Unit| can_act(design, unit.kind) && (is_mobile(design, unit.kind) || builds(unit.kind));
     match own {
         [] => Some(format!("{seat} has no units")),
         own if !own.iter().any(acts) => Some(format!("{seat} has no unit that can act on turn 1")),
@@ -39,8 +44,8 @@ fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String>
         let Place::Cell(cell) = unit.place else { return None };
         let ground = scenario.world.terrain_at(cell);
         let (kind, ground_name) = (design.name_of(unit.kind), design.name_of(ground));
-        if !lives_on(design, unit.kind, ground) {
-            return Some(format!("{seat} would lose a {kind} at once: it stands on {ground_name}"));
+        if !lives_in(design, &scenario.world, unit.kind, cell) {
+            return Some(format!("{seat} has a {kind} on {ground_name}, where it cannot live"));
         }
         is_closed_ring(design, &scenario.world.area, cell)
             .then(|| format!("{seat} has a {kind} on the edge of the world"))
@@ -49,7 +54,7 @@ fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String>
 
 /// A seat none of whose units, present or future, can come next to a unit of a rival.
 fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String> {
-    if scenario.sides.len() < 2 {
+    if seats(scenario).count() < 2 {
         return None;
     }
     let design = &*scenario.design;

@@ -201,17 +201,26 @@ impl<'a> Plan<'a> {
             Some(start) => start.world.area,
             None => Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?,
         };
-        let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
+        // What a file gives stays, however many sides that is.
+        let given_sides = start.map_or(&[][..], |start| &start.sides);
+        let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX).max(given_sides.len() as i32));
         if !(least..=most).contains(&sides) {
             let range = if least == most { String::new() } else { format!("{least} to ") };
             let most = design::counted(most, "side");
             return Err(wrong(format!("`{}` is for {range}{most}, not {sides}", design.name)));
         }
-        let given_sides = start.map_or(&[][..], |start| &start.sides);
         check_seats(design, sides as usize, given_sides, request).map_err(wrong)?;
-        let leaves_out = |step: &&Step| request.no_balance && step.method == "balance-starts";
+        // Independent units are added to those that a file gives, but not a second time to those that were made.
+        let made =
+            |step: &Step| start.is_some_and(|start| start.origins.methods.iter().any(|(name, _)| *name == step.method));
+        let leaves_out = |step: &&Step| match step.method.as_str() {
+            "balance-starts" => request.no_balance,
+            "make-independent-units" => made(step),
+            _ => false,
+        };
         let mut steps: Vec<Step> = design.recipe.iter().filter(|step| !leaves_out(step)).cloned().collect();
-        if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced)) {
+        if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced && !unit.is_to_come()))
+        {
             insert_placing(&mut steps);
         }
         let given = start.map(given_parts).unwrap_or_default();
@@ -309,7 +318,7 @@ impl<'a> Plan<'a> {
         if let Some(message) = self.symmetry.warning.clone() {
             history.warnings.push(Warning { method: "symmetry", code: "symmetry-in-part", message });
         }
-        find_owners(&mut scenario)?;
+        history.warnings.extend(find_owners(&mut scenario));
         self.run_recipe(&mut scenario, &mut history, &options.changes, watch)?;
         if watch(&["fairness"]).is_break() {
             return Err(Failed::Stopped);
@@ -318,7 +327,13 @@ impl<'a> Plan<'a> {
         let (unplayable, fairness) =
             rayon::join(|| find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
         if let Some(reason) = unplayable {
-            return Err(reason.into());
+            // No other seed changes what a file gives, and its author may have meant it.
+            let is_given = [Part::Terrain, Part::Countries].iter().all(|part| self.given.contains(part));
+            if !is_given {
+                return Err(reason.into());
+            }
+            let message = format!("{reason}: that is what the file gives");
+            history.warnings.push(Warning { method: "start", code: "unsound", message });
         }
         for requirement in &options.requirements {
             requirement.check(&fairness).map_err(|unmet| unmet.to_string())?;
@@ -333,7 +348,7 @@ fn count_sides(design: &Design, start: Option<&Scenario>, request: &Request) -> 
     let given = start.map_or(0, |start| start.sides.len() as i32);
     match request.sides {
         Some(sides) => i32::from(sides),
-        None if given > 0 => given,
+        None if given > 0 => given.max(design.global_int(SIDES_MIN)),
         None if request.advantages.is_empty() => design.sides_wanted() as i32,
         None => request.advantages.len() as i32,
     }
@@ -358,24 +373,29 @@ fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
     }
 }
 
-/// Gives independent units that may not be independent to the first side that may own them (seed 000, "Predefined Units").
-fn find_owners(scenario: &mut Scenario) -> Result<(), String> {
+/// Gives independent units that may not be independent to the first side that may own them (seed 000, "Predefined Units"). What
+/// belongs to a side stays with it, whatever `possible-sides` says: warnings tell of it.
+fn find_owners(scenario: &mut Scenario) -> Vec<Warning> {
+    let mut warnings = Vec::new();
     for index in 0..scenario.units.len() {
         let unit = &scenario.units[index];
         if scenario.may_own(unit.side, unit.kind) {
             continue;
         }
         let name = scenario.design.name_of(unit.kind);
-        if unit.side != SideId::INDEPENDENT {
-            let side = &scenario.side(unit.side).name;
-            return Err(format!("unit {}, a {name}, cannot belong to {side}: see `possible-sides`", index + 1));
-        }
-        let owner = scenario.side_ids().find(|&side| scenario.may_own(side, unit.kind));
-        let none =
-            || format!("unit {}, a {name}, can belong to no side and not to nobody: see `possible-sides`", index + 1);
-        scenario.units[index].side = owner.ok_or_else(none)?;
+        let told = if unit.side == SideId::INDEPENDENT {
+            if let Some(owner) = scenario.side_ids().find(|&side| scenario.may_own(side, unit.kind)) {
+                scenario.units[index].side = owner;
+                continue;
+            }
+            format!("unit {}, a {name}, can belong to no side and not to nobody", index + 1)
+        } else {
+            format!("unit {}, a {name}, cannot belong to {}", index + 1, scenario.side(unit.side).name)
+        };
+        let message = format!("{told}, as `possible-sides` says; it stays as the file gives it");
+        warnings.push(Warning { method: "start", code: "wrong-side", message });
     }
-    Ok(())
+    warnings
 }
 
 /// Units without a place get one as soon as there is terrain, before anything is built around them.

@@ -2,7 +2,7 @@
 
 use chance::{Seed, Stream};
 use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, SIDE_NAMER};
-use design::{Design, EMBLEMS, counted, plural};
+use design::{Design, EMBLEMS, SideSketch, counted, plural};
 use namers::{Library, NamingSession};
 use world::Side;
 
@@ -31,7 +31,7 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
     let mut sides: Vec<Side> = (0..usize::from(count))
         .map(|index| {
             let predefined = design.sides.get(index).cloned().unwrap_or_default();
-            given.get(index).cloned().unwrap_or_else(|| predefined.into())
+            given.get(index).cloned().unwrap_or_else(|| side_of(design, predefined))
         })
         .collect();
     draw(design, &mut seed.stream("sides/library"), &mut sides);
@@ -57,6 +57,12 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
     sides
 }
 
+/// A side as a sketch describes it, with the design's own advantage if the sketch says none.
+fn side_of(design: &Design, sketch: SideSketch) -> Side {
+    let advantage = sketch.advantage.unwrap_or(design.advantage_default());
+    Side { advantage, ..sketch.into() }
+}
+
 /// Checks that a request names only seats that exist and that it may change.
 ///
 /// # Errors
@@ -75,7 +81,7 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         return Err(format!("there is no seat {seat}: there are {sides}"));
     }
     for index in 0..count {
-        let predefined = design.sides.get(index).cloned().map(Side::from).unwrap_or_default();
+        let predefined = side_of(design, design.sides.get(index).cloned().unwrap_or_default());
         let side = given.get(index).unwrap_or(&predefined);
         if !side.locked && design.global_int(PLAYER_SIDES_LOCKED) == 0 {
             continue;
@@ -111,7 +117,7 @@ fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
         };
         let weights: Vec<u32> = (0..library.len()).map(|at| if fits(at) { library[at].weight } else { 0 }).collect();
         let Some(at) = stream.weighted(&weights) else { continue };
-        let from = Side::from(library[at].side.clone());
+        let from = side_of(design, library[at].side.clone());
         drawn[at] += 1;
         let side = &mut sides[index];
         let texts = [
@@ -129,11 +135,11 @@ fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
             // Colour and emblem belong to the first side alone; the class belongs to all of them.
             (side.color, side.emblem) = (String::new(), String::new());
             if side.name.is_empty() {
-                side.name = plural(&side.noun);
+                side.name = people(&side.noun);
             }
             side.name = format!("{} {}", side.name, ROMAN[drawn[at] as usize - 2]);
         }
-        if side.advantage == 1 {
+        if side.advantage == design.advantage_default() {
             side.advantage = from.advantage;
         }
         if side.team == 0 {
@@ -161,9 +167,11 @@ fn name(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
     }
     for (index, side) in sides.iter_mut().enumerate() {
         if side.name.is_empty() {
+            let said = side.gdl.atoms().get("plural-noun").and_then(|atoms| atoms.first()?.text());
             side.name = match side.noun.as_str() {
+                _ if said.is_some_and(|said| !said.is_empty()) => said.unwrap_or_default().to_owned(),
                 "" => session.name(namer, stream).unwrap_or_else(|_| format!("Side {}", index + 1)),
-                people => plural(people),
+                noun => people(noun),
             };
         }
         if side.noun.is_empty() {
@@ -184,6 +192,18 @@ fn choose_emblems(sides: &mut [Side]) {
     }
 }
 
+/// The word for all of a side's people. Some nouns are adjectives that mean a people as they are: the English, the Dutch, the
+/// Chinese, the Swiss.
+fn people(noun: &str) -> String {
+    if ["ish", "ch", "ese", "iss"].iter().any(|end| noun.ends_with(end)) {
+        return noun.to_owned();
+    }
+    match noun.strip_suffix("man").filter(|stem| ["ish", "ch"].iter().any(|end| stem.ends_with(end))) {
+        Some(stem) => format!("{stem}men"),
+        None => plural(noun),
+    }
+}
+
 /// The word for one of a side's people: the side's name without its last vowels, and `-ian` (GDL's way, a little simplified).
 fn noun(name: &str) -> String {
     let stem = name.trim_end_matches(['a', 'e', 'i', 'o', 'u', 'y']);
@@ -193,7 +213,7 @@ fn noun(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use design::{LibrarySide, Player, SideSketch};
+    use design::{LibrarySide, Player};
 
     use super::*;
 
@@ -238,6 +258,11 @@ mod tests {
         assert_eq!(make(&design, 1, 1)[0].noun, "Romian", "after its given name");
         design.sides = vec![SideSketch { noun: "Goth".to_owned(), ..SideSketch::default() }];
         let goths = &make(&design, 1, 1)[0];
+        for (noun, all) in
+            [("English", "English"), ("Dutch", "Dutch"), ("Frenchman", "Frenchmen"), ("German", "Germans")]
+        {
+            assert_eq!(people(noun), all);
+        }
         assert_eq!((&*goths.name, &*goths.noun, &*goths.adjective), ("Goths", "Goth", "Goth"));
     }
 

@@ -1,9 +1,9 @@
 //! Where there is room for a unit beside the units that are already there: in cells, in carriers, at the edge of the area. How
 //! much room types have and take is asked of `design::abilities`.
 
-use design::abilities::{can_stand_on, has_room_on, has_room_within};
+use design::abilities::{can_stand_on, has_room_on, has_room_within, lives_on};
 use design::parameters::global::EDGE_RING;
-use design::{Design, UnitType};
+use design::{Design, TerrainType, UnitType};
 use grid::{Area, Cell};
 
 use crate::{Occupancy, Scenario, UnitId, World};
@@ -12,6 +12,14 @@ use crate::{Occupancy, Scenario, UnitId, World};
 #[must_use]
 pub fn is_closed_ring(design: &Design, area: &Area, cell: Cell) -> bool {
     area.is_edge(cell) && design.global_int(EDGE_RING) != 0
+}
+
+/// Whether a unit of a type survives in the open in a cell: its terrain is safe for it, or any connection there is.
+#[must_use]
+pub fn lives_in(design: &Design, world: &World, kind: UnitType, cell: Cell) -> bool {
+    let is_safe =
+        |way: TerrainType| lives_on(design, kind, way) && world.edges.get(&way).is_some_and(|layer| layer[cell] != 0);
+    lives_on(design, kind, world.terrain_at(cell)) || design.connection_terrain().any(is_safe)
 }
 
 /// Whether one unit of a type may stand in a cell of this world if no other unit is there.

@@ -56,6 +56,12 @@ impl Unit {
         Unit { kind, place, side, name: String::new(), number: 0, hp: None, materials: Vec::new(), gdl: Extras::new() }
     }
 
+    /// Whether it waits off the map for the turn in which it appears.
+    #[must_use]
+    pub fn is_to_come(&self) -> bool {
+        self.place == Place::Unplaced && self.gdl.cp.is_some_and(|cp| cp < 0)
+    }
+
     /// The cell that it stands in; `None` if it is inside a unit or not placed.
     #[must_use]
     pub const fn cell(&self) -> Option<Cell> {

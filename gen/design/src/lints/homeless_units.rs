@@ -6,7 +6,7 @@
 
 use super::Finding;
 use crate::abilities::{can_carry, fits_on, is_carried, lives_on};
-use crate::parameters::table::{FAVORED_TERRAIN, MP_TO_TRAVERSE, UNIT_SIZE_IN_TERRAIN};
+use crate::parameters::table::{FAVORED_TERRAIN, UNIT_SIZE_IN_TERRAIN};
 use crate::parameters::terrain::CAPACITY;
 use crate::parameters::unit::START_WITH;
 use crate::{Design, TerrainType, UnitType};
@@ -21,11 +21,10 @@ pub(super) fn find_dying(design: &Design) -> Vec<Finding> {
 }
 
 fn is_dying(design: &Design, unit: UnitType) -> bool {
-    // A train lives on its rails, and a part of a city in the city.
-    let travels = |way| lives_on(design, unit, way) && design.entry(MP_TO_TRAVERSE, unit, way) >= 0;
+    // A train lives on its rails, whether it travels on them or not, and a part of a city in the city.
     design.cell_terrain().next().is_some()
         && !design.cell_terrain().any(|ground| lives_on(design, unit, ground))
-        && !design.connection_terrain().any(travels)
+        && !design.connection_terrain().any(|way| lives_on(design, unit, way))
         && !is_carried(design, unit)
 }
 

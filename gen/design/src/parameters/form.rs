@@ -207,7 +207,7 @@ pub const PIECE: &[Parameter] = &[
     row(Scope::Piece, "appear", Kind::Form("a turn, and by how many cells it may come elsewhere"), DefaultValue::Empty, Origin::Xconq, "scheduled units", "turn of arrival, then dx dy; with cp -1"),
     row(Scope::Piece, "disappear", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Xconq, "scheduled units", "last turn"),
     row(Scope::Piece, "hp", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Both, "combat", "hit points; seed 000: 0 takes an already defined unit out"),
-    row(Scope::Piece, "cp", Kind::Int(-1, 2147483647), DefaultValue::Int(0), Origin::Xconq, "construction", "construction points; -1 not yet in play"),
+    row(Scope::Piece, "cp", Kind::Int(-32768, 2147483647), DefaultValue::Int(0), Origin::Xconq, "construction", "construction points; -1 not yet in play"),
     row(Scope::Piece, "cxp", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Xconq, "combat", "experience"),
     row(Scope::Piece, "mo", Kind::Int(0, 2147483647), DefaultValue::Int(0), Origin::Xconq, "combat", "morale"),
     row(Scope::Piece, "m", Kind::Values(Scope::Material), DefaultValue::Empty, Origin::Xconq, "economy", "supply"),

@@ -75,7 +75,7 @@ pub const UNREAD: &[(Scope, &str, &[&str])] = &[
     (Scope::Area, PICTURE, &["image-name"]),
     (Scope::Area, IDLE, &["cloud-bottoms", "cloud-heights", "user"]),
     (Scope::Side, WINDOWS, &[
-        "long-name", "short-name", "plural-noun", "names-locked", "advantage-min", "advantage-max", "instructions",
+        "long-name", "short-name", "names-locked", "advantage-min", "advantage-max", "instructions",
         "ui-data",
     ]),
     (Scope::Side, UNSAID, &["trades", "start-with", "units", "feature-namers"]),

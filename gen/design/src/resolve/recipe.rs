@@ -69,7 +69,7 @@ impl Resolver<'_> {
             && !has_errors
             && self.design.cell_terrain().next().is_none()
         {
-            let diagnostic = Diagnostic::error("no-terrain", "no terrain type fills cells");
+            let diagnostic = Diagnostic::warning("no-terrain", "no terrain type fills cells");
             found.push((first, diagnostic.suggest("include a terrain part such as `terrain/earthlike`")));
         }
         for (span, diagnostic) in found {

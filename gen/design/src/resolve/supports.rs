@@ -85,9 +85,11 @@ impl Resolver<'_> {
             faults.push((at(&[min_at, max_at]), Diagnostic::error("sides-differ", message)));
         } else if !(least..=most).contains(&wanted) {
             let message = format!("`sides-wanted` is {wanted}, which is not from {least} to {most}");
-            let diagnostic = Diagnostic::error("sides-differ", message);
+            let diagnostic =
+                Diagnostic::warning("sides-differ", format!("{message}, and counts as {}", wanted.clamp(least, most)));
             let diagnostic = diagnostic.suggest("set `sides-wanted` to a number from `sides-min` to `sides-max`");
-            faults.push((at(&[wanted_at, min_at, max_at]), diagnostic));
+            // Where nobody says how many are wanted, the bounds do.
+            faults.push((at(&[wanted_at]), diagnostic));
         }
         let predefined = self.design.sides.len();
         if predefined as i32 > most {

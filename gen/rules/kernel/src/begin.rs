@@ -2,6 +2,7 @@
 
 use chance::Seed;
 use contract::Seats;
+use design::abilities::initial_supply;
 use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::material::INITIAL_TREASURY;
 use design::parameters::unit::{ADVANCED, CP, HP_MAX, MORALE_MAX, SIZE_MIN};
@@ -164,8 +165,10 @@ impl StateChange<'_> {
                 ..*self.state.unit(id)
             };
             *self.unit_mut(id) = made;
-            for (material, &amount) in unit.materials.iter().enumerate().take(rules.materials) {
-                *self.supply_mut(id, MaterialType::at(material)) = amount;
+            for material in rules.material_types() {
+                // A unit of which nothing is said begins with the supply of its type.
+                let usual = || initial_supply(design, unit.kind, material);
+                *self.supply_mut(id, material) = unit.materials.get(material.index()).copied().unwrap_or_else(usual);
             }
             // In the middle of a game the file gives the number: a wreck keeps the one that it had as a ship.
             if design.global_int(TURN) == 0 {

@@ -32,13 +32,15 @@ pub(crate) fn settle(change: &mut StateChange<'_>) {
     let at = change.at();
     let standing = |standing: Standing| change.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
     let team = |side: SideId| change.rules.team(side);
+    // Sides that are not in the game were never among the rivals.
+    let plays = |side: &SideId| !change.rules.scenario.side(*side).gdl.is_inactive;
     let nobody_wins = change.rules.scorekeepers.all.is_empty();
     let has_won = standing(Standing::Won).next().is_some();
     let is_alone = match standing(Standing::In).next() {
         None => true,
         Some(first) => {
             nobody_wins
-                && change.rules.side_ids().any(|side| team(side) != team(first))
+                && change.rules.side_ids().filter(plays).any(|side| team(side) != team(first))
                 && standing(Standing::In).all(|side| team(side) == team(first))
         }
     };

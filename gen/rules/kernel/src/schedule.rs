@@ -75,8 +75,7 @@ fn try_to_appear(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
     let Some(spot) = find_spot(change, id) else { return false };
     let full = change.at().int(CP, id);
     let unit = change.unit_mut(id);
-    // Nothing but "-1" says how much of it is there: all.
-    let cp = if unit.cp == -1 { full } else { i32::from(unit.cp).abs().min(full) };
+    let cp = i32::from(unit.cp).abs().min(full);
     unit.cp = cp as i16;
     change.put(id, spot);
     bring_along(change, id);

@@ -86,7 +86,8 @@ fn go_over(change: &mut StateChange<'_>, id: UnitIndex, to: SideId) {
 /// Decides the fate of units of sides that have lost, at the beginning of each turn.
 pub(crate) fn thin_out_the_lost(change: &mut StateChange<'_>) {
     for side in change.rules.side_ids() {
-        if change.at().side(side).standing != Standing::Lost {
+        // A side that is not in the game has lost nothing: its units stay.
+        if change.at().side(side).standing != Standing::Lost || change.rules.scenario.side(side).gdl.is_inactive {
             continue;
         }
         for id in own_units(change.at(), side) {
