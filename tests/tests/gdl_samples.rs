@@ -642,7 +642,7 @@ fn hostile_files_are_refused() {
         ("run", "(terrain-type a)\n(area 9 9)\n(area (terrain \"999999999999a\"))".to_owned(), "row-length"),
         ("string", format!("(game-module \"x\" (title \"{}\"))", "x".repeat(5_000_000)), "too-long"),
         ("names", "(unit-type a)(namer n (grammar a 5 (a b) (b a)))".to_owned(), "namer-cycle"),
-        ("types", (0..1000).map(|number| format!("(unit-type u{number})")).collect(), "too-many-types"),
+        ("types", (0..5000).map(|number| format!("(unit-type u{number})")).collect(), "too-many-types"),
         ("unknown", (0..100_000).map(|number| format!("(nothing{number})\n")).collect(), "unknown-form"),
         ("numbers", "(define a (* 65536 65536))".to_owned(), "bad-arithmetic"),
         ("old", "X-file".to_owned(), "format-version"),

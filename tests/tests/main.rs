@@ -4,6 +4,7 @@ mod architecture;
 mod battle_maps;
 mod fair_rolls;
 mod game_pages;
+mod gdl_games;
 mod gdl_parameters;
 mod gdl_samples;
 mod gdl_write;

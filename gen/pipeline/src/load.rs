@@ -86,7 +86,8 @@ impl Loaded {
 /// Loads a game in GDL. `include` returns the files that it includes, from its folder or from the library.
 ///
 /// # Errors
-/// All diagnostics, if at least one is an error: those of the default of every variant, and of each other value by itself.
+/// All diagnostics, if at least one is an error with the default of every variant. A value whose forms are faulty is not offered, and
+/// its faults are warnings.
 pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Result<Loaded, Diagnostics> {
     let digest = RefCell::new(Digest::default());
     digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
@@ -97,12 +98,26 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
         Some(found)
     };
     let module = Module::read(name, file, text, &included);
-    let (game, mut found) = module.game(&BTreeMap::new(), &known());
-    for variant in game.iter().flat_map(|game| &game.variants) {
-        for value in &variant.values[1..] {
-            let (_, told) = module.game(&BTreeMap::from([(variant.name.clone(), value.clone())]), &known());
-            found.0.extend(told.0);
-        }
+    let (mut game, mut found) = module.game(&BTreeMap::new(), &known());
+    for variant in game.iter_mut().flat_map(|game| &mut game.variants) {
+        let (name, default) = (variant.name.clone(), variant.default.clone());
+        // Xconq reads the forms of a value when it is chosen, so what is wrong with them does not stop the rest.
+        variant.values.retain(|value| {
+            if *value == default {
+                return true;
+            }
+            let (chosen, told) = module.game(&BTreeMap::from([(name.clone(), value.clone())]), &known());
+            let of_value = |fault: Diagnostic| match fault.severity {
+                Severity::Error => Diagnostic {
+                    severity: Severity::Warning,
+                    message: format!("the variant `{name}` does not offer `{value}`: {}", fault.message),
+                    ..fault
+                },
+                Severity::Warning => fault,
+            };
+            found.0.extend(told.0.into_iter().map(of_value));
+            chosen.is_some()
+        });
     }
     found.sort();
     match game {

@@ -1,6 +1,6 @@
 //! `world`, `area` and layers (`gdl-reference`, section 7): what a module says about the map, and the world made of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, MaterialType, Properties, Scope, Span, TerrainType, TypeId};
@@ -141,6 +141,10 @@ impl<'m> ModuleReader<'m> {
                 Diagnostic::error("out-of-range", format!("an area cannot be {} cells by {}", size.0, size.1));
             return self.fault(span, diagnostic.expected(format!("{} to {SIDE_MAX} each", Area::SIDE_MIN)));
         }
+        // Of a map of which the area is a window, the size is that of the whole.
+        if self.area.window.is_some_and(|(width, height, ..)| (width, height) == size) {
+            return;
+        }
         if self.area.has_layers() && self.area.box_size() != size {
             let diagnostic =
                 Diagnostic::error("area-resized", "the area gets another size when layers are given already");
@@ -238,27 +242,29 @@ impl<'m> ModuleReader<'m> {
             self.features(first);
             parts = &parts[1..];
         }
+        let Some(values) = self.rows_within_window(parts, form.span) else { return };
+        self.area.layers.insert((layer, index), (values, form.span));
+    }
+
+    /// The values of a layer of this area; they are given for the whole map of which it is a window.
+    pub(crate) fn rows_within_window(&mut self, parts: &'m [Form], span: Span) -> Option<Vec<i32>> {
         let (width, height) = self.area.box_size();
         let given = self.area.window.map_or((width, height), |(width, height, ..)| (width, height));
         if i64::from(given.0) * i64::from(given.1) > i64::from(Area::CELLS_MAX) {
             let diagnostic =
                 Diagnostic::error("bad-size", format!("a layer of {} cells by {} is too large", given.0, given.1));
-            return self.fault(form.span, diagnostic.expected(format!("at most {} cells", Area::CELLS_MAX)));
+            self.fault(span, diagnostic.expected(format!("at most {} cells", Area::CELLS_MAX)));
+            return None;
         }
-        let Some(values) = self.layer_rows(parts, given, form.span) else { return };
-        let values = match self.area.window {
-            None => values,
-            Some((whole, tall, x, y)) => {
-                let mut window = vec![0; (width * height) as usize];
-                for row in 0..height.min(tall - y).max(0) {
-                    for column in 0..width.min(whole - x).max(0) {
-                        window[(row * width + column) as usize] = values[((row + y) * whole + column + x) as usize];
-                    }
-                }
-                window
+        let values = self.layer_rows(parts, given, span)?;
+        let Some((whole, tall, x, y)) = self.area.window else { return Some(values) };
+        let mut window = vec![0; (width * height) as usize];
+        for row in 0..height.min(tall - y).max(0) {
+            for column in 0..width.min(whole - x).max(0) {
+                window[(row * width + column) as usize] = values[((row + y) * whole + column + x) as usize];
             }
-        };
-        self.area.layers.insert((layer, index), (values, form.span));
+        }
+        Some(window)
     }
 
     fn features(&mut self, form: &'m Form) {
@@ -499,17 +505,24 @@ impl<'m> ModuleReader<'m> {
         let drafts = std::mem::take(&mut self.area.features);
         let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); drafts.len()];
         let mut ids = vec![FeatureId::NONE; area.len()];
+        let mut strays = BTreeSet::new();
         for cell in area.cells() {
             let value = values[cell.index()];
             if value == 0 {
                 continue;
             }
             let Some(at) = drafts.iter().position(|(id, ..)| *id == value) else {
-                let diagnostic = Diagnostic::error("out-of-range", format!("there is no feature {value}"));
-                return self.fault(span, diagnostic.suggest("list it before the rows"));
+                strays.insert(value);
+                continue;
             };
             ids[cell.index()] = FeatureId(at as u16 + 1);
             cells[at].push(cell);
+        }
+        if let Some(first) = strays.first() {
+            let others = strays.len() - 1;
+            let and = if others == 0 { String::new() } else { format!(", nor {}", design::counted(others, "other")) };
+            let message = format!("there is no feature {first}{and}: those cells have none");
+            self.fault(span, Diagnostic::warning("unlisted-feature", message).suggest("list it before the rows"));
         }
         let Some(anywhere) = area.cells().next() else { return };
         world.features = drafts

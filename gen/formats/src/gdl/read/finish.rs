@@ -86,12 +86,8 @@ impl ModuleReader<'_> {
             self.claim();
             self.keep_world();
         }
-        let mut variants: Vec<Variant> = self
-            .variants
-            .iter()
-            .filter(|draft| draft.is_choice() && draft.file == FileId(0))
-            .map(|draft| draft.variant.clone())
-            .collect();
+        let mut variants: Vec<Variant> =
+            self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| draft.variant.clone()).collect();
         self.take_own(&mut start, &mut variants);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.is_some());
@@ -201,7 +197,8 @@ impl ModuleReader<'_> {
         let mut sides = Vec::new();
         for draft in self.sides.clone() {
             let center = draft.center.and_then(|(at, span)| self.cell_at(&area, at, span));
-            sides.push(Side { center, ..draft.sketch.into() });
+            let advantage = draft.sketch.advantage.unwrap_or(self.design.advantage_default());
+            sides.push(Side { center, advantage, ..draft.sketch.into() });
         }
         let units = self.make_units(&area);
         let is_of_scenario = |form: &Form| form.head().is_some_and(|head| OF_SCENARIOS.contains(&head));

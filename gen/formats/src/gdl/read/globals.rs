@@ -20,6 +20,8 @@ pub(crate) struct VariantDraft<'m> {
     /// The three numbers of `world-size` or `real-time`.
     default_list: Vec<i32>,
     is_done: bool,
+    /// Whether its module has another one of this name before it, which choices reach.
+    is_second: bool,
 }
 
 /// The variants that GDL has.
@@ -34,7 +36,12 @@ const VARIANTS_MAX: usize = 100;
 impl VariantDraft<'_> {
     /// Whether its values are words: sizes and times have numbers instead.
     pub(crate) fn is_choice(&self) -> bool {
-        self.builtin.is_none_or(|name| !VARIANTS_OF_NUMBERS.contains(&name))
+        self.builtin.is_none_or(|name| !VARIANTS_OF_NUMBERS.contains(&name)) && self.is_open_to_players()
+    }
+
+    /// Whether players choose its value: that of an included module is its includer's choice.
+    fn is_open_to_players(&self) -> bool {
+        self.file == FileId(0) && !self.is_second
     }
 }
 
@@ -82,6 +89,8 @@ impl<'m> ModuleReader<'m> {
         }
         let is_main = self.chain.len() == 1;
         match word {
+            // Xconq never runs the variants of a base module, so what they say is not looked at either.
+            "variants" if self.bases.contains(&name.span.file) => {}
             "variants" => {
                 for item in values {
                     self.read_variant(item);
@@ -93,6 +102,7 @@ impl<'m> ModuleReader<'m> {
                 if let Some(module) = value.text().or(value.symbol())
                     && !skips
                 {
+                    self.bases.extend(self.module.named.get(module).copied().flatten());
                     self.load(module, value.span, &[]);
                 }
                 if is_main {
@@ -174,6 +184,7 @@ impl<'m> ModuleReader<'m> {
                 builtin: None,
                 default_list: Vec::new(),
                 is_done: false,
+                is_second: false,
             });
         }
         let help = parts.next_if(|part| part.text().is_some()).and_then(Form::text);
@@ -263,22 +274,27 @@ impl<'m> ModuleReader<'m> {
             builtin,
             default_list,
             is_done: false,
+            is_second: false,
         });
     }
 
-    fn add_variant(&mut self, draft: VariantDraft<'m>) {
+    fn add_variant(&mut self, mut draft: VariantDraft<'m>) {
         if self.variants.len() >= VARIANTS_MAX {
             let message = format!("there are more than {VARIANTS_MAX} variants");
             return self.fault(draft.span, Diagnostic::error("too-many-variants", message));
         }
-        match self.variants.iter_mut().find(|known| known.variant.name == draft.variant.name) {
-            Some(known) if known.file == draft.file => {
-                let message = format!("the variant `{}` stands twice in this module", draft.variant.name);
-                self.fault(draft.span, Diagnostic::error("duplicate-name", message));
-            }
-            Some(known) => *known = draft,
-            None => self.variants.push(draft),
+        let is_same = |known: &&VariantDraft<'m>| known.file == draft.file && known.variant.name == draft.variant.name;
+        if let Some(twin) = self.variants.iter().find(is_same) {
+            draft.is_second = true;
+            let place = self.place(twin.span);
+            let message = format!(
+                "the variant `{}` stands at {place} already: a choice reaches that one, and this one keeps its default",
+                draft.variant.name
+            );
+            let diagnostic = Diagnostic::warning("duplicate-name", message);
+            self.fault(draft.span, diagnostic.suggest("give one of them another symbol"));
         }
+        self.variants.push(draft);
     }
 
     /// Applies the variants of an included module: with the settings of the module that includes it, else with their defaults.
@@ -308,12 +324,8 @@ impl<'m> ModuleReader<'m> {
             let value = self.value_of(at, number);
             self.carry_out(at, &value);
         }
-        // The user's choices are applied last, at the end of the main module.
-        let is_open = |draft: &VariantDraft<'m>, choices: &std::collections::BTreeMap<String, String>| {
-            !draft.is_done && draft.file == file && !choices.contains_key(&draft.variant.name)
-        };
-        let open: Vec<usize> =
-            (own..self.variants.len()).filter(|&at| is_open(&self.variants[at], self.choices)).collect();
+        let is_open = |draft: &VariantDraft<'m>| !draft.is_done && draft.file == file;
+        let open: Vec<usize> = (own..self.variants.len()).filter(|&at| is_open(&self.variants[at])).collect();
         for at in open {
             let default = self.variants[at].variant.default.clone();
             self.carry_out(at, &default);
@@ -331,11 +343,12 @@ impl<'m> ModuleReader<'m> {
     /// Applies the user's choices and then all remaining defaults, at the end of the main module.
     pub(crate) fn finish_variants(&mut self) {
         for at in 0..self.variants.len() {
-            let name = &self.variants[at].variant.name;
-            let value = match self.choices.get(name) {
+            let draft = &self.variants[at];
+            let choice = self.choices.get(&draft.variant.name).filter(|_| draft.is_open_to_players());
+            let value = match choice {
                 Some(choice) => choice.clone(),
-                None if self.variants[at].is_done => continue,
-                None => self.variants[at].variant.default.clone(),
+                None if draft.is_done => continue,
+                None => draft.variant.default.clone(),
             };
             self.carry_out(at, &value);
         }

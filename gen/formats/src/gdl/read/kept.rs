@@ -10,9 +10,8 @@ use super::tree::{Form, FormKind};
 
 impl<'m> ModuleReader<'m> {
     /// Keeps a form: its head, its name if it has one, and its properties.
-    pub(crate) fn keep(&mut self, form: &Form, name: Option<Atom>, given: &[Given<'_>]) {
-        let head = form.head().map(|head| Atom::Word(head.to_owned()));
-        let named = head.into_iter().chain(name).map(|atom| node(&atom, None, form.span));
+    pub(crate) fn keep(&mut self, head: &str, form: &Form, name: Option<Atom>, given: &[Given<'_>]) {
+        let named = std::iter::once(Atom::Word(head.to_owned())).chain(name).map(|atom| node(&atom, None, form.span));
         let parts = named.chain(given.iter().map(Given::node)).collect();
         self.forms.push(Node { value: NodeValue::List(parts), span: form.span });
     }
@@ -36,7 +35,7 @@ impl<'m> ModuleReader<'m> {
         self.doctrines
             .insert(name.int().map_or_else(|| name.text().unwrap_or_default().to_owned(), |number| number.to_string()));
         let given = self.properties(Scope::Doctrine, parts);
-        self.keep(form, Some(name), &given);
+        self.keep("doctrine", form, Some(name), &given);
     }
 
     /// `(scorekeeper [id] (property value)..)`. If a scorekeeper with that id exists, the form changes it.
@@ -51,7 +50,7 @@ impl<'m> ModuleReader<'m> {
             NodeValue::List(parts) => Some(parts),
             _ => None,
         });
-        let Some(known) = { kept }.find(is_same) else { return self.keep(form, name, &given) };
+        let Some(known) = { kept }.find(is_same) else { return self.keep("scorekeeper", form, name, &given) };
         known.retain(|part| {
             let word = part.items().and_then(|items| items[0].text());
             given.iter().all(|given| word != Some(given.name))

@@ -29,7 +29,7 @@ impl<'m> ModuleReader<'m> {
             }
         }
         self.players.push(PlayerDraft { name: name.clone(), advantage });
-        self.keep(form, name, &given);
+        self.keep("player", form, name, &given);
     }
 
     /// Gives sides that have not been set up yet the advantages of their players.

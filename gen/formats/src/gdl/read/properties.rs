@@ -6,7 +6,6 @@ use design::{
     Atom, Diagnostic, Entry, Kind, Node, NodeValue, Parameter, SIDES_BOUND, Scope, Span, Text, counted, plural,
 };
 
-use grid::Area;
 use world::gdl_row;
 
 use super::evaluate::{Object, What};
@@ -78,6 +77,10 @@ impl Defaults {
     pub(crate) fn set(&mut self, given: Given<'_>) {
         self.0.retain(|(name, _)| *name != given.name);
         self.0.push((given.name, given.atoms));
+    }
+
+    pub(crate) fn forget(&mut self, name: &str) {
+        self.0.retain(|(known, _)| *known != name);
     }
 
     pub(crate) fn clear(&mut self) {
@@ -241,14 +244,8 @@ impl<'m> ModuleReader<'m> {
             atoms.push(Atom::Word(self.design.types(scope).names[kind].clone()));
             parts = rest;
         }
-        let (width, height) = self.area.box_size();
-        if i64::from(width) * i64::from(height) > i64::from(Area::CELLS_MAX) {
-            let diagnostic =
-                Diagnostic::error("bad-size", format!("a layer of {width} cells by {height} is too large"));
-            self.fault(span, diagnostic.expected(format!("at most {} cells", Area::CELLS_MAX)));
-            return None;
-        }
-        let values = self.layer_rows(parts, (width, height), span)?;
+        let (width, _) = self.area.box_size();
+        let values = self.rows_within_window(parts, span)?;
         atoms.extend(values.chunks(width as usize).rev().map(|row| Atom::Text(gdl_row(row))));
         Some(atoms)
     }

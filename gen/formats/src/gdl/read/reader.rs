@@ -45,6 +45,8 @@ pub(crate) struct ModuleReader<'m> {
     pub(crate) players: Vec<PlayerDraft>,
     pub(crate) side_defaults: Defaults,
     pub(crate) units: Vec<UnitDraft>,
+    /// The number that the next unit gets if it is given none.
+    pub(crate) unit_counter: i32,
     pub(crate) unit_ids: BTreeSet<i32>,
     pub(crate) unit_defaults: UnitDefaults,
     pub(crate) namers: Vec<(namers::Draft, Span)>,
@@ -58,6 +60,10 @@ pub(crate) struct ModuleReader<'m> {
     /// Forms that only the rules of GDL know, to be read when all types are known.
     pub(crate) forms: Vec<Node>,
     pub(crate) variants: Vec<VariantDraft<'m>>,
+    /// How many entries of tables were copied because a type followed them.
+    pub(crate) grown: usize,
+    /// The files that are base modules: their variants never run.
+    pub(crate) bases: BTreeSet<FileId>,
     pub(crate) choices: &'m BTreeMap<String, String>,
     /// The files whose evaluation is done or under way.
     pub(crate) done: BTreeSet<FileId>,
@@ -98,6 +104,7 @@ impl<'m> ModuleReader<'m> {
             players: Vec::new(),
             side_defaults: Defaults::default(),
             units: Vec::new(),
+            unit_counter: 1,
             unit_ids: BTreeSet::new(),
             unit_defaults: UnitDefaults::default(),
             namers: Vec::new(),
@@ -107,6 +114,8 @@ impl<'m> ModuleReader<'m> {
             doctrines: BTreeSet::new(),
             forms: Vec::new(),
             variants: Vec::new(),
+            grown: 0,
+            bases: BTreeSet::new(),
             choices,
             done: BTreeSet::new(),
             chain: Vec::new(),

@@ -53,6 +53,12 @@ impl<'m> ModuleReader<'m> {
             parts = rest;
         }
         let (number, span) = index.unwrap_or((self.sides.len() as i32 + 1, form.span));
+        if number == 0 {
+            if let Some((word, span)) = symbol {
+                self.symbols.insert(word, Object { what: What::Int(0), span });
+            }
+            return self.keep_independents(form, parts);
+        }
         if number < 1 || number > self.sides.len() as i32 + 1 || number > SIDES_BOUND as i32 {
             let diagnostic = Diagnostic::error("unknown-side", format!("a side cannot have the number {number}"));
             let next = (self.sides.len() + 1).min(SIDES_BOUND);
@@ -121,10 +127,14 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    /// `(independent-units ..)`: side 0.
+    /// `(independent-units ..)`, or `(side 0 ..)`.
     pub(crate) fn independents(&mut self, form: &'m Form) {
-        let given = self.properties(Scope::Side, &form.list().unwrap_or_default()[1..]);
-        self.keep(form, None, &given);
+        self.keep_independents(form, &form.list().unwrap_or_default()[1..]);
+    }
+
+    fn keep_independents(&mut self, form: &'m Form, parts: &'m [Form]) {
+        let given = self.properties(Scope::Side, parts);
+        self.keep("independent-units", form, None, &given);
     }
 
     fn check_doctrines(&mut self, given: &Given<'_>) {

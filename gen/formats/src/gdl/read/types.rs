@@ -1,15 +1,16 @@
 //! Types, `add` and `table` (`gdl-reference`, sections 4 and 5).
 
 use design::parameters::{ROWS_OF_TABLES, find, rows};
-use design::{Diagnostic, Kind, Parameter, Scope, Span, Value, plural};
+use design::{Diagnostic, Kind, Parameter, Scope, Span, Value, plural, too_many_types, types_max};
 
 use super::evaluate::{Object, What};
 use super::properties::Property;
 use super::reader::ModuleReader;
 use super::tree::{Form, shortened};
 
-/// The most types of a kind: ids are bytes, and one value means "none".
-const TYPES_MAX: usize = 255;
+/// The most entries of tables that are copied because types follow them: enough for a thousand types that follow all tables of units
+/// by terrain.
+const GROWN_MAX: usize = 2_000_000_000;
 
 impl<'m> ModuleReader<'m> {
     /// `(unit-type symbol (property value)..)`, and the other three kinds.
@@ -36,11 +37,18 @@ impl<'m> ModuleReader<'m> {
                     Diagnostic::error("duplicate-type", message).suggest("give one of them another name"),
                 );
             }
-            None if self.design.types(scope).len() == TYPES_MAX => {
-                let message = format!("a design has at most {TYPES_MAX} types of a kind");
-                return self.fault(head.span, Diagnostic::error("too-many-types", message));
+            None if self.design.types(scope).len() == types_max(scope) => {
+                return self.fault(head.span, too_many_types(scope));
             }
-            None => self.design.add_type(scope, symbol),
+            None => {
+                // All tables that are there already grow with each type.
+                self.grown = self.grown.saturating_add(self.design.table_entries());
+                if self.grown > GROWN_MAX {
+                    let diagnostic = Diagnostic::error("too-large", "too many types follow large tables");
+                    return self.fault(head.span, diagnostic.suggest("define all types before the first table"));
+                }
+                self.design.add_type(scope, symbol)
+            }
         };
         self.defined.insert((scope, index), name.span);
         let bound = Object { what: What::Type(scope, index), span: name.span };
@@ -104,6 +112,9 @@ impl<'m> ModuleReader<'m> {
     /// Reads a property that is a whole row of a table of units.
     fn fill_row(&mut self, row: Row, index: usize, value: &Form) {
         let Row::OfTable(number) = row else { return };
+        if let Err(fault) = self.design.check_table_size(number) {
+            return self.fault(value.span, fault);
+        }
         let table = &rows(Scope::Table)[number];
         let object = self.evaluate(value);
         if let Some(value) = self.value(table, &object) {
@@ -273,6 +284,9 @@ impl<'m> ModuleReader<'m> {
         }
         if !adds {
             self.design.clear_table(number);
+        }
+        if let Err(fault) = self.design.check_table_size(number) {
+            return self.fault(name.span, fault);
         }
         for clause in clauses {
             self.clause(number, row, clause);

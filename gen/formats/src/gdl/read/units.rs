@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use design::abilities::initial_supply;
+use design::abilities::{has_room_within, initial_supply};
 use design::parameters::unit::HP_MAX;
 use design::{Atom, Diagnostic, Entry, Node, NodeValue, Scope, Span, TypeId, UnitType};
-use grid::Area;
+use grid::{Area, Cell};
 use world::{Place, SideId, Unit, UnitId};
 
 use super::evaluate::What;
@@ -17,8 +17,10 @@ use super::tree::{Form, FormKind};
 #[derive(Clone, Debug)]
 pub(crate) struct UnitDraft {
     kind: usize,
-    /// Its place with the spans of x and y.
+    /// Its place with the spans of x and y; a negative one is where it will appear.
     at: Option<((i32, i32), Span)>,
+    /// Whether its place lies outside of the window of the map that the area is.
+    is_cut_off: bool,
     side: i32,
     carrier: Option<(Atom, Span)>,
     name: String,
@@ -37,6 +39,23 @@ pub(crate) struct UnitDraft {
 pub(crate) struct UnitDefaults {
     offset: (i32, i32),
     properties: Defaults,
+}
+
+/// The properties whose default ends when it is -1.
+const ENDED_BY_MINUS_ONE: &[&str] = &["s", "os", "cp", "hp", "cxp"];
+
+/// Where a unit of a module is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    Cell(Cell),
+    /// Off the map, to appear at this place.
+    Waits((i32, i32)),
+    /// Inside the unit with this index among all that the module describes.
+    Inside(usize),
+    /// Nowhere yet: it is placed when the scenario is rolled.
+    Open,
+    /// It does not exist.
+    Gone,
 }
 
 impl<'m> ModuleReader<'m> {
@@ -60,17 +79,17 @@ impl<'m> ModuleReader<'m> {
     pub(crate) fn unit_of_type(&mut self, form: &'m Form, kind: usize, parts: &'m [Form]) {
         let plain = parts.iter().take_while(|part| part.list().is_none()).count();
         let (head, properties) = parts.split_at(plain);
-        let id = self.units.last().map_or(1, |unit| unit.id.saturating_add(1));
         let mut unit = UnitDraft {
             kind,
             at: None,
+            is_cut_off: false,
             side: 0,
             carrier: None,
             name: String::new(),
             number: 0,
             hp: None,
             materials: None,
-            id,
+            id: self.unit_counter,
             symbol: String::new(),
             gdl: Vec::new(),
             span: form.span,
@@ -83,10 +102,7 @@ impl<'m> ModuleReader<'m> {
             [] => {}
             [x, y, rest @ ..] => {
                 match (self.look_up_int(x), self.look_up_int(y)) {
-                    (Some(column), Some(row)) => {
-                        let (dx, dy) = self.unit_defaults.offset;
-                        unit.at = Some(((column.saturating_add(dx), row.saturating_add(dy)), x.span));
-                    }
+                    (Some(column), Some(row)) => self.put_unit(&mut unit, (column, row), x.span),
                     _ => {
                         let diagnostic = Diagnostic::error("wrong-kind", "the place of a unit is two numbers");
                         self.fault(x.span, diagnostic.found(x.describe()));
@@ -118,15 +134,39 @@ impl<'m> ModuleReader<'m> {
             let message = format!("the unit at {place} has the number {} already", unit.id);
             self.fault(form.span, Diagnostic::error("duplicate-id", message).suggest("give it another `#`"));
         } else if is_whole {
+            // Numbers are counted on from the highest.
+            self.unit_counter = self.unit_counter.max(unit.id.saturating_add(1));
             self.units.push(unit);
         }
     }
 
-    /// Changes an earlier unit, found by its name or number.
+    /// Gives a unit its place. Within a window places are those of the whole map.
+    fn put_unit(&self, unit: &mut UnitDraft, (x, y): (i32, i32), span: Span) {
+        let (dx, dy) = self.unit_defaults.offset;
+        let (x, y) = (x.saturating_add(dx), y.saturating_add(dy));
+        let Some((_, _, left, low)) = self.area.window else {
+            (unit.at, unit.is_cut_off) = (Some(((x, y), span)), false);
+            return;
+        };
+        // Places where units will appear are negative; the window counts for what they mean.
+        let (width, height) = self.area.box_size();
+        let is_within = |x: i32, y: i32| (0..width).contains(&(x - left)) && (0..height).contains(&(y - low));
+        let at = if is_mirrored((x, y)) {
+            unit.is_cut_off = !is_within(x.saturating_neg(), y.saturating_neg());
+            (x.saturating_add(left), y.saturating_add(low))
+        } else {
+            unit.is_cut_off = !is_within(x, y);
+            (x.saturating_sub(left), y.saturating_sub(low))
+        };
+        unit.at = Some((at, span));
+    }
+
+    /// Changes an earlier unit, the last one of its name or number. A unit with 0 hit points does not exist, until it is given some
+    /// again.
     pub(crate) fn unit_again(&mut self, key: &'m Form, properties: &'m [Form]) {
         let found = match &key.kind {
-            FormKind::Text(name) => self.units.iter().position(|unit| unit.name == *name),
-            FormKind::Int(number) => self.units.iter().position(|unit| i32::from(unit.number) == *number),
+            FormKind::Text(name) => self.units.iter().rposition(|unit| unit.name == *name),
+            FormKind::Int(number) => self.units.iter().rposition(|unit| i32::from(unit.number) == *number),
             _ => None,
         };
         let Some(at) = found else {
@@ -137,11 +177,6 @@ impl<'m> ModuleReader<'m> {
             return self.unknown("unknown-unit", message, name, key.span, known.iter().map(String::as_str));
         };
         let given = self.properties(Scope::Piece, properties);
-        // This is the seed's way to remove a unit.
-        if given.iter().any(|given| given.name == "hp" && given.int() == Some(0)) {
-            self.units.remove(at);
-            return;
-        }
         let mut unit = self.units[at].clone();
         for given in given {
             self.take_unit_property(&mut unit, given);
@@ -152,10 +187,7 @@ impl<'m> ModuleReader<'m> {
     fn take_unit_property(&mut self, unit: &mut UnitDraft, given: Given<'_>) {
         match given.name {
             "@" => match given.atoms.as_slice() {
-                [Atom::Int(x), Atom::Int(y), ..] => {
-                    let (dx, dy) = self.unit_defaults.offset;
-                    unit.at = Some(((x.saturating_add(dx), y.saturating_add(dy)), given.span));
-                }
+                [Atom::Int(x), Atom::Int(y), ..] => self.put_unit(unit, (*x, *y), given.span),
                 _ => self.fault(given.at, Diagnostic::error("missing-part", "`@` takes x and y")),
             },
             "s" => unit.side = given.int().unwrap_or(0),
@@ -195,6 +227,22 @@ impl<'m> ModuleReader<'m> {
             }
             parts = rest;
         }
+        let ended = |part: &Form| match part.list() {
+            Some([name, value]) if value.int() == Some(-1) => {
+                ENDED_BY_MINUS_ONE.iter().copied().find(|ended| name.symbol() == Some(ended))
+            }
+            _ => None,
+        };
+        for part in parts {
+            if let Some(name) = ended(part) {
+                self.unit_defaults.properties.forget(name);
+                continue;
+            }
+            self.take_unit_defaults(std::slice::from_ref(part));
+        }
+    }
+
+    fn take_unit_defaults(&mut self, parts: &'m [Form]) {
         for given in self.properties(Scope::Piece, parts) {
             match (given.name, given.atoms.as_slice()) {
                 ("@", [Atom::Int(x), Atom::Int(y), ..]) => self.unit_defaults.offset = (*x, *y),
@@ -211,68 +259,159 @@ impl<'m> ModuleReader<'m> {
     /// Makes the units, on their cells and in their transports.
     pub(crate) fn make_units(&mut self, area: &Area) -> Vec<Unit> {
         let drafts = std::mem::take(&mut self.units);
+        let mut spots = self.find_spots(area, &drafts);
+        self.leave_carriers(&drafts, &mut spots);
+        // Those that do not exist have no number among those that do.
+        let mut count = 0;
+        let numbers: Vec<u32> = spots
+            .iter()
+            .map(|spot| {
+                count += u32::from(*spot != Spot::Gone);
+                count
+            })
+            .collect();
+        let living = drafts.iter().zip(&spots).enumerate().filter(|(_, (_, spot))| **spot != Spot::Gone);
+        living.map(|(index, (draft, &spot))| self.make_unit(draft, spot, &numbers, numbers[index])).collect()
+    }
+
+    /// Where each unit is, as far as it alone says.
+    fn find_spots(&mut self, area: &Area, drafts: &[UnitDraft]) -> Vec<Spot> {
         let by_id: BTreeMap<i32, usize> = drafts.iter().enumerate().map(|(index, unit)| (unit.id, index)).collect();
-        let mut units = Vec::with_capacity(drafts.len());
+        let mut spots = Vec::with_capacity(drafts.len());
         for (index, draft) in drafts.iter().enumerate() {
-            units.push(self.make_unit(area, &drafts, &by_id, index, draft));
+            let is_dead = matches!(draft.hp, Some((0, _)));
+            spots.push(match (&draft.carrier, draft.at) {
+                _ if is_dead => Spot::Gone,
+                (Some((carrier, span)), _) => match self.find_carrier(&drafts[..], &by_id, index, carrier) {
+                    Some(at) => Spot::Inside(at),
+                    None => {
+                        self.no_carrier(drafts, carrier, *span);
+                        Spot::Open
+                    }
+                },
+                (None, Some(_)) if draft.is_cut_off => Spot::Gone,
+                (None, Some((at, span))) => self.find_spot(area, draft, at, span),
+                (None, None) => Spot::Open,
+            });
         }
-        for index in 0..units.len() {
-            let (mut place, mut steps) = (units[index].place, 0);
-            while let Place::Inside(carrier) = place {
-                place = units[carrier.index()].place;
+        spots
+    }
+
+    /// Where a unit with a place is. One outside of the area with a turn in which it appears waits off the map, and its place is
+    /// that of its mirror image.
+    fn find_spot(&mut self, area: &Area, draft: &UnitDraft, at: (i32, i32), span: Span) -> Spot {
+        let of = |name: &str| draft.gdl.iter().find(|(known, _)| known.text == name).and_then(|(_, node)| node.items());
+        let number = |name: &str| match of(name).and_then(<[Node]>::first).map(|node| &node.value) {
+            Some(NodeValue::Int(number)) => Some(*number),
+            _ => None,
+        };
+        let mirror = (at.0.saturating_neg(), at.1.saturating_neg());
+        if is_mirrored(at) {
+            let appears = number("appear").is_some_and(|turn| turn > 0);
+            let is_place = (0..area.width() as i32).contains(&mirror.0) && area.cell(mirror.0, mirror.1).is_some();
+            if appears && is_place && at != (-1, -1) {
+                return Spot::Waits(mirror);
+            }
+            let why = match (appears, at) {
+                (_, (-1, -1)) => "-1,-1 is no place".to_owned(),
+                (false, (x, y)) => format!("{x},{y} is outside of the area, and it has no `appear`"),
+                (true, (x, y)) => format!("{x},{y} means {},{}, and that is outside of the area", mirror.0, mirror.1),
+            };
+            let diagnostic =
+                Diagnostic::warning("never-appears", format!("this unit never comes into the game: {why}"));
+            self.fault(
+                span,
+                diagnostic.suggest("give it a place of the area, or (appear TURN) and a place of it below 0"),
+            );
+            return Spot::Gone;
+        }
+        match self.cell_at(area, at, span) {
+            // It appears later in the game: until then it has no place.
+            Some(_) if number("cp") == Some(-1) => Spot::Waits(at),
+            Some(cell) => Spot::Cell(cell),
+            None => Spot::Open,
+        }
+    }
+
+    fn no_carrier(&mut self, drafts: &[UnitDraft], carrier: &Atom, span: Span) {
+        let name = carrier.text().map_or_else(|| carrier.int().unwrap_or(0).to_string(), str::to_owned);
+        let known: Vec<String> = drafts
+            .iter()
+            .flat_map(|unit| [unit.name.clone(), unit.symbol.clone()])
+            .filter(|name| !name.is_empty())
+            .collect();
+        let message = format!("no unit has the number, name or symbol `{name}`");
+        self.unknown("unknown-unit", message, &name, span, known.iter().map(String::as_str));
+    }
+
+    /// Takes out the units whose transports do not exist, or have no room for them: the newest get the places first.
+    fn leave_carriers(&mut self, drafts: &[UnitDraft], spots: &mut [Spot]) {
+        for index in 0..spots.len() {
+            let (mut spot, mut steps) = (spots[index], 0);
+            while let Spot::Inside(carrier) = spot {
+                spot = spots[carrier];
                 steps += 1;
-                if steps > units.len() {
+                if steps > spots.len() {
                     self.fault(drafts[index].span, Diagnostic::error("carrier-circle", "this unit is inside itself"));
-                    units[index].place = Place::Unplaced;
+                    spots[index] = Spot::Open;
                     break;
                 }
             }
         }
-        units
+        let mut inside: BTreeMap<usize, Vec<UnitType>> = BTreeMap::new();
+        for index in (0..spots.len()).rev() {
+            let Spot::Inside(carrier) = spots[index] else { continue };
+            let [kind, of_carrier] = [index, carrier].map(|at| UnitType::at(drafts[at].kind));
+            let there = inside.entry(carrier).or_default();
+            if has_room_within(&self.design, of_carrier, there.iter().copied(), kind) {
+                there.push(kind);
+                continue;
+            }
+            spots[index] = Spot::Gone;
+            let (kind, of_carrier) = (self.design.name_of(kind).to_owned(), self.design.name_of(of_carrier));
+            let message = match there.len() {
+                0 => format!("this {kind} does not exist: a {of_carrier} carries none"),
+                _ => {
+                    format!("this {kind} does not exist: its {of_carrier} has no room for it beside those that follow")
+                }
+            };
+            let diagnostic = Diagnostic::warning("no-room", message);
+            self.fault(
+                drafts[index].span,
+                diagnostic.suggest("give it a place of its own, or its transport more room"),
+            );
+        }
+        // What is inside of nothing is nowhere.
+        for index in 0..spots.len() {
+            let mut spot = spots[index];
+            while let Spot::Inside(carrier) = spot {
+                spot = spots[carrier];
+            }
+            if spot == Spot::Gone {
+                spots[index] = Spot::Gone;
+            }
+        }
     }
 
-    fn make_unit(
-        &mut self,
-        area: &Area,
-        drafts: &[UnitDraft],
-        by_id: &BTreeMap<i32, usize>,
-        index: usize,
-        draft: &UnitDraft,
-    ) -> Unit {
+    /// `numbers` has for each unit of the module its number among those that exist, and `number` is that of this one.
+    fn make_unit(&mut self, draft: &UnitDraft, spot: Spot, numbers: &[u32], number: u32) -> Unit {
         let kind = UnitType::at(draft.kind);
         let mut gdl = draft.gdl.clone();
         let made = |name, atoms| Given { name, atoms, values: &[], at: draft.span, span: draft.span };
-        if draft.id != index as i32 + 1 {
+        if i64::from(draft.id) != i64::from(number) {
             made("#", vec![Atom::Int(draft.id)]).put(&mut gdl, false);
         }
-        let is_to_come = gdl.iter().any(|(name, node)| {
-            name.text == "cp" && matches!(node.items(), Some([Node { value: NodeValue::Int(-1), .. }, ..]))
-        });
-        let place = match (&draft.carrier, draft.at) {
-            (Some((carrier, span)), _) => match self.find_carrier(drafts, by_id, carrier) {
-                Some(at) => Place::Inside(UnitId(at as u32 + 1)),
-                None => {
-                    let name = carrier.text().map_or_else(|| carrier.int().unwrap_or(0).to_string(), str::to_owned);
-                    let known: Vec<String> = drafts
-                        .iter()
-                        .flat_map(|unit| [unit.name.clone(), unit.symbol.clone()])
-                        .filter(|name| !name.is_empty())
-                        .collect();
-                    let message = format!("no unit has the number, name or symbol `{name}`");
-                    self.unknown("unknown-unit", message, &name, *span, known.iter().map(String::as_str));
-                    Place::Unplaced
+        let place = match spot {
+            Spot::Cell(cell) => Place::Cell(cell),
+            Spot::Inside(carrier) => Place::Inside(UnitId(numbers[carrier])),
+            Spot::Waits((x, y)) => {
+                made("@", vec![Atom::Int(x), Atom::Int(y)]).put(&mut gdl, false);
+                if !has_cp_below_0(&gdl) {
+                    made("cp", vec![Atom::Int(-1)]).put(&mut gdl, false);
                 }
-            },
-            (None, Some((at, span))) => match self.cell_at(area, at, span) {
-                // It appears later in the game: until then it has no place.
-                Some(_) if is_to_come => {
-                    made("@", vec![Atom::Int(at.0), Atom::Int(at.1)]).put(&mut gdl, false);
-                    Place::Unplaced
-                }
-                Some(cell) => Place::Cell(cell),
-                None => Place::Unplaced,
-            },
-            (None, None) => Place::Unplaced,
+                Place::Unplaced
+            }
+            Spot::Open | Spot::Gone => Place::Unplaced,
         };
         let most = self.design.int(HP_MAX, kind);
         let hp = draft.hp.and_then(|(hp, span)| {
@@ -307,10 +446,20 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn find_carrier(&self, drafts: &[UnitDraft], by_id: &BTreeMap<i32, usize>, carrier: &Atom) -> Option<usize> {
+    /// The unit that a name or number means; of several of a name, the last one before the unit that says it.
+    fn find_carrier(
+        &self,
+        drafts: &[UnitDraft],
+        by_id: &BTreeMap<i32, usize>,
+        index: usize,
+        carrier: &Atom,
+    ) -> Option<usize> {
         match carrier {
             Atom::Int(id) => by_id.get(id).copied(),
-            Atom::Text(name) => drafts.iter().position(|unit| unit.name == *name),
+            Atom::Text(name) => {
+                let bears_it = |unit: &UnitDraft| unit.name == *name;
+                drafts[..index].iter().rposition(bears_it).or_else(|| drafts.iter().position(bears_it))
+            }
             Atom::Word(symbol) => {
                 drafts.iter().position(|unit| unit.symbol == *symbol).or_else(|| match self.look_up(symbol)? {
                     What::Int(id) => by_id.get(&id).copied(),
@@ -320,4 +469,16 @@ impl<'m> ModuleReader<'m> {
             Atom::List(_) => None,
         }
     }
+}
+
+/// Whether a place is the mirror image of one in the area: where a unit waits for the turn in which it appears.
+const fn is_mirrored((x, y): (i32, i32)) -> bool {
+    x < 0 || y < 0
+}
+
+/// Whether the properties of a unit say that it is not in the game yet.
+fn has_cp_below_0(gdl: &[Entry]) -> bool {
+    gdl.iter().any(|(name, node)| {
+        name.text == "cp" && matches!(node.items(), Some([Node { value: NodeValue::Int(i64::MIN..=-1), .. }, ..]))
+    })
 }

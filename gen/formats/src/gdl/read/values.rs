@@ -275,7 +275,7 @@ fn all_of(parts: Vec<Vec<Vec<Vec<Atom>>>>) -> Vec<Vec<Vec<Atom>>> {
 }
 
 /// The most types in an index: enough to name each of them, and many twice.
-const INDEXES_MAX: usize = 1_000;
+const INDEXES_MAX: usize = 2 * design::types_max(Scope::Unit);
 
 /// The most alternatives: more than the number of sides can make a difference for.
 const ALTERNATIVES_MAX: usize = 4096;

@@ -24,7 +24,7 @@ pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
         let mut parts = vec![bare(index + 1)];
         parts.extend(said(&texts, side.gdl.atoms()));
         parts.extend(color(&side.color, side.gdl.atoms(), &mut taken));
-        if side.advantage != 1 {
+        if side.advantage != scenario.design.advantage_default() {
             parts.push(form("advantage", [bare(side.advantage)]));
         }
         if let Some(center) = side.center {

@@ -21,7 +21,9 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     let side = unit.side.0;
     let kind = names.of(Scope::Unit, unit.kind.index());
     let mut parts = vec![kind.clone()];
-    let place = scenario.cell_of(id).map(|cell| map.place(cell));
+    // Units that wait are written at the mirror image of their place: outside of the area.
+    let waits = || unit.gdl.appear_at.filter(|_| unit.is_to_come()).map(|(x, y)| (-x, -y));
+    let place = scenario.cell_of(id).map(|cell| map.place(cell)).or_else(waits);
     // A unit type whose name is the head of another form is written after the word `unit`.
     let is_head = HEADS.iter().chain(USELESS_HEADS).any(|head| bare(head) == kind);
     if is_head {
