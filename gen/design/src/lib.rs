@@ -47,7 +47,7 @@ pub use percentiles::{Hole, PercentileChart};
 pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
-    EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, list_sides, may_belong, read_side,
+    EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, is_class, list_sides, may_belong, read_side,
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
 pub use words::{counted, ordinal, plural, quote_name, split_names};

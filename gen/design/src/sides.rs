@@ -190,13 +190,19 @@ fn read_emblem(side: &Node, tree: &mut TreeReader<'_>) -> String {
     emblem
 }
 
-/// Reads the side's class: a word that `possible-sides` can name.
+/// Whether `possible-sides` can name a class: two words mean something else there.
+#[must_use]
+pub fn is_class(text: &str) -> bool {
+    text != INDEPENDENT && text != NOT
+}
+
+/// Reads the side's class, which `possible-sides` can name.
 fn read_class(side: &Node, tree: &mut TreeReader<'_>) -> String {
     let class = tree.line(side.get("class"), "`class`");
     if let Some(node) = side.get("class")
-        && (class == INDEPENDENT || class == NOT || class.contains(char::is_whitespace))
+        && !is_class(&class)
     {
-        tree.wrong(node, "`class`", "one word, such as \"roman\", other than `independent` and `not`");
+        tree.wrong(node, "`class`", "a text such as \"roman\", other than `independent` and `not`");
     }
     class
 }

@@ -188,7 +188,7 @@ mod tests {
     fn recipes_that_cannot_run_are_reported() {
         assert_eq!(
             told(r#"{ "recipe": ["make-rivers"] }"#),
-            "1:14: error[no-terrain]: no terrain type fills cells; include a terrain part such as \
+            "1:14: warning[no-terrain]: no terrain type fills cells; include a terrain part such as \
             `terrain/earthlike`\n"
         );
         let found = told(r#"{ "terrain": { "plains": {} }, "recipe": ["make-countries", "make-countries"] }"#);
@@ -303,7 +303,7 @@ mod tests {
             "1:94: error[wrong-kind]: `player` cannot be this: found \"robot\", expected human, ai, ai:NAME, \
                 empty or open",
             "2:30: error[unknown-word]: there is no emblem `crecent`; did you mean `crescent`?",
-            "2:54: error[wrong-kind]: `class` cannot be this: found \"independent\", expected one word, such as \
+            "2:54: error[wrong-kind]: `class` cannot be this: found \"independent\", expected a text such as \
                 \"roman\", other than `independent` and `not`",
             "2:83: error[wrong-kind]: `locked` cannot be this: found 1, expected true or false",
             "2:88: error[wrong-kind]: a side cannot be this: found 7, expected a map such as { \"name\": \

@@ -40,12 +40,12 @@ const CASES: &[Case] = &[
     Case {
         text: r#"{ "terrain": { "sea": {}, "land": {}, "rail": { "subtype": "connection" } },
             "units": { "train": { "speed": 0 }, "yard": { "capacity": 0 } },
-            "tables": { "vanishes-on": { "train": { "sea": true } }, "wrecks-on": { "train": { "land": true } } } }"#,
+            "tables": { "vanishes-on": { "train": { "sea rail": true } }, "wrecks-on": { "train": { "land": true } } } }"#,
         told: "warning[lives-nowhere]: `train` vanishes or wrecks on every terrain: it dies wherever it is put; let `vanishes-on` \
         and `wrecks-on` spare at least one",
         near_misses: &[
             (r#"{ "land": true }"#, r#"{ "land": false }"#),
-            (r#""tables": {"#, r#""tables": { "mp-to-traverse": { "train": { "rail": 1 } },"#),
+            ("sea rail", "sea"),
             (r#""capacity": 0"#, r#""capacity": 1"#),
         ],
     },

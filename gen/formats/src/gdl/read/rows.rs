@@ -139,7 +139,10 @@ impl<'m> ModuleReader<'m> {
                 Some(&letter) => encoding.letters.push((letter, value)),
                 None => {
                     let diagnostic = Diagnostic::error("out-of-range", "there is no letter of this number");
-                    let expected = format!("0 to {}", alphabet.len() - 1);
+                    let expected = match alphabet.len().checked_sub(1) {
+                        Some(last) => format!("0 to {last}"),
+                        None => "an alphabet that has letters, such as \".#\"".to_owned(),
+                    };
                     self.fault(item.span, diagnostic.found(at.to_string()).expected(expected));
                 }
             }

@@ -1,6 +1,6 @@
 //! Sides (`gdl-reference`, section 8).
 
-use design::{Atom, Diagnostic, EMBLEMS, Entry, LibrarySide, SIDES_BOUND, Scope, SideSketch, Span};
+use design::{Atom, Diagnostic, EMBLEMS, Entry, LibrarySide, SIDES_BOUND, Scope, SideSketch, Span, is_class};
 
 use super::super::colors;
 use super::evaluate::{Object, What};
@@ -105,6 +105,11 @@ impl<'m> ModuleReader<'m> {
             }
             "unit-namers" | "feature-namers" => {
                 self.named_namers.extend(texts_in(&given.atoms).into_iter().map(|text| (text, given.span)));
+            }
+            "class" if !is_class(&given.text()) => {
+                let diagnostic = Diagnostic::error("wrong-kind", "`class` cannot be this").found(given.text());
+                let expected = "a text such as \"roman\", other than `independent` and `not`";
+                return self.fault(given.span, diagnostic.expected(expected));
             }
             "default-doctrine" | "doctrines" => self.check_doctrines(&given),
             "standing-order" if given.atoms.len() != 3 => {

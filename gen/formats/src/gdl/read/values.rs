@@ -50,6 +50,20 @@ impl ModuleReader<'_> {
             (Kind::Text, What::Symbol(text)) if ["namer", "emblem-name", "image-name"].contains(&row.name) => {
                 Some(Value::Text(text.to_string()))
             }
+            // Xconq draws one of several for each unit.
+            (Kind::Text, What::List(items)) if row.name == "image-name" && row.scope == Scope::Unit => {
+                match items.first().map(|item| &item.what) {
+                    Some(What::Text(text) | What::Symbol(text)) => {
+                        let text = text.to_string();
+                        if items.len() > 1 {
+                            let message = format!("of several images all units of the type have the first, `{text}`");
+                            self.warn(object.span, "first-image", message);
+                        }
+                        Some(Value::Text(text))
+                    }
+                    _ => None,
+                }
+            }
             (Kind::Dice, What::Dice(dice)) => Some(Value::Dice(*dice)),
             (Kind::Dice, What::Int(number)) => unpack_dice(*number).map(Value::Dice),
             (Kind::List, What::List(items)) => self.rows(row, items).map(Value::List),

@@ -6,8 +6,9 @@
 //! edges are left out.
 
 use design::parameters::find;
-use design::{Design, Properties, Scope, TypeId};
+use design::{Design, Properties, Scope, TypeId, UnitType};
 use grid::{Area, Cell, Lattice, Shape};
+use world::standing::lives_in;
 use world::{Owner, Scenario, World, gdl_place, gdl_row};
 
 use super::super::{CIRCUMFERENCE, NOBODY};
@@ -40,6 +41,29 @@ impl Map<'_> {
     /// Xconq's x and y.
     pub(super) fn place(&self, cell: Cell) -> (i32, i32) {
         gdl_place(self.area, cell)
+    }
+
+    /// Whether a cell lies at the edge of Xconq's area, where no unit can be.
+    pub(super) fn is_outer(&self, cell: Cell) -> bool {
+        let (_, y) = self.place(cell);
+        match self.area.shape() {
+            Shape::Hexagon => self.area.is_edge(cell),
+            _ => y == 0 || y + 1 == self.area.height() as i32,
+        }
+    }
+
+    /// Where a unit that stands in a cell is written: there, or one cell further in; and whether it can live there.
+    pub(super) fn inward(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> (Cell, bool) {
+        if !self.is_outer(cell) {
+            return (cell, true);
+        }
+        let (design, world) = (&*scenario.design, &scenario.world);
+        let lives = |cell: Cell| world.terrain.is_none() || lives_in(design, world, kind, cell);
+        let inner = || self.area.around(cell).map(|(_, other)| other).filter(|&other| !self.is_outer(other));
+        match inner().find(|&other| lives(other)) {
+            Some(other) => (other, true),
+            None => (inner().next().unwrap_or(cell), false),
+        }
     }
 
     /// The rows of a layer, northernmost first. A place without a cell is 0.

@@ -153,6 +153,7 @@ impl Module<'_> {
         {
             lines.push(format!("Xconq has no {}: there it is a cylinder of the same size.", area.shape().name()));
         }
+        lines.extend(self.start.and_then(told_of_edges));
         lines
     }
 
@@ -217,6 +218,28 @@ impl Module<'_> {
             _ => kept,
         };
         form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])
+    }
+}
+
+/// What becomes of units at the edge of Xconq's area, where none can be.
+fn told_of_edges(start: &Scenario) -> Option<String> {
+    let map = Map::new(&start.world.area);
+    let standing = start.units.iter().filter_map(|unit| Some((unit, unit.cell()?)));
+    let outer: Vec<_> = standing.filter(|&(_, cell)| map.is_outer(cell)).collect();
+    let lost = |&&(unit, cell): &&(&world::Unit, _)| !map.inward(start, unit.kind, cell).1;
+    let name = |(unit, _): &(&world::Unit, _)| match unit.name.as_str() {
+        "" => start.design.name_of(unit.kind).to_owned(),
+        name => name.to_owned(),
+    };
+    let dying: Vec<String> = outer.iter().filter(lost).map(name).collect();
+    let moved = design::counted(outer.len(), "unit");
+    match (outer.len(), dying.len()) {
+        (0, _) => None,
+        (_, 0) => Some(format!("No unit can be at Xconq's edge: {moved} from there one cell further in.")),
+        _ => Some(format!(
+            "No unit can be at Xconq's edge: {moved} from there one cell further in, where these cannot live: {}.",
+            dying.join(", ")
+        )),
     }
 }
 

@@ -23,7 +23,9 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     let mut parts = vec![kind.clone()];
     // Units that wait are written at the mirror image of their place: outside of the area.
     let waits = || unit.gdl.appear_at.filter(|_| unit.is_to_come()).map(|(x, y)| (-x, -y));
-    let place = scenario.cell_of(id).map(|cell| map.place(cell)).or_else(waits);
+    // Those inside of others are written where these are.
+    let of = |cell| map.place(map.inward(scenario, scenario.unit(outermost(scenario, id)).kind, cell).0);
+    let place = scenario.cell_of(id).map(of).or_else(waits);
     // A unit type whose name is the head of another form is written after the word `unit`.
     let is_head = HEADS.iter().chain(USELESS_HEADS).any(|head| bare(head) == kind);
     if is_head {
@@ -51,6 +53,17 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     }
     parts.extend(properties(Scope::Piece, unit.gdl.atoms(), APART));
     list(parts)
+}
+
+/// The unit in the open that a unit is inside of, at any depth: itself, if it is inside of none.
+fn outermost(scenario: &Scenario, id: UnitId) -> UnitId {
+    let mut outer = id;
+    // The loop ends also where a file puts carriers into each other in a circle.
+    for _ in 0..scenario.units.len() {
+        let Place::Inside(carrier) = scenario.unit(outer).place else { break };
+        outer = carrier;
+    }
+    outer
 }
 
 /// The id that GDL gave the unit, else its number among all.

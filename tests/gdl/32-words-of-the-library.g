@@ -1,0 +1,13 @@
+; Exercises: words that games of the library write and that earlier samples lack: a list of images, a class of two words, terrain whose image is a colour's name, a plural of its own, and peoples that are called by an adjective.
+(game-module "32-words-of-the-library" (title "Market Day"))
+(unit-type stall (hp-max 4) (acp-per-turn 1) (image-name ("red-stall" "blue-stall")) (start-with 1))
+(unit-type carter (hp-max 2) (acp-per-turn 2) (possible-sides "fair folk") (start-with 1))
+(unit-type hawker (hp-max 2) (acp-per-turn 2) (start-with 1))
+(terrain-type square (char ".") (image-name "light-gray"))
+(terrain-type canal (char "~") (image-name "navy-blue"))
+(terrain-type lane (char ":"))
+(add hawker image-name ("hat" "cap"))
+(area 9 8)
+(side 1 (noun "English") (class "fair folk"))
+(side 2 (noun "Ox") (plural-noun "Oxen") (class "others"))
+(set synthesis-methods '(make-random-terrain make-countries))
