@@ -111,6 +111,26 @@ fn rolled_scenarios_come_back() {
     }
 }
 
+/// The first and the last row of a torus are edge to Xconq: units there would be lost.
+#[test]
+fn units_stand_off_the_edge_of_xconq() {
+    let mut scenario = roll("classic:3:size=40x30,area=torus").scenario;
+    let text = written(&scenario.design, Some(&scenario), &[]);
+    assert!(!text.contains("No unit can be at Xconq's edge") || text.contains("one cell further in"));
+    let (top, low) = (scenario.world.area.cells().last().unwrap(), scenario.world.area.cells().next().unwrap());
+    for (unit, cell) in scenario.units.iter_mut().filter(|unit| unit.cell().is_some()).zip([top, low]) {
+        unit.place = world::Place::Cell(cell);
+    }
+    let text = written(&scenario.design, Some(&scenario), &[]);
+    assert!(text.contains("; No unit can be at Xconq's edge: "), "{}", &text[..400]);
+    let last = (scenario.world.area.height() - 1).to_string();
+    let forms = text.lines().filter(|line| line.contains("(# "));
+    let rows: Vec<&str> = forms.filter_map(|line| line.split_whitespace().nth(2)).collect();
+    assert!(rows.len() >= scenario.units.len(), "{rows:?}");
+    assert!(rows.iter().all(|&row| row != "0" && row != last), "{rows:?}");
+    check_scenario(&scenario);
+}
+
 /// Parameters that Xconq knows are said in GDL, by every preset.
 #[test]
 fn the_comment_names_no_parameter_that_xconq_knows() {

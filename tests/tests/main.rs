@@ -5,6 +5,7 @@ mod battle_maps;
 mod fair_rolls;
 mod game_pages;
 mod gdl_games;
+mod gdl_mutants;
 mod gdl_parameters;
 mod gdl_samples;
 mod gdl_write;

@@ -11,6 +11,7 @@ use grid::Shape;
 use world::{Scenario, Side};
 
 use super::area::{HEIGHT, WIDTH};
+use super::globals::choice_name;
 use super::module::Module;
 use super::reader::ModuleReader;
 
@@ -86,8 +87,9 @@ impl ModuleReader<'_> {
             self.claim();
             self.keep_world();
         }
+        let chosen = self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| &draft.variant);
         let mut variants: Vec<Variant> =
-            self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| draft.variant.clone()).collect();
+            chosen.map(|variant| Variant { name: choice_name(&variant.name), ..variant.clone() }).collect();
         self.take_own(&mut start, &mut variants);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.is_some());

@@ -33,6 +33,12 @@ fn builtins() -> impl Iterator<Item = &'static str> {
 /// The most variants of a module; each of their values is tried when a game is loaded.
 const VARIANTS_MAX: usize = 100;
 
+/// A variant's name as people choose it: letters, digits and `-`, as in seed strings.
+pub(crate) fn choice_name(symbol: &str) -> String {
+    let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
+    symbol.chars().map(plain).collect()
+}
+
 impl VariantDraft<'_> {
     /// Whether its values are words: sizes and times have numbers instead.
     pub(crate) fn is_choice(&self) -> bool {
@@ -106,7 +112,7 @@ impl<'m> ModuleReader<'m> {
                     self.load(module, value.span, &[]);
                 }
                 if is_main {
-                    self.keep_module(word, values);
+                    self.keep_module(word, values, name.span);
                 }
             }
             // The texts of an included module describe that module, so they are ignored.
@@ -120,11 +126,14 @@ impl<'m> ModuleReader<'m> {
                     _ => self.design.designer_notes = text,
                 }
             }
-            _ => self.keep_module(word, values),
+            _ => self.keep_module(word, values, name.span),
         }
     }
 
-    fn keep_module(&mut self, word: &str, values: &[Form]) {
+    fn keep_module(&mut self, word: &str, values: &[Form], span: Span) {
+        if values.is_empty() {
+            return self.warn(span, "missing-part", format!("`{word}` has no value: it is left out"));
+        }
         let atoms = values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect();
         self.design.module.insert(word.to_owned(), atoms);
     }
@@ -205,6 +214,8 @@ impl<'m> ModuleReader<'m> {
                 is_flag |= matches!(given.symbol(), Some("true" | "false"));
                 let object = self.evaluate(given);
                 match ModuleReader::number_of(&object) {
+                    // The globals behind the built-in ones are flags.
+                    Some(number) if builtin.is_some() => default = i32::from(number != 0),
                     Some(number) => default = number,
                     None => self.wrong_kind(&object, "the default of a variant", "a number, true or false"),
                 }
@@ -344,7 +355,7 @@ impl<'m> ModuleReader<'m> {
     pub(crate) fn finish_variants(&mut self) {
         for at in 0..self.variants.len() {
             let draft = &self.variants[at];
-            let choice = self.choices.get(&draft.variant.name).filter(|_| draft.is_open_to_players());
+            let choice = self.choices.get(&choice_name(&draft.variant.name)).filter(|_| draft.is_open_to_players());
             let value = match choice {
                 Some(choice) => choice.clone(),
                 None if draft.is_done => continue,

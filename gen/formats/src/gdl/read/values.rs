@@ -75,6 +75,11 @@ impl ModuleReader<'_> {
             {
                 return None;
             }
+            (Kind::Form(what), What::Int(_) | What::Dice(_) | What::Text(_) | What::Symbol(_) | What::Type(..))
+                if what.starts_with("pairs") =>
+            {
+                None
+            }
             (Kind::Form(_), What::List(items)) => Some(Value::Form(items.iter().map(|item| self.atom(item)).collect())),
             (Kind::Form(_), _) => Some(Value::Form(vec![self.atom(object)])),
             _ => None,
