@@ -133,7 +133,8 @@ fn what_is_accepted_is_converted_and_stays_the_same() {
     let others: Vec<String> =
         texts.values().flat_map(|text| words(text).into_iter().map(|word| text[word].to_owned())).collect();
     let count = if fairmarch_tests::is_long() { 400 } else { 20 };
-    let rounds: u32 = std::env::var("FAIRMARCH_MUTANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(count);
+    let rounds: u32 =
+        std::env::var_os("FAIRMARCH_MUTANTS").and_then(|text| text.to_str()?.parse().ok()).unwrap_or(count);
     let (mut accepted, mut wrong) = (0, Vec::new());
     for (name, text) in &texts {
         for round in 0..rounds {

@@ -123,13 +123,13 @@ impl Ruleset for Kernel {
         match event.what {
             EventKind::Completed { who } => {
                 let cost = self.design.int(CP, who.kind).max(1) as u32;
-                Some(Deed::Made { seat: Seat::of(who.side)?, kind: u16::from(who.kind.0), cost })
+                Some(Deed::Made { seat: Seat::of(who.side)?, kind: who.kind.0, cost })
             }
             EventKind::Died { who, of, by } => {
                 // A unit that is given up for another was not killed by it.
                 let killer = by.filter(|_| !matches!(of, Death::Garrisoned | Death::UsedUp));
-                let by = killer.and_then(|by| Some((Seat::of(by.side)?, u16::from(by.kind.0))));
-                Some(Deed::Lost { seat: Seat::of(who.side)?, kind: u16::from(who.kind.0), by })
+                let by = killer.and_then(|by| Some((Seat::of(by.side)?, by.kind.0)));
+                Some(Deed::Lost { seat: Seat::of(who.side)?, kind: who.kind.0, by })
             }
             _ => None,
         }

@@ -177,12 +177,15 @@ impl<'m> ModuleReader<'m> {
             let mut weight = 1;
             for (number, part) in parts.iter().enumerate() {
                 match (&part.what, number) {
-                    (What::Int(given), 0) if *given >= 0 => weight = *given as u32,
+                    (What::Int(given), 0) if *given >= 0 => weight = (*given as u32).min(WEIGHT_MAX),
                     (What::List(property), _) => self.library_property(&mut side, property),
                     _ => self.wrong_kind(part, "an entry of `side-library`", "([weight] (property value) ..)"),
                 }
             }
-            library.push((weight, side));
+            // A side without weight is never drawn.
+            if weight > 0 {
+                library.push((weight, side));
+            }
         }
         self.side_library = library;
     }
@@ -216,6 +219,9 @@ impl<'m> ModuleReader<'m> {
         say(side, &Given { name, atoms, values: &[], at: *span, span: *span });
     }
 }
+
+/// The greatest weight of a side in the library.
+const WEIGHT_MAX: u32 = 1000;
 
 /// Puts a property into its field of the draft; a property without a field is kept for the rules of GDL.
 fn say(side: &mut SideDraft, given: &Given<'_>) {

@@ -282,7 +282,7 @@ impl<'m> ModuleReader<'m> {
             let is_dead = matches!(draft.hp, Some((0, _)));
             spots.push(match (&draft.carrier, draft.at) {
                 _ if is_dead => Spot::Gone,
-                (Some((carrier, span)), _) => match self.find_carrier(&drafts[..], &by_id, index, carrier) {
+                (Some((carrier, span)), _) => match self.find_carrier(drafts, &by_id, index, carrier) {
                     Some(at) => Spot::Inside(at),
                     None => {
                         self.no_carrier(drafts, carrier, *span);
