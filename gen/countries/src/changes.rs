@@ -5,7 +5,7 @@
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
-use grid::{Cell, connect, disk, line};
+use grid::{Area, Cell, connect, disk, line};
 use world::{Place, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
@@ -177,6 +177,15 @@ impl Change {
         match self {
             Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. } => 1,
             _ => 0,
+        }
+    }
+
+    /// How many cells it moves something; `None` if it does more than to move it.
+    #[must_use]
+    pub fn cells_moved(self, area: &Area) -> Option<u32> {
+        match self {
+            Change::MoveIndependent { from, to, .. } => Some(area.distance(from, to)),
+            _ => None,
         }
     }
 

@@ -7,6 +7,7 @@
 
 use chance::Stream;
 use countries::Change;
+use grid::Area;
 use playtest::statistics::{Contest, conditional_logit, win_shares};
 
 /// A set of changes: bit n stands for the nth.
@@ -17,6 +18,9 @@ pub(crate) const OPTIONS_MAX: usize = 14;
 
 /// What is believed of a change beforehand: that its logarithm of odds is 0 with this deviation.
 const EFFECT: f64 = 0.35;
+/// The same for each cell by which it moves something, and for each first unit (one infantry of `classic` is worth 2 to 4 points).
+const EFFECT_OF_A_CELL: f64 = 0.12;
+const EFFECT_OF_A_UNIT: f64 = 0.2;
 /// The same for a team.
 const TEAM: f64 = 3.0;
 
@@ -26,6 +30,18 @@ pub(crate) struct Choice {
     pub changes: Vec<Change>,
     /// The team that it is done to.
     pub team: usize,
+    /// The deviation of what is believed of it beforehand.
+    pub effect: f64,
+}
+
+/// The deviation of what is believed of changes beforehand.
+pub(crate) fn effect(changes: &[Change], area: &Area) -> f64 {
+    let effect = |change: &Change| match change.cells_moved(area) {
+        Some(cells) => EFFECT_OF_A_CELL * f64::from(cells),
+        None if change.start_units() > 0 => EFFECT_OF_A_UNIT,
+        None => EFFECT,
+    };
+    changes.iter().map(effect).sum::<f64>().min(EFFECT)
 }
 
 /// Starts with sets of changes, and their matches.
@@ -79,7 +95,7 @@ impl Experiment {
         let contest = |(mask, wins): &(Mask, Vec<f64>)| Contest { features: self.features(*mask), wins: wins.clone() };
         let contests: Vec<Contest> = self.runs.iter().map(contest).collect();
         let of_teams = (0..self.teams).map(|_| 1.0 / (TEAM * TEAM));
-        let ridge: Vec<f64> = of_teams.chain(self.options.iter().map(|_| 1.0 / (EFFECT * EFFECT))).collect();
+        let ridge: Vec<f64> = of_teams.chain(self.options.iter().map(|one| 1.0 / (one.effect * one.effect))).collect();
         self.weights = conditional_logit(&contests, &ridge);
     }
 
@@ -146,6 +162,7 @@ mod tests {
         let option = |number: usize| Choice {
             changes: vec![Change::Ground { cell: Cell(number as u32), to: design::TypeId::at(0) }],
             team: number / 4,
+            effect: EFFECT,
         };
         let truth = [0.6, 0.0, 0.3, -0.2, 0.0, 0.1, 0.4, 0.0, -0.5, 0.2];
         (Experiment::new((0..8).map(option).collect(), 2), truth)

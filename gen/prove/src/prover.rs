@@ -1,11 +1,10 @@
 //! The way from a plain roll to a proved one.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use chance::Seed;
-use countries::{Change, LEVERS, Lever, Wish};
+use countries::{Change, Gap, LEVERS, Lever, Wish};
 use design::counted;
 use fairness::{Survey, off};
 use pipeline::{Loaded, Options, Request, Roll, RollError, SEED_BOUND, SharedString, given_parts};
@@ -16,7 +15,7 @@ use synth::Part;
 use world::{Levelling, PlayedFairness, PlayedVerdict};
 
 use crate::candidate::{Candidate, Recipe, Source};
-use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX};
+use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX, effect};
 use crate::race::{End, Meter};
 use crate::{Event, FairSettings, Progress, Stage};
 
@@ -41,13 +40,14 @@ const DRAW_KNOWN: u32 = 128;
 const RUNS: usize = 24;
 const RUN_MATCHES: u32 = 16;
 /// How often the sets that seem best are played after that, how many sets, and the matches of each.
-const REFINEMENTS: u32 = 2;
+const REFINEMENTS: u32 = 6;
 const REFINED: usize = 8;
 const REFINE_MATCHES: u32 = 32;
-/// How many sets of changes are tried after an experiment.
-const LOOKS: u32 = 12;
-/// A seat that is off by more than this part of its share needs large changes.
-const FAR_OFF: f64 = 0.4;
+/// How many proofs are begun after the sets were played once more.
+const LOOKS: u32 = 4;
+/// A seat that is off by more than this part of its share needs large changes, and one that is off by less than this small ones.
+const LARGE_GAP: f64 = 0.4;
+const SMALL_GAP: f64 = 0.15;
 /// The experiments without a proof after which other centres are tried.
 const EXPERIMENTS: u32 = 3;
 /// Matches between two looks at a proof.
@@ -237,93 +237,91 @@ impl Prover<'_> {
         Ok(())
     }
 
-    /// Finds out what changes of the best are worth, and proves the set of them that levels the seats; else the best start that was
+    /// Finds out what changes of the best are worth, and proves a set of them that levels the seats; else the most even start that was
     /// found becomes the best.
     fn experiment(&mut self, best: &mut Candidate, story: &mut Story) -> Result<Option<Roll>, End> {
-        let delta = self.source.settings.delta;
         let options = self.choices(best);
-        let teams = best.session.runner.team_count();
         if options.is_empty() {
             return Ok(None);
         }
         self.tried.extend(options.iter().map(|option| option.changes.clone()));
-        let mut experiment = Experiment::new(options, teams);
-        let mut stream = Seed(self.source.seed).stream(&format!("fair/experiment {}", self.matches()));
-        let recipe = |mask: Mask, experiment: &Experiment| Recipe {
-            draw: best.recipe.draw,
-            changes: Change::join(best.recipe.changes.iter().copied().chain(experiment.changes(mask))),
-        };
-        let mut known = BTreeMap::from([(0, best.clone())]);
-        experiment.add(0, &best.wins());
-        // Sets that cannot be rolled.
-        let mut broken = BTreeSet::new();
-        // First a few changes each, then what seems best: a prediction that was picked for being even needs more
-        // matches than others.
-        let mut masks = experiment.design(RUNS, &mut stream);
-        for round in 0..=REFINEMENTS {
-            masks.sort_unstable();
-            masks.dedup();
-            let new: Vec<Mask> = masks.iter().copied().filter(|mask| !known.contains_key(mask)).collect();
-            let made = self.make_all(new.iter().map(|&mask| recipe(mask, &experiment)).collect());
-            for (mask, made) in new.into_iter().zip(made) {
-                match made {
-                    Some(made) => _ = known.insert(mask, made),
-                    None => _ = broken.insert(mask),
-                }
-            }
-            masks.retain(|mask| known.contains_key(mask));
-            let mut playing: Vec<Candidate> = masks.iter().filter_map(|mask| known.remove(mask)).collect();
-            let before: Vec<Vec<f64>> = playing.iter().map(Candidate::wins).collect();
-            let more = if round == 0 { RUN_MATCHES } else { REFINE_MATCHES };
-            self.enter(Stage::Changes, more * playing.len() as u32);
-            self.meter.play_more(&mut playing, more)?;
-            for ((mask, one), before) in masks.into_iter().zip(playing).zip(before) {
-                experiment.add(mask, &gained(&one.wins(), &before));
-                known.insert(mask, one);
-            }
-            experiment.learn();
-            masks = experiment.best(REFINED, |mask| !broken.contains(&mask));
-        }
-        for _ in 0..LOOKS {
-            let Some(&mask) = experiment.best(1, |mask| !broken.contains(&mask)).first() else { break };
-            let expected = experiment.expect(mask, &[]);
-            let candidate = match known.entry(mask) {
-                Entry::Occupied(there) => there.into_mut(),
-                Entry::Vacant(room) => match self.source.make(recipe(mask, &experiment)) {
-                    Some(made) => room.insert(made),
-                    None => {
-                        broken.insert(mask);
-                        continue;
-                    }
-                },
-            };
-            if off(&expected) > WORTH_A_LOOK * delta {
-                self.tell(&format!(
-                    "an experiment with {}: expects {} % at best",
-                    counted(experiment.options.len(), "change"),
-                    percent(&expected)
-                ));
-                break;
-            }
-            let changes = counted(mask.count_ones() as usize, "change");
-            self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
-            // The first matches of a proof are as good a look as any: it is given up when they do not fit.
-            let before = candidate.wins();
-            let proved = self.prove(candidate, story, |wins| off(&experiment.expect(mask, wins)) > HOPELESS * delta)?;
-            if proved.is_some() {
-                return Ok(proved);
-            }
-            experiment.add(mask, &gained(&candidate.wins(), &before));
-            experiment.learn();
-        }
-        if let Some(&mask) = experiment.best(1, |mask| known.contains_key(&mask)).first()
-            && mask != 0
-            && let Some(found) = known.remove(&mask)
-        {
+        let mut sets = Sets::new(best.clone(), options);
+        let ended = self.experiment_with(&mut sets, story);
+        // Where there may be no more matches, this is the start that is written.
+        if let Some(found) = sets.into_most_even() {
             *best = found;
             self.tried.clear();
         }
+        ended
+    }
+
+    /// First a few changes each, then what seems best, again and again: a prediction that was picked for being even needs more
+    /// matches than others.
+    fn experiment_with(&self, sets: &mut Sets, story: &mut Story) -> Result<Option<Roll>, End> {
+        let delta = self.source.settings.delta;
+        let mut stream = Seed(self.source.seed).stream(&format!("fair/experiment {}", self.matches()));
+        self.play_sets(sets, sets.experiment.design(RUNS, &mut stream), RUN_MATCHES)?;
+        for _ in 0..REFINEMENTS {
+            self.play_sets(sets, sets.best(REFINED), REFINE_MATCHES)?;
+            for _ in 0..LOOKS {
+                let Some(&mask) = sets.best(1).first() else { return Ok(None) };
+                let expected = sets.experiment.expect(mask, &[]);
+                if off(&expected) > WORTH_A_LOOK * delta {
+                    break;
+                }
+                let Some(mut candidate) = self.take(sets, mask) else { continue };
+                let changes = counted(mask.count_ones() as usize, "change");
+                self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
+                // The first matches of a proof are as good a look as any: it is given up when they do not fit.
+                let before = candidate.wins();
+                let is_hopeless = |wins: &[f64]| off(&sets.experiment.expect(mask, wins)) > HOPELESS * delta;
+                let proved = self.prove(&mut candidate, story, is_hopeless);
+                sets.experiment.add(mask, &gained(&candidate.wins(), &before));
+                sets.experiment.learn();
+                sets.known.insert(mask, candidate);
+                if let Some(roll) = proved? {
+                    return Ok(Some(roll));
+                }
+            }
+        }
+        let Some(&mask) = sets.best(1).first() else { return Ok(None) };
+        let expected = percent(&sets.experiment.expect(mask, &[]));
+        self.tell(&format!(
+            "an experiment with {}: expects {expected} % at best",
+            counted(sets.experiment.options.len(), "change")
+        ));
         Ok(None)
+    }
+
+    /// Plays a number of matches more of each set, and learns from them.
+    fn play_sets(&self, sets: &mut Sets, mut masks: Vec<Mask>, more: u32) -> Result<(), End> {
+        masks.sort_unstable();
+        masks.dedup();
+        let new: Vec<Mask> = masks.iter().copied().filter(|mask| !sets.known.contains_key(mask)).collect();
+        let made = self.make_all(new.iter().map(|&mask| sets.recipe(mask)).collect());
+        for (mask, made) in new.into_iter().zip(made) {
+            sets.insert(mask, made);
+        }
+        masks.retain(|mask| sets.known.contains_key(mask));
+        let mut playing: Vec<Candidate> = masks.iter().filter_map(|mask| sets.known.remove(mask)).collect();
+        let before: Vec<Vec<f64>> = playing.iter().map(Candidate::wins).collect();
+        self.enter(Stage::Changes, more * playing.len() as u32);
+        let ended = self.meter.play_more(&mut playing, more);
+        for ((mask, one), before) in masks.into_iter().zip(playing).zip(before) {
+            sets.experiment.add(mask, &gained(&one.wins(), &before));
+            sets.known.insert(mask, one);
+        }
+        sets.experiment.learn();
+        ended
+    }
+
+    /// Takes the start with a set of changes out of those that are known; `None` if it cannot be rolled.
+    fn take(&self, sets: &mut Sets, mask: Mask) -> Option<Candidate> {
+        if !sets.known.contains_key(&mask) {
+            let made = self.source.make(sets.recipe(mask));
+            sets.insert(mask, made);
+        }
+        sets.known.remove(&mask)
     }
 
     /// What may be changed about a start: a few things for each seat, most for those that are off most.
@@ -343,9 +341,20 @@ impl Prover<'_> {
             .into_iter()
             .map(|seat| {
                 let wish = if lean(seat) < 0.0 { Wish::Richer } else { Wish::Poorer };
-                let is_far_off = lean(seat).abs() > FAR_OFF * fair;
-                let proposals = usable.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, is_far_off));
-                (seat, proposals.filter(|changes| !self.tried.contains(changes)).collect())
+                let gap = match lean(seat).abs() / fair {
+                    off if off > LARGE_GAP => Gap::Large,
+                    off if off < SMALL_GAP => Gap::Small,
+                    _ => Gap::Medium,
+                };
+                let proposals = usable.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, gap));
+                let mut proposals: VecDeque<Vec<Change>> =
+                    proposals.filter(|changes| !self.tried.contains(changes)).collect();
+                if gap == Gap::Small {
+                    // A town decides who goes where, and a first unit hardly anything else: it is the finer change.
+                    let is_units = |changes: &Vec<Change>| changes.iter().all(|change| change.start_units() > 0);
+                    proposals.make_contiguous().sort_by_key(|changes| !is_units(changes));
+                }
+                (seat, proposals)
             })
             .collect();
         let mut choices = Vec::new();
@@ -368,7 +377,8 @@ impl Prover<'_> {
                     && let Some(at) = list.iter().position(|changes| is_possible(changes))
                 {
                     let changes = list.drain(..=at).next_back().expect("there is one at that position");
-                    choices.push(Choice { changes, team: usize::from(team_of[*seat]) });
+                    let effect = effect(&changes, &best.roll.scenario.world.area);
+                    choices.push(Choice { changes, team: usize::from(team_of[*seat]), effect });
                 } else {
                     list.clear();
                 }
@@ -382,8 +392,8 @@ impl Prover<'_> {
         recipes.into_par_iter().map(|recipe| self.source.make(recipe)).collect()
     }
 
-    /// Plays a start with fresh seeds: as many matches as were decided on before the first of them, and one look at the end. It is
-    /// given up earlier where it cannot end well, which can make no false proof; the matches count for the search then.
+    /// Plays a start with fresh seeds, and looks at them after as many matches as were decided on before the first of them. It is
+    /// given up earlier where it can hardly end well, which can make no false proof; the matches count for the search then.
     /// `is_hopeless` is asked with the wins of the teams so far.
     fn prove(
         &self,
@@ -395,12 +405,15 @@ impl Prover<'_> {
         let seed = Seed(self.source.seed).child(&format!("fair/proof {}", story.proofs)).0 % SEED_BOUND;
         let session = self.source.session(&best.roll, seed).expect("it was played before");
         let plan = ProofPlan::new(self.source.settings.delta, session.runner.team_count());
-        if plan.matches > self.meter.left() {
+        if plan.looks[0] > self.meter.left() {
             return Err(End::Bound);
         }
-        self.enter(Stage::Proof, plan.matches);
+        self.enter(Stage::Proof, plan.looks[1]);
         loop {
-            let games = (session.played() + BLOCK).min(plan.matches);
+            if self.meter.left() < BLOCK {
+                return Err(End::Bound);
+            }
+            let games = session.played() + BLOCK;
             let mut ended = |number: u32, played: &playtest::Played, _: &playtest::Games| {
                 best.games.add(played, &session.schedule, number, &session.runner);
                 self.meter.count();
@@ -412,14 +425,13 @@ impl Prover<'_> {
             }
             let report = session.report();
             let rates: Vec<f64> = report.teams.iter().map(|team| team.wins.rate).collect();
-            if games == plan.matches {
-                self.tell(&format!("fresh matches, all {games}: {} %", percent(&rates)));
-                let is_equal = report.verdict == Verdict::Equal;
+            if plan.looks.contains(&games) && report.verdict == Verdict::Equal && off(&rates) <= plan.limit(games) {
+                self.tell(&format!("fresh matches, equal after {games}: {} %", percent(&rates)));
                 let played = session.played_fairness(formats::start_digest(&best.roll.scenario));
-                return Ok(is_equal.then(|| self.finish(best, story, played)));
+                return Ok(Some(self.finish(best, story, played)));
             }
             let wins: Vec<f64> = rates.iter().map(|rate| rate * f64::from(games)).collect();
-            if is_hopeless(&wins) || off(&rates) > plan.limit(games) {
+            if games >= plan.last() || is_hopeless(&wins) || plan.is_hopeless(games, off(&rates)) {
                 self.tell(&format!("fresh matches, given up after {games}: {} %", percent(&rates)));
                 return Ok(None);
             }
@@ -493,10 +505,52 @@ impl Prover<'_> {
     /// Tells what is done next, and how many matches that takes.
     fn enter(&self, stage: Stage, matches: u32) {
         let plan = ProofPlan::new(self.source.settings.delta, self.source.teams);
-        let proof = if stage == Stage::Proof { 0 } else { plan.matches };
+        let proof = if stage == Stage::Proof { 0 } else { plan.looks[1] };
         let mut now = self.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         now.stage = stage;
         now.expected = (self.matches() + matches + proof).min(self.meter.most);
+    }
+}
+
+/// The starts that sets of changes make of one start.
+struct Sets {
+    recipe: Recipe,
+    experiment: Experiment,
+    known: BTreeMap<Mask, Candidate>,
+    /// Sets that cannot be rolled.
+    broken: BTreeSet<Mask>,
+}
+
+impl Sets {
+    fn new(start: Candidate, options: Vec<Choice>) -> Sets {
+        let mut experiment = Experiment::new(options, start.session.runner.team_count());
+        experiment.add(0, &start.wins());
+        let recipe = start.recipe.clone();
+        Sets { recipe, experiment, known: BTreeMap::from([(0, start)]), broken: BTreeSet::new() }
+    }
+
+    fn recipe(&self, mask: Mask) -> Recipe {
+        let changes = self.recipe.changes.iter().copied().chain(self.experiment.changes(mask));
+        Recipe { draw: self.recipe.draw, changes: Change::join(changes) }
+    }
+
+    fn insert(&mut self, mask: Mask, made: Option<Candidate>) {
+        match made {
+            Some(made) => _ = self.known.insert(mask, made),
+            None => _ = self.broken.insert(mask),
+        }
+    }
+
+    /// The sets that are expected to be most even, the best first.
+    fn best(&self, count: usize) -> Vec<Mask> {
+        self.experiment.best(count, |mask| !self.broken.contains(&mask))
+    }
+
+    /// The most even start of those that were played.
+    fn into_most_even(mut self) -> Option<Candidate> {
+        let is_played = |mask| self.known.get(&mask).is_some_and(|one| one.games.games > 0);
+        let mask = *self.experiment.best(1, is_played).first()?;
+        self.known.remove(&mask)
     }
 }
 
@@ -510,39 +564,52 @@ struct Story {
     proofs: u32,
 }
 
-/// How many matches a proof takes, decided before the first of them.
+/// After how many matches a proof is looked at, decided before the first of them. Of several looks one ends well by chance more
+/// often than a single one would, so each is as strict as it takes for all together to be as sure as one (Bonferroni).
 struct ProofPlan {
-    matches: u32,
-    /// How far off a team may be at the end.
-    end: f64,
+    looks: [u32; LOOKS_AT_PROOF],
+    delta: f64,
+    /// Half the width of an interval, in standard errors.
+    half_widths: f64,
     /// The variance of a match.
     variance: f64,
 }
 
-/// A proof is long enough to succeed where no team turns out to be off by more than this part of delta.
+/// How often a proof is looked at: a start that is all but even is proved in half the matches of the second look, one that is off by
+/// half of delta takes twice as many.
+const LOOKS_AT_PROOF: usize = 3;
+/// A proof of one look would be long enough to succeed where no team turns out to be off by more than this part of delta.
 const REACH: f64 = 0.6;
-/// A proof is given up if the chance that it ends well is below a twentieth, but not before it has a number of matches: of several
-/// teams one always seems to be far off at first.
-const Z_GIVEN_UP: f64 = 1.64;
+/// A proof is given up if the chance that it ends well is below a tenth, but not before it has a number of matches: of several teams
+/// one always seems to be far off at first.
+const Z_GIVEN_UP: f64 = 1.28;
 const GIVEN_UP: u32 = 320;
 
 impl ProofPlan {
     fn new(delta: f64, teams: usize) -> ProofPlan {
         let fair = 1.0 / teams.max(2) as f64;
         let variance = fair * (1.0 - fair);
-        let half_widths = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
-        let needed = variance * half_widths * half_widths;
-        let matches = (needed.min(1e6) as u32).next_multiple_of(BLOCK);
-        ProofPlan { matches, end: REACH * delta, variance }
+        let single = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
+        let matches = (variance * single * single).min(1e6) as u32;
+        let looks = [matches / 2, matches, matches * 2].map(|matches| matches.next_multiple_of(BLOCK));
+        let half_widths = z_of(1.0 - (1.0 - CONFIDENCE) / LOOKS_AT_PROOF as f64);
+        ProofPlan { looks, delta, half_widths, variance }
     }
 
-    /// How far off a team may be after some of the matches, if it is to end well.
+    /// The last look.
+    fn last(&self) -> u32 {
+        self.looks[LOOKS_AT_PROOF - 1]
+    }
+
+    /// How far off a team may be at a look.
     fn limit(&self, games: u32) -> f64 {
-        if games < GIVEN_UP {
-            return 1.0;
-        }
-        let spread = self.variance * (1.0 / f64::from(games) - 1.0 / f64::from(self.matches));
-        self.end + Z_GIVEN_UP * libm::sqrt(spread)
+        self.delta - self.half_widths * libm::sqrt(self.variance / f64::from(games))
+    }
+
+    /// Whether a team that is so far off will hardly be near enough at the last look.
+    fn is_hopeless(&self, games: u32, off: f64) -> bool {
+        let left = 1.0 / f64::from(games) - 1.0 / f64::from(self.last());
+        games >= GIVEN_UP && off > self.limit(self.last()) + Z_GIVEN_UP * libm::sqrt(self.variance * left.max(0.0))
     }
 }
 

@@ -6,7 +6,7 @@ use synth::Part;
 use world::Scenario;
 
 use super::Balance;
-use crate::{Change, LEVERS, Wish};
+use crate::{Change, Gap, LEVERS, Wish};
 
 /// A change has to raise the score by this much.
 const GAIN_MIN: f64 = 0.003;
@@ -57,6 +57,6 @@ impl Balance {
 /// A town more for a poor seat, or one less for a rich one.
 fn whole_town(survey: &Survey<'_>, seat: usize, wish: Wish) -> Option<Change> {
     let lever = LEVERS.iter().find(|lever| lever.part == Part::Independents)?;
-    let mut proposals = (lever.propose)(survey, seat, wish, true).into_iter().flatten();
+    let mut proposals = (lever.propose)(survey, seat, wish, Gap::Large).into_iter().flatten();
     proposals.find(|change| matches!(change, Change::AddIndependent { .. } | Change::RemoveIndependent { .. }))
 }

@@ -4,7 +4,7 @@ use design::UnitType;
 use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
 
-use super::Wish;
+use super::{Gap, Wish};
 use crate::Change;
 
 /// With more than this of a type one less is no great loss.
@@ -12,7 +12,7 @@ const SPARE: usize = 2;
 /// How many types are thought of.
 const KINDS: usize = 2;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: bool) -> Vec<Vec<Change>> {
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: Gap) -> Vec<Vec<Change>> {
     let scenario = survey.scenario;
     let design = &scenario.design;
     let side = survey.seats[seat].side;

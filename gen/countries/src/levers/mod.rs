@@ -18,12 +18,23 @@ pub enum Wish {
     Poorer,
 }
 
+/// How far a seat is from what is due to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// Only the least changes do not overshoot.
+    Small,
+    /// Changes of some cells.
+    Medium,
+    /// Only the largest changes help.
+    Large,
+}
+
 /// A kind of change.
 pub struct Lever {
     /// The part of a scenario that it changes: what is given of it stays.
     pub part: Part,
-    /// Sets of changes of a seat that might help: those that change least first, or most if the seat is far off.
-    pub propose: fn(&Survey<'_>, seat: usize, Wish, is_far_off: bool) -> Vec<Vec<Change>>,
+    /// Sets of changes of a seat that might help: those that change least first, or most if the gap is large.
+    pub propose: fn(&Survey<'_>, seat: usize, Wish, Gap) -> Vec<Vec<Change>>,
 }
 
 /// All levers, in the order in which they are tried.

@@ -5,19 +5,21 @@ use design::UnitType;
 use fairness::{Holder, Survey};
 use grid::{Cell, disk};
 
-use super::Wish;
+use super::{Gap, Wish};
 use crate::Change;
 
-/// How far a town is shifted at most, in cells.
+/// How far a town is shifted at most, in cells; where the gap is small, to a cell beside its own.
 const SHIFT: u32 = 3;
+const SMALL_SHIFT: u32 = 1;
 /// How many of a seat's nearest towns are thought of.
 const NEAREST: usize = 4;
 /// How far from a seat a town is put that it gets, in what the walker pays.
 const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, is_far_off: bool) -> Vec<Vec<Change>> {
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, gap: Gap) -> Vec<Vec<Change>> {
     let towns = towns_of(survey, seat);
-    let shifts = towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, wish == Wish::Richer));
+    let most = if gap == Gap::Small { SMALL_SHIFT } else { SHIFT };
+    let shifts = towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, wish == Wish::Richer, most));
     let mut proposals: Vec<Change> = shifts.collect();
     // The nearest town counts most: the last of the near ones is a smaller loss.
     let whole = match wish {
@@ -34,7 +36,12 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, is_far_off: 
             !matches!((change, whole),
             (Change::MoveIndependent { from, .. }, Change::RemoveIndependent { cell, .. }) if *from == cell)
         });
-        proposals.insert(if is_far_off { 0 } else { proposals.len().min(2) }, whole);
+        let place = match gap {
+            Gap::Small => proposals.len(),
+            Gap::Medium => proposals.len().min(2),
+            Gap::Large => 0,
+        };
+        proposals.insert(place, whole);
     }
     proposals.into_iter().map(|change| vec![change]).collect()
 }
@@ -59,14 +66,14 @@ fn towns_of(survey: &Survey<'_>, seat: usize) -> Vec<(u32, UnitType, Cell)> {
     towns
 }
 
-/// A town a few cells nearer to its seat, or farther from it, but never another's.
-fn shift(survey: &Survey<'_>, seat: usize, town: (u32, UnitType, Cell), nearer: bool) -> Option<Change> {
+/// A town nearer to its seat, or farther from it, by `most` cells at most, but never another's.
+fn shift(survey: &Survey<'_>, seat: usize, town: (u32, UnitType, Cell), nearer: bool, most: u32) -> Option<Change> {
     let (cost, kind, from) = town;
     let area = &survey.scenario.world.area;
     let is_free = |cell: Cell| !survey.scenario.units.iter().any(|unit| unit.cell() == Some(cell));
     let is_own = |cell: Cell| matches!(survey.holder(cell), Holder::Seats(seats) if seats == [seat]);
     let fits = |&cell: &Cell| survey.ground.good[cell.index()] && is_own(cell) && is_free(cell) && !area.is_edge(cell);
-    let near = disk(area, from, SHIFT).filter(fits);
+    let near = disk(area, from, most).filter(fits);
     let costs = near.filter_map(|cell| Some((survey.cost(seat, cell)?, area.distance(from, cell), cell)));
     let to = match nearer {
         true => costs.filter(|&(own, ..)| own < cost && own > 1).min_by_key(|&(own, way, cell)| (own, way, cell)),
