@@ -26,7 +26,7 @@ fn a_fair_roll_is_proved_told_and_made_again_by_its_string() {
     let (stdout, stderr) = (text(&made.stdout), text(&made.stderr));
     assert_eq!(made.status.code(), Some(0), "{stderr}");
     assert!(
-        stderr.contains("matches: the plain roll: ") && stderr.contains("matches: fresh matches, all "),
+        stderr.contains("matches: the plain roll: ") && stderr.contains("matches: fresh matches, equal after "),
         "{stderr}"
     );
     assert!(stdout.contains("matches by greedy: equal: all seats win within 15 points"), "{stdout}");

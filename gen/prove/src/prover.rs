@@ -8,14 +8,15 @@ use countries::{Change, Gap, LEVERS, Lever, Wish};
 use design::counted;
 use fairness::{Survey, off};
 use pipeline::{Loaded, Options, Request, Roll, RollError, SEED_BOUND, SharedString, given_parts};
-use playtest::statistics::{Verdict, z_of};
-use playtest::{CONFIDENCE, SessionEnd};
+use playtest::SessionEnd;
+use playtest::statistics::Verdict;
 use rayon::prelude::*;
 use synth::Part;
 use world::{Levelling, PlayedFairness, PlayedVerdict};
 
 use crate::candidate::{Candidate, Recipe, Source};
 use crate::experiment::{Choice, Experiment, Mask, OPTIONS_MAX, effect};
+use crate::proof_plan::{BLOCK, ProofPlan};
 use crate::race::{End, Meter};
 use crate::{Event, FairSettings, Progress, Stage};
 
@@ -50,8 +51,6 @@ const LARGE_GAP: f64 = 0.4;
 const SMALL_GAP: f64 = 0.15;
 /// The experiments without a proof after which other centres are tried.
 const EXPERIMENTS: u32 = 3;
-/// Matches between two looks at a proof.
-const BLOCK: u32 = 64;
 
 /// A roll that was made fair, as far as that went.
 #[derive(Clone, Debug)]
@@ -562,55 +561,6 @@ struct Story {
     centers: Vec<Option<grid::Cell>>,
     /// How many proofs were begun.
     proofs: u32,
-}
-
-/// After how many matches a proof is looked at, decided before the first of them. Of several looks one ends well by chance more
-/// often than a single one would, so each is as strict as it takes for all together to be as sure as one (Bonferroni).
-struct ProofPlan {
-    looks: [u32; LOOKS_AT_PROOF],
-    delta: f64,
-    /// Half the width of an interval, in standard errors.
-    half_widths: f64,
-    /// The variance of a match.
-    variance: f64,
-}
-
-/// How often a proof is looked at: a start that is all but even is proved in half the matches of the second look, one that is off by
-/// half of delta takes twice as many.
-const LOOKS_AT_PROOF: usize = 3;
-/// A proof of one look would be long enough to succeed where no team turns out to be off by more than this part of delta.
-const REACH: f64 = 0.6;
-/// A proof is given up if the chance that it ends well is below a tenth, but not before it has a number of matches: of several teams
-/// one always seems to be far off at first.
-const Z_GIVEN_UP: f64 = 1.28;
-const GIVEN_UP: u32 = 320;
-
-impl ProofPlan {
-    fn new(delta: f64, teams: usize) -> ProofPlan {
-        let fair = 1.0 / teams.max(2) as f64;
-        let variance = fair * (1.0 - fair);
-        let single = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
-        let matches = (variance * single * single).min(1e6) as u32;
-        let looks = [matches / 2, matches, matches * 2].map(|matches| matches.next_multiple_of(BLOCK));
-        let half_widths = z_of(1.0 - (1.0 - CONFIDENCE) / LOOKS_AT_PROOF as f64);
-        ProofPlan { looks, delta, half_widths, variance }
-    }
-
-    /// The last look.
-    fn last(&self) -> u32 {
-        self.looks[LOOKS_AT_PROOF - 1]
-    }
-
-    /// How far off a team may be at a look.
-    fn limit(&self, games: u32) -> f64 {
-        self.delta - self.half_widths * libm::sqrt(self.variance / f64::from(games))
-    }
-
-    /// Whether a team that is so far off will hardly be near enough at the last look.
-    fn is_hopeless(&self, games: u32, off: f64) -> bool {
-        let left = 1.0 / f64::from(games) - 1.0 / f64::from(self.last());
-        games >= GIVEN_UP && off > self.limit(self.last()) + Z_GIVEN_UP * libm::sqrt(self.variance * left.max(0.0))
-    }
 }
 
 /// The wins that were gained since.

@@ -390,9 +390,6 @@ fn company_types(design: &Design, gold: MaterialType) -> Result<Vec<CompanyType>
     if types.is_empty() || types.len() > 64 {
         return unplayable(format!("{} types of companies: expected 1 to 64", types.len()));
     }
-    if types.len() > usize::from(u8::MAX) {
-        return unplayable(format!("there are {} types of companies: expected at most {}", types.len(), u8::MAX));
-    }
     Ok(types)
 }
 

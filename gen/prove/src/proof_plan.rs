@@ -1,0 +1,103 @@
+//! How a proof is looked at, so that it is as sure as it says.
+
+use playtest::CONFIDENCE;
+use playtest::statistics::z_of;
+
+/// Matches are played in blocks of so many; after each a proof may be given up.
+pub(crate) const BLOCK: u32 = 64;
+
+/// After how many matches a proof is looked at, decided before the first of them. Of several looks one ends well by chance more
+/// often than a single one would, so each is as strict as it takes for all together to be as sure as one (Bonferroni).
+pub(crate) struct ProofPlan {
+    pub looks: [u32; LOOKS_AT_PROOF],
+    delta: f64,
+    /// Half the width of an interval, in standard errors.
+    half_widths: f64,
+    /// The variance of a match.
+    variance: f64,
+}
+
+/// How often a proof is looked at: a start that is all but even is proved in half the matches of the second look, one that is off by
+/// half of delta takes twice as many.
+const LOOKS_AT_PROOF: usize = 3;
+/// A proof of one look would be long enough to succeed where no team turns out to be off by more than this part of delta.
+const REACH: f64 = 0.6;
+/// A proof is given up if the chance that it ends well is below a tenth, but not before it has a number of matches: of several teams
+/// one always seems to be far off at first.
+const Z_GIVEN_UP: f64 = 1.28;
+const GIVEN_UP: u32 = 320;
+
+impl ProofPlan {
+    pub fn new(delta: f64, teams: usize) -> ProofPlan {
+        let fair = 1.0 / teams.max(2) as f64;
+        let variance = fair * (1.0 - fair);
+        let single = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
+        let matches = (variance * single * single).min(1e6) as u32;
+        let looks = [matches / 2, matches, matches * 2].map(|matches| matches.next_multiple_of(BLOCK));
+        let half_widths = z_of(1.0 - (1.0 - CONFIDENCE) / LOOKS_AT_PROOF as f64);
+        ProofPlan { looks, delta, half_widths, variance }
+    }
+
+    /// The last look.
+    pub fn last(&self) -> u32 {
+        self.looks[LOOKS_AT_PROOF - 1]
+    }
+
+    /// How far off a team may be at a look.
+    pub fn limit(&self, games: u32) -> f64 {
+        self.delta - self.half_widths * libm::sqrt(self.variance / f64::from(games))
+    }
+
+    /// Whether a team that is so far off will hardly be near enough at the last look.
+    pub fn is_hopeless(&self, games: u32, off: f64) -> bool {
+        let left = 1.0 / f64::from(games) - 1.0 / f64::from(self.last());
+        games >= GIVEN_UP && off > self.limit(self.last()) + Z_GIVEN_UP * libm::sqrt(self.variance * left.max(0.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::{Seed, Stream};
+
+    use super::*;
+
+    const DELTA: f64 = 0.05;
+
+    /// After how many matches it is proved; `None` if it is not. Of each 1,000 wins a team gets its entry.
+    fn prove(wins: &[u32], stream: &mut Stream) -> Option<u32> {
+        let plan = ProofPlan::new(DELTA, wins.len());
+        let mut won = vec![0_u32; wins.len()];
+        (1..=plan.last()).find(|&games| {
+            won[stream.weighted(wins).unwrap()] += 1;
+            plan.looks.contains(&games) && {
+                let rates: Vec<f64> = won.iter().map(|&won| f64::from(won) / f64::from(games)).collect();
+                fairness::off(&rates) <= plan.limit(games)
+            }
+        })
+    }
+
+    #[test]
+    fn looks_are_thrice_and_bounded() {
+        assert_eq!(ProofPlan::new(DELTA, 4).looks, [960, 1856, 3648]);
+        assert_eq!(ProofPlan::new(DELTA, 2).looks, [1216, 2432, 4800]);
+        let plan = ProofPlan::new(DELTA, 4);
+        assert!(plan.looks.map(|games| plan.limit(games)).is_sorted() && plan.limit(plan.last()) < DELTA);
+        assert!(!plan.is_hopeless(GIVEN_UP - BLOCK, 0.2) && plan.is_hopeless(GIVEN_UP, 0.2));
+        assert!(!plan.is_hopeless(GIVEN_UP, 0.05) && plan.is_hopeless(plan.last(), 0.04));
+    }
+
+    #[test]
+    fn a_team_that_is_off_by_delta_is_rarely_proved_and_an_even_start_mostly() {
+        let mut stream = Seed(1).stream("proofs");
+        let mut proved = |wins: &[u32]| -> Vec<u32> { (0..400).filter_map(|_| prove(wins, &mut stream)).collect() };
+        for uneven in [&[300, 250, 250, 200][..], &[300, 234, 233, 233], &[550, 450]] {
+            let proved = proved(uneven).len();
+            assert!(proved <= 20, "{uneven:?}: {proved} of 400, where a fortieth is allowed for each team");
+        }
+        for even in [&[250, 250, 250, 250][..], &[500, 500]] {
+            let proved = proved(even);
+            let quick = proved.iter().filter(|&&games| games <= 1856).count();
+            assert!(proved.len() >= 390 && quick >= 150, "{even:?}: {} of 400, {quick} quickly", proved.len());
+        }
+    }
+}
