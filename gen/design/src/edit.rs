@@ -78,7 +78,7 @@ impl Design {
     /// A fault if a table, by its row's number, would make a design's tables too large together.
     ///
     /// # Errors
-    /// Where they would have more than [`TABLE_ENTRIES_MAX`] entries.
+    /// Where they would have more than 64 million entries.
     pub fn check_table_size(&self, number: usize) -> Result<(), Diagnostic> {
         if self.table(number).is_some() {
             return Ok(());
