@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use pipeline::FileReader;
+use diagnostics::FileReader;
 
 /// A disk, or a replacement of one.
 pub trait Files: FileReader + Send + Sync {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, Excerpt};
-use pipeline::{FairWish, Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
-use prove::{Event, FairError, FairRoll, FairSettings};
+use pipeline::{Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
+use prove::{Event, FairError, FairRoll, MatchLog};
 use synth::Warning;
 use world::{Scenario, World};
 
@@ -113,8 +113,7 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
     Ok(take(roll, loaded, preset, request, times))
 }
 
-/// Rolls a design, and makes the roll fair by playing it: the request's string with `fair`. If it is cancelled, it stops before the
-/// next match.
+/// Rolls a design, and makes the roll fair by playing it, as the request wishes. If it is cancelled, it stops before the next match.
 ///
 /// # Errors
 /// As for [`prove::roll`].
@@ -122,10 +121,8 @@ pub fn roll_fair(
     loaded: Arc<Loaded>,
     preset: String,
     request: Request,
-    wish: &FairWish,
     progress: &Progress,
 ) -> Result<Open, FairError> {
-    let settings = FairSettings::new(wish).map_err(FairError::Unplayable)?;
     let options = Options { frames: true, ..Options::new(&preset) };
     let watch = |event: Event| match event {
         Event::Match(now) => {
@@ -134,7 +131,8 @@ pub fn roll_fair(
         }
         Event::Found(what) => progress.note(what.trim()),
     };
-    let FairRoll { roll, .. } = prove::roll(&loaded, &request, &options, &settings, progress.stop_flag(), &watch)?;
+    let log = MatchLog::none();
+    let FairRoll { roll, .. } = prove::roll(&loaded, &request, &options, &log, progress.stop_flag(), &watch)?;
     Ok(take(roll, loaded, preset, request, Vec::new()))
 }
 

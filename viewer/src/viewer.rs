@@ -8,7 +8,7 @@ use design::parameters::terrain;
 use design::{Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
-use pipeline::{Loaded, Opened, OpenedDesign, OpenedScenario, Request};
+use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, OpenedScenario, Request};
 use prove::FairError;
 use world::Scenario;
 
@@ -203,9 +203,13 @@ impl Viewer {
         self.due = None;
         self.stages.cancel();
         self.proves = request.fair.is_some();
-        let title = if self.proves { "Proving fair" } else { "Rolling" };
-        self.rolling = Some(self.jobs.start(title, move |progress| match request.fair.clone() {
-            Some(wish) => open::roll_fair(loaded, preset, request, &wish, progress),
+        let title = match request.fair.as_ref().map(|wish| wish.goal) {
+            None => "Rolling",
+            Some(FairGoal::Best) => "Looking for an even start",
+            Some(FairGoal::Proof { .. }) => "Proving fair",
+        };
+        self.rolling = Some(self.jobs.start(title, move |progress| match request.fair {
+            Some(_) => open::roll_fair(loaded, preset, request, progress),
             None => Ok(open::roll(loaded, preset, request, progress)?),
         }));
     }
@@ -239,8 +243,8 @@ impl Viewer {
         self.at_start = false;
         fairness::forget(self);
         // The panel asks for what this was asked for.
-        if let Some(wish) = &made.request.fair {
-            self.fairness.wish.tenths = wish.tenths;
+        if let Some(goal @ FairGoal::Proof { .. }) = made.request.fair.as_ref().map(|wish| wish.goal) {
+            self.fairness.wish.goal = goal;
         }
         // The highlight belongs to another map.
         self.map.highlight = None;

@@ -18,4 +18,4 @@ pub use dice::{Dice, DiceError};
 pub use digest::{Digest, digest};
 pub use draws::Draws;
 pub use lots::Lots;
-pub use stream::{Seed, Stream};
+pub use stream::{SEED_BOUND, Seed, Stream};

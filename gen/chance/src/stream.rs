@@ -9,6 +9,9 @@ use crate::{deal, digest};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
+/// Seeds that nobody chose are below this, so that people can read them out.
+pub const SEED_BOUND: u64 = 1_000_000_000;
+
 impl Seed {
     /// The stream of numbers that belongs to `name`, always the same for this seed.
     #[must_use]

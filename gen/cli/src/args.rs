@@ -160,13 +160,14 @@ pub struct RollArgs {
     /// Leave the starts as the search found them.
     #[arg(long)]
     pub no_balance: bool,
-    /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within so much of its share [default: 0.05].
-    #[arg(long, value_name = "DELTA", num_args = 0..=1, require_equals = true, default_missing_value = "0.05")]
-    pub fair: Option<f64>,
+    /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within POINTS of its share [default: 5]; or
+    /// `--fair=best`: take the most even start that 600 matches find, without a proof.
+    #[arg(long, value_name = "POINTS|best", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
+    pub fair: Option<String>,
     /// With --fair: which player of the game plays [default: goal].
     #[arg(long, value_name = "NAME")]
     pub fair_player: Option<String>,
-    /// With --fair: the most matches in all [default: 30000].
+    /// With --fair: the most matches in all [default: 30000, or 600 for best].
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub fair_matches: Option<String>,
     /// A RON file of weights for the measures.
@@ -309,11 +310,11 @@ pub struct PlayArgs {
     /// table, 1 with --watch].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// Play until it is sure whether all seats win within so much of their share, such as 0.05.
-    #[arg(long, value_name = "DELTA")]
+    /// Play until it is sure whether all seats win within so many points of their share, such as 5.
+    #[arg(long, value_name = "POINTS")]
     pub until_sure: Option<f64>,
-    /// How far from its share a seat may be and still count as equal.
-    #[arg(long, value_name = "DELTA", default_value_t = 0.05, conflicts_with = "until_sure")]
+    /// How many points of a hundred a seat may be from its share and still count as equal.
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0, conflicts_with = "until_sure")]
     pub delta: f64,
     /// Keep every match in this folder, for `replay`.
     #[arg(long, value_name = "DIR")]

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use design::Diagnostics;
+use diagnostics::FileReader;
 use fairness::Weights;
 use host::{Disk, IfPresent};
-use pipeline::{FileReader, Loaded, Opened};
+use pipeline::{Loaded, Opened};
 use world::Scenario;
 
 use crate::report::Failure;

@@ -6,6 +6,7 @@
 mod args;
 mod batches;
 mod commands;
+mod fair_log;
 mod files;
 mod playtests;
 mod programs;

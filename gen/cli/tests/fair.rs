@@ -1,4 +1,4 @@
-//! `roll --fair` and `batch --fair`, on a game whose matches are short, with a wide delta.
+//! `roll --fair` and `batch --fair`, on the small game of the tests.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,18 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-const ASKED: [&str; 6] = ["roll", "generals-view", "--seed", "2", "--fair=0.15", "--fair-player=greedy"];
+/// A small game whose seats are uneven on most seeds.
+const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs/skirmish.ron");
+
+const ASKED: [&str; 5] = ["roll", SKIRMISH, "--seed", "5", "--fair=10"];
+
+fn json(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).unwrap_or_else(|error| panic!("{error}: {}", text(bytes)))
+}
+
+fn scenario(here: &TempDir, folder: &str) -> String {
+    fs::read_to_string(here.path().join(folder).join("scenario.ron")).unwrap()
+}
 
 #[test]
 fn a_fair_roll_is_proved_told_and_made_again_by_its_string() {
@@ -29,44 +40,113 @@ fn a_fair_roll_is_proved_told_and_made_again_by_its_string() {
         stderr.contains("matches: the plain roll: ") && stderr.contains("matches: fresh matches, equal after "),
         "{stderr}"
     );
-    assert!(stdout.contains("matches by greedy: equal: all seats win within 15 points"), "{stdout}");
-    assert!(stdout.contains("% of 96 matches; nothing had to be changed"), "{stdout}");
+    assert!(stdout.contains("matches by goal: equal: all seats win within 10 points"), "{stdout}");
+    assert!(stdout.contains("% of 96 matches; ") && stdout.contains("matches found what levels them:"), "{stdout}");
     let string = stdout.lines().find_map(|line| line.strip_prefix("seed string: ")).expect("it has one");
-    assert!(string.ends_with(":2:fair=15,fair-player=greedy"), "{string}");
+    assert!(string.ends_with(":5:fair=10"), "{string}");
+    assert!(!here.path().join("out/fair-matches.csv").exists(), "what is proved needs no log");
 
-    let json: Value = serde_json::from_slice(&fs::read(here.path().join("out/fairness.json")).unwrap()).unwrap();
-    let played = &json["played"];
-    assert_eq!((played["verdict"].as_str(), &played["players"]), (Some("equal"), &serde_json::json!(["greedy"])));
+    let told = json(&fs::read(here.path().join("out/fairness.json")).unwrap());
+    let played = &told["played"];
+    assert_eq!((played["verdict"].as_str(), &played["players"]), (Some("equal"), &serde_json::json!(["goal"])));
     assert_eq!(played["levelling"]["before"].as_array().map(Vec::len), Some(2));
     let page = fs::read_to_string(here.path().join("out/scenario.html")).unwrap();
     assert!(page.contains(" The plain roll won "), "a page tells what it was before");
     let scored = text(&fairmarch(here.path(), &["score", "out/scenario.ron"]).stdout);
-    assert!(scored.contains("matches by greedy: equal") && scored.contains("before: "), "{scored}");
+    assert!(scored.contains("matches by goal: equal") && scored.contains("before: "), "{scored}");
 
     // Fresh matches say the same, and the string makes the same bytes.
-    let replayed =
-        fairmarch(here.path(), &["play", "out", "--players", "greedy", "--games", "300", "--delta", "0.2", "--json"]);
-    let replayed: Value = serde_json::from_slice(&replayed.stdout).unwrap();
-    assert_eq!(replayed["play"]["verdict"], "Equal", "{replayed}");
-    let again = fairmarch(here.path(), &["roll", string, "--format", "ron", "--out", "again"]);
+    let replayed = fairmarch(here.path(), &["play", "out", "--games", "1000", "--delta", "15", "--json"]);
+    assert_eq!(json(&replayed.stdout)["play"]["verdict"], "Equal", "{}", text(&replayed.stdout));
+    let again = fairmarch(here.path(), &["roll", SKIRMISH, string, "--format", "ron", "--out", "again"]);
     assert_eq!(again.status.code(), Some(0));
-    let scenario = |folder: &str| fs::read_to_string(here.path().join(folder).join("scenario.ron")).unwrap();
-    assert_eq!(scenario("again"), scenario("out"));
+    assert_eq!(scenario(&here, "again"), scenario(&here, "out"));
 }
 
 #[test]
-fn what_is_not_proved_is_written_and_ends_with_exit_code_3() {
+fn the_most_even_start_of_a_bound_is_written_without_a_proof() {
     let here = TempDir::new().unwrap();
-    let made = fairmarch(here.path(), &[&ASKED[..], &["--fair-matches", "100", "--json"]].concat());
+    let made = fairmarch(here.path(), &["roll", SKIRMISH, "--seed", "5", "--fair=best"]);
+    let (stdout, stderr) = (text(&made.stdout), text(&made.stderr));
+    assert_eq!(made.status.code(), Some(0), "{stderr}");
+    assert!(stderr.contains("matches: the most even of ") && stdout.contains(":5:fair=best"), "{stdout}{stderr}");
+    assert!(stdout.contains(" that 600 matches found, not proved: ") || stdout.contains("not proved"), "{stdout}");
+    let told = json(&fs::read(here.path().join("out/fairness.json")).unwrap());
+    assert_eq!(told["played"]["verdict"], "open");
+    assert_eq!(told["played"]["seats"].as_array().map(Vec::len), Some(2));
+    assert!(!here.path().join("out/fair-matches.csv").exists());
+}
+
+#[test]
+fn a_proof_that_was_ended_goes_on_by_the_same_command() {
+    let here = TempDir::new().unwrap();
+    let whole = fairmarch(here.path(), &[&ASKED[..], &["--out", "whole"]].concat());
+    assert_eq!(whole.status.code(), Some(0));
+    // The bound ends it: what there is is written, and the log stays.
+    let bounded = [&ASKED[..], &["--out", "part", "--fair-matches", "300"]].concat();
+    let made = fairmarch(here.path(), &[&bounded[..], &["--json"]].concat());
     assert_eq!(made.status.code(), Some(3));
-    let told: Value = serde_json::from_slice(&made.stdout).unwrap();
+    let told = json(&made.stdout);
     assert_eq!(told["fairness"]["played"]["verdict"], "open");
     let message = told["diagnostics"][0]["message"].as_str().unwrap_or_default();
-    assert!(
-        message.starts_with("not proved in 96 matches: ") && message.ends_with("what there is was written"),
-        "{told}"
-    );
-    assert!(here.path().join("out/scenario.ron").is_file());
+    assert!(message.starts_with("not proved in ") && message.ends_with("so far was written"), "{told}");
+    let log = here.path().join("part/fair-matches.csv");
+    let lines = fs::read_to_string(&log).unwrap().lines().count();
+    assert!((250..=302).contains(&lines), "{lines}");
+    // A larger bound goes on from there, into the same folder, to the bytes of a run that nothing ended.
+    let going_on = fairmarch(here.path(), &[&ASKED[..], &["--out", "part"]].concat());
+    let stderr = text(&going_on.stderr);
+    assert_eq!(going_on.status.code(), Some(0), "{stderr}");
+    assert!(stderr.contains(&format!("going on with {} matches of an earlier run", lines - 2)), "{stderr}");
+    assert_eq!(scenario(&here, "part"), scenario(&here, "whole"));
+    assert!(!log.exists());
+}
+
+/// A signal ends it as well, and a seed that nobody chose is that of the log.
+#[cfg(unix)]
+#[test]
+fn a_proof_that_a_signal_ends_is_written_and_goes_on() {
+    let here = TempDir::new().unwrap();
+    // A team of one seat hardly ever loses: there is much to play.
+    let args = ["roll", SKIRMISH, "--sides", "4", "--size", "20x16", "--fair=0.5", "--out", "part"];
+    let mut run = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    let mut child = run.current_dir(here.path()).args(args).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let log = here.path().join("part/fair-matches.csv");
+    while fs::read_to_string(&log).map_or(0, |text| text.lines().count()) < 100 {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on for minutes");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let first = scenario(&here, "part");
+    assert!(first.contains("\"open\"") || first.contains("open"), "what there is was written");
+    let kept = fs::read_to_string(&log).unwrap();
+    let bound = (kept.lines().count() + 50).to_string();
+    let again = fairmarch(here.path(), &[&args[..], &["--fair-matches", &bound]].concat());
+    assert_eq!(again.status.code(), Some(3), "{}", text(&again.stderr));
+    assert!(text(&again.stderr).contains("going on with "), "{}", text(&again.stderr));
+    assert!(fs::read_to_string(&log).unwrap().starts_with(&kept), "the same seed, and more matches");
+}
+
+#[test]
+fn a_folder_that_holds_something_else_is_refused_before_the_first_match() {
+    let here = TempDir::new().unwrap();
+    let plain = fairmarch(here.path(), &["roll", SKIRMISH, "--seed", "5", "--out", "mine"]);
+    assert_eq!(plain.status.code(), Some(0));
+    let before = scenario(&here, "mine");
+    let refused = fairmarch(here.path(), &[&ASKED[..], &["--out", "mine"]].concat());
+    let stderr = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("is there already: use --force") && !stderr.contains("matches: "), "{stderr}");
+    assert_eq!((scenario(&here, "mine"), here.path().join("mine/fair-matches.csv").exists()), (before, false));
+    let forced = fairmarch(here.path(), &[&ASKED[..], &["--out", "mine", "--force"]].concat());
+    assert_eq!(forced.status.code(), Some(0), "{}", text(&forced.stderr));
+    // The log of another roll is not gone on with.
+    let bounded = ["--fair=10", "--fair-matches", "20", "--out", "other"];
+    let first = fairmarch(here.path(), &[&["roll", SKIRMISH, "--seed", "5"][..], &bounded].concat());
+    let other = fairmarch(here.path(), &[&["roll", SKIRMISH, "--seed", "6"][..], &bounded].concat());
+    assert_eq!((first.status.code(), other.status.code()), (Some(3), Some(2)), "{}", text(&other.stderr));
 }
 
 #[test]
@@ -78,22 +158,23 @@ fn flags_that_make_no_sense_are_refused_before_anything_is_played() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
         assert!(stderr.contains(expected), "{args:?}: {stderr}");
     };
-    let expected = "expected a share of a win from 0.005 to 0.4, such as 0.05";
-    refused(&["roll", "duel", "--fair=5"], expected);
-    refused(&["roll", "duel", "--fair=-0.1"], expected);
-    refused(&["roll", "duel", "--fair-player", "greedy"], "--fair-player changes nothing without --fair");
-    refused(&["roll", "duel", "--fair", "--fair-matches", "0"], "expected 1 or more");
-    refused(&["roll", "duel", "--fair", "--fair-player", "nobody"], "there is no player `nobody`");
-    refused(&["roll", "duel", "--fair", "--fair-player", "cmd:true"], "expected a player of the game");
-    refused(&["roll", "duel", "--fair", "--advantage", "1,2"], "leave out one of the two");
-    refused(&["play", "duel:3:fair=5"], "`fair` asks for matches, and none are played here");
+    let expected = "expected points from 0.5 to 40 that a seat may be off, such as 5, or best";
+    refused(&["roll", SKIRMISH, "--fair=0.05"], expected);
+    refused(&["roll", SKIRMISH, "--fair=-1"], expected);
+    refused(&["roll", SKIRMISH, "--fair=worst"], expected);
+    refused(&["roll", SKIRMISH, "--fair-player", "greedy"], "--fair-player changes nothing without --fair");
+    refused(&["roll", SKIRMISH, "--fair", "--fair-matches", "0"], "expected 1 or more");
+    refused(&["roll", SKIRMISH, "--fair", "--fair-player", "nobody"], "there is no player `nobody`");
+    refused(&["roll", SKIRMISH, "--fair", "--fair-player", "cmd:true"], "expected a player of the game");
+    refused(&["roll", SKIRMISH, "--fair", "--advantage", "1,2"], "leave out one of the two");
+    refused(&["play", "duel:3:fair=5"], "`fair` asks for matches that only `roll` and `batch` play");
     assert!(fs::read_dir(here.path()).unwrap().next().is_none(), "nothing was written");
 }
 
 #[test]
 fn a_batch_of_fair_rolls_has_columns_for_what_was_played() {
     let here = TempDir::new().unwrap();
-    let args = ["batch", "generals-view", "--count", "2", "--seed", "2", "--fair=0.2", "--fair-player", "greedy"];
+    let args = ["batch", SKIRMISH, "--count", "2", "--seed", "2", "--fair=20", "--fair-player", "greedy"];
     let made = fairmarch(here.path(), &[&args[..], &["--out", "many"]].concat());
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
     let mut table = csv::Reader::from_path(here.path().join("many/manifest.csv")).unwrap();
@@ -105,6 +186,34 @@ fn a_batch_of_fair_rolls_has_columns_for_what_was_played() {
     let again = fairmarch(here.path(), &[&args[..], &["--out", "many"]].concat());
     assert_eq!(again.status.code(), Some(0));
     let other =
-        fairmarch(here.path(), &[&args[..6], &["--fair=0.1", "--fair-player", "greedy", "--out", "many"]].concat());
+        fairmarch(here.path(), &[&args[..6], &["--fair=10", "--fair-player", "greedy", "--out", "many"]].concat());
     assert_ne!(other.status.code(), Some(0));
+    assert!(!here.path().join("many/fair-matches").exists(), "what is done needs no logs");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_batch_goes_on_in_the_middle_of_an_item() {
+    let here = TempDir::new().unwrap();
+    let args =
+        ["batch", SKIRMISH, "--count", "1", "--seed", "5", "--fair=1", "--fair-matches", "3000", "--out", "many"];
+    let mut run = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    let mut child = run.current_dir(here.path()).args(args).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let log = here.path().join("many/fair-matches/000000.csv");
+    while fs::read_to_string(&log).map_or(0, |text| text.lines().count()) < 100 {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on for a while");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(fs::read_to_string(&log).unwrap().lines().count() > 100);
+    let again = fairmarch(here.path(), &args);
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
+    assert!(!log.exists());
+    // The item is that of a batch that nothing ended.
+    let whole = fairmarch(here.path(), &[&args[..args.len() - 1], &["whole"]].concat());
+    assert_eq!(whole.status.code(), Some(0));
+    let item = |folder: &str| fs::read(here.path().join(folder).join("scenarios/000/000000/scenario.ron")).unwrap();
+    assert_eq!(item("many"), item("whole"));
 }

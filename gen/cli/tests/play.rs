@@ -55,7 +55,7 @@ fn a_report_is_the_same_on_any_number_of_threads() {
 #[test]
 fn matches_are_played_until_the_verdict_is_sure() {
     let here = here();
-    let found = report(&here, &["--until-sure", "0.2", "--players", "greedy"]);
+    let found = report(&here, &["--until-sure", "20", "--players", "greedy"]);
     assert!(found["sequential"].as_bool().unwrap() && found["games"].as_u64().unwrap() < 2000, "{found}");
     assert_eq!(found["verdict"], "Equal", "{}", found["words"]);
     // A seat that is played by the weaker one always is found out, and soon.
@@ -94,11 +94,7 @@ fn wrong_use_says_what_would_be_right() {
         ),
         (&["--players", "goal,goal,goal"], "error[usage]: 3 players for 2 seats: expected 1 to 2\n", 2),
         (&["--players", "search:0"], "error[usage]: `0` behind `search:` is not a number from 1 to 100000000\n", 2),
-        (
-            &["--until-sure", "0.6"],
-            "error[usage]: --until-sure 0.6: expected a share of a win above 0 and below 0.5, such as 0.05\n",
-            2,
-        ),
+        (&["--until-sure", "60"], "error[usage]: --until-sure 60: expected points from 0.5 to 40, such as 5\n", 2),
         (&["--time-limit", "0"], "error[usage]: --time-limit 0: expected 0.01 to 86400 seconds\n", 2),
         (
             &["--games", "0"],

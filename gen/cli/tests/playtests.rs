@@ -377,7 +377,7 @@ fn messages_read_well() {
 #[test]
 fn without_a_win_there_is_no_verdict() {
     let here = tempfile::tempdir().unwrap();
-    let args = ["play", "duel", "--size", "30x30", "--players", "random", "--until-sure", "0.05", "--turn-limit", "2"];
+    let args = ["play", "duel", "--size", "30x30", "--players", "random", "--until-sure", "5", "--turn-limit", "2"];
     let found = json(here.path(), &args);
     assert_eq!((&found["play"]["verdict"], &found["play"]["endings"][0]), (&"NoneWon".into(), &0.into()), "{found}");
     let words = found["play"]["words"].as_str().unwrap();

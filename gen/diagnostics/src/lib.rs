@@ -4,9 +4,11 @@
 //! - A [`Diagnostic`] is one fault; [`Faults`] collects them while a file is read.
 //! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it. A [`RonTree`] is a tree to be
 //!   written.
+//! - A [`FileReader`] stands for the disk where readers need more files than they were given.
 
 mod diagnostic;
 mod faults;
+mod files;
 mod read_tree;
 mod ron_tree;
 mod sources;
@@ -15,6 +17,7 @@ mod tree_reader;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, nearest};
 pub use faults::Faults;
+pub use files::FileReader;
 pub use read_tree::{read_tree, ron_fault};
 pub use ron_tree::{Layout, RonTree, quote};
 pub use sources::{Excerpt, FileId, Place, Sources, Span};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use chance::Seed;
+use chance::{SEED_BOUND, Seed};
 use design::parameters::global::{SIDES_MAX, SIDES_MIN};
 use design::{Design, counted};
 use fairness::{MEASURES, Weights};
-use pipeline::{Loaded, Options, Request, Roll, RollError, SEED_BOUND, check_request, given_parts};
+use pipeline::{Loaded, Options, Request, Roll, RollError, check_request, given_parts};
 use playtest::{PlayerName, Session, SessionSettings, no_programs};
 use synth::Part;
 use world::Scenario;

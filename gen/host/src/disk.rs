@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use pipeline::FileReader;
+use diagnostics::FileReader;
 
 /// The size of the largest file that is read, in bytes: a larger one is refused before it takes memory.
 pub const SIZE_MAX: u64 = 512 * 1024 * 1024;

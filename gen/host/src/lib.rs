@@ -11,5 +11,5 @@ pub use file_set::{FileSet, IfPresent, TEMPORARY, write_bytes, write_file};
 pub fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     // The standard library seeds its hashers from this entropy.
-    std::hash::RandomState::new().build_hasher().finish() % pipeline::SEED_BOUND
+    std::hash::RandomState::new().build_hasher().finish() % chance::SEED_BOUND
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use design::{Diagnostic, Diagnostics, Place};
+use diagnostics::FileReader;
 use world::Scenario;
 
 use crate::{Loaded, Request, RequestError, SharedString, embedded, load_gdl, load_preset, load_start, texts};
@@ -19,27 +20,6 @@ pub const BATCH_FILE: &str = "batch.ron";
 
 /// No module in GDL is larger, in bytes.
 const MODULE_MAX: usize = 16 << 20;
-
-/// A disk, or what stands for one: nothing in this crate opens files.
-pub trait FileReader {
-    /// A file's bytes.
-    ///
-    /// # Errors
-    /// A sentence that names the file and says why it cannot be read.
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
-
-    /// Whether there is something of that name.
-    fn exists(&self, path: &Path) -> bool;
-
-    /// Whether there is a plain file of that name.
-    fn is_file(&self, path: &Path) -> bool;
-
-    /// Whether there is a folder of that name.
-    fn is_folder(&self, path: &Path) -> bool;
-
-    /// Folders in which modules in GDL are looked for that do not stand beside the one that includes them.
-    fn library(&self) -> Vec<PathBuf>;
-}
 
 /// What a name stands for.
 #[derive(Clone, Debug)]

@@ -32,7 +32,8 @@ pub struct Request {
     pub asymmetry: Option<u8>,
     /// Whether `balance-starts` is left out.
     pub no_balance: bool,
-    /// How fair it is to be proved by play; not at all if absent. The crate `prove` does that.
+    /// What is wished of the matches of a fair roll; none are played if it is absent. This crate writes it into the seed string, and
+    /// `prove::roll` fulfils it.
     pub fair: Option<FairWish>,
     /// How strong each side starts, relative to the others; all equal if empty.
     pub advantages: Vec<u32>,
@@ -46,34 +47,84 @@ pub struct Request {
     pub variants: BTreeMap<String, String>,
 }
 
-/// How fair a roll is to be proved by play.
+/// What is wished of the matches of a fair roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FairWish {
-    /// How far a seat may be from its share of wins, in tenths of a point: 50 is a delta of 0.05.
-    pub tenths: u16,
-    /// Who plays.
+    /// What the matches are for.
+    pub goal: FairGoal,
+    /// Who plays: a player of the game. A seed string starts no programs.
     pub player: String,
-    /// The most matches in all.
-    pub matches: u32,
+    /// The most matches in all; the goal's own number if absent.
+    pub matches: Option<u32>,
+}
+
+/// What the matches of a fair roll are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FairGoal {
+    /// To find the most even start that some matches can find.
+    Best,
+    /// To prove that each seat wins its share.
+    Proof {
+        /// How far a seat may be from its share, in tenths of a point: 50 is 5 points of a hundred.
+        tenths: u16,
+    },
 }
 
 impl Default for FairWish {
+    /// A proof within 5 points, played by `goal`.
     fn default() -> FairWish {
-        FairWish { tenths: 50, player: "goal".to_owned(), matches: 30_000 }
+        FairWish { goal: FairGoal::Proof { tenths: FairWish::TENTHS }, player: "goal".to_owned(), matches: None }
     }
 }
 
 impl FairWish {
+    /// How far a seat may be from its share if nobody says, in tenths of a point.
+    pub const TENTHS: u16 = 50;
+
+    /// How many points a seat may be from its share: a delta as people type it.
+    pub const POINTS: std::ops::RangeInclusive<f64> = 0.5..=40.0;
+
     /// How far a seat may be from its share of wins: 0.05 is 5 points.
     #[must_use]
     pub fn delta(&self) -> f64 {
-        f64::from(self.tenths) / 1000.0
+        let tenths = match self.goal {
+            FairGoal::Best => FairWish::TENTHS,
+            FairGoal::Proof { tenths } => tenths,
+        };
+        f64::from(tenths) / 1000.0
     }
 
-    /// A delta as it is typed, in points: `5`, `2.5`.
-    fn parse_points(text: &str) -> Option<u16> {
-        let points = text.parse::<f64>().ok().filter(|points| (0.5..=40.0).contains(points))?;
-        Some((points * 10.0).round() as u16)
+    /// The most matches in all: if nobody says, 600 to find a start and 30,000 to prove one.
+    #[must_use]
+    pub fn matches(&self) -> u32 {
+        self.matches.unwrap_or(match self.goal {
+            FairGoal::Best => 600,
+            FairGoal::Proof { .. } => 30_000,
+        })
+    }
+}
+
+impl fmt::Display for FairGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FairGoal::Best => f.write_str("best"),
+            FairGoal::Proof { tenths } => (f64::from(*tenths) / 10.0).fmt(f),
+        }
+    }
+}
+
+impl FromStr for FairGoal {
+    type Err = RequestError;
+
+    /// Reads `best`, or points such as `5` and `2.5`.
+    fn from_str(text: &str) -> Result<FairGoal, RequestError> {
+        if text == "best" {
+            return Ok(FairGoal::Best);
+        }
+        let points = text.parse::<f64>().ok().filter(|points| FairWish::POINTS.contains(points)).ok_or_else(|| {
+            RequestError::new(text, "`fair`", "points from 0.5 to 40 that a seat may be off, such as 5, or best")
+        })?;
+        Ok(FairGoal::Proof { tenths: (points * 10.0).round() as u16 })
     }
 }
 
@@ -164,17 +215,15 @@ impl Request {
                     }
                 }
             }
-            "fair" => {
-                let tenths = FairWish::parse_points(value).ok_or_else(|| {
-                    RequestError::new(value, "`fair`", "points from 0.5 to 40 that a seat may be off, such as 5")
-                })?;
-                self.fair.get_or_insert_default().tenths = tenths;
+            "fair" => self.fair.get_or_insert_default().goal = value.parse()?,
+            "fair-player" if value.starts_with("cmd:") => {
+                return Err(RequestError::new(value, "the player", "a player of the game, such as goal"));
             }
             "fair-player" => self.fair.get_or_insert_default().player = value.to_owned(),
             "fair-matches" => {
                 let matches = value.parse().ok().filter(|&matches| matches > 0);
-                self.fair.get_or_insert_default().matches =
-                    matches.ok_or_else(|| RequestError::new(value, "a number of matches", "1 or more"))?;
+                let matches = matches.ok_or_else(|| RequestError::new(value, "a number of matches", "1 or more"))?;
+                self.fair.get_or_insert_default().matches = Some(matches);
             }
             // The size is a variant that every design has.
             "variant.world-size" => return self.set_key("size", value),
@@ -283,13 +332,12 @@ impl fmt::Display for SharedString {
         if *no_balance {
             insert("balance", "false".to_owned());
         }
-        if let Some(FairWish { tenths, player, matches }) = fair {
-            let usual = FairWish::default();
-            insert("fair", (f64::from(*tenths) / 10.0).to_string());
-            if *player != usual.player {
+        if let Some(FairWish { goal, player, matches }) = fair {
+            insert("fair", goal.to_string());
+            if *player != FairWish::default().player {
                 insert("fair-player", player.clone());
             }
-            if *matches != usual.matches {
+            if let Some(matches) = matches {
                 insert("fair-matches", matches.to_string());
             }
         }
@@ -389,6 +437,7 @@ mod tests {
             "classic:7:seat=1%3Dhuman%2C2%3Dai%3Agoal,team=1%2C1%2C0",
             "my%20game:1",
             "classic:7:fair=5",
+            "classic:7:fair=best,fair-matches=900",
             "classic:7:fair=2.5,fair-matches=900,fair-player=greedy,sides=3",
         ] {
             assert_eq!(text.parse::<SharedString>().unwrap().to_string(), text);
@@ -396,18 +445,24 @@ mod tests {
     }
 
     #[test]
-    fn a_fair_wish_is_in_points_with_a_tenth() {
+    fn a_fair_wish_is_in_points_with_a_tenth_or_for_the_best() {
         let fair = |text: &str| text.parse::<SharedString>().map(|shared| shared.request.fair.unwrap());
         let usual = fair("classic:1:fair=5").unwrap();
-        assert_eq!((usual.clone(), usual.delta()), (FairWish::default(), 0.05));
-        assert_eq!(fair("classic:1:fair=2.5").unwrap().tenths, 25);
+        assert_eq!((usual.clone(), usual.delta(), usual.matches()), (FairWish::default(), 0.05, 30_000));
+        assert_eq!(fair("classic:1:fair=2.5").unwrap().goal, FairGoal::Proof { tenths: 25 });
+        let best = fair("classic:1:fair=best").unwrap();
+        assert_eq!((best.goal, best.delta(), best.matches()), (FairGoal::Best, 0.05, 600));
+        assert_eq!(fair("classic:1:fair=best,fair-matches=90").unwrap().matches(), 90);
         for points in ["0", "-5", "41", "much", "nan", "inf"] {
             let told = fair(&format!("classic:1:fair={points}")).unwrap_err().to_string();
-            let expected = "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5";
+            let expected =
+                "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5, or best";
             assert_eq!(told, format!("`{points}` {expected}"));
         }
         let none = fair("classic:1:fair-matches=0").unwrap_err().to_string();
         assert_eq!(none, "`0` cannot be a number of matches: expected 1 or more");
+        let program = fair("classic:1:fair-player=cmd%3Ash").unwrap_err().to_string();
+        assert_eq!(program, "`cmd:sh` cannot be the player: expected a player of the game, such as goal");
     }
 
     #[test]

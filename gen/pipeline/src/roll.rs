@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use chance::Seed;
+use chance::{SEED_BOUND, Seed};
 use countries::Change;
 use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Settings, Step};
@@ -87,16 +87,13 @@ pub enum RollError {
     Stopped,
 }
 
-/// Random seeds are below this, so that people can read them out.
-pub const SEED_BOUND: u64 = 1_000_000_000;
-
 /// The most cells of a requested size (4096x4096), checked before any memory is taken. With the margins that methods add around it,
 /// it stays below [`Area::CELLS_MAX`].
 pub const CELLS_MAX: u32 = 16_777_216;
 /// The longest side of a requested size.
 pub const SIDE_MAX: u32 = 8192;
 
-/// Rolls a scenario.
+/// Rolls the world of a request as a scenario. Of its wish to be fair only the seed string tells: no matches are played here.
 ///
 /// # Errors
 /// A `RollError` if the request does not fit the design, if the recipe cannot run, or if no seed within the number of tries meets
@@ -116,10 +113,6 @@ pub fn roll_watched(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Roll, RollError> {
-    if request.fair.is_some() {
-        let message = "`fair` asks for matches, and none are played here: `roll` and `batch` play them";
-        return Err(RollError::Request(message.to_owned()));
-    }
     let chosen = choose_variants(loaded, request)?;
     let design = &chosen.as_ref().unwrap_or(loaded).design;
     let plan = Plan::new(design, loaded.start.as_deref(), request)?;

@@ -36,5 +36,7 @@ pub use outside::{StartProgram, TextPlayer, no_programs};
 pub use player_name::PlayerName;
 pub use report::{CONFIDENCE, KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
 pub use schedule::Schedule;
-pub use session::{EndedObserver, Session, SessionEnd, SessionSettings};
+pub use session::{
+    BLOCK, EndedObserver, Session, SessionEnd, SessionGoal, SessionObserver, SessionSettings, play_sessions,
+};
 pub use tournament::{Standing, Standings, standings};

@@ -50,7 +50,66 @@ pub enum SessionEnd {
 pub type EndedObserver<'a, E> = dyn FnMut(u32, &Played, &Games) -> Result<(), E> + Send + 'a;
 
 /// Matches between two looks at the verdict: the same on every machine, because stopping early depends on it.
-const BLOCK: u32 = 64;
+pub const BLOCK: u32 = 64;
+
+/// A session, and how many matches it is to have.
+#[derive(Clone, Copy)]
+pub struct SessionGoal<'a> {
+    /// The session.
+    pub session: &'a Session,
+    /// How many of its matches are to be counted in the end.
+    pub matches: u32,
+}
+
+/// Who is told of each match of several sessions: the index of its session, its number there, and what came of it. The sessions wait
+/// for it, and are not to be asked meanwhile.
+pub type SessionObserver<'a, E> = dyn FnMut(usize, u32, &Played, &Games) -> Result<(), E> + Send + 'a;
+
+/// Plays several sessions on with all threads, until each has as many matches as it is to have. After `stop` no match is begun.
+/// Another run of a session may still be ending its last matches: each match is counted once, and those of a session in order.
+///
+/// # Errors
+/// The first of `ended`; no match is counted after it.
+pub fn play_sessions<E: Send>(
+    goals: &[SessionGoal<'_>],
+    stop: &AtomicBool,
+    ended: &mut SessionObserver<'_, E>,
+) -> Result<SessionEnd, E> {
+    /// Matches that are done wait here for those of their session before them. After a failure none is counted: others may still be
+    /// under way.
+    struct Waiting<'a, 'b, E> {
+        done: Vec<BTreeMap<u32, Played>>,
+        ended: &'a mut SessionObserver<'b, E>,
+        has_failed: bool,
+    }
+    let done = goals.iter().map(|_| BTreeMap::new()).collect();
+    let waiting = Mutex::new(Waiting { done, ended, has_failed: false });
+    let one = |(index, number): (usize, u32)| {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let session = goals[index].session;
+        let recording = if session.settings.keeps_moves { Recording::Moves } else { Recording::Counts };
+        let played = session.play_match(number, recording);
+        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let Waiting { done, ended, has_failed } = &mut *waiting;
+        done[index].insert(number, played);
+        let mut counts = session.lock();
+        while !*has_failed && let Some(next) = done[index].remove(&counts.games) {
+            let told =
+                session.count(&next, &mut counts, &mut |number, played, games| ended(index, number, played, games));
+            *has_failed = told.is_err();
+            told?;
+        }
+        Ok(())
+    };
+    let lacking = |goal: &SessionGoal<'_>| goal.session.played()..goal.matches;
+    let jobs = goals.iter().enumerate().flat_map(|(index, goal)| lacking(goal).map(move |number| (index, number)));
+    // Handed out one by one: counts grow from the front, and little is thrown away when it is stopped.
+    jobs.par_bridge().try_for_each(one)?;
+    let is_complete = goals.iter().all(|goal| goal.session.played() >= goal.matches);
+    Ok(if is_complete { SessionEnd::Complete } else { SessionEnd::Stopped })
+}
 
 /// Matches of one scenario. **Invariant:** those that are counted are the first of the schedule, without a gap.
 pub struct Session {
@@ -101,6 +160,13 @@ impl Session {
     #[must_use]
     pub fn counts(&self) -> Games {
         self.lock().clone()
+    }
+
+    /// Counts the next match of the schedule, which was played before: by an earlier run, or by another session of the same start.
+    pub fn count_next(&self, played: &Played) {
+        let mut counts = self.lock();
+        let number = counts.games;
+        counts.add(played, &self.schedule, number, &self.runner);
     }
 
     /// How many matches are counted.
@@ -162,33 +228,14 @@ impl Session {
     ) -> Result<SessionEnd, E> {
         let block = BLOCK.next_multiple_of(self.schedule.round());
         let mut first = self.played();
-        // Matches that are done wait here for those before them. After a failure none is counted: others may still be under way.
-        let waiting = Mutex::new((BTreeMap::new(), ended, false));
         while first < games {
-            let behind = (first - first % block).saturating_add(block).min(games);
-            let one = |number: u32| {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                let recording = if self.settings.keeps_moves { Recording::Moves } else { Recording::Counts };
-                let played = self.play_match(number, recording);
-                let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-                let (done, ended, has_failed) = &mut *waiting;
-                done.insert(number, played);
-                let mut counts = self.lock();
-                while !*has_failed && let Some(next) = done.remove(&counts.games) {
-                    let told = self.count(&next, &mut counts, *ended);
-                    *has_failed = told.is_err();
-                    told?;
-                }
-                Ok(())
-            };
-            // Handed out one by one: counts grow from the front, and little is thrown away when it is stopped.
-            (first..behind).par_bridge().try_for_each(one)?;
-            if self.played() < behind {
+            let end = (first - first % block).saturating_add(block).min(games);
+            let goal = SessionGoal { session: self, matches: end };
+            let mut told = |_, number: u32, played: &Played, counts: &Games| ended(number, played, counts);
+            if play_sessions(&[goal], stop, &mut told)? == SessionEnd::Stopped {
                 return Ok(SessionEnd::Stopped);
             }
-            first = behind;
+            first = end;
             if self.settings.until_sure && self.report().is_sure() {
                 break;
             }

@@ -1,15 +1,13 @@
-//! Starts that may be the fairest: how each is rolled, and what its matches say.
+//! Starts that may be the most even: how each is rolled, and what its matches say.
 
 use std::sync::Arc;
 
 use countries::Change;
 use grid::Cell;
 use pipeline::{Loaded, Options, Request, Roll};
-use playtest::{Games, Session, SessionSettings, no_programs};
+use playtest::{Games, Played, PlayerName, Session, SessionSettings, no_programs};
 
-use crate::FairSettings;
-
-/// The parameter by which another set of centres is searched for.
+/// The parameter by which another set of centers is searched for.
 const DRAW: &str = "make-countries.country-search-draw";
 
 /// Wins that each team is given beforehand.
@@ -21,29 +19,35 @@ pub(crate) struct Source<'a> {
     /// The request, with the seed that was found to do.
     pub request: Request,
     pub options: &'a Options,
-    pub settings: &'a FairSettings,
+    /// The seed string of the plain roll.
+    pub string: String,
+    /// Who plays.
+    pub player: PlayerName,
+    /// How far from its share of wins a seat may be.
+    pub delta: f64,
     /// The seed of the matches of the search.
     pub seed: u64,
-    /// How many teams play.
-    pub teams: usize,
 }
 
 /// How a candidate differs from the plain roll.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Recipe {
-    /// Which of the centres the search may choose from; 0 for all.
+    /// Which of the centers the search may choose from; 0 for all.
     pub draw: u32,
     /// What is changed afterwards.
     pub changes: Vec<Change>,
 }
 
-/// A start with the matches that were played from it.
+/// A start with the matches that were played from it. A copy plays on in the same session: only one of the two is played further.
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub recipe: Recipe,
     pub roll: Roll,
+    /// The digest of the start.
+    pub start: u64,
+    /// The matches of the search.
     pub session: Arc<Session>,
-    /// What came of its matches, of the search and of proofs that failed.
+    /// What came of all its matches, of the search and of proofs that were given up.
     pub games: Games,
 }
 
@@ -61,36 +65,43 @@ impl Source<'_> {
             request.set.insert(DRAW.to_owned(), recipe.draw.to_string());
         }
         let options = Options { tries: 1, changes: recipe.changes.clone(), frames, ..self.options.clone() };
-        pipeline::roll(self.loaded, &request, &options).ok()
+        let mut roll = pipeline::roll(self.loaded, &request, &options).ok()?;
+        // The string asks for what the user asked for: which draw that gives is found out again.
+        roll.scenario.origins.string.clone_from(&self.string);
+        Some(roll)
     }
 
     /// A candidate of what was rolled.
     pub fn candidate(&self, recipe: Recipe, roll: Roll) -> Result<Candidate, String> {
         let session = Arc::new(self.session(&roll, self.seed)?);
         let games = Games::new(&session.runner);
-        Ok(Candidate { recipe, roll, session, games })
+        let start = formats::start_digest(&roll.scenario);
+        Ok(Candidate { recipe, roll, start, session, games })
     }
 
     /// A session for a start, with matches of a seed.
     pub fn session(&self, roll: &Roll, seed: u64) -> Result<Session, String> {
         let runner = playtest::open(&roll.scenario).map_err(|error| error.to_string())?;
-        let settings = SessionSettings {
-            seed,
-            turn_limit: None,
-            delta: self.settings.delta,
-            until_sure: false,
-            keeps_moves: false,
-        };
-        let players = vec![self.settings.player.clone()];
-        Session::new(Arc::new(runner), players, settings, Arc::new(no_programs))
+        let settings =
+            SessionSettings { seed, turn_limit: None, delta: self.delta, until_sure: false, keeps_moves: false };
+        Session::new(Arc::new(runner), vec![self.player.clone()], settings, Arc::new(no_programs))
     }
 }
 
 impl Candidate {
+    /// Counts a match of the search.
+    pub fn count(&mut self, number: u32, played: &Played) {
+        self.games.add(played, &self.session.schedule, number, &self.session.runner);
+    }
+
+    /// How many teams play.
+    pub fn teams(&self) -> usize {
+        self.session.runner.team_count()
+    }
+
     /// How many of its matches each team won; a win that several share is divided between them.
     pub fn wins(&self) -> Vec<f64> {
-        let matches = f64::from(self.games.games);
-        self.games.teams.iter().map(|team| team.rate().unwrap_or(0.0) * matches).collect()
+        self.games.teams.iter().map(playtest::statistics::Record::score).collect()
     }
 
     /// Each team's share of the wins so far. Nobody is thought to win always or never: each team is given half a win beforehand.

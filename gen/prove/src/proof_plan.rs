@@ -1,10 +1,7 @@
 //! How a proof is looked at, so that it is as sure as it says.
 
-use playtest::CONFIDENCE;
 use playtest::statistics::z_of;
-
-/// Matches are played in blocks of so many; after each a proof may be given up.
-pub(crate) const BLOCK: u32 = 64;
+use playtest::{BLOCK, CONFIDENCE};
 
 /// After how many matches a proof is looked at, decided before the first of them. Of several looks one ends well by chance more
 /// often than a single one would, so each is as strict as it takes for all together to be as sure as one (Bonferroni).

@@ -1,96 +1,283 @@
-//! Whole fair rolls, of a small game and with a wide delta: the numbers of real ones are in the README.
+//! Whole fair rolls of a small game, whose matches take a millisecond: the numbers of real ones are in the README.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 
-use pipeline::{FairWish, Loaded, Options, Request, SharedString, load_preset};
-use world::PlayedVerdict;
+use pipeline::{FairGoal, FairWish, Loaded, Options, Request, SharedString};
+use playtest::{Session, SessionSettings};
+use world::{PlayedFairness, PlayedVerdict, Scenario};
 
-use crate::{Event, FairError, FairRoll, FairSettings, roll};
+use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, roll};
 
-/// Its matches are short, and its seats alike.
-const PRESET: &str = "generals-view";
+/// A keep each, free villages between, squads that take them; its seats are uneven on most seeds.
+static SKIRMISH: LazyLock<Loaded> = LazyLock::new(|| {
+    let text = include_str!("../../../tests/designs/skirmish.ron");
+    pipeline::load_text("skirmish", "skirmish.ron", text, &|_| None).expect("tests load it")
+});
 
-fn loaded() -> Loaded {
-    load_preset(PRESET).expect("it comes with Fairmarch").expect("tests load it")
+fn proof(seed: u64, points: u16, matches: u32) -> Request {
+    let goal = FairGoal::Proof { tenths: 10 * points };
+    Request { seed, fair: Some(FairWish { goal, matches: Some(matches), ..FairWish::default() }), ..Request::default() }
 }
 
-fn request(seed: u64, matches: u32) -> Request {
-    let fair = FairWish { tenths: 150, player: "greedy".to_owned(), matches };
-    Request { seed, fair: Some(fair), ..Request::default() }
+fn best(seed: u64, matches: u32) -> Request {
+    Request {
+        fair: Some(FairWish { goal: FairGoal::Best, ..proof(seed, 5, matches).fair.unwrap() }),
+        ..proof(seed, 5, 1)
+    }
 }
 
-fn fair_roll(request: &Request, stop: &AtomicBool, watch: &(dyn Fn(Event) + Sync)) -> Result<FairRoll, FairError> {
-    let settings = FairSettings::new(request.fair.as_ref().unwrap()).unwrap();
-    roll(&loaded(), request, &Options::new(PRESET), &settings, stop, watch)
+fn fair_roll(request: &Request) -> FairRoll {
+    roll_with(request, &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap()
+}
+
+fn roll_with(
+    request: &Request,
+    log: &MatchLog,
+    stop: &AtomicBool,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<FairRoll, FairError> {
+    roll(&SKIRMISH, request, &Options::new("skirmish"), log, stop, watch)
+}
+
+/// The same with what was found out on the way, in words.
+fn told_roll(request: &Request) -> (FairRoll, Vec<String>) {
+    let told = Mutex::new(Vec::new());
+    let watch = |event: Event| {
+        if let Event::Found(what) = event {
+            told.lock().unwrap().push(what);
+        }
+    };
+    let made = roll_with(request, &MatchLog::none(), &AtomicBool::new(false), &watch).unwrap();
+    (made, told.into_inner().unwrap())
 }
 
 fn on(threads: usize, request: &Request) -> FairRoll {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| fair_roll(request, &AtomicBool::new(false), &|_| {}).unwrap())
+    pool.install(|| fair_roll(request))
+}
+
+fn text(made: &FairRoll) -> String {
+    formats::write_scenario(&made.roll.scenario)
+}
+
+fn played(made: &FairRoll) -> &PlayedFairness {
+    made.roll.scenario.played.as_ref().expect("it was played")
+}
+
+/// Plays a scenario with a seed, as `play` does.
+fn play(scenario: &Scenario, seed: u64, delta: f64, matches: u32) -> PlayedFairness {
+    let runner = Arc::new(playtest::open(scenario).unwrap());
+    let settings = SessionSettings { seed, delta, ..SessionSettings::default() };
+    let session =
+        Session::new(runner, vec!["goal".parse().unwrap()], settings, Arc::new(playtest::no_programs)).unwrap();
+    let Ok(_) = session.play(matches, &AtomicBool::new(false), &mut |_, _, _| Ok::<(), std::convert::Infallible>(()));
+    session.played_fairness(formats::start_digest(scenario))
+}
+
+/// How far the seat that is off most is from its share of fresh matches.
+fn off(scenario: &Scenario) -> f64 {
+    let rates: Vec<f64> = play(scenario, 9_999, 0.05, 1000).seats.iter().map(|seat| seat.rate).collect();
+    fairness::off(&rates)
 }
 
 #[test]
-fn the_same_request_gives_the_same_bytes_with_any_number_of_threads() {
-    let request = request(2, 4000);
+fn an_uneven_start_is_mended_and_proved_with_the_same_bytes_on_any_number_of_threads() {
+    let request = proof(5, 10, 8000);
     let (one, three) = (on(1, &request), on(3, &request));
-    assert_eq!(formats::write_scenario(&one.roll.scenario), formats::write_scenario(&three.roll.scenario));
-    assert_eq!(one.matches, three.matches);
-    let scenario = &one.roll.scenario;
-    let played = scenario.played.as_ref().unwrap();
-    assert_eq!(one.is_proved(), played.verdict == PlayedVerdict::Equal);
-    assert!(one.is_proved(), "{}", played.words);
+    assert_eq!(text(&one), text(&three));
+    assert_eq!((one.end, one.matches), (FairEnd::Proved, three.matches), "{}", played(&one).words);
+    let levelling = played(&one).levelling.as_ref().unwrap();
+    assert!(fairness::off(&levelling.before) > 0.15, "the plain roll is uneven: {:?}", levelling.before);
+    assert!(!levelling.changes.is_empty());
+    assert_eq!(levelling.searched + played(&one).matches, one.matches);
     // The proof can be played again: it is what `play` says of the scenario.
-    let source_seed = played.seed;
-    let runner = std::sync::Arc::new(playtest::open(scenario).unwrap());
-    let settings = playtest::SessionSettings { seed: source_seed, delta: played.delta, ..Default::default() };
-    let players = vec!["greedy".parse().unwrap()];
-    let programs = std::sync::Arc::new(playtest::no_programs);
-    let session = playtest::Session::new(runner, players, settings, programs).unwrap();
-    let Ok(_) =
-        session.play(played.matches, &AtomicBool::new(false), &mut |_, _, _| Ok::<(), std::convert::Infallible>(()));
-    let again = session.played_fairness(formats::start_digest(scenario));
-    assert_eq!((again.verdict, &again.seats), (PlayedVerdict::Equal, &played.seats));
-    // It comes back from its file, and its string asks for the same.
+    let scenario = &one.roll.scenario;
+    let again = play(scenario, played(&one).seed, played(&one).delta, played(&one).matches);
+    assert_eq!((again.verdict, &again.seats), (PlayedVerdict::Equal, &played(&one).seats));
+    assert!(off(scenario) < 0.1, "{}", off(scenario));
+    // Its string asks for the same.
     let shared: SharedString = scenario.origins.string.parse().unwrap();
     assert_eq!(shared.request.fair, request.fair);
-    assert!(
-        scenario.origins.string.contains("fair=15,fair-matches=4000,fair-player=greedy"),
-        "{}",
-        scenario.origins.string
-    );
+    assert!(scenario.origins.string.ends_with(":5:fair=10,fair-matches=8000"), "{}", scenario.origins.string);
+}
+
+/// Each stage of the search is seen at work: a race whose winner is more even, experiments, proofs that are given up and one that
+/// succeeds, changes of several kinds.
+#[test]
+fn every_stage_of_the_search_does_its_part() {
+    let (unproved, told) = told_roll(&proof(3, 6, 2600));
+    assert_eq!((unproved.end, played(&unproved).verdict), (FairEnd::Bound, PlayedVerdict::Open));
+    let (proved, more) = told_roll(&proof(4, 6, 4000));
+    assert_eq!((proved.end, played(&proved).verdict), (FairEnd::Proved, PlayedVerdict::Equal));
+    let told = [told, more].concat();
+    for what in ["the plain roll", "other sites", "an experiment expects", "given up after", "equal after"] {
+        assert!(told.iter().any(|line| line.contains(what)), "{what}: {told:#?}");
+    }
+    let changes: Vec<String> = [&unproved, &proved]
+        .into_iter()
+        .flat_map(|made| played(made).levelling.as_ref().unwrap().changes.clone())
+        .collect();
+    for what in ["begins at", "village"] {
+        assert!(changes.iter().any(|change| change.contains(what)), "{what}: {changes:#?}");
+    }
 }
 
 #[test]
 fn what_cannot_be_proved_within_the_bound_says_what_was_reached() {
-    let made = on(2, &request(3, 100));
-    let played = made.roll.scenario.played.as_ref().unwrap();
-    assert!(!made.is_proved() && made.matches <= 100, "{}", made.matches);
-    assert_eq!((played.verdict, played.matches), (PlayedVerdict::Open, 96));
-    assert!(played.words.starts_with("not proved in 96 matches: "), "{}", played.words);
-    assert_eq!(played.seats.iter().map(|seat| seat.rate).sum::<f64>(), 1.0);
+    for (bound, looked) in [(40, 40), (100, 96)] {
+        let made = fair_roll(&proof(5, 5, bound));
+        assert_eq!((made.end, played(&made).verdict), (FairEnd::Bound, PlayedVerdict::Open));
+        assert!(made.matches <= bound, "{}", made.matches);
+        let before = played(&made).levelling.as_ref().unwrap().before_matches;
+        assert_eq!(before, looked);
+        let words = format!("not proved in {} matches: ", made.matches);
+        assert!(played(&made).words.starts_with(&words), "{}", played(&made).words);
+        assert!((played(&made).seats.iter().map(|seat| seat.rate).sum::<f64>() - 1.0).abs() < 1e-9);
+    }
+}
+
+/// The bound falls into the race of sites, or into the experiment: what these have found is not lost.
+#[test]
+fn the_bound_gives_the_most_even_start_that_was_found_by_then() {
+    let plain = pipeline::roll(&SKIRMISH, &proof(5, 5, 1), &Options::new("skirmish")).unwrap().scenario;
+    for bound in [600, 1500] {
+        let made = fair_roll(&proof(5, 1, bound));
+        assert_eq!((made.end, made.matches <= bound), (FairEnd::Bound, true));
+        assert!(off(&made.roll.scenario) < 0.6 * off(&plain), "{bound}: {}", off(&made.roll.scenario));
+    }
 }
 
 #[test]
-fn it_ends_where_somebody_stops_it() {
-    let (stop, told) = (AtomicBool::new(false), AtomicU32::new(0));
-    let watch = |event: Event| {
-        let Event::Match(progress) = event else { return };
-        assert!(progress.matches <= progress.expected, "{progress:?}");
-        told.fetch_add(1, Ordering::Relaxed);
-        stop.store(progress.matches >= 20, Ordering::Relaxed);
+fn the_most_even_start_of_a_bound_is_told_by_fresh_matches_and_proves_nothing() {
+    let (mut before, mut after) = (0.0, 0.0);
+    for seed in 1..=5 {
+        let made = fair_roll(&best(seed, 600));
+        assert_eq!((made.end, played(&made).verdict), (FairEnd::Found, PlayedVerdict::Open));
+        assert!((500..=600).contains(&made.matches), "{}", made.matches);
+        let levelling = played(&made).levelling.as_ref().unwrap();
+        assert!((100..=130).contains(&played(&made).matches), "{}", played(&made).matches);
+        assert_eq!(levelling.searched + played(&made).matches, made.matches);
+        assert!(played(&made).words.contains("not proved"), "{}", played(&made).words);
+        let seed = played(&made).seed;
+        assert_eq!(play(&made.roll.scenario, seed, 0.05, played(&made).matches).seats, played(&made).seats);
+        before += off(&pipeline::roll(&SKIRMISH, &proof(seed, 5, 1), &Options::new("skirmish")).unwrap().scenario);
+        after += off(&made.roll.scenario);
+    }
+    assert!(after < 0.6 * before, "{after} of {before}");
+}
+
+#[test]
+fn best_has_the_same_bytes_on_any_number_of_threads() {
+    let request = best(3, 300);
+    assert_eq!(text(&on(1, &request)), text(&on(3, &request)));
+    assert!(fair_roll(&request).roll.scenario.origins.string.ends_with(":3:fair=best,fair-matches=300"));
+}
+
+/// Where a file gives everything, nothing may be changed: what there is is played.
+#[test]
+fn what_a_file_gives_stays() {
+    let given = pipeline::roll(&SKIRMISH, &proof(5, 5, 1), &Options::new("skirmish")).unwrap().scenario;
+    let text = formats::write_scenario(&given);
+    let start = pipeline::load_start(given.clone(), &text, design::Diagnostics::default());
+    for request in [best(5, 200), proof(5, 5, 2000)] {
+        let made =
+            roll(&start, &request, &Options::new("file"), &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap();
+        assert_eq!(made.roll.scenario.units, given.units);
+        assert_eq!(played(&made).levelling.as_ref().unwrap().changes, [""; 0]);
+        assert_eq!(played(&made).verdict, PlayedVerdict::Open);
+    }
+}
+
+/// Stops a roll after some matches; what it kept in its log, and what came of it.
+fn stopped_after(request: &Request, matches: u32, known: &str) -> (String, Result<FairRoll, FairError>) {
+    let kept = Arc::new(Mutex::new(known.to_owned()));
+    let keep = {
+        let kept = Arc::clone(&kept);
+        Box::new(move |line: &str| {
+            kept.lock().unwrap().push_str(line);
+            Ok(())
+        })
     };
-    let ended = fair_roll(&request(3, 4000), &stop, &watch).unwrap_err();
-    let FairError::Stopped(matches) = ended else { panic!("{ended}") };
-    assert_eq!(matches, told.load(Ordering::Relaxed));
-    assert!((20..96).contains(&matches), "{matches}");
+    let stop = AtomicBool::new(false);
+    let watch = |event: Event| {
+        if let Event::Match(progress) = event {
+            assert!(progress.matches <= progress.expected.max(1), "{progress:?}");
+            stop.fetch_or(progress.matches >= matches, Ordering::Relaxed);
+        }
+    };
+    let made = roll_with(request, &MatchLog::new(known, keep), &stop, &watch);
+    let kept = kept.lock().unwrap().clone();
+    (kept, made)
 }
 
 #[test]
-fn programs_and_strangers_prove_nothing() {
-    let of = |player: &str| FairSettings::new(&FairWish { player: player.to_owned(), ..FairWish::default() });
-    assert!(of("cmd:sh -c true").unwrap_err().contains("expected a player of the game"));
-    let stranger =
-        Request { fair: Some(FairWish { player: "nobody".to_owned(), ..FairWish::default() }), ..request(3, 100) };
-    let told = fair_roll(&stranger, &AtomicBool::new(false), &|_| {}).unwrap_err().to_string();
+fn a_roll_that_is_stopped_gives_the_most_even_start_so_far() {
+    for (after, request) in [(20, proof(5, 5, 4000)), (700, proof(5, 5, 4000)), (150, best(5, 600))] {
+        let (_, made) = stopped_after(&request, after, "");
+        let made = made.unwrap();
+        assert_eq!((made.end, played(&made).verdict), (FairEnd::Stopped, PlayedVerdict::Open), "{after}");
+        assert!((after..after + 90).contains(&made.matches), "{after}: {}", made.matches);
+    }
+    let (_, made) = stopped_after(&proof(5, 5, 4000), 0, "");
+    assert!(made.is_ok(), "one that is stopped at once is a plain roll");
+}
+
+#[test]
+fn a_roll_that_was_stopped_goes_on_by_its_log_to_the_same_bytes() {
+    for request in [proof(5, 10, 8000), best(5, 400)] {
+        let whole = fair_roll(&request);
+        let mut log = format!("{LOG_HEAD}\n");
+        let mut added = 0;
+        for after in [30, 250, u32::MAX] {
+            let known = log.lines().count();
+            // What is killed leaves a line without its end.
+            let (kept, made) = stopped_after(&request, after, &format!("{log}00ab,3,"));
+            added += kept.lines().count() - known;
+            log = kept.replace("00ab,3,", "");
+            if after == u32::MAX {
+                let made = made.unwrap();
+                assert_eq!((made.end, made.matches), (whole.end, whole.matches));
+                assert_eq!(text(&made), text(&whole));
+            }
+        }
+        // Each match was played once, though the roll was begun three times.
+        let matches = log.lines().skip(1).map(|line| line.split(',').take(3).collect::<Vec<_>>());
+        assert_eq!(matches.collect::<BTreeSet<_>>().len(), log.lines().count() - 1);
+        assert!(added >= whole.matches as usize, "{added} lines");
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_written_ends_the_roll_with_the_reason() {
+    let written = AtomicU32::new(0);
+    let written = Arc::new(written);
+    let keep = {
+        let written = Arc::clone(&written);
+        Box::new(move |_: &str| match written.fetch_add(1, Ordering::Relaxed) {
+            0..5 => Ok(()),
+            _ => Err("the disk is full".to_owned()),
+        })
+    };
+    let ended = roll_with(&proof(5, 5, 4000), &MatchLog::new("", keep), &AtomicBool::new(false), &|_| {});
+    assert_eq!(ended.unwrap_err(), FairError::Log("the disk is full".to_owned()));
+    assert_eq!(written.load(Ordering::Relaxed), 6, "nothing is kept after that");
+}
+
+#[test]
+fn a_request_without_a_wish_is_a_plain_roll() {
+    let made = fair_roll(&Request { seed: 5, ..Request::default() });
+    assert_eq!((made.end, made.matches, &made.roll.scenario.played), (FairEnd::Plain, 0, &None));
+}
+
+#[test]
+fn strangers_and_handicaps_prove_nothing() {
+    let fails =
+        |request: Request| roll_with(&request, &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap_err();
+    let wish = FairWish { player: "nobody".to_owned(), ..FairWish::default() };
+    let told = fails(Request { seed: 5, fair: Some(wish), ..Request::default() }).to_string();
     assert!(told.starts_with("there is no player `nobody`"), "{told}");
+    let told = fails(Request { advantages: vec![1, 2], ..proof(5, 5, 100) }).to_string();
+    assert!(told.starts_with("`fair` makes all seats equal"), "{told}");
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use diagnostics::FileReader;
 use egui_kittest::kittest::Queryable;
-use pipeline::FileReader;
 
 use crate::Desk;
 

@@ -11,18 +11,20 @@ use indicatif::ProgressBar;
 use output::Format;
 use pipeline::batch::{BatchOrder, BatchScores, Item, make_item};
 use pipeline::{Loaded, Options, Request, RollError};
-use prove::{FairError, FairSettings};
+use prove::{FairEnd, FairError, MatchLog};
 use serde_json::json;
 
 use crate::args::BatchArgs;
 use crate::batches::store::{self, Store};
 use crate::batches::work;
 use crate::commands::roll;
-use crate::files;
+use crate::fair_log::{FairLog, LogOwner};
 use crate::report::{self, Failure, Reporter};
 
 /// What every item has: the other commands read these.
 const FORMATS: [&str; 2] = ["ron", "json"];
+/// Below the folder of a batch, the logs of fair rolls that are not done yet, by the index of the item.
+const LOGS: &str = "fair-matches";
 
 /// What the items are rolled from.
 struct BatchJob {
@@ -46,9 +48,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     roll::take_flags(asked, &mut request)?;
     let there = store::read_order(folder)?;
     // A seed that nobody chose was made up for the batch, not for the run.
-    let is_chosen = asked.seed.is_some()
-        || asked.string.is_some()
-        || asked.what.as_deref().is_some_and(|what| pipeline::is_seed_string(what, files::disk()));
+    let is_chosen = roll::is_seed_chosen(asked);
     if let Some(there) = there.as_ref().filter(|_| !is_chosen) {
         request.seed = there.seed;
     }
@@ -108,18 +108,25 @@ fn make(store: &Store, folder: &Path, order: &BatchOrder, job: &BatchJob) -> Res
     let mut made = items.iter().map(|item| item.index).peekable();
     let todo: Vec<u32> = order.shard.items(order.count).filter(|&index| made.next_if_eq(&index).is_none()).collect();
     let bugs = Mutex::new(Vec::new());
-    let fair = job.request.fair.as_ref().map(FairSettings::new).transpose().map_err(Failure::usage)?;
+    let logs = folder.join(LOGS);
     let one = |index: u32| {
         let BatchJob { loaded, request, options, formats } = job;
         let request = Request { seed: order.seed_of(index), ..request.clone() };
-        let rolled = |request: &Request| match &fair {
-            Some(settings) => match prove::roll(loaded, request, options, settings, stop, &|_| {}) {
-                Ok(made) => Ok(made.roll),
-                Err(FairError::Roll(error)) => Err(error),
-                Err(FairError::Unplayable(message)) => Err(RollError::Request(message)),
-                Err(FairError::Stopped(_)) => Err(RollError::Stopped),
-            },
-            None => pipeline::roll(loaded, request, options),
+        let log = match &request.fair {
+            Some(_) => {
+                let owner = LogOwner::new(&request, loaded, &options.preset);
+                Some(FairLog::open(&logs.join(format!("{index:06}.csv")), &owner)?)
+            }
+            None => None,
+        };
+        let none = MatchLog::none();
+        let known = log.as_ref().map_or(&none, |log| &log.matches);
+        let rolled = |request: &Request| match prove::roll(loaded, request, options, known, stop, &|_| {}) {
+            // What a stop leaves is no item: its matches are in the log, and the same command goes on with them.
+            Ok(made) if made.end == FairEnd::Stopped => Err(RollError::Stopped),
+            Ok(made) => Ok(made.roll),
+            Err(FairError::Roll(error)) => Err(error),
+            Err(FairError::Unplayable(message) | FairError::Log(message)) => Err(RollError::Request(message)),
         };
         let made = catch_unwind(AssertUnwindSafe(|| make_item(index, loaded, &request, options, formats, &rolled)));
         let Ok(made) = made else {
@@ -127,13 +134,15 @@ fn make(store: &Store, folder: &Path, order: &BatchOrder, job: &BatchJob) -> Res
             bugs.lock().unwrap_or_else(PoisonError::into_inner).push(request.seed);
             return Ok(None);
         };
-        // A proof that was stopped is begun again when the batch goes on.
-        if fair.is_some() && made.is_err() && stop.load(Ordering::Relaxed) {
+        if log.is_some() && made.is_err() && stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let (item, files) =
             made.map_err(|error| Failure::io(format!("item {index}, seed {}: {error}", request.seed)))?;
         store.put(index, &files)?;
+        if let Some(log) = log {
+            log.remove()?;
+        }
         Ok(Some(item))
     };
     let begun = Instant::now();
@@ -146,6 +155,8 @@ fn make(store: &Store, folder: &Path, order: &BatchOrder, job: &BatchJob) -> Res
     });
     progress.bar.finish_and_clear();
     store.close_unfinished();
+    // Where items are not done yet, their logs stay.
+    let _left = std::fs::remove_dir(&logs);
     items.sort_by_key(|item| item.index);
     let bugs = bugs.into_inner().unwrap_or_else(PoisonError::into_inner);
     let is_whole = items.len() == there + todo.len();

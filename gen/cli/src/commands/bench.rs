@@ -19,6 +19,7 @@ use serde_json::json;
 use world::{Fairness, Scenario};
 
 use crate::args::{BenchArgs, BenchCommand};
+use crate::commands::roll;
 use crate::files;
 use crate::report::{self, Failure, Reporter};
 
@@ -131,6 +132,7 @@ fn fairness(
     let shared = if pipeline::is_seed_string(string, files::disk()) { string.parse() } else { Ok(preset_only) };
     let SharedString { preset, request, .. } =
         shared.map_err(|error: pipeline::RequestError| Failure::usage(error.to_string()))?;
+    roll::refuse_wish(&request)?;
     let loaded = load(&preset)?;
     let rolls: Vec<_> = (0..u64::from(count))
         .into_par_iter()

@@ -9,7 +9,7 @@ use design::{Diagnostic, Diagnostics, counted};
 use fairness::Weights;
 use host::FileSet;
 use indicatif::ProgressBar;
-use pipeline::SCENARIO_FILE;
+use pipeline::{FairWish, SCENARIO_FILE};
 use playtest::{
     BATCH_PLAY_FILE, BatchItem, BatchSummary, Games, MatchRecord, MatrixRow, Played, PlayerName, Report, Session,
     SessionEnd, SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
@@ -72,10 +72,10 @@ impl PlayRequest {
         if matches.mixes.is_empty() {
             matches.mixes.push(vec![PlayerName::Own { name: "goal".to_owned(), budget: None }]);
         }
-        let (flag, delta) = args.until_sure.map_or(("--delta", args.delta), |delta| ("--until-sure", delta));
-        if !(delta > 0.0 && delta < 0.5) {
-            let expected = "a share of a win above 0 and below 0.5, such as 0.05";
-            return Err(Failure::usage(format!("{flag} {delta}: expected {expected}")));
+        let (flag, points) = args.until_sure.map_or(("--delta", args.delta), |points| ("--until-sure", points));
+        if !FairWish::POINTS.contains(&points) {
+            let (least, most) = (FairWish::POINTS.start(), FairWish::POINTS.end());
+            return Err(Failure::usage(format!("{flag} {points}: expected points from {least} to {most}, such as 5")));
         }
         let usual = match args.until_sure {
             Some(_) => GAMES_UNTIL_SURE,
@@ -86,7 +86,7 @@ impl PlayRequest {
         let settings = SessionSettings {
             seed: matches.seed,
             turn_limit: matches.turn_limit,
-            delta,
+            delta: points / 100.0,
             until_sure: args.until_sure.is_some(),
             keeps_moves: args.keep.is_some(),
         };

@@ -1,21 +1,23 @@
 //! `roll`: make a scenario and write it.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, counted};
 use host::FileSet;
 use pipeline::{
-    FairWish, Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError,
-    RollError, SharedString,
+    Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
+    SharedString,
 };
-use prove::{Event, FairError, FairRoll, FairSettings};
+use prove::{Event, FairEnd, FairError, FairRoll, MatchLog};
 use serde_json::{Value, json};
 use synth::Warning;
-use world::{PlayedVerdict, Scenario};
+use world::Scenario;
 
 use crate::args::RollArgs;
 use crate::batches::work;
+use crate::fair_log::{self, FairLog, LOG_FILE, LogOwner};
 use crate::files;
 use crate::report::{self, Failure, Reporter};
 
@@ -38,28 +40,88 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&beyond_claims(&loaded, &request))?;
 
     let options = take_options(args, &preset)?;
-    let FairRoll { roll, .. } = match &request.fair {
-        Some(wish) => prove_fair(&loaded, &request, wish, &options)?,
-        None => FairRoll { roll: pipeline::roll(&loaded, &request, &options).map_err(failure)?, matches: 0 },
+    let place = Place::of(args);
+    let log = match &request.fair {
+        Some(_) => Some(open_log(&place, &mut request, &loaded, &preset, &formats, is_seed_chosen(args))?),
+        None => None,
     };
+    let made = match &log {
+        Some(log) => make_fair(&loaded, &request, &options, &log.matches).inspect_err(|_| log.remove_unused())?,
+        None => prove::roll(&loaded, &request, &options, &MatchLog::none(), &AtomicBool::new(false), &|_| {})
+            .map_err(fair_failure)?,
+    };
+    let FairRoll { roll, end, matches } = made;
     for rejection in &roll.rejected {
         report::note(&format!("seed {} does not do: {}", rejection.seed, rejection.reason));
     }
     let warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
 
-    let written = write(&roll.scenario, &formats, args)?;
-    let proved = match &request.fair {
-        Some(wish) => check_proof(&roll.scenario, wish),
-        None => Ok(()),
-    };
+    // A log that was gone on with belongs to what an earlier run wrote here.
+    let is_own = log.as_ref().is_some_and(|log| !log.matches.is_empty());
+    let written = write(&roll.scenario, &formats, &Place { is_own: place.is_own || is_own, ..place })?;
+    if let Some(log) = log.filter(|_| matches!(end, FairEnd::Proved | FairEnd::Found)) {
+        log.remove()?;
+    }
+    let proved = check_end(end, matches, &roll.scenario);
     let document = || document(&roll.scenario, &roll.rejected, &written, &warnings);
     reporter.result_of(proved, || text(&roll.scenario), document)
 }
 
+/// Where a roll is written.
+struct Place {
+    folder: PathBuf,
+    /// Whether files that stand there may be replaced.
+    is_own: bool,
+}
+
+impl Place {
+    fn of(args: &RollArgs) -> Place {
+        let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT));
+        Place { folder, is_own: args.force || args.out.is_none() }
+    }
+}
+
+/// Whether somebody chose the seed, by a flag or by a seed string.
+pub(super) fn is_seed_chosen(args: &RollArgs) -> bool {
+    args.seed.is_some()
+        || args.string.is_some()
+        || args.what.as_deref().is_some_and(|what| pipeline::is_seed_string(what, files::disk()))
+}
+
+/// Opens the log of a fair roll, and refuses what stands in the way before the first match is played. A seed that nobody chose is
+/// that of the log: the same command goes on.
+fn open_log(
+    place: &Place,
+    request: &mut Request,
+    loaded: &Loaded,
+    preset: &str,
+    formats: &[&'static dyn output::Format],
+    is_seed_chosen: bool,
+) -> Result<FairLog, Failure> {
+    let path = place.folder.join(LOG_FILE);
+    if !is_seed_chosen && let Some(seed) = fair_log::seed_of(&place.folder, request, loaded, preset) {
+        request.seed = seed;
+    }
+    let owner = LogOwner::new(request, loaded, preset);
+    if !place.is_own && !fair_log::belongs(&path, &owner) {
+        let mut names = formats.iter().map(|format| format.file_name()).chain([LOG_FILE]);
+        if let Some(name) = names.find(|name| place.folder.join(name).exists()) {
+            let shown = place.folder.join(name);
+            let advice = "use --force to replace what is there, or another --out";
+            return Err(Failure::usage(format!("{} is there already: {advice}", shown.display())));
+        }
+    }
+    pipeline::check_request(loaded, request).map_err(failure)?;
+    let log = FairLog::open(&path, &owner)?;
+    if !log.matches.is_empty() {
+        report::note(&format!("going on with {} of an earlier run", counted(log.matches.len(), "match")));
+    }
+    Ok(log)
+}
+
 /// `--fair`: rolls, plays, mends and proves, with a bar.
-fn prove_fair(loaded: &Loaded, request: &Request, wish: &FairWish, options: &Options) -> Result<FairRoll, Failure> {
-    let settings = FairSettings::new(wish).map_err(Failure::usage)?;
+fn make_fair(loaded: &Loaded, request: &Request, options: &Options, log: &MatchLog) -> Result<FairRoll, Failure> {
     let stop = work::stop_on_signal()?;
     let bar = report::progress_bar(0, "rolling");
     let begun = Instant::now();
@@ -71,29 +133,39 @@ fn prove_fair(loaded: &Loaded, request: &Request, wish: &FairWish, options: &Opt
         }
         Event::Found(what) => bar.suspend(|| report::note(&what)),
     };
-    let made = prove::roll(loaded, request, options, &settings, stop, &watch);
+    let made = prove::roll(loaded, request, options, log, stop, &watch);
     bar.finish_and_clear();
-    let made = made.map_err(|error| match error {
-        FairError::Roll(error) => failure(error),
-        FairError::Unplayable(message) => Failure::usage(message),
-        FairError::Stopped(matches) => {
-            let message = format!("ended after {}; nothing was written", counted(matches as usize, "match"));
-            Failure::Interrupted(Diagnostic::error("interrupted", message))
-        }
-    })?;
+    let made = made.map_err(fair_failure)?;
     let seconds = begun.elapsed().as_secs_f64();
     report::note(&format!("{} in {seconds:.1} s", counted(made.matches as usize, "match")));
     Ok(made)
 }
 
-/// Whether a scenario that was to be fair is proved to be.
-fn check_proof(scenario: &Scenario, wish: &FairWish) -> Result<(), Failure> {
-    let Some(played) = scenario.played.as_ref().filter(|played| played.verdict != PlayedVerdict::Equal) else {
-        return Ok(());
-    };
-    let told = Diagnostic::error("unproved", format!("{}; what there is was written", played.words));
-    let advice = format!("try another --seed, allow more than --fair-matches {}, or a larger --fair", wish.matches);
-    Err(Failure::Unmet(vec![told.suggest(&advice)]))
+fn fair_failure(error: FairError) -> Failure {
+    match error {
+        FairError::Roll(error) => failure(error),
+        FairError::Unplayable(message) => Failure::usage(message),
+        FairError::Log(message) => Failure::io(message),
+    }
+}
+
+/// Whether what was asked for was done; what there is was written in any case.
+fn check_end(end: FairEnd, matches: u32, scenario: &Scenario) -> Result<(), Failure> {
+    match end {
+        FairEnd::Plain | FairEnd::Proved | FairEnd::Found => Ok(()),
+        FairEnd::Bound => {
+            let words = scenario.played.as_ref().map_or("not proved", |played| &played.words);
+            let told = Diagnostic::error("unproved", format!("{words}; the most even start so far was written"));
+            let advice = "a larger --fair-matches goes on from here; or try another --seed, or a larger --fair";
+            Err(Failure::Unmet(vec![told.suggest(advice)]))
+        }
+        FairEnd::Stopped => {
+            let message =
+                format!("ended after {}; the most even start so far was written", counted(matches as usize, "match"));
+            let told = Diagnostic::error("interrupted", message).suggest("the same command goes on from here");
+            Err(Failure::Interrupted(told))
+        }
+    }
 }
 
 /// `--from SCENARIO --step METHOD`: one step again, the rest as it is.
@@ -122,24 +194,19 @@ fn run_step(
     })?;
     let warnings = Diagnostics(history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
-    let written = write(&scenario, formats, args)?;
+    let written = write(&scenario, formats, &Place::of(args))?;
     reporter.result(|| text(&scenario), || document(&scenario, &[], &written, &warnings))
 }
 
 /// Writes all formats, or none.
-fn write(
-    scenario: &Scenario,
-    formats: &[&'static dyn output::Format],
-    args: &RollArgs,
-) -> Result<Vec<PathBuf>, Failure> {
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT));
-    let mut files = FileSet::new(&folder).map_err(Failure::io)?;
+fn write(scenario: &Scenario, formats: &[&'static dyn output::Format], place: &Place) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = FileSet::new(&place.folder).map_err(Failure::io)?;
     let mut written = Vec::new();
     for format in formats {
         let path = files.add(format.file_name(), |out| format.write(scenario, out));
         written.push(path.map_err(Failure::io)?);
     }
-    if args.force || args.out.is_none() {
+    if place.is_own {
         files.replace(output::FORMATS.iter().map(|format| format.file_name())).map_err(Failure::io)?;
     } else {
         files.finish().map_err(Failure::io)?;
@@ -234,11 +301,8 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         choose_variant(choice, request)?;
     }
     request.no_balance |= args.no_balance;
-    if let Some(delta) = args.fair {
-        let points = format!("{}", 100.0 * delta);
-        request.set_key("fair", &points).map_err(|_| {
-            Failure::usage(format!("--fair={delta}: expected a share of a win from 0.005 to 0.4, such as 0.05"))
-        })?;
+    if let Some(goal) = &args.fair {
+        request.set_key("fair", goal).map_err(usage)?;
     }
     for (key, flag, value) in
         [("fair-player", "--fair-player", &args.fair_player), ("fair-matches", "--fair-matches", &args.fair_matches)]
@@ -251,6 +315,15 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         }
     }
     Ok(())
+}
+
+/// Refuses a wish to be fair where no matches are played for it.
+pub(crate) fn refuse_wish(request: &Request) -> Result<(), Failure> {
+    if request.fair.is_none() {
+        return Ok(());
+    }
+    let message = "`fair` asks for matches that only `roll` and `batch` play: roll it first, or leave `fair` out";
+    Err(Failure::usage(message))
 }
 
 /// `NAME` or `NAME=VALUE`.

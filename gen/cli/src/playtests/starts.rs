@@ -141,6 +141,7 @@ impl StartRequest {
         let (loaded, preset, request) = roll::take_opened(opened)?;
         // A seed string has a seed of its own.
         let mut request = request.unwrap_or(Request { seed: self.seed, ..Request::default() });
+        roll::refuse_wish(&request)?;
         for (key, value) in [("size", &self.size), ("sides", &self.sides)] {
             if let Some(value) = value {
                 request.set_key(key, value).map_err(roll::usage)?;

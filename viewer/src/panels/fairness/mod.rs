@@ -116,7 +116,8 @@ pub(super) fn commands() -> Vec<Command> {
             "shows the map before its starts were balanced, or after",
             toggle_before,
         ),
-        proving::command(),
+        proving::proof_command(),
+        proving::best_command(),
         own("fairness-measure", "Measure", "measures what is shown", |viewer| {
             viewer.show_panel(PANEL.name);
             if let Some(shown) = viewer.shown().cloned() {

@@ -3,30 +3,40 @@
 use std::time::Duration;
 
 use eframe::egui::{self, DragValue, RichText};
-use pipeline::{FairWish, Request, SharedString};
+use pipeline::{FairGoal, FairWish, Request, SharedString};
 
 use super::PANEL;
 use crate::{Command, Menu, Viewer};
 
-/// The tolerances that strings accept, in points.
-const POINTS: std::ops::RangeInclusive<f64> = 0.5..=40.0;
-
 /// The lines of what was found out that are shown while it goes on.
 const NOTES: usize = 8;
 
-pub(super) fn command() -> Command {
+pub(super) fn proof_command() -> Command {
     let help = "rolls it again, plays it, changes it until all seats win alike, and proves that by fresh matches";
-    Command::new(Menu::Fairness, COMMAND, "Prove fair", help, start).unless(why_not)
+    Command::new(Menu::Fairness, PROVE, "Prove fair", help, |viewer| start(viewer, proof(viewer)))
+        .unless(|viewer| why_not(viewer, proof(viewer)))
 }
 
-/// The name of the command.
-const COMMAND: &str = "prove-fair";
+pub(super) fn best_command() -> Command {
+    let help = "rolls many starts, plays them, and takes the most even one, without a proof";
+    Command::new(Menu::Fairness, BEST, "Find an even start", help, |viewer| start(viewer, FairGoal::Best))
+        .unless(|viewer| why_not(viewer, FairGoal::Best))
+}
+
+/// The names of the commands.
+const PROVE: &str = "prove-fair";
+const BEST: &str = "find-even-start";
+
+/// The proof that the panel asks for.
+fn proof(viewer: &Viewer) -> FairGoal {
+    viewer.fairness.wish.goal
+}
 
 /// What is open as a string, with the wish that it be fair.
 ///
 /// # Errors
 /// A sentence with the reason why that cannot be rolled.
-fn wanted(viewer: &Viewer) -> Result<Request, String> {
+fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
     let no = |why: &str| Err(why.to_owned());
     let Some(open) = &viewer.open else { return no("Nothing is open.") };
     let sides = &open.scenario.sides;
@@ -47,7 +57,14 @@ fn wanted(viewer: &Viewer) -> Result<Request, String> {
     let own = request.fair.clone();
     let panel = &viewer.fairness.wish;
     // Who plays, and how many matches, a string may say.
-    let wish = FairWish { tenths: panel.tenths, ..own.clone().unwrap_or_else(|| panel.clone()) };
+    let wish = match &own {
+        // The other goal has another number of matches.
+        Some(own) if (own.goal == FairGoal::Best) != (goal == FairGoal::Best) => {
+            FairWish { goal, matches: None, ..own.clone() }
+        }
+        Some(own) => FairWish { goal, ..own.clone() },
+        None => FairWish { goal, ..panel.clone() },
+    };
     if own.as_ref() == Some(&wish) && open.scenario.played.is_some() {
         return no("It was rolled so: only another tolerance or another seed would give another answer.");
     }
@@ -55,16 +72,16 @@ fn wanted(viewer: &Viewer) -> Result<Request, String> {
 }
 
 /// Why what is open cannot be made fair, or not now.
-fn why_not(viewer: &Viewer) -> Option<String> {
+fn why_not(viewer: &Viewer, goal: FairGoal) -> Option<String> {
     if viewer.proving().is_some() {
         return Some("It is being done.".to_owned());
     }
-    wanted(viewer).err()
+    wanted(viewer, goal).err()
 }
 
-fn start(viewer: &mut Viewer) {
+fn start(viewer: &mut Viewer, goal: FairGoal) {
     viewer.show_panel(PANEL.name);
-    match wanted(viewer) {
+    match wanted(viewer, goal) {
         Ok(request) => viewer.ask(request),
         Err(why) => viewer.tell(why),
     }
@@ -77,23 +94,24 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         show_progress(viewer, ui, words, done, &notes);
         return;
     }
+    viewer.command_button(ui, BEST);
     ui.horizontal(|ui| {
-        viewer.command_button(ui, COMMAND);
+        viewer.command_button(ui, PROVE);
         let label = ui.label("within");
-        let mut points = f64::from(viewer.fairness.wish.tenths) / 10.0;
-        let drag = DragValue::new(&mut points).range(POINTS).speed(0.1).max_decimals(1).suffix(" points");
+        let mut points = 100.0 * viewer.fairness.wish.delta();
+        let drag = DragValue::new(&mut points).range(FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
         let help = "How far from its share of the wins a seat may be: 5 points of 25 % are 20 to 30 %";
         let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
         if drag.changed() {
-            viewer.fairness.wish.tenths = (points * 10.0).round() as u16;
+            viewer.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
         }
     });
-    if let Some(why) = why_not(viewer) {
+    if let Some(why) = why_not(viewer, proof(viewer)) {
         ui.weak(why);
     } else if viewer.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
         let player = &viewer.fairness.wish.player;
         ui.weak(format!(
-            "Played by {player}, mended, and proved by fresh matches. It takes minutes; the window goes on."
+            "Both are played by {player}. An even start is found in seconds; a proof takes minutes. The window goes on."
         ));
     }
 }
@@ -106,7 +124,7 @@ fn show_progress(viewer: &mut Viewer, ui: &mut egui::Ui, words: String, done: f3
     ui.horizontal(|ui| {
         let bar = egui::ProgressBar::new(done).desired_width(160.0).text(format!("{:.0} %", 100.0 * done));
         ui.add(bar).accessible_name("How far it is");
-        if ui.button("Stop proving").on_hover_text("What is open stays as it is").clicked() {
+        if ui.button("Stop playing").on_hover_text("What is open stays as it is").clicked() {
             viewer.cancel();
         }
     });

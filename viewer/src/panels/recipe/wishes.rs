@@ -6,7 +6,7 @@ use design::parameters::global::{
 use design::{Design, Player};
 use eframe::egui::{self, RichText, Sense, Ui, vec2};
 use grid::{Area, Shape};
-use pipeline::{CELLS_MAX, Loaded, Request, SIDE_MAX};
+use pipeline::{CELLS_MAX, FairGoal, Loaded, Request, SIDE_MAX};
 use playtest::RULESETS;
 use world::{Scenario, SideId};
 
@@ -35,12 +35,24 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
         request.no_balance = !(balance || back);
     }
     if let Some(wish) = &request.fair {
-        let words = format!("{} points", f64::from(wish.tenths) / 10.0);
-        let meaning = format!(
-            "Each roll is played by {}, changed until all seats win alike within {words}, and proved; that takes minutes. Reset \
-             leaves it out",
-            wish.player
-        );
+        let player = &wish.player;
+        let (words, meaning) = match wish.goal {
+            FairGoal::Best => (
+                "most even start".to_owned(),
+                format!(
+                    "Many starts are played by {player} in each roll, and the most even one is taken; that takes seconds. \
+                    Reset leaves it out"
+                ),
+            ),
+            FairGoal::Proof { .. } => {
+                let words = format!("{} points", wish.goal);
+                let meaning = format!(
+                    "Each roll is played by {player}, changed until all seats win alike within {words}, and proved; that \
+                    takes minutes. Reset leaves it out"
+                );
+                (words, meaning)
+            }
+        };
         if row(ui, "Fair", "Fair", &meaning, true, |ui| _ = ui.label(words).on_hover_text(&meaning)) {
             request.fair = None;
         }

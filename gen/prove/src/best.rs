@@ -1,0 +1,143 @@
+//! The most even start that a bound of matches finds: `--fair=best`. One race by successive halving (see `sites.rs`), and fresh
+//! matches of the winner, since those by which it was picked flatter it.
+
+use chance::Seed;
+
+use crate::Stage;
+use crate::budget::{Run, StopReason};
+use crate::candidate::{Candidate, Recipe};
+use crate::choices::choices;
+use crate::experiment::Experiment;
+use crate::prover::Prover;
+use crate::sites::{KEPT, SEEN, sort};
+use crate::words::told;
+
+/// The race ends when as few starts are left.
+const FINALISTS: u32 = 3;
+
+/// How the matches of a bound are used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BestPlan {
+    /// Matches of the plain roll, before the race.
+    pub first: u32,
+    /// How many other starts race with it.
+    pub entrants: u32,
+    /// How many starts play in each round, and the matches more of each.
+    pub rounds: Vec<(u32, u32)>,
+}
+
+impl BestPlan {
+    /// A 25th of the bound looks at the plain roll, and a sixth, or what is left, at the winner. Of the rest two fifths go into a
+    /// first round of 8 matches for each start, and equal parts into the later rounds: most starts of a search are uneven, which few
+    /// matches show (measured: findings of `roll --fair=best` in the README).
+    pub fn new(bound: u32) -> BestPlan {
+        let first = (bound / 25).clamp(SEEN, 96);
+        let race = (bound - bound / 6).saturating_sub(first);
+        let starts = race * 2 / 5 / SEEN;
+        if starts < 2 {
+            return BestPlan { first: bound - bound / 6, entrants: 0, rounds: Vec::new() };
+        }
+        let mut rounds = vec![(starts, SEEN)];
+        let mut left = starts;
+        let mut counts = Vec::new();
+        while left > FINALISTS {
+            left = left.div_ceil(KEPT as u32).max(2);
+            counts.push(left);
+        }
+        let rest = race - starts * SEEN;
+        rounds.extend(counts.iter().map(|&count| (count, rest / counts.len() as u32 / count)));
+        BestPlan { first, entrants: starts - 1, rounds }
+    }
+}
+
+/// What a search for the most even start came to, apart from the start.
+pub(crate) struct BestFound {
+    /// How many starts were tried, the plain roll included.
+    pub tried: usize,
+    /// The fresh matches of the start that was found; `None` if none could be played.
+    pub fresh: Option<playtest::Session>,
+}
+
+impl Prover<'_> {
+    /// The most even start that the bound of matches finds; `best` is the most even one so far, whatever ends it.
+    pub fn search_best(&mut self, best: &mut Candidate) -> (BestFound, Result<(), StopReason>) {
+        let mut found = BestFound { tried: 1, fresh: None };
+        let ended = self.race_and_play(best, &mut found);
+        (found, ended)
+    }
+
+    fn race_and_play(&mut self, best: &mut Candidate, found: &mut BestFound) -> Result<(), StopReason> {
+        let plan = BestPlan::new(self.budget.most);
+        self.look(best, plan.first)?;
+        let mut racing = self.entrants(plan.entrants, best);
+        found.tried += racing.len();
+        if !racing.is_empty() {
+            racing.insert(0, best.clone());
+            let ended = self.race(&mut racing, &plan);
+            // What the race has found holds, whatever ended it.
+            *best = racing.swap_remove(0);
+            self.tell(&format!("the most even of {} starts: {}", found.tried, told(best)));
+            ended?;
+        }
+        let seed = self.fresh_seed();
+        let session = self.source.session(&best.roll, seed).expect("it was played before");
+        let matches = self.budget.left();
+        self.enter(Stage::Fresh, matches);
+        let (_, ended) = self.budget.run(&[Run { session: &session, start: best.start, matches }]);
+        found.fresh = Some(session).filter(|session| session.played() > 0);
+        ended
+    }
+
+    /// Other starts than the plain roll: with other centers or, where these are given, with a few changes each.
+    fn entrants(&mut self, count: u32, plain: &Candidate) -> Vec<Candidate> {
+        let others = self.other_sites(count, plain);
+        if !others.is_empty() || count == 0 {
+            return others;
+        }
+        let options = choices(plain, &self.given, &self.tried);
+        if options.is_empty() {
+            return Vec::new();
+        }
+        let experiment = Experiment::new(options, plain.teams());
+        let mut stream = Seed(self.source.seed).stream("fair/best");
+        let mut masks = experiment.design(count as usize, &mut stream);
+        masks.sort_unstable();
+        masks.dedup();
+        let recipe = |mask| Recipe { draw: 0, changes: countries::Change::join(experiment.changes(mask)) };
+        self.make_all(masks.into_iter().map(recipe).collect()).into_iter().flatten().collect()
+    }
+
+    /// The race itself: sorts the starts, the most even first, and leaves out those that dropped out.
+    fn race(&mut self, racing: &mut Vec<Candidate>, plan: &BestPlan) -> Result<(), StopReason> {
+        for &(count, more) in &plan.rounds {
+            racing.truncate(count as usize);
+            self.enter(Stage::Sites, more * racing.len() as u32);
+            let ended = self.budget.play_more(racing, more);
+            sort(racing);
+            ended?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_of_600_races_two_dozen_starts_and_leaves_a_sixth_for_the_winner() {
+        let plan = BestPlan::new(600);
+        assert_eq!((plan.first, plan.entrants, plan.rounds), (24, 22, vec![(23, 8), (8, 18), (3, 48)]));
+    }
+
+    #[test]
+    fn no_plan_plays_more_than_its_bound_and_each_leaves_fresh_matches() {
+        for bound in 1..4000 {
+            let plan = BestPlan::new(bound);
+            let race: u32 = plan.rounds.iter().map(|(count, more)| count * more).sum();
+            assert!(plan.first + race <= bound - bound / 6, "{bound}: {plan:?}");
+            assert!(plan.rounds.is_empty() == (plan.entrants == 0), "{bound}: {plan:?}");
+            assert!(plan.rounds.windows(2).all(|pair| pair[1].0 < pair[0].0), "{bound}: {plan:?}");
+        }
+    }
+}

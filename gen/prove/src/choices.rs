@@ -1,0 +1,82 @@
+//! What may be changed about a start: a few things for each seat, most for those that are off most.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use countries::{Change, Gap, LEVERS, Lever, Wish};
+use fairness::Survey;
+use synth::Part;
+
+use crate::candidate::Candidate;
+use crate::experiment::{Choice, OPTIONS_MAX, effect};
+
+/// A seat that is off by more than this part of its share needs large changes, and one that is off by less than this small ones.
+const LARGE_GAP: f64 = 0.4;
+const SMALL_GAP: f64 = 0.15;
+
+/// The choices of an experiment with a start. The parts that are `given` stay; changes that were `tried` before are not tried again.
+pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<Choice> {
+    let scenario = &start.roll.scenario;
+    // A change of one part of a symmetric world would end the symmetry.
+    if scenario.world.exact_symmetry().is_some() {
+        return Vec::new();
+    }
+    let team_of = &start.session.runner.teams;
+    let mut lists = proposals(start, given, tried);
+    // Any set of them is played: each has to be possible alone, and after all others.
+    let mut all = scenario.clone();
+    let mut is_possible = |changes: &[Change]| {
+        let mut alone = scenario.clone();
+        let mut together = all.clone();
+        let is_done = [&mut alone, &mut together]
+            .into_iter()
+            .all(|scenario| changes.iter().all(|change| change.apply(scenario).is_ok()));
+        if is_done {
+            all = together;
+        }
+        is_done
+    };
+    let mut choices = Vec::new();
+    while choices.len() < OPTIONS_MAX && lists.iter().any(|(_, list)| !list.is_empty()) {
+        for (seat, list) in &mut lists {
+            if choices.len() < OPTIONS_MAX
+                && let Some(at) = list.iter().position(|changes| is_possible(changes))
+            {
+                let changes = list.drain(..=at).next_back().expect("there is one at that position");
+                let effect = effect(&changes, &scenario.world.area);
+                choices.push(Choice { changes, team: usize::from(team_of[*seat]), effect });
+            } else {
+                list.clear();
+            }
+        }
+    }
+    choices
+}
+
+/// What levers propose for each seat; the seat that is off most comes first.
+fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<(usize, VecDeque<Vec<Change>>)> {
+    let shares = start.shares();
+    let fair = 1.0 / shares.len() as f64;
+    let team_of = &start.session.runner.teams;
+    let lean = |seat: usize| shares[usize::from(team_of[seat])] - fair;
+    let survey = Survey::new(&start.roll.scenario);
+    let usable: Vec<&Lever> = LEVERS.iter().filter(|lever| !given.contains(&lever.part)).collect();
+    let mut seats: Vec<usize> = (0..team_of.len()).collect();
+    seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
+    let of = |seat: usize| {
+        let wish = if lean(seat) < 0.0 { Wish::Richer } else { Wish::Poorer };
+        let gap = match lean(seat).abs() / fair {
+            off if off > LARGE_GAP => Gap::Large,
+            off if off < SMALL_GAP => Gap::Small,
+            _ => Gap::Medium,
+        };
+        let proposals = usable.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, gap));
+        let mut proposals: VecDeque<Vec<Change>> = proposals.filter(|changes| !tried.contains(changes)).collect();
+        if gap == Gap::Small {
+            // A town decides who goes where, and a first unit hardly anything else: it is the finer change.
+            let is_units = |changes: &Vec<Change>| changes.iter().all(|change| change.start_units() > 0);
+            proposals.make_contiguous().sort_by_key(|changes| !is_units(changes));
+        }
+        (seat, proposals)
+    };
+    seats.into_iter().map(of).collect()
+}

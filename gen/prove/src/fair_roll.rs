@@ -1,0 +1,226 @@
+//! A fair roll from its request to the scenario that tells of it.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32};
+
+use chance::{SEED_BOUND, Seed};
+use design::counted;
+use pipeline::{FairGoal, Loaded, Options, Request, Roll, RollError, given_parts};
+use playtest::{PlayerName, Session};
+use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
+
+use crate::best::BestFound;
+use crate::budget::{MatchBudget, StopReason};
+use crate::candidate::{Candidate, Recipe, Source};
+use crate::prover::Prover;
+use crate::{Event, MatchLog, Progress, Stage};
+
+/// A roll that was made fair, as far as that went.
+#[derive(Clone, Debug)]
+pub struct FairRoll {
+    /// The roll; its scenario has what was played in `played`.
+    pub roll: Roll,
+    /// Matches played in all, those of the log included.
+    pub matches: u32,
+    /// How it ended.
+    pub end: FairEnd,
+}
+
+/// How a fair roll ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FairEnd {
+    /// The request asks for no matches: it is a plain roll.
+    Plain,
+    /// Its seats are proved equal.
+    Proved,
+    /// The most even start was looked for, and found.
+    Found,
+    /// There may be no more matches: it is the most even start so far.
+    Bound,
+    /// Somebody stopped it: it is the most even start so far.
+    Stopped,
+}
+
+/// Why there is no fair roll.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FairError {
+    /// There is no plain roll.
+    #[error("{0}")]
+    Roll(#[from] RollError),
+    /// The roll cannot be played, or not by that player.
+    #[error("{0}")]
+    Unplayable(String),
+    /// What matches come to cannot be kept.
+    #[error("{0}")]
+    Log(String),
+}
+
+/// Rolls a scenario, and makes it fair by playing it, as the request's wish says; without a wish it is a plain roll. Matches that
+/// `log` knows are counted and not played again. `watch` is told of every match, on any thread; `stop` ends it.
+///
+/// Where nothing is proved, the most even start so far is returned: see [`FairRoll::end`].
+///
+/// # Errors
+/// A `FairError` if there is no plain roll, if it cannot be played, or if the log cannot be written.
+pub fn roll(
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    log: &MatchLog,
+    stop: &AtomicBool,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<FairRoll, FairError> {
+    let Some(wish) = &request.fair else {
+        let roll = pipeline::roll(loaded, request, options)?;
+        return Ok(FairRoll { roll, matches: 0, end: FairEnd::Plain });
+    };
+    let player: PlayerName = wish.player.parse().map_err(FairError::Unplayable)?;
+    // Only of the start that is chosen in the end frames are wanted.
+    let plain = pipeline::roll(loaded, request, &Options { frames: false, ..options.clone() })?;
+    check_advantages(&plain.scenario)?;
+    let seed = plain.scenario.origins.seed;
+    let source = Source {
+        loaded,
+        request: Request { seed, ..request.clone() },
+        options,
+        string: plain.scenario.origins.string.clone(),
+        player,
+        delta: wish.delta(),
+        seed: Seed(seed).child("fair/search").0 % SEED_BOUND,
+    };
+    let plain = source.candidate(Recipe::default(), plain).map_err(FairError::Unplayable)?;
+    let progress = Mutex::new(Progress { stage: Stage::First, matches: 0, expected: wish.matches() });
+    let told = |matches: u32| {
+        let mut now = progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        now.matches = matches;
+        watch(Event::Match(now.clone()));
+    };
+    let mut prover = Prover {
+        source,
+        budget: MatchBudget { played: AtomicU32::new(0), most: wish.matches(), log, stop, watch: &told },
+        progress: &progress,
+        given: loaded.start.as_deref().map(given_parts).unwrap_or_default(),
+        watch,
+        next_draw: 1,
+        tried: BTreeSet::new(),
+        before: (vec![0.0; plain.teams()], 0),
+        proofs: 0,
+    };
+    let centers = plain.centers();
+    let mut best = plain;
+    let (played, end) = match wish.goal {
+        FairGoal::Proof { .. } => match prover.search_proof(&mut best) {
+            Ok(proved) => (Some(proved), FairEnd::Proved),
+            Err(why) => (unproved(&best, prover.matches()), end_of(why)?),
+        },
+        FairGoal::Best => {
+            let (found, ended) = prover.search_best(&mut best);
+            let end = ended.map_or_else(end_of, |()| Ok(FairEnd::Found))?;
+            (most_even(&best, &found, prover.matches()), end)
+        }
+    };
+    let matches = prover.matches();
+    let mut roll = best.roll.clone();
+    if options.frames
+        && let Some(again) = prover.source.roll(&best.recipe, true)
+    {
+        roll.history = again.history;
+    }
+    roll.scenario.played = played.map(|played| {
+        let levelling = Levelling {
+            before: prover.before.0.clone(),
+            before_matches: prover.before.1,
+            searched: matches - if is_fresh(&played, &best) { played.matches } else { 0 },
+            changes: tell_changes(&best, &centers),
+        };
+        PlayedFairness { levelling: Some(levelling), ..played }
+    });
+    Ok(FairRoll { roll, matches, end })
+}
+
+/// Whether these are matches that no search has seen.
+fn is_fresh(played: &PlayedFairness, best: &Candidate) -> bool {
+    played.seed != best.session.settings.seed
+}
+
+/// A proof says that all seats win alike.
+fn check_advantages(plain: &Scenario) -> Result<(), FairError> {
+    let mut advantages = plain.sides.iter().map(|side| side.advantage);
+    let first = advantages.next();
+    if advantages.any(|advantage| Some(advantage) != first) {
+        let message = "`fair` makes all seats equal, and the advantages ask for unequal ones: leave out one of the two";
+        return Err(FairError::Unplayable(message.to_owned()));
+    }
+    Ok(())
+}
+
+fn end_of(why: StopReason) -> Result<FairEnd, FairError> {
+    match why {
+        StopReason::Bound => Ok(FairEnd::Bound),
+        StopReason::Stopped => Ok(FairEnd::Stopped),
+        StopReason::Log(why) => Err(FairError::Log(why)),
+    }
+}
+
+/// What the matches of the search say of a start that is not proved; `None` without any.
+fn unproved(best: &Candidate, matches: u32) -> Option<PlayedFairness> {
+    let played = played(best, &best.session, best.games.clone())?;
+    let runner = &best.session.runner;
+    let fair = 1.0 / runner.team_count() as f64;
+    let off = |seat: &usize| (played.seats[*seat].rate - fair).abs();
+    let worst = (0..played.seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
+    let words = format!(
+        "not proved in {}: {} won {:.0} % of {}, where {:.0} % is its share",
+        counted(matches as usize, "match"),
+        runner.sides[worst],
+        100.0 * played.seats[worst].rate,
+        counted(played.matches as usize, "match"),
+        100.0 * fair,
+    );
+    Some(PlayedFairness { words, ..played })
+}
+
+/// What is told of the most even start that was found; `None` without any match.
+fn most_even(best: &Candidate, found: &BestFound, matches: u32) -> Option<PlayedFairness> {
+    let (played, which) = match &found.fresh {
+        Some(session) => (played(best, session, session.counts())?, "fresh matches"),
+        None => (played(best, &best.session, best.games.clone())?, "matches of the search"),
+    };
+    let rates = || played.seats.iter().map(|seat| 100.0 * seat.rate);
+    let (least, most) = (rates().fold(f64::INFINITY, f64::min), rates().fold(0.0, f64::max));
+    let words = format!(
+        "the most even of {} that {} found, not proved: its seats won {least:.0} to {most:.0} % of {} {which}",
+        counted(found.tried, "start"),
+        counted(matches as usize, "match"),
+        played.matches,
+    );
+    Some(PlayedFairness { words, ..played })
+}
+
+/// Matches of a start as its file keeps them: they prove nothing.
+fn played(best: &Candidate, session: &Session, games: playtest::Games) -> Option<PlayedFairness> {
+    if games.games == 0 {
+        return None;
+    }
+    session.resume(games);
+    Some(PlayedFairness { verdict: PlayedVerdict::Open, ..session.played_fairness(best.start) })
+}
+
+/// What was changed, a sentence each. `centers` are those of the plain roll.
+fn tell_changes(best: &Candidate, centers: &[Option<grid::Cell>]) -> Vec<String> {
+    let scenario = &best.roll.scenario;
+    let area = &scenario.world.area;
+    let mut told = Vec::new();
+    for (side, before) in scenario.sides.iter().zip(centers) {
+        if let (Some(now), Some(before)) = (side.center, *before)
+            && now != before
+        {
+            let (column, row) = area.column_row(now);
+            let far = counted(area.distance(before, now) as usize, "cell");
+            told.push(format!("{} begins at {column},{row}, {far} from where the plain roll puts it", side.name));
+        }
+    }
+    told.extend(best.recipe.changes.iter().map(|change| change.tell(scenario)));
+    told
+}
