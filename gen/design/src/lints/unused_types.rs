@@ -57,7 +57,6 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
         return Vec::new();
     }
     let words = words_of_rules(design);
-    let mut is_seen = vec![false; design.units.len()];
     let begins = |unit: &UnitType| {
         [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE]
             .into_iter()
@@ -65,36 +64,53 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
             || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
             || words.contains(design.name_of(*unit))
     };
-    see(design, &mut is_seen, design.unit_types().filter(begins).collect());
+    let mut unseen = Unseen::new(design);
+    unseen.see(design.unit_types().filter(begins).collect());
     let mut findings = Vec::new();
     // Of types that lead to each other only the first is reported: if it appears, the others appear too.
-    while let Some(unit) = first_unseen(design, &is_seen) {
+    while let Some(unit) = unseen.first() {
         let message =
             format!("nobody starts with `{}`, makes one or becomes one, and none is independent", design.name_of(unit));
         let advice = "give it a `start-with` or an `independent-density`, let a type create it, or take it out";
         findings.push(Finding::of(unit, message, advice));
-        see(design, &mut is_seen, vec![unit]);
+        unseen.see(vec![unit]);
     }
     findings
 }
 
-/// The first unseen type that no other unseen type leads to; if every one is led to, the first unseen type.
-fn first_unseen(design: &Design, is_seen: &[bool]) -> Option<UnitType> {
-    let unseen: Vec<UnitType> = design.unit_types().filter(|unit| !is_seen[unit.index()]).collect();
-    let mut comes_from_another = vec![false; is_seen.len()];
-    for &unit in &unseen {
-        for other in leads_to(design, unit).into_iter().filter(|&other| other != unit) {
-            comes_from_another[other.index()] = true;
-        }
-    }
-    unseen.iter().copied().find(|unit| !comes_from_another[unit.index()]).or(unseen.first().copied())
+/// The types that do not appear yet. All that a seen type leads to is seen, so what leads to an unseen type is always unseen too.
+struct Unseen {
+    /// What each type leads to, asked once: there may be thousands of types, and each a finding.
+    leads_to: Vec<Vec<UnitType>>,
+    types: BTreeSet<UnitType>,
+    /// Those that no other type leads to.
+    roots: BTreeSet<UnitType>,
 }
 
-/// Marks these types as seen, and all types that they lead to.
-fn see(design: &Design, is_seen: &mut [bool], mut open: Vec<UnitType>) {
-    while let Some(unit) = open.pop() {
-        if !std::mem::replace(&mut is_seen[unit.index()], true) {
-            open.extend(leads_to(design, unit));
+impl Unseen {
+    /// All types.
+    fn new(design: &Design) -> Unseen {
+        let leads_to: Vec<Vec<UnitType>> = design.unit_types().map(|unit| leads_to(design, unit)).collect();
+        let mut comes_from_another = vec![false; leads_to.len()];
+        for (unit, others) in design.unit_types().zip(&leads_to) {
+            others.iter().filter(|&&other| other != unit).for_each(|other| comes_from_another[other.index()] = true);
+        }
+        let roots = design.unit_types().filter(|unit| !comes_from_another[unit.index()]).collect();
+        Unseen { leads_to, types: design.unit_types().collect(), roots }
+    }
+
+    /// The first one that no other leads to; if every one is led to, the first.
+    fn first(&self) -> Option<UnitType> {
+        self.roots.first().or(self.types.first()).copied()
+    }
+
+    /// Takes these types out, and all types that they lead to.
+    fn see(&mut self, mut open: Vec<UnitType>) {
+        while let Some(unit) = open.pop() {
+            if self.types.remove(&unit) {
+                self.roots.remove(&unit);
+                open.append(&mut self.leads_to[unit.index()]);
+            }
         }
     }
 }

@@ -49,7 +49,15 @@ impl Optics {
     pub(crate) fn new(design: &Design) -> Optics {
         let people: Vec<MaterialType> =
             design.material_types().filter(|&kind| design.int(material::PEOPLE, kind) > 0).collect();
-        let kinds: Vec<Optic> = design.unit_types().map(|kind| Optic::new(design, kind, &people)).collect();
+        let is_whole = |seer: UnitType, transport: UnitType| {
+            let percent = design.entry(table::OCCUPANT_VISION, seer, transport);
+            percent <= 0 || percent >= 100
+        };
+        // Once for each type, not for each two: there may be thousands.
+        let sees_whole = |seer| design.unit_types().all(|transport| is_whole(seer, transport));
+        let sees_whole: Vec<bool> = design.unit_types().map(sees_whole).collect();
+        let kinds: Vec<Optic> =
+            design.unit_types().map(|kind| Optic::new(design, kind, &people, &sees_whole)).collect();
         Optics {
             is_certain: kinds.iter().all(|kind| kind.is_plain),
             has_obstacles: kinds.iter().any(|kind| kind.is_blocked),
@@ -69,16 +77,14 @@ impl Optics {
 }
 
 impl Optic {
-    fn new(design: &Design, kind: UnitType, people: &[MaterialType]) -> Optic {
+    /// The vision of a type, where for each type it `sees_whole` from inside of transports, or not at all.
+    fn new(design: &Design, kind: UnitType, people: &[MaterialType], sees_whole: &[bool]) -> Optic {
         let is_blocked = !design.flag(CAN_SEE_BEHIND, kind);
         let tech = design.int(TECH_TO_SEE, kind);
         let is_sure = |seer: UnitType| {
             [SEE_CHANCE_AT, SEE_CHANCE_ADJACENT, SEE_CHANCE].iter().all(|&key| design.entry(key, seer, kind) >= 100)
                 && design.entry(SEE_MISTAKE_CHANCE, seer, kind) == 0
-                && design.unit_types().all(|transport| {
-                    let percent = design.entry(table::OCCUPANT_VISION, seer, transport);
-                    percent <= 0 || percent >= 100
-                })
+                && sees_whole[seer.index()]
         };
         let is_plain = tech <= 0
             && design.unit_types().all(is_sure)
