@@ -1,6 +1,7 @@
 //! `list games`: the designs of a folder by title, blurb and completeness.
 
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use design::{Atom, Design, Sources};
@@ -58,8 +59,17 @@ fn games(folder: &Path) -> Result<Vec<LibraryEntry>, Failure> {
         }
     }
     paths.sort();
-    Ok(paths.iter().filter_map(|path| look(path)).collect())
+    Ok(paths.iter().filter_map(|path| seen(path, look)).collect())
 }
+
+/// What is seen in a file by a look at it. A bug that it meets is the fault of that file alone: the others are listed all the same.
+fn seen(path: &Path, look: impl FnOnce(&Path) -> Option<LibraryEntry>) -> Option<LibraryEntry> {
+    let name = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    catch_unwind(AssertUnwindSafe(|| look(path))).unwrap_or_else(|_| Some(broken(name(), &Failure::io(BUG))))
+}
+
+/// The fault of a file at which the program itself failed.
+const BUG: &str = "this is a bug of fairmarch: please report it with the file";
 
 /// What a file holds; `None` if that is no design.
 fn look(path: &Path) -> Option<LibraryEntry> {
@@ -164,4 +174,17 @@ fn document(game: &LibraryEntry) -> Value {
     json!({
         "name": game.name, "title": game.title, "blurb": game.blurb, "state": state, "errors": errors, "why": why,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bug_that_one_file_meets_is_listed_as_its_fault() {
+        let entry =
+            seen(Path::new("games/many.ron"), |_| panic!("as many types as nobody thought of")).expect("listed");
+        assert_eq!(line(&entry), format!("many.ron\tmany.ron (broken: 1 error, first: {BUG})\n"));
+        assert!(seen(Path::new("games/notes.ron"), |_| None).is_none(), "no design is no fault");
+    }
 }
