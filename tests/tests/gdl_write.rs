@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use chance::{Seed, Stream};
 
-use design::{Design, Sources};
-use design::{MaterialType, TypeId};
+use design::abilities::{can_build, can_change_type, can_create, can_repair, can_toolup};
+use design::{Design, GATES, MaterialType, Sources, TypeId};
 use fairmarch_tests::roll;
 use formats::gdl::{BLOCK, Module, ModuleGame, WrittenVariant, write_gdl};
 use grid::{Direction, Layer, Shape};
@@ -70,6 +70,129 @@ fn presets_come_back_with_every_variant() {
             }
         }
     }
+}
+
+/// The text without these tables.
+fn without_tables(text: &str, names: &[&str]) -> String {
+    let mut text = text.to_owned();
+    for name in names {
+        let Some(start) = text.find(&format!("(table {name} ")).or_else(|| text.find(&format!("(table {name}\n")))
+        else {
+            continue;
+        };
+        let mut depth = 0;
+        let is_end = |sign: char| {
+            depth += i32::from(sign == '(') - i32::from(sign == ')');
+            depth == 0
+        };
+        let length = text[start..].find(is_end).expect("forms end");
+        text.replace_range(start..=start + length, "");
+    }
+    text
+}
+
+/// In Xconq 7.5 costs allow nothing: each pair of types of which one can make, mend or become the other stands in a table of its own.
+#[test]
+fn what_types_can_do_is_said_in_the_tables_of_xconq() {
+    let costs = ["acp-to-create", "acp-to-build", "acp-to-toolup", "acp-to-repair", "acp-to-change-type"];
+    let mut pairs = 0;
+    for known in PRESETS {
+        let design = fairmarch_tests::preset(known.name).design;
+        let text = written(&design, None, &[]);
+        // Without costs, only those tables are left to allow anything.
+        let said = read_whole(&without_tables(&text, &costs), &BTreeMap::new()).design;
+        for ((gate, cost), name) in GATES.into_iter().zip(costs) {
+            for (one, other) in design.unit_types().flat_map(|one| design.unit_types().map(move |other| (one, other))) {
+                let allows = design.entry(cost, one, other) > 0;
+                let (told, [one, other]) =
+                    (said.entry(gate, one, other), [one, other].map(|kind| design.name_of(kind)));
+                assert_eq!(told, i32::from(allows), "{}: {name} {one} {other}\n{text}", known.name);
+                pairs += usize::from(allows);
+            }
+        }
+        let abilities = [can_create, can_build, can_toolup, can_repair, can_change_type];
+        for (can, (gate, _)) in abilities.into_iter().zip(GATES) {
+            let is_said = |one, other| !can(&design, one, other) || said.entry(gate, one, other) > 0;
+            assert!(
+                design.unit_types().all(|one| design.unit_types().all(|other| is_said(one, other))),
+                "{}",
+                known.name
+            );
+        }
+    }
+    assert!(pairs > 100, "{pairs}");
+}
+
+/// A table that forbids what has a cost forbids it, and comes back in all formats; so does one that allows what is free.
+#[test]
+fn tables_that_allow_actions_mean_what_they_mean_in_xconq() {
+    let head = "(game-module \"t\")\n(unit-type a (acp-per-turn 1) (cp 2)) (unit-type b (acp-per-turn 1) (cp 2))\n\
+        (terrain-type t)\n(table acp-to-create (a b 1) (b b 2))\n";
+    let creators = |design: &Design| -> Vec<String> {
+        let pairs = design.unit_types().flat_map(|one| design.unit_types().map(move |other| (one, other)));
+        let made = pairs.filter(|&(one, other)| can_create(design, one, other));
+        made.map(|(one, other)| format!("{} {}", design.name_of(one), design.name_of(other))).collect()
+    };
+    let read = |more: &str| Design::clone(&read_whole(&format!("{head}{more}"), &BTreeMap::new()).design);
+    let designs = [
+        "",
+        "(table can-create 0)",
+        "(table can-create (a b 0))",
+        "(table can-create (a b 1))",
+        "(table can-create (a b 1) (b b true))",
+        "(table can-create (b a 1))",
+        "(table can-create (a b 1)) (table can-create 0)",
+    ]
+    .map(|more| (more, read(more)));
+    let check = |number: usize, expectation: &[&str]| {
+        let (more, design) = &designs[number];
+        assert_eq!(creators(design), expectation, "{more}");
+        for text in [written(design, None, &[]), written(design, None, &variants_of(design, &designs))] {
+            let back = read_whole(&text, &BTreeMap::new()).design;
+            assert!(*back == *design, "{more}: {text}");
+            assert!(
+                !text.contains("|fairmarch") || !text.split_once(BLOCK).unwrap().1.contains("can-create"),
+                "{text}"
+            );
+        }
+        let back = shuffled::patched(&Design::default(), &formats::write_design(design)).expect("it resolves");
+        assert_eq!(creators(&back), expectation, "{more}: {}", formats::write_design(design));
+    };
+    check(0, &["a b", "b b"]);
+    check(1, &[]);
+    check(2, &[]);
+    check(3, &["a b"]);
+    check(4, &["a b", "b b"]);
+    check(5, &["b a"]);
+    check(6, &[]);
+    assert!(designs[0].1 == designs[4].1, "a table that says what costs say says nothing");
+    for (_, from) in &designs {
+        for (more, to) in &designs {
+            let patch = formats::design_patch(from, to);
+            let back = patch
+                .as_ref()
+                .map_or_else(|| from.clone(), |patch| shuffled::patched(from, patch).expect("it resolves"));
+            assert!(back == *to, "{more}: {patch:?}");
+            // The same as a choice of players.
+            let text = written(from, None, &variants_of(from, &designs));
+            for (number, (more, to)) in designs.iter().enumerate() {
+                let choices = BTreeMap::from([("choice".to_owned(), (number + 1).to_string())]);
+                assert!(*read_whole(&text, &choices).design == *to, "{more}: {text}");
+            }
+        }
+    }
+}
+
+/// A choice between a design (0) and others of its name (from 1 on).
+fn variants_of(design: &Design, others: &[(&str, Design)]) -> Vec<WrittenVariant> {
+    let others = others.iter().enumerate().map(|(number, (_, other))| ((number + 1).to_string(), other.clone()));
+    let values = std::iter::once(("0".to_owned(), design.clone())).chain(others).collect();
+    vec![WrittenVariant {
+        name: "choice".to_owned(),
+        help: "who makes what".to_owned(),
+        default: "0".to_owned(),
+        values,
+    }]
 }
 
 /// What a design keeps for the rules of GDL stands under one head of the file, and not again under the last one.

@@ -2,6 +2,7 @@
 
 use chance::Dice;
 
+use crate::gates::is_gate;
 use crate::parameters::global::SIDES_WANTED;
 use crate::parameters::rows;
 use crate::{Column, DefaultValue, Design, Scope, Table, Value};
@@ -37,7 +38,8 @@ impl Design {
     }
 
     /// Drops each column, table and global variable whose values are all the registry's defaults, so that two designs with the same
-    /// meaning are equal. `sides-wanted` stays, because it counts as soon as it is set: see [`Design::sides_wanted`].
+    /// meaning are equal. `sides-wanted` stays, because it counts as soon as it is set: see [`Design::sides_wanted`]. A table that
+    /// allows actions counts as soon as it is set too, and is dropped where it says only what costs say: see [`crate::GATES`].
     pub fn forget_defaults(&mut self) {
         for scope in Scope::TYPES {
             self.columns[Design::slot(scope)].resize(rows(scope).len(), None);
@@ -58,7 +60,12 @@ impl Design {
                 }
             }
         }
-        for (table, row) in self.tables.iter_mut().zip(rows(Scope::Table)) {
+        self.forget_gates();
+        for (number, (table, row)) in self.tables.iter_mut().zip(rows(Scope::Table)).enumerate() {
+            // One that is left forbids what has a cost.
+            if is_gate(number) {
+                continue;
+            }
             let is_default = match (&table, row.default) {
                 (Some(Table::Int(values)), DefaultValue::Int(number)) => values.iter().all(|&value| value == number),
                 (Some(Table::Dice(values)), DefaultValue::Dice(number)) => {

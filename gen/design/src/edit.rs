@@ -4,6 +4,7 @@
 
 use chance::Dice;
 
+use crate::gates::is_gate;
 use crate::parameters::rows;
 use crate::{Column, DefaultValue, Design, Diagnostic, Scope, Table, Value};
 
@@ -65,14 +66,16 @@ impl Design {
         }
     }
 
-    /// The number of entries of all tables that are set.
+    /// The number of entries of all tables that are set. Tables that allow actions do not count: a file for Xconq 7.5 has them
+    /// beside the costs, and what has been read of them is mostly dropped.
     #[must_use]
     pub fn table_entries(&self) -> usize {
         let entries = |table: &Table| match table {
             Table::Int(values) => values.len(),
             Table::Dice(values) => values.len(),
         };
-        self.tables.iter().flatten().map(entries).sum()
+        let counts = |&(number, _): &(usize, _)| !is_gate(number);
+        self.tables.iter().enumerate().filter(counts).filter_map(|(_, table)| table.as_ref().map(entries)).sum()
     }
 
     /// A fault if a table, by its row's number, would make a design's tables too large together.
@@ -80,7 +83,7 @@ impl Design {
     /// # Errors
     /// Where they would have more than 64 million entries.
     pub fn check_table_size(&self, number: usize) -> Result<(), Diagnostic> {
-        if self.table(number).is_some() {
+        if self.table(number).is_some() || is_gate(number) {
             return Ok(());
         }
         let row = &rows(Scope::Table)[number];
@@ -115,6 +118,12 @@ impl Design {
                 }
             }
         }
+    }
+
+    /// Sets a whole table.
+    pub(crate) fn put_table(&mut self, number: usize, table: Table) {
+        self.tables.resize(rows(Scope::Table).len(), None);
+        self.tables[number] = Some(table);
     }
 
     /// Resets a table to its defaults.

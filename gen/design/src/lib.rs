@@ -13,6 +13,7 @@ mod design;
 mod draft;
 mod edit;
 mod forms;
+mod gates;
 mod ids;
 mod lints;
 mod parameter;
@@ -37,6 +38,7 @@ pub use forms::{
     FormContent, Goal, NamedDoctrine, Notice, Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras,
     StandingOrder, TASKS, Task, UnitExtras, UnitTypes, UnitView, When, check_notices, read_extras, read_forms,
 };
+pub use gates::{GATES, is_gate};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType, too_many_types, types_max};
 pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{

@@ -144,6 +144,9 @@ impl Difference<'_> {
                 return None;
             }
             let [row_types, column_types] = row.index.map(|scope| to.types(scope));
+            // A table that allows actions counts as soon as it is set: one that is to be unset again says what costs say.
+            let is_gate = design::is_gate(number);
+            let to = if is_gate && to.table(number).is_none() { &to.with_gates() } else { to };
             // Rows with the same values are written together, and in them columns with the same value.
             let mut groups: Vec<(Vec<&str>, RonTree)> = Vec::new();
             for (index, name) in row_types.names.iter().enumerate() {
@@ -154,6 +157,11 @@ impl Difference<'_> {
                 if !clause.is_empty() {
                     group(&mut groups, name, clause);
                 }
+            }
+            if groups.is_empty() && is_gate && from.table(number).is_none() {
+                // It is there to forbid all that costs would allow.
+                let nothing = written(to, row, &row.default.value(row.kind));
+                return Some((row.name, RonTree::map([("*", RonTree::map([("*", nothing)]))]).block()));
             }
             let groups = groups.into_iter().map(|(names, clause)| (quoted_names(&names), clause));
             Some((row.name, non_empty(groups)?))

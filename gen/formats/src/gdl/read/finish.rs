@@ -90,6 +90,8 @@ impl ModuleReader<'_> {
         let chosen = self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| &draft.variant);
         let mut variants: Vec<Variant> =
             chosen.map(|variant| Variant { name: choice_name(&variant.name), ..variant.clone() }).collect();
+        // A block holds what is missing in the design that forms give, without what it is silent about.
+        self.design.forget_defaults();
         self.take_own(&mut start, &mut variants);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.is_some());

@@ -51,7 +51,9 @@ pub fn write_gdl(
     known: &Known,
 ) -> String {
     let variants = &variants::as_chosen(design, variants);
-    let module = Module { name, design, start, variants };
+    // Without the tables that allow actions, nobody builds anything in 7.5.
+    let (gated, gated_variants) = (&design.with_gates(), &variants::with_gates(variants));
+    let module = Module { name, design: gated, start, variants: gated_variants };
     let (text, spoken) = module.written();
     let module = read::Module::read(name, "written.g", &text, &|_| None);
     let (back, _) = module.game(&BTreeMap::new(), known);

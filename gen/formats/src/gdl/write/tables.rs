@@ -53,8 +53,8 @@ fn table(design: &Design, number: usize) -> Written {
     let [height, width] = row.index.map(|scope| design.types(scope).len());
     let entry = |row: usize, column: usize| design.entry_at(number, row, column);
     let usual = default(row);
-    let all: Vec<Value> = (0..height * width).map(|index| entry(index / width, index % width)).collect();
-    let most = most_common(&all).unwrap_or_else(|| usual.clone());
+    let all = (0..height * width).map(|index| entry(index / width, index % width));
+    let most = most_common(all).unwrap_or_else(|| usual.clone());
     let mut ways = Vec::new();
     for base in [&usual, &most] {
         ways.push((base.clone(), clauses(height, width, base, &entry)));
@@ -69,7 +69,9 @@ fn table(design: &Design, number: usize) -> Written {
         usize::from(*base != usual) + clauses.iter().map(of_clause).sum::<usize>()
     };
     let (base, clauses) = ways.into_iter().min_by_key(cost).expect("there are four ways");
-    Written { number, base: Some(base).filter(|base| *base != usual), clauses }
+    // A table that forbids all that costs would allow has to be named.
+    let is_said = base != usual || design::is_gate(number) && clauses.is_empty();
+    Written { number, base: Some(base).filter(|_| is_said), clauses }
 }
 
 /// The clauses for rows that differ from `base`: equal rows together, and within them equal columns.
@@ -81,7 +83,7 @@ fn clauses(height: usize, width: usize, base: &Value, entry: &dyn Fn(usize, usiz
     let mut found = Vec::new();
     for (rows, values) in groups {
         let mut base = base.clone();
-        if let Some(most) = most_common(&values)
+        if let Some(most) = most_common(values.iter().cloned())
             && most != base
             && values.iter().filter(|&value| *value == most).count() * 2 > width
         {
@@ -105,8 +107,8 @@ fn clauses(height: usize, width: usize, base: &Value, entry: &dyn Fn(usize, usiz
 }
 
 /// The most common value; of equally common ones the first.
-fn most_common(values: &[Value]) -> Option<Value> {
-    let mut counts: Vec<(&Value, usize)> = Vec::new();
+fn most_common(values: impl Iterator<Item = Value>) -> Option<Value> {
+    let mut counts: Vec<(Value, usize)> = Vec::new();
     for value in values {
         match counts.iter_mut().find(|(known, _)| *known == value) {
             Some((_, count)) => *count += 1,
@@ -114,7 +116,7 @@ fn most_common(values: &[Value]) -> Option<Value> {
         }
     }
     let most = counts.iter().map(|&(_, count)| count).max()?;
-    counts.into_iter().find(|&(_, count)| count == most).map(|(value, _)| value.clone())
+    counts.into_iter().find(|&(_, count)| count == most).map(|(value, _)| value)
 }
 
 impl Written {

@@ -4,7 +4,7 @@ use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use design::parameters::{find, rows};
 use design::{Design, Kind, Scope, Value};
 
-use super::names::{Members, Names, gather};
+use super::names::{Members, Names, gather, star};
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::{default, evaluated, is_gdl, value};
 
@@ -38,6 +38,16 @@ pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<Wri
     };
     let is_open = |variant: &&WrittenVariant| !VARIANTS_OF_NUMBERS.contains(&variant.name.as_str());
     variants.iter().filter(is_open).filter_map(as_chosen).collect()
+}
+
+/// The variants with the tables that allow actions in 7.5, as their design is written with them.
+pub(super) fn with_gates(variants: &[WrittenVariant]) -> Vec<WrittenVariant> {
+    let value = |(value, design): &(String, Design)| (value.clone(), design.with_gates());
+    let variant = |variant: &WrittenVariant| WrittenVariant {
+        values: variant.values.iter().map(value).collect(),
+        ..variant.clone()
+    };
+    variants.iter().map(variant).collect()
 }
 
 /// Writes a variant of a design as far as GDL can express it.
@@ -180,11 +190,17 @@ fn table_changes(from: &Design, to: &Design, names: &Names, number: usize) -> Tr
             gather(&mut groups, index, changed);
         }
     }
+    let groups_are_empty = groups.is_empty();
     let clauses = groups.into_iter().flat_map(|(types, changed)| {
         let clause = |(columns, found): &(Members, Value)| {
             list([names.set(row_scope, &types), names.set(column_scope, columns), value(names, row, found)])
         };
         changed.iter().map(clause).collect::<Vec<_>>()
     });
-    form("table", [bare(row.name), bare("add")].into_iter().chain(clauses)).broken(Break::After(3))
+    // Where no entry differs, the table forbids all that costs would allow, as soon as it is set.
+    let closed = groups_are_empty.then(|| {
+        let [all_rows, all_columns] = [row_scope, column_scope].map(|scope| bare(star(scope)));
+        list([all_rows, all_columns, value(names, row, &default(row))])
+    });
+    form("table", [bare(row.name), bare("add")].into_iter().chain(clauses).chain(closed)).broken(Break::After(3))
 }
