@@ -6,6 +6,7 @@ mod convert;
 mod fair;
 mod fit;
 mod given;
+mod many_types;
 mod pages;
 mod play;
 mod playtests;
