@@ -92,8 +92,20 @@ fn matrix<R: TypeId, C: TypeId>(
     column_cell: fn(&Design, C) -> Cell,
     cell: impl Fn(R, C) -> Option<Cell>,
 ) -> Sheet {
-    let columns: Vec<C> = design.ids().filter(|&column| design.ids().any(|row| cell(row, column).is_some())).collect();
-    let rows: Vec<R> = design.ids().filter(|&row| columns.iter().any(|&column| cell(row, column).is_some())).collect();
+    /// The most rows and columns: of thousands of types by thousands nobody could make a page, nor read it.
+    const MOST: usize = 500;
+    let mut columns: Vec<C> =
+        design.ids().filter(|&column| design.ids().any(|row| cell(row, column).is_some())).collect();
+    let mut rows: Vec<R> =
+        design.ids().filter(|&row| columns.iter().any(|&column| cell(row, column).is_some())).collect();
+    let mut corner = corner.to_owned();
+    for (what, count) in [("rows", rows.len()), ("columns", columns.len())] {
+        if count > MOST {
+            corner.push_str(&format!(", the first {MOST} {what} of {count}"));
+        }
+    }
+    rows.truncate(MOST);
+    columns.truncate(MOST);
     let row = |row: R| {
         let values = columns.iter().map(|&column| cell(row, column).unwrap_or_default());
         let values = values.map(|value| Cell { is_number: true, ..value });
