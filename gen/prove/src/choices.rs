@@ -80,3 +80,61 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     };
     seats.into_iter().map(of).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{SKIRMISH, candidate};
+
+    fn kinds(choices: &[Choice]) -> (usize, usize) {
+        let is_units = |choice: &&Choice| choice.changes.iter().all(|change| change.start_units() > 0);
+        let units = choices.iter().filter(is_units).count();
+        (choices.len() - units, units)
+    }
+
+    #[test]
+    fn what_is_given_or_was_tried_is_no_choice() {
+        let start = candidate(&SKIRMISH, 5);
+        let of = |given: &[Part], tried: &BTreeSet<Vec<Change>>| choices(&start, given, tried);
+        let all = of(&[], &BTreeSet::new());
+        let (towns, units) = kinds(&all);
+        assert!(towns >= 2 && units >= 1 && all.len() <= OPTIONS_MAX, "{all:?}");
+        assert_eq!(kinds(&of(&[Part::Independents], &BTreeSet::new())).0, 0);
+        assert_eq!(kinds(&of(&[Part::Countries], &BTreeSet::new())).1, 0);
+        let tried: BTreeSet<Vec<Change>> = all.iter().map(|choice| choice.changes.clone()).collect();
+        assert!(of(&[], &tried).iter().all(|choice| !tried.contains(&choice.changes)));
+        // Any set of them can be made.
+        let mut scenario = start.roll.scenario.clone();
+        for change in all.iter().flat_map(|choice| &choice.changes) {
+            assert_eq!(change.apply(&mut scenario), Ok(()), "{change:?}");
+        }
+    }
+
+    /// The seat that wins too much has more to lose than to win: only its own towns go away from it, and nearer to the other.
+    #[test]
+    fn a_poor_team_gets_more_and_a_rich_one_less() {
+        let mut start = candidate(&SKIRMISH, 5);
+        for (team, record) in start.games.teams.iter_mut().enumerate() {
+            *record = playtest::statistics::Record::of_wins(if team == 0 { 30 } else { 66 }, 96);
+        }
+        start.games.games = 96;
+        let mut seen = 0;
+        for choice in choices(&start, &[], &BTreeSet::new()) {
+            for change in &choice.changes {
+                match change {
+                    Change::AddStartUnit { .. } => assert_eq!(choice.team, 0, "{change:?}"),
+                    Change::RemoveStartUnit { .. } => assert_eq!(choice.team, 1, "{change:?}"),
+                    _ => continue,
+                }
+                seen += 1;
+            }
+        }
+        assert!(seen >= 1);
+    }
+
+    #[test]
+    fn nothing_of_a_symmetric_world_is_changed() {
+        let loaded = pipeline::load_preset("generals-view").expect("it comes with Fairmarch").expect("tests load it");
+        assert!(choices(&candidate(&loaded, 2), &[], &BTreeSet::new()).is_empty());
+    }
+}

@@ -8,10 +8,11 @@ use pipeline::{FairGoal, FairWish, Loaded, Options, Request, SharedString};
 use playtest::{Session, SessionSettings};
 use world::{PlayedFairness, PlayedVerdict, Scenario};
 
+use crate::candidate::{Candidate, Recipe, Source};
 use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, roll};
 
 /// A keep each, free villages between, squads that take them; its seats are uneven on most seeds.
-static SKIRMISH: LazyLock<Loaded> = LazyLock::new(|| {
+pub(crate) static SKIRMISH: LazyLock<Loaded> = LazyLock::new(|| {
     let text = include_str!("../../../tests/designs/skirmish.ron");
     pipeline::load_text("skirmish", "skirmish.ron", text, &|_| None).expect("tests load it")
 });
@@ -26,6 +27,23 @@ fn best(seed: u64, matches: u32) -> Request {
         fair: Some(FairWish { goal: FairGoal::Best, ..proof(seed, 5, matches).fair.unwrap() }),
         ..proof(seed, 5, 1)
     }
+}
+
+/// A plain roll, of which no match was played yet.
+pub(crate) fn candidate(loaded: &Loaded, seed: u64) -> Candidate {
+    let options = Options::new("test");
+    let roll = pipeline::roll(loaded, &Request { seed, ..Request::default() }, &options).unwrap();
+    let player = if loaded.design.name == "skirmish" { "goal" } else { "greedy" };
+    let source = Source {
+        loaded,
+        request: Request { seed, ..Request::default() },
+        options: &options,
+        string: String::new(),
+        player: player.parse().unwrap(),
+        delta: 0.05,
+        seed: 1,
+    };
+    source.candidate(Recipe::default(), roll).unwrap()
 }
 
 fn fair_roll(request: &Request) -> FairRoll {

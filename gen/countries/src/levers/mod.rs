@@ -4,6 +4,9 @@
 mod first_units;
 mod towns;
 
+#[cfg(test)]
+mod tests;
+
 use fairness::Survey;
 use synth::Part;
 

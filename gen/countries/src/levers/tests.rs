@@ -1,0 +1,176 @@
+//! Each lever on a start of the small game of the tests: two keeps on open ground, with free villages whose places each test says.
+
+use std::sync::Arc;
+
+use design::UnitType;
+use fairness::Survey;
+use grid::{Cell, Layer, Shape};
+use synth::Part;
+use world::{Place, Scenario, SideId, Unit};
+
+use super::{Gap, LEVERS, Lever, Wish};
+use crate::Change;
+use crate::testing::{design, scenario};
+
+const KEEP: usize = 0;
+const VILLAGE: usize = 1;
+const SQUAD: usize = 2;
+
+fn kind(index: usize) -> UnitType {
+    design::TypeId::at(index)
+}
+
+fn at(scenario: &Scenario, (column, row): (u32, u32)) -> Cell {
+    Cell(row * scenario.world.area.width() + column)
+}
+
+/// Two seats with three squads each; their keeps stand at 4,6 and 14,6.
+fn start(villages: &[(u32, u32)]) -> Scenario {
+    let design = design(include_str!("../../../../tests/designs/skirmish.ron"));
+    let mut scenario = scenario(&Arc::clone(&design), Shape::Square8, (20, 13), &[1, 1]);
+    scenario.world.terrain = Some(Layer::filled(&scenario.world.area, design::TypeId::at(0)));
+    for (side, place) in [(SideId(1), (4, 6)), (SideId(2), (14, 6))] {
+        let center = at(&scenario, place);
+        scenario.sides[usize::from(side.0) - 1].center = Some(center);
+        let keep = scenario.add_unit(Unit::new(kind(KEEP), Place::Cell(center), side));
+        for _ in 0..3 {
+            scenario.add_unit(Unit::new(kind(SQUAD), Place::Inside(keep), side));
+        }
+    }
+    for &place in villages {
+        let cell = at(&scenario, place);
+        scenario.add_unit(Unit::new(kind(VILLAGE), Place::Cell(cell), SideId::INDEPENDENT));
+    }
+    scenario
+}
+
+fn lever(part: Part) -> &'static Lever {
+    LEVERS.iter().find(|lever| lever.part == part).expect("there is one for it")
+}
+
+/// What a lever proposes for the first seat, a change each; all of it can be done, and is told.
+fn proposals(scenario: &Scenario, part: Part, wish: Wish, gap: Gap) -> Vec<Change> {
+    let proposed = (lever(part).propose)(&Survey::new(scenario), 0, wish, gap);
+    for changes in &proposed {
+        let mut made = scenario.clone();
+        for change in changes {
+            assert_eq!(change.apply(&mut made), Ok(()), "{change:?}");
+            assert!(change.tell(scenario).len() > 10, "{change:?}");
+        }
+        assert_ne!(made.units, scenario.units, "{changes:?} changes something");
+    }
+    proposed.concat()
+}
+
+/// How much nearer to the first seat a town comes, in what a squad pays for the way, and by how many cells it moves.
+fn nearer(scenario: &Scenario, change: Change) -> (i64, u32) {
+    let Change::MoveIndependent { from, to, .. } = change else { panic!("{change:?} moves nothing") };
+    let survey = Survey::new(scenario);
+    let cost = |cell: Cell| i64::from(survey.cost(0, cell).unwrap());
+    (cost(from) - cost(to), scenario.world.area.distance(from, to))
+}
+
+fn is_move(change: &Change) -> bool {
+    matches!(change, Change::MoveIndependent { .. })
+}
+
+const VILLAGES: [(u32, u32); 4] = [(4, 10), (7, 8), (14, 10), (12, 2)];
+
+#[test]
+fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
+    let scenario = start(&VILLAGES);
+    for (wish, gap, most) in [
+        (Wish::Richer, Gap::Small, 1),
+        (Wish::Richer, Gap::Medium, 3),
+        (Wish::Poorer, Gap::Small, 1),
+        (Wish::Poorer, Gap::Large, 3),
+    ] {
+        let moves: Vec<Change> =
+            proposals(&scenario, Part::Independents, wish, gap).into_iter().filter(is_move).collect();
+        assert!(!moves.is_empty(), "{wish:?}, {gap:?}");
+        for change in moves {
+            let Change::MoveIndependent { from, .. } = change else { unreachable!("they are moves") };
+            let own = [(4, 10), (7, 8)].map(|place| at(&scenario, place));
+            assert!(own.contains(&from), "{change:?} moves another's town");
+            let (gain, cells) = nearer(&scenario, change);
+            assert_eq!(gain > 0, wish == Wish::Richer, "{wish:?}, {gap:?}: {change:?}");
+            assert!(gain != 0 && cells <= most, "{wish:?}, {gap:?}: {cells} cells");
+        }
+    }
+}
+
+#[test]
+fn a_town_comes_or_goes_first_where_the_gap_is_large_and_last_where_it_is_small() {
+    let scenario = start(&VILLAGES);
+    let place = |wish: Wish, gap: Gap| {
+        let all = proposals(&scenario, Part::Independents, wish, gap);
+        let whole = all.iter().position(|change| !is_move(change)).expect("one town comes or goes");
+        let fits = match wish {
+            Wish::Richer => matches!(all[whole], Change::AddIndependent { kind: added, .. } if added == kind(VILLAGE)),
+            Wish::Poorer => matches!(all[whole], Change::RemoveIndependent { .. }),
+        };
+        assert!(fits, "{wish:?}: {:?}", all[whole]);
+        (whole, all.len())
+    };
+    for wish in [Wish::Richer, Wish::Poorer] {
+        assert_eq!(place(wish, Gap::Large).0, 0, "{wish:?}");
+        let (whole, all) = place(wish, Gap::Small);
+        assert!(all > 1 && whole == all - 1, "{wish:?}: {whole} of {all}");
+        let (whole, all) = place(wish, Gap::Medium);
+        assert_eq!(whole, 2.min(all - 1), "{wish:?}: {all}");
+    }
+}
+
+#[test]
+fn a_town_that_is_added_is_the_seats_own() {
+    let scenario = start(&VILLAGES);
+    let all = proposals(&scenario, Part::Independents, Wish::Richer, Gap::Large);
+    let Change::AddIndependent { cell, .. } = all[0] else { panic!("{all:?}") };
+    let survey = Survey::new(&scenario);
+    assert!(survey.cost(0, cell) < survey.cost(1, cell), "{cell:?}");
+}
+
+/// Without a town there the road would lead nowhere; and of the near towns the last is the smallest loss.
+#[test]
+fn the_farthest_of_the_near_towns_goes_that_ends_no_road() {
+    let mut scenario = start(&VILLAGES);
+    let removed = |scenario: &Scenario| {
+        let all = proposals(scenario, Part::Independents, Wish::Poorer, Gap::Large);
+        all.iter().find_map(|change| match change {
+            Change::RemoveIndependent { cell, .. } => Some(*cell),
+            _ => None,
+        })
+    };
+    let survey = Survey::new(&scenario);
+    let mut own = [(4, 10), (7, 8)].map(|place| at(&scenario, place));
+    own.sort_by_key(|&cell| survey.cost(0, cell));
+    assert_eq!(removed(&scenario), Some(own[1]));
+    let road = scenario.design.connection_terrain().next().expect("there are roads");
+    let area = scenario.world.area;
+    let mut edges = Layer::filled(&area, 0);
+    grid::connect(&area, edges.edit(), own[1], grid::Direction(0));
+    scenario.world.edges.insert(road, edges);
+    assert_eq!(removed(&scenario), Some(own[0]));
+}
+
+#[test]
+fn a_poor_seat_gets_a_first_unit_more_and_a_rich_one_less_while_it_can_spare_it() {
+    let scenario = start(&VILLAGES);
+    let (side, squad) = (SideId(1), kind(SQUAD));
+    for gap in [Gap::Small, Gap::Medium, Gap::Large] {
+        let more = proposals(&scenario, Part::Countries, Wish::Richer, gap);
+        assert_eq!(more, [Change::AddStartUnit { side, kind: squad }], "the keep stays one");
+        let less = proposals(&scenario, Part::Countries, Wish::Poorer, gap);
+        assert_eq!(less, [Change::RemoveStartUnit { side, kind: squad }]);
+    }
+    let mut poor = scenario.clone();
+    Change::RemoveStartUnit { side, kind: squad }.apply(&mut poor).unwrap();
+    assert_eq!(proposals(&poor, Part::Countries, Wish::Poorer, Gap::Small), [], "two are not too many");
+}
+
+#[test]
+fn a_seat_without_towns_and_room_gets_nothing_of_them() {
+    let scenario = start(&[]);
+    assert_eq!(proposals(&scenario, Part::Independents, Wish::Poorer, Gap::Medium), []);
+    assert_eq!(proposals(&scenario, Part::Independents, Wish::Richer, Gap::Large), [], "no town says of which type");
+}
