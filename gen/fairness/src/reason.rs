@@ -48,7 +48,10 @@ pub(crate) fn reason(
     let expects = if wins == due {
         "slightly less than its share of the wins".to_owned()
     } else {
-        format!("{wins} % of the wins where it is due {due} %")
+        let alike = survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage);
+        let due =
+            if alike { format!("an equal share is {due} %") } else { format!("its advantage entitles it to {due} %") };
+        format!("{wins} % of the wins, where {due}")
     };
     format!("{seat} can expect {expects}: it {}.", clauses.join(", and it "))
 }

@@ -105,7 +105,7 @@ fn reason(survey: &Survey<'_>, members: &[Vec<usize>], joined: &[TeamVerdict<'_>
     };
     let kind = most.seats.kind;
     let share = if kind.joined == Joined::Sum { "in all" } else { "on average" };
-    let than = if kind.better == Better::Equal { "where another team has" } else { "where the best team has" };
+    let than = if kind.better == Better::Equal { "while another team has" } else { "while the best team has" };
     format!(
         "Team {} ({}) has {} by `{}` {share}, {than} {}.",
         worst + 1,
@@ -176,7 +176,7 @@ mod tests {
         three.sides.iter_mut().zip([1, 1, 1, 2]).for_each(|(side, team)| side.team = team);
         let three = fair(&three).teams.unwrap();
         assert_eq!(three.worst_team, 2);
-        assert_eq!(three.reason, "Team 2 (Osmark) has 1 find by `uncontested` in all, where the best team has 12.");
+        assert_eq!(three.reason, "Team 2 (Osmark) has 1 find by `uncontested` in all, while the best team has 12.");
         assert!(three.score < 0.8 && three.predicted[1] < 0.5, "{three:?}");
     }
 }

@@ -422,17 +422,36 @@ fn the_reason_names_the_worst_seat() {
     let towns = "+++++++++++++++++++++++++\n+1o+o++++++++++++++++o+2+\n+++++++++++++++++++++++++";
     assert_eq!(
         said(towns, "{ \"independents-8\": 1 }"),
-        "Seat 2 (Nordmark) can expect slightly less than its share of the wins: it has 1 town within 8 cells where the best-placed seat has 2."
+        "Seat 2 (Nordmark) can expect slightly less than its share of the wins: it has 1 town within 8 cells, while the best-placed seat has 2."
     );
     let march = "+++++++++++++++++++++++++\n+1o+o+2++++++++++++++o+3+\n+++++++++++++++++++++++++";
     assert_eq!(
         said(march, "{ \"independents-8\": 100, \"rival-nearest\": 200 }"),
-        "Seat 1 (Veland) can expect 10 % of the wins where it is due 33 %: it has its nearest rival 5 movement points away where the best-placed seat has 17."
+        "Seat 1 (Veland) can expect 10 % of the wins, where an equal share is 33 %: it has its nearest rival 5 movement points away, while the best-placed seat's is 17 away."
     );
     // Two reasons of similar weight, the more informative one first.
     assert_eq!(
         said(march, "{ \"independents-8\": 600, \"rival-nearest\": 1, \"exposure\": 1 }"),
-        "Seat 3 (Vorland) can expect 4 % of the wins where it is due 33 %: it has 1 town within 8 cells where the best-placed seat has 2."
+        "Seat 3 (Vorland) can expect 4 % of the wins, where an equal share is 33 %: it has 1 town within 8 cells, while the best-placed seat has 2."
+    );
+    // What can be taken is called by its kind, and a deposit of a material counts too.
+    let mut taken = towns.replace("++o+2+", "+++o2+");
+    let begins = "Seat 2 (Nordmark) can expect 33 % of the wins, where an equal share is 50 %: it can take ";
+    assert_eq!(
+        said(&taken, "{ \"uncontested\": 170 }"),
+        format!("{begins}1 free town before any rival comes, while the best-placed seat can take 2.")
+    );
+    taken = taken.replace("1o+o+", "1o+$+");
+    assert_eq!(
+        said(&taken, "{ \"uncontested\": 170 }"),
+        format!("{begins}1 free town or deposit before any rival comes, while the best-placed seat can take 2.")
+    );
+    let mut entitled = draw(Shape::Rectangle, towns);
+    entitled.sides[1].advantage = 3;
+    assert_eq!(
+        score(&entitled, &weights("{ \"independents-8\": 100 }")).reason,
+        "Seat 2 (Nordmark) can expect 67 % of the wins, where its advantage entitles it to 75 %: it has 1 town within \
+        8 cells, while the best-placed seat has 2."
     );
     assert_eq!(said(towns, "{ \"sea-access\": 1 }"), "All seats are equal in every measure that counts.");
     assert_eq!(said("+++++++\n+1+++2+\n+++++++", "{ \"land-8\": 1 }"), "All seats are equal in every measure.");
@@ -507,9 +526,9 @@ exposure        cells       1                 1        1.00       0
 sea-access      cells      15                15        1.00       0
 predicted wins  %          60                40
 
-fairness 0.80   (* fares worst)
-Seat 2 (The Long-named Marches) can expect 40 % of the wins where it is due 50 %: it can count on 1
-prize before any rival comes where the best-placed seat can count on 2.
+fairness 0.80   (* can expect least)
+Seat 2 (The Long-named Marches) can expect 40 % of the wins, where an equal share is 50 %: it can
+take 1 free town before any rival comes, while the best-placed seat can take 2.
 ";
     let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10 }").unwrap();
     assert_eq!(text_table(&score(&scenario, &weights), &names), expected);

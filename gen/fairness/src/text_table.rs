@@ -88,7 +88,7 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
     }
     text.push_str(&format!("\nfairness {:.2}", fairness.score));
     if worst.is_some() {
-        text.push_str("   (* fares worst)");
+        text.push_str("   (* can expect least)");
     }
     text.push('\n');
     text.push_str(&wrap(&fairness.reason));

@@ -27,7 +27,11 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    format!("has a front of {} with its rivals where the best-placed seat has {}", cells(seats.own), number(seats.best))
+    format!(
+        "has to guard a front of {} against its rivals, while the best-placed seat guards {}",
+        cells(seats.own),
+        number(seats.best)
+    )
 }
 
 #[cfg(test)]

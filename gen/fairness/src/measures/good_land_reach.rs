@@ -36,7 +36,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!(
-        "reaches {} of good land in {REACH} movement points where the best-placed seat reaches {}",
+        "reaches {} of good land in {REACH} movement points, while the best-placed seat reaches {}",
         cells(seats.own),
         number(seats.best)
     )

@@ -28,7 +28,11 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    format!("lies on a landmass of {} where the safest seat has {}", cells(seats.own), number(seats.best))
+    format!(
+        "lies on a landmass of {}, more open to attack than the {} of the best-placed seat",
+        cells(seats.own),
+        number(seats.best)
+    )
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
         _ => "of all materials",
     };
     let (own, best) = (number(seats.own), number(seats.best));
-    format!("earns {own} {what} a turn where the best-placed seat earns {best}")
+    format!("earns {own} {what} a turn, while the best-placed seat earns {best}")
 }
 
 #[cfg(test)]
@@ -113,9 +113,9 @@ mod tests {
         let weights = crate::Weights::read("test", "{ \"income\": 100, \"uncontested\": 100 }").unwrap();
         assert_eq!(
             crate::score(&scenario(&[1]), &weights).reason,
-            "Seat 2 (Nordmark) can expect 14 % of the wins where it is due 50 %: it earns 20 gold a turn where the \
-            best-placed seat earns 60, and it can count on 0 prizes before any rival comes where the best-placed seat can \
-            count on 1."
+            "Seat 2 (Nordmark) can expect 14 % of the wins, where an equal share is 50 %: it earns 20 gold a turn, while the \
+            best-placed seat earns 60, and it can take 0 free cities before any rival comes, while the best-placed seat can \
+            take 1."
         );
     }
 

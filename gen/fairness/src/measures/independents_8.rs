@@ -1,4 +1,4 @@
-//! `independents-8`: the independents near the center, in a straight line: the first prizes.
+//! `independents-8`: the independents near the center, in a straight line: what a seat takes first.
 
 use world::Better;
 
@@ -28,7 +28,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
     let own = survey.independents_in_words(seats.own);
-    format!("has {own} within {NEAR} cells where the best-placed seat has {}", number(seats.best))
+    format!("has {own} within {NEAR} cells, while the best-placed seat has {}", number(seats.best))
 }
 
 #[cfg(test)]

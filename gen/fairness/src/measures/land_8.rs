@@ -29,7 +29,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!(
-        "has {} of land within {NEAR} cells where the best-placed seat has {}",
+        "has {} of land within {NEAR} cells, while the best-placed seat has {}",
         cells(seats.own),
         number(seats.best)
     )

@@ -36,7 +36,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!(
-        "has {}% of all materials within {NEAR} cells where the best-placed seat has {}%",
+        "has {}% of all materials within {NEAR} cells, while the best-placed seat has {}%",
         number(seats.own),
         number(seats.best)
     )

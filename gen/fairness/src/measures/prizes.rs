@@ -61,7 +61,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     let (own, best) = (number(seats.own), number(seats.best));
-    format!("has free towns worth {own} a turn within its grasp where the best-placed seat has {best}")
+    format!("can soon take free towns that bring {own} a turn, while those of the best-placed seat bring {best}")
 }
 
 #[cfg(test)]

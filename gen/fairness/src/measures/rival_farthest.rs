@@ -34,7 +34,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!(
-        "has even its farthest rival only {} movement points away where the best-placed seat has {}",
+        "has even its farthest rival only {} movement points away, while the best-placed seat's is {} away",
         number(seats.own),
         number(seats.best)
     )

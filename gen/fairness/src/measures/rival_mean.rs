@@ -35,7 +35,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!(
-        "lies closer to its rivals than others do ({} movement points on average, against {})",
+        "lies closer to its rivals than others do ({} movement points on average, against {} of the best-placed seat)",
         number(seats.own),
         number(seats.best)
     )

@@ -34,7 +34,7 @@ fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     if seats.alone {
         return format!("{stands}, closer than anybody else's");
     }
-    format!("{stands} where the best-placed seat has {}", number(seats.best))
+    format!("{stands}, while the best-placed seat's is {} away", number(seats.best))
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    format!("lies {} from the sea where the best-placed seat lies {}", cells(seats.own), number(seats.best))
+    format!("lies {} away from the sea, while the best-placed seat lies {} away", cells(seats.own), number(seats.best))
 }
 
 #[cfg(test)]

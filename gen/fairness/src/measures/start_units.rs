@@ -30,12 +30,8 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
     let same = survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage);
-    let due = if same { "" } else { " after advantages are counted in" };
-    format!(
-        "starts with units worth {} where the best-placed seat's are worth {}{due}",
-        number(seats.own),
-        number(seats.best)
-    )
+    let best = if same { "are worth" } else { "would be worth, at the same advantage," };
+    format!("starts with units worth {}, while the best-placed seat's {best} {}", number(seats.own), number(seats.best))
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
     format!(
-        "is nearest to {} of land where the best-placed seat is nearest to {}",
+        "is nearest to {} of land, while the best-placed seat is nearest to {}",
         cells(seats.own),
         number(seats.best)
     )

@@ -1,5 +1,7 @@
 //! `uncontested`: the resources that a seat can take before any rival.
 
+use design::UnitType;
+use design::parameters::unit;
 use world::Better;
 
 use crate::words::{counted, number};
@@ -30,12 +32,34 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     Evidence { units: finds().filter_map(|find| find.unit).collect(), ..Evidence::cells(cells) }
 }
 
-fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    format!(
-        "can count on {} before any rival comes where the best-placed seat can count on {}",
-        counted(seats.own, "prize", "prizes"),
-        number(seats.best)
-    )
+fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
+    let (one, many) = names_of_finds(survey);
+    let own = counted(seats.own, &one, &many);
+    format!("can take {own} before any rival comes, while the best-placed seat can take {}", number(seats.best))
+}
+
+/// What may be found, as one and as many: `free town or deposit`, `free towns or deposits`. More than two kinds of units are not listed.
+fn names_of_finds(survey: &Survey<'_>) -> (String, String) {
+    let design = &survey.scenario.design;
+    let mut kinds: Vec<UnitType> = survey.independents.iter().map(|&(_, kind, _)| kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut names: Vec<(String, String)> = match kinds.len() {
+        0..=2 => kinds.into_iter().map(|kind| design.spoken_name(unit::NAME, kind)).map(with_plural).collect(),
+        _ => vec![with_plural("unit")],
+    };
+    if let Some((one, many)) = names.first_mut() {
+        (*one, *many) = (format!("free {one}"), format!("free {many}"));
+    }
+    if survey.resources.iter().any(|find| find.unit.is_none()) || names.is_empty() {
+        names.push(with_plural("deposit"));
+    }
+    let (one, many): (Vec<String>, Vec<String>) = names.into_iter().unzip();
+    (one.join(" or "), many.join(" or "))
+}
+
+fn with_plural(name: &str) -> (String, String) {
+    (name.to_owned(), design::plural(name))
 }
 
 #[cfg(test)]
