@@ -7,8 +7,9 @@ use world::{Fairness, PlayedFairness, Scenario};
 
 use crate::format::{Format, WriteError};
 
-/// The verdict as JSON, always with the same keys in the same order (`teams` only if some seats form a team, `played` only if matches
-/// were played), numbers to four decimals, seats from 1.
+/// The verdict as JSON, always with the same keys in the same order (`expected_range`, between which shares of wins nine in
+/// ten seats end that look alike, only if something is known of it; `teams` only if some seats form a team, `played` only if matches were
+/// played), numbers to four decimals, seats from 1.
 #[must_use]
 pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
     let report = Report {
@@ -16,6 +17,7 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
         seats: fairness.seats,
         score: rounded(fairness.score),
         predicted: fairness.predicted.iter().map(|&share| rounded(share)).collect(),
+        expected_range: fairness.likely.map(|(low, high)| [rounded(low), rounded(high)]),
         worst_seat: fairness.worst_seat,
         reason: &fairness.reason,
         measures: fairness
@@ -78,6 +80,8 @@ struct Report<'a> {
     seats: usize,
     score: f64,
     predicted: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_range: Option<[f64; 2]>,
     worst_seat: usize,
     reason: &'a str,
     measures: Vec<Row<'a>>,
@@ -180,6 +184,7 @@ mod tests {
             seats: 2,
             score: 0.912_345_6,
             predicted: vec![0.55, 0.45],
+            likely: Some((0.161_83, 0.838_17)),
             worst_seat: 2,
             reason: "seat 2 has \"less\" land".to_owned(),
             measures: vec![Measure {
@@ -193,7 +198,7 @@ mod tests {
             }],
             teams: None,
         };
-        let expected = r#"{"version":1,"seats":2,"score":0.9123,"predicted":[0.55,0.45],"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
+        let expected = r#"{"version":1,"seats":2,"score":0.9123,"predicted":[0.55,0.45],"expected_range":[0.1618,0.8382],"worst_seat":2,"reason":"seat 2 has \"less\" land","measures":[{"name":"land-8","unit":"cells","values":[120.0,98.3333],"min_over_max":0.8194,"gini":0.0,"weight":2.0,"better":"more"}]}"#;
         let compact = |played: Option<&PlayedFairness>| {
             let text: String = fairness_json(&fairness, played).lines().map(str::trim_start).collect();
             text.replace("\": ", "\":")

@@ -58,8 +58,8 @@ fn sentence(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{}. ", escape_html(text)) }
 }
 
-fn verdict(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
-    let played = played.map_or(String::new(), |played| {
+fn verdict(fairness: &Fairness, of_matches: Option<&PlayedFairness>) -> String {
+    let played = of_matches.map_or(String::new(), |played| {
         let by = played.players.join(", ");
         let mut text = escape_html(&format!(" Played {} times by {by}: {}.", played.matches, played.words));
         if let Some(levelling) = &played.levelling {
@@ -75,8 +75,10 @@ fn verdict(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
         }
         text
     });
+    let doubt = fairness::doubt_words(fairness, of_matches).map_or(String::new(), |words| escape_html(&words) + " ");
     format!(
-        "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, of 1</small></div><p>{}{played}</p></section>\n",
+        "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, predicted, of 1</small></div>\
+         <p>{doubt}{}{played}</p></section>\n",
         fairness.score,
         escape_html(&fairness.reason)
     )
@@ -294,6 +296,7 @@ mod tests {
                 seats: scenario.sides.len(),
                 score: 0.876,
                 predicted: Vec::new(),
+                likely: Some((0.061, 0.633)),
                 worst_seat: 1,
                 reason: "seat 1 has < land".to_owned(),
                 measures: vec![Measure {
@@ -310,7 +313,16 @@ mod tests {
             scenario.origins.string = "classic:1".to_owned();
             scenario.origins.methods = vec![("make-rivers".to_owned(), "7 rivers".to_owned())];
             let page = page(&scenario).unwrap();
-            for told in ["0.88", "seat 1 has &lt; land", "land-8", "1.25", "classic:1", "make-rivers", "7 rivers"] {
+            for told in [
+                "0.88",
+                "seat 1 has &lt; land",
+                "win between 6 and 63 %",
+                "land-8",
+                "1.25",
+                "classic:1",
+                "make-rivers",
+                "7 rivers",
+            ] {
                 assert!(page.contains(told), "{shape}: {told}");
             }
             assert!(page.contains("&lt;b&gt;Ann &amp; Bob") && !page.contains("<b>"), "names are no HTML");

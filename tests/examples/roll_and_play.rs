@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     println!("{}", output::terminal_map(&scenario, 78, false));
-    println!("{}", fairness::text_table(scenario.fairness.as_ref().ok_or("it was not measured")?, &names));
+    let fairness = scenario.fairness.as_ref().ok_or("it was not measured")?;
+    println!("{}", fairness::text_table(fairness, fairness::doubt_words(fairness, None).as_deref(), &names));
 
     let runner = Arc::new(playtest::open(&scenario)?);
     let session = Session::new(runner, vec!["goal".parse()?], SessionSettings::default(), Arc::new(no_programs))?;

@@ -8,6 +8,23 @@ use design::{Diagnostic, Diagnostics, Severity};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pipeline::OpenError;
 use serde_json::{Value, json};
+use world::{Fairness, PlayedFairness};
+
+/// How to learn more about a roll than its score says.
+pub const FAIR_HINT: &str = "`--fair=best` looks for a start that is even in play, `--fair` proves one.";
+
+/// How to learn more about the scenario of a file.
+pub const PLAY_HINT: &str = "`fairmarch play FILE --until-sure 0.05` tells what they win here.";
+
+/// The table of measures with what the score is worth, then what matches said. `hint` tells how to learn more, where that is not known.
+pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides: &[&str], hint: &str) -> String {
+    let doubt = fairness::doubt_words(fairness, played).map(|words| format!("{words} {hint}"));
+    let mut text = fairness::text_table(fairness, doubt.as_deref(), sides);
+    if let Some(played) = played {
+        text.push_str(&format!("\n{}", fairness::played_text(played, sides)));
+    }
+    text
+}
 
 /// Why a command did not do what it should.
 #[derive(Debug)]

@@ -43,6 +43,9 @@ fn a_roll_writes_three_files_and_a_string_that_gives_them_again() {
     let out = stdout(&first);
     let string = out.lines().last().and_then(|line| line.strip_prefix("seed string: ")).expect("the string comes last");
     assert!(!out.contains('\u{1b}'), "no colour where nobody looks");
+    let words = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let doubt = "of the matches. `--fair=best` looks for a start that is even in play, `--fair` proves one.";
+    assert!(words.contains("predicted") && words.contains("Nine in ten seats") && words.contains(doubt), "{out}");
     let bytes = |name: &str| fs::read(here.path().join("out").join(name)).expect(name);
     let before = ["scenario.ron", "map.png", "fairness.json"].map(bytes);
     let again = fairmarch(here.path(), &["roll", string, "--threads", "1"]);
@@ -66,7 +69,7 @@ fn json_is_one_document_with_what_is_promised() {
     let fairness: Value =
         serde_json::from_slice(&fs::read(here.path().join("out/fairness.json")).unwrap()).expect("JSON");
     assert_eq!(document["fairness"], fairness);
-    for key in ["version", "seats", "score", "predicted", "worst_seat", "reason", "measures"] {
+    for key in ["version", "seats", "score", "predicted", "expected_range", "worst_seat", "reason", "measures"] {
         assert!(!fairness[key].is_null(), "{key}");
     }
     for measure in fairness["measures"].as_array().unwrap() {
@@ -221,6 +224,24 @@ fn a_scenario_is_scored_drawn_and_checked() {
     let verdict: Value = serde_json::from_slice(&fs::read(here.path().join("out/fairness.json")).unwrap()).unwrap();
     let scored = fairmarch(here.path(), &["score", "out/scenario.ron", "--json"]);
     assert_eq!(json(&scored)["fairness"], verdict);
+    let words = stdout(&fairmarch(here.path(), &["score", "out/scenario.ron"]));
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("`fairmarch play FILE --until-sure 0.05` tells what they win here."), "{words}");
+    // What seats win that look alike is told as the file has it, and by a file of an earlier version not at all.
+    let scenario = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
+    let (low, high) = (&verdict["expected_range"][0], &verdict["expected_range"][1]);
+    let likely = format!("    \"likely\": [{low}, {high}],\n");
+    assert!(scenario.contains(&likely), "{likely}");
+    for (file, text, told) in [
+        ("earlier", scenario.replace(&likely, ""), None),
+        ("wrong", scenario.replace(&likely, &likely.replace(&low.to_string(), "2")), Some("the lower one first")),
+    ] {
+        let name = format!("{file}.ron");
+        fs::write(here.path().join(&name), text).unwrap();
+        let checked = fairmarch(here.path(), &["check", &name]);
+        let output = stdout(&checked) + &stderr(&checked);
+        assert!(checked.status.success() == told.is_none() && output.contains(told.unwrap_or("")), "{output}");
+    }
     let drawn = fairmarch(here.path(), &["render", "out/scenario.ron", "--out", "again.png"]);
     assert!(drawn.status.success(), "{}", stderr(&drawn));
     assert_eq!(fs::read(here.path().join("again.png")).unwrap(), fs::read(here.path().join("out/map.png")).unwrap());
@@ -474,7 +495,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "size",
             whole.replace("\"40x30\"", "\"40x29\""),
-            "size.ron:51:13: error[bad-layer]: 30 rows given: expected 29 rows",
+            "size.ron:52:13: error[bad-layer]: 30 rows given: expected 29 rows",
         ),
         (
             "huge",
@@ -490,7 +511,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "type",
             whole.replace("{ \"type\": \"city\"", "{ \"type\": \"citty\""),
-            "type.ron:282:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?",
+            "type.ron:283:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?",
         ),
         ("empty", String::new(), "empty.ron:1:1: error[syntax]: this is not RON: Unexpected end of RON"),
     ];

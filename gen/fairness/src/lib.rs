@@ -12,6 +12,7 @@
 //! parallel searches are collected in order.
 
 mod compare;
+mod doubt;
 mod evidence;
 mod ground;
 mod income;
@@ -29,6 +30,7 @@ mod weights;
 mod words;
 
 pub use compare::{compared, gini, min_over_max};
+pub use doubt::{doubt_words, likely};
 pub use evidence::Evidence;
 pub use ground::{NEAR, REACH, UnitGround};
 pub use income::pays;

@@ -3,6 +3,7 @@
 use world::{Fairness, Measure, Scenario, TeamMeasure};
 
 use crate::compare::compared;
+use crate::doubt::likely;
 use crate::prediction::{dues, evenness, predicted, worst};
 use crate::reason::reason;
 use crate::survey::grain;
@@ -36,15 +37,26 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         .collect();
     let predicted = predicted(&losses, &due);
     let worst = worst(&predicted, &due);
+    let teams = score_teams(survey, &verdicts);
     Fairness {
         seats: survey.seats.len(),
         score: evenness(&predicted, &due),
         worst_seat: worst.map_or(0, |seat| seat + 1),
         reason: reason(survey, &verdicts, worst.unwrap_or(0), &predicted, &due),
         measures: verdicts.iter().map(MeasureVerdict::measure).collect(),
-        teams: score_teams(survey, &verdicts),
+        likely: likely_of(survey, weights, teams.as_ref().map_or(survey.seats.len(), |teams| teams.members.len())),
+        teams,
         predicted,
     }
+}
+
+/// Between which shares nine in ten of so many parties end that look alike. The doubt was estimated on maps without a symmetry, whose
+/// seats are all due the same and have a start: of others it says nothing.
+fn likely_of(survey: &Survey<'_>, weights: &Weights, parties: usize) -> Option<(f64, f64)> {
+    let is_like_those = survey.scenario.world.exact_symmetry().is_none()
+        && survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage)
+        && survey.seats.iter().all(|seat| seat.center.is_some());
+    likely(weights.doubt().filter(|_| is_like_those)?, parties)
 }
 
 /// The standing of each seat in a measure of a scenario, compared with the best one, 0 to 1, as the score uses it. `None` if the

@@ -8,8 +8,8 @@ use world::{Place, Scenario, SideId, Unit};
 
 use crate::testing::{draw, fair, plain, read, seat, survey, town, unit_type, values};
 use crate::{
-    Holder, MEASURES, Survey, Weights, cheapest_ground_unit, find_measure, good_land, loss, main_start_unit, score,
-    standing, team_standing, text_table,
+    Holder, MEASURES, Survey, Weights, cheapest_ground_unit, doubt_words, find_measure, good_land, loss,
+    main_start_unit, score, standing, team_standing, text_table,
 };
 
 /// Players need not know a type's name in the file.
@@ -485,7 +485,7 @@ fn the_table_fits_and_marks_the_worst() {
         }
         let found = fair(&scenario);
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
-        let table = text_table(&found, &names);
+        let table = text_table(&found, doubt_words(&found, None).as_deref(), &names);
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
         // The design has no treasury, so incomes and prizes are left out.
         let applies = |kind: &&crate::MeasureKind| !["income", "prizes"].contains(&kind.name) || seats == 0;
@@ -499,7 +499,7 @@ fn the_table_fits_and_marks_the_worst() {
         let rows: Vec<usize> = rows.map(|line| line.chars().count()).collect();
         assert!(rows.iter().all(|&width| width == rows[0]), "{table}");
         // Fewer names than seats.
-        assert!(text_table(&found, &[]).contains("measure"));
+        assert!(text_table(&found, None, &[]).contains("measure"));
     }
 }
 
@@ -526,12 +526,15 @@ exposure        cells       1                 1        1.00       0
 sea-access      cells      15                15        1.00       0
 predicted wins  %          60                40
 
-fairness 0.80   (* can expect least)
+fairness 0.80, predicted   (* can expect least)
+Nine in ten seats that look alike on such maps win between 16 and 84 % of the matches.
 Seat 2 (The Long-named Marches) can expect 40 % of the wins, where an equal share is 50 %: it can
 take 1 free town before any rival comes, while the best-placed seat can take 2.
 ";
-    let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10 }").unwrap();
-    assert_eq!(text_table(&score(&scenario, &weights), &names), expected);
+    let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10, \"doubt\": 100 }").unwrap();
+    let found = score(&scenario, &weights);
+    let doubt = doubt_words(&found, None);
+    assert_eq!(text_table(&found, doubt.as_deref(), &names), expected);
 }
 
 #[test]

@@ -12,12 +12,13 @@ const SEATS_SHOWN: usize = 8;
 /// The greatest width of a line.
 const WIDTH: usize = 100;
 
-/// The table, the score, and the reason below it. `sides` are the seats' names, in order; a missing one is its number.
+/// The table, the score, what the score is worth, and the reason below it. `doubt` are the [`crate::doubt_words`], and whatever
+/// else the caller tells of how to learn more. `sides` are the seats' names, in order; a missing one is its number.
 ///
 /// The worst seat's name is marked with `*`. Values are as found; `worst/best` is their ratio after advantages are taken into
 /// account.
 #[must_use]
-pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
+pub fn text_table(fairness: &Fairness, doubt: Option<&str>, sides: &[&str]) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let worst = fairness.worst_seat.checked_sub(1).filter(|&seat| seat < fairness.seats && fairness.seats > 1);
     // If all are equal, no seat is the worst.
@@ -86,11 +87,12 @@ pub fn text_table(fairness: &Fairness, sides: &[&str]) -> String {
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    text.push_str(&format!("\nfairness {:.2}", fairness.score));
+    text.push_str(&format!("\nfairness {:.2}, predicted", fairness.score));
     if worst.is_some() {
         text.push_str("   (* can expect least)");
     }
     text.push('\n');
+    text.push_str(&doubt.map_or(String::new(), wrap));
     text.push_str(&wrap(&fairness.reason));
     if let Some(teams) = &fairness.teams {
         text.push_str(&team_table(teams, sides));

@@ -10,7 +10,13 @@ use crate::{MEASURES, find_measure};
 
 /// How much each measure counts for the predicted shares of wins, in hundredths: see [`crate::loss`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights(BTreeMap<&'static str, u32>);
+pub struct Weights {
+    measures: BTreeMap<&'static str, u32>,
+    doubt: Option<u32>,
+}
+
+/// The entry that is no measure.
+const DOUBT: &str = "doubt";
 
 impl Weights {
     /// The greatest weight of a measure.
@@ -32,7 +38,7 @@ impl Weights {
     pub const BUILTIN: &'static str = include_str!("../data/weights.ron");
 
     /// Reads weights: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does not count.
-    /// `file` is the name of the file in messages.
+    /// The entry `doubt` may stand among them: see [`Weights::doubt`]. `file` is the name of the file in messages.
     ///
     /// # Errors
     /// All faults of the file, with their places.
@@ -45,9 +51,21 @@ impl Weights {
         if root.entries().is_none() {
             tree.wrong(&root, "weights", "a map such as { \"land-8\": 3 }");
         }
+        let mut doubt = None;
+        let twice = |name: &str| {
+            Diagnostic::error("duplicate-name", format!("`{name}` stands twice in the weights"))
+                .suggest("remove one of them")
+        };
         for (name, node) in root.entries().unwrap_or_default() {
+            if name.text == DOUBT {
+                let Some(found) = tree.int(node, "`doubt`", 1..=i64::from(Weights::MAX)) else { continue };
+                if doubt.replace(found as u32).is_some() {
+                    tree.fault(name.span, twice(DOUBT));
+                }
+                continue;
+            }
             let Some(kind) = find_measure(&name.text) else {
-                let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).collect();
+                let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).chain([DOUBT]).collect();
                 let diagnostic = Diagnostic::error("unknown-measure", format!("unknown measure `{}`", name.text));
                 tree.fault(name.span, diagnostic.one_of(&name.text, &known));
                 continue;
@@ -55,9 +73,7 @@ impl Weights {
             let what = format!("the weight of `{}`", name.text);
             let Some(weight) = tree.int(node, &what, 0..=i64::from(Weights::MAX)) else { continue };
             if weights.insert(kind.name, weight as u32).is_some() {
-                let diagnostic =
-                    Diagnostic::error("duplicate-name", format!("`{}` stands twice in the weights", name.text));
-                tree.fault(name.span, diagnostic.suggest("remove one of them"));
+                tree.fault(name.span, twice(&name.text));
             }
         }
         if !tree.found.has_errors() && weights.values().all(|&weight| weight == 0) {
@@ -65,19 +81,31 @@ impl Weights {
             tree.fault(root.span, diagnostic.expected("at least one measure that counts"));
         }
         let found = tree.found.finish(&sources);
-        if found.has_errors() { Err(found) } else { Ok(Weights(weights)) }
+        if found.has_errors() { Err(found) } else { Ok(Weights { measures: weights, doubt }) }
     }
 
     /// The weight of a measure; 0 if it is not named.
     #[must_use]
     pub fn of(&self, measure: &str) -> u32 {
-        self.0.get(measure).copied().unwrap_or(0)
+        self.measures.get(measure).copied().unwrap_or(0)
+    }
+
+    /// By how much, in hundredths of log-odds, a seat's share of wins in play differs from the one that these weights predict: a normal
+    /// deviation, estimated by `fairmarch fit`. `None` if the file does not say.
+    #[must_use]
+    pub fn doubt(&self) -> Option<u32> {
+        self.doubt
+    }
+
+    /// Sets what [`Weights::doubt`] tells, from 1 to [`Weights::MAX`].
+    pub fn set_doubt(&mut self, doubt: Option<u32>) {
+        self.doubt = doubt.map(|doubt| doubt.clamp(1, Weights::MAX));
     }
 
     /// Sets the weight of a measure, at most [`Weights::MAX`]; returns whether there is such a measure.
     pub fn set(&mut self, measure: &str, weight: u32) -> bool {
         let Some(kind) = find_measure(measure) else { return false };
-        self.0.insert(kind.name, weight.min(Weights::MAX));
+        self.measures.insert(kind.name, weight.min(Weights::MAX));
         true
     }
 }
@@ -96,7 +124,7 @@ mod tests {
     fn the_builtin_weights_name_every_measure() {
         let weights = Weights::builtin();
         for kind in MEASURES {
-            assert!(weights.0.contains_key(kind.name), "{} has no weight", kind.name);
+            assert!(weights.measures.contains_key(kind.name), "{} has no weight", kind.name);
         }
     }
 
@@ -104,6 +132,10 @@ mod tests {
     fn a_weights_file_replaces_the_builtin_weights() {
         let weights = Weights::read("w.ron", "{ \"territory\": 2, /* and */ \"land-8\": 1 }").unwrap();
         assert_eq!((weights.of("territory"), weights.of("land-8"), weights.of("exposure")), (2, 1, 0));
+        assert_eq!(weights.doubt(), None);
+        let doubtful = Weights::read("w.ron", "{ \"territory\": 2, \"doubt\": 90, \"land-8\": 1 }").unwrap();
+        assert_eq!((doubtful.doubt(), doubtful.of("doubt")), (Some(90), 0));
+        assert!(doubtful != weights && Weights::builtin().doubt().is_some());
     }
 
     #[test]
@@ -128,7 +160,7 @@ mod tests {
                 "{ \"gold\": 2 }",
                 "w.ron:1:3: error[unknown-measure]: unknown measure `gold`: expected one of land-8, good-land-reach, \
                 territory, home-landmass, independents-8, uncontested, materials-8, start-units, income, prizes, \
-                rival-nearest, rival-mean, rival-farthest, exposure, sea-access",
+                rival-nearest, rival-mean, rival-farthest, exposure, sea-access, doubt",
             ),
             (
                 "{ \"land-8\": -1 }",
@@ -142,6 +174,18 @@ mod tests {
             (
                 "{ \"land-8\": 1, \"land-8\": 2 }",
                 "w.ron:1:16: error[duplicate-name]: `land-8` stands twice in the weights; remove one of them",
+            ),
+            (
+                "{ \"land-8\": 1, \"doubt\": 1001 }",
+                "w.ron:1:25: error[wrong-kind]: `doubt` cannot be this: found 1001, expected a whole number from 1 to 1000",
+            ),
+            (
+                "{ \"doubt\": 1, \"land-8\": 1, \"doubt\": 2 }",
+                "w.ron:1:28: error[duplicate-name]: `doubt` stands twice in the weights; remove one of them",
+            ),
+            (
+                "{ \"doubt\": 90 }",
+                "w.ron:1:1: error[no-weight]: no measure has a weight above 0: expected at least one measure that counts",
             ),
             (
                 "{ \"land-8\": 0 }",

@@ -7,6 +7,7 @@
 //!
 //! **Invariant:** the same request gives the same bytes, with any number of threads. Only the command reads and writes files.
 
+mod doubt;
 mod figures;
 mod map_plan;
 mod model;
@@ -17,6 +18,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use doubt::Doubt;
 pub use figures::{Figures, Row};
 pub use map_plan::{FitSettings, Game, Kind, MapPlan, PlanError, RolledMap, plan};
 pub use model::{FitMap, Fitted, Nothing, Source, fit};

@@ -9,6 +9,7 @@ use playtest::statistics::{Contest, nonnegative_logit, win_shares};
 use rayon::prelude::*;
 
 use crate::Kind;
+use crate::doubt::{Doubt, DoubtfulSeat, doubt};
 use crate::figures::{Figures, PredictedShares, Row, mean_bias};
 
 /// The maps of each game are dealt out into this many parts, which are held out in turn.
@@ -61,6 +62,8 @@ pub struct Fitted {
     pub predicted: Vec<Vec<f64>>,
     /// The figures: a row for each game, for each kind of maps, and for all.
     pub rows: Vec<Row>,
+    /// How far matches of maps as games roll them are from what was predicted: a row for each game, and for all. Empty without such maps.
+    pub doubts: Vec<Doubt>,
 }
 
 /// Why there are no weights.
@@ -125,7 +128,12 @@ pub fn fit(maps: &[FitMap], games: &[&str], now: &Weights) -> Result<Fitted, Not
         now: contests.iter().map(|contest| win_shares(&usual, &contest.features)).collect(),
     };
     let rows = rows(maps, games, &shares);
-    Ok(Fitted { weights, sources, ridge, predicted: shares.by_map, rows })
+    let doubts = doubts(maps, games, &shares);
+    // Of seats as people see them, predicted by weights that have not seen their map.
+    // Where chance alone explains the matches, there were too few of them to tell a doubt.
+    let doubt = doubts.last().map(|all| libm::round(100.0 * all.by_map) as u32);
+    weights.set_doubt(doubt.filter(|&doubt| doubt > 0));
+    Ok(Fitted { weights, sources, ridge, predicted: shares.by_map, rows, doubts })
 }
 
 /// Whether every game has one map: then the maps are held out by their games.
@@ -223,4 +231,29 @@ fn rows(maps: &[FitMap], games: &[&str], shares: &Shares) -> Vec<Row> {
     rows.push(row("all", &|_| true));
     rows.retain(|row| row.maps > 0);
     rows
+}
+
+fn doubts(maps: &[FitMap], games: &[&str], shares: &Shares) -> Vec<Doubt> {
+    let row = |what: &str, game: Option<usize>| {
+        let is_in = |map: &FitMap| map.kind == Kind::Rolled && game.is_none_or(|game| map.game == game);
+        let chosen: Vec<usize> = (0..maps.len()).filter(|&map| is_in(&maps[map])).collect();
+        let of = |predicted: &[Vec<f64>]| {
+            let seats = chosen.iter().flat_map(|&map| {
+                let pairs = predicted[map].iter().zip(&shares.played[map]);
+                pairs.map(move |(&predicted, &played)| DoubtfulSeat { predicted, played, matches: maps[map].matches })
+            });
+            doubt(&seats.collect::<Vec<_>>())
+        };
+        Doubt {
+            what: what.to_owned(),
+            maps: chosen.len(),
+            seats: chosen.iter().map(|&map| maps[map].wins.len()).sum(),
+            by_map: of(&shares.by_map),
+            now: of(&shares.now),
+        }
+    };
+    let mut doubts: Vec<Doubt> = games.iter().enumerate().map(|(index, name)| row(name, Some(index))).collect();
+    doubts.push(row("all", None));
+    doubts.retain(|doubt| doubt.maps > 0);
+    doubts
 }

@@ -121,6 +121,9 @@ fn weights_are_those_that_made_the_wins() {
         }
         assert!(row.now.explained.unwrap() < 0.9 && row.bias > 0.05, "{row:?}");
     }
+    let doubts: Vec<(&str, usize)> = found.doubts.iter().map(|row| (&*row.what, row.maps)).collect();
+    assert_eq!(doubts, [("one", 14), ("other", 14), ("all", 28)]);
+    assert!(found.doubts.iter().all(|row| row.by_map < 0.1 && row.now > 0.2), "{:?}", found.doubts);
     for (map, predicted) in maps.iter().zip(&found.predicted) {
         assert!((predicted.iter().sum::<f64>() - 1.0).abs() < 1e-9 && predicted.len() == map.wins.len());
     }
@@ -163,6 +166,16 @@ fn the_file_is_read_as_weights_and_says_what_they_are_worth() {
         assert!(file.lines().any(|found| found == line), "{line}\n{file}");
     }
     assert!(file.lines().all(|line| line.len() <= 132), "{file}");
+    // Wins are exactly those that the weights make: the predictions leave nothing open.
+    assert!(found.weights.doubt().is_none() && !file.contains("\"doubt\""), "{file}");
+    let mut strange = maps.clone();
+    strange.iter_mut().filter(|map| map.kind == Kind::Rolled).for_each(|map| map.wins.reverse());
+    let open = fit(&strange, &["one", "other"], &Weights::builtin()).unwrap();
+    let file = open.ron("fairmarch fit one other --count 40", &strange);
+    assert_eq!(Weights::read("weights.ron", &file).unwrap(), open.weights);
+    assert!(open.weights.doubt().is_some_and(|doubt| doubt > 30), "{file}");
+    assert!(file.contains("\n// as rolled       maps  seats    by map     now\n"), "{file}");
+    assert!(file.contains("predict, on 28 maps as games roll them.\n  \"doubt\": "), "{file}");
     let alone: Vec<FitMap> = maps.iter().filter(|map| map.game == 0).cloned().collect();
     let one = fit(&alone, &["one"], &Weights::builtin()).unwrap();
     assert!(one.rows.iter().all(|row| row.by_game.is_none()) && !one.text().contains("by game"), "{}", one.text());

@@ -61,6 +61,30 @@ impl Fitted {
         text
     }
 
+    /// How much the predictions leave open, in columns; nothing without maps as games roll them.
+    #[must_use]
+    pub fn doubt_text(&self) -> String {
+        if self.doubts.is_empty() {
+            return String::new();
+        }
+        let mut text = format!("{:<14} {:>5} {:>6}  {:>16}\n", "", "", "", "doubt");
+        text.push_str(&format!("{:<14} {:>5} {:>6}  {:>8}{:>8}\n", "as rolled", "maps", "seats", "by map", "now"));
+        for row in &self.doubts {
+            let _infallible = writeln!(
+                text,
+                "{:<14} {:>5} {:>6}  {:>8.2}{:>8.2}",
+                row.what, row.maps, row.seats, row.by_map, row.now
+            );
+        }
+        text
+    }
+
+    /// What the table of doubts says.
+    const DOUBT_LEGEND: &'static str = "\
+doubt: a seat's log-odds to win are off the predicted ones by a normal deviation of so much; 0 if it may be chance.
+Its entry below is that of all maps by map, in hundredths: by it scores tell what seats win that look alike.
+";
+
     /// What the columns of the table say.
     const LEGEND: &'static str = "\
 by map: predicted by weights that were fitted without the map, a tenth of the maps held out at a time.
@@ -84,6 +108,9 @@ points off per seat: the mean distance of the played share from the predicted on
         head.push_str(&self.text());
         head.push('\n');
         head.push_str(Fitted::LEGEND);
+        if !self.doubts.is_empty() {
+            head.push_str(&format!("\n{}\n{}", self.doubt_text(), Fitted::DOUBT_LEGEND));
+        }
         let mut file: String = head.lines().map(|line| format!("// {line}").trim_end().to_owned() + "\n").collect();
         file.push_str("{\n");
         let mut is_first = true;
@@ -106,6 +133,14 @@ points off per seat: the mean distance of the played share from the predicted on
             for (name, weight) in measures {
                 let _infallible = writeln!(file, "  \"{name}\": {weight},");
             }
+        }
+        if let Some(doubt) = self.weights.doubt() {
+            let maps = self.doubts.last().map_or(0, |all| all.maps);
+            let maps = counted(maps, "map");
+            let _infallible = write!(
+                file,
+                "\n  // No weight: how far log-odds are off what these weights predict, on {maps} as games roll them.\n  \"doubt\": {doubt},\n"
+            );
         }
         file.push_str("}\n");
         file

@@ -7,7 +7,8 @@ use crate::read_scenario::ScenarioReader;
 
 impl ScenarioReader<'_> {
     pub(crate) fn fairness(&mut self, node: &Node, seats: usize) -> Option<Fairness> {
-        self.tree.map_of(node, "`fairness`", &["score", "worst-seat", "reason", "predicted", "measures", "teams"]);
+        const NAMES: &[&str] = &["score", "worst-seat", "reason", "predicted", "likely", "measures", "teams"];
+        self.tree.map_of(node, "`fairness`", NAMES);
         let mut measures = Vec::new();
         for node in self.tree.list(node.get("measures"), "`measures`") {
             const NAMES: &[&str] = &["name", "unit", "values", "min-over-max", "gini", "weight", "better"];
@@ -34,6 +35,7 @@ impl ScenarioReader<'_> {
             predicted: self.predicted(node, seats),
             worst_seat: worst.unwrap_or(0) as usize,
             reason: self.tree.text(node.get("reason"), "`reason`").to_owned(),
+            likely: self.likely(node),
             measures,
             teams: node.get("teams").and_then(|node| self.teams(node, seats)),
         })
@@ -90,6 +92,20 @@ impl ScenarioReader<'_> {
             return Vec::new();
         }
         shares
+    }
+
+    /// Between which shares of wins seats end that look alike; nothing in a file of an earlier version.
+    fn likely(&mut self, node: &Node) -> Option<(f64, f64)> {
+        let node = node.get("likely")?;
+        let shares: Vec<f64> =
+            self.tree.list(node, "`likely`").iter().map(|share| self.tree.decimal(share, "a share of wins")).collect();
+        match shares[..] {
+            [low, high] if 0.0 <= low && low <= high && high <= 1.0 => Some((low, high)),
+            _ => {
+                self.tree.wrong(node, "`likely`", "two numbers from 0 to 1, the lower one first");
+                None
+            }
+        }
     }
 
     /// The `count` numbers in one text.

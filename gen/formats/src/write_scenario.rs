@@ -150,6 +150,7 @@ fn write_fairness(scenario: &Scenario) -> Option<RonTree> {
         ("reason", RonTree::text(&fairness.reason)),
     ];
     entries.extend(written_prediction(&fairness.predicted));
+    entries.extend(fairness.likely.map(|(low, high)| ("likely", RonTree::list([low, high].map(number)))));
     entries.push(("measures", RonTree::list(measures).block()));
     entries.extend(fairness.teams.as_ref().map(|teams| ("teams", written_teams(teams))));
     Some(RonTree::map(entries).block())

@@ -55,6 +55,9 @@ pub struct Fairness {
     pub worst_seat: usize,
     /// The reason for the score, in a sentence that a player understands.
     pub reason: String,
+    /// Between which shares of wins nine in ten seats end that look alike on such maps; with teams, nine in ten teams. `None` where
+    /// nothing is known of it: the weights tell no doubt, seats are due different shares, or a symmetry makes them alike.
+    pub likely: Option<(f64, f64)>,
     /// All measures.
     pub measures: Vec<Measure>,
     /// How the teams compare; `None` where every seat plays alone.

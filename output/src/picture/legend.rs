@@ -119,11 +119,12 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
                 played.matches, fairness.score
             )
         }
-        _ => format!("Fairness {:.2}.", fairness.score),
+        _ => format!("Fairness {:.2}, predicted.", fairness.score),
     };
+    let doubt = fairness::doubt_words(fairness, scenario.played.as_ref()).unwrap_or_default();
     let mut lines = Vec::new();
     let mut line = score;
-    for word in fairness.reason.split_whitespace() {
+    for word in doubt.split_whitespace().chain(fairness.reason.split_whitespace()) {
         let longer = format!("{line} {word}");
         if Line::new(Face::Italic, &longer, SIZE, 0.01).width > width.min(900.0) {
             lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
@@ -133,8 +134,8 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
         }
     }
     lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
-    // A reason is one sentence; longer ones are in the report.
-    lines.truncate(3);
+    // What the score is worth and a reason are a sentence each; longer ones are in the report.
+    lines.truncate(4);
     lines
 }
 

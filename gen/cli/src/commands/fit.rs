@@ -238,7 +238,8 @@ impl FitJob {
                 let matches: u64 = maps.iter().map(|map| u64::from(map.matches)).sum();
                 json!({
                     "ok": true, "maps": maps.len(), "matches": matches, "ridge": fitted.ridge,
-                    "weights": weights_json(&fitted), "figures": figures_json(&fitted), "files": written,
+                    "weights": weights_json(&fitted), "figures": figures_json(&fitted), "doubt": fitted.weights.doubt(),
+                    "doubts": doubts_json(&fitted), "files": written,
                 })
             },
         )
@@ -251,8 +252,10 @@ fn are(count: usize, noun: &str) -> String {
 }
 
 fn text(fitted: &Fitted, written: &[String; 2]) -> String {
-    let mut text = fitted.text();
-    text.push('\n');
+    let mut text = format!("{}\n", fitted.text());
+    if !fitted.doubts.is_empty() {
+        text.push_str(&format!("{}\n", fitted.doubt_text()));
+    }
     let mut weights: Vec<(&str, u32)> = MEASURES
         .iter()
         .map(|kind| (kind.name, fitted.weights.of(kind.name)))
@@ -287,4 +290,9 @@ fn figures_json(fitted: &Fitted) -> Vec<Value> {
         })
     };
     fitted.rows.iter().map(row).collect()
+}
+
+fn doubts_json(fitted: &Fitted) -> Vec<Value> {
+    let row = |row: &fit::Doubt| json!({ "what": row.what, "maps": row.maps, "seats": row.seats, "by_map": row.by_map, "now": row.now });
+    fitted.doubts.iter().map(row).collect()
 }

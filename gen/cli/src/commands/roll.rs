@@ -426,11 +426,7 @@ fn text(scenario: &Scenario) -> String {
     if let Some(fairness) = &scenario.fairness {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         text.push('\n');
-        text.push_str(&fairness::text_table(fairness, &names));
-        if let Some(played) = &scenario.played {
-            text.push('\n');
-            text.push_str(&fairness::played_text(played, &names));
-        }
+        text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT));
     }
     let string = &scenario.origins.string;
     if !string.is_empty() {

@@ -25,10 +25,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     reporter.result(
-        || {
-            let played = scenario.played.as_ref().map(|played| format!("\n{}", fairness::played_text(played, &names)));
-            fairness::text_table(&fairness, &names) + &played.unwrap_or_default()
-        },
+        || report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT),
         || {
             let text = output::fairness_json(&fairness, scenario.played.as_ref());
             let verdict: Value = serde_json::from_str(&text).unwrap_or_default();

@@ -60,6 +60,8 @@ pub struct ItemFairness {
     pub reason: String,
     /// The share of wins that each seat is expected to have; none in files of earlier versions.
     pub predicted: Vec<f64>,
+    /// Between which shares of wins nine in ten seats end that look alike, if something is known of it.
+    pub likely: Option<(f64, f64)>,
     /// Each measure's worst seat against its best, in the order of [`fairness::measures`]; `None` for one that does not
     /// apply to the design.
     pub ratios: Vec<Option<f64>>,
@@ -174,6 +176,10 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
                     Some(predicted) => predicted.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?,
                     None => Vec::new(),
                 },
+                likely: match verdict.get("expected_range") {
+                    Some(range) => Some((range.get(0)?.as_f64()?, range.get(1)?.as_f64()?)),
+                    None => None,
+                },
                 ratios: fairness::measures().map(ratio).collect::<Option<_>>()?,
                 played: match verdict.get("played") {
                     Some(played) => Some(read_played(played)?),
@@ -272,6 +278,8 @@ mod tests {
             (decimals(measured.score), measured.worst_seat as u64)
         );
         assert_eq!(fairness.reason, measured.reason);
+        let range = |likely: Option<(f64, f64)>| likely.map(|(low, high)| (decimals(low), decimals(high)));
+        assert_eq!(range(fairness.likely), range(measured.likely));
         assert_eq!((item.index, item.seed, item.warnings), (3, again.origins.seed, warnings.len()));
     }
 

@@ -102,6 +102,7 @@ mod tests {
             worst_seat: 3,
             reason: "Seat 3, \"Veland\", has less".to_owned(),
             predicted: Vec::new(),
+            likely: None,
             ratios,
             played: None,
         };

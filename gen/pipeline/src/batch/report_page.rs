@@ -110,7 +110,21 @@ fn facts(items: &[Item], made: &[&ItemFairness]) -> String {
         fact((items.len() - made.len()).to_string(), "could not be met");
     }
     text.push_str("</section>\n");
+    text.push_str(&doubts(made));
     text
+}
+
+/// What the scores are worth: those of items that were not played are predictions.
+fn doubts(made: &[&ItemFairness]) -> String {
+    let mut ranges = made.iter().filter(|fairness| fairness.played.is_none()).filter_map(|fairness| fairness.likely);
+    let Some(first) = ranges.next() else { return String::new() };
+    // Items may have different numbers of seats.
+    let (low, high) = ranges.fold(first, |(low, high), (least, most)| (low.min(least), high.max(most)));
+    let [low, high] = [low, high].map(|share| fairness::number((100.0 * share).round()));
+    format!(
+        "<p>Scores are predictions. Nine in ten seats that look alike on such maps win between {low} and {high} % of the matches: \
+         <code>play</code> tells what they win here.</p>\n"
+    )
 }
 
 /// One histogram of the score, one of each measure, and how often each seat has it hardest.
@@ -239,6 +253,7 @@ mod tests {
             reason: "</script><b>".to_owned(),
             ratios,
             predicted: Vec::new(),
+            likely: None,
             played: None,
         };
         Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: ItemOutcome::Made(fairness) }
@@ -263,6 +278,22 @@ mod tests {
         assert!(page.contains("0.95 to 1.00: 1") && page.contains("0.25 to 0.30: 1"), "1 belongs to the last column");
         assert!(!page.contains("http"), "nothing comes from elsewhere");
         assert!(!page.contains("Predicted and played"), "nothing was played");
+    }
+
+    #[test]
+    fn scores_that_are_predictions_say_what_they_are_worth() {
+        let of = |likely, played| {
+            let mut item = item(0, 0.5);
+            let ItemOutcome::Made(fairness) = &mut item.outcome else { panic!("it was made") };
+            (fairness.likely, fairness.played) = (likely, played);
+            item
+        };
+        let told = |items: &[Item]| doubts(&items.iter().filter_map(Item::fairness).collect::<Vec<_>>());
+        let (four, two) = (of(Some((0.06, 0.63)), None), of(Some((0.162, 0.838)), None));
+        assert!(told(&[four.clone(), two]).contains("win between 6 and 84 % of the matches"));
+        assert_eq!(told(&[of(None, None)]), "");
+        let played = ItemPlayed { verdict: "open".to_owned(), matches: 9, shares: vec![0.5, 0.5] };
+        assert_eq!(told(&[of(Some((0.06, 0.63)), Some(played))]), "");
     }
 
     #[test]

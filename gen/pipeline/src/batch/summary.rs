@@ -66,6 +66,7 @@ mod tests {
             worst_seat: 1,
             reason: String::new(),
             predicted: Vec::new(),
+            likely: None,
             ratios: Vec::new(),
             played: None,
         };
