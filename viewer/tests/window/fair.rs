@@ -72,7 +72,7 @@ fn predicted_played_and_earlier_shares_stand_beside_each_other() {
     for (side, (before, predicted, played)) in proved.sides.iter().zip(expected) {
         let told = shares_of(&desk, &side.name);
         let predicted = format!("{:.1} %", 100.0 * predicted);
-        let words = format!("before {before}, predicted {predicted}, played {played}; due 50.0 %");
+        let words = format!("before {before}, predicted {predicted}, played {played}; fair share 50.0 %");
         assert_eq!(told, format!("Wins of {}: {words}", side.name));
     }
     for line in [
@@ -84,12 +84,15 @@ fn predicted_played_and_earlier_shares_stand_beside_each_other() {
         assert!(desk.sees(line), "{line}: {:?}", desk.labels());
     }
     assert!(desk.sees("The hollow bars are those of the plain roll, in 96 matches."));
+    assert!(!desk.reads("Nine in ten seats"), "matches say more");
     desk.harness.check_accessibility();
     // Of a plain roll only the prediction is known.
     desk.viewer().open_named(first.viewer().open.as_ref().unwrap().string());
     desk.settle();
     assert!(desk.reads(&format!("Wins of {}: predicted ", proved.sides[0].name)));
     assert!(!desk.reads("with 5 points as tolerance"));
+    assert!(desk.reads("Nine in ten seats that look alike on such maps win between 17 and 83 % of the matches."));
+    assert!(desk.reads("\u{201c}Prove fair\u{201d} looks for"), "{:?}", desk.labels());
 }
 
 #[test]
@@ -108,14 +111,14 @@ fn teams_have_shares_of_their_own() {
     let fairness = found.fairness.as_ref().unwrap();
     // A seat wins with its team, so its share alone is only predicted.
     let told = shares_of(&desk, &found.sides[0].name);
-    let predicted = format!("predicted {:.1} %; due 25.0 %", 100.0 * fairness.predicted[0]);
+    let predicted = format!("predicted {:.1} %; fair share 25.0 %", 100.0 * fairness.predicted[0]);
     assert_eq!(told, format!("Wins of {}: {predicted}", found.sides[0].name));
     assert!(desk.reads("Teams win together"), "{:?}", desk.labels());
     desk.choose("Teams");
     let names = [&found.sides[2].name, &found.sides[3].name].map(String::as_str).join(", ");
     let predicted = fairness.teams.as_ref().unwrap().predicted[1];
     let words =
-        format!("before 10.0 %, predicted {:.1} %, played 37.5 % (35.0 to 40.0); due 50.0 %", 100.0 * predicted);
+        format!("before 10.0 %, predicted {:.1} %, played 37.5 % (35.0 to 40.0); fair share 50.0 %", 100.0 * predicted);
     assert_eq!(shares_of(&desk, &format!("Team 2: {names}")), format!("Wins of Team 2: {names}: {words}"));
     assert!(!desk.reads("Teams win together"));
 }

@@ -314,15 +314,21 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
         let sentence = match rows.parties.len() {
             0 | 1 => "There are no two seats to compare.".to_owned(),
             _ if !is_predicted => "An earlier version took this score, and predicted no shares of wins.".to_owned(),
-            _ if score >= 1.0 => format!("All {others} can expect what they are due of the wins."),
+            _ if score >= 1.0 => format!("All {others} can expect their share of the wins."),
             _ => format!(
-                "How even the predicted shares of wins are: 1 if all {others} can expect what they are due, 0 if one wins \
+                "How even the predicted shares of wins are: 1 if all {others} can expect their share, 0 if one wins \
                  always."
             ),
         };
         let help = "Predicted from the measures below and their weights, which were fitted on matches";
         ui.add(egui::Label::new(sentence).wrap()).on_hover_text(help);
     });
+    if let Some(words) = fairness::doubt_words(&usual, rows.scenario.played.as_ref()) {
+        // Only a roll can be proved fair.
+        let is_rolled = viewer.open.as_ref().is_some_and(|open| open.loaded.is_some());
+        let hint = if is_rolled { " \u{201c}Prove fair\u{201d} looks for a start that is even in play." } else { "" };
+        ui.label(format!("{words}{hint}"));
+    }
     if let Some(weights) = viewer.fairness.weighing.own() {
         let counts = fairness::MEASURES.iter().any(|kind| weights.of(kind.name) > 0);
         let words = match viewer.fairness.weighing.verdict(&rows.scenario) {

@@ -1,4 +1,4 @@
-//! Shares of wins: what each party is predicted to win beside what it won in matches, with a mark for what it is due.
+//! Shares of wins: what each party is predicted to win beside what it won in matches, with a mark for its fair share.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
@@ -44,7 +44,7 @@ impl Shares {
         let bars =
             self.bars().into_iter().map(|(kind, share, interval)| format!("{kind} {}", numbers(share, interval)));
         let bars: Vec<String> = bars.collect();
-        format!("Wins of {}: {}; due {}", self.party.name, bars.join(", "), percent(self.due))
+        format!("Wins of {}: {}; fair share {}", self.party.name, bars.join(", "), percent(self.due))
     }
 }
 
@@ -105,10 +105,10 @@ pub(super) fn show(ui: &mut egui::Ui, scenario: &Scenario, fairness: Option<&Fai
         let who = if by_team && fairness.is_some_and(|fairness| fairness.teams.is_some()) { "team" } else { "seat" };
         let first = shares[0].due;
         let due = match shares.iter().all(|one| one.due == first) {
-            true => format!("each {who} is due, {}", percent(first)),
-            false => format!("each {who} is due by its advantage"),
+            true => format!("an equal share, {}", percent(first)),
+            false => format!("what its advantage entitles each {who} to"),
         };
-        ui.weak(format!("Shares of the wins. The line across is what {due}."));
+        ui.weak(format!("Shares of the wins. The line across is {due}."));
         let ends = |bar: &Bar| bar.2.map_or(bar.1, |(_, high)| high.max(bar.1));
         let most = shares.iter().flat_map(|one| one.bars().iter().map(ends).chain([one.due]).collect::<Vec<f64>>());
         // A little more than the longest bar, so that its end is seen.

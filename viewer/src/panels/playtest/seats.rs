@@ -64,12 +64,13 @@ fn capital(words: &str) -> String {
 fn show_evenness(ui: &mut Ui, report: &Report, scenario: &Scenario) {
     let played = report.evenness();
     let words = match &scenario.fairness {
-        Some(fairness) => format!("Measured fairness {:.2}, evenness in play {played:.2}", fairness.score),
+        Some(fairness) => format!("Predicted fairness {:.2}, evenness in play {played:.2}", fairness.score),
         None => format!("Evenness in play {played:.2}; fairness was not measured"),
     };
-    ui.weak(words).on_hover_text(
-        "How even the shares of wins are that are predicted from the map alone, and those of the matches; 1 is even",
-    );
+    let help =
+        "How even the shares of wins are that are predicted from the map alone, and those of the matches; 1 is even.";
+    let doubt = scenario.fairness.as_ref().and_then(|fairness| fairness::doubt_words(fairness, None));
+    ui.weak(words).on_hover_text(doubt.map_or(help.to_owned(), |doubt| format!("{help} {doubt}")));
 }
 
 fn percent(part: f64) -> String {
