@@ -14,7 +14,7 @@ use world::{Fairness, PlayedFairness};
 pub const FAIR_HINT: &str = "`--fair=best` looks for a start that is even in play, `--fair` proves one.";
 
 /// How to learn more about the scenario of a file.
-pub const PLAY_HINT: &str = "`fairmarch play FILE --until-sure 0.05` tells what they win here.";
+pub const PLAY_HINT: &str = "`fairmarch play FILE --until-sure 5` tells what they win here.";
 
 /// The table of measures with what the score is worth, then what matches said. `hint` tells how to learn more, where that is not known.
 pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides: &[&str], hint: &str) -> String {

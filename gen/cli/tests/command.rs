@@ -226,7 +226,7 @@ fn a_scenario_is_scored_drawn_and_checked() {
     assert_eq!(json(&scored)["fairness"], verdict);
     let words = stdout(&fairmarch(here.path(), &["score", "out/scenario.ron"]));
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("`fairmarch play FILE --until-sure 0.05` tells what they win here."), "{words}");
+    assert!(words.contains("`fairmarch play FILE --until-sure 5` tells what they win here."), "{words}");
     // What seats win that look alike is told as the file has it, and by a file of an earlier version not at all.
     let scenario = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
     let (low, high) = (&verdict["expected_range"][0], &verdict["expected_range"][1]);

@@ -2,7 +2,7 @@
 //!
 //! Beyond [`SEATS_SHOWN`] seats the columns are the lowest, the middle and the highest value, and the worst seat's.
 
-use world::{Fairness, PlayedFairness, TeamFairness};
+use world::{Fairness, PlayedFairness, PlayedVerdict, TeamFairness};
 
 use crate::words::number;
 
@@ -115,7 +115,9 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
         let before: Vec<String> = levelling.before.iter().map(|share| format!("{:.0}", 100.0 * share)).collect();
         let (before, of, searched) = (before.join(" / "), levelling.before_matches, levelling.searched);
         let found = match levelling.changes.as_slice() {
-            [] => "nothing had to be changed".to_owned(),
+            [] if played.verdict == PlayedVerdict::Equal => "nothing had to be changed".to_owned(),
+            [] => "nothing was changed".to_owned(),
+            _ if played.verdict != PlayedVerdict::Equal => format!("{searched} matches found what is more even:"),
             _ => format!("{searched} matches found what levels them:"),
         };
         text.push_str(&wrap(&format!("before: {before} % of {of} matches; {found}")));
