@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use design::parameters::{SCOPES, rows, why_unread};
-use design::{Parameter, Scope};
+use design::{Parameter, Scope, capitalized};
 
 use crate::document::{Block, Cell, Document, Look, Section, Sheet, address};
 
@@ -18,11 +18,11 @@ pub fn reference_page() -> Document {
         }
         let unread = rows(scope).iter().filter(|row| why_unread(scope, row.name).is_some()).count();
         let told = format!("{} parameters, of which {unread} change nothing.", rows(scope).len());
-        let title = capital(&plural_noun(scope));
+        let title = capitalized(&plural_noun(scope));
         sections.push(Section::new(&title).paragraph(&told));
         for (area, rows) in areas {
             let area = if area == "none" { "without effect in Xconq" } else { area };
-            let section = Section::new(&capital(area)).sheet(sheet(&rows));
+            let section = Section::new(&capitalized(area)).sheet(sheet(&rows));
             sections.push(Section { is_part: true, ..section });
         }
     }
@@ -44,11 +44,6 @@ fn plural_noun(scope: Scope) -> String {
             .split_once(' ')
             .map_or_else(|| noun.clone(), |(first, rest)| format!("{} {rest}", design::plural(first))),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 fn anchor(row: &Parameter) -> String {
@@ -84,7 +79,7 @@ fn sheet(rows: &[&Parameter]) -> Sheet {
         let effect = why_unread(row.scope, row.name).map_or_else(String::new, |why| format!("changes nothing: {why}"));
         vec![
             Cell { anchor: anchor(row), ..Cell::words(row.name).noted(others.join("; ")) },
-            Cell::words(capital(row.meaning)),
+            Cell::words(capitalized(row.meaning)),
             Cell::words(row.kind.expected()).noted(format!("by default {}", row.default_text())),
             Cell::words(row.origin.noun()).noted(effect),
         ]

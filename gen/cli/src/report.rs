@@ -80,8 +80,7 @@ impl From<OpenError> for Failure {
         match error {
             OpenError::NoSuch(name) => {
                 let names = || pipeline::PRESETS.iter().map(|preset| preset.name);
-                let meant = design::nearest(&name, names());
-                let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+                let meant = design::did_you_mean(&name, names());
                 let known = names().collect::<Vec<_>>().join(", ");
                 Failure::usage(format!("there is no preset or file `{name}`{meant} (presets: {known})"))
             }

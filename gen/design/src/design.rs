@@ -364,6 +364,11 @@ impl Design {
         self.terrain_of(crate::parameters::terrain::SUBTYPE_CONNECTION)
     }
 
+    /// Terrain types that lie on the ground of cells, in order.
+    pub fn coating_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+        self.terrain_of(crate::parameters::terrain::SUBTYPE_COATING)
+    }
+
     fn terrain_of(&self, subtype: i32) -> impl Iterator<Item = TerrainType> + '_ {
         self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
     }

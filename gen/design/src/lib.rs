@@ -30,7 +30,7 @@ pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types};
 // The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{
     Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Severity, Sources, Span, Text,
-    TreeReader, nearest,
+    TreeReader, did_you_mean, nearest,
 };
 pub use draft::Draft;
 pub use forms::{
@@ -52,4 +52,4 @@ pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, is_class, list_sides, may_belong, read_side,
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
-pub use words::{counted, ordinal, plural, quote_name, split_names};
+pub use words::{capitalized, counted, ordinal, plural, quote_name, sentence, split_names};

@@ -20,6 +20,20 @@ pub fn counted(count: impl TryInto<u64>, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
 }
 
+/// The text with a capital at its beginning.
+#[must_use]
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The text as a sentence: with a capital at its beginning, and a full stop unless it ends as a sentence does.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let end = if text.is_empty() || text.ends_with(['.', '?', '!']) { "" } else { "." };
+    capitalized(text) + end
+}
+
 /// `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
 #[must_use]
 pub fn ordinal(number: u64) -> String {
@@ -64,6 +78,13 @@ pub fn quote_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_and_ends_once() {
+        assert_eq!((sentence("it rains"), sentence("Why?")), ("It rains.".to_owned(), "Why?".to_owned()));
+        assert_eq!((sentence("it rains."), sentence("")), ("It rains.".to_owned(), String::new()));
+        assert_eq!((capitalized("éclair"), capitalized("")), ("Éclair".to_owned(), String::new()));
+    }
 
     #[test]
     fn ordinals_end_as_they_are_said() {

@@ -44,6 +44,12 @@ pub struct Diagnostic {
     pub excerpt: Option<Excerpt>,
 }
 
+/// `, did you mean `plains`?` for messages that are no diagnostics; nothing if no known name is similar.
+#[must_use]
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map(|meant| format!(", did you mean `{meant}`?")).unwrap_or_default()
+}
+
 impl Diagnostic {
     /// An error.
     #[must_use]

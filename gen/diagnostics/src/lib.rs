@@ -15,7 +15,7 @@ mod sources;
 mod tree;
 mod tree_reader;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Severity, nearest};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, nearest};
 pub use faults::Faults;
 pub use files::FileReader;
 pub use read_tree::{read_tree, ron_fault};

@@ -1,7 +1,7 @@
 //! Which features are sought: the rows of `feature-types` and `feature-namers`, with our values where a design sets none.
 
 use design::parameters::global;
-use design::{Atom, Design, Settings, TerrainType, nearest};
+use design::{Atom, Design, Settings, TerrainType, did_you_mean};
 use world::FeatureClass;
 
 /// A class of features that a design asks for.
@@ -106,7 +106,7 @@ pub(crate) fn read_feature_types(
             (None, None) => {
                 let known = FeatureClass::ALL.iter().map(|&class| plural(class));
                 let known = known.chain(design.terrain.names.iter().map(String::as_str));
-                let hint = nearest(kind, known).map(|meant| format!(", did you mean `{meant}`?")).unwrap_or_default();
+                let hint = did_you_mean(kind, known);
                 wrong.push(format!(
                     "`feature-types` wants `{kind}`, which is no class of features and no terrain{hint}"
                 ));

@@ -353,7 +353,7 @@ fn name_all(
     for (found, &at) in found.into_iter().zip(labels) {
         let row = &types[found.row];
         let stream = &mut streams[found.row];
-        let word = capitalised(&row.word);
+        let word = design::capitalized(&row.word);
         let name = match &namers[found.row] {
             Some(namer) => names.draw(synthesis, namer, stream).map(|name| name.replace("%T", &word)),
             // There is no namer for such features: the name is a word common to all features, and its class.
@@ -380,9 +380,4 @@ fn choose_namer(synthesis: &mut Synthesis<'_>, names: &Names<'_>, row: &FeatureT
         class => format!("features-{}", class.word()),
     };
     names.has(&own).then_some(own)
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

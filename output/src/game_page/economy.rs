@@ -6,6 +6,7 @@ use design::parameters::table::{
     BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_MOVE, PRODUCTIVITY,
     TERRAIN_INITIAL_SUPPLY, UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X,
 };
+use design::parameters::terrain;
 use design::{Design, IntTable, MaterialType, UnitType};
 
 use super::{material_name, matrix, terrain_cell, unit_cell};
@@ -41,7 +42,7 @@ pub(super) fn economy(design: &Design) -> Section {
     let makes = |kind| design.material_types().any(|material| design.entry(BASE_PRODUCTION, kind, material) > 0);
     let yields = matrix(design, "percent of it", unit_cell, terrain_cell, |kind, ground| {
         let percent = design.entry(PRODUCTIVITY, kind, ground);
-        let is_told = makes(kind) && design.int(design::parameters::terrain::SUBTYPE, ground) == 0 && percent > 0;
+        let is_told = makes(kind) && design.int(terrain::SUBTYPE, ground) == terrain::SUBTYPE_CELL && percent > 0;
         is_told.then(|| Cell::number(percent).heated(percent.min(100) as u8))
     });
     let is_even = yields.rows.iter().flat_map(|row| &row[1..]).all(|cell| cell.text == "100");

@@ -1,6 +1,6 @@
 //! Faults: the diagnostics of the last opened file, with its lines.
 
-use design::{Diagnostic, Diagnostics, Severity, counted};
+use design::{Diagnostic, Diagnostics, Severity, counted, sentence};
 use eframe::egui::{self, RichText};
 
 use super::{Dock, Panel};
@@ -119,12 +119,4 @@ pub(crate) fn show_fault(ui: &mut egui::Ui, fault: &Diagnostic) {
     if let Some(suggestion) = &fault.suggestion {
         ui.label(sentence(suggestion));
     }
-}
-
-/// The words with a capital first letter and a full stop.
-pub(super) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    let end = if words.ends_with(['.', '?', '!']) { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
 }

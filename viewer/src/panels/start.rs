@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use design::Design;
 use design::parameters::global::{SIDES_MAX, SIDES_MIN};
+use design::{Design, sentence};
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
     self, Align, Color32, ColorImage, FontId, Layout, Rect, RichText, Sense, Stroke, StrokeKind, TextureHandle,
@@ -11,7 +11,6 @@ use eframe::egui::{
 };
 use pipeline::{Options, PRESETS, Preset, Request};
 
-use super::faults::sentence;
 use crate::{Command, Job, Menu, Viewer};
 
 /// The state of the page.

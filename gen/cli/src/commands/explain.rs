@@ -36,8 +36,7 @@ pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
             return Err(Failure::usage(format!("{message}: name a preset, a design or a scenario, or use --all")));
         }
         let known = names();
-        let meant = design::nearest(name, known.iter().map(String::as_str));
-        let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+        let meant = design::did_you_mean(name, known.iter().map(String::as_str));
         return Err(Failure::usage(format!("nothing here is called `{name}`{meant}")));
     }
     let (texts, documents): (Vec<String>, Vec<Value>) = meanings.into_iter().unzip();

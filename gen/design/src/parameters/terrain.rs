@@ -52,6 +52,8 @@ pub const SUBTYPE_CELL: i32 = 0;
 pub const SUBTYPE_BORDER: i32 = 1;
 /// [`SUBTYPE`] of a type that connects cells.
 pub const SUBTYPE_CONNECTION: i32 = 2;
+/// [`SUBTYPE`] of a type that lies on the ground of cells, such as snow.
+pub const SUBTYPE_COATING: i32 = 3;
 /// [`SUBTYPE_X`] of a river.
 pub const RIVER_X: i32 = 1;
 /// [`SUBTYPE_X`] of a road.

@@ -87,7 +87,7 @@ impl Kernel {
             optics: Optics::new(&design),
             permits: Permits::new(scenario, &independents),
             independents,
-            coating_types: design.ids().filter(|&kind| design.int(terrain::SUBTYPE, kind) == 3).collect(),
+            coating_types: design.coating_terrain().collect(),
             has: Has {
                 overwatch: any(table::ZOO_RANGE, 0),
                 approach_bombs: any(table::DETONATE_ON_APPROACH_RANGE, 0),

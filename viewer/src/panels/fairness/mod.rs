@@ -445,11 +445,7 @@ fn score_of(fairness: &Fairness, by_team: bool) -> f64 {
 fn sentence(words: &str) -> String {
     let words =
         words.strip_prefix("skipped: ").map_or_else(|| words.to_owned(), |why| format!("nothing was done: {why}"));
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str().trim_end_matches('.')),
-        None => String::new(),
-    }
+    design::sentence(&words)
 }
 
 /// Shows the scenario before its starts were balanced, or the finished one again.

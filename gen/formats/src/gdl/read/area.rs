@@ -413,7 +413,8 @@ impl<'m> ModuleReader<'m> {
             }
             "aux-terrain" => {
                 let kind = TerrainType::at(index);
-                let coats = self.design.int(design::parameters::terrain::SUBTYPE, kind) == COATING;
+                let coats = self.design.int(design::parameters::terrain::SUBTYPE, kind)
+                    == design::parameters::terrain::SUBTYPE_COATING;
                 if coats {
                     let name = format!("coating {}", self.design.name_of(kind));
                     world.gdl_layers.insert(name, within(&area, values));
@@ -550,9 +551,6 @@ impl<'m> ModuleReader<'m> {
         cell
     }
 }
-
-/// The `subtype` of a coating.
-const COATING: i32 = 3;
 
 /// The values, with `void` wherever the box has no cell.
 fn voided(area: &Area, mut values: Vec<i32>, void: i32) -> Vec<i32> {

@@ -96,7 +96,7 @@ impl Module<'_> {
         let spoken: Vec<Spoken> = self.variants.iter().map(|variant| variants::speak(design, names, variant)).collect();
         page.form(&self.game_module(&spoken));
         for (section, scope) in design::TYPE_SECTIONS {
-            let head = format!("{}{}.", section[..1].to_uppercase(), &section[1..]);
+            let head = design::sentence(section);
             page.section(&head, types::type_forms(design, names, scope));
         }
         page.section("Types that are often spoken of together.", groups);

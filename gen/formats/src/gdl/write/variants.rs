@@ -84,9 +84,7 @@ pub(super) fn speak(design: &Design, names: &Names, variant: &WrittenVariant) ->
 
 /// A variant's name for people: `large-countries` becomes "Large countries".
 fn shown_name(name: &str) -> String {
-    let words = name.replace('-', " ");
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    design::capitalized(&name.replace('-', " "))
 }
 
 /// Whether a variant does exactly what GDL's built-in variant of that name does.

@@ -72,7 +72,7 @@ impl Temperatures {
         }
         let key_points = read_cycle(scenario);
         let coats = |&(_, kind): &(usize, TerrainType)| grounds[kind.index()].least < grounds[kind.index()].most;
-        let coatings = design.ids().filter(|&kind| design.int(SUBTYPE, kind) == 3).enumerate().filter(coats).collect();
+        let coatings = design.coating_terrain().enumerate().filter(coats).collect();
         Some(Temperatures {
             nearest: find_nearest(scenario, &key_points),
             floor: design.global_int(TEMPERATURE_FLOOR).into(),

@@ -74,7 +74,7 @@ pub(super) fn change(change: &mut StateChange<'_>) {
         for _ in 0..cells.len() / 6 {
             let cell = cells[change.state.rng.below(Purpose::Weather, cells.len() as u32) as usize];
             let ground = plan.grounds[change.state.terrain[cell].index()];
-            let mut mixed = mix(&area, &change.state.winds, cell);
+            let mut mixed = mean_wind(&area, &change.state.winds, cell);
             mixed.force = force(i32::from(mixed.force).min(ground.most).max(ground.least));
             change.state.winds[cell.index()] = mixed;
         }
@@ -96,7 +96,7 @@ fn step(lattice: Lattice, direction: Direction) -> (i32, i32) {
 }
 
 /// The mean of the winds in a cell and around it, as vectors, in the nearest direction.
-fn mix(area: &Area, winds: &[Wind], cell: Cell) -> Wind {
+fn mean_wind(area: &Area, winds: &[Wind], cell: Cell) -> Wind {
     let lattice = area.shape().lattice();
     let (mut right, mut up, mut count) = (0, 0, 0);
     for place in std::iter::once(cell).chain(area.around(cell).map(|(_, other)| other)) {

@@ -4,7 +4,6 @@ use design::abilities::fits_on;
 use design::parameters::table::{
     ALTITUDE_MAX, ALTITUDE_MIN, CONSUMPTION_PER_MOVE, MATERIAL_TO_MOVE, ZOC_FROM_TERRAIN_EFFECT, ZOC_RANGE,
 };
-use design::parameters::terrain::SUBTYPE;
 use design::parameters::unit::{
     ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, FREE_ACP, FREE_MP, MOVE_RANGE, MP_TO_LEAVE_WORLD,
 };
@@ -57,9 +56,8 @@ impl Steps {
             design.entry(MATERIAL_TO_MOVE, kind, material).max(design.entry(CONSUMPTION_PER_MOVE, kind, material))
         };
         let ground = GroundCosts::new(design, kind);
-        let is_coating = |ground: TerrainType| design.int(SUBTYPE, ground) == 3;
-        let minds_coatings = grounds()
-            .filter(|&ground| is_coating(ground))
+        let minds_coatings = design
+            .coating_terrain()
             .any(|coating| ground.enter[coating.index()] != 0 || ground.leave[coating.index()] != 0);
         let has_altitudes = design.is_set(ALTITUDE_MIN) || design.is_set(ALTITUDE_MAX);
         let band = |ground| (design.entry(ALTITUDE_MIN, kind, ground), design.entry(ALTITUDE_MAX, kind, ground));

@@ -1,8 +1,9 @@
 //! A plain sentence for each event.
 
 use design::parameters::unit::ENCOUNTER_RESULT;
+use design::{counted, sentence};
 
-use super::{Narrator, counted, sentence};
+use super::Narrator;
 use crate::amounts::weighted_choices;
 use crate::event::{Death, EventKind, UnitSnapshot};
 
@@ -20,7 +21,7 @@ impl Narrator<'_> {
         let design = &*self.rules.design;
         let unit = |who: UnitSnapshot| self.unit(who);
         let at = |who: UnitSnapshot| self.place(who.cell);
-        let hit_points = |hp: i16| counted(hp.into(), "hit point");
+        let hit_points = |hp: i16| counted(hp, "hit point");
         let material = |material: design::MaterialType| &self.rules.material_names[usize::from(material.0)];
         match *what {
             EventKind::TurnBegan { turn } => match self.rules.date(turn) {
@@ -56,12 +57,12 @@ impl Narrator<'_> {
             EventKind::Created { who, by: None } => format!("{} comes into being at {}", unit(who), at(who)),
             EventKind::Completed { who } => format!("{} is finished", unit(who)),
             EventKind::Built { who, by, cp } => {
-                format!("{} builds {} by {}", unit(by), unit(who), counted(cp.into(), "construction point"))
+                format!("{} builds {} by {}", unit(by), unit(who), counted(cp, "construction point"))
             }
             EventKind::Repaired { who, by, hp } => format!("{} repairs {} by {}", unit(by), unit(who), hit_points(hp)),
             EventKind::Recovered { who, hp } => format!("{} recovers {}", unit(who), hit_points(hp)),
             EventKind::ToolUp { who, kind, tp } => {
-                format!("{} tools up for {}, to {}", unit(who), self.kind(kind), counted(tp.into(), "tooling point"))
+                format!("{} tools up for {}, to {}", unit(who), self.kind(kind), counted(tp, "tooling point"))
             }
             EventKind::Developed { side, kind, level } => {
                 format!("{} reaches tech level {level} for {}", self.side(side), self.kind(kind))
@@ -86,7 +87,7 @@ impl Narrator<'_> {
             }
             EventKind::Disbanded { who, hp } => format!("{} disbands {} of its own", unit(who), hit_points(hp)),
             EventKind::PartsMoved { who, to, parts } => {
-                format!("{} gives {} to {}", unit(who), counted(parts.into(), "part"), unit(to))
+                format!("{} gives {} to {}", unit(who), counted(parts, "part"), unit(to))
             }
             EventKind::SideChanged { who, to } => format!("{} goes over to {}", unit(who), self.side(to)),
             EventKind::TypeChanged { who, into } => format!("{} becomes a {}", unit(who), self.kind(into)),

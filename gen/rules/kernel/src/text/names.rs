@@ -65,8 +65,7 @@ pub(super) fn find_type<I: TypeId>(design: &Design, name: &str, what: &str) -> R
     if names.is_empty() {
         return Err(format!("there is no {what} `{name}`: the game has none at all"));
     }
-    let meant = design::nearest(name, names.iter().map(String::as_str));
-    let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+    let meant = design::did_you_mean(name, names.iter().map(String::as_str));
     let shown: Vec<&str> = names.iter().take(12).map(String::as_str).collect();
     let more = if names.len() > shown.len() { ", .." } else { "" };
     Err(format!("there is no {what} `{name}`{meant} (there are {}{more})", shown.join(", ")))

@@ -168,8 +168,10 @@ impl Words<'_> {
                 return Err(format!("`{verb}` needs a unit before it, such as `{} {verb}`", example(self.view)));
             }
             _ => {
-                let verb = design::nearest(&first, VERBS.into_iter().chain(WORDS));
-                let meant = verb.map_or_else(|| ".".to_owned(), |verb| format!(", did you mean `{verb}`?"));
+                let meant = match design::did_you_mean(&first, VERBS.into_iter().chain(WORDS)) {
+                    none if none.is_empty() => ".".to_owned(),
+                    meant => meant,
+                };
                 return Err(format!(
                     "`{first}` begins no move{meant} A move is a unit and what it does, such as `{} move 4,5`, or one of {}",
                     example(self.view),
@@ -310,8 +312,7 @@ impl Words<'_> {
 }
 
 fn unknown(word: &str, what: &str, known: &[&str]) -> String {
-    let meant = design::nearest(word, known.iter().copied());
-    let meant = meant.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+    let meant = design::did_you_mean(word, known.iter().copied());
     format!("`{word}` is {what}{meant} (there are {})", known.join(", "))
 }
 
