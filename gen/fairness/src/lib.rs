@@ -34,7 +34,7 @@ pub use doubt::{doubt_words, likely};
 pub use evidence::Evidence;
 pub use ground::{NEAR, REACH, UnitGround};
 pub use income::pays;
-pub use measure::{Contrast, Joined, MeasureKind, Scale};
+pub use measure::{Contrast, Joined, MeasureKind, Scale, SiteValue};
 pub use measures::{MEASURES, find_measure, measures};
 pub use prediction::{evenness, loss, off, shares};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};

@@ -22,6 +22,25 @@ pub enum Joined {
     Mean,
 }
 
+/// What a set of sites decides of a measure: what the search of `make-countries` knows of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteValue {
+    /// The land near the site.
+    Land,
+    /// The land near the site that its units go well on.
+    GoodLand,
+    /// The size of the landmass.
+    Landmass,
+    /// The towns near the site, and what goes to towns.
+    Towns,
+    /// What the seat reaches well before any rival.
+    Uncontested,
+    /// The mean of the rivals' marches.
+    RivalMean,
+    /// The march of the farthest rival.
+    RivalFarthest,
+}
+
 /// A measure of seats: a row of the registry.
 pub struct MeasureKind {
     /// Its name in files and on the command line.
@@ -36,6 +55,8 @@ pub struct MeasureKind {
     pub counts: bool,
     /// How the value of a team is computed.
     pub joined: Joined,
+    /// What a set of sites decides of it before anything stands there, so that the search for sites weighs it; `None` if nothing.
+    pub site: Option<SiteValue>,
     /// What it says, in a sentence.
     pub summary: &'static str,
     /// One value per seat, in the order of seats, none of them negative; empty if the measure does not apply to the design and is

@@ -513,17 +513,9 @@ fn the_table_reads_well() {
 measure         unit   Veland  The Long-named…*  worst/best  weight
 land-8          cells      30                28        0.94      10
 good-land-reach cells      10                10        1.00       0
-territory       cells       5                 5        1.00       0
-home-landmass   cells      36                36        1.00       0
-independents-8  units       3                 3        1.00       0
 uncontested     finds       2                 1        0.67     100
 materials-8     %           0                 0        1.00       0
-start-units     worth       0                 0        1.00       0
-rival-nearest   mp          9                 9        1.00       0
 rival-mean      mp          9                 9        1.00       0
-rival-farthest  mp          9                 9        1.00       0
-exposure        cells       1                 1        1.00       0
-sea-access      cells      15                15        1.00       0
 predicted wins  %          60                40
 
 fairness 0.80, predicted   (* can expect least)
@@ -532,8 +524,11 @@ Seat 2 (The Long-named Marches) can expect 40 % of the wins, where an equal shar
 take 1 free town before any rival comes, while the best-placed seat can take 2.
 ";
     let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10, \"doubt\": 100 }").unwrap();
-    let found = score(&scenario, &weights);
+    let mut found = score(&scenario, &weights);
     let doubt = doubt_words(&found, None);
+    // A row of each unit is enough: another measure is another row.
+    let shown = ["land-8", "good-land-reach", "uncontested", "materials-8", "rival-mean"];
+    found.measures.retain(|measure| shown.contains(&measure.name.as_str()));
     assert_eq!(text_table(&found, doubt.as_deref(), &names), expected);
 }
 

@@ -6,11 +6,11 @@
 use std::sync::LazyLock;
 
 use chance::{Seed, Stream};
-use fairness::Weights;
+use fairness::{MEASURES, SiteValue, Weights};
 use rayon::prelude::*;
 
 use super::network::NO_WAY;
-use super::sites::{MEASURES, SEAT_BITS, Sites};
+use super::sites::{SEAT_BITS, SITE_VALUES, Sites};
 
 /// The request for the search.
 pub(crate) struct SiteRequest {
@@ -52,7 +52,7 @@ const CHANCES: u32 = 32;
 ///
 /// These and those below say little or nothing about who wins. They are what players see first and designers require, they cannot be
 /// mended afterwards, or only by many changes, and a rich place is better than a poor one.
-const WEIGHTS: [u32; MEASURES] = [8, 4, 12, 4, 3];
+const WEIGHTS: [u32; SITE_VALUES] = [8, 4, 12, 4, 3];
 const TERRITORY: u32 = 12;
 const RIVAL_NEAREST: u32 = 7;
 
@@ -62,7 +62,7 @@ pub(crate) struct Search<'a> {
     sites: &'a Sites,
     wish: &'a SiteRequest,
     /// The best value of any site, by measure.
-    best: [u32; MEASURES],
+    best: [u32; SITE_VALUES],
     /// The march at which a rival is far enough away.
     far: u32,
     prediction: Prediction,
@@ -92,22 +92,25 @@ struct Prediction {
 impl Prediction {
     fn new() -> Prediction {
         let weights = Weights::builtin();
-        let of = |measure| i64::from(weights.of(measure));
+        let of = |value: SiteValue| {
+            let measures = MEASURES.iter().filter(|measure| measure.site == Some(value));
+            measures.map(|measure| i64::from(weights.of(measure.name))).sum()
+        };
         Prediction {
-            farthest: of("rival-farthest"),
-            mean: of("rival-mean"),
-            uncontested: of("uncontested"),
-            land: of("land-8"),
-            towns: of("independents-8") + of("materials-8"),
-            good_land: of("good-land-reach"),
-            landmass: of("home-landmass"),
+            farthest: of(SiteValue::RivalFarthest),
+            mean: of(SiteValue::RivalMean),
+            uncontested: of(SiteValue::Uncontested),
+            land: of(SiteValue::Land),
+            towns: of(SiteValue::Towns),
+            good_land: of(SiteValue::GoodLand),
+            landmass: of(SiteValue::Landmass),
         }
     }
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(sites: &'a Sites, wish: &'a SiteRequest, far: u32) -> Search<'a> {
-        let mut best = [1; MEASURES];
+        let mut best = [1; SITE_VALUES];
         for measures in &sites.measures {
             for (best, &value) in best.iter_mut().zip(measures) {
                 *best = (*best).max(value);

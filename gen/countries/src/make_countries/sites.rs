@@ -21,7 +21,7 @@ const LOOKED_AT_MAX: u64 = 40_000_000;
 const SEA_FAR: u32 = 16;
 
 /// The number of measures that a site has by itself.
-pub(crate) const MEASURES: usize = 5;
+pub(crate) const SITE_VALUES: usize = 5;
 
 /// Data that stay the same during the search for sites.
 pub(crate) struct SiteGround<'a> {
@@ -77,7 +77,7 @@ impl<'a> SiteGround<'a> {
     }
 
     /// The values of a seat in a cell by itself, in the order of the search's weights.
-    fn measure(&self, cell: Cell, travel: &mut Travel) -> [u32; MEASURES] {
+    fn measure(&self, cell: Cell, travel: &mut Travel) -> [u32; SITE_VALUES] {
         let independents = disk(&self.scenario.world.area, cell, NEAR).map(|near| self.independents(near)).sum();
         [
             self.fair.land_within(cell, NEAR),
@@ -271,7 +271,7 @@ fn near_rarest(scenario: &Scenario, bounds: &[(TerrainType, u32, Option<u32>)], 
 /// The sites of one search, with the values of each and of each pair.
 pub(crate) struct Sites {
     pub(crate) cells: Vec<Cell>,
-    pub(crate) measures: Vec<[u32; MEASURES]>,
+    pub(crate) measures: Vec<[u32; SITE_VALUES]>,
     /// Steps on an empty board, and the cost of the march, from site to site, row by row.
     distance: Vec<u16>,
     march: Vec<u16>,
@@ -285,7 +285,7 @@ pub(crate) struct Sites {
 }
 
 /// The values of seats in these cells by themselves; computed in parallel, returned in order.
-pub(crate) fn measure_all(ground: &SiteGround<'_>, cells: &[Cell]) -> Vec<[u32; MEASURES]> {
+pub(crate) fn measure_all(ground: &SiteGround<'_>, cells: &[Cell]) -> Vec<[u32; SITE_VALUES]> {
     let area = &ground.scenario.world.area;
     // In chunks, as each needs its own search memory; in small ones, as another thread may be busy for a while.
     cells
@@ -308,7 +308,7 @@ impl Sites {
         ground: &SiteGround<'_>,
         network: &Network,
         cells: Vec<Cell>,
-        measures: Vec<[u32; MEASURES]>,
+        measures: Vec<[u32; SITE_VALUES]>,
     ) -> Sites {
         let area = &ground.scenario.world.area;
         let count = cells.len();

@@ -12,6 +12,7 @@ pub(super) const EXPOSURE: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
+    site: None,
     summary: "cells of the seat's territory that touch a rival's: the length of its front",
     values,
     evidence,

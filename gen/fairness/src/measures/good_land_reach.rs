@@ -4,7 +4,7 @@ use grid::{Cell, disk};
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, REACH, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, REACH, Scale, SiteValue, Survey};
 
 pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     name: "good-land-reach",
@@ -13,6 +13,7 @@ pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
+    site: Some(SiteValue::GoodLand),
     summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
     values,
     evidence,

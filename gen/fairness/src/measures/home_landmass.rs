@@ -3,7 +3,7 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
 
 pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     name: "home-landmass",
@@ -12,6 +12,7 @@ pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
+    site: Some(SiteValue::Landmass),
     summary: "cells of the landmass that holds the center",
     values,
     evidence,

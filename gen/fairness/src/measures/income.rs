@@ -14,6 +14,7 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     scale: Scale::Advantage,
     counts: false,
     joined: Joined::Sum,
+    site: None,
     summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
     values,
     evidence,

@@ -3,7 +3,7 @@
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, SiteValue, Survey};
 
 pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     name: "independents-8",
@@ -12,6 +12,7 @@ pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
+    site: Some(SiteValue::Towns),
     summary: "independent units within 8 cells of the center",
     values,
     evidence,

@@ -3,7 +3,7 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, SiteValue, Survey};
 
 pub(super) const LAND_8: MeasureKind = MeasureKind {
     name: "land-8",
@@ -12,6 +12,7 @@ pub(super) const LAND_8: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
+    site: Some(SiteValue::Land),
     summary: "cells of land within 8 cells of the center",
     values,
     evidence,

@@ -4,7 +4,7 @@ use grid::disk;
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, SiteValue, Survey};
 
 pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     name: "materials-8",
@@ -13,6 +13,7 @@ pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: false,
     joined: Joined::Sum,
+    site: Some(SiteValue::Towns),
     summary: "share of the materials in cells and in independent units of the whole world that lies within 8 cells of the center, averaged over the materials",
     values,
     evidence,

@@ -21,6 +21,7 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
+    site: None,
     summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
     values,
     evidence,

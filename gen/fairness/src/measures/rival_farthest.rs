@@ -6,7 +6,7 @@
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
 
 pub(super) const RIVAL_FARTHEST: MeasureKind = MeasureKind {
     name: "rival-farthest",
@@ -15,6 +15,7 @@ pub(super) const RIVAL_FARTHEST: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: false,
     joined: Joined::Mean,
+    site: Some(SiteValue::RivalFarthest),
     summary: "what the march of the farthest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,

@@ -3,7 +3,7 @@
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
 
 pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     name: "rival-mean",
@@ -12,6 +12,7 @@ pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: false,
     joined: Joined::Mean,
+    site: Some(SiteValue::RivalMean),
     summary: "mean cost of the rivals' marches on the center: a seat in the middle of all is attacked from all sides",
     values,
     evidence,

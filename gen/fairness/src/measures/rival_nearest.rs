@@ -12,6 +12,7 @@ pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: false,
     joined: Joined::Mean,
+    site: None,
     summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,

@@ -12,6 +12,7 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
+    site: None,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
     evidence,

@@ -12,6 +12,7 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     scale: Scale::Advantage,
     counts: false,
     joined: Joined::Sum,
+    site: None,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
     evidence,

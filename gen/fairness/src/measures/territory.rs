@@ -12,6 +12,7 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
+    site: None,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
     evidence,

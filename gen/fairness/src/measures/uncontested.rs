@@ -5,7 +5,7 @@ use design::parameters::unit;
 use world::Better;
 
 use crate::words::{counted, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
 
 pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     name: "uncontested",
@@ -14,6 +14,7 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
+    site: Some(SiteValue::Uncontested),
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
     evidence,
