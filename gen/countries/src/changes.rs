@@ -171,15 +171,6 @@ impl Change {
         }
     }
 
-    /// How many first units it adds or takes.
-    #[must_use]
-    pub const fn start_units(self) -> u32 {
-        match self {
-            Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. } => 1,
-            _ => 0,
-        }
-    }
-
     /// How many cells it moves something; `None` if it does more than to move it.
     #[must_use]
     pub fn cells_moved(self, area: &Area) -> Option<u32> {

@@ -20,7 +20,7 @@ mod siting;
 
 pub use balance_starts::BalanceStarts;
 pub use changes::Change;
-pub use levers::{Gap, LEVERS, Lever, Wish};
+pub use levers::{Gap, LEVERS, Lever, Proposal, Wish};
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use countries::{Change, Gap, LEVERS, Lever, Wish};
+use countries::{Change, Gap, LEVERS, Lever, Proposal, Wish};
 use fairness::Survey;
 use synth::Part;
 
 use crate::candidate::Candidate;
-use crate::experiment::{Choice, OPTIONS_MAX, effect};
+use crate::experiment::{Choice, OPTIONS_MAX};
 
 /// A seat that is off by more than this part of its share needs large changes, and one that is off by less than this small ones.
 const LARGE_GAP: f64 = 0.4;
@@ -39,11 +39,11 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
     while choices.len() < OPTIONS_MAX && lists.iter().any(|(_, list)| !list.is_empty()) {
         for (seat, list) in &mut lists {
             if choices.len() < OPTIONS_MAX
-                && let Some(at) = list.iter().position(|changes| is_possible(changes))
+                && let Some(at) = list.iter().position(|proposal| is_possible(&proposal.changes))
             {
-                let changes = list.drain(..=at).next_back().expect("there is one at that position");
-                let effect = effect(&changes, &scenario.world.area);
-                choices.push(Choice { changes, team: usize::from(team_of[*seat]), effect });
+                let Proposal { changes, effect, cost } =
+                    list.drain(..=at).next_back().expect("there is one at that position");
+                choices.push(Choice { changes, team: usize::from(team_of[*seat]), effect, cost });
             } else {
                 list.clear();
             }
@@ -53,13 +53,15 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
 }
 
 /// What levers propose for each seat; the seat that is off most comes first.
-fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<(usize, VecDeque<Vec<Change>>)> {
+fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<(usize, VecDeque<Proposal>)> {
     let shares = start.shares();
     let fair = 1.0 / shares.len() as f64;
     let team_of = &start.session.runner.teams;
     let lean = |seat: usize| shares[usize::from(team_of[seat])] - fair;
     let survey = Survey::new(&start.roll.scenario);
     let usable: Vec<&Lever> = LEVERS.iter().filter(|lever| !given.contains(&lever.part)).collect();
+    let mut finest = usable.clone();
+    finest.sort_by_key(|lever| std::cmp::Reverse(lever.fineness));
     let mut seats: Vec<usize> = (0..team_of.len()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
     let of = |seat: usize| {
@@ -69,13 +71,9 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
             off if off < SMALL_GAP => Gap::Small,
             _ => Gap::Medium,
         };
-        let proposals = usable.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, gap));
-        let mut proposals: VecDeque<Vec<Change>> = proposals.filter(|changes| !tried.contains(changes)).collect();
-        if gap == Gap::Small {
-            // A town decides who goes where, and a first unit hardly anything else: it is the finer change.
-            let is_units = |changes: &Vec<Change>| changes.iter().all(|change| change.start_units() > 0);
-            proposals.make_contiguous().sort_by_key(|changes| !is_units(changes));
-        }
+        let levers = if gap == Gap::Small { &finest } else { &usable };
+        let proposals = levers.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, gap));
+        let proposals = proposals.filter(|proposal| !tried.contains(&proposal.changes)).collect();
         (seat, proposals)
     };
     seats.into_iter().map(of).collect()
@@ -87,7 +85,8 @@ mod tests {
     use crate::tests::{SKIRMISH, candidate};
 
     fn kinds(choices: &[Choice]) -> (usize, usize) {
-        let is_units = |choice: &&Choice| choice.changes.iter().all(|change| change.start_units() > 0);
+        let of_units = |change: &Change| matches!(change, Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. });
+        let is_units = |choice: &&Choice| choice.changes.iter().all(of_units);
         let units = choices.iter().filter(is_units).count();
         (choices.len() - units, units)
     }

@@ -7,7 +7,6 @@
 
 use chance::Stream;
 use countries::Change;
-use grid::Area;
 use playtest::statistics::{Contest, conditional_logit, win_shares};
 
 /// A set of changes: bit n stands for the nth.
@@ -16,12 +15,7 @@ pub(crate) type Mask = u32;
 /// The most changes of an experiment: all sets of them are looked at.
 pub(crate) const OPTIONS_MAX: usize = 14;
 
-/// What is believed of a change beforehand: that its logarithm of odds is 0 with this deviation.
-const EFFECT: f64 = 0.35;
-/// The same for each cell by which it moves something, and for each first unit (one infantry of `classic` is worth 2 to 4 points).
-const EFFECT_OF_A_CELL: f64 = 0.12;
-const EFFECT_OF_A_UNIT: f64 = 0.2;
-/// The same for a team.
+/// What is believed of a team beforehand: that its logarithm of odds is 0 with this deviation.
 const TEAM: f64 = 3.0;
 
 /// Something that can be done or left.
@@ -30,18 +24,9 @@ pub(crate) struct Choice {
     pub changes: Vec<Change>,
     /// The team that it is done to.
     pub team: usize,
-    /// The deviation of what is believed of it beforehand.
+    /// What its lever thinks that it may do, and what players see of it.
     pub effect: f64,
-}
-
-/// The deviation of what is believed of changes beforehand.
-pub(crate) fn effect(changes: &[Change], area: &Area) -> f64 {
-    let effect = |change: &Change| match change.cells_moved(area) {
-        Some(cells) => EFFECT_OF_A_CELL * f64::from(cells),
-        None if change.start_units() > 0 => EFFECT_OF_A_UNIT,
-        None => EFFECT,
-    };
-    changes.iter().map(effect).sum::<f64>().min(EFFECT)
+    pub cost: u32,
 }
 
 /// Starts with sets of changes, and their matches.
@@ -127,13 +112,10 @@ impl Experiment {
         shares.iter().map(|share| (share - fair) * (share - fair)).sum()
     }
 
-    /// What the changes of a set cost: few are better than many, and first units come last.
+    /// What the changes of a set cost: few are better than many, and what players see comes last.
     fn cost(&self, mask: Mask) -> f64 {
         let options = self.options.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
-        options
-            .flat_map(|(_, option)| &option.changes)
-            .map(|change| COST * f64::from(1 + 4 * change.start_units()))
-            .sum()
+        options.map(|(_, option)| COST * f64::from(option.cost)).sum()
     }
 
     /// The changes of a set.
@@ -162,7 +144,8 @@ mod tests {
         let option = |number: usize| Choice {
             changes: vec![Change::Ground { cell: Cell(number as u32), to: design::TypeId::at(0) }],
             team: number / 4,
-            effect: EFFECT,
+            effect: 0.35,
+            cost: 1,
         };
         let truth = [0.6, 0.0, 0.3, -0.2, 0.0, 0.1, 0.4, 0.0, -0.5, 0.2];
         (Experiment::new((0..8).map(option).collect(), 2), truth)

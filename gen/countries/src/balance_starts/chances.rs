@@ -2,11 +2,10 @@
 //! due gets a free town, or the one that can expect most loses one.
 
 use fairness::{Survey, Weights, score_survey};
-use synth::Part;
 use world::Scenario;
 
 use super::Balance;
-use crate::{Change, Gap, LEVERS, Wish};
+use crate::{Change, Gap, LEVERS, Proposal, Wish};
 
 /// A change has to raise the score by this much.
 const GAIN_MIN: f64 = 0.003;
@@ -23,30 +22,32 @@ impl Balance {
             let poor = seats().min_by(|one, other| part(one).total_cmp(&part(other)));
             let rich = seats().max_by(|one, other| part(one).total_cmp(&part(other)));
             let (Some(poor), Some(rich)) = (poor, rich) else { return };
-            let proposals: Vec<Change> = [(poor, Wish::Richer), (rich, Wish::Poorer)]
+            let proposals: Vec<Proposal> = [(poor, Wish::Richer), (rich, Wish::Poorer)]
                 .into_iter()
-                .filter_map(|(seat, wish)| whole_town(&survey, seat, wish))
+                .filter_map(|(seat, wish)| largest(&survey, seat, wish))
                 .collect();
-            if !proposals.into_iter().any(|change| self.try_town(scenario, change, found.score + GAIN_MIN)) {
+            if !proposals.iter().any(|proposal| self.try_changes(scenario, &proposal.changes, found.score + GAIN_MIN)) {
                 return;
             }
         }
     }
 
-    /// Makes a change if it brings the score to a bound.
-    fn try_town(&mut self, scenario: &mut Scenario, change: Change, least: f64) -> bool {
+    /// Makes changes if they bring the score to a bound.
+    fn try_changes(&mut self, scenario: &mut Scenario, changes: &[Change], least: f64) -> bool {
         let mut changed = scenario.clone();
-        if change.apply(&mut changed).is_err() {
+        if changes.iter().any(|change| change.apply(&mut changed).is_err()) {
             return false;
         }
         let after = super::score(&changed);
         if after < least {
             return false;
         }
-        match change {
-            Change::AddIndependent { kind, .. } => *self.changes.added.entry(kind).or_default() += 1,
-            Change::RemoveIndependent { kind, .. } => *self.changes.removed.entry(kind).or_default() += 1,
-            _ => {}
+        for change in changes {
+            match change {
+                Change::AddIndependent { kind, .. } => *self.changes.added.entry(*kind).or_default() += 1,
+                Change::RemoveIndependent { kind, .. } => *self.changes.removed.entry(*kind).or_default() += 1,
+                _ => {}
+            }
         }
         *scenario = changed;
         (self.score, self.known) = (Some(after), None);
@@ -54,9 +55,10 @@ impl Balance {
     }
 }
 
-/// A town more for a poor seat, or one less for a rich one.
-fn whole_town(survey: &Survey<'_>, seat: usize, wish: Wish) -> Option<Change> {
-    let lever = LEVERS.iter().find(|lever| lever.part == Part::Independents)?;
-    let mut proposals = (lever.propose)(survey, seat, wish, Gap::Large).into_iter().flatten();
-    proposals.find(|change| matches!(change, Change::AddIndependent { .. } | Change::RemoveIndependent { .. }))
+/// What might help a seat most of what measures see: something more for a poor one, or less for a rich one, but nothing moved.
+fn largest(survey: &Survey<'_>, seat: usize, wish: Wish) -> Option<Proposal> {
+    let moves = |change: &Change| change.cells_moved(&survey.scenario.world.area).is_some();
+    let levers = LEVERS.iter().filter(|lever| lever.is_measured);
+    let mut proposals = levers.flat_map(|lever| (lever.propose)(survey, seat, wish, Gap::Large));
+    proposals.find(|proposal| !proposal.changes.iter().any(moves))
 }

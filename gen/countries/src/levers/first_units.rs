@@ -4,15 +4,18 @@ use design::UnitType;
 use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
 
-use super::{Gap, Wish};
+use super::{Gap, Proposal, Wish};
 use crate::Change;
 
 /// With more than this of a type one less is no great loss.
 const SPARE: usize = 2;
 /// How many types are thought of.
 const KINDS: usize = 2;
+/// One infantry of `classic` is worth 2 to 4 points; players see it in their first turn.
+const EFFECT: f64 = 0.2;
+const COST: u32 = 5;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: Gap) -> Vec<Vec<Change>> {
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: Gap) -> Vec<Proposal> {
     let scenario = survey.scenario;
     let design = &scenario.design;
     let side = survey.seats[seat].side;
@@ -28,5 +31,6 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: Gap) -> V
         Wish::Richer => Change::AddStartUnit { side, kind },
         Wish::Poorer => Change::RemoveStartUnit { side, kind },
     };
-    kinds.into_iter().take(KINDS).map(|(_, kind)| vec![change(kind)]).collect()
+    let proposal = |(_, kind)| Proposal { changes: vec![change(kind)], effect: EFFECT, cost: COST };
+    kinds.into_iter().take(KINDS).map(proposal).collect()
 }

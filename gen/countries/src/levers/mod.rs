@@ -36,12 +36,27 @@ pub enum Gap {
 pub struct Lever {
     /// The part of a scenario that it changes: what is given of it stays.
     pub part: Part,
-    /// Sets of changes of a seat that might help: those that change least first, or most if the gap is large.
-    pub propose: fn(&Survey<'_>, seat: usize, Wish, Gap) -> Vec<Vec<Change>>,
+    /// How finely it levels: where the gap is small, the finer levers come first.
+    pub fineness: u8,
+    /// Whether the measures of fairness see what it does, so that it can be tried without a match.
+    pub is_measured: bool,
+    /// What might help a seat: what changes least first, or most if the gap is large.
+    pub propose: fn(&Survey<'_>, seat: usize, Wish, Gap) -> Vec<Proposal>,
+}
+
+/// Changes that belong together, and what is thought of them before they are tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// The changes, in order.
+    pub changes: Vec<Change>,
+    /// How much they may do to a seat: the deviation of the logarithm of its odds.
+    pub effect: f64,
+    /// How much players see of them: a town in another cell is 1.
+    pub cost: u32,
 }
 
 /// All levers, in the order in which they are tried.
 pub const LEVERS: &[Lever] = &[
-    Lever { part: Part::Independents, propose: towns::propose },
-    Lever { part: Part::Countries, propose: first_units::propose },
+    Lever { part: Part::Independents, fineness: 0, is_measured: true, propose: towns::propose },
+    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },
 ];

@@ -8,7 +8,7 @@ use grid::{Cell, Layer, Shape};
 use synth::Part;
 use world::{Place, Scenario, SideId, Unit};
 
-use super::{Gap, LEVERS, Lever, Wish};
+use super::{Gap, LEVERS, Lever, Proposal, Wish};
 use crate::Change;
 use crate::testing::{design, scenario};
 
@@ -51,15 +51,16 @@ fn lever(part: Part) -> &'static Lever {
 /// What a lever proposes for the first seat, a change each; all of it can be done, and is told.
 fn proposals(scenario: &Scenario, part: Part, wish: Wish, gap: Gap) -> Vec<Change> {
     let proposed = (lever(part).propose)(&Survey::new(scenario), 0, wish, gap);
-    for changes in &proposed {
+    for Proposal { changes, effect, cost } in &proposed {
         let mut made = scenario.clone();
+        assert!((0.01..=0.35).contains(effect) && (1..=5).contains(cost), "{changes:?}: {effect}, {cost}");
         for change in changes {
             assert_eq!(change.apply(&mut made), Ok(()), "{change:?}");
             assert!(change.tell(scenario).len() > 10, "{change:?}");
         }
         assert_ne!(made.units, scenario.units, "{changes:?} changes something");
     }
-    proposed.concat()
+    proposed.into_iter().flat_map(|proposal| proposal.changes).collect()
 }
 
 /// How much nearer to the first seat a town comes, in what a squad pays for the way, and by how many cells it moves.

@@ -5,18 +5,21 @@ use design::UnitType;
 use fairness::{Holder, Survey};
 use grid::{Cell, disk};
 
-use super::{Gap, Wish};
+use super::{Gap, Proposal, Wish};
 use crate::Change;
 
 /// How far a town is shifted at most, in cells; where the gap is small, to a cell beside its own.
 const SHIFT: u32 = 3;
 const SMALL_SHIFT: u32 = 1;
+/// What a town may do that comes or goes, and for each cell by which one moves.
+const EFFECT: f64 = 0.35;
+const EFFECT_OF_A_CELL: f64 = 0.12;
 /// How many of a seat's nearest towns are thought of.
 const NEAREST: usize = 4;
 /// How far from a seat a town is put that it gets, in what the walker pays.
 const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, gap: Gap) -> Vec<Vec<Change>> {
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, gap: Gap) -> Vec<Proposal> {
     let towns = towns_of(survey, seat);
     let most = if gap == Gap::Small { SMALL_SHIFT } else { SHIFT };
     let shifts = towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, wish == Wish::Richer, most));
@@ -43,7 +46,13 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, gap: Gap) ->
         };
         proposals.insert(place, whole);
     }
-    proposals.into_iter().map(|change| vec![change]).collect()
+    let area = &survey.scenario.world.area;
+    let effect = |change: Change| match change.cells_moved(area) {
+        Some(cells) => (EFFECT_OF_A_CELL * f64::from(cells)).min(EFFECT),
+        None => EFFECT,
+    };
+    let proposal = |change| Proposal { changes: vec![change], effect: effect(change), cost: 1 };
+    proposals.into_iter().map(proposal).collect()
 }
 
 /// Whether a road ends in a cell: without a town there it would lead nowhere.
