@@ -54,7 +54,7 @@ pub fn rerun(
     };
     let info = method.info();
     let own: Vec<Part> = info.own().collect();
-    if own.is_empty() || own == [Part::Places] {
+    if info.only_changes() || info.makes_only(Part::Places) {
         return Err(wrong("a method that makes a part of its own; this one changes what others made".to_owned()));
     }
     let adds_towns = |unit| scenario.design.int(INDEPENDENT_NEAR_START, unit) > 0;

@@ -9,14 +9,14 @@ use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMM
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
-use synth::{History, Part, Warning};
+use synth::{History, MethodInfo, Part, Warning};
 use world::{Origins, Place, Scenario, Side, SideId, World};
 
 use crate::parts::given_parts;
 use crate::run::{Failed, Watch, run_steps};
 use crate::sides::check_seats;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
-use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
+use crate::{Loaded, METHODS, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
 
 /// How a scenario is rolled, apart from the design and the request.
 #[derive(Clone, Debug)]
@@ -206,10 +206,11 @@ impl<'a> Plan<'a> {
         // Independent units are added to those that a file gives, but not a second time to those that were made.
         let made =
             |step: &Step| start.is_some_and(|start| start.origins.methods.iter().any(|(name, _)| *name == step.method));
-        let leaves_out = |step: &&Step| match step.method.as_str() {
-            "balance-starts" => request.no_balance,
-            "make-independent-units" => made(step),
-            _ => false,
+        let leaves_out = |step: &&Step| {
+            let info = method(&step.method).map(|method| method.info());
+            info.is_some_and(|info| {
+                (request.no_balance && info.only_changes()) || (info.makes_only(Part::Independents) && made(step))
+            })
         };
         let mut steps: Vec<Step> = design.recipe.iter().filter(|step| !leaves_out(step)).cloned().collect();
         if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced && !unit.is_to_come()))
@@ -393,8 +394,9 @@ fn find_owners(scenario: &mut Scenario) -> Vec<Warning> {
 
 /// Units without a place get one as soon as there is terrain, before anything is built around them.
 fn insert_placing(steps: &mut Vec<Step>) {
-    const PLACING: &str = "place-units";
-    if steps.iter().any(|step| step.method == PLACING) {
+    let places = |info: &MethodInfo| info.makes_only(Part::Places);
+    let Some(placing) = METHODS.iter().map(|method| method.info()).find(|info| places(info)) else { return };
+    if steps.iter().any(|step| step.method == placing.name) {
         return;
     }
     let makes_ground = |step: &Step| {
@@ -402,7 +404,7 @@ fn insert_placing(steps: &mut Vec<Step>) {
         writes.iter().all(|part| matches!(part, Part::Terrain | Part::Elevation | Part::Rivers))
     };
     let at = steps.iter().position(|step| !makes_ground(step)).unwrap_or(steps.len());
-    steps.insert(at, Step { method: PLACING.to_owned(), with: Vec::new() });
+    steps.insert(at, Step { method: placing.name.to_owned(), with: Vec::new() });
 }
 
 #[cfg(test)]
@@ -546,7 +548,14 @@ mod tests {
         assert_eq!(drawn[0], centers(plain).0, "0 lets it choose from all");
         let different: std::collections::BTreeSet<_> = drawn.iter().collect();
         assert!(different.len() >= 4, "{drawn:?}");
-        let told = try_roll("classic:3:fair=5").unwrap_err().to_string();
-        assert_eq!(told, "`fair` asks for matches, and none are played here: `roll` and `batch` play them");
+    }
+
+    /// Who is to play is for the crate `prove`: here it is part of the string alone.
+    #[test]
+    fn a_wish_to_be_fair_changes_nothing_but_the_string() {
+        let scenario = |string: &str| try_roll(string).unwrap().scenario;
+        let (plain, fair) = (scenario("classic:3:size=40x40"), scenario("classic:3:fair=5,size=40x40"));
+        assert!(fair.origins.string.contains(":3:fair=5,size="), "{}", fair.origins.string);
+        assert_eq!((plain.world, plain.units, fair.played), (fair.world, fair.units, None));
     }
 }

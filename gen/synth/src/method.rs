@@ -80,6 +80,18 @@ impl MethodInfo {
         self.writes.iter().copied().filter(|part| !self.reads.contains(part) && !self.optional_reads.contains(part))
     }
 
+    /// Whether it makes nothing of its own, but changes what others made: without it the same world stands, as they left it.
+    #[must_use]
+    pub fn only_changes(&self) -> bool {
+        self.own().next().is_none()
+    }
+
+    /// Whether it makes a part, and no other.
+    #[must_use]
+    pub fn makes_only(&self, part: Part) -> bool {
+        self.own().eq([part])
+    }
+
     /// Whether two methods can run in any order, or in parallel: neither writes what the other writes or reads.
     #[must_use]
     pub fn is_independent_of(&self, other: &MethodInfo) -> bool {

@@ -22,7 +22,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, design: &Design, request: &
         let info = method.info();
         let is_again = design.recipe[..index].iter().any(|other| other.method == step.method);
         let changed = info.parameter_rows().filter(|row| asked(request, info.name, row).is_some()).count();
-        let mark = match (request.no_balance && info.name == "balance-starts", changed) {
+        let mark = match (request.no_balance && info.only_changes(), changed) {
             (true, _) => format!("  ({LEFT_OUT})"),
             (false, 0) => String::new(),
             (false, changed) => format!("  ({changed} changed)"),

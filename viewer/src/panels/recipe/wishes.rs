@@ -26,7 +26,11 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
         show_sides(ui, design, scenario, request);
         show_symmetry(ui, design, request);
     });
-    if design.recipe.iter().any(|step| step.method == "balance-starts") {
+    if design
+        .recipe
+        .iter()
+        .any(|step| pipeline::method(&step.method).is_some_and(|method| method.info().only_changes()))
+    {
         let meaning = "Whether balance-starts levels what the sides start with";
         let mut balance = !request.no_balance;
         let back = row(ui, "Balance", "Balance", meaning, request.no_balance, |ui| {
