@@ -5,6 +5,7 @@
 //! `METHOD.PARAMETER`, sorted; only differences from the preset are written. In values every byte except letters, digits and `-_./`
 //! is written as `%XX`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -12,6 +13,7 @@ use std::str::FromStr;
 use design::parameters::global::{ASYMMETRY, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Player, Scope, SupportedAreas, nearest};
 use grid::Shape;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{METHODS, SymmetryWish, method};
 
@@ -396,30 +398,20 @@ impl FromStr for SharedString {
 }
 
 /// A text with plain bytes as they are, all others as `%XX`.
+/// What stands in values as it is.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
+
 fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_./".contains(&byte) {
-            escaped.push(char::from(byte));
-        } else {
-            escaped.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    escaped
+    utf8_percent_encode(text, PLAIN).to_string()
 }
 
+/// The text that was escaped; `None` where a `%` is not followed by two digits, which the crate would let pass, or for no UTF-8.
 pub(crate) fn unescape(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits = [rest.next()?, rest.next()?];
-            bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
-        } else {
-            bytes.push(byte);
-        }
+    let is_escape = |rest: &str| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
+    if !text.split('%').skip(1).all(is_escape) {
+        return None;
     }
-    String::from_utf8(bytes).ok()
+    percent_decode_str(text).decode_utf8().ok().map(Cow::into_owned)
 }
 
 #[cfg(test)]
