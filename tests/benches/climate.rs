@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chance::Seed;
-use climate::MakeWeather;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use design::{Known, Settings, TerrainType};
 use grid::{Area, Layer, Shape};
 use synth::{History, Synthesis, SynthesisMethod};
+use terrain::MakeWeather;
 use world::{Scenario, World};
 
 const DESIGN: &str = r#"{ "terrain": { "land": { "temperature-average": 15, "temperature-max": 40, "temperature-variability": 9,

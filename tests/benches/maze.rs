@@ -9,8 +9,8 @@ use chance::Seed;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use design::{Known, Settings};
 use grid::{Area, Shape};
-use maze::MakeMazeTerrain;
 use synth::{History, Synthesis, SynthesisMethod};
+use terrain::MakeMazeTerrain;
 use world::{Scenario, World};
 
 const DESIGN: &str = r#"{ "terrain": { "rock": {}, "tunnel": { "maze-passage-occurrence": 1 }, "hall": { "maze-room-occurrence": 1 } } }"#;

@@ -20,7 +20,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MODEL", &["sources"]),
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
-    ("MAKE", &["terrain", "hydrology", "maze", "roads", "climate", "countries", "naming", "provinces"]),
+    ("MAKE", &["terrain", "hydrology", "roads", "countries", "naming", "provinces"]),
     ("PLAY", &["contract"]),
     ("PLAY", &["generals-view", "kernel"]),
     ("PLAY", &["ai"]),

@@ -1,15 +1,16 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use climate::{MakeRandomDate, MakeWeather};
 use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use design::Known;
 use hydrology::MakeRivers;
-use maze::MakeMazeTerrain;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
 use synth::SynthesisMethod;
-use terrain::{MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeNoiseTerrain, MakeRandomTerrain};
+use terrain::{
+    MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,
+    MakeRandomTerrain, MakeWeather,
+};
 
 /// Every method, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[

@@ -5,7 +5,7 @@
 
 use design::parameters::global::EDGE_TERRAIN;
 use design::parameters::table::ADJACENT_TERRAIN_EFFECT;
-use design::{Design, PercentileChart, TerrainType, TypeId};
+use design::{Design, IntGlobal, PercentileChart, TerrainType, TypeId};
 use grid::{Area, Layer};
 use synth::{MethodOutcome, Synthesis, SynthesisError};
 
@@ -37,7 +37,7 @@ pub(crate) fn assign_terrain(
         warn_of_holes(synthesis, design, first, unclaimed);
     }
     change_neighbors(design, &area, &mut terrain);
-    if let Some(edge) = edge_terrain(synthesis, design) {
+    if let Some(edge) = cell_type(synthesis, design, EDGE_TERRAIN) {
         lay_edge(&area, &mut terrain, edge);
     }
     if synthesis.scenario.world.elevation.is_none() && has_elevations(design) {
@@ -63,10 +63,10 @@ pub(crate) fn tell(design: &Design, area: &Area, terrain: &[TerrainType]) -> Str
     format!("{} % land, {kinds} types of terrain", (100 * land + area.count() / 2) / area.count())
 }
 
-/// The `edge-terrain`, if it is set to a type that fills cells.
-pub(crate) fn edge_terrain(synthesis: &Synthesis<'_>, design: &Design) -> Option<TerrainType> {
-    let edge = usize::try_from(synthesis.settings.int(EDGE_TERRAIN)).ok().map(TerrainType::at)?;
-    design.cell_terrain().find(|&kind| kind == edge)
+/// The type that a global variable such as `edge-terrain` names, if it fills cells.
+pub(crate) fn cell_type(synthesis: &Synthesis<'_>, design: &Design, key: IntGlobal) -> Option<TerrainType> {
+    let named = usize::try_from(synthesis.settings.int(key)).ok().map(TerrainType::at)?;
+    design.cell_terrain().find(|&kind| kind == named)
 }
 
 /// The percentile chart, for use with or without each layer.

@@ -1,4 +1,4 @@
-//! Methods that make the terrain of cells, one file each.
+//! Methods that make ground and sky, one file each: the terrain of cells, mazes, and the weather and the date of the first turn.
 //!
 //! A method makes only what is not given: terrain that is present stays as it is, to the byte.
 
@@ -7,8 +7,11 @@ mod blobs;
 mod elevations;
 mod make_earthlike_terrain;
 mod make_fractal_percentile_terrain;
+mod make_maze_terrain;
 mod make_noise_terrain;
+mod make_random_date;
 mod make_random_terrain;
+mod make_weather;
 mod noise_layer;
 mod percentiles;
 mod sheet;
@@ -16,5 +19,8 @@ mod symmetric;
 
 pub use make_earthlike_terrain::MakeEarthlikeTerrain;
 pub use make_fractal_percentile_terrain::MakeFractalPercentileTerrain;
+pub use make_maze_terrain::MakeMazeTerrain;
 pub use make_noise_terrain::MakeNoiseTerrain;
+pub use make_random_date::MakeRandomDate;
 pub use make_random_terrain::MakeRandomTerrain;
+pub use make_weather::MakeWeather;

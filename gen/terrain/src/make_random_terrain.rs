@@ -6,12 +6,13 @@
 //! or road of a single side leads nowhere.
 
 use chance::{Lots, Stream};
+use design::parameters::global::EDGE_TERRAIN;
 use design::parameters::terrain::{OCCURRENCE, RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType, TypeId, counted};
 use grid::{Area, Layer, Symmetry, connect};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
-use crate::assign_terrain::{edge_terrain, first_terrain, lay_edge, tell};
+use crate::assign_terrain::{cell_type, first_terrain, lay_edge, tell};
 use crate::elevations::{has_elevations, level_waters, range};
 use crate::symmetric::spread;
 
@@ -52,7 +53,7 @@ impl SynthesisMethod for MakeRandomTerrain {
         for cell in area.cells() {
             terrain[cell.index()] = kinds[lots.draw(&mut stream)];
         }
-        if let Some(edge) = edge_terrain(synthesis, &design) {
+        if let Some(edge) = cell_type(synthesis, &design, EDGE_TERRAIN) {
             lay_edge(&area, &mut terrain, edge);
         }
         if synthesis.scenario.world.elevation.is_none() && has_elevations(&design) {

@@ -1,5 +1,7 @@
-//! The methods of terrain over seeds, sizes and areas. One binary: each file is a module of it.
+//! The methods over seeds, sizes and areas. One binary: each file is a module of it.
 
 mod make_fractal_percentile_terrain;
+mod make_maze_terrain;
 mod make_noise_terrain;
 mod make_random_terrain;
+mod weather_and_date;

@@ -8,7 +8,7 @@ use design::parameters::terrain::{
     CLOUDS_MAX, CLOUDS_MIN, TEMPERATURE_MAX, TEMPERATURE_MIN, WIND_FORCE_MAX, WIND_FORCE_MIN,
 };
 use design::{Design, Known, Settings, TerrainType};
-use fairmarch_climate::{MakeRandomDate, MakeWeather};
+use fairmarch_terrain::{MakeRandomDate, MakeWeather};
 use grid::{Area, Layer, Shape};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};

@@ -7,8 +7,8 @@
 use chance::Stream;
 use grid::{Area, Cell, Direction, disk};
 
-use crate::Floor;
-use crate::join::join;
+use super::Floor;
+use super::join::join;
 
 /// The chance in percent that a corridor may turn at a step.
 const TURNS: i32 = 25;

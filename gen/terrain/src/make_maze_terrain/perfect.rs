@@ -7,7 +7,7 @@
 use chance::Stream;
 use petgraph::unionfind::UnionFind;
 
-use crate::board::Board;
+use super::board::Board;
 
 /// For each link whether it is open, by depth-first search.
 pub(crate) fn dig_depth_first(board: &Board, stream: &mut Stream) -> Vec<bool> {

@@ -4,22 +4,42 @@
 //! `maze-passage-occurrence` those of passages, `maze-room-occurrence` those of rooms. A type of passages or rooms is not used for
 //! solid ground, although its `occurrence` is 1 by default. Xconq 7.5 knows only rooms and corridors, and does not check that all
 //! of them are connected.
+//!
+//! **How a maze lies on cells.** Walls are cells, as corridors are. Among the cells that are at no bound, those of even x and even
+//! y ([`grid::Area::oblique`]; or odd ones, whichever are more) are the *nodes* of a maze, and always open. The cells between two
+//! nodes are a *link*: open if the maze leads from one to the other, else a wall.
+//! - On hexes every other cell lies between exactly two nodes, so that a node has six links and all walls are closed
+//!   links.
+//! - On squares those with one odd coordinate are links, four to a node, and those with two are pillars: always solid.
+//! - If an area wraps with an even number of cells, nodes and links continue across the seam. With an odd number two nodes would
+//!   meet there: the last column has no nodes, and links across the seam are two cells long.
+//! - Cells at bounds, and all cells beyond the last nodes, are solid.
+//!
+//! Two open links of one node may touch each other as well as the node, so a turn can be cut; but all cells that touch outside
+//! their link share a node, so no way leads round a wall unless the maze does.
+
+mod board;
+mod braid;
+mod cave;
+mod join;
+mod perfect;
+mod rooms;
 
 use chance::Stream;
 use design::parameters::global::{
     EDGE_TERRAIN, MAZE_BRAID, MAZE_EXIT_TERRAIN, MAZE_KIND, MAZE_PASSAGE_DENSITY, MAZE_ROOM_DENSITY, MAZE_START_TERRAIN,
 };
 use design::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
-use design::{Design, IntGlobal, IntProperty, TerrainType, TypeId, counted};
+use design::{Design, IntProperty, TerrainType, counted};
 use grid::{Area, Cell, Layer, Regions, hops, regions};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
-use crate::Floor;
-use crate::board::Board;
-use crate::braid::braid;
-use crate::cave::dig_caves;
-use crate::perfect::{dig_depth_first, dig_kruskal, dig_wilson};
-use crate::rooms::dig_rooms;
+use crate::assign_terrain::cell_type;
+use board::Board;
+use braid::braid;
+use cave::dig_caves;
+use perfect::{dig_depth_first, dig_kruskal, dig_wilson};
+use rooms::dig_rooms;
 
 /// The method `make-maze-terrain`.
 pub struct MakeMazeTerrain;
@@ -135,6 +155,14 @@ const KIND_WILSON: i32 = 3;
 const KIND_BRAIDED: i32 = 4;
 const KIND_CAVE: i32 = 5;
 
+/// The state of a cell in a maze.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Floor {
+    Solid,
+    Passage,
+    Room,
+}
+
 /// Types with their weights, for each part of a maze; none is empty.
 struct Classes {
     solid: Vec<(TerrainType, u32)>,
@@ -190,12 +218,6 @@ fn draw(kinds: &[(TerrainType, u32)], stream: &mut Stream) -> TerrainType {
         at -= weight;
     }
     unreachable!("the draw is below the sum")
-}
-
-/// A terrain type that fills cells, as a global variable names it.
-fn cell_type(synthesis: &Synthesis<'_>, design: &Design, key: IntGlobal) -> Option<TerrainType> {
-    let named = usize::try_from(synthesis.settings.int(key)).ok().map(TerrainType::at)?;
-    design.cell_terrain().find(|&kind| kind == named)
 }
 
 /// Fills everything that is not connected with the largest part. Every kind of maze joins its parts; this is for areas whose inner

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
-use fairmarch_maze::MakeMazeTerrain;
+use fairmarch_terrain::MakeMazeTerrain;
 use grid::{Area, Cell, Layer, Shape, hops, regions};
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};

@@ -2,7 +2,7 @@
 
 use chance::Stream;
 
-use crate::board::Board;
+use super::board::Board;
 
 /// Gives `percent` of the dead ends one more open link, to another dead end where possible.
 pub(crate) fn braid(board: &Board, open: &mut [bool], percent: i32, stream: &mut Stream) {
@@ -27,8 +27,8 @@ mod tests {
     use chance::Seed;
     use grid::{Area, Shape};
 
+    use super::super::perfect::dig_depth_first;
     use super::*;
-    use crate::perfect::dig_depth_first;
 
     #[test]
     fn as_many_dead_ends_go_as_asked() {

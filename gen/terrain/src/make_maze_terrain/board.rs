@@ -1,8 +1,8 @@
-//! The board of a maze: nodes, and links between them, on any lattice (the crate's first page describes it).
+//! The board of a maze: nodes, and links between them, on any lattice (the page of `make-maze-terrain` describes it).
 
 use grid::{Area, Cell, Regions, regions};
 
-use crate::Floor;
+use super::Floor;
 
 /// Stands for no node.
 const NONE: u32 = u32::MAX;
