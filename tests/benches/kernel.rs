@@ -15,6 +15,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use fairmarch_tests::roll;
 use formats::gdl::Module;
 use kernel::Kernel;
+use kernel_players::KernelPlayers;
 use playtest::{MatchResult, MatchSettings, play_match};
 
 fn game(string: &str) -> Kernel {
@@ -22,7 +23,7 @@ fn game(string: &str) -> Kernel {
 }
 
 fn play(game: &Kernel, name: &str, turn_limit: u32) -> MatchResult {
-    let entry = Kernel::players().iter().find(|player| player.name == name).expect("a player");
+    let entry = KernelPlayers::PLAYERS.iter().find(|player| player.name == name).expect("a player");
     let mut players: Vec<Box<dyn Player<Kernel>>> = (0..game.seats()).map(|_| (entry.make)(None)).collect();
     play_match(game, &mut players, MatchSettings { seed: Seed(1), turn_limit }, &mut ())
 }

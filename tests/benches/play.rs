@@ -12,6 +12,7 @@ use contract::Ruleset;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fairmarch_tests::roll;
 use generals_view::{GeneralsView, State};
+use generals_view_players::GeneralsViewPlayers;
 use playtest::{MatchResult, MatchSettings, play_match};
 
 /// Capitals as near as chance has them: random matches come to an end. As far apart as the preset wants them, half of all random
@@ -25,7 +26,7 @@ fn game(string: &str) -> GeneralsView {
 }
 
 fn players(name: &str) -> Vec<Box<dyn Player<GeneralsView>>> {
-    let entry = GeneralsView::players().iter().find(|player| player.name == name).expect("a player");
+    let entry = GeneralsViewPlayers::PLAYERS.iter().find(|player| player.name == name).expect("a player");
     (0..2).map(|_| (entry.make)(None)).collect()
 }
 

@@ -1,10 +1,8 @@
 //! Players: programs that decide for a seat.
 //!
-//! A [`Player`] gets a view and answers with a move; it never sees a state. Random and searching players work with every ruleset;
-//! players that know one game are in that game's folder, a file each. [`Roster`] lists the players of a ruleset.
+//! A [`Player`] gets a view and answers with a move; it never sees a state. The players here, random and searching, work with every
+//! ruleset; those that know a ruleset are in a crate beside it, whose [`Roster`] lists all players of the ruleset.
 
-mod generals_view;
-mod kernel;
 mod player;
 mod random;
 mod random_order;
@@ -12,4 +10,5 @@ mod search;
 
 pub use player::{Forfeit, Player, PlayerEntry, Roster};
 pub use random::RandomPlayer;
+pub use random_order::RandomOrder;
 pub use search::{Guide, Search};

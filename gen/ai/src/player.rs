@@ -37,8 +37,10 @@ pub struct PlayerEntry<R: Ruleset> {
     pub make: fn(Option<u32>) -> Box<dyn Player<R>>,
 }
 
-/// A ruleset with players.
-pub trait Roster: Ruleset {
+/// The players of a ruleset. It is no trait of the ruleset itself: players come in a crate of their own, which compiles beside others.
+pub trait Roster {
+    /// The ruleset.
+    type Rules: Ruleset;
     /// Its players, from the simplest to the strongest.
-    fn players() -> &'static [PlayerEntry<Self>];
+    const PLAYERS: &'static [PlayerEntry<Self::Rules>];
 }

@@ -12,68 +12,73 @@ use contract::{Ruleset, Seat};
 
 use crate::{Forfeit, Player};
 
-/// What a ruleset provides for the search.
-pub trait Guide: Ruleset {
-    /// Buffers that are kept from playout to playout, so that none has to request memory.
-    type Scratch: Default + Send;
+/// What a ruleset's players provide for the search. A guide keeps its buffers from playout to playout, so that none has to request
+/// memory.
+pub trait Guide: Default + Send {
+    /// The ruleset.
+    type Rules: Ruleset;
 
     /// The seat whose view it is and the number of the turn, if the decision belongs to the seat's own turn; `None` for all others.
-    fn own_turn(&self, view: Self::View<'_>) -> Option<(Seat, u32)>;
+    fn own_turn(view: View<'_, Self>) -> Option<(Seat, u32)>;
 
     /// The answer to a decision that needs no search: dice, places, choices among equals.
-    fn aside(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::Move;
+    fn aside(view: View<'_, Self>, stream: &mut Stream) -> Move<Self>;
 
     /// The `number`-th plan for the seat's turn: moves from the state to the end of the turn, which are made in the state too.
     /// Number 0 is the plan of the player that the search improves on.
     fn plan(
-        &self,
-        state: &mut Self::State,
+        &mut self,
+        rules: &Self::Rules,
+        state: &mut State<Self>,
         number: u32,
         stream: &mut Stream,
-        room: &mut Self::Scratch,
-        moves: &mut Vec<Self::Move>,
+        moves: &mut Vec<Move<Self>>,
     );
 
     /// Plays the turn of the seat to act, quickly and well.
-    fn play_turn(&self, state: &mut Self::State, stream: &mut Stream, room: &mut Self::Scratch);
+    fn play_turn(&mut self, rules: &Self::Rules, state: &mut State<Self>, stream: &mut Stream);
 
     /// The worth of a state to a seat, compared with the others.
-    fn worth(&self, state: &Self::State, seat: Seat) -> i64;
+    fn worth(rules: &Self::Rules, state: &State<Self>, seat: Seat) -> i64;
 }
 
+type View<'v, G> = <<G as Guide>::Rules as Ruleset>::View<'v>;
+type Move<G> = <<G as Guide>::Rules as Ruleset>::Move;
+type State<G> = <<G as Guide>::Rules as Ruleset>::State;
+
 /// The player.
-pub struct Search<R: Guide> {
+pub struct Search<G: Guide> {
     /// Playouts per turn.
     budget: u32,
     /// The number of plans at the start.
     plans: u32,
     /// How many turns of single seats a playout looks ahead.
     depth: u32,
-    room: R::Scratch,
+    guide: G,
     /// The moves of the chosen plan that are not made yet, and the turn that they belong to.
-    ahead: VecDeque<R::Move>,
+    ahead: VecDeque<Move<G>>,
     turn: u32,
 }
 
 /// The default number of playouts per turn.
 const BUDGET: u32 = 1000;
 
-impl<R: Guide> Search<R> {
+impl<G: Guide> Search<G> {
     /// A player with a budget of playouts per turn.
     #[must_use]
-    pub fn new(budget: Option<u32>) -> Search<R> {
+    pub fn new(budget: Option<u32>) -> Search<G> {
         let budget = budget.unwrap_or(BUDGET).max(1);
         let plans = (budget / 16).clamp(2, 32);
-        Search { budget, plans, depth: 4, room: R::Scratch::default(), ahead: VecDeque::new(), turn: 0 }
+        Search { budget, plans, depth: 4, guide: G::default(), ahead: VecDeque::new(), turn: 0 }
     }
 
     /// The best plan that the search finds.
-    fn search(&mut self, rules: &R, view: R::View<'_>, seat: Seat, stream: &mut Stream) -> Vec<R::Move> {
-        let mut field: Vec<(i64, Vec<R::Move>)> = Vec::new();
+    fn search(&mut self, rules: &G::Rules, view: View<'_, G>, seat: Seat, stream: &mut Stream) -> Vec<Move<G>> {
+        let mut field: Vec<(i64, Vec<Move<G>>)> = Vec::new();
         for number in 0..self.plans {
             let mut state = rules.sample(view, stream);
             let mut moves = Vec::new();
-            rules.plan(&mut state, number, stream, &mut self.room, &mut moves);
+            self.guide.plan(rules, &mut state, number, stream, &mut moves);
             if !field.iter().any(|(_, known)| *known == moves) {
                 field.push((0, moves));
             }
@@ -89,7 +94,7 @@ impl<R: Guide> Search<R> {
                 let luck = stream.clone();
                 for (sum, moves) in &mut field {
                     let mut luck = luck.clone();
-                    *sum += playout(rules, start.clone(), seat, moves, self.depth, &mut luck, &mut self.room);
+                    *sum += playout(&mut self.guide, rules, start.clone(), seat, moves, self.depth, &mut luck);
                 }
                 stream.bits();
             }
@@ -101,14 +106,14 @@ impl<R: Guide> Search<R> {
     }
 }
 
-fn playout<R: Guide>(
-    rules: &R,
-    mut state: R::State,
+fn playout<G: Guide>(
+    guide: &mut G,
+    rules: &G::Rules,
+    mut state: State<G>,
     seat: Seat,
-    moves: &[R::Move],
+    moves: &[Move<G>],
     depth: u32,
     luck: &mut Stream,
-    room: &mut R::Scratch,
 ) -> i64 {
     for &action in moves {
         if rules.apply(&mut state, seat, action, &mut |_| {}).is_err() {
@@ -119,14 +124,14 @@ fn playout<R: Guide>(
         if rules.to_act(&state).is_empty() {
             break;
         }
-        rules.play_turn(&mut state, luck, room);
+        guide.play_turn(rules, &mut state, luck);
     }
-    rules.worth(&state, seat)
+    G::worth(rules, &state, seat)
 }
 
-impl<R: Guide> Player<R> for Search<R> {
-    fn choose(&mut self, rules: &R, view: R::View<'_>, stream: &mut Stream) -> Result<R::Move, Forfeit> {
-        let Some((seat, turn)) = rules.own_turn(view) else { return Ok(rules.aside(view, stream)) };
+impl<G: Guide> Player<G::Rules> for Search<G> {
+    fn choose(&mut self, rules: &G::Rules, view: View<'_, G>, stream: &mut Stream) -> Result<Move<G>, Forfeit> {
+        let Some((seat, turn)) = G::own_turn(view) else { return Ok(G::aside(view, stream)) };
         if self.turn != turn {
             self.ahead.clear();
             self.turn = turn;

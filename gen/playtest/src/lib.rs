@@ -3,8 +3,8 @@
 //! [`open`] makes a scenario ready by the ruleset that its design names: a [`MatchRunner`]. A [`Session`] plays its matches, for
 //! command and window alike: a [`Schedule`] says who plays which seat in which match, [`Games`] counts the results, [`Report`]
 //! interprets them. The results of many sessions stand in a table: of starts and players ([`MatrixRow`]), of a batch's scenarios
-//! ([`BatchItem`]), of players against each other ([`Standings`]). [`RULESETS`] is the registry of rulesets; the players are listed in
-//! the rosters of the crate `ai`.
+//! ([`BatchItem`]), of players against each other ([`Standings`]). [`RULESETS`] is the registry of rulesets, each
+//! by its roster of players.
 //!
 //! **Invariant:** match n of a schedule is always the same match, on any machine, at any time, and on any number of threads.
 

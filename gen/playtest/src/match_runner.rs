@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use ai::{Player, Roster};
+use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
-use contract::{AnyGame, Deed, Game, RulesetInfo, Seat, Unplayable};
+use contract::{AnyGame, Deed, Game, Ruleset, RulesetInfo, Seat, Unplayable};
 use design::parameters::global::{LAST_TURN, RULESET};
-use generals_view::GeneralsView;
-use kernel::Kernel;
+use generals_view_players::GeneralsViewPlayers;
+use kernel_players::KernelPlayers;
 use world::Scenario;
 
 use crate::outside::{OutsidePlayer, StartProgram};
@@ -22,14 +22,14 @@ pub struct RulesetEntry {
     open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
 }
 
-/// Every ruleset. A new one is a crate and a line here.
-pub const RULESETS: &[RulesetEntry] = &[entry::<GeneralsView>(), entry::<Kernel>()];
+/// Every ruleset, by its roster of players. A new one is its crates and a line here.
+pub const RULESETS: &[RulesetEntry] = &[entry::<GeneralsViewPlayers>(), entry::<KernelPlayers>()];
 
-const fn entry<R: Roster>() -> RulesetEntry {
+const fn entry<P: Roster>() -> RulesetEntry {
     RulesetEntry {
-        info: R::info,
-        players: || R::players().iter().map(|player| (player.name, player.summary)).collect(),
-        open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(R::open(scenario)?) })),
+        info: P::Rules::info,
+        players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
+        open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),
     }
 }
 
@@ -176,11 +176,12 @@ pub(crate) trait AnyRules: Send + Sync {
     ) -> Played;
 }
 
-struct TypedRules<R: Roster> {
+struct TypedRules<R: Ruleset> {
     rules: Arc<R>,
+    players: &'static [PlayerEntry<R>],
 }
 
-impl<R: Roster> AnyRules for TypedRules<R> {
+impl<R: Ruleset> AnyRules for TypedRules<R> {
     fn teams(&self) -> Vec<u8> {
         self.rules.teams().to_vec()
     }
@@ -190,7 +191,7 @@ impl<R: Roster> AnyRules for TypedRules<R> {
     }
 
     fn players(&self) -> Vec<&'static str> {
-        R::players().iter().map(|player| player.name).collect()
+        self.players.iter().map(|player| player.name).collect()
     }
 
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
@@ -211,7 +212,7 @@ impl<R: Roster> AnyRules for TypedRules<R> {
                     Box::new(OutsidePlayer(programs(command, R::info().name, seats, seat + 1)))
                 }
                 PlayerName::Own { name, budget } => {
-                    let player = R::players().iter().find(|player| player.name == name);
+                    let player = self.players.iter().find(|player| player.name == name);
                     (player.expect("checked before").make)(*budget)
                 }
             }
@@ -241,7 +242,7 @@ impl<R: Roster> AnyRules for TypedRules<R> {
 }
 
 /// Records a match: what each seat made and lost, and its moves if they are kept.
-struct MatchRecorder<'a, 'b, R: Roster> {
+struct MatchRecorder<'a, 'b, R: Ruleset> {
     tallies: Vec<Tally>,
     costs: Vec<u32>,
     moves: Vec<(Seat, String)>,
@@ -255,7 +256,7 @@ struct MatchRecorder<'a, 'b, R: Roster> {
     told: Vec<String>,
 }
 
-impl<R: Roster> MatchRecorder<'_, '_, R> {
+impl<R: Ruleset> MatchRecorder<'_, '_, R> {
     fn show(&mut self, state: &R::State) {
         if let Recording::Turns(observer) = &mut self.recording {
             observer(&Game { rules: Arc::clone(&self.rules), state: state.clone() }, &self.told);
@@ -265,7 +266,7 @@ impl<R: Roster> MatchRecorder<'_, '_, R> {
     }
 }
 
-impl<R: Roster> MatchObserver<R> for MatchRecorder<'_, '_, R> {
+impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
     fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
         self.turn = rules.turn(state).max(1);
         if self.shown != Some(rules.turn(state)) {

@@ -4,12 +4,12 @@ use grid::{Cell, disk};
 use kernel::{Action, Move, Seen, UnitIndex, View};
 use world::SideId;
 
-use super::situation::Situation;
-use super::unit_roles::UnitRoles;
+use crate::situation::Situation;
+use crate::unit_roles::UnitRoles;
 
 /// The threshold at which a player attacks.
 #[derive(Clone, Copy)]
-pub(super) struct StrikeThreshold {
+pub(crate) struct StrikeThreshold {
     /// The least exchange, in prices of units, for which it attacks.
     pub least: i32,
 }
@@ -18,7 +18,7 @@ pub(super) struct StrikeThreshold {
 const WAYS: usize = 6;
 
 /// The best capture, attack or shot of a unit, if any is above the threshold.
-pub(super) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, threshold: StrikeThreshold) -> Option<Move> {
+pub(crate) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, threshold: StrikeThreshold) -> Option<Move> {
     let roles = situation.roles();
     let unit = view.own(id);
     let role = roles.of(unit.kind);

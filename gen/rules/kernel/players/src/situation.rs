@@ -10,15 +10,15 @@ use grid::{Cell, disk};
 use kernel::{Action, Kernel, Move, UnitIndex, View};
 use world::SideId;
 
-use super::forces::Forces;
-use super::known_map::KnownMap;
-use super::seeker::Seeker;
-use super::tie_breaker::TieBreaker;
-use super::unit_roles::{NEVER, NO_CLASS, UnitRoles};
+use crate::forces::Forces;
+use crate::known_map::KnownMap;
+use crate::seeker::Seeker;
+use crate::tie_breaker::TieBreaker;
+use crate::unit_roles::{NEVER, NO_CLASS, UnitRoles};
 
 /// A unit of another side that is worth going to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Target {
+pub(crate) struct Target {
     pub cell: Cell,
     pub kind: UnitType,
     /// How many own units are on their way to it.
@@ -31,7 +31,7 @@ pub(super) struct Target {
 
 /// An own base.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Base {
+pub(crate) struct Base {
     pub id: UnitIndex,
     pub cell: Cell,
     pub kind: UnitType,
@@ -47,12 +47,12 @@ pub(super) struct Base {
 
 impl Base {
     /// Whether it needs more defenders.
-    pub(super) fn lacks(&self) -> bool {
+    pub(crate) fn lacks(&self) -> bool {
         self.garrison + self.coming < self.wanted
     }
 
     /// The worth of one more defender inside.
-    pub(super) fn need(&self, roles: &UnitRoles) -> i32 {
+    pub(crate) fn need(&self, roles: &UnitRoles) -> i32 {
         let prize = roles.of(self.kind).prize * if roles.is_vital[usize::from(self.kind.0)] { 3 } else { 1 };
         if self.danger > 0 { prize } else { prize / 4 }
     }
@@ -60,7 +60,7 @@ impl Base {
 
 /// A base that repairs or supplies a unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ServiceBase {
+pub(crate) struct ServiceBase {
     pub base: UnitIndex,
     pub cell: Cell,
     /// Its distance in a line, in cells.
@@ -71,7 +71,7 @@ pub(super) struct ServiceBase {
 
 /// What a player knows of the game in this turn.
 #[derive(Default)]
-pub(super) struct Situation {
+pub(crate) struct Situation {
     pub roles: Option<Arc<UnitRoles>>,
     pub known_map: KnownMap,
     pub targets: Vec<Target>,
@@ -107,7 +107,7 @@ const MEMORY: u32 = 3;
 /// The strength of an enemy that moves counts for this many turns after it was seen.
 const WARINESS: u32 = 8;
 /// A target that cannot move counts as new for this many turns.
-pub(super) const NEWS: u32 = 8;
+pub(crate) const NEWS: u32 = 8;
 /// The most defenders that a base asks for because of danger.
 const GARRISON_MAX: i32 = 16;
 /// After how many turns the distances of bases to the front are computed again.
@@ -115,7 +115,7 @@ const FRONT_AGE: u32 = 5;
 
 impl Situation {
     /// Updates everything when a turn has begun.
-    pub(super) fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
+    pub(crate) fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
         let roles = match &self.roles {
             Some(roles) => Arc::clone(roles),
             None => {
@@ -138,7 +138,7 @@ impl Situation {
 
     /// The roles of types. It must not be called before the first turn has begun.
     #[inline]
-    pub(super) fn roles(&self) -> &Arc<UnitRoles> {
+    pub(crate) fn roles(&self) -> &Arc<UnitRoles> {
         self.roles.as_ref().expect("a turn has begun")
     }
 
@@ -239,7 +239,7 @@ impl Situation {
     }
 
     /// The own base where units of a class gather that are in a cell: near the front, and near the cell.
-    pub(super) fn muster(&mut self, view: View<'_>, class: u8, cell: Cell) -> Option<Cell> {
+    pub(crate) fn muster(&mut self, view: View<'_>, class: u8, cell: Cell) -> Option<Cell> {
         let area = &view.rules.area;
         let found = (self.still_print, self.bases.len());
         if (self.fronts_found.0, self.fronts_found.1) != found || self.turn >= self.fronts_found.2 + FRONT_AGE {
@@ -289,7 +289,7 @@ impl Situation {
 
     /// The target in a cell.
     #[inline]
-    pub(super) fn target_in(&self, cell: Cell) -> Option<&Target> {
+    pub(crate) fn target_in(&self, cell: Cell) -> Option<&Target> {
         if !self.known_map.has_target(cell) {
             return None;
         }
@@ -297,7 +297,7 @@ impl Situation {
     }
 
     /// Counts one unit more, or one less, on the way to the target in a cell.
-    pub(super) fn claim(&mut self, cell: Cell, by: i16) {
+    pub(crate) fn claim(&mut self, cell: Cell, by: i16) {
         if let place @ 1.. = self.target_at[cell.index()] {
             let claims = &mut self.targets[usize::from(place) - 1].claims;
             *claims = claims.saturating_add_signed(by);
@@ -305,13 +305,13 @@ impl Situation {
     }
 
     /// The most that one more defender is worth to any base within `range` cells that lacks some.
-    pub(super) fn need_of_guards(&self, area: &grid::Area, cell: Cell, range: u32) -> i32 {
+    pub(crate) fn need_of_guards(&self, area: &grid::Area, cell: Cell, range: u32) -> i32 {
         let lacks = self.bases.iter().filter(|base| base.lacks() && area.distance(base.cell, cell) <= range);
         lacks.map(|base| base.need(self.roles())).max().unwrap_or(0)
     }
 
     /// Counts one unit more, or one less, on the way to guard the own base in a cell.
-    pub(super) fn send_guard(&mut self, cell: Cell, by: i32) {
+    pub(crate) fn send_guard(&mut self, cell: Cell, by: i32) {
         if let place @ 1.. = self.base_at[cell.index()] {
             self.bases[usize::from(place) - 1].coming += by;
         }
@@ -319,7 +319,7 @@ impl Situation {
 
     /// The own base in a cell.
     #[inline]
-    pub(super) fn base_in(&self, cell: Cell) -> Option<&Base> {
+    pub(crate) fn base_in(&self, cell: Cell) -> Option<&Base> {
         match self.base_at[cell.index()] {
             0 => None,
             place => Some(&self.bases[usize::from(place) - 1]),
@@ -327,7 +327,7 @@ impl Situation {
     }
 
     /// The worth of a target to a type: that of capturing it, or of a few attacks on it.
-    pub(super) fn interest(roles: &UnitRoles, by: UnitType, target: &Target) -> i32 {
+    pub(crate) fn interest(roles: &UnitRoles, by: UnitType, target: &Target) -> i32 {
         let capture = roles.capture(by, target.kind, target.is_free);
         let taken = capture * roles.of(target.kind).prize / 100;
         let blow =
@@ -336,12 +336,12 @@ impl Situation {
     }
 
     /// Whether a target is near an own base that is in danger.
-    pub(super) fn is_threat(&self, area: &grid::Area, target: &Target) -> bool {
+    pub(crate) fn is_threat(&self, area: &grid::Area, target: &Target) -> bool {
         self.bases.iter().any(|base| base.danger > 0 && area.distance(base.cell, target.cell) <= 5)
     }
 
     /// The most that any target is worth to a type; computed when it is first asked for in a turn.
-    pub(super) fn top_interest(&mut self, by: UnitType) -> i32 {
+    pub(crate) fn top_interest(&mut self, by: UnitType) -> i32 {
         let known = self.top_interest[usize::from(by.0)];
         if known >= 0 {
             return known;
@@ -353,21 +353,21 @@ impl Situation {
     }
 
     /// The extra cost of entering a cell, so that a way leads round own units beside its start.
-    pub(super) fn toll_among_others(&self, view: View<'_>, start: Cell, cell: Cell) -> u8 {
+    pub(crate) fn toll_among_others(&self, view: View<'_>, start: Cell, cell: Cell) -> u8 {
         // Most cells are farther away than that, so the expensive checks come later.
         let is_near = view.rules.area.distance(cell, start) <= 2;
         if is_near && view.own_in(cell).next().is_some() { 8 } else { 0 }
     }
 
     /// The step to a neighbour: into the own base there, if that takes the unit.
-    pub(super) fn step_to(&self, view: View<'_>, id: UnitIndex, next: Cell) -> Move {
+    pub(crate) fn step_to(&self, view: View<'_>, id: UnitIndex, next: Cell) -> Move {
         let kind = view.own(id).kind;
         let host = self.base_in(next).filter(|base| self.roles().carries(base.kind, kind));
         Move::act(id, host.map_or(Action::Move(next, view.altitude_there(id, next)), |base| Action::Enter(base.id)))
     }
 
     /// A step out of the unit's transport, to a neighbour that it can enter and that has no base.
-    pub(super) fn step_out(&self, view: View<'_>, id: UnitIndex) -> Option<Move> {
+    pub(crate) fn step_out(&self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = view.own(id);
         let class = self.roles().of(unit.kind).class;
         let area = &view.rules.area;
@@ -377,7 +377,7 @@ impl Situation {
     }
 
     /// Enters what a unit sees around it.
-    pub(super) fn look_around(&mut self, view: View<'_>, cell: Cell, sight: i32) {
+    pub(crate) fn look_around(&mut self, view: View<'_>, cell: Cell, sight: i32) {
         let range = sight.max(1) as u32;
         let area = &view.rules.area;
         self.forces.watch(area, cell, sight);
@@ -390,13 +390,13 @@ impl Situation {
     }
 
     /// How many moves a unit's fuel lasts.
-    pub(super) fn moves_left(&self, view: View<'_>, id: UnitIndex) -> i32 {
+    pub(crate) fn moves_left(&self, view: View<'_>, id: UnitIndex) -> i32 {
         let role = self.roles().of(view.own(id).kind);
         role.fuel.map_or(i32::MAX, |(material, burnt)| view.supply(id, material) / burnt.max(1))
     }
 
     /// The nearest base that repairs or supplies a type.
-    pub(super) fn home_of(&self, rules: &Kernel, kind: UnitType, cell: Cell) -> Option<ServiceBase> {
+    pub(crate) fn home_of(&self, rules: &Kernel, kind: UnitType, cell: Cell) -> Option<ServiceBase> {
         let roles = self.roles();
         let class = roles.of(kind).class;
         let mut best: Option<ServiceBase> = None;
@@ -430,7 +430,7 @@ impl Situation {
 
     /// Whether a cell lies within some cells of a sea, or of other ground on which a class moves, that is large or whose end is not
     /// known. Lakes do not count.
-    pub(super) fn is_at_sea(
+    pub(crate) fn is_at_sea(
         &self,
         area: &grid::Area,
         class: u8,

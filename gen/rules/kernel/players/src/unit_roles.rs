@@ -18,18 +18,18 @@ use design::parameters::unit;
 use design::{Body, Design, Expression, Form, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes};
 
 /// Stands for no movement class: the type cannot move.
-pub(super) const NO_CLASS: u8 = u8::MAX;
+pub(crate) const NO_CLASS: u8 = u8::MAX;
 /// The cost of a step that is impossible.
-pub(super) const NEVER: u8 = u8::MAX;
+pub(crate) const NEVER: u8 = u8::MAX;
 /// A goal that costs more than this, or lies farther away, is hardly within the cells that a unit's planning search looks at.
-pub(super) const NEAR: u16 = 18;
+pub(crate) const NEAR: u16 = 18;
 
 /// The worth of a type that moves and that no type makes, as a multiple of its cost.
 const IRREPLACEABLE: i32 = 3;
 
 /// A type that a builder can make, if need be with the help of another type.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Product {
+pub(crate) struct Product {
     pub kind: UnitType,
     /// Action points from the creation to the completion.
     pub acp: i32,
@@ -43,7 +43,7 @@ pub(super) struct Product {
 
 /// A material that a type carries with it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stock {
+pub(crate) struct Stock {
     pub material: MaterialType,
     /// How much of it a unit holds.
     pub most: i32,
@@ -54,7 +54,7 @@ pub(super) struct Stock {
 
 /// The purpose of a type.
 #[derive(Clone, Debug)]
-pub(super) struct UnitRole {
+pub(crate) struct UnitRole {
     /// The index in [`UnitRoles::classes`], or [`NO_CLASS`].
     pub class: u8,
     /// The movement points of a turn.
@@ -107,7 +107,7 @@ pub(super) struct UnitRole {
 
 /// The purposes of all types of a design.
 #[derive(Debug)]
-pub(super) struct UnitRoles {
+pub(crate) struct UnitRoles {
     pub count: usize,
     pub roles: Vec<UnitRole>,
     /// Step costs by terrain, for each set of types with the same movement.
@@ -144,18 +144,18 @@ pub(super) struct UnitRoles {
 
 impl UnitRole {
     /// Whether it neither captures nor attacks.
-    pub(super) const fn is_civil(&self) -> bool {
+    pub(crate) const fn is_civil(&self) -> bool {
         !self.is_captor && !self.is_fighter
     }
 
     /// Its strength in a fight, in prices of units.
-    pub(super) fn strength(&self) -> i32 {
+    pub(crate) fn strength(&self) -> i32 {
         if self.is_fighter && !self.is_carrier { self.price } else { 0 }
     }
 }
 
 impl UnitRoles {
-    pub(super) fn new(design: &Design, abilities: &Abilities) -> UnitRoles {
+    pub(crate) fn new(design: &Design, abilities: &Abilities) -> UnitRoles {
         let count = design.units.len();
         let kinds = || design.unit_types();
         let mut roles = UnitRoles {
@@ -203,52 +203,52 @@ impl UnitRoles {
 
     /// The role of a type.
     #[inline]
-    pub(super) fn of(&self, kind: UnitType) -> &UnitRole {
+    pub(crate) fn of(&self, kind: UnitType) -> &UnitRole {
         &self.roles[kind.index()]
     }
 
     /// The share of `target`'s hit points, in thousandths, that an attack of `by` takes.
     #[inline]
-    pub(super) fn hit(&self, by: UnitType, target: UnitType) -> i32 {
+    pub(crate) fn hit(&self, by: UnitType, target: UnitType) -> i32 {
         i32::from(self.hit[self.at(by, target)])
     }
 
     #[inline]
-    pub(super) fn shot(&self, by: UnitType, target: UnitType) -> i32 {
+    pub(crate) fn shot(&self, by: UnitType, target: UnitType) -> i32 {
         i32::from(self.shot[self.at(by, target)])
     }
 
     /// The chance in percent to capture a unit of a side, or an independent one (`is_free`).
     #[inline]
-    pub(super) fn capture(&self, by: UnitType, target: UnitType, is_free: bool) -> i32 {
+    pub(crate) fn capture(&self, by: UnitType, target: UnitType, is_free: bool) -> i32 {
         let place = self.at(by, target);
         i32::from(if is_free { self.capture_free[place] } else { self.capture[place] })
     }
 
     #[inline]
-    pub(super) fn captures_by_action(&self, by: UnitType, target: UnitType) -> bool {
+    pub(crate) fn captures_by_action(&self, by: UnitType, target: UnitType) -> bool {
         self.captures_by_action[self.at(by, target)]
     }
 
     #[inline]
-    pub(super) fn carries(&self, transport: UnitType, kind: UnitType) -> bool {
+    pub(crate) fn carries(&self, transport: UnitType, kind: UnitType) -> bool {
         self.carries[self.at(transport, kind)]
     }
 
     /// How well a base repairs and supplies units of a type. 0: not at all.
     #[inline]
-    pub(super) fn serves(&self, base: UnitType, kind: UnitType) -> i32 {
+    pub(crate) fn serves(&self, base: UnitType, kind: UnitType) -> i32 {
         i32::from(self.serves[self.at(base, kind)])
     }
 
     /// How many cells away a base still supplies units of a type.
     #[inline]
-    pub(super) fn reach(&self, base: UnitType, kind: UnitType) -> i32 {
+    pub(crate) fn reach(&self, base: UnitType, kind: UnitType) -> i32 {
         i32::from(self.reach[self.at(base, kind)])
     }
 
     /// The gain of an attack minus the loss from the answer, in prices of units.
-    pub(super) fn exchange(&self, by: UnitType, target: UnitType) -> i32 {
+    pub(crate) fn exchange(&self, by: UnitType, target: UnitType) -> i32 {
         let gain = self.hit(by, target) * self.of(target).price;
         let loss = self.hit(target, by) * self.of(by).price / 100 * i32::from(self.counter[self.at(by, target)]);
         match gain - loss {

@@ -7,37 +7,37 @@
 
 use std::sync::Arc;
 
+use ai::{Forfeit, Player};
 use chance::Stream;
 use grid::{BucketQueue, Cell};
 use kernel::{Action, Kernel, Move, UnitIndex, View};
 
-use super::build::{self, Needs};
-use super::fields::Field;
-use super::plan::{EmptyRegion, Mission, Scouts, UnitPlan};
-use super::research;
-use super::resign::ResignEstimate;
-use super::situation::Situation;
-use super::unit_roles::{NO_CLASS, UnitRole, UnitRoles};
-use super::war::{self, StrikeThreshold};
-use crate::{Forfeit, Player};
+use crate::build::{self, Needs};
+use crate::fields::Field;
+use crate::plan::{EmptyRegion, Mission, Scouts, UnitPlan};
+use crate::research;
+use crate::resign::ResignEstimate;
+use crate::situation::Situation;
+use crate::unit_roles::{NO_CLASS, UnitRole, UnitRoles};
+use crate::war::{self, StrikeThreshold};
 
 /// The player.
 #[derive(Default)]
 pub(crate) struct Goal {
-    pub(super) situation: Situation,
-    pub(super) plans: Vec<UnitPlan>,
+    pub(crate) situation: Situation,
+    pub(crate) plans: Vec<UnitPlan>,
     queue: Vec<UnitIndex>,
     cursor: usize,
     pass: u8,
-    pub(super) turn: u32,
+    pub(crate) turn: u32,
     actions: u32,
-    pub(super) fields: Vec<Field>,
-    pub(super) field_queue: BucketQueue,
-    pub(super) carriers: Vec<UnitIndex>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) field_queue: BucketQueue,
+    pub(crate) carriers: Vec<UnitIndex>,
     /// How many units wait for a carrier, by cell, and the cells where they wait.
-    pub(super) waiting_at: Vec<u8>,
-    pub(super) waiting: Vec<Cell>,
-    pub(super) needs: Needs,
+    pub(crate) waiting_at: Vec<u8>,
+    pub(crate) waiting: Vec<Cell>,
+    pub(crate) needs: Needs,
     moves: Vec<Move>,
     resign_estimate: ResignEstimate,
     /// How many captors of each class have nothing to do.
@@ -45,10 +45,10 @@ pub(crate) struct Goal {
     /// The situation of each class at the base that builds.
     outlooks: Vec<build::Outlook>,
     /// The cells of own bases in danger.
-    pub(super) alarms: Vec<Cell>,
+    pub(crate) alarms: Vec<Cell>,
     /// The explorers of each class.
-    pub(super) scouting: Vec<Scouts>,
-    pub(super) empty_regions: Vec<EmptyRegion>,
+    pub(crate) scouting: Vec<Scouts>,
+    pub(crate) empty_regions: Vec<EmptyRegion>,
 }
 
 /// The most actions that a unit takes in a turn.
@@ -56,7 +56,7 @@ const ACTIONS_MAX: u32 = 60;
 /// The most carriers that a side builds for units that wait on the shore.
 const LIFT_MAX: i32 = 30;
 /// The least hit points of a type whose units go home for repair.
-pub(super) const MENDED: i32 = 6;
+pub(crate) const MENDED: i32 = 6;
 /// Units within this many cells of a base in danger may come to its help.
 const RECALL: u32 = 6;
 
@@ -230,7 +230,7 @@ impl Goal {
         }
     }
 
-    pub(super) fn is_aboard(&self, view: View<'_>, roles: &UnitRoles, host: UnitIndex) -> bool {
+    pub(crate) fn is_aboard(&self, view: View<'_>, roles: &UnitRoles, host: UnitIndex) -> bool {
         host.some().is_some_and(|host| view.is_own(host) && roles.of(view.own(host).kind).is_carrier)
     }
 
@@ -337,7 +337,7 @@ impl Goal {
     }
 
     /// Whether a cell suits a base that this builder makes, and is far enough from other bases.
-    pub(super) fn is_site(&self, view: View<'_>, builder: design::UnitType, cell: Cell) -> bool {
+    pub(crate) fn is_site(&self, view: View<'_>, builder: design::UnitType, cell: Cell) -> bool {
         let ground = usize::from(self.situation.known_map.ground()[cell.index()]);
         if !self.situation.roles().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
             return false;

@@ -4,7 +4,7 @@ use grid::{Area, Cell};
 
 /// How cells are divided into squares; the squares along the last column and row may be smaller.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Squares {
+pub(crate) struct Squares {
     size: i32,
     columns: i32,
     rows: i32,
@@ -14,24 +14,24 @@ pub(super) struct Squares {
 
 impl Squares {
     /// Squares with a side of `size` cells; the first one begins `offset` cells before the edge of the map.
-    pub(super) fn new(area: &Area, size: i32, offset: (i32, i32)) -> Squares {
+    pub(crate) fn new(area: &Area, size: i32, offset: (i32, i32)) -> Squares {
         let count = |cells: u32, offset: i32| (cells as i32 + offset + size - 1) / size;
         Squares { size, columns: count(area.width(), offset.0), rows: count(area.height(), offset.1), offset }
     }
 
     /// The number of squares.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         (self.columns * self.rows) as usize
     }
 
     /// The square of a cell.
-    pub(super) fn of(&self, area: &Area, cell: Cell) -> usize {
+    pub(crate) fn of(&self, area: &Area, cell: Cell) -> usize {
         let (column, row) = self.column_row(area, cell);
         (row * self.columns + column) as usize
     }
 
     /// The squares around the square of a cell, that one included, up to `reach` squares away.
-    pub(super) fn around(self, area: &Area, cell: Cell, reach: i32) -> impl Iterator<Item = usize> {
+    pub(crate) fn around(self, area: &Area, cell: Cell, reach: i32) -> impl Iterator<Item = usize> {
         let (column, row) = self.column_row(area, cell);
         let (wraps_x, wraps_y) = (area.wraps_x(), area.wraps_y());
         let within = |place: i32, count: i32, wraps: bool| {

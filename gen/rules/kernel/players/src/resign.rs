@@ -16,14 +16,14 @@ const MOST: i64 = 90;
 
 /// How a side compares with its strongest rival.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ResignEstimate {
+pub(crate) struct ResignEstimate {
     /// The worth of the strongest rival, in percent of the own worth, when the side first looked.
     first: Option<i64>,
 }
 
 impl ResignEstimate {
     /// Adds the moves of a side that resigns, the first one last; mostly none.
-    pub(super) fn add_moves(&mut self, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+    pub(crate) fn add_moves(&mut self, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
         let design = &view.rules.design;
         let is_early = view.turn() < FIRST_TURN;
         if design.global_int(AI_MAY_RESIGN) == 0 || (is_early && self.first.is_some()) {

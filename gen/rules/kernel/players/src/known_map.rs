@@ -8,12 +8,12 @@ use design::UnitType;
 use grid::{Area, Cell, Direction};
 use kernel::View;
 
-use super::squares::Squares;
-use super::unit_roles::{NEVER, UnitRoles};
+use crate::squares::Squares;
+use crate::unit_roles::{NEVER, UnitRoles};
 
 /// The known map.
 #[derive(Debug, Default)]
-pub(super) struct KnownMap {
+pub(crate) struct KnownMap {
     /// In the low byte the known terrain plus 1, 0 for unknown, or [`CLOSED`]. Above it the bit [`TARGET`].
     ground: Vec<u16>,
     /// Step costs by class and by the low byte of `ground`; [`NEVER`] for the unknown.
@@ -42,11 +42,11 @@ const CLOSED: u8 = u8::MAX;
 const SQUARE: i32 = 8;
 /// The bit for a cell with a known unit of another side. It shares the number with the terrain because searches ask for both in
 /// every cell.
-pub(super) const TARGET: u16 = 0x100;
+pub(crate) const TARGET: u16 = 0x100;
 
 impl KnownMap {
     /// The known map at the start.
-    pub(super) fn new(view: View<'_>, roles: &UnitRoles) -> KnownMap {
+    pub(crate) fn new(view: View<'_>, roles: &UnitRoles) -> KnownMap {
         let area = view.rules.area;
         let mut costs = vec![[NEVER; 256]; roles.classes.len()];
         for (costs, row) in costs.iter_mut().zip(&roles.classes) {
@@ -86,7 +86,7 @@ impl KnownMap {
     }
 
     /// Enters what the side knows about a cell now.
-    pub(super) fn learn(&mut self, view: View<'_>, cell: Cell) {
+    pub(crate) fn learn(&mut self, view: View<'_>, cell: Cell) {
         let old = self.ground[cell.index()] as u8;
         if old == CLOSED {
             return;
@@ -134,7 +134,7 @@ impl KnownMap {
     }
 
     /// Whether unknown cells lie within `range` cells, or a little farther away.
-    pub(super) fn has_unknown_near(&self, area: &Area, cell: Cell, range: u32) -> bool {
+    pub(crate) fn has_unknown_near(&self, area: &Area, cell: Cell, range: u32) -> bool {
         // Where a map wraps round, squares at its edge are smaller.
         let reach = (range as i32 + SQUARE - 1) / SQUARE + i32::from(area.wraps_x() || area.wraps_y());
         self.unknown > 0 && self.squares.around(area, cell, reach).any(|square| self.blank[square] > 0)
@@ -142,53 +142,53 @@ impl KnownMap {
 
     /// By cell, the directions in which a class cannot leave it, as bits; empty if there are none.
     #[inline]
-    pub(super) fn fences(&self, class: u8) -> &[u8] {
+    pub(crate) fn fences(&self, class: u8) -> &[u8] {
         &self.fences[usize::from(class)]
     }
 
     /// The cost of a step of a class into a cell, as far as is known.
     #[inline]
-    pub(super) fn cost(&self, class: u8, cell: Cell) -> u8 {
+    pub(crate) fn cost(&self, class: u8, cell: Cell) -> u8 {
         self.costs[usize::from(class)][usize::from(self.ground[cell.index()] as u8)]
     }
 
     /// The step costs of a class by known terrain plus 1.
     #[inline]
-    pub(super) fn row(&self, class: u8) -> &[u8; 256] {
+    pub(crate) fn row(&self, class: u8) -> &[u8; 256] {
         &self.costs[usize::from(class)]
     }
 
     /// For searches, by cell: known terrain plus 1 in the low byte, and the bit [`TARGET`].
     #[inline]
-    pub(super) fn ground(&self) -> &[u16] {
+    pub(crate) fn ground(&self) -> &[u16] {
         &self.ground
     }
 
     /// Whether a target is in a cell.
     #[inline]
-    pub(super) fn has_target(&self, cell: Cell) -> bool {
+    pub(crate) fn has_target(&self, cell: Cell) -> bool {
         self.ground[cell.index()] & TARGET != 0
     }
 
     /// Notes whether a target is in a cell.
-    pub(super) fn set_target(&mut self, cell: Cell, is_there: bool) {
+    pub(crate) fn set_target(&mut self, cell: Cell, is_there: bool) {
         let ground = &mut self.ground[cell.index()];
         *ground = (*ground & !TARGET) | if is_there { TARGET } else { 0 };
     }
 
     #[inline]
-    pub(super) fn is_known(&self, cell: Cell) -> bool {
+    pub(crate) fn is_known(&self, cell: Cell) -> bool {
         self.ground[cell.index()] as u8 != 0
     }
 
     /// Whether an unknown cell lies beside a cell.
     #[inline]
-    pub(super) fn is_at_edge(&self, cell: Cell) -> bool {
+    pub(crate) fn is_at_edge(&self, cell: Cell) -> bool {
         self.strange[cell.index()] != 0
     }
 
     /// The root of the cells that are connected with a cell for a class.
-    pub(super) fn part(&self, class: u8, cell: Cell) -> u32 {
+    pub(crate) fn part(&self, class: u8, cell: Cell) -> u32 {
         let roots = &self.roots[usize::from(class)];
         let mut at = cell.0;
         while roots[at as usize] != at {
@@ -217,7 +217,7 @@ impl KnownMap {
     }
 
     /// How many cells are connected with a cell for a class.
-    pub(super) fn size(&self, class: u8, cell: Cell) -> u32 {
+    pub(crate) fn size(&self, class: u8, cell: Cell) -> u32 {
         self.sizes[usize::from(class)][self.part(class, cell) as usize]
     }
 }

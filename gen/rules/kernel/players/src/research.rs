@@ -7,10 +7,10 @@ use design::parameters::table::{ADVANCE_NEEDED_TO_BUILD, ADVANCE_NEEDED_TO_RESEA
 use design::{AdvanceType, Atom, Design, TypeId};
 use kernel::{Move, View};
 
-use super::situation::Situation;
+use crate::situation::Situation;
 
 /// Adds the moves of a turn, the first one last.
-pub(super) fn add_moves(situation: &Situation, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+pub(crate) fn add_moves(situation: &Situation, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
     let design = &*view.rules.design;
     if design.global_int(SIDE_CAN_RESEARCH) == 0 || design.advances.is_empty() || view.own_side().topic.is_some() {
         return;
@@ -33,7 +33,7 @@ pub(super) fn add_moves(situation: &Situation, view: View<'_>, stream: &mut Stre
 }
 
 /// The next of these moves that the rules allow.
-pub(super) fn next_move(moves: &mut Vec<Move>, view: View<'_>) -> Option<Move> {
+pub(crate) fn next_move(moves: &mut Vec<Move>, view: View<'_>) -> Option<Move> {
     std::iter::from_fn(|| moves.pop()).find(|&action| view.check(action).is_ok())
 }
 

@@ -6,13 +6,13 @@
 use grid::{Area, BucketQueue, Cell};
 use kernel::View;
 
-use super::situation::{NEWS, Situation};
-use super::tie_breaker::TieBreaker;
-use super::unit_roles::NEVER;
+use crate::situation::{NEWS, Situation};
+use crate::tie_breaker::TieBreaker;
+use crate::unit_roles::NEVER;
 
 /// The distances of one class.
 #[derive(Default)]
-pub(super) struct Field {
+pub(crate) struct Field {
     way: Vec<u16>,
     found: u32,
     print: u64,
@@ -20,7 +20,7 @@ pub(super) struct Field {
     explores: bool,
 }
 
-pub(super) const FAR: u16 = u16::MAX;
+pub(crate) const FAR: u16 = u16::MAX;
 /// The edge of the unknown counts as a prize that is farther away by this.
 const UNKNOWN: u16 = 12;
 /// A cell with a unit in it counts as farther away by this.
@@ -30,7 +30,7 @@ const AGE_MAX: u32 = 16;
 
 impl Field {
     /// Whether it should be computed again.
-    pub(super) fn is_stale(&self, situation: &Situation, is_pressing: bool) -> bool {
+    pub(crate) fn is_stale(&self, situation: &Situation, is_pressing: bool) -> bool {
         let age = situation.turn.saturating_sub(self.found);
         let changed =
             self.print != situation.still_print || (self.explores && self.unknown != situation.known_map.unknown);
@@ -38,20 +38,20 @@ impl Field {
     }
 
     /// The turn in which it was computed; `None` if it was not yet, or if targets changed since and it is older than `NEWS`.
-    pub(super) fn found(&self, situation: &Situation) -> Option<u32> {
+    pub(crate) fn found(&self, situation: &Situation) -> Option<u32> {
         let is_fresh = self.print == situation.still_print || situation.turn < self.found + NEWS;
         (!self.way.is_empty() && is_fresh).then_some(self.found)
     }
 
     /// Computes it, from every target that `is_prize`.
-    pub(super) fn find(
+    pub(crate) fn find(
         &mut self,
         view: View<'_>,
         situation: &Situation,
         class: u8,
         explores: bool,
         queue: &mut BucketQueue,
-        is_prize: impl Fn(&super::situation::Target) -> bool,
+        is_prize: impl Fn(&crate::situation::Target) -> bool,
     ) {
         let area = &view.rules.area;
         let is_taken = |cell| situation.base_in(cell).is_none() && view.own_in(cell).next().is_some();
@@ -108,17 +108,17 @@ impl Field {
     }
 
     /// The step costs from a cell to the next prize.
-    pub(super) fn at(&self, cell: Cell) -> u16 {
+    pub(crate) fn at(&self, cell: Cell) -> u16 {
         self.way.get(cell.index()).copied().unwrap_or(FAR)
     }
 
     /// Whether a way leads to a prize from a cell or from one of its neighbours.
-    pub(super) fn leads_on(&self, area: &Area, cell: Cell) -> bool {
+    pub(crate) fn leads_on(&self, area: &Area, cell: Cell) -> bool {
         self.at(cell) != FAR || area.around(cell).any(|(_, near)| self.at(near) != FAR)
     }
 
     /// The next steps towards the prize, last step first, at most `steps`.
-    pub(super) fn way_from(
+    pub(crate) fn way_from(
         &self,
         area: &Area,
         cell: Cell,

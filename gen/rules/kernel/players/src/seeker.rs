@@ -2,13 +2,13 @@
 
 use grid::{Area, Cell};
 
-use super::known_map::{KnownMap, TARGET};
-use super::tie_breaker::TieBreaker;
-use super::unit_roles::NEVER;
+use crate::known_map::{KnownMap, TARGET};
+use crate::tie_breaker::TieBreaker;
+use crate::unit_roles::NEVER;
 
 /// A search by step costs (Dijkstra) that stops when nothing better can be found.
 #[derive(Default)]
-pub(super) struct Seeker {
+pub(crate) struct Seeker {
     marks: Vec<Mark>,
     round: u16,
     queue: Ring,
@@ -85,14 +85,14 @@ impl Ring {
 
 /// What a search does after a look at a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum TargetVerdict {
+pub(crate) enum TargetVerdict {
     Go,
     Stop,
 }
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// No more cells can be reached.
     Exhausted,
     /// It has looked at all cells that it may, or was told to stop.
@@ -101,7 +101,7 @@ pub(super) enum End {
 
 /// Where a search begins and how far it goes.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds {
+pub(crate) struct Bounds {
     pub start: Cell,
     pub cells_max: u32,
     pub cost_max: u16,
@@ -114,7 +114,7 @@ impl Seeker {
     /// Searches outwards from a cell. It calls `look(from, to, cost of from)` for each cell that it reaches, with `from == to`, and
     /// for each neighbour of such a cell, whether that can be entered or not. Cells with targets are not entered. `extra` is what
     /// entering a cell costs beyond its terrain.
-    pub(super) fn go(
+    pub(crate) fn go(
         &mut self,
         area: &Area,
         known_map: &KnownMap,
@@ -186,7 +186,7 @@ impl Seeker {
     }
 
     /// Appends the way from the start of the last search to a cell that it reached, last step first, without the start.
-    pub(super) fn way_to(&self, cell: Cell, way: &mut Vec<u32>) {
+    pub(crate) fn way_to(&self, cell: Cell, way: &mut Vec<u32>) {
         way.clear();
         let mut at = cell.0;
         if self.marks[at as usize].round != self.round {

@@ -5,15 +5,15 @@
 //! squares, and purchases with the gold that is left. All worth is in gold. A [`PlannerWeights`] shifts the balance; the search
 //! tries several.
 
+use ai::RandomOrder;
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use generals_view::{Company, GeneralsView, Move, Path, Reach, State, View};
 
-use super::fields::Fields;
-use super::odds::{CERTAIN, odds};
-use super::orders;
-use super::planned::{Planner, make};
-use crate::random_order::RandomOrder;
+use crate::fields::Fields;
+use crate::odds::{CERTAIN, odds};
+use crate::orders;
+use crate::planned::{Planner, make};
 
 /// The preferences of a planner, in percent of the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +93,8 @@ enum Recruit {
 }
 
 impl TurnPlanner {
-    /// Plans a turn: makes the moves in `state` and appends them to `moves`, the end of the movement phase last.
-    pub(crate) fn plan(
+    /// Plans a turn by some weights: makes the moves in `state` and appends them to `moves`, the end of the movement phase last.
+    pub(crate) fn plan_by(
         &mut self,
         game: &GeneralsView,
         state: &mut State,
@@ -540,6 +540,6 @@ fn prize(view: View<'_>, square: u16) -> i32 {
 /// The goal-driven player, with the default weights.
 impl Planner for TurnPlanner {
     fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
-        self.plan(game, state, PlannerWeights::USUAL, stream, moves);
+        self.plan_by(game, state, PlannerWeights::USUAL, stream, moves);
     }
 }

@@ -3,7 +3,7 @@
 use design::UnitType;
 use grid::{Area, Cell};
 
-use super::situation::{Situation, Target};
+use crate::situation::{Situation, Target};
 
 /// A target that threatens a base is worth this many times more.
 const THREAT: i64 = 6;
@@ -11,7 +11,7 @@ const THREAT: i64 = 6;
 const CLAIMS: u16 = 8;
 
 /// The worth of a target to one more unit of a type that goes for it, not yet divided by the time to get there.
-pub(super) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target: &Target) -> i64 {
+pub(crate) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target: &Target) -> i64 {
     let mut interest = i64::from(Situation::interest(situation.roles(), kind, target));
     if !target.is_still && situation.is_threat(area, target) {
         interest *= THREAT;
@@ -29,7 +29,7 @@ pub(super) fn appeal(situation: &Situation, area: &Area, kind: UnitType, target:
 
 /// An upper bound on the worth of the targets near a unit.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TargetBound {
+pub(crate) struct TargetBound {
     /// Divided by the least time that each takes, which is its distance in a line.
     soonest: i64,
     /// Not divided by time.
@@ -38,7 +38,7 @@ pub(super) struct TargetBound {
 
 impl TargetBound {
     /// For a unit of a type in a cell: over the targets within `range` cells, where each takes at least `haste` turns.
-    pub(super) fn new(
+    pub(crate) fn new(
         situation: &Situation,
         area: &Area,
         kind: UnitType,
@@ -59,12 +59,12 @@ impl TargetBound {
     }
 
     /// Whether there is any target.
-    pub(super) fn is_some(self) -> bool {
+    pub(crate) fn is_some(self) -> bool {
         self.dearest > 0
     }
 
     /// No target that takes this long can be worth more than this.
-    pub(super) fn bound(self, time: i64) -> i64 {
+    pub(crate) fn bound(self, time: i64) -> i64 {
         self.soonest.min(self.dearest / time)
     }
 }

@@ -7,12 +7,12 @@ use design::UnitType;
 use grid::{Cell, ring};
 use kernel::{Action, Move, UnitIndex, View};
 
-use super::build;
-use super::goal::Goal;
-use super::plan::Mission;
-use super::seeker::{Bounds, Seeker, TargetVerdict};
-use super::situation::Situation;
-use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
+use crate::build;
+use crate::goal::Goal;
+use crate::plan::Mission;
+use crate::seeker::{Bounds, Seeker, TargetVerdict};
+use crate::situation::Situation;
+use crate::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
 /// How many turns a carrier waits for more passengers.
 const PATIENCE: u32 = 3;
@@ -65,7 +65,7 @@ impl Prize {
 
 impl Goal {
     /// Boards a carrier that waits here.
-    pub(super) fn board_carrier(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
+    pub(crate) fn board_carrier(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = *view.own(id);
         let roles = self.situation.roles();
         let is_ready = |&&carrier: &&UnitIndex| {
@@ -85,7 +85,7 @@ impl Goal {
     }
 
     /// For a builder that can neither go anywhere by itself nor build here: it waits for a carrier.
-    pub(super) fn wait_for_lift(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
+    pub(crate) fn wait_for_lift(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         if !roles.of(unit.kind).is_builder || self.is_aboard(view, roles, unit.inside) {
             return None;
@@ -96,7 +96,7 @@ impl Goal {
     }
 
     /// Adapts a carrier's mission to its passengers.
-    pub(super) fn mind_passengers(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
+    pub(crate) fn mind_passengers(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let unit = *view.own(id);
         let aboard = view.occupants(id).count() as i32;
         let seats = roles.of(unit.kind).seats;
@@ -136,7 +136,7 @@ impl Goal {
     }
 
     /// For a carrier without passengers and without a goal nearby: it goes to waiting units, the nearest first, else home.
-    pub(super) fn plan_carrier(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
+    pub(crate) fn plan_carrier(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let plan = &mut self.plans[id.index()];
         (plan.rest, plan.boarded) = (self.situation.turn + 2, 0);
         if view.occupants(id).next().is_none() && !self.fetch(view, id, roles, 2000) {
@@ -185,7 +185,7 @@ impl Goal {
         let roles = self.situation.roles();
         let class = roles.of(unit.kind).class;
         let area = &view.rules.area;
-        let is_harbour = |base: &&super::situation::Base| {
+        let is_harbour = |base: &&crate::situation::Base| {
             view.is_own(base.id)
                 && area.distance(unit.cell, base.cell) < 25
                 && self.situation.is_at_sea(area, class, base.cell, 1, || 1)
@@ -375,7 +375,7 @@ impl Goal {
     }
 
     /// For a unit that can reach nothing on foot: it goes to a base at the shore, or to the shore, and waits for a carrier.
-    pub(super) fn plan_shore(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
+    pub(crate) fn plan_shore(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) {
         let unit = *view.own(id);
         let turn = self.situation.turn;
         if self.plans[id.index()].is_stranded && self.plans[id.index()].target == unit.cell {
@@ -396,7 +396,7 @@ impl Goal {
         let situation = &self.situation;
         let area = &view.rules.area;
         let is_port = |cell: Cell| situation.is_at_sea(area, class, cell, 1, || build::docks(view, situation, cell));
-        let has_room = |base: &super::situation::Base| {
+        let has_room = |base: &crate::situation::Base| {
             roles.carries(base.kind, unit.kind) && base.garrison * 2 < roles.of(base.kind).seats
         };
         // No port costs less than this to reach.

@@ -6,12 +6,12 @@ use chance::Stream;
 use grid::Cell;
 use kernel::{Action, Doctrine, Move, Refusal, UnitIndex, View};
 
-use super::goal::{Goal, MENDED};
-use super::plan::Mission;
-use super::seeker::{Bounds, TargetVerdict};
-use super::situation::{Base, ServiceBase};
-use super::supply::{self, PATIENCE, STAY};
-use super::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
+use crate::goal::{Goal, MENDED};
+use crate::plan::Mission;
+use crate::seeker::{Bounds, TargetVerdict};
+use crate::situation::{Base, ServiceBase};
+use crate::supply::{self, PATIENCE, STAY};
+use crate::unit_roles::{NEVER, NO_CLASS, UnitRole, UnitRoles};
 
 /// For how many turns armies gather, and then move on: without the second, two armies that wait for each other would wait for ever.
 const GATHERING: u32 = 5;
@@ -28,7 +28,7 @@ const HOMEWARD: u32 = 4000;
 
 impl Goal {
     /// The next step of a unit's plan; a new plan is made if needed.
-    pub(super) fn travel(
+    pub(crate) fn travel(
         &mut self,
         view: View<'_>,
         id: UnitIndex,
@@ -107,7 +107,7 @@ impl Goal {
     }
 
     /// Lets a unit leave its carrier onto any land; it plans again from there.
-    pub(super) fn land(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
+    pub(crate) fn land(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         let class = roles.of(unit.kind).class;
         let plan = &mut self.plans[id.index()];
@@ -120,7 +120,7 @@ impl Goal {
     }
 
     /// Lets a unit leave a full base if it has nothing to do there: the base needs room for its products.
-    pub(super) fn make_room(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
+    pub(crate) fn make_room(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
         if plan.mission != Mission::Idle || unit.inside == UnitIndex::NONE || !(id.0 + self.turn).is_multiple_of(3) {
@@ -161,19 +161,19 @@ impl Goal {
     }
 
     /// Whether a resting unit is called to defend a base near it that is in danger.
-    pub(super) fn is_alarmed(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+    pub(crate) fn is_alarmed(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let plan = &self.plans[id.index()];
         plan.mission == Mission::Idle && plan.since != self.turn && self.is_called(view, view.own(id).cell, role)
     }
 
     /// Whether a base within the tactical range of a cell is in danger.
-    pub(super) fn is_called(&self, view: View<'_>, cell: Cell, role: &UnitRole) -> bool {
+    pub(crate) fn is_called(&self, view: View<'_>, cell: Cell, role: &UnitRole) -> bool {
         let is_near = |&alarm: &Cell| view.rules.area.distance(alarm, cell) <= role.tactical_range as u32;
         role.is_fighter && self.alarms.iter().any(is_near)
     }
 
     /// Whether a plan is still valid.
-    pub(super) fn holds(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+    pub(crate) fn holds(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let plan = &self.plans[id.index()];
         let unit = view.own(id);
         let is_there = plan.way.is_empty();
@@ -211,7 +211,7 @@ impl Goal {
     }
 
     /// Whether a unit stays in its base as a garrison.
-    pub(super) fn stays(&self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
+    pub(crate) fn stays(&self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
         let unit = view.own(id);
         if !roles.of(unit.kind).is_fighter || roles.of(unit.kind).is_carrier || roles.of(unit.kind).dies_empty {
             return false;
@@ -228,7 +228,7 @@ impl Goal {
     }
 
     /// Sends a damaged unit, or one that is low on fuel, home.
-    pub(super) fn mind_health(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) {
+    pub(crate) fn mind_health(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) {
         let unit = view.own(id);
         let plan = &self.plans[id.index()];
         if plan.mission == Mission::Home {
@@ -327,7 +327,7 @@ impl Goal {
     }
 
     /// Sends a unit to a cell, or to within `reach` of it. Returns whether there is a way.
-    pub(super) fn march_to(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
+    pub(crate) fn march_to(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let is_found = self.seek_way(view, id, goal, reach, cells_max);
         if is_found {
             let plan = &mut self.plans[id.index()];
@@ -337,7 +337,7 @@ impl Goal {
     }
 
     /// Plans a way to a cell, or to within `reach` of it. Returns whether there is one.
-    pub(super) fn seek_way(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
+    pub(crate) fn seek_way(&mut self, view: View<'_>, id: UnitIndex, goal: Cell, reach: i32, cells_max: u32) -> bool {
         let bounds = Bounds { start: view.own(id).cell, cells_max, cost_max: 20_000, goal: Some(goal) };
         let is_near = |from, to| from == to && reach > 0 && view.rules.area.distance(from, goal) <= reach as u32;
         let found = self.find_way(view, id, bounds, |_, _| 0, |_, from, to| to == goal || is_near(from, to));
@@ -353,7 +353,7 @@ impl Goal {
 
     /// Searches for the first pair of a cell and itself or a neighbour that is accepted, and plans the way to the former. `extra`
     /// is what entering a cell costs beyond its terrain.
-    pub(super) fn find_way(
+    pub(crate) fn find_way(
         &mut self,
         view: View<'_>,
         id: UnitIndex,
@@ -398,7 +398,7 @@ impl Goal {
     }
 
     /// The next step of the way. `Err(true)`: plan again; `Err(false)`: nothing more in this turn.
-    pub(super) fn step(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Result<Move, bool> {
+    pub(crate) fn step(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Result<Move, bool> {
         let unit = *view.own(id);
         let Some(&next) = self.plans[id.index()].way.last() else {
             return Err(matches!(self.plans[id.index()].mission, Mission::March | Mission::Explore));

@@ -1,14 +1,14 @@
 //! The greedy player: the best gain now, company by company. It buys the most strength for its gold, marches on the nearest city
 //! that is not its own, attacks where it is the stronger one, and ignores what the enemy can answer.
 
+use ai::RandomOrder;
 use chance::Stream;
 use contract::Ruleset;
 use generals_view::{GeneralsView, Move, Reach, State, View};
 
-use super::fields::Fields;
-use super::planned::{Planner, make};
-use super::{odds::odds, orders};
-use crate::random_order::RandomOrder;
+use crate::fields::Fields;
+use crate::planned::{Planner, make};
+use crate::{odds::odds, orders};
 
 /// The player.
 #[derive(Default)]

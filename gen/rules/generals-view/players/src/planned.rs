@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
+use ai::{Forfeit, Player};
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use generals_view::{GeneralsView, Move, Phase, State, View};
 
-use super::aside;
-use crate::{Forfeit, Player};
+use crate::guide::aside;
 
 /// A player that plans whole turns.
 pub(crate) trait Planner: Default + Send {

@@ -3,23 +3,23 @@
 
 use kernel::{Action, Goal as Errand, Move, TaskOutlook, UnitIndex, View};
 
-use super::goal::Goal;
-use super::plan::Mission;
-use super::unit_roles::{NO_CLASS, Stock, UnitRole};
+use crate::goal::Goal;
+use crate::plan::Mission;
+use crate::unit_roles::{NO_CLASS, Stock, UnitRole};
 
 /// After a failed search for supply a unit does not look again for this many turns.
-pub(super) const PATIENCE: u32 = 5;
+pub(crate) const PATIENCE: u32 = 5;
 /// How many turns a unit stays at most where it is repaired or supplied.
-pub(super) const STAY: u32 = 20;
+pub(crate) const STAY: u32 = 20;
 
 impl Goal {
     /// Whether a unit has too little of what it consumes or shoots, and may look for supply.
-    pub(super) fn is_spent(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+    pub(crate) fn is_spent(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         self.lacks(view, id, role, |_| true)
     }
 
     /// Whether a unit goes for food before it attacks. It may set out now.
-    pub(super) fn must_eat(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+    pub(crate) fn must_eat(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         if role.class == NO_CLASS || !self.lacks(view, id, role, |stock| !stock.is_ammunition) {
             return false;
         }
@@ -35,7 +35,7 @@ impl Goal {
     }
 
     /// The supply that a unit takes from the base that it has reached, if that is not handed over by itself.
-    pub(super) fn draw_supply(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
+    pub(crate) fn draw_supply(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
         let plan = &mut self.plans[id.index()];
         let is_at_home = plan.mission == Mission::Home && plan.way.is_empty() && self.turn < plan.since + STAY;
         if !role.draws || !is_at_home || plan.supply_check > self.turn || !has_room(view, id, role) {
@@ -53,7 +53,7 @@ impl Goal {
 }
 
 /// Whether a unit is clearly short of anything that it consumes or shoots.
-pub(super) fn has_room(view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
+pub(crate) fn has_room(view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
     role.stocks.iter().any(|stock| view.supply(id, stock.material) < stock.enough)
 }
 

@@ -7,14 +7,14 @@ use design::UnitType;
 use grid::Cell;
 use kernel::{Unit, UnitIndex, View};
 
-use super::build;
-use super::fields::FAR;
-use super::goal::Goal;
-use super::known_map::TARGET;
-use super::prospect::{TargetBound, appeal};
-use super::seeker::{Bounds, End, TargetVerdict};
-use super::situation::{Base, Situation};
-use super::unit_roles::{NEAR, NEVER, UnitRole, UnitRoles};
+use crate::build;
+use crate::fields::FAR;
+use crate::goal::Goal;
+use crate::known_map::TARGET;
+use crate::prospect::{TargetBound, appeal};
+use crate::seeker::{Bounds, End, TargetVerdict};
+use crate::situation::{Base, Situation};
+use crate::unit_roles::{NEAR, NEVER, UnitRole, UnitRoles};
 
 /// The share of a class's captors, in percent, that explore at a time; two more may always do so.
 const SCOUTS: u32 = 70;
@@ -27,7 +27,7 @@ const CELLS: u32 = 150;
 
 /// What a unit is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Mission {
+pub(crate) enum Mission {
     /// Nothing yet.
     #[default]
     Idle,
@@ -55,7 +55,7 @@ pub(super) enum Mission {
 
 /// A unit's plan.
 #[derive(Clone, Debug)]
-pub(super) struct UnitPlan {
+pub(crate) struct UnitPlan {
     pub mission: Mission,
     pub target: Cell,
     /// The steps to come, last first.
@@ -84,7 +84,7 @@ pub(super) struct UnitPlan {
 }
 
 impl UnitPlan {
-    pub(super) fn new() -> UnitPlan {
+    pub(crate) fn new() -> UnitPlan {
         UnitPlan {
             mission: Mission::Idle,
             target: Unit::NOWHERE,
@@ -106,7 +106,7 @@ impl UnitPlan {
 
 /// A part of the map where units of a class have no target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EmptyRegion {
+pub(crate) struct EmptyRegion {
     /// The field of the units that find nothing there, and the root of the part.
     field: usize,
     part: u32,
@@ -117,14 +117,14 @@ pub(super) struct EmptyRegion {
 
 /// How many units of a class explore, and how many there are in all.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Scouts {
+pub(crate) struct Scouts {
     pub busy: u32,
     pub count: u32,
 }
 
 impl Goal {
     /// Whether it is known that units of a role find no target from a cell.
-    pub(super) fn is_barren(&self, view: View<'_>, role: &UnitRole, cell: Cell) -> bool {
+    pub(crate) fn is_barren(&self, view: View<'_>, role: &UnitRole, cell: Cell) -> bool {
         let Some(part) = self.part_at(view, role.class, cell) else { return false };
         let print = self.situation.still_print;
         let field = self.field_of(role);
@@ -136,7 +136,7 @@ impl Goal {
     }
 
     /// Whether it is known that no unit of a class finds a target from a cell.
-    pub(super) fn is_shut(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
+    pub(crate) fn is_shut(&self, view: View<'_>, class: u8, cell: Cell) -> bool {
         let mut known =
             self.empty_regions.iter().filter(|known| known.field / 2 == usize::from(class) && known.until > self.turn);
         known.clone().next().is_some()
@@ -144,19 +144,19 @@ impl Goal {
     }
 
     /// The index of the field that a role uses: each class has one for units that explore, and one for the others.
-    pub(super) fn field_of(&self, role: &UnitRole) -> usize {
+    pub(crate) fn field_of(&self, role: &UnitRole) -> usize {
         2 * usize::from(role.class) + usize::from(self.may_explore(role))
     }
 
     /// The connected part of the map that a unit of a class can reach from a cell, or when it leaves a base there.
-    pub(super) fn part_at(&self, view: View<'_>, class: u8, cell: Cell) -> Option<u32> {
+    pub(crate) fn part_at(&self, view: View<'_>, class: u8, cell: Cell) -> Option<u32> {
         let known_map = &self.situation.known_map;
         let mut near = std::iter::once(cell).chain(view.rules.area.around(cell).map(|(_, near)| near));
         near.find(|&near| known_map.cost(class, near) != NEVER).map(|near| known_map.part(class, near))
     }
 
     /// Makes a new plan: the best goal that one search finds, weighed by the time to get there.
-    pub(super) fn make_plan(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, stream: &mut Stream) {
+    pub(crate) fn make_plan(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, stream: &mut Stream) {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
         self.count_mission(id, role, -1);
@@ -314,7 +314,7 @@ impl Goal {
     }
 
     /// Counts one unit more, or one less, on the mission that this unit has.
-    pub(super) fn count_mission(&mut self, id: UnitIndex, role: &UnitRole, by: i16) {
+    pub(crate) fn count_mission(&mut self, id: UnitIndex, role: &UnitRole, by: i16) {
         let UnitPlan { mission, target, .. } = self.plans[id.index()];
         match mission {
             Mission::Attack => self.situation.claim(target, by),
@@ -329,7 +329,7 @@ impl Goal {
     }
 
     /// Whether a unit of this role may explore: most captors stay together.
-    pub(super) fn may_explore(&self, role: &UnitRole) -> bool {
+    pub(crate) fn may_explore(&self, role: &UnitRole) -> bool {
         if !role.is_captor {
             return true;
         }
@@ -338,7 +338,7 @@ impl Goal {
     }
 
     /// The worth of a role as an explorer now.
-    pub(super) fn explores(&self, role: &UnitRole) -> i32 {
+    pub(crate) fn explores(&self, role: &UnitRole) -> i32 {
         if self.situation.known_map.unknown == 0 {
             return 0;
         }
@@ -346,7 +346,7 @@ impl Goal {
     }
 
     /// For a unit that has no goal nearby: it follows the field to far prizes, goes to the shore, or stays.
-    pub(super) fn plan_far(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, end: End, stream: &mut Stream) {
+    pub(crate) fn plan_far(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, end: End, stream: &mut Stream) {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
         if role.is_carrier {
@@ -465,13 +465,13 @@ impl Goal {
     }
 
     /// For an aircraft with no goal in reach: it moves to another base, nearer to the enemy, if there is one.
-    pub(super) fn plan_base_change(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) {
+    pub(crate) fn plan_base_change(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) {
         let unit = *view.own(id);
         self.plans[id.index()].rest = self.turn + 3;
         let left = self.situation.moves_left(view, id);
         let roles = Arc::clone(self.situation.roles());
         let area = &view.rules.area;
-        let near = |base: &&super::situation::Base| {
+        let near = |base: &&crate::situation::Base| {
             let distance = area.distance(unit.cell, base.cell) as i32;
             distance > 0 && distance < left - 1 && roles.serves(base.kind, unit.kind) > 0
         };
@@ -491,7 +491,7 @@ impl Goal {
     }
 
     /// Sends a builder to the nearest place that suits a base.
-    pub(super) fn plan_settling(&mut self, view: View<'_>, id: UnitIndex) {
+    pub(crate) fn plan_settling(&mut self, view: View<'_>, id: UnitIndex) {
         let unit = *view.own(id);
         let class = self.situation.roles().of(unit.kind).class;
         let mut seeker = std::mem::take(&mut self.situation.seeker);

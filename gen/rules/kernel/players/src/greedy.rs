@@ -4,17 +4,17 @@
 
 use std::sync::Arc;
 
+use ai::{Forfeit, Player};
 use chance::Stream;
 use grid::Cell;
 use kernel::{Kernel, Move, UnitIndex, View};
 
-use super::build;
-use super::research;
-use super::seeker::{Bounds, TargetVerdict};
-use super::situation::{ServiceBase, Situation};
-use super::unit_roles::{NO_CLASS, Product, UnitRoles};
-use super::war::{self, StrikeThreshold};
-use crate::{Forfeit, Player};
+use crate::build;
+use crate::research;
+use crate::seeker::{Bounds, TargetVerdict};
+use crate::situation::{ServiceBase, Situation};
+use crate::unit_roles::{NO_CLASS, Product, UnitRoles};
+use crate::war::{self, StrikeThreshold};
 
 /// The player.
 #[derive(Default)]

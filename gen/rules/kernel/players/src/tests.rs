@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ai::{Player, Roster};
 use chance::Seed;
 use contract::Ruleset;
 use design::{Known, UnitType};
@@ -9,8 +10,8 @@ use formats::gdl::Module;
 use kernel::{Kernel, State, Unit, UnitIndex};
 use world::SideId;
 
-use super::unit_roles::UnitRoles;
-use crate::{Player, Roster};
+use crate::KernelPlayers;
+use crate::unit_roles::UnitRoles;
 
 /// A game of a design in GDL, played by one player at every seat.
 struct Match {
@@ -51,7 +52,7 @@ impl Match {
 
     /// Plays a number of turns, or until a condition is true.
     fn play_until(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool) {
-        let entry = Kernel::players().iter().find(|entry| entry.name == player).expect("a player of that name");
+        let entry = KernelPlayers::PLAYERS.iter().find(|entry| entry.name == player).expect("a player of that name");
         let mut players: Vec<Box<dyn Player<Kernel>>> = (0..self.rules.seats()).map(|_| (entry.make)(None)).collect();
         let mut stream = Seed(9).stream("players");
         let last = self.state.turn() + turns;

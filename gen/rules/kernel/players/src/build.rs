@@ -5,12 +5,12 @@ use design::UnitType;
 use grid::{Cell, disk};
 use kernel::{Action, Move, Refusal, UnitIndex, View};
 
-use super::situation::Situation;
-use super::unit_roles::{NO_CLASS, Product, UnitRole, UnitRoles};
+use crate::situation::Situation;
+use crate::unit_roles::{NO_CLASS, Product, UnitRole, UnitRoles};
 
 /// The units that a side lacks.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Needs {
+pub(crate) struct Needs {
     /// Captors for the targets that can be captured.
     pub captors: i32,
     /// Carriers for the units that wait for one.
@@ -35,7 +35,7 @@ pub(super) struct Needs {
 
 /// The situation of one movement class, seen from where a builder stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outlook {
+pub(crate) struct Outlook {
     /// Captors of the class, anywhere, that have nothing to do.
     pub idle: i32,
     /// Whether it is known that there is no target for them.
@@ -47,7 +47,7 @@ const TRIES: usize = 4;
 
 /// The next action of a builder: it continues an unfinished unit, or begins the product with the best `score` per action point.
 /// `in_row` is the type that its doctrine asks for next, which comes first.
-pub(super) fn construct(
+pub(crate) fn construct(
     situation: &Situation,
     view: View<'_>,
     id: UnitIndex,
@@ -108,7 +108,7 @@ pub(super) fn construct(
 
 /// A unit that others have begun for a builder to finish.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unfinished {
+pub(crate) struct Unfinished {
     pub id: UnitIndex,
     pub cell: Cell,
     /// How far away from the builder it is, and from how far away the builder can build it.
@@ -117,7 +117,7 @@ pub(super) struct Unfinished {
 }
 
 /// The nearest unfinished unit of a type that a builder finishes and others begin.
-pub(super) fn find_unfinished(view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Unfinished> {
+pub(crate) fn find_unfinished(view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Unfinished> {
     let helped: Vec<&Product> = role.products.iter().filter(|product| !product.begins).collect();
     if helped.is_empty() {
         return None;
@@ -145,7 +145,7 @@ fn begin(situation: &Situation, view: View<'_>, id: UnitIndex, product: Product)
     let unit = view.own(id);
     let mut why = None;
     let class = roles.of(product.kind).class;
-    let leaves = |cell: Cell| situation.known_map.cost(class, cell) != super::unit_roles::NEVER;
+    let leaves = |cell: Cell| situation.known_map.cost(class, cell) != crate::unit_roles::NEVER;
     let is_shut_in =
         class != NO_CLASS && !leaves(unit.cell) && !view.rules.area.around(unit.cell).any(|(_, near)| leaves(near));
     if roles.carries(unit.kind, product.kind) && !is_shut_in {
@@ -185,7 +185,7 @@ fn begin(situation: &Situation, view: View<'_>, id: UnitIndex, product: Product)
 }
 
 /// Research that raises the tech level for a type that some unit makes: for the type that needs the highest level first.
-pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> Option<Move> {
+pub(crate) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> Option<Move> {
     let roles = situation.roles();
     if !roles.of(view.own(id).kind).develops {
         return None;
@@ -204,11 +204,11 @@ pub(super) fn develop(situation: &Situation, view: View<'_>, id: UnitIndex) -> O
 /// Whether a type that moves could walk on from a cell; for types that do not move the rules decide.
 fn lives(situation: &Situation, _view: View<'_>, kind: UnitType, cell: Cell) -> bool {
     let class = situation.roles().of(kind).class;
-    class == NO_CLASS || situation.known_map.cost(class, cell) != super::unit_roles::NEVER
+    class == NO_CLASS || situation.known_map.cost(class, cell) != crate::unit_roles::NEVER
 }
 
 /// The worth of one more unit of a type, built at a base, to a goal-driven side.
-pub(super) fn worth_of(
+pub(crate) fn worth_of(
     situation: &Situation,
     view: View<'_>,
     needs: &Needs,
@@ -236,7 +236,7 @@ pub(super) fn worth_of(
         }
         return worth;
     }
-    let is_afloat = situation.known_map.cost(role.class, at) == super::unit_roles::NEVER;
+    let is_afloat = situation.known_map.cost(role.class, at) == crate::unit_roles::NEVER;
     if is_afloat && !situation.is_at_sea(area, role.class, at, product.range, || docks(view, situation, at)) {
         return 0;
     }
@@ -295,7 +295,7 @@ pub(super) fn worth_of(
 }
 
 /// How much water a base must lie at before it builds ships.
-pub(super) fn docks(view: View<'_>, situation: &Situation, at: Cell) -> u32 {
+pub(crate) fn docks(view: View<'_>, situation: &Situation, at: Cell) -> u32 {
     let key = design::parameters::unit::MINIMAL_SEA_FOR_DOCKS;
     situation.base_in(at).map_or(30, |base| view.rules.design.int(key, base.kind).max(1) as u32)
 }

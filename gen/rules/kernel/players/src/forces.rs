@@ -4,11 +4,11 @@
 use chance::Stream;
 use grid::{Area, Cell};
 
-use super::squares::Squares;
+use crate::squares::Squares;
 
 /// The strength in each square, in prices of units.
 #[derive(Debug, Default)]
-pub(super) struct Forces {
+pub(crate) struct Forces {
     squares: Squares,
     /// The present turn.
     turn: u32,
@@ -25,14 +25,14 @@ const SQUARE: i32 = 4;
 
 impl Forces {
     /// Empty sums; the place of the first square is random, and so differs from seat to seat.
-    pub(super) fn new(area: &Area, stream: &mut Stream) -> Forces {
+    pub(crate) fn new(area: &Area, stream: &mut Stream) -> Forces {
         let offset = (stream.between(0, SQUARE - 1), stream.between(0, SQUARE - 1));
         let squares = Squares::new(area, SQUARE, offset);
         Forces { squares, watched: vec![0; squares.count()], ..Forces::default() }
     }
 
     /// Clears the sums when a turn begins.
-    pub(super) fn begin_turn(&mut self, turn: u32) {
+    pub(crate) fn begin_turn(&mut self, turn: u32) {
         (self.turn, self.total) = (turn, 0);
         for sums in [&mut self.own, &mut self.foes] {
             sums.clear();
@@ -41,7 +41,7 @@ impl Forces {
     }
 
     /// Adds own strength in a cell.
-    pub(super) fn add_own(&mut self, area: &Area, cell: Cell, strength: i32) {
+    pub(crate) fn add_own(&mut self, area: &Area, cell: Cell, strength: i32) {
         let square = self.squares.of(area, cell);
         self.own[square] += strength;
         self.total += strength;
@@ -49,24 +49,24 @@ impl Forces {
     }
 
     /// Notes that a unit sees the squares within `sight` cells of a cell.
-    pub(super) fn watch(&mut self, area: &Area, cell: Cell, sight: i32) {
+    pub(crate) fn watch(&mut self, area: &Area, cell: Cell, sight: i32) {
         for square in self.squares.around(area, cell, sight / SQUARE) {
             self.watched[square] = self.turn;
         }
     }
 
     /// The turn in which own units last saw the square of a cell.
-    pub(super) fn watched(&self, area: &Area, cell: Cell) -> u32 {
+    pub(crate) fn watched(&self, area: &Area, cell: Cell) -> u32 {
         self.watched[self.squares.of(area, cell)]
     }
 
     /// Adds enemy strength in a cell.
-    pub(super) fn add_foe(&mut self, area: &Area, cell: Cell, strength: i32) {
+    pub(crate) fn add_foe(&mut self, area: &Area, cell: Cell, strength: i32) {
         self.foes[self.squares.of(area, cell)] += strength;
     }
 
     /// Own strength, and that of enemies, in the square of a cell and the squares around it.
-    pub(super) fn near(&self, area: &Area, cell: Cell) -> (i32, i32) {
+    pub(crate) fn near(&self, area: &Area, cell: Cell) -> (i32, i32) {
         let add = |(own, foes): (i32, i32), square: usize| (own + self.own[square], foes + self.foes[square]);
         self.squares.around(area, cell, 1).fold((0, 0), add)
     }

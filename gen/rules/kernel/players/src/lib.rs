@@ -1,0 +1,48 @@
+//! Players of the kernel's games: random, greedy and goal-driven. They know no particular game: the purpose and the worth of each
+//! type come from the design's numbers (`unit_roles`).
+
+mod build;
+mod fields;
+mod forces;
+mod goal;
+mod greedy;
+mod known_map;
+mod plan;
+mod prospect;
+mod research;
+mod resign;
+mod seeker;
+mod situation;
+mod squares;
+mod supply;
+mod tie_breaker;
+mod transport;
+mod travel;
+mod unit_roles;
+mod war;
+
+#[cfg(test)]
+mod tests;
+
+use ai::{PlayerEntry, RandomPlayer, Roster};
+use kernel::Kernel;
+
+/// The roster.
+pub struct KernelPlayers;
+
+impl Roster for KernelPlayers {
+    type Rules = Kernel;
+    const PLAYERS: &'static [PlayerEntry<Kernel>] = &[
+        PlayerEntry { name: "random", summary: "any legal move", make: |_| Box::new(RandomPlayer) },
+        PlayerEntry {
+            name: "greedy",
+            summary: "the best gain now, unit by unit, and never a thought of later",
+            make: |_| Box::<greedy::Greedy>::default(),
+        },
+        PlayerEntry {
+            name: "goal",
+            summary: "finds out, takes, builds what it is short of, ferries, guards, mends, and goes for what wins",
+            make: |_| Box::<goal::Goal>::default(),
+        },
+    ];
+}
