@@ -114,12 +114,15 @@ impl Viewer {
 
     /// Shows how many faults the last opened file has; a click shows them.
     fn show_badge(&mut self, ui: &mut egui::Ui) {
-        let words = self.faults.words();
+        let words = self.panels.faults.words();
         if words.is_empty() {
             return;
         }
-        let color =
-            if self.faults.found.has_errors() { ui.visuals().error_fg_color } else { ui.visuals().warn_fg_color };
+        let color = if self.panels.faults.found.has_errors() {
+            ui.visuals().error_fg_color
+        } else {
+            ui.visuals().warn_fg_color
+        };
         let badge = egui::Button::new(egui::RichText::new(words).color(color)).small();
         if ui.add(badge).on_hover_text("Shows what is wrong with what was opened last").clicked() {
             self.show_panel("faults");

@@ -5,7 +5,8 @@
 
 use std::sync::LazyLock;
 
-use crate::{LENSES, PANELS, Viewer, keys, map, panels, viewer};
+use crate::panels::{about, palette, start};
+use crate::{LENSES, PANELS, Viewer, keys, map, viewer};
 
 /// The menu of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +126,10 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let mut all = viewer::commands();
     all.extend(map::commands());
     all.extend(keys::commands());
-    all.extend(panels::commands());
+    all.extend(about::commands());
+    all.extend(PANELS.iter().flat_map(|panel| (panel.commands)()));
+    all.extend(palette::commands());
+    all.extend(start::commands());
     all.extend(LENSES.iter().map(|&found| lens(found)));
     all.extend(PANELS.iter().map(|&found| panel(found)));
     // Commands that open something come first in their menu, where everybody looks for them, and the way out comes last.

@@ -31,6 +31,6 @@ pub use files::{Files, Memory};
 pub use jobs::{Job, Jobs, Progress};
 pub use lenses::{LENSES, Legend, Lens, Painting, Subject, find_lens};
 pub use open::{Open, Stage};
-pub use panels::{Dock, PANELS, Panel};
+pub use panels::{Dock, PANELS, Panel, PanelStates};
 pub use session::Session;
 pub use viewer::{Launch, Viewer};

@@ -1,4 +1,7 @@
 //! The window as a whole: its state, what it shows, and the actions between panels.
+//!
+//! It holds what each part keeps, and hands itself to the part whose turn it is, which may look at all of it: so this file and each of
+//! those that show something use each other.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,11 +16,9 @@ use prove::FairError;
 use world::Scenario;
 
 use crate::keys::{Focus, Keys};
-use crate::panels::{
-    about, export, fairness, faults, inspector, keys as keys_panel, palette, playtest, recipe, stages, start,
-};
+use crate::panels::{about, palette, start};
 use crate::session::{Session, Theme, ZOOM};
-use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, PANELS, Panel, find_command, looks, map, open};
+use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, PANELS, Panel, PanelStates, find_command, looks, map, open};
 
 /// The parts with which a window is started.
 pub struct Launch {
@@ -59,26 +60,12 @@ pub struct Viewer {
     pub label: String,
     /// The map.
     pub map: map::MapView,
+    /// What the panels keep.
+    pub panels: PanelStates,
     /// The start page.
     pub start: start::StartPage,
-    /// The recipe panel.
-    pub recipe: recipe::RecipePanel,
-    /// The stages panel.
-    pub stages: stages::StagesPanel,
-    /// The inspector.
-    pub inspector: inspector::InspectorPanel,
-    /// The fairness panel.
-    pub fairness: fairness::FairnessPanel,
-    /// The playtest panel.
-    pub playtest: playtest::PlaytestPanel,
-    /// The export panel.
-    pub export: export::ExportPanel,
-    /// The editor of keys.
-    pub keys_panel: keys_panel::KeysPanel,
     /// The command palette.
     pub palette: palette::CommandPalette,
-    /// The faults of the last opened file.
-    pub faults: faults::FaultsPanel,
     /// The line at the bottom.
     pub notice: String,
     /// Whether the about box is shown.
@@ -136,16 +123,9 @@ impl Viewer {
             passing: None,
             label: String::new(),
             map,
+            panels: PanelStates::default(),
             start: start::StartPage::default(),
-            recipe: recipe::RecipePanel::default(),
-            stages: stages::StagesPanel::default(),
-            inspector: inspector::InspectorPanel::default(),
-            fairness: fairness::FairnessPanel::default(),
-            playtest: playtest::PlaytestPanel::default(),
-            export: export::ExportPanel::default(),
-            keys_panel: keys_panel::KeysPanel::default(),
             palette: palette::CommandPalette::default(),
-            faults: faults::FaultsPanel::default(),
             notice: String::new(),
             at_start: false,
             fresh_seed,
@@ -180,7 +160,7 @@ impl Viewer {
     /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
     pub fn open_named(&mut self, what: &str) {
         let (name, files) = (what.to_owned(), Arc::clone(&self.files));
-        self.recipe.opened = name.clone();
+        self.panels.recipe.opened = name.clone();
         self.opening = Some(self.jobs.start(format!("Opening {what}"), move |_| open::open(&name, &*files)));
     }
 
@@ -192,7 +172,7 @@ impl Viewer {
         // A roll in progress belongs to a request that no longer holds. A stage that is being rolled again would replace the new
         // one.
         self.rolling = None;
-        self.stages.cancel();
+        self.panels.stages.cancel();
         let preset = open.preset.clone();
         self.due = Some((Instant::now() + PATIENCE, loaded, preset, request));
         self.context.request_repaint_after(PATIENCE);
@@ -201,7 +181,7 @@ impl Viewer {
     /// Starts a roll now.
     pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, request: Request) {
         self.due = None;
-        self.stages.cancel();
+        self.panels.stages.cancel();
         self.proves = request.fair.is_some();
         let title = match request.fair.as_ref().map(|wish| wish.goal) {
             None => "Rolling",
@@ -241,32 +221,31 @@ impl Viewer {
     pub fn set_open(&mut self, made: Open) {
         self.show_finished();
         self.at_start = false;
-        fairness::forget(self);
-        // The panel asks for what this was asked for.
-        if let Some(goal @ FairGoal::Proof { .. }) = made.request.fair.as_ref().map(|wish| wish.goal) {
-            self.fairness.wish.goal = goal;
-        }
         // The highlight belongs to another map.
         self.map.highlight = None;
-        self.stages.reset();
-        self.playtest.reset();
         (self.due, self.rolling) = (None, None);
         self.open = Some(made);
+        for panel in PANELS {
+            (panel.forget)(self);
+        }
     }
 
     /// Whether something is being opened or rolled.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let is_making = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
-        is_making || self.map.is_busy() || self.export.is_busy() || self.stages.is_busy()
+        is_making || self.map.is_busy() || PANELS.iter().any(|panel| (panel.is_busy)(self))
     }
 
     pub(crate) fn cancel(&mut self) {
-        let was_busy = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
+        let mut was_busy = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
         self.opening = None;
         self.rolling = None;
         self.due = None;
-        if self.export.cancel() | self.playtest.cancel() | self.stages.cancel() | was_busy {
+        for panel in PANELS {
+            was_busy |= (panel.cancel)(self);
+        }
+        if was_busy {
             self.tell("Cancelled.");
         }
     }
@@ -285,6 +264,10 @@ impl Viewer {
             Dock::Bottom => bottom,
         };
         docked == panel.name
+    }
+
+    fn shows_beside_start(&self, panel: &Panel) -> bool {
+        self.shows_panel(panel) && (panel.at_start)(self)
     }
 
     /// Shows a panel, or hides it.
@@ -364,8 +347,6 @@ impl Viewer {
     /// Takes the results of jobs.
     fn poll(&mut self) {
         map::poll(self);
-        export::poll(self);
-        stages::poll(self);
         if let Some(done) = self.opening.as_ref().and_then(Job::poll) {
             self.opening = None;
             match done {
@@ -397,30 +378,33 @@ impl Viewer {
                         told = format!("{told}, {}", design::counted(warnings, "warning"));
                     }
                     self.set_open(made);
-                    self.recipe.note(self.open.as_ref());
+                    self.panels.recipe.note(self.open.as_ref());
                     self.tell(told);
                 }
                 Ok(Err(error)) => {
-                    self.recipe.fault = error.to_string();
+                    self.panels.recipe.fault = error.to_string();
                     self.tell(error.to_string());
                 }
                 Err(why) => self.tell(why),
             }
         }
-        playtest::poll(self);
+        // After what may open another scenario, so that no panel takes results for the one before.
+        for panel in PANELS {
+            (panel.poll)(self);
+        }
     }
 
     fn take_opened(&mut self, opened: Opened) {
-        let name = self.recipe.opened.clone();
+        let name = self.panels.recipe.opened.clone();
         self.session.note_recent(&name);
-        self.recipe.fault.clear();
+        self.panels.recipe.fault.clear();
         let fresh = Request { seed: self.fresh_seed(), ..Request::default() };
         let (loaded, preset, request) = match opened {
             // Measuring may take long, so the fairness panel offers it.
             Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
                 let OpenedScenario { scenario, warnings, .. } = *opened;
                 self.set_open(Open::of_scenario(scenario));
-                self.recipe.note(self.open.as_ref());
+                self.panels.recipe.note(self.open.as_ref());
                 self.tell(format!("{name} is open."));
                 self.take_warnings(warnings);
                 return;
@@ -444,20 +428,20 @@ impl Viewer {
 
     fn take_warnings(&mut self, warnings: Diagnostics) {
         if warnings.0.is_empty()
-            && let Some(before) = self.faults.before.take()
+            && let Some(before) = self.panels.faults.before.take()
             && self.session.bottom == "faults"
         {
             self.session.bottom = before;
         }
-        self.faults.set(&self.recipe.opened, warnings);
+        self.panels.faults.set(&self.panels.recipe.opened, warnings);
     }
 
     fn take_faults(&mut self, found: Diagnostics) {
         let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
-        self.tell(format!("{} cannot be opened: {}", self.recipe.opened, design::counted(errors, "error")));
-        self.faults.set(&self.recipe.opened, found);
+        self.tell(format!("{} cannot be opened: {}", self.panels.recipe.opened, design::counted(errors, "error")));
+        self.panels.faults.set(&self.panels.recipe.opened, found);
         if self.session.bottom != "faults" {
-            self.faults.before = Some(self.session.bottom.clone());
+            self.panels.faults.before = Some(self.session.bottom.clone());
         }
         self.show_panel("faults");
     }
@@ -466,8 +450,9 @@ impl Viewer {
     pub(crate) fn under_way(&self) -> Option<(String, f32)> {
         let rolling = self.rolling.as_ref().map(Job::under_way);
         let opening = self.opening.as_ref().map(Job::under_way);
-        let stages = || self.stages.under_way();
-        opening.or(rolling).or_else(stages).or_else(|| self.playtest.under_way()).or_else(|| self.export.under_way())
+        // The last panel first: a stage and a file take less long than a playtest, and are seen beside it.
+        let panels = || PANELS.iter().rev().find_map(|panel| (panel.under_way)(self));
+        opening.or(rolling).or_else(panels)
     }
 
     /// Shows the whole window, and handles mouse and keys.
@@ -480,19 +465,14 @@ impl Viewer {
         self.show_menu(ui);
         self.show_status(ui);
         let is_start = self.open.is_none() || self.at_start;
-        let mends = self.session.right == "keys";
-        if !is_start || (self.session.bottom == "faults" && !self.faults.found.0.is_empty()) {
-            self.show_dock(ui, Dock::Bottom);
-        }
-        // Keys can be set before anything is open.
-        if is_start && mends {
-            self.show_dock(ui, Dock::Right);
+        for dock in [Dock::Bottom, Dock::Left, Dock::Right] {
+            if !is_start || PANELS.iter().any(|panel| panel.dock == dock && self.shows_beside_start(panel)) {
+                self.show_dock(ui, dock);
+            }
         }
         if is_start {
             egui::CentralPanel::default().show(ui, |ui| start::show(self, ui));
         } else {
-            self.show_dock(ui, Dock::Left);
-            self.show_dock(ui, Dock::Right);
             egui::CentralPanel::no_frame().show(ui, |ui| map::show(self, ui));
         }
         palette::show(self, ui);

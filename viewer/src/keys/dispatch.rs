@@ -149,7 +149,7 @@ const OVER_ALL: [&str; 5] = ["palette", "open", "quit", "larger", "smaller"];
 impl Keys {
     /// Runs the commands whose keys were pressed, before any widget gets the events.
     pub fn dispatch(viewer: &mut Viewer, ui: &egui::Ui) {
-        if viewer.keys_panel.capturing.is_some() {
+        if viewer.panels.keys.capturing.is_some() {
             capture(viewer, ui);
             return;
         }
@@ -212,7 +212,7 @@ fn capture(viewer: &mut Viewer, ui: &egui::Ui) {
         input.events.retain(|event| !matches!(event, Event::Text(_)) && Chord::of_event(event).is_none());
     });
     let Some((chord, _)) = chord else { return };
-    let Some(command) = viewer.keys_panel.capturing.take() else { return };
+    let Some(command) = viewer.panels.keys.capturing.take() else { return };
     if chord != Chord::plain(Key::Escape) {
         viewer.keys.add(&command, chord);
         viewer.keep_keys();

@@ -432,7 +432,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         if let Some(highlight) = &map.highlight {
             // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
             // watched the highlight changes with each move, and dimming would make the map flicker.
-            if !highlight.cells.is_empty() && viewer.playtest.watched.is_none() {
+            if !highlight.cells.is_empty() && viewer.panels.playtest.watched.is_none() {
                 painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
             }
             let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);

@@ -1,4 +1,6 @@
 //! Units as icons, and names.
+//!
+//! A ground ([`Ground`]) keeps its things from frame to frame, and they are painted as they lie on it: so both files use each other.
 
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("After Xconq 7.5 and its game design language GDL", "rules and words, no code"),
 ];
 
-pub(super) fn commands() -> Vec<Command> {
+pub(crate) fn commands() -> Vec<Command> {
     let about = Command::new(Menu::Help, "about", "About Fairmarch", "version and licences", |viewer| {
         viewer.about = !viewer.about;
     });

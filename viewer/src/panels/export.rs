@@ -85,8 +85,14 @@ impl ExportPanel {
     }
 }
 
-pub(super) const PANEL: Panel =
-    Panel { name: "export", title: "Export", summary: "writes the scenario in a format", dock: Dock::Right, show };
+pub(super) const PANEL: Panel = Panel {
+    commands,
+    poll,
+    under_way: |viewer| viewer.panels.export.under_way(),
+    is_busy: |viewer| viewer.panels.export.is_busy(),
+    cancel: |viewer| viewer.panels.export.cancel(),
+    ..Panel::new("export", "Export", "writes the scenario in a format", Dock::Right, show)
+};
 
 /// The most of a text that is shown, in bytes and lines.
 const TEXT_MAX: usize = 6000;
@@ -96,11 +102,11 @@ const LOOK_WIDTH: u32 = 640;
 /// The greatest width and height of a preview, in pixels: every graphics card takes a texture of this size.
 const LOOK_MAX: u32 = 2048;
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     let to = |name, title, help, format: Option<&'static str>| {
         Command::new(Menu::File, name, title, help, move |viewer: &mut Viewer| {
             if let Some(format) = format {
-                viewer.export.choose(format);
+                viewer.panels.export.choose(format);
             }
             start(viewer);
         })
@@ -129,23 +135,23 @@ fn chosen(state: &ExportPanel) -> &'static dyn Format {
 
 /// The path to write to.
 fn target(viewer: &Viewer) -> String {
-    if viewer.export.is_typed {
-        return viewer.export.path.trim().to_owned();
+    if viewer.panels.export.is_typed {
+        return viewer.panels.export.path.trim().to_owned();
     }
-    let file = chosen(&viewer.export).file_name();
+    let file = chosen(&viewer.panels.export).file_name();
     Path::new(&viewer.session.folder).join(file).display().to_string()
 }
 
 /// Writes the open scenario, or asks first.
 fn start(viewer: &mut Viewer) {
     let path = target(viewer);
-    viewer.export.said = None;
+    viewer.panels.export.said = None;
     if Path::new(&path).file_name().is_none() || path.ends_with(['/', '\\']) {
-        viewer.export.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
+        viewer.panels.export.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
         viewer.show_panel(PANEL.name);
     } else if viewer.files.exists(Path::new(&path)) {
         viewer.tell(format!("{path} exists: the panel Export asks whether to replace it."));
-        viewer.export.asks = Some(path);
+        viewer.panels.export.asks = Some(path);
         viewer.show_panel(PANEL.name);
     } else {
         write(viewer, path);
@@ -154,9 +160,9 @@ fn start(viewer: &mut Viewer) {
 
 fn write(viewer: &mut Viewer, path: String) {
     let Some(open) = &viewer.open else { return };
-    viewer.export.asks = None;
+    viewer.panels.export.asks = None;
     let (scenario, files) = (Arc::clone(&open.scenario), Arc::clone(&viewer.files));
-    let (format, style) = (chosen(&viewer.export), style(&viewer.export));
+    let (format, style) = (chosen(&viewer.panels.export), style(&viewer.panels.export));
     let work = move |progress: &crate::Progress| {
         let mut bytes = Vec::new();
         write_as(format, &scenario, &style, &mut bytes).map_err(|why| words(&why))?;
@@ -166,7 +172,7 @@ fn write(viewer: &mut Viewer, path: String) {
         files.write(Path::new(&path), &bytes)?;
         Ok((path, bytes.len()))
     };
-    viewer.export.writing = Some(viewer.jobs.start("Exporting", work));
+    viewer.panels.export.writing = Some(viewer.jobs.start("Exporting", work));
 }
 
 fn style(state: &ExportPanel) -> PictureStyle {
@@ -195,9 +201,9 @@ fn words(error: &dyn std::error::Error) -> String {
 }
 
 /// Takes the result of writing.
-pub(crate) fn poll(viewer: &mut Viewer) {
-    let Some(done) = viewer.export.writing.as_ref().and_then(Job::poll) else { return };
-    viewer.export.writing = None;
+fn poll(viewer: &mut Viewer) {
+    let Some(done) = viewer.panels.export.writing.as_ref().and_then(Job::poll) else { return };
+    viewer.panels.export.writing = None;
     let said = match done {
         Ok(Ok((path, bytes))) => {
             if let Some(folder) = Path::new(&path).parent() {
@@ -210,7 +216,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     viewer.tell(match &said {
         Ok(words) | Err(words) => words.clone(),
     });
-    viewer.export.said = Some(said);
+    viewer.panels.export.said = Some(said);
 }
 
 fn size_words(bytes: usize) -> String {
@@ -229,22 +235,22 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         egui::Grid::new("formats").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
             for format in FORMATS {
-                let is_chosen = format.name() == viewer.export.format;
+                let is_chosen = format.name() == viewer.panels.export.format;
                 let radio = ui.radio(is_chosen, format.name()).on_hover_text(format.summary());
                 // Alone, `text` could be the name of many things.
                 let name = format!("{}  {}", format.name(), format.file_name());
                 radio.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
                 if radio.clicked() {
-                    viewer.export.choose(format.name());
+                    viewer.panels.export.choose(format.name());
                 }
                 ui.weak(format.file_name());
                 ui.end_row();
             }
         });
         ui.add_space(4.0);
-        ui.weak(chosen(&viewer.export).summary());
-        if viewer.export.format == "png" {
-            show_style(&mut viewer.export, ui);
+        ui.weak(chosen(&viewer.panels.export).summary());
+        if viewer.panels.export.format == "png" {
+            show_style(&mut viewer.panels.export, ui);
         }
         ui.add_space(6.0);
         show_target(viewer, ui);
@@ -287,35 +293,35 @@ fn show_style(state: &mut ExportPanel, ui: &mut egui::Ui) {
 }
 
 fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let mut path = if viewer.export.is_typed { viewer.export.path.clone() } else { target(viewer) };
+    let mut path = if viewer.panels.export.is_typed { viewer.panels.export.path.clone() } else { target(viewer) };
     let label = ui.label("File to write");
     let field = egui::TextEdit::singleline(&mut path).char_limit(1000).desired_width(f32::INFINITY);
     if ui.add(field).labelled_by(label.id).changed() {
-        viewer.export.path = path;
-        viewer.export.is_typed = true;
-        viewer.export.asks = None;
-        viewer.export.said = None;
+        viewer.panels.export.path = path;
+        viewer.panels.export.is_typed = true;
+        viewer.panels.export.asks = None;
+        viewer.panels.export.said = None;
     }
-    if let Some(path) = viewer.export.asks.clone() {
+    if let Some(path) = viewer.panels.export.asks.clone() {
         ui.label(RichText::new(format!("{path} exists.")).color(ui.visuals().warn_fg_color));
         ui.horizontal(|ui| {
             if ui.button("Replace").on_hover_text("Writes it in place of what has its name").clicked() {
                 write(viewer, path);
             }
             if ui.button("Cancel").on_hover_text("Writes nothing").clicked() {
-                viewer.export.asks = None;
+                viewer.panels.export.asks = None;
                 viewer.tell("Nothing was written.");
             }
         });
     } else {
-        let can = !viewer.export.is_busy();
+        let can = !viewer.panels.export.is_busy();
         let button = egui::Button::new(if can { "Write the file" } else { "Writing .." });
         let tip = viewer.keys.with_words("Whole or not at all", "export");
         if ui.add_enabled(can, button).on_hover_text(tip).clicked() {
             start(viewer);
         }
     }
-    match &viewer.export.said {
+    match &viewer.panels.export.said {
         Some(Ok(words)) => _ = ui.label(words),
         Some(Err(why)) => _ = ui.label(RichText::new(why).color(ui.visuals().error_fg_color)),
         None => {}
@@ -324,26 +330,27 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
 
 /// A preview of the file, made in the background.
 fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
-    let key = Key(Same::of(scenario), viewer.export.format, viewer.export.style.clone());
-    if viewer.export.key.as_ref() != Some(&key) {
-        let (format, style, scenario) = (chosen(&viewer.export), style(&viewer.export), Arc::clone(scenario));
-        viewer.export.looking = Some(viewer.jobs.start("Preview", move |_| look(format, &style, &scenario)));
-        viewer.export.key = Some(key);
+    let key = Key(Same::of(scenario), viewer.panels.export.format, viewer.panels.export.style.clone());
+    if viewer.panels.export.key.as_ref() != Some(&key) {
+        let (format, style, scenario) =
+            (chosen(&viewer.panels.export), style(&viewer.panels.export), Arc::clone(scenario));
+        viewer.panels.export.looking = Some(viewer.jobs.start("Preview", move |_| look(format, &style, &scenario)));
+        viewer.panels.export.key = Some(key);
     }
-    if let Some(done) = viewer.export.looking.as_ref().and_then(Job::poll) {
-        viewer.export.looking = None;
-        viewer.export.look = Some(done.and_then(|look| look).map(|look| match look {
+    if let Some(done) = viewer.panels.export.looking.as_ref().and_then(Job::poll) {
+        viewer.panels.export.looking = None;
+        viewer.panels.export.look = Some(done.and_then(|look| look).map(|look| match look {
             Look::Text(text) => Shown::Text(text),
             Look::Picture(image) => Shown::Picture(ui.ctx().load_texture("preview", image, TextureOptions::LINEAR)),
         }));
     }
     ui.horizontal(|ui| {
         ui.heading("Preview");
-        if viewer.export.looking.is_some() {
+        if viewer.panels.export.looking.is_some() {
             ui.spinner();
         }
     });
-    match &viewer.export.look {
+    match &viewer.panels.export.look {
         None => _ = ui.weak("It is being made."),
         Some(Err(why)) => _ = ui.label(RichText::new(why).color(ui.visuals().error_fg_color)),
         Some(Ok(Shown::Picture(texture))) => {

@@ -42,10 +42,14 @@ impl FaultsPanel {
     }
 }
 
-pub(super) const PANEL: Panel =
-    Panel { name: "faults", title: "Faults", summary: "what is wrong with what was opened", dock: Dock::Bottom, show };
+pub(super) const PANEL: Panel = Panel {
+    commands,
+    // A file that cannot be opened is told at the start page too.
+    at_start: |viewer| !viewer.panels.faults.found.0.is_empty(),
+    ..Panel::new("faults", "Faults", "what is wrong with what was opened", Dock::Bottom, show)
+};
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     vec![
         Command::new(
             Menu::File,
@@ -53,13 +57,13 @@ pub(super) fn commands() -> Vec<Command> {
             "Copy faults",
             "what is wrong with what was opened, as text",
             |viewer| {
-                viewer.context.copy_text(viewer.faults.text());
+                viewer.context.copy_text(viewer.panels.faults.text());
                 viewer.tell("The faults are on the clipboard.");
             },
         )
         .always(),
         Command::new(Menu::File, "clear-faults", "Clear faults", "forgets what was wrong", |viewer| {
-            let before = std::mem::take(&mut viewer.faults).before;
+            let before = std::mem::take(&mut viewer.panels.faults).before;
             if viewer.session.bottom == PANEL.name {
                 viewer.session.bottom = before.unwrap_or_default();
             }
@@ -69,18 +73,18 @@ pub(super) fn commands() -> Vec<Command> {
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if viewer.faults.found.0.is_empty() {
+    if viewer.panels.faults.found.0.is_empty() {
         ui.weak("Nothing is wrong with what was opened last. Faults of files are told here, with their lines.");
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        ui.strong(format!("{}: {}", viewer.faults.name, viewer.faults.words()));
+        ui.strong(format!("{}: {}", viewer.panels.faults.name, viewer.panels.faults.words()));
         viewer.command_button(ui, "copy-faults");
         viewer.command_button(ui, "clear-faults");
     });
     egui::ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
         for severity in [Severity::Error, Severity::Warning] {
-            for fault in viewer.faults.found.0.iter().filter(|fault| fault.severity == severity) {
+            for fault in viewer.panels.faults.found.0.iter().filter(|fault| fault.severity == severity) {
                 show_fault(ui, fault);
             }
         }

@@ -38,10 +38,14 @@ impl Default for KeysPanel {
 /// The width of the column of titles.
 const TITLE_WIDTH: f32 = 132.0;
 
-pub(super) const PANEL: Panel =
-    Panel { name: "keys", title: "Keys", summary: "which key does what", dock: Dock::Right, show };
+pub(super) const PANEL: Panel = Panel {
+    commands,
+    // Keys can be set before anything is open.
+    at_start: |_| true,
+    ..Panel::new("keys", "Keys", "which key does what", Dock::Right, show)
+};
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     let set = |name: &'static str, title: &str, help: &str| {
         Command::new(Menu::Help, &format!("keys-{name}"), title, help, move |viewer: &mut Viewer| {
             viewer.keys.choose_set(name);
@@ -86,7 +90,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.end_row();
         let label = ui.label("Find a key");
         let field =
-            egui::TextEdit::singleline(&mut viewer.keys_panel.filter).char_limit(200).hint_text("a command or a key");
+            egui::TextEdit::singleline(&mut viewer.panels.keys.filter).char_limit(200).hint_text("a command or a key");
         ui.add(field.char_limit(100).desired_width(f32::INFINITY)).labelled_by(label.id);
         ui.end_row();
     });
@@ -100,8 +104,8 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
     if let Some(change) = change.inner {
         match change {
-            Change::Capture(command) => viewer.keys_panel.capturing = Some(command),
-            Change::StopCapture => viewer.keys_panel.capturing = None,
+            Change::Capture(command) => viewer.panels.keys.capturing = Some(command),
+            Change::StopCapture => viewer.panels.keys.capturing = None,
             Change::Remove(command, chord) => viewer.keys.remove(&command, chord),
             Change::Reset(command) => viewer.keys.reset(&command),
         }
@@ -121,7 +125,7 @@ fn show_duplicates(viewer: &Viewer, ui: &mut egui::Ui) {
 
 fn show_rows(viewer: &Viewer, ui: &mut egui::Ui) -> Option<Change> {
     let mut change = None;
-    let filter = viewer.keys_panel.filter.to_lowercase();
+    let filter = viewer.panels.keys.filter.to_lowercase();
     let mut any = false;
     for menu in Menu::ALL {
         let fits = |command: &&Command| {
@@ -147,7 +151,7 @@ fn show_rows(viewer: &Viewer, ui: &mut egui::Ui) -> Option<Change> {
 }
 
 fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut Option<Change>) {
-    let is_captured = viewer.keys_panel.capturing.as_deref() == Some(command.name.as_str());
+    let is_captured = viewer.panels.keys.capturing.as_deref() == Some(command.name.as_str());
     let named = |response: &egui::Response, name: String| {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     };
@@ -212,13 +216,13 @@ fn show_file(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
     ui.horizontal(|ui| {
         let label = ui.label("File");
-        let field = egui::TextEdit::singleline(&mut viewer.keys_panel.path).char_limit(1000);
+        let field = egui::TextEdit::singleline(&mut viewer.panels.keys.path).char_limit(1000);
         if ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id).changed() {
-            viewer.keys_panel.asks = false;
+            viewer.panels.keys.asks = false;
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let is_named = !viewer.keys_panel.path.trim().is_empty();
+        let is_named = !viewer.panels.keys.path.trim().is_empty();
         if ui
             .add_enabled(is_named, egui::Button::new("Read keys"))
             .on_hover_text("Takes the keys from this file")
@@ -226,23 +230,23 @@ fn show_file(viewer: &mut Viewer, ui: &mut egui::Ui) {
         {
             read(viewer);
         }
-        let write = if viewer.keys_panel.asks { "Replace that file" } else { "Write keys" };
+        let write = if viewer.panels.keys.asks { "Replace that file" } else { "Write keys" };
         if ui.add_enabled(is_named, egui::Button::new(write)).on_hover_text("Writes the keys to this file").clicked() {
             write_keys(viewer);
         }
     });
-    if !viewer.keys_panel.said.is_empty() {
-        ui.label(&viewer.keys_panel.said);
+    if !viewer.panels.keys.said.is_empty() {
+        ui.label(&viewer.panels.keys.said);
     }
 }
 
 fn read(viewer: &mut Viewer) {
-    let path = viewer.keys_panel.path.trim().to_owned();
-    viewer.keys_panel.asks = false;
+    let path = viewer.panels.keys.path.trim().to_owned();
+    viewer.panels.keys.asks = false;
     let text = viewer.files.read(Path::new(&path)).and_then(|bytes| {
         String::from_utf8(bytes).map_err(|_| format!("{path} is not text in UTF-8: expected a file of keys"))
     });
-    viewer.keys_panel.said = match text {
+    viewer.panels.keys.said = match text {
         Err(why) => why,
         Ok(text) => {
             let keys = Keys::read(&path, &text);
@@ -264,14 +268,14 @@ fn read(viewer: &mut Viewer) {
 }
 
 fn write_keys(viewer: &mut Viewer) {
-    let path = viewer.keys_panel.path.trim().to_owned();
-    if viewer.files.exists(Path::new(&path)) && !viewer.keys_panel.asks {
-        viewer.keys_panel.asks = true;
-        viewer.keys_panel.said = format!("{path} exists.");
+    let path = viewer.panels.keys.path.trim().to_owned();
+    if viewer.files.exists(Path::new(&path)) && !viewer.panels.keys.asks {
+        viewer.panels.keys.asks = true;
+        viewer.panels.keys.said = format!("{path} exists.");
         return;
     }
-    viewer.keys_panel.asks = false;
-    viewer.keys_panel.said = match viewer.files.write(Path::new(&path), viewer.keys.write().as_bytes()) {
+    viewer.panels.keys.asks = false;
+    viewer.panels.keys.said = match viewer.files.write(Path::new(&path), viewer.keys.write().as_bytes()) {
         Ok(()) => format!("The keys are in {path}."),
         Err(why) => why,
     };

@@ -1,5 +1,9 @@
-//! The panels: one file each, one line in [`PANELS`]. A panel's state between frames is a type of its file (`ExportPanel`), and a field
-//! of [`Viewer`].
+//! The panels: one file (or folder) each, one line in the list below.
+//!
+//! The file of a panel has its row, `PANEL`, and the type of what it keeps from frame to frame (`ExportPanel`), which is
+//! `viewer.panels.export`. Whatever the window does with panels it does by the rows, in the order of the list.
+//!
+//! `about.rs`, `palette.rs` and `start.rs` are no panels: they lie over the window or fill it, and [`Viewer`] names them.
 
 pub mod about;
 pub mod export;
@@ -28,7 +32,7 @@ pub enum Dock {
     Bottom,
 }
 
-/// A panel: a row of the registry.
+/// A panel: a row of the registry. Rows say what is not as in [`Panel::new`].
 pub struct Panel {
     /// Its name in commands and files.
     pub name: &'static str,
@@ -40,34 +44,70 @@ pub struct Panel {
     pub dock: Dock,
     /// Shows it.
     pub show: fn(&mut Viewer, &mut egui::Ui),
+    /// Its commands, besides the one that shows it.
+    pub commands: fn() -> Vec<Command>,
+    /// Another scenario is open: forgets what belongs to the one before.
+    pub forget: fn(&mut Viewer),
+    /// Takes the results of jobs, whether it is shown or not.
+    pub poll: fn(&mut Viewer),
+    /// Its job, in words, with the part that is done.
+    pub under_way: fn(&Viewer) -> Option<(String, f32)>,
+    /// Whether the user's next step waits for its job.
+    pub is_busy: fn(&Viewer) -> bool,
+    /// Stops its jobs; returns whether there were any.
+    pub cancel: fn(&mut Viewer) -> bool,
+    /// Whether it can be shown beside the start page, where nothing may be open.
+    pub at_start: fn(&Viewer) -> bool,
 }
 
-/// All panels, in the order of their tabs.
-pub const PANELS: &[&Panel] = &[
-    &recipe::PANEL,
-    &inspector::PANEL,
-    &fairness::PANEL,
-    &playtest::PANEL,
-    &export::PANEL,
-    &keys::PANEL,
-    &stages::PANEL,
-    &faults::PANEL,
-];
+impl Panel {
+    /// A panel without commands or jobs, that keeps nothing of a scenario and shows one that is open.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        title: &'static str,
+        summary: &'static str,
+        dock: Dock,
+        show: fn(&mut Viewer, &mut egui::Ui),
+    ) -> Panel {
+        Panel {
+            name,
+            title,
+            summary,
+            dock,
+            show,
+            commands: Vec::new,
+            forget: |_| {},
+            poll: |_| {},
+            under_way: |_| None,
+            is_busy: |_| false,
+            cancel: |_| false,
+            at_start: |_| false,
+        }
+    }
+}
 
-/// The commands of panels, besides showing them.
-pub(crate) fn commands() -> Vec<Command> {
-    let rooms = [
-        about::commands,
-        export::commands,
-        fairness::commands,
-        faults::commands,
-        inspector::commands,
-        keys::commands,
-        palette::commands,
-        playtest::commands,
-        recipe::commands,
-        stages::commands,
-        start::commands,
-    ];
-    rooms.iter().flat_map(|room| room()).collect()
+/// Makes both of one list: the rows of panels, and the fields of what they keep.
+macro_rules! panels {
+    ($($name:ident: $state:ty,)+) => {
+        /// All panels, in the order of their tabs.
+        pub const PANELS: &[&Panel] = &[$(&$name::PANEL),+];
+
+        /// What each panel keeps from frame to frame.
+        #[derive(Default)]
+        pub struct PanelStates {
+            $(#[doc = concat!("Of the panel `", stringify!($name), "`.")] pub $name: $state,)+
+        }
+    };
+}
+
+panels! {
+    recipe: recipe::RecipePanel,
+    inspector: inspector::InspectorPanel,
+    fairness: fairness::FairnessPanel,
+    playtest: playtest::PlaytestPanel,
+    export: export::ExportPanel,
+    keys: keys::KeysPanel,
+    stages: stages::StagesPanel,
+    faults: faults::FaultsPanel,
 }

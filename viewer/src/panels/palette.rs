@@ -48,7 +48,7 @@ enum Row {
 /// The most rows that are shown; more letters find the others.
 const ROWS_MAX: usize = 60;
 
-pub(super) fn commands() -> Vec<Command> {
+pub(crate) fn commands() -> Vec<Command> {
     vec![
         Command::new(Menu::Help, "palette", "Find a command", "every command by a few letters of it", |viewer| {
             viewer.palette.turn(Offer::Commands);

@@ -62,7 +62,7 @@ const GAP: f32 = 14.0;
 /// The height of the words below a card's picture.
 const WORDS: f32 = 106.0;
 
-pub(super) fn commands() -> Vec<Command> {
+pub(crate) fn commands() -> Vec<Command> {
     let surprise =
         Command::new(Menu::File, "surprise", "Surprise me", "any preset with a seed that nobody chose", |viewer| {
             let seed = viewer.fresh_seed();

@@ -139,14 +139,14 @@ fn a_string_that_asks_for_fairness_rolls_and_so_does_the_button() {
     assert!(desk.viewer().open.as_ref().unwrap().making.stages.len() > 3);
     // The same again would say the same; another tolerance would not.
     assert!(is_disabled(&desk, "Prove fair") && desk.reads("It was rolled so"), "{:?}", desk.labels());
-    desk.viewer().fairness.wish.goal = FairGoal::Proof { tenths: 200 };
+    desk.viewer().panels.fairness.wish.goal = FairGoal::Proof { tenths: 200 };
     desk.settle();
     assert!(!is_disabled(&desk, "Prove fair"));
     // The recipe says so too, and leaves it out again.
     desk.choose("Reset Fair");
     assert!(!string(&mut desk).contains("fair") && scenario(&mut desk).played.is_none(), "{}", string(&mut desk));
 
-    desk.viewer().fairness.wish =
+    desk.viewer().panels.fairness.wish =
         FairWish { goal: FairGoal::Proof { tenths: 150 }, player: "greedy".to_owned(), matches: None };
     desk.settle();
     desk.choose("Prove fair");
@@ -248,7 +248,11 @@ fn faults_of_a_proof_are_shown_and_leave_what_is_open() {
         desk.viewer().open_named(&format!("generals-view:3:{wish}"));
         desk.settle();
         let viewer = desk.viewer();
-        assert!(viewer.notice.contains(told) || viewer.faults.words().contains("error"), "{wish}: {}", viewer.notice);
+        assert!(
+            viewer.notice.contains(told) || viewer.panels.faults.words().contains("error"),
+            "{wish}: {}",
+            viewer.notice
+        );
         assert!(string(&mut desk).ends_with(":2"), "{}", string(&mut desk));
     }
 }

@@ -166,15 +166,15 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
 fn measures_stand_by_loss_or_by_name() {
     let mut desk = desk(PLAIN);
     let order = |desk: &mut Desk| -> Vec<String> {
-        desk.viewer().fairness.rows.as_ref().unwrap().blocks.iter().map(|block| block.name.clone()).collect()
+        desk.viewer().panels.fairness.rows.as_ref().unwrap().blocks.iter().map(|block| block.name.clone()).collect()
     };
-    let rows = desk.viewer().fairness.rows.clone().unwrap();
+    let rows = desk.viewer().panels.fairness.rows.clone().unwrap();
     let losses: Vec<f64> = rows.blocks.iter().map(|block| block.loss(rows.worst.unwrap())).collect();
     assert!(losses.is_sorted_by(|one, other| one >= other) && losses[0] > 0.0, "{losses:?}");
     click(&mut desk, "Name");
     let names = order(&mut desk);
     assert!(names.is_sorted(), "{names:?}");
-    assert_eq!(desk.viewer().fairness.sort, Sort::Name);
+    assert_eq!(desk.viewer().panels.fairness.sort, Sort::Name);
     desk.run("fairness-sort");
     assert_ne!(order(&mut desk), names);
 }
@@ -200,7 +200,7 @@ fn the_changes_of_balancing_are_listed_and_shown() {
     assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &stages[first - 1].scenario));
     assert!(desk.reads("Measures: before balance-starts"));
     assert!(desk.sees(&before.reason));
-    let measured = Arc::clone(&desk.viewer().fairness.rows.as_ref().unwrap().fairness);
+    let measured = Arc::clone(&desk.viewer().panels.fairness.rows.as_ref().unwrap().fairness);
     assert_eq!(*measured, before);
     let then = lit(&mut desk).unwrap().0;
     let seat = |title: &str| title.split(':').next().unwrap().to_owned();
@@ -277,7 +277,7 @@ fn teams_are_compared_with_their_members() {
     let reason = fairness(&mut desk).reason;
     assert!(desk.sees(&reason));
     desk.run("fairness-teams");
-    assert!(desk.viewer().fairness.by_team);
+    assert!(desk.viewer().panels.fairness.by_team);
     // Without teams there is nothing to choose.
     let plain = self::desk(PLAIN);
     assert!(!plain.sees("Teams"));

@@ -48,7 +48,7 @@ fn a_misspelt_name_is_reported_with_what_was_meant_and_can_be_copied() {
     desk.settle();
     assert!(desk.viewer().open.is_none());
     assert!(desk.reads("id you mean") && desk.reads("summary"), "{:?}", desk.labels());
-    let text = desk.viewer().faults.text();
+    let text = desk.viewer().panels.faults.text();
     assert!(text.contains("mine.ron:") && text.contains("^"), "{text}");
     desk.click("Copy faults");
     desk.run("copy-faults");
@@ -60,7 +60,7 @@ fn errors_come_before_warnings_and_each_has_its_number() {
     use design::{Diagnostic, Diagnostics};
     let mut desk = Desk::open(GOOD);
     let found = [Diagnostic::warning("odd", "this is odd"), Diagnostic::error("bad", "that is bad").suggest("mend it")];
-    desk.viewer().faults.set("mine.ron", Diagnostics(found.to_vec()));
+    desk.viewer().panels.faults.set("mine.ron", Diagnostics(found.to_vec()));
     desk.viewer().show_panel("faults");
     desk.settle();
     assert!(desk.sees("1 error, 1 warning") && desk.sees("Mend it."), "{:?}", desk.labels());
@@ -73,7 +73,7 @@ fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
     use design::{Diagnostic, Diagnostics};
     let mut desk = Desk::open(GOOD);
     assert!(!desk.reads("warning"));
-    desk.viewer().faults.set("mine.ron", Diagnostics(vec![Diagnostic::warning("odd", "this is odd")]));
+    desk.viewer().panels.faults.set("mine.ron", Diagnostics(vec![Diagnostic::warning("odd", "this is odd")]));
     desk.settle();
     desk.click("1 warning");
     assert!(desk.sees("This is odd."));
@@ -94,7 +94,7 @@ fn a_folder_is_opened_as_what_it_holds() {
     desk.files.put("many/batch.ron", "{}");
     desk.viewer().open_named("many");
     desk.settle();
-    let told = desk.viewer().faults.text();
+    let told = desk.viewer().panels.faults.text();
     assert!(told.contains("many is the folder of a batch: open one of its scenarios"), "{told}");
     assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "duel", "what is open stays");
     desk.files.put("mine/design.ron", "{ \"extends\": \"duel\", \"title\": \"Mine\" }");

@@ -35,28 +35,28 @@ fn from_a_cell_to_its_unit_its_type_and_back() {
     let unit = scenario.unit(id).clone();
     assert!(desk.reads("Cell ") && desk.sees("terrain"), "{:?}", desk.labels());
     desk.click(&fairmarch_viewer::map::unit_words(&scenario, id.index()));
-    assert_eq!(desk.viewer().inspector.subject(), Some(Subject::Unit(id)));
+    assert_eq!(desk.viewer().panels.inspector.subject(), Some(Subject::Unit(id)));
     assert!(desk.sees(&unit.name) && desk.sees("hp"), "{:?}", desk.labels());
     let kind = scenario.design.name_of(unit.kind).to_owned();
     desk.harness.get_all_by_label(&kind).last().unwrap().click();
     desk.settle();
-    let is_type = matches!(desk.viewer().inspector.subject(), Some(Subject::Type(Scope::Unit, _)));
+    let is_type = matches!(desk.viewer().panels.inspector.subject(), Some(Subject::Type(Scope::Unit, _)));
     assert!(is_type && desk.sees("point-value"), "{:?}", desk.labels());
     assert!(!desk.sees("free-acp"), "has its default");
     desk.click("Defaults too");
     assert!(desk.sees("free-acp"), "{:?}", desk.labels());
     desk.click("Page back");
-    assert_eq!(desk.viewer().inspector.subject(), Some(Subject::Unit(id)));
+    assert_eq!(desk.viewer().panels.inspector.subject(), Some(Subject::Unit(id)));
     desk.click("Page back");
-    assert!(matches!(desk.viewer().inspector.subject(), Some(Subject::Cell(_))));
+    assert!(matches!(desk.viewer().panels.inspector.subject(), Some(Subject::Cell(_))));
     desk.run("inspector-forward");
     desk.run("inspector-forward");
-    assert!(matches!(desk.viewer().inspector.subject(), Some(Subject::Type(..))));
+    assert!(matches!(desk.viewer().panels.inspector.subject(), Some(Subject::Type(..))));
     let name = scenario.side(unit.side).name.clone();
     desk.run("inspector-back");
     desk.harness.get_all_by_label(&name).last().unwrap().click();
     desk.settle();
-    assert_eq!(desk.viewer().inspector.subject(), Some(Subject::Side(unit.side)));
+    assert_eq!(desk.viewer().panels.inspector.subject(), Some(Subject::Side(unit.side)));
 }
 
 #[test]
@@ -86,13 +86,13 @@ fn a_name_is_found_and_the_map_goes_there() {
     let name = scenario.unit(id).name.to_lowercase();
     desk.run("clear");
     desk.run("find");
-    assert_eq!(desk.viewer().inspector.page, Page::Find);
+    assert_eq!(desk.viewer().panels.inspector.page, Page::Find);
     desk.harness.get_all_by_label("Name").last().unwrap().type_text(&name);
     desk.settle();
     assert!(desk.reads("result"), "{:?}", desk.labels());
     desk.harness.key_press(Key::Enter);
     desk.settle();
-    assert_eq!(desk.viewer().inspector.subject(), Some(Subject::Unit(id)));
+    assert_eq!(desk.viewer().panels.inspector.subject(), Some(Subject::Unit(id)));
     assert_eq!(desk.viewer().map.cursor, scenario.cell_of(id));
 
     // A feature by a click, and something that is not there.
@@ -109,7 +109,7 @@ fn a_name_is_found_and_the_map_goes_there() {
     desk.settle();
     desk.click(&feature.name);
     assert_eq!(desk.viewer().map.cursor, Some(feature.at));
-    assert!(matches!(desk.viewer().inspector.subject(), Some(Subject::Feature(_))));
+    assert!(matches!(desk.viewer().panels.inspector.subject(), Some(Subject::Feature(_))));
     desk.click("Light it up");
     assert!(!desk.viewer().map.highlight.as_ref().unwrap().cells.is_empty());
 }
@@ -117,7 +117,7 @@ fn a_name_is_found_and_the_map_goes_there() {
 #[test]
 fn what_is_looked_at_may_be_gone_in_the_next_scenario() {
     let (mut desk, id) = at_a_city();
-    desk.viewer().inspector.look_at(Subject::Unit(UnitId(id.0 + 100_000)));
+    desk.viewer().panels.inspector.look_at(Subject::Unit(UnitId(id.0 + 100_000)));
     desk.settle();
     assert!(desk.reads("is not in what is shown now"), "{:?}", desk.labels());
     for subject in [
@@ -130,7 +130,7 @@ fn what_is_looked_at_may_be_gone_in_the_next_scenario() {
         Subject::Province(world::ProvinceId(1)),
         Subject::Cell(grid::Cell(u32::MAX)),
     ] {
-        desk.viewer().inspector.look_at(subject);
+        desk.viewer().panels.inspector.look_at(subject);
         desk.settle();
         assert!(desk.reads("is not in what is shown now"), "{subject:?}");
     }

@@ -195,8 +195,8 @@ fn step(desk: &mut Desk, dice: &mut Dice) -> String {
 
 /// Playtests of a few turns, and proofs without matches.
 fn keep_short(desk: &mut Desk) {
-    desk.viewer().fairness.wish.matches = Some(1);
-    let set_up = &mut desk.viewer().playtest.set_up;
+    desk.viewer().panels.fairness.wish.matches = Some(1);
+    let set_up = &mut desk.viewer().panels.playtest.set_up;
     (set_up.games, set_up.until_sure, set_up.turn_limit) = (2, false, Some(6));
 }
 

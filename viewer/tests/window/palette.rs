@@ -18,7 +18,7 @@ fn run_from_palette(desk: &mut Desk, name: &str) {
 fn every_command_runs_from_the_palette_with_a_scenario() {
     let mut desk = Desk::open(SMALL);
     // A proof is begun, and none of its matches is played.
-    desk.viewer().fairness.wish.matches = Some(1);
+    desk.viewer().panels.fairness.wish.matches = Some(1);
     let others = commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str()));
     for (number, command) in others.enumerate() {
         // The palette takes a dozen frames: the usual run goes through it for every fourth command, the long one for all.

@@ -21,11 +21,11 @@ const TURNS: u32 = 40;
 fn desk(games: u32) -> Desk {
     let mut desk = Desk::open("generals-view:1");
     desk.run("panel-playtest");
-    let set_up = &mut desk.viewer().playtest.set_up;
+    let set_up = &mut desk.viewer().panels.playtest.set_up;
     (set_up.games, set_up.turn_limit) = (games, Some(TURNS));
     desk.click("All seats");
     desk.click("random");
-    assert_eq!(desk.viewer().playtest.set_up.players[0].to_string(), "random");
+    assert_eq!(desk.viewer().panels.playtest.set_up.players[0].to_string(), "random");
     desk
 }
 
@@ -55,7 +55,7 @@ fn report(session: &Session, count: u32) -> Report {
 fn the_window_plays_the_matches_that_the_command_keeps() {
     let mut desk = Desk::open("duel:1:size=30x30");
     desk.run("panel-playtest");
-    desk.viewer().playtest.set_up.games = 2;
+    desk.viewer().panels.playtest.set_up.games = 2;
     desk.click("Start");
     let runner = runner(&mut desk);
     let goal = vec!["goal".parse().unwrap()];
@@ -67,7 +67,7 @@ fn the_window_plays_the_matches_that_the_command_keeps() {
         Ok::<(), Infallible>(())
     });
     assert_eq!(end, Ok(SessionEnd::Complete));
-    let run = desk.viewer().playtest.run.as_ref().unwrap();
+    let run = desk.viewer().panels.playtest.run.as_ref().unwrap();
     assert_eq!(run.session.schedule, command.schedule);
     let record = |number: u32| {
         let played = run.session.play_match(number, Recording::Moves);
@@ -82,7 +82,7 @@ fn matches_are_those_of_the_schedule_and_the_table_shows_them() {
     let mut desk = desk(8);
     desk.click("Start");
     let expected = report(&session(&mut desk, &["random"], TURNS), 8);
-    let found = desk.viewer().playtest.run.as_ref().unwrap().report().cloned().expect("they were counted");
+    let found = desk.viewer().panels.playtest.run.as_ref().unwrap().report().cloned().expect("they were counted");
     assert_eq!(*found, expected);
     for seat in &expected.seats {
         assert!(desk.sees(&format!("{} {}", seat.seat, seat.side)), "{:?}", desk.labels());
@@ -98,7 +98,7 @@ fn matches_are_those_of_the_schedule_and_the_table_shows_them() {
     // As many again: the same as if all had been asked for at once.
     desk.click("More");
     let expected = report(&session(&mut desk, &["random"], TURNS), 16);
-    assert_eq!(**desk.viewer().playtest.run.as_ref().unwrap().report().unwrap(), expected);
+    assert_eq!(**desk.viewer().panels.playtest.run.as_ref().unwrap().report().unwrap(), expected);
     assert!(desk.sees("16 matches"));
     desk.harness.check_accessibility();
     desk.click("Matches");
@@ -117,7 +117,7 @@ fn players_by_seat_rotate_and_have_a_table_of_their_own() {
     let session = session(&mut desk, &["random", "greedy"], TURNS);
     let (schedule, expected) = (&session.schedule, report(&session, 4));
     assert_eq!(schedule.round(), 2);
-    let run = desk.viewer().playtest.run.as_ref().unwrap();
+    let run = desk.viewer().panels.playtest.run.as_ref().unwrap();
     assert_eq!(
         [0, 1].map(|number| run
             .session
@@ -139,7 +139,7 @@ fn the_budget_of_search_can_be_said() {
     desk.click("All seats");
     desk.click("search");
     assert!(desk.sees("Budget of All seats"));
-    assert_eq!(desk.viewer().playtest.set_up.players[0].to_string(), "search:200");
+    assert_eq!(desk.viewer().panels.playtest.set_up.players[0].to_string(), "search:200");
     desk.harness.check_accessibility();
 }
 
@@ -147,10 +147,10 @@ fn the_budget_of_search_can_be_said() {
 fn until_sure_stops_at_the_commands_looks() {
     let mut desk = desk(1);
     desk.click("when sure");
-    let set_up = &mut desk.viewer().playtest.set_up;
+    let set_up = &mut desk.viewer().panels.playtest.set_up;
     (set_up.delta, set_up.games_max, set_up.turn_limit) = (0.45, 1000, Some(10));
     desk.click("Start");
-    let run = desk.viewer().playtest.run.as_ref().unwrap();
+    let run = desk.viewer().panels.playtest.run.as_ref().unwrap();
     assert!(run.report().unwrap().is_sure(), "{}", run.report().unwrap().words);
     assert!(run.played() < 1000 && run.played().is_multiple_of(64), "{}", run.played());
 }
@@ -164,7 +164,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.click(&label);
     let session = session(&mut desk, &["random"], TURNS);
     let played = session.play_match(1, Recording::Moves);
-    let watched = desk.viewer().playtest.watched.as_ref().expect("a match is open");
+    let watched = desk.viewer().panels.playtest.watched.as_ref().expect("a match is open");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
     assert_eq!(desk.viewer().label, "set-up of match 1");
     desk.harness.check_accessibility();
@@ -172,24 +172,24 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
     let mut game = session.runner.begin(session.schedule.settings(1).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
-        let moment = desk.viewer().playtest.watched.as_ref().unwrap().recorded.moment(made).unwrap();
+        let moment = desk.viewer().panels.playtest.watched.as_ref().unwrap().recorded.moment(made).unwrap();
         assert_eq!(*moment.scenario, game.show(&start), "after {made}");
         assert_eq!((moment.to_act, moment.ranks), (game.to_act().iter().collect(), game.ranks()));
         game.apply(*seat, line).unwrap();
     }
-    let turns = desk.viewer().playtest.watched.as_ref().unwrap().recorded.turns.clone();
+    let turns = desk.viewer().panels.playtest.watched.as_ref().unwrap().recorded.turns.clone();
     assert_eq!(turns.iter().map(|turn| turn.number).collect::<Vec<_>>(), (0..=TURNS).collect::<Vec<_>>());
     // Forth and back.
     desk.click("Next turn");
     assert_eq!(desk.viewer().label, "turn 1 of match 1");
     desk.click("Next move");
-    let made = |desk: &mut Desk| desk.viewer().playtest.watched.as_ref().unwrap().moment.made;
+    let made = |desk: &mut Desk| desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.made;
     assert_eq!(made(&mut desk), turns[1].first + 1);
     let lit = desk.viewer().map.highlight.clone();
-    let changed = desk.viewer().playtest.watched.as_ref().unwrap().moment.changed.clone();
+    let changed = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.changed.clone();
     assert_eq!(lit.map_or_else(Vec::new, |lit| lit.cells), changed);
     let shown = Arc::clone(desk.viewer().shown().unwrap());
-    assert!(Arc::ptr_eq(&shown, &desk.viewer().playtest.watched.as_ref().unwrap().moment.scenario));
+    assert!(Arc::ptr_eq(&shown, &desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.scenario));
     desk.click("Previous turn");
     assert_eq!(made(&mut desk), turns[1].first);
     desk.run("match-previous-turn");
@@ -205,7 +205,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.settle();
     assert_eq!(desk.viewer().label, "turn 2 of match 1");
     // A move in the list.
-    let line = desk.viewer().playtest.watched.as_ref().unwrap().moment.lines[0].text.clone();
+    let line = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.lines[0].text.clone();
     desk.harness.get_all_by_label(&line).next().unwrap().click();
     desk.settle();
     assert_eq!(made(&mut desk), turns[2].first + 1);
@@ -218,19 +218,19 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.click("Close the match");
     assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &start));
     assert_eq!(desk.viewer().label, "finished");
-    assert!(desk.viewer().playtest.watched.is_none());
+    assert!(desk.viewer().panels.playtest.watched.is_none());
     assert!(desk.viewer().map.highlight.is_none());
 }
 
 #[test]
 fn any_moment_of_a_long_match_is_found() {
     let mut desk = desk(1);
-    desk.viewer().playtest.set_up.turn_limit = Some(1200);
+    desk.viewer().panels.playtest.set_up.turn_limit = Some(1200);
     desk.click("Start");
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
     desk.click(&label);
-    let recorded = desk.viewer().playtest.watched.as_ref().unwrap().recorded.clone();
+    let recorded = desk.viewer().panels.playtest.watched.as_ref().unwrap().recorded.clone();
     assert!(recorded.turns.len() > 600, "not every turn is kept: {}", recorded.turns.len());
     let session = session(&mut desk, &["random"], 1200);
     let played = session.play_match(0, Recording::Moves);
@@ -255,7 +255,7 @@ fn a_moment_knows_what_its_last_move_changed() {
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
     desk.click(&label);
-    let recorded = desk.viewer().playtest.watched.as_ref().unwrap().recorded.clone();
+    let recorded = desk.viewer().panels.playtest.watched.as_ref().unwrap().recorded.clone();
     let mut seen = 0;
     for made in 1..=recorded.moves() {
         let moment = recorded.moment(made).unwrap();
@@ -274,7 +274,7 @@ fn a_moment_knows_what_its_last_move_changed() {
 #[test]
 fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
     let mut desk = desk(1);
-    let set_up = PlaytestSettings { games: 60, ..desk.viewer().playtest.set_up.clone() };
+    let set_up = PlaytestSettings { games: 60, ..desk.viewer().panels.playtest.set_up.clone() };
     let runner = runner(&mut desk);
     let jobs = Jobs::threads(egui::Context::default());
     let mut run = Run::new(Arc::clone(&runner), &set_up).unwrap();
@@ -304,14 +304,14 @@ fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
 #[test]
 fn a_match_goes_by_itself_until_its_end() {
     let mut desk = desk(1);
-    desk.viewer().playtest.set_up.turn_limit = Some(3);
+    desk.viewer().panels.playtest.set_up.turn_limit = Some(3);
     desk.click("Start");
     desk.click("Matches");
     let label = desk.labels().into_iter().find(|label| label.starts_with("Match 0: ")).unwrap();
     desk.harness.get_by_label(&label).focus();
     desk.harness.key_press(egui::Key::Enter);
     desk.settle();
-    desk.viewer().playtest.pace.speed = 30.0;
+    desk.viewer().panels.playtest.pace.speed = 30.0;
     desk.click("Play the match");
     for _ in 0..200 {
         desk.harness.step();
@@ -322,9 +322,9 @@ fn a_match_goes_by_itself_until_its_end() {
     desk.run("match-previous-turn");
     desk.viewer().open_named("generals-view:2");
     desk.settle();
-    assert!(desk.viewer().playtest.watched.is_none() && desk.viewer().playtest.run.is_none());
+    assert!(desk.viewer().panels.playtest.watched.is_none() && desk.viewer().panels.playtest.run.is_none());
     assert_eq!(desk.viewer().label, "finished");
-    assert_eq!(desk.viewer().playtest.set_up.turn_limit, Some(3), "what was set up stays");
+    assert_eq!(desk.viewer().panels.playtest.set_up.turn_limit, Some(3), "what was set up stays");
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn what_cannot_be_played_says_why_and_what_to_do() {
     desk.settle();
     desk.run("playtest-start");
     assert!(desk.reads("There are no rules `chess`"), "{:?}", desk.labels());
-    assert!(!desk.sees("Start") && desk.viewer().playtest.run.is_none());
+    assert!(!desk.sees("Start") && desk.viewer().panels.playtest.run.is_none());
     for command in fairmarch_viewer::commands().iter().filter(|command| command.menu == Menu::Play) {
         desk.run(&command.name);
     }

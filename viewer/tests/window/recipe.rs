@@ -111,11 +111,11 @@ fn a_size_that_is_too_large_is_refused_and_nothing_is_lost() {
     open.request.size = Some((40, 8000));
     desk.settle();
     enter(&mut desk, "Width", "8192");
-    assert!(desk.viewer().recipe.fault.contains("too many cells"), "{}", desk.viewer().recipe.fault);
+    assert!(desk.viewer().panels.recipe.fault.contains("too many cells"), "{}", desk.viewer().panels.recipe.fault);
     assert!(desk.reads("65,536,000 cells are too many"), "{:?}", desk.labels());
     assert!(Arc::ptr_eq(&before, &scenario(&mut desk)), "the old map stays");
     desk.click("Take back");
-    assert_eq!((request(&mut desk).size, desk.viewer().recipe.fault.as_str()), (Some((40, 40)), ""));
+    assert_eq!((request(&mut desk).size, desk.viewer().panels.recipe.fault.as_str()), (Some((40, 40)), ""));
     enter(&mut desk, "Width", "44");
     assert_eq!(scenario(&mut desk).world.area.width(), 44);
     desk.click("Reset Size");
@@ -167,7 +167,7 @@ fn balance_symmetry_and_variants_are_asked_for() {
     desk.settle();
     assert!(request(&mut desk).variants.is_empty());
     choose(&mut desk, "Symmetry", "rotation");
-    assert!(string(&mut desk).contains("symmetry=rotation"), "{}", desk.viewer().recipe.fault);
+    assert!(string(&mut desk).contains("symmetry=rotation"), "{}", desk.viewer().panels.recipe.fault);
     assert!(scenario(&mut desk).world.symmetry.is_some());
 }
 
@@ -193,11 +193,11 @@ fn back_and_forward_go_through_the_rolls() {
     // A new roll lets go of those that one went back from.
     desk.click("Back");
     desk.run("next-roll");
-    assert_eq!(desk.viewer().recipe.ways(), (2, 0));
+    assert_eq!(desk.viewer().panels.recipe.ways(), (2, 0));
     for _ in 0..25 {
         desk.run("next-roll");
     }
-    assert_eq!(desk.viewer().recipe.ways(), (19, 0), "the last twenty are kept");
+    assert_eq!(desk.viewer().panels.recipe.ways(), (19, 0), "the last twenty are kept");
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn a_locked_seed_stays() {
     enter(&mut desk, "Seed", "77");
     assert_eq!(scenario(&mut desk).origins.seed, 77);
     enter(&mut desk, "Seed", "seven");
-    assert!(desk.viewer().recipe.fault.contains("`seven` cannot be a seed"));
+    assert!(desk.viewer().panels.recipe.fault.contains("`seven` cannot be a seed"));
     assert_eq!(scenario(&mut desk).origins.seed, 77);
 }
 
@@ -248,9 +248,9 @@ fn a_string_is_copied_and_a_pasted_one_is_rolled() {
     assert!(string(&mut desk).starts_with("generals-view@"), "{}", desk.viewer().notice);
     let open = string(&mut desk);
     enter(&mut desk, "String", "generals-view:1:size=huge");
-    assert!(desk.viewer().recipe.fault.contains("cannot be a size"), "{}", desk.viewer().recipe.fault);
+    assert!(desk.viewer().panels.recipe.fault.contains("cannot be a size"), "{}", desk.viewer().panels.recipe.fault);
     enter(&mut desk, "String", "generals-view@00000000:1");
-    assert!(desk.viewer().recipe.fault.contains("another version"), "{}", desk.viewer().recipe.fault);
+    assert!(desk.viewer().panels.recipe.fault.contains("another version"), "{}", desk.viewer().panels.recipe.fault);
     assert_eq!(string(&mut desk), open, "what was open stays");
 }
 

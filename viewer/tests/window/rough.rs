@@ -215,7 +215,7 @@ fn the_least_and_the_fullest_worlds_can_be_looked_at() {
     for what in ["duel:1", "classic:1:size=60x60:sides=12", "cylinder:1:size=20x20", "labyrinth:1:size=9x9"] {
         let mut desk = Desk::open(what);
         if desk.viewer().open.is_none() {
-            println!("{what}: {}", desk.viewer().recipe.fault);
+            println!("{what}: {}", desk.viewer().panels.recipe.fault);
             continue;
         }
         println!("{what}");

@@ -81,7 +81,7 @@ fn playing_shows_every_stage_and_ends_at_the_last() {
     let all = stages(&mut desk);
     desk.harness.get_by_label("Play stages").click();
     desk.harness.run_steps(1);
-    assert!(desk.viewer().stages.is_playing());
+    assert!(desk.viewer().panels.stages.is_playing());
     let mut seen = Vec::new();
     for _ in 0..all.len() * 8 {
         let now = shown(&mut desk);
@@ -89,9 +89,9 @@ fn playing_shows_every_stage_and_ends_at_the_last() {
             seen.push(now);
         }
         desk.harness.run_steps(1);
-        assert_eq!(desk.sees("Stop"), desk.viewer().stages.is_playing());
+        assert_eq!(desk.sees("Stop"), desk.viewer().panels.stages.is_playing());
     }
-    assert!(!desk.viewer().stages.is_playing(), "it ends");
+    assert!(!desk.viewer().panels.stages.is_playing(), "it ends");
     assert_eq!(seen.len(), all.len(), "each is shown once");
     assert!(Arc::ptr_eq(&shown(&mut desk), &finished(&mut desk)));
     desk.viewer().run("stage-play");

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use eframe::egui::{self, RichText};
 use fairness::Evidence;
 use grid::Cell;
-use pipeline::FairWish;
+use pipeline::{FairGoal, FairWish};
 use world::{Fairness, Scenario};
 
 pub use rows::{Block, Party, Rows, Sort};
@@ -75,14 +75,18 @@ struct Lighting {
 }
 
 pub(super) const PANEL: Panel = Panel {
-    name: "fairness",
-    title: "Fairness",
-    summary: "what each seat can expect, what it won, and why one has it hardest",
-    dock: Dock::Right,
-    show,
+    commands,
+    forget,
+    ..Panel::new(
+        "fairness",
+        "Fairness",
+        "what each seat can expect, what it won, and why one has it hardest",
+        Dock::Right,
+        show,
+    )
 };
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     let own = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Fairness, name, title, help, run);
     let measured = |name, title, help, run: fn(&mut Viewer)| {
         Command::new(Menu::Fairness, name, title, help, move |viewer: &mut Viewer| when_measured(viewer, run))
@@ -104,11 +108,12 @@ pub(super) fn commands() -> Vec<Command> {
         own("fairness-clear", "Clear fairness", "lights up nothing any more", clear),
         own("fairness-teams", "Seats or teams", "compares teams, or seats again", |viewer| {
             viewer.show_panel(PANEL.name);
-            viewer.fairness.by_team = !viewer.fairness.by_team;
+            viewer.panels.fairness.by_team = !viewer.panels.fairness.by_team;
         }),
         own("fairness-sort", "Sort measures", "by what they take from the worst seat, or by name", |viewer| {
             viewer.show_panel(PANEL.name);
-            viewer.fairness.sort = if viewer.fairness.sort == Sort::Loss { Sort::Name } else { Sort::Loss };
+            viewer.panels.fairness.sort =
+                if viewer.panels.fairness.sort == Sort::Loss { Sort::Name } else { Sort::Loss };
         }),
         own(
             "fairness-before",
@@ -121,18 +126,23 @@ pub(super) fn commands() -> Vec<Command> {
         own("fairness-measure", "Measure", "measures what is shown", |viewer| {
             viewer.show_panel(PANEL.name);
             if let Some(shown) = viewer.shown().cloned() {
-                viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
+                viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
             }
         }),
     ]
 }
 
 /// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay.
-pub(crate) fn forget(viewer: &mut Viewer) {
+fn forget(viewer: &mut Viewer) {
     clear(viewer);
-    let FairnessPanel { by_team, sort, wish, mut weighing, .. } = std::mem::take(&mut viewer.fairness);
+    let FairnessPanel { by_team, sort, wish, mut weighing, .. } = std::mem::take(&mut viewer.panels.fairness);
     weighing.reset();
-    viewer.fairness = FairnessPanel { by_team, sort, wish, weighing, ..FairnessPanel::default() };
+    viewer.panels.fairness = FairnessPanel { by_team, sort, wish, weighing, ..FairnessPanel::default() };
+    // The panel asks for what this was asked for.
+    let wish = viewer.open.as_ref().and_then(|open| open.request.fair.as_ref());
+    if let Some(goal @ FairGoal::Proof { .. }) = wish.map(|wish| wish.goal) {
+        viewer.panels.fairness.wish.goal = goal;
+    }
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
@@ -140,17 +150,17 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let Some(open) = &viewer.open else { return };
     let finished = Arc::clone(&open.scenario);
     // At the bottom and with a fixed height, so that bars do not move away from the pointer when one is clicked.
-    if viewer.fairness.rows.is_some() {
+    if viewer.panels.fairness.rows.is_some() {
         egui::Panel::bottom("lit").exact_size(46.0).resizable(false).show(ui, |ui| show_lit(viewer, ui));
     }
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
-        if viewer.fairness.rows.is_some() {
+        if viewer.panels.fairness.rows.is_some() {
             show_way(viewer, ui, &finished);
         }
         show_subject(viewer, ui, &finished);
-        let Some(rows) = viewer.fairness.rows.take() else {
+        let Some(rows) = viewer.panels.fairness.rows.take() else {
             wins::show(ui, &finished, None, false);
             proving::show(viewer, ui);
             return;
@@ -162,9 +172,9 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.separator();
         show_balance(viewer, ui, &finished);
         ui.separator();
-        viewer.fairness.weighing.show(ui);
+        viewer.panels.fairness.weighing.show(ui);
         show_choices(viewer, ui, &rows);
-        let lit = viewer.fairness.lit.as_ref().map(|lit| lit.bar.clone());
+        let lit = viewer.panels.fairness.lit.as_ref().map(|lit| lit.bar.clone());
         if let Some((measure, party)) = blocks::show(ui, &rows, lit.as_ref()) {
             let bar = Bar { measure, party, by_team: rows.by_team };
             if lit.as_ref() == Some(&bar) {
@@ -173,16 +183,16 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
                 light(viewer, &rows, bar, true);
             }
         }
-        viewer.fairness.rows.get_or_insert(rows);
+        viewer.panels.fairness.rows.get_or_insert(rows);
     });
 }
 
 /// Takes the results of jobs, and updates the rows.
 fn refresh(viewer: &mut Viewer) {
-    viewer.fairness.verdicts.poll();
+    viewer.panels.fairness.verdicts.poll();
     let (Some(shown), Some(open)) = (viewer.shown().cloned(), &viewer.open) else { return };
     let finished = Arc::clone(&open.scenario);
-    let state = &mut viewer.fairness;
+    let state = &mut viewer.panels.fairness;
     let subject = match (state.verdicts.of(&shown), state.verdicts.of(&finished)) {
         (Measured::Known(fairness), _) => Some((shown, fairness)),
         (_, Measured::Known(fairness)) => Some((finished, fairness)),
@@ -205,7 +215,7 @@ fn refresh(viewer: &mut Viewer) {
     }
     follow(viewer, &scenario);
     take_lit(viewer);
-    if let Some(run) = viewer.fairness.wanted.take() {
+    if let Some(run) = viewer.panels.fairness.wanted.take() {
         run(viewer);
         take_lit(viewer);
     }
@@ -215,13 +225,13 @@ fn refresh(viewer: &mut Viewer) {
 fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
     viewer.show_panel(PANEL.name);
     refresh(viewer);
-    if viewer.fairness.rows.is_some() {
+    if viewer.panels.fairness.rows.is_some() {
         run(viewer);
         return;
     }
-    viewer.fairness.wanted = Some(run);
+    viewer.panels.fairness.wanted = Some(run);
     if let Some(shown) = viewer.shown().cloned() {
-        viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
+        viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
         viewer.tell("It is being measured first.");
     }
 }
@@ -230,34 +240,38 @@ fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
 fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     let Some(shown) = viewer.shown().cloned() else { return };
     let is_finished = Arc::ptr_eq(&shown, finished);
-    let measure =
-        |viewer: &mut Viewer, ui: &mut egui::Ui, title: &str, help: &str| match viewer.fairness.verdicts.of(&shown) {
-            Measured::Known(_) => {}
-            Measured::Failed(why) => {
-                ui.colored_label(ui.visuals().error_fg_color, why);
+    let measure = |viewer: &mut Viewer, ui: &mut egui::Ui, title: &str, help: &str| match viewer
+        .panels
+        .fairness
+        .verdicts
+        .of(&shown)
+    {
+        Measured::Known(_) => {}
+        Measured::Failed(why) => {
+            ui.colored_label(ui.visuals().error_fg_color, why);
+        }
+        Measured::Awaited => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label("Measuring ..");
+            });
+        }
+        Measured::Unknown => {
+            if ui.button(title).on_hover_text(help).clicked() {
+                viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
             }
-            Measured::Awaited => {
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label("Measuring ..");
-                });
-            }
-            Measured::Unknown => {
-                if ui.button(title).on_hover_text(help).clicked() {
-                    viewer.fairness.verdicts.measure(&viewer.jobs, &shown);
-                }
-            }
-        };
+        }
+    };
     if is_finished {
-        if viewer.fairness.rows.is_none() {
+        if viewer.panels.fairness.rows.is_none() {
             ui.label("This scenario does not say how fair it is. Measuring it tells what each seat has.");
             measure(viewer, ui, "Measure", "Takes all measures of all seats");
         }
         return;
     }
-    let is_shown = viewer.fairness.rows.as_ref().is_some_and(|rows| Arc::ptr_eq(&rows.scenario, &shown));
+    let is_shown = viewer.panels.fairness.rows.as_ref().is_some_and(|rows| Arc::ptr_eq(&rows.scenario, &shown));
     if !is_shown {
-        let measured = match viewer.fairness.rows.is_some() {
+        let measured = match viewer.panels.fairness.rows.is_some() {
             true => "The measures are those of the finished scenario.",
             false => "Nothing was measured yet.",
         };
@@ -280,7 +294,7 @@ fn is_before(viewer: &Viewer) -> bool {
 fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     let can = viewer.open.as_ref().is_some_and(|open| before_balance(open).is_ok());
     let is_before = is_before(viewer);
-    let of_finished = viewer.fairness.rows.as_ref().is_none_or(|rows| Arc::ptr_eq(&rows.scenario, finished));
+    let of_finished = viewer.panels.fairness.rows.as_ref().is_none_or(|rows| Arc::ptr_eq(&rows.scenario, finished));
     let of = if of_finished { "finished scenario" } else { &viewer.label };
     let words = format!("Measures: {of}");
     ui.allocate_ui_with_layout(
@@ -302,7 +316,7 @@ fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
 
 /// The score with a sentence, then the seat with the worst start and why.
 fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
-    let usual = match viewer.fairness.verdicts.of(&rows.scenario) {
+    let usual = match viewer.panels.fairness.verdicts.of(&rows.scenario) {
         Measured::Known(fairness) => fairness,
         _ => Arc::clone(&rows.fairness),
     };
@@ -329,9 +343,9 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
         let hint = if is_rolled { " \u{201c}Prove fair\u{201d} looks for a start that is even in play." } else { "" };
         ui.label(format!("{words}{hint}"));
     }
-    if let Some(weights) = viewer.fairness.weighing.own() {
+    if let Some(weights) = viewer.panels.fairness.weighing.own() {
         let counts = fairness::MEASURES.iter().any(|kind| weights.of(kind.name) > 0);
-        let words = match viewer.fairness.weighing.verdict(&rows.scenario) {
+        let words = match viewer.panels.fairness.weighing.verdict(&rows.scenario) {
             _ if !counts => "By your weights nothing counts, so that all is equal.".to_owned(),
             Some(Ok(own)) => {
                 format!("{:.2} by your weights, {score:.2} by the usual ones.", score_of(&own, rows.by_team))
@@ -359,7 +373,7 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     if is_unequal {
         let show = ui.button("Show the worst").on_hover_text("Goes there and lights up what it lacks most");
         if show.clicked() {
-            viewer.fairness.rows = Some(rows.clone());
+            viewer.panels.fairness.rows = Some(rows.clone());
             show_worst(viewer);
         }
     }
@@ -367,14 +381,14 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
 
 /// The highlighted number, and a button to clear it.
 fn show_lit(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if viewer.fairness.lighting.is_some() {
+    if viewer.panels.fairness.lighting.is_some() {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label("Looking for what stands behind it ..");
         });
         return;
     }
-    let Some(lit) = &viewer.fairness.lit else {
+    let Some(lit) = &viewer.panels.fairness.lit else {
         ui.weak("A click on a bar lights up on the map what its number was taken from.");
         return;
     };
@@ -397,10 +411,11 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
             return;
         }
     };
-    viewer.fairness.verdicts.measure(&viewer.jobs, &before);
+    viewer.panels.fairness.verdicts.measure(&viewer.jobs, &before);
     ui.heading("Balancing of starts");
-    let by_team = viewer.fairness.rows.as_ref().is_some_and(|rows| rows.by_team) || viewer.fairness.by_team;
-    match (viewer.fairness.verdicts.of(&before), viewer.fairness.verdicts.of(finished)) {
+    let by_team =
+        viewer.panels.fairness.rows.as_ref().is_some_and(|rows| rows.by_team) || viewer.panels.fairness.by_team;
+    match (viewer.panels.fairness.verdicts.of(&before), viewer.panels.fairness.verdicts.of(finished)) {
         (Measured::Known(then), Measured::Known(now)) => {
             let by_team = by_team && then.teams.is_some() && now.teams.is_some();
             ui.label(format!("{:.2} before, {:.2} after", score_of(&then, by_team), score_of(&now, by_team)));
@@ -420,7 +435,7 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
 
 /// The choice of seats or teams, and of the order of measures.
 fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
-    let state = &mut viewer.fairness;
+    let state = &mut viewer.panels.fairness;
     ui.horizontal_wrapped(|ui| {
         if rows.fairness.teams.is_some() {
             ui.selectable_value(&mut state.by_team, false, "Seats");
@@ -461,7 +476,7 @@ fn toggle_before(viewer: &mut Viewer) {
 
 /// Highlights the measure that costs the worst seat most.
 fn show_worst(viewer: &mut Viewer) {
-    let Some(rows) = viewer.fairness.rows.clone() else { return };
+    let Some(rows) = viewer.panels.fairness.rows.clone() else { return };
     let hardest = rows.worst.and_then(|worst| Some((worst, rows.hardest(worst)?)));
     let Some((party, block)) = hardest else {
         viewer.tell("There is no seat to go to.");
@@ -473,7 +488,7 @@ fn show_worst(viewer: &mut Viewer) {
 
 /// The number from which steps begin: the one that is highlighted or will be.
 fn current(viewer: &Viewer) -> Option<Bar> {
-    let state = &viewer.fairness;
+    let state = &viewer.panels.fairness;
     let lighting = state.lighting.as_ref().map(|lighting| &lighting.bar);
     let by_team = state.rows.as_ref()?.by_team;
     lighting.or(state.lit.as_ref().map(|lit| &lit.bar)).filter(|bar| bar.by_team == by_team).cloned()
@@ -481,7 +496,7 @@ fn current(viewer: &Viewer) -> Option<Bar> {
 
 /// Goes to the same measure of the next party, or of the one before.
 fn step_party(viewer: &mut Viewer, forward: bool) {
-    let Some(rows) = viewer.fairness.rows.clone() else { return };
+    let Some(rows) = viewer.panels.fairness.rows.clone() else { return };
     let count = rows.parties.len();
     if count == 0 {
         viewer.tell("There is no seat to go to.");
@@ -498,7 +513,7 @@ fn step_party(viewer: &mut Viewer, forward: bool) {
 
 /// Goes to the next measure of the same party, or to the one before, in the order shown.
 fn step_measure(viewer: &mut Viewer, forward: bool) {
-    let Some(rows) = viewer.fairness.rows.clone() else { return };
+    let Some(rows) = viewer.panels.fairness.rows.clone() else { return };
     let count = rows.blocks.len();
     let Some(first) = rows.worst.or((!rows.parties.is_empty()).then_some(0)).filter(|_| count > 0) else { return };
     let at = current(viewer)
@@ -517,13 +532,13 @@ fn light(viewer: &mut Viewer, rows: &Rows, bar: Bar, goes: bool) {
     let (scenario, seats, measure) = (Arc::clone(&rows.scenario), party.seats.clone(), bar.measure.clone());
     let subject = Arc::clone(&scenario);
     let job = viewer.jobs.start("Looking behind a number", move |_| find_behind(&subject, &measure, &seats));
-    viewer.fairness.lighting = Some(Lighting { bar, scenario, title, goes, job });
+    viewer.panels.fairness.lighting = Some(Lighting { bar, scenario, title, goes, job });
 }
 
 /// Highlights the result of the search.
 fn take_lit(viewer: &mut Viewer) {
-    let Some(done) = viewer.fairness.lighting.as_ref().and_then(|lighting| lighting.job.poll()) else { return };
-    let Some(Lighting { bar, scenario, mut title, goes, .. }) = viewer.fairness.lighting.take() else { return };
+    let Some(done) = viewer.panels.fairness.lighting.as_ref().and_then(|lighting| lighting.job.poll()) else { return };
+    let Some(Lighting { bar, scenario, mut title, goes, .. }) = viewer.panels.fairness.lighting.take() else { return };
     let (behind, center) = match done {
         Ok(found) => found,
         Err(why) => return viewer.tell(why),
@@ -538,14 +553,14 @@ fn take_lit(viewer: &mut Viewer) {
     }
     viewer.tell(title.clone());
     viewer.map.highlight = Some(Highlight { title: title.clone(), cells: behind.cells, units: behind.units });
-    viewer.fairness.lit = Some(Lit { bar, scenario, title });
+    viewer.panels.fairness.lit = Some(Lit { bar, scenario, title });
 }
 
 /// Keeps the highlighted number in step with the map's highlight, and with the present measures.
 fn follow(viewer: &mut Viewer, scenario: &Arc<Scenario>) {
-    let Some(lit) = &viewer.fairness.lit else { return };
+    let Some(lit) = &viewer.panels.fairness.lit else { return };
     if viewer.map.highlight.as_ref().is_none_or(|highlight| highlight.title != lit.title) {
-        viewer.fairness.lit = None;
+        viewer.panels.fairness.lit = None;
         return;
     }
     if Arc::ptr_eq(&lit.scenario, scenario) {
@@ -553,15 +568,15 @@ fn follow(viewer: &mut Viewer, scenario: &Arc<Scenario>) {
     }
     let bar = lit.bar.clone();
     clear(viewer);
-    if let Some(rows) = viewer.fairness.rows.clone().filter(|rows| rows.by_team == bar.by_team) {
+    if let Some(rows) = viewer.panels.fairness.rows.clone().filter(|rows| rows.by_team == bar.by_team) {
         light(viewer, &rows, bar, false);
     }
 }
 
 /// Clears the highlight, if it is this panel's.
 fn clear(viewer: &mut Viewer) {
-    viewer.fairness.lighting = None;
-    let Some(lit) = viewer.fairness.lit.take() else { return };
+    viewer.panels.fairness.lighting = None;
+    let Some(lit) = viewer.panels.fairness.lit.take() else { return };
     if viewer.map.highlight.as_ref().is_some_and(|highlight| highlight.title == lit.title) {
         viewer.map.highlight = None;
     }

@@ -29,7 +29,7 @@ const BEST: &str = "find-even-start";
 
 /// The proof that the panel asks for.
 fn proof(viewer: &Viewer) -> FairGoal {
-    viewer.fairness.wish.goal
+    viewer.panels.fairness.wish.goal
 }
 
 /// What is open as a string, with the wish that it be fair.
@@ -55,7 +55,7 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
         return no("Its seats have different advantages, and fair seats win alike: make their advantages equal first.");
     }
     let own = request.fair.clone();
-    let panel = &viewer.fairness.wish;
+    let panel = &viewer.panels.fairness.wish;
     // Who plays, and how many matches, a string may say.
     let wish = match &own {
         // The other goal has another number of matches.
@@ -98,18 +98,18 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     ui.horizontal(|ui| {
         viewer.command_button(ui, PROVE);
         let label = ui.label("within");
-        let mut points = 100.0 * viewer.fairness.wish.delta();
+        let mut points = 100.0 * viewer.panels.fairness.wish.delta();
         let drag = DragValue::new(&mut points).range(FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
         let help = "How far from its share of the wins a seat may be: 5 points of 25 % are 20 to 30 %";
         let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
         if drag.changed() {
-            viewer.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
+            viewer.panels.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
         }
     });
     if let Some(why) = why_not(viewer, proof(viewer)) {
         ui.weak(why);
     } else if viewer.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
-        let player = &viewer.fairness.wish.player;
+        let player = &viewer.panels.fairness.wish.player;
         ui.weak(format!(
             "Both are played by {player}. An even start is found in seconds; a proof takes minutes. The window goes on."
         ));

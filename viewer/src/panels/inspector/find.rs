@@ -104,7 +104,7 @@ impl InspectorSearch {
 }
 
 pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
-    let state = &mut viewer.inspector.find;
+    let state = &mut viewer.panels.inspector.find;
     let mut enters = false;
     ui.horizontal(|ui| {
         let label = ui.label("Name");
@@ -149,7 +149,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
             });
         }
     });
-    viewer.inspector.find.chosen = chosen;
+    viewer.panels.inspector.find.chosen = chosen;
     if let Some(subject) = taken {
         take(viewer, scenario, subject);
     }
@@ -190,8 +190,8 @@ fn take(viewer: &mut Viewer, scenario: &Scenario, subject: Subject) {
     };
     if let Some(cell) = cell.filter(|&cell| world.area.contains(cell)) {
         viewer.map.go_to(cell);
-        viewer.inspector.cursor = Some(cell);
+        viewer.panels.inspector.cursor = Some(cell);
     }
     viewer.map.highlight = highlight.or(viewer.map.highlight.take());
-    viewer.inspector.look_at(subject);
+    viewer.panels.inspector.look_at(subject);
 }

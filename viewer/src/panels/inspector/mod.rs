@@ -114,31 +114,28 @@ impl InspectorPanel {
 }
 
 pub(super) const PANEL: Panel = Panel {
-    name: "inspector",
-    title: "Inspector",
-    summary: "what is under the cursor, and what it means",
-    dock: Dock::Right,
-    show,
+    commands,
+    ..Panel::new("inspector", "Inspector", "what is under the cursor, and what it means", Dock::Right, show)
 };
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     vec![
         Command::new(Menu::Map, "find", "Find", "units, features, sides and types by their names", |viewer| {
             viewer.show_panel("inspector");
-            viewer.inspector.page = Page::Find;
-            viewer.inspector.find.wants_focus = true;
+            viewer.panels.inspector.page = Page::Find;
+            viewer.panels.inspector.find.wants_focus = true;
         }),
         Command::new(Menu::Map, "tables", "Tables", "the tables of the design, as matrices", |viewer| {
             viewer.show_panel("inspector");
-            viewer.inspector.page = Page::Tables;
+            viewer.panels.inspector.page = Page::Tables;
         }),
         Command::new(Menu::Map, "inspector-back", "Back in the inspector", "what was looked at before", |viewer| {
             viewer.show_panel("inspector");
-            viewer.inspector.back();
+            viewer.panels.inspector.back();
         }),
         Command::new(Menu::Map, "inspector-forward", "Forward in the inspector", "what was looked at next", |viewer| {
             viewer.show_panel("inspector");
-            viewer.inspector.forward();
+            viewer.panels.inspector.forward();
         }),
     ]
 }
@@ -149,19 +146,19 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         return;
     };
     // A click on the map inspects that cell.
-    if viewer.map.cursor != viewer.inspector.cursor {
-        viewer.inspector.cursor = viewer.map.cursor;
+    if viewer.map.cursor != viewer.panels.inspector.cursor {
+        viewer.panels.inspector.cursor = viewer.map.cursor;
         if let Some(cell) = viewer.map.cursor {
-            let page = viewer.inspector.page;
-            viewer.inspector.look_at(Subject::Cell(cell));
-            viewer.inspector.page = page;
+            let page = viewer.panels.inspector.page;
+            viewer.panels.inspector.look_at(Subject::Cell(cell));
+            viewer.panels.inspector.page = page;
         }
     }
-    show_head(&mut viewer.inspector, ui);
+    show_head(&mut viewer.panels.inspector, ui);
     ui.add_space(2.0);
-    match viewer.inspector.page {
+    match viewer.panels.inspector.page {
         Page::Look => pages::show(viewer, ui, &scenario),
-        Page::Tables => tables::show(&mut viewer.inspector.tables, ui, &scenario.design),
+        Page::Tables => tables::show(&mut viewer.panels.inspector.tables, ui, &scenario.design),
         Page::Find => find::show(viewer, ui, &scenario),
     }
 }

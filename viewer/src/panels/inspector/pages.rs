@@ -22,7 +22,7 @@ const LISTED: usize = 200;
 /// Shows the present subject.
 pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     let hover = viewer.map.hover.filter(|cell| scenario.world.area.contains(*cell));
-    let subject = match viewer.inspector.subject() {
+    let subject = match viewer.panels.inspector.subject() {
         None | Some(Subject::Cell(_)) if hover.is_some() => hover.map(Subject::Cell),
         subject => subject,
     };
@@ -42,7 +42,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
         };
     });
     if let Some(next) = next {
-        viewer.inspector.look_at(next);
+        viewer.panels.inspector.look_at(next);
     }
 }
 
@@ -176,7 +176,7 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             row(ui, name, |ui| _ = ui.label(layer[cell].to_string()));
         }
     });
-    let here = viewer.inspector.occupancy(scenario).in_cell(cell).to_vec();
+    let here = viewer.panels.inspector.occupancy(scenario).in_cell(cell).to_vec();
     ui.add_space(6.0);
     if here.is_empty() {
         ui.weak("No units stand here.");
@@ -208,7 +208,7 @@ fn show_units(
             more.push(format!("{} of {most} hp", hp.unwrap_or(most)));
         }
         more.extend(material_words(scenario, id));
-        let inside = viewer.inspector.occupancy(scenario).inside(id).len();
+        let inside = viewer.panels.inspector.occupancy(scenario).inside(id).len();
         if inside > 0 {
             more.push(format!("{} inside", design::counted(inside, "unit")));
         }
@@ -267,7 +267,7 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
         }
     });
-    let inside = viewer.inspector.occupancy(scenario).inside(id).to_vec();
+    let inside = viewer.panels.inspector.occupancy(scenario).inside(id).to_vec();
     if !inside.is_empty() {
         ui.add_space(6.0);
         ui.strong(format!("{} inside", design::counted(inside.len(), "unit")));
@@ -387,7 +387,7 @@ fn show_type(viewer: &mut Viewer, ui: &mut Ui, design: &Design, scope: Scope, in
         ui.heading(name);
         ui.weak(scope.noun());
     });
-    let state = &mut viewer.inspector;
+    let state = &mut viewer.panels.inspector;
     show_properties(ui, design, scope, index, &mut state.all_properties, &mut state.property_query);
     ui.add_space(8.0);
     ui.strong("Tables that speak of it");

@@ -95,14 +95,15 @@ impl PlaytestPanel {
 }
 
 pub(super) const PANEL: Panel = Panel {
-    name: "playtest",
-    title: "Playtest",
-    summary: "matches, and what they say of the seats",
-    dock: Dock::Right,
-    show,
+    commands,
+    forget: |viewer| viewer.panels.playtest.reset(),
+    poll,
+    under_way: |viewer| viewer.panels.playtest.under_way(),
+    cancel: |viewer| viewer.panels.playtest.cancel(),
+    ..Panel::new("playtest", "Playtest", "matches, and what they say of the seats", Dock::Right, show)
 };
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     let play = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Play, name, title, help, run);
     vec![
         play("playtest-start", "Start playtest", "plays matches as they are set up, from the first", start),
@@ -132,9 +133,9 @@ pub(super) fn commands() -> Vec<Command> {
 }
 
 /// Takes the results of jobs, whether the panel is shown or not.
-pub(crate) fn poll(viewer: &mut Viewer) {
+fn poll(viewer: &mut Viewer) {
     let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     // If the scenario has changed, the matches played belong to another one.
     let is_other = |known: &Arc<Scenario>| !Arc::ptr_eq(known, &scenario);
     if state.runner.as_ref().is_some_and(|(known, _)| is_other(known)) {
@@ -161,7 +162,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
             }
         }
     }
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     let told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs));
     if let Some((_, done)) = state.asked_match.as_ref().and_then(|(number, job)| Some((*number, job.poll()?))) {
         state.asked_match = None;
@@ -182,7 +183,7 @@ pub(crate) fn poll(viewer: &mut Viewer) {
 /// Starts making the open scenario ready to play, if it is not yet.
 fn ask_runner(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     let is_asked = state.asked_runner.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, &open.scenario));
     if state.runner.is_some() || is_asked {
         return;
@@ -196,14 +197,14 @@ fn ask_runner(viewer: &mut Viewer) {
 
 fn start(viewer: &mut Viewer) {
     viewer.show_panel(PANEL.name);
-    let Some(runner) = viewer.playtest.ready() else {
+    let Some(runner) = viewer.panels.playtest.ready() else {
         // If it is unplayable, the panel says why.
-        viewer.playtest.start_when_ready = viewer.playtest.runner.is_none();
+        viewer.panels.playtest.start_when_ready = viewer.panels.playtest.runner.is_none();
         ask_runner(viewer);
         return;
     };
     watching::close(viewer);
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     state.cancel();
     state.set_up.suit(&runner);
     match Run::new(runner, &state.set_up) {
@@ -221,7 +222,7 @@ fn start(viewer: &mut Viewer) {
 }
 
 fn more(viewer: &mut Viewer) {
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     let Some(run) = &mut state.run else {
         start(viewer);
         return;
@@ -236,7 +237,7 @@ fn more(viewer: &mut Viewer) {
 }
 
 fn stop(viewer: &mut Viewer) {
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     if state.run.as_mut().is_some_and(Run::stop) {
         let played = state.run.as_ref().map_or(0, Run::played);
         viewer.tell(format!("Stopped: {} kept.", design::counted(played, "match")));
@@ -245,7 +246,7 @@ fn stop(viewer: &mut Viewer) {
 
 /// Opens a match of the run.
 fn open_match(viewer: &mut Viewer, number: u32) {
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     let (Some(run), Some((scenario, _))) = (&state.run, &state.runner) else { return };
     let (session, scenario) = (Arc::clone(&run.session), Arc::clone(scenario));
     let job = viewer.jobs.start(format!("Opening match {number}"), move |progress| {
@@ -256,7 +257,7 @@ fn open_match(viewer: &mut Viewer, number: u32) {
 
 /// Opens another one of the matches played.
 fn open_neighbour(viewer: &mut Viewer, of: fn(Option<u32>) -> u32) {
-    let state = &viewer.playtest;
+    let state = &viewer.panels.playtest;
     let played = state.run.as_ref().map_or(0, Run::played);
     let number = of(state.watched.as_ref().map(|watched| watched.recorded.number));
     if number < played {
@@ -270,7 +271,7 @@ fn open_neighbour(viewer: &mut Viewer, of: fn(Option<u32>) -> u32) {
 
 fn show(viewer: &mut Viewer, ui: &mut Ui) {
     ask_runner(viewer);
-    let Some((scenario, runner)) = &viewer.playtest.runner else {
+    let Some((scenario, runner)) = &viewer.panels.playtest.runner else {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label("Reading the rules");
@@ -286,7 +287,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
         }
     };
     show_buttons(viewer, ui);
-    let state = &mut viewer.playtest;
+    let state = &mut viewer.panels.playtest;
     ui.horizontal(|ui| {
         for (tab, title) in
             [(Tab::SetUp, "Set-up"), (Tab::Seats, "Seats"), (Tab::Matches, "Matches"), (Tab::Watch, "Watch")]
@@ -299,8 +300,8 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
     match (state.tab, &state.run) {
         (Tab::SetUp, _) => {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if set_up::show(&mut viewer.playtest.set_up, ui, &runner) {
-                    viewer.playtest.set_up.seed = viewer.fresh_seed() % 1_000_000_000;
+                if set_up::show(&mut viewer.panels.playtest.set_up, ui, &runner) {
+                    viewer.panels.playtest.set_up.seed = viewer.fresh_seed() % 1_000_000_000;
                 }
             });
         }
@@ -322,7 +323,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
 }
 
 fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
-    let state = &viewer.playtest;
+    let state = &viewer.panels.playtest;
     let playing = state.run.as_ref().is_some_and(Run::is_playing);
     let played = state.run.as_ref().map_or(0, Run::played);
     let target = state.run.as_ref().map_or(0, |run| run.target);

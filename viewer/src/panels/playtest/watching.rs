@@ -60,7 +60,8 @@ pub fn open(viewer: &mut Viewer, recorded: RecordedMatch) {
     match recorded.moment(0) {
         Ok(moment) => {
             viewer.tell(format!("Match {} is open: Play shows it on the map.", recorded.number));
-            viewer.playtest.watched = Some(Watched { recorded: Rc::new(recorded), moment, next: None, moved: true });
+            viewer.panels.playtest.watched =
+                Some(Watched { recorded: Rc::new(recorded), moment, next: None, moved: true });
             pass(viewer);
         }
         Err(why) => viewer.tell(why),
@@ -76,7 +77,7 @@ pub fn clear_marks(viewer: &mut Viewer) {
 
 /// Shows the moment on the map.
 fn pass(viewer: &mut Viewer) {
-    let Some(Watched { recorded, moment, .. }) = &viewer.playtest.watched else { return };
+    let Some(Watched { recorded, moment, .. }) = &viewer.panels.playtest.watched else { return };
     let (number, turn) = (recorded.number, recorded.turns[moment.turn].number);
     let label = match turn {
         _ if moment.made == recorded.moves() => format!("end of match {number}"),
@@ -94,7 +95,7 @@ fn pass(viewer: &mut Viewer) {
 
 /// Goes to the moment after `made` moves.
 pub fn go_to(viewer: &mut Viewer, made: usize) {
-    let Some(watched) = &mut viewer.playtest.watched else {
+    let Some(watched) = &mut viewer.panels.playtest.watched else {
         viewer.tell("No match is open: choose one in the list of the playtest.");
         return;
     };
@@ -110,7 +111,7 @@ pub fn go_to(viewer: &mut Viewer, made: usize) {
 
 /// Takes a step.
 pub fn step(viewer: &mut Viewer, step: Step) {
-    let made = viewer.playtest.watched.as_ref().map_or(0, |Watched { recorded, moment, .. }| {
+    let made = viewer.panels.playtest.watched.as_ref().map_or(0, |Watched { recorded, moment, .. }| {
         let own = recorded.moves_of(moment.turn);
         match step {
             Step::NextMove => moment.made + 1,
@@ -126,7 +127,7 @@ pub fn step(viewer: &mut Viewer, step: Step) {
 /// Lets it run by itself, or stops it. At the end it starts again from the beginning.
 pub fn toggle_play(viewer: &mut Viewer) {
     let now = viewer.context.input(|input| input.time);
-    let Some(watched) = &mut viewer.playtest.watched else {
+    let Some(watched) = &mut viewer.panels.playtest.watched else {
         go_to(viewer, 0);
         return;
     };
@@ -141,7 +142,7 @@ pub fn toggle_play(viewer: &mut Viewer) {
 
 /// Goes back to the scenario itself.
 pub fn close(viewer: &mut Viewer) {
-    if viewer.playtest.watched.take().is_some() {
+    if viewer.panels.playtest.watched.take().is_some() {
         clear_marks(viewer);
         viewer.show_finished();
     }
@@ -150,9 +151,9 @@ pub fn close(viewer: &mut Viewer) {
 /// Takes the next step, if it is due. A step waits until the map has shown the one before.
 pub fn poll(viewer: &mut Viewer) {
     let now = viewer.context.input(|input| input.time);
-    let pace = viewer.playtest.pace;
+    let pace = viewer.panels.playtest.pace;
     let is_drawn = !viewer.map.is_busy();
-    let Some(watched) = &mut viewer.playtest.watched else { return };
+    let Some(watched) = &mut viewer.panels.playtest.watched else { return };
     let Some(next) = watched.next else { return };
     if watched.moment.made == watched.recorded.moves() {
         watched.next = None;
@@ -176,8 +177,8 @@ enum Asked {
 
 /// Shows the match.
 pub fn show(viewer: &mut Viewer, ui: &mut Ui, sides: &[String]) {
-    let pace = &mut viewer.playtest.pace;
-    let Some(watched) = &mut viewer.playtest.watched else {
+    let pace = &mut viewer.panels.playtest.pace;
+    let Some(watched) = &mut viewer.panels.playtest.watched else {
         ui.label("No match is open: choose one in the list of matches.");
         return;
     };

@@ -53,9 +53,9 @@ impl RecipePanel {
 }
 
 pub(super) const PANEL: Panel =
-    Panel { name: "recipe", title: "Recipe", summary: "what the scenario is made by", dock: Dock::Left, show };
+    Panel { commands, ..Panel::new("recipe", "Recipe", "what the scenario is made by", Dock::Left, show) };
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     let roll = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Roll, name, title, help, run);
     vec![
         roll("next-roll", "Next", "rolls a fresh seed, unless the seed is locked", next),
@@ -63,8 +63,8 @@ pub(super) fn commands() -> Vec<Command> {
         roll("forward", "Forward", "the roll after, if one went back", |viewer| step(viewer, true)),
         roll("copy-string", "Copy string", "the string that gives this scenario again, for the clipboard", copy),
         roll("lock-seed", "Lock seed", "the seed stays until it is unlocked", |viewer| {
-            viewer.recipe.locked = !viewer.recipe.locked;
-            viewer.tell(if viewer.recipe.locked { "The seed is locked." } else { "The seed is free." });
+            viewer.panels.recipe.locked = !viewer.panels.recipe.locked;
+            viewer.tell(if viewer.panels.recipe.locked { "The seed is locked." } else { "The seed is free." });
         }),
         roll("favourite", "Favourite", "marks the scenario's string, or takes the mark away", toggle_favourite),
     ]
@@ -76,7 +76,7 @@ fn next(viewer: &mut Viewer) {
     if open.loaded.is_none() {
         return viewer.tell("There is no design to roll: this scenario came from a file.");
     }
-    if viewer.recipe.locked {
+    if viewer.panels.recipe.locked {
         return viewer.tell("The seed is locked: unlock it to roll another.");
     }
     let request = Request { seed: viewer.fresh_seed(), ..open.request.clone() };
@@ -84,10 +84,10 @@ fn next(viewer: &mut Viewer) {
 }
 
 fn step(viewer: &mut Viewer, forward: bool) {
-    let Some(found) = viewer.recipe.rolls.step(forward).cloned() else {
+    let Some(found) = viewer.panels.recipe.rolls.step(forward).cloned() else {
         return viewer.tell(if forward { "There is no later roll." } else { "There is no earlier roll." });
     };
-    viewer.recipe.fault.clear();
+    viewer.panels.recipe.fault.clear();
     let title = found.title();
     viewer.set_open(found);
     viewer.tell(title);
@@ -161,7 +161,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
 fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let shown = string(viewer).unwrap_or_default();
     let width = ui.available_width() - 2.0;
-    let typed = viewer.recipe.typed.entry("string".to_owned()).or_default();
+    let typed = viewer.panels.recipe.typed.entry("string".to_owned()).or_default();
     let hint = "PRESET:SEED, such as classic:42";
     if let Some(text) = typed.show(ui, "String", &shown, width, hint) {
         take_string(viewer, &text);
@@ -185,7 +185,7 @@ fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
         if ui.add_enabled(has_string, star).on_hover_text(viewer.tip("favourite")).clicked() {
             toggle_favourite(viewer);
         }
-        let (earlier, later) = viewer.recipe.ways();
+        let (earlier, later) = viewer.panels.recipe.ways();
         if ui.add_enabled(earlier > 0, egui::Button::new("Back")).on_hover_text(viewer.tip("back")).clicked() {
             step(viewer, false);
         }
@@ -206,7 +206,7 @@ fn take_string(viewer: &mut Viewer, text: &str) {
         // It may be the name of a preset or a file; those have no seed.
         Err(_) if !pipeline::is_seed_string(text, &*viewer.files) => return viewer.open_named(text),
         Err(error) => {
-            viewer.recipe.fault = error.to_string();
+            viewer.panels.recipe.fault = error.to_string();
             return;
         }
     };
@@ -217,30 +217,30 @@ fn take_string(viewer: &mut Viewer, text: &str) {
     };
     if shared.digest.is_some_and(|digest| digest != loaded.digest) {
         let name = &loaded.design.name;
-        viewer.recipe.fault = format!(
+        viewer.panels.recipe.fault = format!(
             "This string was made with another version of {name} or of Fairmarch, so its map would be another. Without \
              the part from @ to the colon it is rolled with this version."
         );
         return;
     }
-    viewer.recipe.fault.clear();
+    viewer.panels.recipe.fault.clear();
     viewer.ask(shared.request);
 }
 
 /// Shows why the last roll failed, and settings that were never rolled.
 fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if !viewer.recipe.fault.is_empty() {
-        ui.colored_label(ui.visuals().error_fg_color, &viewer.recipe.fault);
+    if !viewer.panels.recipe.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.recipe.fault);
     }
     let Some(open) = &viewer.open else { return };
-    let Some(rolled) = viewer.recipe.rolls.now().map(|rolled| rolled.request.clone()) else { return };
+    let Some(rolled) = viewer.panels.recipe.rolls.now().map(|rolled| rolled.request.clone()) else { return };
     if open.loaded.is_none() || open.request == rolled || viewer.is_busy() {
         return;
     }
     ui.label(RichText::new("The map is still that of the roll before.").weak());
     ui.horizontal(|ui| {
         if ui.button("Take back").on_hover_text("Sets everything as it was for the map").clicked() {
-            viewer.recipe.fault.clear();
+            viewer.panels.recipe.fault.clear();
             if let Some(open) = &mut viewer.open {
                 open.request = rolled;
             }
@@ -256,18 +256,21 @@ fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
 
 fn show_seed(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let Some(open) = &viewer.open else { return };
-    let (seed, locked) = (open.request.seed.to_string(), viewer.recipe.locked);
+    let (seed, locked) = (open.request.seed.to_string(), viewer.panels.recipe.locked);
     ui.horizontal(|ui| {
         ui.label("Seed");
-        let typed = viewer.recipe.typed.entry("seed".to_owned()).or_default();
+        let typed = viewer.panels.recipe.typed.entry("seed".to_owned()).or_default();
         let text = ui.add_enabled_ui(!locked, |ui| typed.show(ui, "Seed", &seed, 92.0, "a number")).inner;
         if let Some(text) = text {
             match (text.trim().parse(), viewer.open.as_ref().map(|open| open.request.clone())) {
                 (Ok(seed), Some(request)) => viewer.ask(Request { seed, ..request }),
-                _ => viewer.recipe.fault = format!("`{text}` cannot be a seed: expected a whole number of 0 or more"),
+                _ => {
+                    viewer.panels.recipe.fault =
+                        format!("`{text}` cannot be a seed: expected a whole number of 0 or more")
+                }
             }
         }
-        ui.checkbox(&mut viewer.recipe.locked, "Lock").on_hover_text("The seed stays until it is unlocked");
+        ui.checkbox(&mut viewer.panels.recipe.locked, "Lock").on_hover_text("The seed stays until it is unlocked");
         let help = if locked { "The seed is locked" } else { "Rolls a fresh seed" };
         let next_roll =
             ui.add_enabled(!locked, egui::Button::new("Next")).on_hover_text(help).on_disabled_hover_text(help);

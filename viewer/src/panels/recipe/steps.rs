@@ -163,7 +163,7 @@ fn edit(
             )
         }
         Kind::Text | Kind::Dice => {
-            let field = viewer.recipe.typed.entry(key.to_owned()).or_default();
+            let field = viewer.panels.recipe.typed.entry(key.to_owned()).or_default();
             field.show(ui, key, now, 90.0, "empty").map(|text| text.trim().to_owned())
         }
         Kind::List | Kind::Values(_) | Kind::Form(_) => {

@@ -27,19 +27,19 @@ fn chosen(viewer: &Viewer) -> String {
         steps.first().map(|step| step.method.clone())
     };
     let at_hand = Some(method_at_hand(viewer)).filter(|method| !method.is_empty());
-    viewer.stages.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
+    viewer.panels.stages.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
 }
 
 /// Rolls the present stage again, with the typed seed, else with a fresh one.
 pub(super) fn start(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
     let method = chosen(viewer);
-    let typed = viewer.stages.seed.trim();
+    let typed = viewer.panels.stages.seed.trim();
     let seed = match typed.parse::<u64>() {
         Ok(seed) => seed,
         Err(_) if typed.is_empty() => viewer.fresh_seed(),
         Err(_) => {
-            viewer.stages.fault = format!("`{typed}` cannot be a seed: expected a whole number of 0 or more");
+            viewer.panels.stages.fault = format!("`{typed}` cannot be a seed: expected a whole number of 0 or more");
             return;
         }
     };
@@ -49,7 +49,7 @@ pub(super) fn start(viewer: &mut Viewer) {
     });
     let set: BTreeMap<String, String> = own.collect();
     let scenario = Arc::clone(&open.scenario);
-    viewer.stages.fault.clear();
+    viewer.panels.stages.fault.clear();
     let job = viewer.jobs.start(format!("Rolling {method} again"), move |_| {
         let (mut scenario, history) =
             pipeline::rerun(&scenario, &method, seed, &set, &Weights::builtin()).map_err(|error| error.to_string())?;
@@ -59,18 +59,18 @@ pub(super) fn start(viewer: &mut Viewer) {
         let History { warnings, .. } = history;
         Ok(Again { method, seed, scenario, warnings })
     });
-    viewer.stages.job = Some(job);
+    viewer.panels.stages.job = Some(job);
 }
 
 /// Opens the result in the place of the present scenario.
-pub(crate) fn poll(viewer: &mut Viewer) {
-    let Some(done) = viewer.stages.job.as_ref().and_then(Job::poll) else { return };
-    viewer.stages.job = None;
+pub(super) fn poll(viewer: &mut Viewer) {
+    let Some(done) = viewer.panels.stages.job.as_ref().and_then(Job::poll) else { return };
+    viewer.panels.stages.job = None;
     let Again { method, seed, scenario, warnings } = match done {
         Ok(Ok(again)) => again,
         Ok(Err(why)) | Err(why) => {
             viewer.tell(why.clone());
-            viewer.stages.fault = why;
+            viewer.panels.stages.fault = why;
             return;
         }
     };
@@ -85,10 +85,10 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     }
     let known = known.into_iter().filter(|warning| warning.method != method);
     let making = Arc::new(Making { stages, warnings: known.chain(warnings).collect(), times, rejected });
-    let (step, typed) = (viewer.stages.step.take(), std::mem::take(&mut viewer.stages.seed));
+    let (step, typed) = (viewer.panels.stages.step.take(), std::mem::take(&mut viewer.panels.stages.seed));
     viewer.set_open(Open { scenario, making, ..before });
-    viewer.recipe.note(viewer.open.as_ref());
-    (viewer.stages.step, viewer.stages.seed) = (step.or(Some(method.clone())), typed);
+    viewer.panels.recipe.note(viewer.open.as_ref());
+    (viewer.panels.stages.step, viewer.panels.stages.seed) = (step.or(Some(method.clone())), typed);
     let score = viewer.open.as_ref().and_then(|open| open.scenario.fairness.as_ref()).map_or(0.0, |found| found.score);
     viewer.tell(format!("{method} again with seed {seed}: fairness {score:.2}"));
 }
@@ -108,25 +108,25 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, at_hand: &str) {
             for (index, step) in design.recipe.iter().enumerate() {
                 let is_first = design.recipe[..index].iter().all(|other| other.method != step.method);
                 if is_first && ui.selectable_label(step.method == now, &step.method).clicked() {
-                    viewer.stages.step = Some(step.method.clone()).filter(|method| method != at_hand);
-                    viewer.stages.fault.clear();
+                    viewer.panels.stages.step = Some(step.method.clone()).filter(|method| method != at_hand);
+                    viewer.panels.stages.fault.clear();
                 }
             }
         });
         let _named = combo.response.accessible_name("Method to roll again");
         ui.label("seed");
-        let seed = viewer.stages.seed.clone();
-        if let Some(text) = viewer.stages.typed.show(ui, "Seed of the stage", &seed, 80.0, "a fresh one") {
-            viewer.stages.seed = text;
+        let seed = viewer.panels.stages.seed.clone();
+        if let Some(text) = viewer.panels.stages.typed.show(ui, "Seed of the stage", &seed, 80.0, "a fresh one") {
+            viewer.panels.stages.seed = text;
         }
         let help = "This method alone with that seed; all other parts of the scenario stay as they are. No string \
                     gives the result";
-        let idle = !viewer.stages.is_busy();
+        let idle = !viewer.panels.stages.is_busy();
         if ui.add_enabled(idle, egui::Button::new("Roll this stage")).on_hover_text(help).clicked() {
             start(viewer);
         }
     });
-    if !viewer.stages.fault.is_empty() {
-        ui.colored_label(ui.visuals().error_fg_color, &viewer.stages.fault);
+    if !viewer.panels.stages.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.stages.fault);
     }
 }

@@ -13,8 +13,6 @@ use eframe::egui::{self, RichText, Ui};
 use synth::Part;
 use world::Scenario;
 
-pub(crate) use again::poll;
-
 use super::recipe::Typed;
 use super::{Dock, Panel};
 use crate::open::Making;
@@ -69,10 +67,17 @@ impl StagesPanel {
     }
 }
 
-pub(super) const PANEL: Panel =
-    Panel { name: "stages", title: "Stages", summary: "how the world came to be", dock: Dock::Bottom, show };
+pub(super) const PANEL: Panel = Panel {
+    commands,
+    forget: |viewer| viewer.panels.stages.reset(),
+    poll: again::poll,
+    under_way: |viewer| viewer.panels.stages.under_way(),
+    is_busy: |viewer| viewer.panels.stages.is_busy(),
+    cancel: |viewer| viewer.panels.stages.cancel(),
+    ..Panel::new("stages", "Stages", "how the world came to be", Dock::Bottom, show)
+};
 
-pub(super) fn commands() -> Vec<Command> {
+fn commands() -> Vec<Command> {
     let roll = |name, title, help, run: fn(&mut Viewer)| {
         Command::new(Menu::Roll, name, title, help, move |viewer: &mut Viewer| {
             viewer.show_panel("stages");
@@ -84,7 +89,7 @@ pub(super) fn commands() -> Vec<Command> {
         roll("stage-previous", "Previous stage", "the map a stage earlier", |viewer| step(viewer, false)),
         roll("stage-play", "Play stages", "shows the stages one after the other, or stops that", play),
         roll("stage-last", "Last stage", "the finished scenario", |viewer| {
-            viewer.stages.next = None;
+            viewer.panels.stages.next = None;
             viewer.show_finished();
         }),
         roll(
@@ -117,8 +122,8 @@ fn at(viewer: &Viewer) -> Option<usize> {
 /// Shows a stage; the last is the finished scenario.
 fn go_to(viewer: &mut Viewer, number: usize) {
     let Some(open) = &viewer.open else { return };
-    viewer.stages.step = None;
-    viewer.stages.fault.clear();
+    viewer.panels.stages.step = None;
+    viewer.panels.stages.fault.clear();
     match open.making.stages.get(number) {
         Some(stage) if number + 1 < open.making.stages.len() => {
             let (label, scenario) = (label_of(stage), Arc::clone(&stage.scenario));
@@ -129,7 +134,7 @@ fn go_to(viewer: &mut Viewer, number: usize) {
 }
 
 fn step(viewer: &mut Viewer, forward: bool) {
-    viewer.stages.next = None;
+    viewer.panels.stages.next = None;
     let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
     if count == 0 {
         return viewer.tell("There are no stages: this scenario came from a file.");
@@ -140,7 +145,7 @@ fn step(viewer: &mut Viewer, forward: bool) {
 
 /// Starts to play the stages, from the first one if the last is shown; or stops.
 fn play(viewer: &mut Viewer) {
-    if viewer.stages.next.take().is_some() {
+    if viewer.panels.stages.next.take().is_some() {
         return;
     }
     let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
@@ -150,13 +155,13 @@ fn play(viewer: &mut Viewer) {
     if at(viewer).is_none_or(|now| now + 1 >= count) {
         go_to(viewer, 0);
     }
-    viewer.stages.next = Some(0.0);
+    viewer.panels.stages.next = Some(0.0);
     viewer.context.request_repaint();
 }
 
 /// Shows the next stage if it is due.
 fn advance(viewer: &mut Viewer, ui: &Ui) {
-    let Some(next) = viewer.stages.next else { return };
+    let Some(next) = viewer.panels.stages.next else { return };
     let now = ui.input(|input| input.time);
     let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
     if next > 0.0 && now >= next {
@@ -164,11 +169,11 @@ fn advance(viewer: &mut Viewer, ui: &Ui) {
         go_to(viewer, to);
     }
     if at(viewer).is_none_or(|at| at + 1 >= count) {
-        viewer.stages.next = None;
+        viewer.panels.stages.next = None;
         return;
     }
     if next <= 0.0 || now >= next {
-        viewer.stages.next = Some(now + STAGE_SECONDS);
+        viewer.panels.stages.next = Some(now + STAGE_SECONDS);
     }
     ui.ctx().request_repaint_after(Duration::from_secs_f64(STAGE_SECONDS / 4.0));
 }
@@ -233,7 +238,7 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
         {
             step(viewer, false);
         }
-        let title = if viewer.stages.is_playing() { "Stop" } else { "Play stages" };
+        let title = if viewer.panels.stages.is_playing() { "Stop" } else { "Play stages" };
         if ui.button(title).on_hover_text(viewer.tip("stage-play")).clicked() {
             play(viewer);
         }
@@ -245,14 +250,14 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
             step(viewer, true);
         }
         if ui.button("Last stage").on_hover_text(viewer.tip("stage-last")).clicked() {
-            viewer.stages.next = None;
+            viewer.panels.stages.next = None;
             viewer.show_finished();
         }
         let mut to = shown;
         ui.spacing_mut().slider_width = (ui.available_width() - 300.0).max(60.0);
         let slider = ui.add(egui::Slider::new(&mut to, 0..=count - 1).show_value(false)).accessible_name("Stage");
         if slider.changed() && to != shown {
-            viewer.stages.next = None;
+            viewer.panels.stages.next = None;
             go_to(viewer, to);
         }
         ui.add(egui::Label::new(label).truncate());

@@ -66,7 +66,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &s
         let stages = &making.stages;
         // Steps that are no methods, such as the measures, come after all stages.
         let number = stages.iter().rposition(|stage| stage.method == name).unwrap_or(stages.len());
-        viewer.stages.next = None;
+        viewer.panels.stages.next = None;
         go_to(viewer, number);
     }
 }
