@@ -14,6 +14,7 @@ mod fairness_json;
 mod format;
 mod game_page;
 mod html;
+mod image_families;
 mod page;
 mod palette;
 mod picture;

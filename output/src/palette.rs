@@ -5,7 +5,7 @@
 use design::parameters::terrain;
 use design::{Design, TerrainType, TypeId};
 
-use crate::picture::images::{family, mean_color};
+use crate::image_families::{family, mean_color};
 
 /// Colours for sides in the order of seats, as `rrggbb`. They were found by a search, so that the first few, however many, lie as
 /// far apart as possible, also for people who see no red or no green (Machado, Oliveira and Fernandes, 2009); a test checks this.

@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use world::Scenario;
 
 use super::lattice_geometry::LatticeGeometry;
-use super::sheet::{PageLayout, Point};
+use super::lattice_geometry::Point;
+use super::sheet::PageLayout;
 use crate::palette::{Role, height_of};
 
 /// The rim on each side, so that no pixel and no neighbour lies outside.

@@ -4,7 +4,7 @@
 //! a layer are united into one mask of coverage before its ink is laid on, so that lines of a network do not get darker where they
 //! meet.
 
-use super::sheet::Point;
+use super::lattice_geometry::Point;
 use crate::palette::Rgb;
 
 /// The rows of a band.

@@ -5,7 +5,7 @@ use std::io::Write;
 use image::RgbImage;
 
 use super::canvas::{Band, Clip, Layer};
-use super::ground::{INK, PAPER};
+use super::inks::{INK, PAPER};
 use super::text::{Face, Line, draw_letters};
 use super::{PIXELS_MAX, PictureError, print, write_image};
 use crate::format::WriteError;

@@ -5,8 +5,8 @@
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 use super::canvas::{Clip, Layer};
-use super::ground::INK;
-use super::sheet::Point;
+use super::inks::INK;
+use super::lattice_geometry::Point;
 use crate::palette::{Rgb, brightness};
 
 /// A flag round a point, with half its width and height in `half`, and with its emblem; without one if that is not one of

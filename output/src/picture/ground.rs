@@ -12,13 +12,13 @@ use super::PictureStyle;
 use super::board::{CALM, CellGrid, Spot, WATER};
 use super::coast::Coast;
 use super::images::Tile;
-use super::sheet::{PageLayout, Point};
+use super::inks::{INK, PAPER};
+use super::lattice_geometry::Point;
+use super::sheet::PageLayout;
 use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
 
-/// The inks of the sheet.
-pub(super) const PAPER: Rgb = [244.0, 237.0, 220.0];
-pub(super) const INK: Rgb = [58.0, 46.0, 38.0];
+/// The inks of water.
 const COAST_INK: Rgb = [44.0, 70.0, 92.0];
 const FOAM: Rgb = [226.0, 239.0, 238.0];
 

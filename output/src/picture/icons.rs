@@ -14,10 +14,11 @@ use world::travel::{can_enter, is_mobile, mp_per_turn};
 
 use super::canvas::{Clip, Layer, Segment};
 use super::emblems::draw_flag;
-use super::ground::INK;
 use super::images::{draw_image, unit_images};
+use super::inks::INK;
+use super::lattice_geometry::Point;
 use super::placer::Rect;
-use super::sheet::{PageLayout, Point};
+use super::sheet::PageLayout;
 use crate::palette::{Rgb, brightness, rgb, side_color};
 use crate::terminal_map::capital_unit;
 

@@ -8,23 +8,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::parameters::{terrain, unit};
-use design::{Atom, Design, TerrainType, UnitType};
-use formats::gdl::{ImageFamily, ImageRole, Pixels, read_images};
+use design::{Design, TerrainType, UnitType};
+use formats::gdl::{ImageRole, Pixels};
 
 use super::canvas::{Clip, Layer};
-use super::ground::INK;
-use super::sheet::Point;
+use super::inks::INK;
+use super::lattice_geometry::Point;
+use crate::image_families::family;
 use crate::palette::{Rgb, brightness, rgb};
 
 /// The width of cells, in pixels, at which a pattern's pixels are shown at their own size; with twice that width they are twice as
 /// large.
 const TILE_CELL: f32 = 24.0;
-
-/// The family with this name in a design.
-pub(crate) fn family(design: &Design, name: &str) -> Option<ImageFamily> {
-    let is_own = |atoms: &&Vec<Atom>| atoms.get(1).and_then(Atom::text) == Some(name);
-    read_images(design.forms.iter().map(|form| &form.atoms).filter(is_own)).0.remove(name)
-}
 
 /// For each unit type its image for icons with this radius, in pixels.
 pub(super) fn unit_images(design: &Design, radius: f32) -> Vec<Option<Arc<Pixels>>> {
@@ -82,14 +77,6 @@ impl Tile {
     pub(super) const fn is_crisp(&self) -> bool {
         matches!(self, Tile::Picture(_))
     }
-}
-
-/// The mean colour of the visible part of an image.
-pub(crate) fn mean_color(pixels: &Pixels) -> Option<[u8; 3]> {
-    let shown = || pixels.rgba.iter().filter(|pixel| pixel[3] != 0);
-    let count = shown().count() as u64;
-    let mean = |part: usize| (shown().map(|pixel| u64::from(pixel[part])).sum::<u64>() / count.max(1)) as u8;
-    (count > 0).then(|| [0, 1, 2].map(mean))
 }
 
 /// An image round a point, on the colour of its side.

@@ -2,7 +2,8 @@
 
 use grid::Lattice;
 
-use super::sheet::Point;
+/// A point, in pixels or in map units.
+pub(super) type Point = (f32, f32);
 
 /// The measures of a lattice, in map units: cells are 1 wide.
 #[derive(Debug)]

@@ -10,10 +10,12 @@ use world::{PlayedVerdict, Scenario};
 
 use super::canvas::{Clip, Layer};
 use super::emblems::draw_flag;
-use super::ground::{INK, PAPER, printed};
+use super::ground::printed;
 use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
+use super::inks::{INK, PAPER};
 use super::lattice_geometry::LatticeGeometry;
-use super::sheet::{PageLayout, Point, SIDE};
+use super::lattice_geometry::Point;
+use super::sheet::{PageLayout, SIDE};
 use super::text::{Face, Line, draw_letters};
 use crate::palette::{Role, mix, rgb, side_color, terrain_color};
 

@@ -10,8 +10,9 @@ use world::{FeatureClass, FeatureId, ProvinceId, Scenario};
 use super::canvas::{Clip, Layer};
 use super::ground::printed;
 use super::icons::Mark;
+use super::lattice_geometry::Point;
 use super::placer::{Placer, Rect};
-use super::sheet::{PageLayout, Point};
+use super::sheet::PageLayout;
 use super::text::{Face, Letter, Line, draw_letters};
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
 

@@ -1,6 +1,6 @@
 //! Room for names: the boxes that are taken, so that no name lies on another or on an icon.
 
-use super::sheet::Point;
+use super::lattice_geometry::Point;
 
 /// A box: west, north, east, south, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

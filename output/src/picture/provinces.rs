@@ -6,7 +6,8 @@ use grid::Cell;
 use world::{LinkKind, ProvinceId, Scenario};
 
 use super::canvas::{Clip, Layer, Segment};
-use super::sheet::{PageLayout, Point};
+use super::lattice_geometry::Point;
+use super::sheet::PageLayout;
 use crate::palette::Rgb;
 
 const BORDER_INK: Rgb = [74.0, 48.0, 66.0];

@@ -11,7 +11,8 @@ use world::Scenario;
 
 use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
-use super::sheet::{PageLayout, Point};
+use super::lattice_geometry::Point;
+use super::sheet::PageLayout;
 use crate::palette::{Rgb, Role, mix, rgb, terrain_color};
 
 /// A corner of cells: half cells to the right, sixths of a row up.

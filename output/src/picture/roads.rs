@@ -7,8 +7,9 @@ use world::Scenario;
 
 use super::canvas::{Clip, Layer, Segment};
 use super::ground::scatter;
+use super::lattice_geometry::Point;
 use super::rivers::is_river;
-use super::sheet::{PageLayout, Point};
+use super::sheet::PageLayout;
 use crate::palette::{Role, mix, rgb, terrain_color};
 
 /// The layers of all connections.

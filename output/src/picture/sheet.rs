@@ -5,7 +5,7 @@
 
 use grid::{Area, Cell, Shape};
 
-use super::lattice_geometry::LatticeGeometry;
+use super::lattice_geometry::{LatticeGeometry, Point};
 use super::{PictureError, PictureStyle};
 
 /// The most pixels that a picture may have.
@@ -33,9 +33,6 @@ fn extent(area: &Area) -> (f32, f32) {
     let lattice_geometry = LatticeGeometry::of(area.shape().lattice());
     (across, (rows - 1.0) * lattice_geometry.row + 2.0 * lattice_geometry.high)
 }
-
-/// A point, in pixels or in map units.
-pub(super) type Point = (f32, f32);
 
 /// The layout of a picture.
 #[derive(Clone, Debug)]

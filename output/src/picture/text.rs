@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve};
 
 use super::canvas::{Layer, Segment};
-use super::sheet::Point;
+use super::lattice_geometry::Point;
 
 /// The typefaces of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

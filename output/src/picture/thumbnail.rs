@@ -3,8 +3,9 @@
 use image::RgbImage;
 use world::Scenario;
 
-use super::ground::{GroundPainter, PAPER};
+use super::ground::GroundPainter;
 use super::icons;
+use super::inks::PAPER;
 use super::sheet::PageLayout;
 use super::texture::Texture;
 use super::{PictureStyle, paint_ground, print, rivers};
