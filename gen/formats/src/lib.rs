@@ -11,6 +11,7 @@ mod read_fairness;
 mod read_provinces;
 mod read_scenario;
 mod read_units;
+mod scenario_reader;
 mod write_design;
 mod write_scenario;
 

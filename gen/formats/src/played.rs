@@ -1,11 +1,13 @@
 //! What was played of a scenario: its section `played`, written and read, and the digest of the start that it holds for.
+//!
+//! The digest is of all that `write_scenario.rs` writes, and that writes this section among the others: so both use each other.
 
 use chance::digest;
 use design::{Diagnostic, Node};
 use diagnostics::RonTree;
 use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
-use crate::read_scenario::ScenarioReader;
+use crate::scenario_reader::ScenarioReader;
 use crate::write_design::write_sections;
 use crate::write_scenario::{DESIGN, number, sections_without};
 

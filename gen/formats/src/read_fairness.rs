@@ -3,7 +3,7 @@
 use design::Node;
 use world::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 
-use crate::read_scenario::ScenarioReader;
+use crate::scenario_reader::ScenarioReader;
 
 impl ScenarioReader<'_> {
     pub(crate) fn fairness(&mut self, node: &Node, seats: usize) -> Option<Fairness> {

@@ -4,7 +4,7 @@ use design::{Diagnostic, Node, NodeValue};
 use grid::Layer;
 use world::{Link, LinkKind, Province, ProvinceId, SideId, World};
 
-use crate::read_scenario::ScenarioReader;
+use crate::scenario_reader::ScenarioReader;
 
 impl ScenarioReader<'_> {
     /// Fills in the provinces; any of the scenario's `sides` may own one.

@@ -10,7 +10,7 @@ use grid::Area;
 use world::{Place, Side, SideId, Unit, UnitId};
 
 use crate::Include;
-use crate::read_scenario::ScenarioReader;
+use crate::scenario_reader::ScenarioReader;
 
 /// The libraries that a scenario includes, as trees, and the faults in their files.
 pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) -> (Vec<Node>, Faults) {

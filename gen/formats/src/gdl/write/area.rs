@@ -13,7 +13,7 @@ use world::{Owner, Scenario, World, gdl_place, gdl_row};
 
 use super::super::{CIRCUMFERENCE, NOBODY};
 use super::names::Names;
-use super::sides::properties;
+use super::properties::properties;
 use super::tree::{Break, Tree, bare, form, list, string};
 
 /// The largest amount of a material that a cell can hold in Xconq.

@@ -9,6 +9,7 @@ mod globals;
 mod namers;
 mod names;
 mod orders;
+mod properties;
 mod sides;
 mod tables;
 mod tree;

@@ -5,9 +5,8 @@ use design::{Atom, Properties, Scope, SideSketch};
 use world::{Scenario, Side};
 
 use super::area::Map;
-use super::orders::spoken;
+use super::properties::properties;
 use super::tree::{Tree, atoms, bare, form, list, string};
-use super::values::property;
 
 /// The sides of a scenario.
 pub(super) fn sides(scenario: &Scenario, map: &Map<'_>) -> Vec<Tree> {
@@ -72,15 +71,6 @@ pub(super) fn sketch_parts(side: &SideSketch) -> Vec<Tree> {
 fn said(texts: &[(&str, &String)], gdl: &Properties) -> Vec<Tree> {
     let is_said = |(name, text): &&(&str, &String)| !text.is_empty() && !gdl.contains_key(*name);
     texts.iter().filter(is_said).map(|(name, text)| form(name, [string(text)])).collect()
-}
-
-/// Properties with their parts, except those in `but`.
-pub(super) fn properties(scope: Scope, gdl: &Properties, but: &[&str]) -> Vec<Tree> {
-    let written = |(name, parts): (&String, &Vec<Atom>)| {
-        let name = name.clone();
-        spoken(scope, &name, parts).into_iter().map(move |parts| property(scope, &name, &parts))
-    };
-    gdl.iter().filter(|(name, _)| !but.contains(&name.as_str())).flat_map(written).collect()
 }
 
 /// The colour as GDL named it, else the nearest plain one that no other side has.

@@ -6,7 +6,7 @@ use world::{Place, Scenario, Unit, UnitId};
 use super::super::{HEADS, USELESS_HEADS};
 use super::area::Map;
 use super::names::Names;
-use super::sides::properties;
+use super::properties::properties;
 use super::tree::{Tree, atoms, bare, form, list, string};
 
 /// Properties that are written in fixed places, not by name.
