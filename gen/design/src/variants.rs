@@ -14,8 +14,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::resolve::FILE_SECTIONS;
 use crate::{Diagnostic, Draft, Entry, Node, SECTIONS, Text, TreeReader, nearest};
+
+/// The sections that a value of a variant cannot have: extending and including is done before anybody chooses a value.
+const FILE_SECTIONS: &[&str] = &["format", "name", "anew", "extends", "include", "variants"];
 
 /// A choice that a design offers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -57,9 +57,6 @@ pub const SECTIONS: &[&str] = &[
     "variants",
 ];
 
-/// The sections that a value of a variant cannot have: extending and including is done before anybody chooses a value.
-pub(crate) const FILE_SECTIONS: &[&str] = &["format", "name", "anew", "extends", "include", "variants"];
-
 /// The version of the file format that is written, and the highest that is read.
 pub const FORMAT: i64 = 1;
 
