@@ -12,6 +12,7 @@
 mod growth;
 mod network;
 mod search;
+mod site_ground;
 mod sites;
 mod start_units;
 mod symmetric;
@@ -35,7 +36,8 @@ use crate::people::{assign_control, settle_independents, settle_sides};
 
 use network::Network;
 use search::{Penalty, Search, SiteRequest, find_best, pack};
-use sites::{Bounds, SITES_MAX, SiteGround, Sites, inner_cells, measure_all};
+use site_ground::SiteGround;
+use sites::{Bounds, SITES_MAX, Sites, inner_cells, measure_all};
 
 /// The method `make-countries`.
 pub struct MakeCountries;

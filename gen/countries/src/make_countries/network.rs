@@ -3,7 +3,7 @@
 
 use grid::{Area, Cell, Partition, partition};
 
-use super::sites::SiteGround;
+use super::site_ground::SiteGround;
 
 /// Nodes, the shares of land round them, and the costs between them.
 pub(crate) struct Network {

@@ -10,7 +10,8 @@ use fairness::{MEASURES, SiteValue, Weights};
 use rayon::prelude::*;
 
 use super::network::NO_WAY;
-use super::sites::{SEAT_BITS, SITE_VALUES, Sites};
+use super::site_ground::SITE_VALUES;
+use super::sites::{SEAT_BITS, Sites};
 
 /// The request for the search.
 pub(crate) struct SiteRequest {
