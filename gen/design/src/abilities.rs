@@ -531,7 +531,7 @@ pub fn damage(design: &Design, attacker: UnitType, target: UnitType, is_fire: bo
         _ => design.dice(DAMAGE, attacker, target),
     };
     // The seeds' default is 1; the registry has that of 7.5, and cannot tell it from an explicit 0.
-    if dice == Dice::constant(0) && design.is_seven_zero() { Dice::constant(1) } else { dice }
+    if dice == Dice::constant(0) && design.is_xconq_7_0() { Dice::constant(1) } else { dice }
 }
 
 /// Whether a type attacks another (`kernel-rules` 2.3).

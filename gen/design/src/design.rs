@@ -6,7 +6,7 @@ use grid::Shape;
 use crate::parameters::rows;
 use crate::{
     Atom, DefaultValue, DiceTable, Form, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
-    ListGlobal, ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal,
+    ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal,
     TextProperty, TypeId, UnitType, Value,
 };
 
@@ -317,15 +317,6 @@ impl Design {
         }
     }
 
-    /// A global list.
-    #[must_use]
-    pub fn global_list(&self, key: ListGlobal) -> &[Vec<Atom>] {
-        match self.global(usize::from(key.0)) {
-            Some(Value::List(list)) => list,
-            _ => &[],
-        }
-    }
-
     /// A global list of lists.
     #[must_use]
     pub fn global_form(&self, key: FormGlobal) -> &[Atom] {
@@ -403,7 +394,7 @@ impl Design {
 
     /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5): its `program-version` names it.
     #[must_use]
-    pub fn is_seven_zero(&self) -> bool {
+    pub fn is_xconq_7_0(&self) -> bool {
         fn names_it(atoms: &[Atom]) -> bool {
             atoms.iter().any(|atom| match atom {
                 Atom::List(list) => names_it(list),

@@ -22,8 +22,8 @@ pub(super) struct Segment {
 /// Where a layer's ink is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Clip {
-    /// Everywhere.
-    PageLayout,
+    /// On the whole page.
+    Everywhere,
     /// On the map.
     Map,
     /// On land.
@@ -198,7 +198,7 @@ impl Band {
                 let cover = cover
                     * layer.strength
                     * match layer.clip {
-                        Clip::PageLayout => 1.0,
+                        Clip::Everywhere => 1.0,
                         Clip::Map => self.map[at],
                         Clip::Land => self.land[at] * self.map[at],
                     };

@@ -115,7 +115,7 @@ impl Page {
             let line = fitted(text, room);
             let start = x as f32 + (self.tile.0 as f32 - line.width) / 2.0;
             let base = y + self.tile.1 + DROP + number * LEADING;
-            let mut layer = Layer::new(INK, 0.95, Clip::PageLayout);
+            let mut layer = Layer::new(INK, 0.95, Clip::Everywhere);
             draw_letters(line.face, line.size, &line.straight((start, base as f32)), &mut layer, None);
             layer
         };

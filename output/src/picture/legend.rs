@@ -149,7 +149,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     let width = sheet.width as f32 - 2.0 * SIDE;
     let top = sheet.height as f32 - sheet.footer + 36.0;
     let (entries, below) = flow(groups(scenario, sheet.cell), width);
-    let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::PageLayout);
+    let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::Everywhere);
     for (row, line) in verdict(scenario, width).iter().enumerate() {
         let y = top + below + row as f32 * PITCH * 0.8 + SIZE * 0.3;
         draw_letters(line.face, line.size, &line.straight((SIDE + (width - line.width) / 2.0, y)), &mut ink, None);
@@ -157,7 +157,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     layers.push(ink);
     for (entry, words, (x, y)) in entries {
         let (x, y) = (SIDE + x, top + y);
-        let mut ink = Layer::new(INK, 0.95, Clip::PageLayout);
+        let mut ink = Layer::new(INK, 0.95, Clip::Everywhere);
         let shift = if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN };
         draw_letters(words.face, words.size, &words.straight((x + shift, y + SIZE * 0.3)), &mut ink, None);
         layers.extend(sign(scenario, &entry, (x + SIGN / 2.0 - 3.0, y)));
@@ -177,9 +177,9 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
     };
     match *entry {
         Entry::GroundPainter(kind) => {
-            let mut rim = Layer::new(INK, 0.75, Clip::PageLayout);
+            let mut rim = Layer::new(INK, 0.75, Clip::Everywhere);
             rim.ring(&outline(11.0), 0.7);
-            let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::PageLayout);
+            let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::Everywhere);
             body.fill(outline(11.0));
             vec![body, rim]
         }
@@ -195,24 +195,24 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
                 Role::River => (mix(color, [30.0, 52.0, 78.0], 0.62), color),
                 _ => (INK, color),
             };
-            let mut case = Layer::new(outer, 0.9, Clip::PageLayout);
+            let mut case = Layer::new(outer, 0.9, Clip::Everywhere);
             let (points, half) = wave(2.2);
             case.chain(&points, half);
-            let mut core = Layer::new(inner, 1.0, Clip::PageLayout);
+            let mut core = Layer::new(inner, 1.0, Clip::Everywhere);
             core.chain(&points, half - 0.9);
             vec![case, core]
         }
         Entry::Unit(icon, ref image) => {
-            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, [206.0, 196.0, 178.0], false, Clip::PageLayout)
+            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, [206.0, 196.0, 178.0], false, Clip::Everywhere)
         }
         Entry::Side(index) => {
             let color = rgb(side_color(scenario, index));
-            draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::PageLayout)
+            draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::Everywhere)
         }
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;
-            let mut ink = Layer::new(INK, 0.95, Clip::PageLayout);
-            let mut light = Layer::new(PAPER, 1.0, Clip::PageLayout);
+            let mut ink = Layer::new(INK, 0.95, Clip::Everywhere);
+            let mut light = Layer::new(PAPER, 1.0, Clip::Everywhere);
             let parts = if cells == 1 {
                 2
             } else if cells.is_multiple_of(5) {
@@ -238,7 +238,7 @@ fn frame(sheet: &PageLayout) -> Vec<Layer> {
     let (width, height) = (sheet.width as f32, sheet.height as f32);
     let mut layers = Vec::new();
     for (inset, half) in [(13.0, 1.2), (18.5, 0.45)] {
-        let mut ink = Layer::new(INK, 0.8, Clip::PageLayout);
+        let mut ink = Layer::new(INK, 0.8, Clip::Everywhere);
         let corners =
             [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)];
         ink.ring(&corners, half);
@@ -263,7 +263,7 @@ fn rose(sheet: &PageLayout) -> Vec<Layer> {
         let turn = turn.to_radians();
         (x + reach * radius * turn.sin(), y - reach * radius * turn.cos())
     };
-    let mut rings = Layer::new(INK, 0.55, Clip::PageLayout);
+    let mut rings = Layer::new(INK, 0.55, Clip::Everywhere);
     for (reach, half) in [(0.66, 0.8), (0.62, 0.4), (0.3, 0.4)] {
         let ring: Vec<Point> = (0..72).map(|step| place(step as f32 * 5.0, reach)).collect();
         rings.ring(&ring, half);
@@ -272,10 +272,10 @@ fn rose(sheet: &PageLayout) -> Vec<Layer> {
         let turn = step as f32 * 10.0;
         rings.chain(&[place(turn, 0.62), place(turn, 0.66)], 0.4);
     }
-    let mut dark = Layer::new(INK, 0.92, Clip::PageLayout);
-    let mut light = Layer::new(PAPER, 1.0, Clip::PageLayout);
-    let mut rim = Layer::new(INK, 0.92, Clip::PageLayout);
-    let mut red = Layer::new([150.0, 50.0, 38.0], 1.0, Clip::PageLayout);
+    let mut dark = Layer::new(INK, 0.92, Clip::Everywhere);
+    let mut light = Layer::new(PAPER, 1.0, Clip::Everywhere);
+    let mut rim = Layer::new(INK, 0.92, Clip::Everywhere);
+    let mut red = Layer::new([150.0, 50.0, 38.0], 1.0, Clip::Everywhere);
     // Half winds under full winds: each ray has a dark and a light half.
     for (first, reach, waist) in [(22.5, 0.50, 0.10), (45.0, 0.66, 0.15), (0.0, 0.92, 0.2)] {
         let pitch = if first == 22.5 { 45.0 } else { 90.0 };
@@ -290,7 +290,7 @@ fn rose(sheet: &PageLayout) -> Vec<Layer> {
             turn += pitch;
         }
     }
-    let mut words = Layer::new(INK, 1.0, Clip::PageLayout);
+    let mut words = Layer::new(INK, 1.0, Clip::Everywhere);
     let letter = Line::new(Face::Capitals, "N", (radius * 0.3).max(14.0), 0.0);
     let at = (x - letter.width / 2.0, y - radius * 0.98);
     draw_letters(letter.face, letter.size, &letter.straight(at), &mut words, None);
@@ -310,9 +310,9 @@ fn title(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
         line = Line::new(Face::Capitals, name, size, 0.06);
     }
     let base = 66.0;
-    let mut ink = Layer::new(INK, 1.0, Clip::PageLayout);
+    let mut ink = Layer::new(INK, 1.0, Clip::Everywhere);
     draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base)), &mut ink, None);
-    let mut rules = Layer::new([140.0, 52.0, 40.0], 0.9, Clip::PageLayout);
+    let mut rules = Layer::new([140.0, 52.0, 40.0], 0.9, Clip::Everywhere);
     let long = ((room - line.width) / 2.0 - 40.0).min(220.0);
     if long > 24.0 {
         let y = base - size * 0.26;
@@ -343,7 +343,7 @@ fn title(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     if line.width > room {
         line = Line::new(Face::Italic, &origin, 16.0, 0.0);
     }
-    let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::PageLayout);
+    let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::Everywhere);
     draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base + 27.0)), &mut small, None);
     vec![rules, ink, small]
 }

@@ -33,8 +33,8 @@ pub(super) struct Lettering {
 impl Lettering {
     /// The layers of its rim and its letters.
     pub(super) fn layers(&self) -> [Layer; 2] {
-        let mut halo = Layer::new(self.halo, 0.72, Clip::PageLayout);
-        let mut ink = Layer::new(self.ink, self.strength, Clip::PageLayout);
+        let mut halo = Layer::new(self.halo, 0.72, Clip::Everywhere);
+        let mut ink = Layer::new(self.ink, self.strength, Clip::Everywhere);
         draw_letters(self.face, self.size, &self.letters, &mut ink, Some((&mut halo, self.rim)));
         [halo, ink]
     }

@@ -150,7 +150,7 @@ impl StateView<'_> {
 
     /// How many points one action may overdraw; -1 for any number, the default in designs of the seeds (seed 003).
     fn free_acp(self, id: UnitIndex) -> i32 {
-        let is_open = self.rules.is_seven_zero && !self.rules.design.is_given(FREE_ACP);
+        let is_open = self.rules.is_xconq_7_0 && !self.rules.design.is_given(FREE_ACP);
         if is_open { -1 } else { self.rules.steps_for(self.unit(id).kind).free_acp }
     }
 

@@ -42,7 +42,7 @@ pub struct Kernel {
     /// Whether everybody sees everything.
     pub see_all: bool,
     /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5).
-    pub(crate) is_seven_zero: bool,
+    pub(crate) is_xconq_7_0: bool,
     pub(crate) elevation: Option<Layer<i16>>,
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,

@@ -69,7 +69,7 @@ impl Kernel {
                 .collect(),
             teams,
             see_all: design.global_int(global::SEE_ALL) != 0,
-            is_seven_zero: design.is_seven_zero(),
+            is_xconq_7_0: design.is_xconq_7_0(),
             elevation: scenario.world.elevation.clone(),
             steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
             action_kinds: kinds().map(|kind| ActionKinds::new(&design, &abilities, kind)).collect(),

@@ -55,7 +55,7 @@ fn check_conditions(at: StateView<'_>, actor: UnitIndex, id: UnitIndex, kind: Un
         return no("occupants are missing for this change");
     }
     // By the seeds the entry of the new type counts, by 7.5 that of the old one.
-    let row = if at.rules.is_seven_zero { kind } else { old };
+    let row = if at.rules.is_xconq_7_0 { kind } else { old };
     at.check_need(actor, id, |material| {
         let least = design.entry(MATERIAL_TO_CHANGE_TYPE, row, material);
         design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material).max(least)

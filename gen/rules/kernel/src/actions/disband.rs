@@ -31,7 +31,7 @@ fn is_free(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> bool {
 /// The share of a unit's supply that one action saves, in percent. By seed 003 it is all, if the design sets nothing.
 fn saved_share(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32 {
     let design = &*at.rules.design;
-    if at.rules.is_seven_zero && !design.is_set(SUPPLY_PER_DISBAND) {
+    if at.rules.is_xconq_7_0 && !design.is_set(SUPPLY_PER_DISBAND) {
         return 100;
     }
     design.entry(SUPPLY_PER_DISBAND, kind, material)

@@ -38,7 +38,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, targe
 /// By the seeds the patient pays as much as the repairer, but only once if they are the same unit. A unit that cannot act never
 /// pays, so that it can be repaired.
 fn pays_too(at: StateView<'_>, actor: UnitIndex, target: UnitIndex) -> bool {
-    at.rules.is_seven_zero && actor != target && at.can_ever_act(target)
+    at.rules.is_xconq_7_0 && actor != target && at.can_ever_act(target)
 }
 
 pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {

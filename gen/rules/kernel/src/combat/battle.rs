@@ -147,7 +147,7 @@ impl Battle {
         let design = &*change.rules.design;
         let unit = *change.state.unit(id);
         let before = self.pending(&unit, id);
-        let least = if change.rules.is_seven_zero {
+        let least = if change.rules.is_xconq_7_0 {
             design.entry(HP_MIN, unit.kind, by.kind)
         } else {
             design.entry(HP_MIN, by.kind, unit.kind)

@@ -141,7 +141,7 @@ impl Battle {
 /// In games by the seeds' program a transport shields its occupants from a distant blast as it does from a strike.
 fn is_sheltered(change: &mut StateChange<'_>, victim: UnitIndex) -> bool {
     let Some(transport) = change.state.unit(victim).inside.some() else { return false };
-    if !change.rules.is_seven_zero || !change.at().is_active(transport) {
+    if !change.rules.is_xconq_7_0 || !change.at().is_active(transport) {
         return false;
     }
     let chance = change.at().pair(PROTECTION, transport, victim);

@@ -127,7 +127,7 @@ pub(super) fn gives_way(change: &mut StateChange<'_>, attacker: UnitIndex, targe
 impl StateView<'_> {
     /// What an attack costs the attacked unit, in action points.
     fn acp_to_defend(self, attacker: design::UnitType, target: design::UnitType) -> i32 {
-        let (row, column) = if self.rules.is_seven_zero { (target, attacker) } else { (attacker, target) };
+        let (row, column) = if self.rules.is_xconq_7_0 { (target, attacker) } else { (attacker, target) };
         self.rules.design.entry(ACP_TO_DEFEND, row, column)
     }
 

@@ -16,7 +16,7 @@ pub(super) fn retreat(change: &mut StateChange<'_>, id: UnitIndex, from: UnitInd
     }
     let design = &*change.rules.design;
     let (own, other) = (at.unit(id).kind, at.unit(from).kind);
-    let extra = if change.rules.is_seven_zero {
+    let extra = if change.rules.is_xconq_7_0 {
         design.entry(ACP_FOR_RETREAT, other, own)
     } else {
         design.entry(ACP_FOR_RETREAT, own, other)

@@ -62,7 +62,7 @@ impl StateView<'_> {
         material: MaterialType,
     ) -> i32 {
         let design = &*self.rules.design;
-        let per_build = if self.rules.is_seven_zero {
+        let per_build = if self.rules.is_xconq_7_0 {
             // The product's total in proportion; early shares round up, so that the whole is paid in the end.
             let total = i64::from(design.entry(CONSUMPTION_PER_BUILD, kind, material));
             let whole = i64::from(design.int(CP, kind).max(1));

@@ -57,7 +57,7 @@ impl StateView<'_> {
             let used = self.mending_use(repairer, patient, material);
             let needs = used.max(self.rules.design.entry(MATERIAL_TO_REPAIR, self.unit(repairer).kind, material));
             // A fraction requires a whole one, since it is decided later whether it is taken.
-            let needs = if self.rules.is_seven_zero { needs / 100 + i32::from(needs % 100 > 0) } else { needs };
+            let needs = if self.rules.is_xconq_7_0 { needs / 100 + i32::from(needs % 100 > 0) } else { needs };
             if needs > 0 {
                 let of_patient = if patient == repairer { 0 } else { self.supply(patient, material).max(0) };
                 let has = self.within_reach(actor, repairer, material).saturating_add(of_patient);
@@ -84,7 +84,7 @@ impl StateChange<'_> {
     pub(crate) fn mend(&mut self, actor: UnitIndex, repairer: UnitIndex, patient: UnitIndex, hundredths: i32) {
         for material in self.rules.material_types() {
             let mut used = self.at().mending_use(repairer, patient, material);
-            if self.rules.is_seven_zero {
+            if self.rules.is_xconq_7_0 {
                 used = self.state.rng.hundredths(Purpose::Work, used);
             }
             if used > 0 {

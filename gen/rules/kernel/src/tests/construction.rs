@@ -40,7 +40,7 @@ fn example_26b_the_total_of_a_product_is_paid_by_shares_that_round_up_early() {
         (table acp-to-build (yard ship 1)) (table consumption-per-build (ship iron 10))
         (units) (yard 4 3 1 (m 40))";
     let mut table = table(text);
-    table.rules.is_seven_zero = true;
+    table.rules.is_xconq_7_0 = true;
     let (ship, cell) = (table.kind("ship"), table.cell(4, 3));
     table.act(0, Action::CreateAt(ship, cell, 0)).unwrap();
     assert_eq!(table.supply(0, 0), 40);
@@ -166,9 +166,9 @@ const DOCK: &str = "(unit-type dock (acp-per-turn 10000) (hp-max 9)) (unit-type 
 
 #[test]
 fn example_25_hundredths_of_a_hit_point_come_by_chance() {
-    for (is_seven_zero, ship_acp) in [(false, 100), (true, 98)] {
+    for (is_xconq_7_0, ship_acp) in [(false, 100), (true, 98)] {
         let mut table = table(&format!("{DOCK} (units) (dock 4 3 1) (ship 4 3 1 (hp 1))"));
-        table.rules.is_seven_zero = is_seven_zero;
+        table.rules.is_xconq_7_0 = is_xconq_7_0;
         table.act(0, Action::Repair(UnitIndex(1))).unwrap();
         assert_eq!((table.acp(0), table.acp(1)), (9998, ship_acp), "who pays");
         let gain = table.hp(1) - 1;

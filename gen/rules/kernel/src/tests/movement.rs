@@ -204,7 +204,7 @@ fn example_43_free_action_points() {
         r#"Err(CannotDo("it never has as many action points as that needs"))"#
     );
     let mut seed = walk_as("(acp-per-turn 1) (acp-max 2) (acp-to-move 3)", "", "(w 3 3 1)");
-    seed.rules.is_seven_zero = true;
+    seed.rules.is_xconq_7_0 = true;
     assert_eq!(seed.go(0, 4, 3), Ok(()), "-1 unless it is said, in designs of the seeds");
 }
 
