@@ -244,7 +244,7 @@ fn soak(name: &str, rules: &Kernel, game: u64, (turns, most): (u32, usize)) -> (
             assert!(state == before, "{name}: what was refused, or done to a copy, changed something");
         }
         let mut lines = Vec::new();
-        rules.apply(&mut state, seat, action, &mut |event| lines.push(rules.tell(&event))).expect("a legal move");
+        rules.apply(&mut state, seat, action, &mut |event| lines.push(rules.event_text(&event))).expect("a legal move");
         assert!(lines.iter().all(|line| !line.is_empty()), "{name}: {action:?} says nothing");
         moves.push((seat, action));
     }

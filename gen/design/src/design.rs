@@ -6,8 +6,8 @@ use grid::Shape;
 use crate::parameters::rows;
 use crate::{
     Atom, DefaultValue, DiceTable, Form, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
-    ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal,
-    TextProperty, TypeId, UnitType, Value,
+    ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal, TextProperty, TypeId,
+    UnitType, Value,
 };
 
 /// The types of one kind: their names, in the order of their ids.

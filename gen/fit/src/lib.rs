@@ -21,6 +21,6 @@ mod tests;
 pub use doubt::Doubt;
 pub use figures::{Figures, Row};
 pub use map_plan::{FitSettings, Game, Kind, MapPlan, PlanError, RolledMap, plan};
-pub use model::{FitMap, Fitted, Nothing, Source, fit};
+pub use model::{FitError, FitMap, Fitted, Source, fit};
 pub use order::{FIT_FILE, FitOrder};
 pub use played_map::PlayedMap;

@@ -68,7 +68,7 @@ pub struct Fitted {
 
 /// Why there are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Nothing {
+pub enum FitError {
     /// There are too few maps to hold one out.
     #[error("there are too few maps to fit weights on: expected at least 2 with matches")]
     Maps,
@@ -83,15 +83,15 @@ pub enum Nothing {
 /// Fits weights on maps of some games, whose names are given; those of measures that the data say nothing about stay what they are now.
 ///
 /// # Errors
-/// A `Nothing` if the data give no weights.
-pub fn fit(maps: &[FitMap], games: &[&str], now: &Weights) -> Result<Fitted, Nothing> {
+/// A `FitError` if the data give no weights.
+pub fn fit(maps: &[FitMap], games: &[&str], now: &Weights) -> Result<Fitted, FitError> {
     if maps.len() < 2 {
-        return Err(Nothing::Maps);
+        return Err(FitError::Maps);
     }
     let sources: Vec<Source> = (0..MEASURES.len()).map(|measure| source(maps, measure)).collect();
     let measures: Vec<usize> = (0..MEASURES.len()).filter(|&measure| sources[measure] == Source::Fitted).collect();
     if measures.is_empty() {
-        return Err(Nothing::Alike);
+        return Err(FitError::Alike);
     }
     let contests: Vec<Contest> = maps.iter().map(|map| contest(map, &measures)).collect();
     let data = Data { contests: &contests, columns: measures.len() };
@@ -118,7 +118,7 @@ pub fn fit(maps: &[FitMap], games: &[&str], now: &Weights) -> Result<Fitted, Not
         weights.set(MEASURES[measure].name, hundredths);
     }
     if measures.iter().all(|&measure| weights.of(MEASURES[measure].name) == 0) {
-        return Err(Nothing::Noise);
+        return Err(FitError::Noise);
     }
     let usual: Vec<f64> = measures.iter().map(|&measure| f64::from(now.of(MEASURES[measure].name)) / 100.0).collect();
     let shares = Shares {

@@ -134,19 +134,19 @@ fn a_measure_that_goes_the_wrong_way_weighs_nothing() {
     let found = fit(&made_by([120.0, -80.0, 40.0]), &["one", "other"], &Weights::builtin()).unwrap();
     assert_eq!(found.weights.of("uncontested"), 0);
     assert!(found.weights.of("territory") > 90 && found.weights.of("exposure") > 20);
-    assert_eq!(fit(&made_by([-50.0, -80.0, -40.0]), &["one", "other"], &Weights::builtin()), Err(Nothing::Noise));
+    assert_eq!(fit(&made_by([-50.0, -80.0, -40.0]), &["one", "other"], &Weights::builtin()), Err(FitError::Noise));
 }
 
 #[test]
 fn without_data_there_are_no_weights() {
     let now = Weights::builtin();
     let maps = made_by([100.0, 50.0, 20.0]);
-    assert_eq!(fit(&maps[..1], &["one"], &now), Err(Nothing::Maps));
+    assert_eq!(fit(&maps[..1], &["one"], &now), Err(FitError::Maps));
     let alike = |map: &FitMap| FitMap {
         standings: map.standings.iter().map(|seats| seats.as_ref().map(|seats| vec![1.0; seats.len()])).collect(),
         ..map.clone()
     };
-    assert_eq!(fit(&maps.iter().map(alike).collect::<Vec<_>>(), &["one", "other"], &now), Err(Nothing::Alike));
+    assert_eq!(fit(&maps.iter().map(alike).collect::<Vec<_>>(), &["one", "other"], &now), Err(FitError::Alike));
 }
 
 #[test]

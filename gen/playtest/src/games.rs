@@ -61,7 +61,7 @@ impl Games {
     /// The counts before the first match.
     #[must_use]
     pub fn new(runner: &MatchRunner) -> Games {
-        let (seats, teams, kinds) = (runner.seats(), runner.team_count(), runner.kinds.len());
+        let (seats, teams, kinds) = (runner.seats(), runner.team_count(), runner.unit_types.len());
         Games {
             games: 0,
             endings: [0; 3],
@@ -123,7 +123,7 @@ impl Games {
                 sum.felled[other] += u64::from(tally.felled[kind]);
             }
             if !tally.opening.is_empty() {
-                let opening = name_of(&tally.opening, &runner.kinds);
+                let opening = name_of(&tally.opening, &runner.unit_types);
                 if self.openings.len() < OPENINGS_MAX || self.openings.contains_key(&opening) {
                     self.openings.entry(opening).or_default().add(points);
                 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
-use contract::{AnyGame, Deed, Game, Ruleset, RulesetInfo, Seat, Unplayable};
+use contract::{AnyGame, Game, Ruleset, RulesetInfo, Seat, UnitEvent, Unplayable};
 use design::parameters::global::{LAST_TURN, RULESET};
 use generals_view_players::GeneralsViewPlayers;
 use kernel_players::KernelPlayers;
@@ -48,7 +48,7 @@ pub struct MatchRunner {
     /// The name of each seat's side.
     pub sides: Vec<String>,
     /// The types of units that are made and lost, each with its cost.
-    pub kinds: Vec<(String, u32)>,
+    pub unit_types: Vec<(String, u32)>,
     /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
     pub turn_limit: u32,
     pub(crate) rules: Box<dyn AnyRules>,
@@ -81,7 +81,7 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
         info,
         teams: rules.teams(),
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
-        kinds: rules.kinds(),
+        unit_types: rules.unit_types(),
         turn_limit,
         rules,
     })
@@ -163,7 +163,7 @@ pub struct Played {
 /// Rules of any ruleset. One generic type implements it for all of them.
 pub(crate) trait AnyRules: Send + Sync {
     fn teams(&self) -> Vec<u8>;
-    fn kinds(&self) -> Vec<(String, u32)>;
+    fn unit_types(&self) -> Vec<(String, u32)>;
     fn players(&self) -> Vec<&'static str>;
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
     /// The players are among [`AnyRules::players`], or programs.
@@ -186,8 +186,8 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
         self.rules.teams().to_vec()
     }
 
-    fn kinds(&self) -> Vec<(String, u32)> {
-        self.rules.kinds()
+    fn unit_types(&self) -> Vec<(String, u32)> {
+        self.rules.unit_types()
     }
 
     fn players(&self) -> Vec<&'static str> {
@@ -218,7 +218,7 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
             }
         };
         let mut seated: Vec<Box<dyn Player<R>>> = players.iter().enumerate().map(seat_player).collect();
-        let costs: Vec<u32> = self.rules.kinds().into_iter().map(|kind| kind.1).collect();
+        let costs: Vec<u32> = self.rules.unit_types().into_iter().map(|kind| kind.1).collect();
         let none = vec![0; costs.len()];
         let empty =
             Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
@@ -279,10 +279,10 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
 
     fn event(&mut self, rules: &R, event: &R::Event) {
         if matches!(self.recording, Recording::Turns(_)) {
-            self.told.push(rules.tell(event));
+            self.told.push(rules.event_text(event));
         }
-        match rules.deed(event) {
-            Some(Deed::Made { seat, kind, .. }) => {
+        match rules.unit_event(event) {
+            Some(UnitEvent::Made { seat, kind, .. }) => {
                 let tally = &mut self.tallies[seat.index()];
                 tally.made[usize::from(kind)] += 1;
                 let opened = &mut self.opened[seat.index()];
@@ -293,7 +293,7 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
                     tally.opening.push(kind);
                 }
             }
-            Some(Deed::Lost { seat, kind, by }) => {
+            Some(UnitEvent::Lost { seat, kind, by }) => {
                 self.tallies[seat.index()].lost[usize::from(kind)] += 1;
                 if let Some((killer, with)) = by {
                     let tally = &mut self.tallies[killer.index()];

@@ -159,7 +159,7 @@ impl Report {
     /// if the counts are looked at repeatedly.
     #[must_use]
     pub fn new(games: &Games, runner: &MatchRunner, delta: f64, sequential: bool) -> Report {
-        let MatchRunner { teams: team_of, sides, kinds, .. } = runner;
+        let MatchRunner { teams: team_of, sides, unit_types: kinds, .. } = runner;
         let z = z_of(CONFIDENCE);
         let gate = Gate { delta, confidence: CONFIDENCE };
         let mut judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };

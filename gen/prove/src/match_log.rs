@@ -73,7 +73,7 @@ impl MatchLog {
         if outcome.ranks.len() != runner.seats() {
             return None;
         }
-        let none = vec![0; runner.kinds.len()];
+        let none = vec![0; runner.unit_types.len()];
         let tally =
             Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
         let forfeited = |seat: Seat| ForfeitedSeat { seat, turn: turns, why: "known from the log".to_owned() };

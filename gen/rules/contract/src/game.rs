@@ -148,13 +148,13 @@ impl<R: Ruleset> AnyGame for Game<R> {
         let mut events = Vec::new();
         let applied = self.rules.apply(&mut self.state, seat, action, &mut |event| events.push(event));
         applied.map_err(|refusal| GameError::Refused(refusal.to_string()))?;
-        Ok(events.iter().map(|event| self.rules.tell(event)).collect())
+        Ok(events.iter().map(|event| self.rules.event_text(event)).collect())
     }
 
     fn forfeit(&mut self, seat: Seat) -> Vec<String> {
         let mut events = Vec::new();
         self.rules.forfeit(&mut self.state, seat, &mut |event| events.push(event));
-        events.iter().map(|event| self.rules.tell(event)).collect()
+        events.iter().map(|event| self.rules.event_text(event)).collect()
     }
 
     fn random_move(&self, seat: Seat, stream: &mut Stream) -> String {

@@ -10,7 +10,7 @@
 //! ```
 //! # use fairmarch_contract as contract;
 //! use chance::{Seed, Stream};
-//! use contract::{AnyGame, Deed, Ending, Game, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
+//! use contract::{AnyGame, UnitEvent, Ending, Game, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
 //! use world::Scenario;
 //!
 //! /// How many sticks lie there at the start. Rules never change.
@@ -70,9 +70,9 @@
 //! #   fn order(&self, _: &Left) -> Vec<Seat> { vec![Seat(0), Seat(1)] }
 //! #   fn forfeit(&self, left: &mut Left, _: Seat, _: &mut dyn FnMut(String)) { left.sticks = 0 }
 //! #   fn describe(&self, left: Left) -> String { format!("sticks {}", left.sticks) }
-//! #   fn tell(&self, event: &String) -> String { event.clone() }
-//! #   fn kinds(&self) -> Vec<(String, u32)> { Vec::new() }
-//! #   fn deed(&self, _: &String) -> Option<Deed> { None }
+//! #   fn event_text(&self, event: &String) -> String { event.clone() }
+//! #   fn unit_types(&self) -> Vec<(String, u32)> { Vec::new() }
+//! #   fn unit_event(&self, _: &String) -> Option<UnitEvent> { None }
 //! #   fn save(&self, left: &Left) -> String { format!("{} {}", left.sticks, left.turn) }
 //! #   fn load(&self, _: &str) -> Result<Left, String> { Err("sticks are not saved".to_owned()) }
 //! #   fn find_broken(&self, _: &Left) -> Option<String> { None }
@@ -103,6 +103,6 @@ mod ruleset;
 mod seats;
 
 pub use game::{AnyGame, Game, GameError};
-pub use outcome::{Deed, Ending, Outcome, ranks_by};
+pub use outcome::{Ending, Outcome, UnitEvent, ranks_by};
 pub use ruleset::{Ruleset, RulesetInfo, Unplayable};
 pub use seats::{Seat, Seats};

@@ -39,12 +39,12 @@ impl Outcome {
 
 /// What an event means for the balance of types: a unit (company, building, ..) was made or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum UnitEvent {
     /// A seat made a unit and paid for it.
     Made {
         /// The seat that made it.
         seat: Seat,
-        /// The type's index in [`crate::Ruleset::kinds`].
+        /// The type's index in [`crate::Ruleset::unit_types`].
         kind: u16,
         /// What it cost.
         cost: u32,
@@ -53,7 +53,7 @@ pub enum Deed {
     Lost {
         /// The seat that lost it.
         seat: Seat,
-        /// The type's index in [`crate::Ruleset::kinds`].
+        /// The type's index in [`crate::Ruleset::unit_types`].
         kind: u16,
         /// The seat that destroyed it, and with which type; `None` if nobody did.
         by: Option<(Seat, u16)>,

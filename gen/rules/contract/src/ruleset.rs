@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use chance::{Seed, Stream};
 use world::Scenario;
 
-use crate::{Deed, Outcome, Seat, Seats};
+use crate::{Outcome, Seat, Seats, UnitEvent};
 
 /// The description of a ruleset for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,13 +132,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn describe(&self, view: Self::View<'_>) -> String;
 
     /// An event as a line of text, written from the state right after the move that caused it.
-    fn tell(&self, event: &Self::Event) -> String;
+    fn event_text(&self, event: &Self::Event) -> String;
 
     /// The names of the types that are built and lost, each with its cost: for the balance of types.
-    fn kinds(&self) -> Vec<(String, u32)>;
+    fn unit_types(&self) -> Vec<(String, u32)>;
 
     /// What an event means for the balance of types; `None` if nothing.
-    fn deed(&self, event: &Self::Event) -> Option<Deed>;
+    fn unit_event(&self, event: &Self::Event) -> Option<UnitEvent>;
 
     /// The whole state as text.
     fn save(&self, state: &Self::State) -> String;

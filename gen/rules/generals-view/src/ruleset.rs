@@ -1,7 +1,7 @@
 //! These rules as a [`Ruleset`]: which move does what, and moves and positions as text.
 
 use chance::{Draws, Seed, Stream};
-use contract::{Deed, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable, ranks_by};
+use contract::{Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
 use world::Scenario;
 
 use crate::board::GeneralsView;
@@ -209,24 +209,24 @@ impl Ruleset for GeneralsView {
         self.describe_view(view)
     }
 
-    fn tell(&self, event: &Event) -> String {
+    fn event_text(&self, event: &Event) -> String {
         event.tell(self)
     }
 
-    fn kinds(&self) -> Vec<(String, u32)> {
+    fn unit_types(&self) -> Vec<(String, u32)> {
         self.types.iter().map(|kind| (kind.name.clone(), kind.cost as u32)).collect()
     }
 
-    fn deed(&self, event: &Event) -> Option<Deed> {
+    fn unit_event(&self, event: &Event) -> Option<UnitEvent> {
         match *event {
             Event::Bought { seat, kind, .. } => {
                 let cost = self.types[usize::from(kind)].cost as u32;
-                Some(Deed::Made { seat, kind: u16::from(kind), cost })
+                Some(UnitEvent::Made { seat, kind: u16::from(kind), cost })
             }
             Event::Fought { attacker, defender, .. } => {
                 let (lost, by) = if event.attacker_won() { (defender, attacker) } else { (attacker, defender) };
                 let by = Some((by.0, u16::from(by.1)));
-                Some(Deed::Lost { seat: lost.0, kind: u16::from(lost.1), by })
+                Some(UnitEvent::Lost { seat: lost.0, kind: u16::from(lost.1), by })
             }
             _ => None,
         }

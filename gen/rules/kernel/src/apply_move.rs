@@ -60,7 +60,7 @@ impl View<'_> {
     /// # Errors
     /// The refusal, if it may not.
     pub fn check(&self, action: Move) -> Result<(), Refusal> {
-        check_move(self.position(), self.side(), action)
+        check_move(self.state_view(), self.side(), action)
     }
 
     /// What an own unit would do next towards a goal, if that were its task.

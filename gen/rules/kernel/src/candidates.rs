@@ -26,7 +26,7 @@ pub(crate) fn list(view: View<'_>, moves: &mut Vec<Move>) {
         list_of(view, actor, actor, &mut |action| offer(view, actor, actor, action, before, moves));
         // A unit without points of its own is moved by another in the same cell.
         let cell = view.own(actor).cell;
-        for actee in view.position().in_cell(cell).filter(|&id| id != actor && view.is_own(id)) {
+        for actee in view.state_view().in_cell(cell).filter(|&id| id != actor && view.is_own(id)) {
             if view.own(actee).acp <= 0 {
                 list_of(view, actor, actee, &mut |action| offer(view, actor, actee, action, before, moves));
             }
@@ -43,7 +43,7 @@ fn offer(view: View<'_>, actor: UnitIndex, actee: UnitIndex, action: Action, bef
 
 /// Whether an own unit has any points to act with now.
 pub(crate) fn can_begin(view: View<'_>, id: UnitIndex) -> bool {
-    let at = view.position();
+    let at = view.state_view();
     let unit = at.unit(id);
     unit.hp > 0
         && unit.cell != Unit::NOWHERE
@@ -67,7 +67,7 @@ fn list_kind(
     action_kind: ActionKind,
     found: &mut dyn FnMut(Action),
 ) {
-    let (at, area) = (view.position(), view.rules.area);
+    let (at, area) = (view.state_view(), view.rules.area);
     let Unit { cell, altitude, kind, .. } = *view.own(actee);
     let action_kinds = &view.rules.action_kinds[kind.index()];
     let near = |range: u32| disk(&area, cell, range.min(8));

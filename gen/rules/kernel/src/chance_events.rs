@@ -146,9 +146,9 @@ fn have_accident(change: &mut StateChange<'_>, id: UnitIndex) {
     let dice = change.rules.design.dice(ACCIDENT_DAMAGE, unit.kind, change.at().ground(unit.cell));
     let damage = change.state.rng.roll(Purpose::Events, dice);
     if damage > 0 {
-        let who = change.at().who(id);
+        let who = change.at().snapshot(id);
         let told = damage.min(i32::from(i16::MAX)) as i16;
-        change.tell(EventKind::Accident { who, damage: told }, &[who.cell], &[who.side]);
+        change.log_to(EventKind::Accident { who, damage: told }, &[who.cell], &[who.side]);
         change.hurt(id, damage, Death::Accident, None);
     }
 }
@@ -164,9 +164,9 @@ fn wear(change: &mut StateChange<'_>, id: UnitIndex) {
 fn lose(change: &mut StateChange<'_>, id: UnitIndex, hundredths: i32, of: Death) {
     let damage = change.state.rng.hundredths(Purpose::Events, hundredths);
     if damage > 0 {
-        let who = change.at().who(id);
+        let who = change.at().snapshot(id);
         let told = damage.min(i32::from(i16::MAX)) as i16;
-        change.tell(EventKind::Attrited { who, damage: told }, &[who.cell], &[who.side]);
+        change.log_to(EventKind::Attrited { who, damage: told }, &[who.cell], &[who.side]);
         change.hurt(id, damage, of, None);
     }
 }
@@ -194,7 +194,7 @@ pub(crate) fn suffer_temperature(change: &mut StateChange<'_>) {
 
 /// Bombs may go off by themselves.
 pub(crate) fn set_off_bombs(change: &mut StateChange<'_>) {
-    if !change.rules.has.accident_bombs {
+    if !change.rules.features.accident_bombs {
         return;
     }
     for place in 0..change.state.live.len() {
@@ -241,8 +241,8 @@ fn may_surrender(change: &mut StateChange<'_>, id: UnitIndex) {
     for captor in at.near(unit.cell, range, is_feared) {
         let chance = change.at().pair(SURRENDER_CHANCE, id, captor);
         if change.state.rng.per_10_000(Purpose::Events, chance) {
-            let (who, to) = (change.at().who(id), change.at().who(captor));
-            change.tell(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
+            let (who, to) = (change.at().snapshot(id), change.at().snapshot(captor));
+            change.log_to(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
             crate::combat::take(change, captor, id);
             return;
         }

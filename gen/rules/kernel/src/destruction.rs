@@ -79,7 +79,7 @@ impl StateChange<'_> {
 
     /// Occupants that got away to another cell are seen there, but only when the action that drove them out is over.
     fn come_under_fire(&mut self, fled: &[UnitIndex]) {
-        if !self.rules.has.overwatch {
+        if !self.rules.features.overwatch {
             return;
         }
         for &id in fled {
@@ -137,7 +137,7 @@ impl StateChange<'_> {
             self.vanish(id, of, by);
             return;
         };
-        let who = self.at().who(id);
+        let who = self.at().snapshot(id);
         self.set_kind(id, into);
         let design = &*self.rules.design;
         let (hp, cp) = (design.int(HP_MAX, into) as i16, design.int(CP, into) as i16);
@@ -156,7 +156,7 @@ impl StateChange<'_> {
         }
         self.clip_supply(id);
         self.eject_excess(id);
-        self.tell(
+        self.log_to(
             EventKind::Wrecked { who, into, of, by },
             &[who.cell],
             &[who.side, by.map_or(who.side, |by| by.side)],

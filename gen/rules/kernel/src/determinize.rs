@@ -29,7 +29,7 @@ impl Kernel {
         }
         let side = view.side();
         let hidden: Vec<UnitIndex> =
-            view.position().live().filter(|&id| is_hidden(view.position(), side, id)).collect();
+            view.state_view().live().filter(|&id| is_hidden(view.state_view(), side, id)).collect();
         let cells: Vec<Cell> = self.area.cells().collect();
         let known = state.sights[side.row()].clone();
         let mut change = StateChange { rules: self, state: &mut state, log: &mut |_| {} };

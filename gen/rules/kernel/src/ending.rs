@@ -15,7 +15,7 @@ use crate::{Phase, StateChange, StateView, UnitIndex};
 pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
     if change.at().is_in_game(side) {
         change.side_mut(side).standing = Standing::Won;
-        change.tell_all(EventKind::SideWon { side });
+        change.log_to_all(EventKind::SideWon { side });
     }
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
 pub(crate) fn end_game(change: &mut StateChange<'_>) {
     if change.state.phase == Phase::Playing {
         change.state.phase = Phase::Over;
-        change.tell_all(EventKind::GameEnded);
+        change.log_to_all(EventKind::GameEnded);
     }
 }
 

@@ -81,12 +81,12 @@ pub struct Kernel {
     /// Coating types, in the order of [`crate::State::coatings`].
     pub(crate) coating_types: Vec<TerrainType>,
     /// Features that the design uses: a step that it does not use is skipped.
-    pub(crate) has: Has,
+    pub(crate) features: Features,
 }
 
 /// Features that the design uses; the others are skipped.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Has {
+pub(crate) struct Features {
     pub(crate) overwatch: bool,
     pub(crate) approach_bombs: bool,
     /// Whether some zone of control is wider than one cell around its unit.

@@ -16,7 +16,7 @@ use crate::construction::{Names, find_menders};
 use crate::control::ControlPlan;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
-use crate::kernel::Has;
+use crate::kernel::Features;
 use crate::movement::Steps;
 use crate::narrative::Notices;
 use crate::schedule::Schedule;
@@ -88,7 +88,7 @@ impl Kernel {
             permits: Permits::new(scenario, &independents),
             independents,
             coating_types: design.coating_terrain().collect(),
-            has: Has {
+            features: Features {
                 overwatch: any(table::ZOO_RANGE, 0),
                 approach_bombs: any(table::DETONATE_ON_APPROACH_RANGE, 0),
                 wide_zones: any(table::ZOC_RANGE, 2),

@@ -63,7 +63,7 @@ fn draw_actee(view: View<'_>, actor: UnitIndex, stream: &mut Stream) -> UnitInde
 
 /// A unit in a cell that the side owns or sees, in the open or directly inside an own unit.
 fn draw_unit(view: View<'_>, cell: Cell, stream: &mut Stream) -> Option<UnitIndex> {
-    let at = view.position();
+    let at = view.state_view();
     let is_known = |id: &UnitIndex| view.is_own(*id) || at.sees(view.side(), *id);
     let mut chosen = None;
     let mut seen = 0;
@@ -192,7 +192,7 @@ fn draw_material(view: View<'_>, stream: &mut Stream) -> Option<MaterialType> {
 
 /// An unfinished unit: inside the builder, beside it, or near it.
 fn draw_unfinished(view: View<'_>, builder: UnitIndex, unit: &Unit, stream: &mut Stream) -> Option<UnitIndex> {
-    let at = view.position();
+    let at = view.state_view();
     let unfinished = |id: &UnitIndex| view.is_own(*id) && !at.is_complete(*id);
     let beside = || at.in_cell(unit.cell).filter(unfinished);
     let inside = at.occupants(builder).find(unfinished).or_else(|| beside().next());

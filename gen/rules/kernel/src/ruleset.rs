@@ -1,7 +1,7 @@
 //! These rules as a [`Ruleset`].
 
 use chance::{Seed, Stream};
-use contract::{Deed, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
+use contract::{Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable};
 use design::parameters::unit::CP;
 use world::Scenario;
 
@@ -110,26 +110,26 @@ impl Ruleset for Kernel {
         crate::text::describe(view)
     }
 
-    fn tell(&self, event: &Event) -> String {
+    fn event_text(&self, event: &Event) -> String {
         self.narrate(event)
     }
 
-    fn kinds(&self) -> Vec<(String, u32)> {
+    fn unit_types(&self) -> Vec<(String, u32)> {
         let kind = |kind| (self.design.name_of(kind).to_owned(), self.design.int(CP, kind).max(1) as u32);
         self.design.unit_types().map(kind).collect()
     }
 
-    fn deed(&self, event: &Event) -> Option<Deed> {
+    fn unit_event(&self, event: &Event) -> Option<UnitEvent> {
         match event.what {
             EventKind::Completed { who } => {
                 let cost = self.design.int(CP, who.kind).max(1) as u32;
-                Some(Deed::Made { seat: Seat::of(who.side)?, kind: who.kind.0, cost })
+                Some(UnitEvent::Made { seat: Seat::of(who.side)?, kind: who.kind.0, cost })
             }
             EventKind::Died { who, of, by } => {
                 // A unit that is given up for another was not killed by it.
                 let killer = by.filter(|_| !matches!(of, Death::Garrisoned | Death::UsedUp));
                 let by = killer.and_then(|by| Some((Seat::of(by.side)?, by.kind.0)));
-                Some(Deed::Lost { seat: Seat::of(who.side)?, kind: who.kind.0, by })
+                Some(UnitEvent::Lost { seat: Seat::of(who.side)?, kind: who.kind.0, by })
             }
             _ => None,
         }

@@ -79,8 +79,8 @@ fn try_to_appear(change: &mut StateChange<'_>, id: UnitIndex) -> bool {
     unit.cp = cp as i16;
     change.put(id, spot);
     bring_along(change, id);
-    let who = change.at().who(id);
-    change.tell(EventKind::Appeared { who }, &[who.cell], &[who.side]);
+    let who = change.at().snapshot(id);
+    change.log_to(EventKind::Appeared { who }, &[who.cell], &[who.side]);
     crate::combat::overwatch(change, id);
     true
 }

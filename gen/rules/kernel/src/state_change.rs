@@ -51,19 +51,19 @@ impl<'a> StateChange<'a> {
     }
 
     /// Logs an event that all seats learn of.
-    pub(crate) fn tell_all(&mut self, what: EventKind) {
+    pub(crate) fn log_to_all(&mut self, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
         (self.log)(Event { what, witnesses: Seats::first(self.rules.seat_count()) });
     }
 
     /// Logs an event that one side learns of.
-    pub(crate) fn tell_side(&mut self, side: SideId, what: EventKind) {
+    pub(crate) fn log_to_side(&mut self, side: SideId, what: EventKind) {
         crate::scorekeepers::hear(self, &what);
         (self.log)(Event { what, witnesses: Seats::of(side) });
     }
 
     /// Logs an event in some cells that concerns units of these sides: they learn of it, and so do sides that see a cell.
-    pub(crate) fn tell(&mut self, what: EventKind, cells: &[Cell], sides: &[SideId]) {
+    pub(crate) fn log_to(&mut self, what: EventKind, cells: &[Cell], sides: &[SideId]) {
         crate::scorekeepers::hear(self, &what);
         let mut witnesses = Seats::NONE;
         for side in self.rules.side_ids() {

@@ -38,7 +38,7 @@ impl<'a> StateView<'a> {
 
     /// A unit as events name it.
     #[must_use]
-    pub fn who(self, id: UnitIndex) -> UnitSnapshot {
+    pub fn snapshot(self, id: UnitIndex) -> UnitSnapshot {
         let unit = self.unit(id);
         let number = self.details(id).map_or(0, |details| details.number);
         UnitSnapshot { id, kind: unit.kind, side: unit.side, cell: unit.cell, number }

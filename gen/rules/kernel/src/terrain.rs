@@ -40,7 +40,7 @@ impl StateChange<'_> {
         crate::environment::ground_changed(self, cell);
         self.note_working_cell(cell);
         crate::vision::terrain_changed(self, cell);
-        self.tell(EventKind::TerrainChanged { cell, into }, &[cell], &[]);
+        self.log_to(EventKind::TerrainChanged { cell, into }, &[cell], &[]);
         self.test_survival_in(cell);
         if crate::room_limits::is_crowded(self.at(), cell) {
             self.eject_excess_from(cell);
@@ -69,7 +69,7 @@ impl StateChange<'_> {
             self.note_working_cell(cell);
             crate::vision::terrain_changed(self, cell);
         }
-        self.tell(EventKind::EdgeChanged { cell, direction, kind, is_there }, &[cell, other.unwrap_or(cell)], &[]);
+        self.log_to(EventKind::EdgeChanged { cell, direction, kind, is_there }, &[cell, other.unwrap_or(cell)], &[]);
         if !is_there {
             // A unit may have been able to stand only on the road.
             self.test_survival_in(cell);
@@ -93,7 +93,7 @@ impl StateChange<'_> {
         layer.edit()[cell.index()] = depth;
         self.note_working_cell(cell);
         crate::vision::terrain_changed(self, cell);
-        self.tell(EventKind::CoatingChanged { cell, kind, depth }, &[cell], &[]);
+        self.log_to(EventKind::CoatingChanged { cell, kind, depth }, &[cell], &[]);
         true
     }
 

@@ -71,7 +71,7 @@ impl StateChange<'_> {
         if self.state.unit(id).side == side {
             return;
         }
-        self.note_self_unit(self.at().who(id), Some(side));
+        self.note_self_unit(self.at().snapshot(id), Some(side));
         let before = self.state.unit(id).side;
         self.discharge(id);
         self.unit_mut(id).side = side;
@@ -98,7 +98,7 @@ impl StateChange<'_> {
     /// Changes a unit's type. The caller adapts hit points and the like.
     pub(crate) fn set_kind(&mut self, id: UnitIndex, kind: UnitType) {
         if !self.rules.design.flag(CAN_BE_SELF, kind) {
-            self.note_self_unit(self.at().who(id), None);
+            self.note_self_unit(self.at().snapshot(id), None);
         }
         self.discharge(id);
         self.unit_mut(id).kind = kind;
@@ -110,14 +110,14 @@ impl StateChange<'_> {
     /// Removes a unit and all its occupants from the game, at once and for good (`kernel-rules` 3.3: "killing a transport").
     pub(crate) fn remove(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         let tree = self.at().tree(id);
-        let told: Vec<UnitSnapshot> = tree.iter().map(|&member| self.at().who(member)).collect();
+        let told: Vec<UnitSnapshot> = tree.iter().map(|&member| self.at().snapshot(member)).collect();
         self.take_off(id);
         for (&member, who) in tree.iter().zip(told).rev() {
             self.discharge(member);
             let unit = self.unit_mut(member);
             (unit.hp, unit.inside, unit.next, unit.first) = (0, UnitIndex::NONE, UnitIndex::NONE, UnitIndex::NONE);
             let of = if member == id { of } else { Death::WithTransport };
-            self.tell(EventKind::Died { who, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
+            self.log_to(EventKind::Died { who, of, by }, &[who.cell], &[who.side, by.map_or(who.side, |by| by.side)]);
             crate::vision::lost(self, who);
             self.note_self_unit(who, None);
         }

@@ -24,7 +24,7 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    pub(crate) const fn position(&self) -> StateView<'a> {
+    pub(crate) const fn state_view(&self) -> StateView<'a> {
         StateView { rules: self.rules, state: self.state }
     }
 
@@ -38,12 +38,12 @@ impl<'a> View<'a> {
     /// The side's own state, apart from its units.
     #[must_use]
     pub fn own_side(&self) -> &'a SideState {
-        self.position().side(self.side())
+        self.state_view().side(self.side())
     }
 
     /// The side's own units, by id.
     pub fn own_units(&self) -> impl Iterator<Item = UnitIndex> + use<'a> {
-        self.position().units_of(self.side())
+        self.state_view().units_of(self.side())
     }
 
     /// An own unit.
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn own(&self, id: UnitIndex) -> &'a Unit {
-        let unit = self.position().unit(id);
+        let unit = self.state_view().unit(id);
         assert!(unit.side == self.side(), "units of others are seen, not known");
         unit
     }
@@ -62,6 +62,6 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn is_own(&self, id: UnitIndex) -> bool {
-        self.position().is_alive(id) && self.position().unit(id).side == self.side()
+        self.state_view().is_alive(id) && self.state_view().unit(id).side == self.side()
     }
 }

@@ -11,19 +11,19 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn supply(&self, id: UnitIndex, material: MaterialType) -> i32 {
         debug_assert!(self.own(id).side == self.side(), "units of others are seen, not known");
-        self.position().supply(id, material)
+        self.state_view().supply(id, material)
     }
 
     /// The units directly inside an own unit, by id.
     #[inline]
     pub fn occupants(&self, id: UnitIndex) -> impl Iterator<Item = UnitIndex> + use<'a> {
-        self.position().occupants(id)
+        self.state_view().occupants(id)
     }
 
     /// The own units in the open in a cell, by id.
     #[inline]
     pub fn own_in(&self, cell: Cell) -> impl Iterator<Item = UnitIndex> + use<'a> {
-        let (at, side) = (self.position(), self.side());
+        let (at, side) = (self.state_view(), self.side());
         at.in_cell(cell).filter(move |&id| at.unit(id).side == side)
     }
 
@@ -31,42 +31,42 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn is_complete(&self, id: UnitIndex) -> bool {
-        self.position().is_complete(id)
+        self.state_view().is_complete(id)
     }
 
     /// The rare data of an own unit.
     #[must_use]
     pub fn details(&self, id: UnitIndex) -> Option<&'a Details> {
-        self.position().details(id)
+        self.state_view().details(id)
     }
 
     /// Whether the side trusts another, itself included; a side that it does not trust is an enemy.
     #[must_use]
     pub fn trusts(&self, side: SideId) -> bool {
-        self.position().trusts(self.side(), side)
+        self.state_view().trusts(self.side(), side)
     }
 
     /// Whether a side is still in the game.
     #[must_use]
     pub fn is_in_game(&self, side: SideId) -> bool {
-        self.position().is_in_game(side)
+        self.state_view().is_in_game(side)
     }
 
     /// Whether the side may construct units of a type now, by tech and advances too.
     #[must_use]
     pub fn can_construct(&self, kind: UnitType) -> bool {
-        self.position().can_construct(self.side(), kind)
+        self.state_view().can_construct(self.side(), kind)
     }
 
     /// Whether a side may have a type at all.
     #[must_use]
     pub fn may_own(&self, kind: UnitType) -> bool {
-        self.position().may_own(self.side(), kind)
+        self.state_view().may_own(self.side(), kind)
     }
 
     /// Whether an own transport has room for one more unit of a type.
     #[must_use]
     pub fn has_room_inside(&self, kind: UnitType, transport: UnitIndex) -> bool {
-        self.position().has_room_inside(kind, transport)
+        self.state_view().has_room_inside(kind, transport)
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Every unit keeps a plan from turn to turn: its goal and the way there. A plan comes from one search outwards from the unit, and
 //! is made anew only when it is done or no longer valid; so a turn costs little more than its steps. How plans are made is in `plan.rs`,
-//! in methods of [`Goal`] too: the two files use each other because they are one type.
+//! in methods of [`GoalPlayer`] too: the two files use each other because they are one type.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::war::{self, StrikeThreshold};
 
 /// The player.
 #[derive(Default)]
-pub(crate) struct Goal {
+pub(crate) struct GoalPlayer {
     pub(crate) situation: Situation,
     pub(crate) plans: Vec<UnitPlan>,
     queue: Vec<UnitIndex>,
@@ -60,7 +60,7 @@ pub(crate) const MENDED: i32 = 6;
 /// Units within this many cells of a base in danger may come to its help.
 const RECALL: u32 = 6;
 
-impl Player<Kernel> for Goal {
+impl Player<Kernel> for GoalPlayer {
     fn choose(&mut self, _rules: &Kernel, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
         if self.turn != view.turn() {
             self.turn = view.turn();
@@ -98,7 +98,7 @@ fn is_capture(action: Move) -> bool {
     matches!(action, Move::Act { action: Action::Capture(_), .. })
 }
 
-impl Goal {
+impl GoalPlayer {
     fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {
         self.situation.begin_turn(view, stream);
         let roles = Arc::clone(self.situation.roles());

@@ -42,7 +42,7 @@ impl Roster for KernelPlayers {
         PlayerEntry {
             name: "goal",
             summary: "finds out, takes, builds what it is short of, ferries, guards, mends, and goes for what wins",
-            make: |_| Box::<goal::Goal>::default(),
+            make: |_| Box::<goal::GoalPlayer>::default(),
         },
     ];
 }

@@ -9,7 +9,7 @@ use kernel::{Unit, UnitIndex, View};
 
 use crate::build;
 use crate::fields::FAR;
-use crate::goal::Goal;
+use crate::goal::GoalPlayer;
 use crate::known_map::TARGET;
 use crate::prospect::{TargetBound, appeal};
 use crate::seeker::{Bounds, End, TargetVerdict};
@@ -122,7 +122,7 @@ pub(crate) struct Scouts {
     pub count: u32,
 }
 
-impl Goal {
+impl GoalPlayer {
     /// Whether it is known that units of a role find no target from a cell.
     pub(crate) fn is_barren(&self, view: View<'_>, role: &UnitRole, cell: Cell) -> bool {
         let Some(part) = self.part_at(view, role.class, cell) else { return false };

@@ -3,7 +3,7 @@
 
 use kernel::{Action, Goal as Errand, Move, TaskOutlook, UnitIndex, View};
 
-use crate::goal::Goal;
+use crate::goal::GoalPlayer;
 use crate::plan::Mission;
 use crate::unit_roles::{NO_CLASS, Stock, UnitRole};
 
@@ -12,7 +12,7 @@ pub(crate) const PATIENCE: u32 = 5;
 /// How many turns a unit stays at most where it is repaired or supplied.
 pub(crate) const STAY: u32 = 20;
 
-impl Goal {
+impl GoalPlayer {
     /// Whether a unit has too little of what it consumes or shoots, and may look for supply.
     pub(crate) fn is_spent(&self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         self.lacks(view, id, role, |_| true)

@@ -8,7 +8,7 @@ use grid::{Cell, ring};
 use kernel::{Action, Move, UnitIndex, View};
 
 use crate::build;
-use crate::goal::Goal;
+use crate::goal::GoalPlayer;
 use crate::plan::Mission;
 use crate::seeker::{Bounds, Seeker, TargetVerdict};
 use crate::situation::Situation;
@@ -63,7 +63,7 @@ impl Prize {
     }
 }
 
-impl Goal {
+impl GoalPlayer {
     /// Boards a carrier that waits here.
     pub(crate) fn board_carrier(&mut self, view: View<'_>, id: UnitIndex) -> Option<Move> {
         let unit = *view.own(id);
@@ -161,7 +161,7 @@ impl Goal {
             Some((unit.cell, unit.cell))
         } else {
             let bounds = Bounds { start: unit.cell, cells_max: VOYAGE, cost_max, goal: Some(nearest) };
-            let toll = |goal: &Goal, cell| goal.situation.toll_among_others(view, unit.cell, cell);
+            let toll = |goal: &GoalPlayer, cell| goal.situation.toll_among_others(view, unit.cell, cell);
             self.find_way(view, id, bounds, toll, |goal, _, to| goal.waiting_at[to.index()] > 0)
         };
         if let Some((_, to)) = found {

@@ -6,7 +6,7 @@ use chance::Stream;
 use grid::Cell;
 use kernel::{Action, Doctrine, Move, Refusal, UnitIndex, View};
 
-use crate::goal::{Goal, MENDED};
+use crate::goal::{GoalPlayer, MENDED};
 use crate::plan::Mission;
 use crate::seeker::{Bounds, TargetVerdict};
 use crate::situation::{Base, ServiceBase};
@@ -26,7 +26,7 @@ const PORT: usize = 14;
 /// The cells that a unit's search for a base looks at when the nearest one in a line cannot be reached.
 const HOMEWARD: u32 = 4000;
 
-impl Goal {
+impl GoalPlayer {
     /// The next step of a unit's plan; a new plan is made if needed.
     pub(crate) fn travel(
         &mut self,
@@ -305,7 +305,7 @@ impl Goal {
         let cost_max = self.situation.moves_left(view, id).clamp(0, 2000) as u16;
         let bounds = Bounds { start: unit.cell, cells_max: HOMEWARD, cost_max, goal: None };
         let serves = |base: &Base| roles.serves(base.kind, unit.kind) > 0;
-        let is_home = |goal: &Goal, from, to| from != to && goal.situation.base_in(to).is_some_and(serves);
+        let is_home = |goal: &GoalPlayer, from, to| from != to && goal.situation.base_in(to).is_some_and(serves);
         let found = self.find_way(view, id, bounds, |_, _| 0, is_home);
         if let Some((_, to)) = found {
             let plan = &mut self.plans[id.index()];
@@ -358,8 +358,8 @@ impl Goal {
         view: View<'_>,
         id: UnitIndex,
         bounds: Bounds,
-        extra: impl Fn(&Goal, Cell) -> u8,
-        will_do: impl Fn(&Goal, Cell, Cell) -> bool,
+        extra: impl Fn(&GoalPlayer, Cell) -> u8,
+        will_do: impl Fn(&GoalPlayer, Cell, Cell) -> bool,
     ) -> Option<(Cell, Cell)> {
         let mut seeker = std::mem::take(&mut self.situation.seeker);
         let goal = &*self;

@@ -43,9 +43,9 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     change.unit_mut(target).cp += adds as i16;
     change.note_work(actee, target, |at, material| at.build_use(builder, product, has, adds, material));
     change.reuse_cp(actee, target);
-    let (who, by) = (change.at().who(target), change.at().who(actee));
+    let (who, by) = (change.at().snapshot(target), change.at().snapshot(actee));
     let cp = change.state.unit(target).cp - has as i16;
-    change.tell(EventKind::Built { who, by, cp }, &[who.cell], &[who.side, by.side]);
+    change.log_to(EventKind::Built { who, by, cp }, &[who.cell], &[who.side, by.side]);
     if change.at().is_complete(target) {
         change.complete(target);
         change.absorb(actee, target);

@@ -42,8 +42,8 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     }
     let going: Vec<UnitIndex> = members(change.at(), actee).collect();
     for id in going {
-        let who = change.at().who(id);
+        let who = change.at().snapshot(id);
         change.set_side(id, side);
-        change.tell(EventKind::SideChanged { who, to: side }, &[who.cell], &[who.side, side]);
+        change.log_to(EventKind::SideChanged { who, to: side }, &[who.cell], &[who.side, side]);
     }
 }

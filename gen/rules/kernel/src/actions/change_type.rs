@@ -83,9 +83,9 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
 fn change_type(change: &mut StateChange<'_>, actor: UnitIndex, id: UnitIndex, kind: UnitType) -> bool {
     let old = change.state.unit(id).kind;
     change.consume_all(actor, id, |at, material| at.rules.design.entry(CONSUMPTION_PER_CHANGE_TYPE, old, material));
-    let who = change.at().who(id);
+    let who = change.at().snapshot(id);
     let into = wrecked_here(change.at(), id, kind).unwrap_or(kind);
-    change.tell(EventKind::TypeChanged { who, into }, &[who.cell], &[who.side]);
+    change.log_to(EventKind::TypeChanged { who, into }, &[who.cell], &[who.side]);
     change.become_type(id, into)
 }
 
@@ -101,7 +101,7 @@ fn wrecked_here(at: StateView<'_>, id: UnitIndex, kind: UnitType) -> Option<Unit
 
 /// Changes units that become another type automatically, as soon as they may, without action points.
 pub(crate) fn upgrade(change: &mut StateChange<'_>) {
-    if !change.rules.has.upgrades {
+    if !change.rules.features.upgrades {
         return;
     }
     for place in 0..change.state.live.len() {

@@ -56,7 +56,7 @@ pub(super) fn apply(
     let details = change.details_mut(transport);
     details.size = details.size.saturating_add(1);
     let size = details.size;
-    let who = change.at().who(transport);
-    change.tell(EventKind::SizeChanged { who, size }, &[who.cell], &[who.side]);
+    let who = change.at().snapshot(transport);
+    change.log_to(EventKind::SizeChanged { who, size }, &[who.cell], &[who.side]);
     change.give_garrison(actee, transport);
 }

@@ -38,7 +38,7 @@ fn saved_share(at: StateView<'_>, kind: UnitType, material: MaterialType) -> i32
 }
 
 pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex) {
-    let who = change.at().who(actee);
+    let who = change.at().snapshot(actee);
     if !change.at().is_complete(actee) {
         crate::construction::unfinished::salvage(change, actee);
         change.remove(actee, Death::Disbanded, None);
@@ -56,7 +56,7 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
         }
     }
     let loss = change.at().int(HP_PER_DISBAND, actee).min(i32::from(change.state.unit(actee).hp)) as i16;
-    change.tell(EventKind::Disbanded { who, hp: loss }, &[who.cell], &[who.side]);
+    change.log_to(EventKind::Disbanded { who, hp: loss }, &[who.cell], &[who.side]);
     if change.state.unit(actee).hp > loss {
         change.unit_mut(actee).hp -= loss;
         return;

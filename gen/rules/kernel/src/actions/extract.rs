@@ -48,8 +48,8 @@ pub(super) fn apply(
     let amount = change.fill(actee, material, amount);
     let left = change.at().cell_supply(cell, material) - amount;
     change.set_cell_supply(cell, material, left);
-    let who = change.at().who(actee);
-    change.tell(EventKind::Extracted { who, material, amount }, &[who.cell, cell], &[who.side]);
+    let who = change.at().snapshot(actee);
+    change.log_to(EventKind::Extracted { who, material, amount }, &[who.cell, cell], &[who.side]);
     if left <= 0 {
         crate::economy::exhaust(change, cell, material);
     }

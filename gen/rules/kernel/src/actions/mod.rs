@@ -127,7 +127,7 @@ impl View<'_> {
     /// # Errors
     /// The refusal, if it may not.
     pub(crate) fn check_act(&self, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
-        check_act(self.position(), self.side(), actor, actee, action)
+        check_act(self.state_view(), self.side(), actor, actee, action)
     }
 }
 

@@ -37,8 +37,8 @@ pub(super) fn apply(
     let kind = change.state.unit(actee).kind;
     let amount = amount.min(design.entry(MATERIAL_PER_PRODUCTION, kind, material));
     change.pay_acp(actor, design.entry(ACP_TO_PRODUCE, kind, material));
-    let who = change.at().who(actee);
-    change.tell(EventKind::Produced { who, material, amount }, &[who.cell], &[who.side]);
+    let who = change.at().snapshot(actee);
+    change.log_to(EventKind::Produced { who, material, amount }, &[who.cell], &[who.side]);
     let stored = change.fill(actee, material, amount);
     change.give_away(actee, material, amount - stored);
 }

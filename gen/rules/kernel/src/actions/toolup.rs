@@ -55,6 +55,6 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
             }
         }
     }
-    let (who, tp) = (change.at().who(actee), change.at().tooling(actee, kind) as i16);
-    change.tell_side(who.side, EventKind::ToolUp { who, kind, tp });
+    let (who, tp) = (change.at().snapshot(actee), change.at().tooling(actee, kind) as i16);
+    change.log_to_side(who.side, EventKind::ToolUp { who, kind, tp });
 }

@@ -102,11 +102,11 @@ pub(super) fn apply(
             .min(bound(design.entry(UNLOAD_MAX, at.unit(from).kind, kind)))
             .min(bound(design.entry(LOAD_MAX, at.unit(to).kind, kind)));
         paid = paid.max(cost(at, from, kind));
-        let (who, other) = (at.who(from), at.who(to));
+        let (who, other) = (at.snapshot(from), at.snapshot(to));
         *change.supply_mut(from, kind) -= moved;
         *change.supply_mut(to, kind) += moved;
         let what = EventKind::Transferred { who, to: other, material: kind, amount: moved };
-        change.tell(what, &[who.cell, other.cell], &[who.side, other.side]);
+        change.log_to(what, &[who.cell, other.cell], &[who.side, other.side]);
     }
     change.pay_acp(actor, paid);
 }

@@ -97,11 +97,11 @@ fn split(change: &mut StateChange<'_>, actee: UnitIndex, parts: i16) {
         change.details_mut(new).opinions = opinions;
     }
     change.put(new, old.inside.some().map_or(Placement::Open(old.cell, old.altitude), Placement::Inside));
-    let (who, by) = (change.at().who(new), change.at().who(actee));
-    change.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+    let (who, by) = (change.at().snapshot(new), change.at().snapshot(actee));
+    change.log_to(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
     part_with(change, actee, new, hp);
     // It appears like any new unit; but in the place of the old unit it was there before.
-    if change.rules.has.overwatch && change.at().is_in_play(actee) {
+    if change.rules.features.overwatch && change.at().is_in_play(actee) {
         crate::combat::overwatch(change, new);
     }
 }
@@ -125,8 +125,8 @@ fn part_with(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, hp: i
         *change.supply_mut(to, material) += moved;
     }
     let parts = (hp / part_hp(change.at(), from)) as i16;
-    let (who, taker) = (change.at().who(from), change.at().who(to));
-    change.tell(EventKind::PartsMoved { who, to: taker, parts }, &[who.cell, taker.cell], &[who.side]);
+    let (who, taker) = (change.at().snapshot(from), change.at().snapshot(to));
+    change.log_to(EventKind::PartsMoved { who, to: taker, parts }, &[who.cell, taker.cell], &[who.side]);
     if i32::from(change.state.unit(from).hp) > hp {
         change.unit_mut(from).hp -= hp as i16;
         return;

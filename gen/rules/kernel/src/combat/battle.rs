@@ -83,20 +83,20 @@ impl Battle {
         if damage > 0 {
             let gain = change.at().pair(MORALE_HIT, by, target);
             change.change_morale(by, gain);
-            let (who, striker) = (change.at().who(target), change.at().who(by));
+            let (who, striker) = (change.at().snapshot(target), change.at().snapshot(by));
             if !self.pins && change.flees_from_hit(by, target) {
                 // It counts as a miss, from which both gain experience.
                 change.learn_from_blow(striker, who, chance);
                 return Blow::Fled;
             }
         }
-        let (who, striker) = (change.at().who(target), change.at().who(by));
+        let (who, striker) = (change.at().snapshot(target), change.at().snapshot(by));
         let (cells, sides) = ([who.cell, striker.cell], [who.side, striker.side]);
         if is_hit {
             let damage = damage.min(i32::from(i16::MAX)) as i16;
-            change.tell(EventKind::Hit { who, by: striker, damage }, &cells, &sides);
+            change.log_to(EventKind::Hit { who, by: striker, damage }, &cells, &sides);
         } else if chance > 0 {
-            change.tell(EventKind::Missed { who, by: striker }, &cells, &sides);
+            change.log_to(EventKind::Missed { who, by: striker }, &cells, &sides);
         }
         if damage > 0 {
             self.wound(change, target, damage, Death::Combat, striker);

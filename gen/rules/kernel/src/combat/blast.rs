@@ -63,7 +63,7 @@ pub(crate) fn approach(change: &mut StateChange<'_>, mover: UnitIndex) {
         let range = at.rules.design.entry(DETONATE_ON_APPROACH_RANGE, bomb.kind, kind);
         range >= 0 && at.is_active(id) && !at.trusts(bomb.side, side) && at.distance(id, mover) <= range
     };
-    let bombs: Vec<UnitIndex> = at.near(at.unit(mover).cell, at.rules.has.approach_range, goes_off);
+    let bombs: Vec<UnitIndex> = at.near(at.unit(mover).cell, at.rules.features.approach_range, goes_off);
     for bomb in bombs {
         if change.at().is_active(bomb) && change.at().is_in_play(mover) {
             let cell = change.state.unit(bomb).cell;
@@ -94,8 +94,8 @@ impl Battle {
     }
 
     fn blast(&mut self, change: &mut StateChange<'_>, bomb: UnitIndex, cell: Cell) {
-        let who = change.at().who(bomb);
-        change.tell(EventKind::Detonated { who, cell }, &[who.cell, cell], &[who.side]);
+        let who = change.at().snapshot(bomb);
+        change.log_to(EventKind::Detonated { who, cell }, &[who.cell, cell], &[who.side]);
         let spent = change.at().int(HP_PER_DETONATION, bomb);
         self.spend(change, bomb, spent);
         self.blast_units(change, who, cell);
@@ -131,9 +131,9 @@ impl Battle {
         if damage <= 0 {
             return;
         }
-        let who = change.at().who(victim);
+        let who = change.at().snapshot(victim);
         let damage = damage.min(i32::from(i16::MAX));
-        change.tell(EventKind::Hit { who, by: bomb, damage: damage as i16 }, &[who.cell], &[who.side, bomb.side]);
+        change.log_to(EventKind::Hit { who, by: bomb, damage: damage as i16 }, &[who.cell], &[who.side, bomb.side]);
         self.wound(change, victim, damage, Death::Blast, bomb);
     }
 }

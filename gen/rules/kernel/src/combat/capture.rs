@@ -46,9 +46,9 @@ pub(crate) fn attempt(change: &mut StateChange<'_>, captor: UnitIndex, target: U
         return false;
     }
     let chance = at.capture_chance(captor, target);
-    let (who, by) = (at.who(target), at.who(captor));
+    let (who, by) = (at.snapshot(target), at.snapshot(captor));
     if !change.percent(Purpose::Combat, chance) {
-        change.tell(EventKind::CaptureFailed { who, by }, &[who.cell, by.cell], &[who.side, by.side]);
+        change.log_to(EventKind::CaptureFailed { who, by }, &[who.cell, by.cell], &[who.side, by.side]);
         let at = change.at();
         // A unit that left a ship has nowhere to go back to.
         let is_stranded = at.unit(captor).inside.some().is_some()

@@ -60,8 +60,8 @@ pub(crate) fn attack(change: &mut StateChange<'_>, actor: UnitIndex, actee: Unit
 /// An attack on a unit that has neither withdrawn nor surrendered, its cost included.
 pub(super) fn attack_at_once(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, target: UnitIndex) {
     let cost = change.at().pair(ACP_TO_ATTACK, actee, target);
-    let (who, other) = (change.at().who(actee), change.at().who(target));
-    change.tell(EventKind::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    let (who, other) = (change.at().snapshot(actee), change.at().snapshot(target));
+    change.log_to(EventKind::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
     exchange(change, actee, target);
     pay(change, actor, cost);
     // The cost is that of the type that it was, whatever it is now.
@@ -118,8 +118,8 @@ pub(super) fn gives_way(change: &mut StateChange<'_>, attacker: UnitIndex, targe
     if !change.percent(Purpose::Combat, chance) || !change.at().knows_enough_to_own(attacker, target) {
         return false;
     }
-    let (who, to) = (change.at().who(target), change.at().who(attacker));
-    change.tell(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
+    let (who, to) = (change.at().snapshot(target), change.at().snapshot(attacker));
+    change.log_to(EventKind::Surrendered { who, to }, &[who.cell, to.cell], &[who.side, to.side]);
     super::take(change, attacker, target);
     true
 }

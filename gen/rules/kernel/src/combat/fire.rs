@@ -94,8 +94,8 @@ pub(super) fn shoot(
     material: Option<MaterialType>,
     pins: bool,
 ) {
-    let (who, other) = (change.at().who(firer), change.at().who(target));
-    change.tell(EventKind::FiredAt { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    let (who, other) = (change.at().snapshot(firer), change.at().snapshot(target));
+    change.log_to(EventKind::FiredAt { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
     let mut battle = if pins { Battle::that_pins() } else { Battle::default() };
     battle.strike(change, firer, target, Means::Fire(material));
     battle.execute(change);
@@ -112,8 +112,8 @@ pub(crate) fn fire_into(
     material: Option<MaterialType>,
 ) {
     let cost = change.at().int(ACP_TO_FIRE, actee);
-    let who = change.at().who(actee);
-    change.tell(EventKind::FiredInto { who, cell }, &[who.cell, cell], &[who.side]);
+    let who = change.at().snapshot(actee);
+    change.log_to(EventKind::FiredInto { who, cell }, &[who.cell, cell], &[who.side]);
     let at = change.at();
     let is_meant = |&id: &UnitIndex| {
         id != actee
@@ -171,7 +171,7 @@ impl StateView<'_> {
     fn check_line(self, by: UnitIndex, to: Cell, target: Option<UnitIndex>) -> Result<(), Refusal> {
         let from = self.unit(by).cell;
         let cells = self.rules.area.distance(from, to);
-        if cells <= 1 || !self.rules.has.relief {
+        if cells <= 1 || !self.rules.features.relief {
             return Ok(());
         }
         let muzzle = i64::from(self.rules.elevation(from) + self.on_ground(WEAPON_HEIGHT, by));
@@ -179,7 +179,7 @@ impl StateView<'_> {
         let height = target.map_or(0, |target| self.on_ground(BODY_HEIGHT, target));
         let end = i64::from(self.rules.elevation(to) + height);
         let angle = i64::from(self.int(FIRE_ANGLE_MAX, by));
-        let width = i64::from(self.rules.has.cell_width.max(1));
+        let width = i64::from(self.rules.features.cell_width.max(1));
         let whole = i64::from(cells) * width;
         for (place, &cell) in line(&self.rules.area, from, to).iter().enumerate().take(cells as usize).skip(1) {
             let way = place as i64 * width;

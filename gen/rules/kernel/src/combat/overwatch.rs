@@ -10,7 +10,7 @@ use crate::{StateChange, StateView, UnitIndex};
 /// cell.
 pub(crate) fn overwatch(change: &mut StateChange<'_>, mover: UnitIndex) {
     let at = change.at();
-    let range = at.rules.has.overwatch_range;
+    let range = at.rules.features.overwatch_range;
     if range < 0 || at.fights_in_rounds() {
         return;
     }

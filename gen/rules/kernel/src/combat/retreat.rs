@@ -28,13 +28,13 @@ pub(super) fn retreat(change: &mut StateChange<'_>, id: UnitIndex, from: UnitInd
     };
     let mut beside = [(away + 1) % count, (away + count - 1) % count];
     change.state.rng.shuffle(Purpose::Behavior, &mut beside);
-    let who = change.at().who(id);
-    let attacker = change.at().who(from);
+    let who = change.at().snapshot(id);
+    let attacker = change.at().snapshot(from);
     for direction in [away, beside[0], beside[1]] {
         let cell = change.rules.area.neighbor(who.cell, Direction(direction));
         if cell.is_some_and(|cell| goes(change, id, cell, extra)) {
             let cells = [who.cell, change.state.unit(id).cell];
-            change.tell(EventKind::Retreated { who, from: attacker }, &cells, &[who.side, attacker.side]);
+            change.log_to(EventKind::Retreated { who, from: attacker }, &cells, &[who.side, attacker.side]);
             return true;
         }
     }

@@ -47,8 +47,8 @@ pub(super) fn fight(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
         return;
     };
     let champion = at.champion(top);
-    let (who, other) = (at.who(actee), at.who(top));
-    change.tell(EventKind::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
+    let (who, other) = (at.snapshot(actee), at.snapshot(top));
+    change.log_to(EventKind::Attacked { who, target: other }, &[who.cell, other.cell], &[who.side, other.side]);
     match champion {
         Some(champion) => fight_rounds(change, actee, champion),
         None => {
@@ -75,11 +75,11 @@ fn fight_rounds(change: &mut StateChange<'_>, attacker: UnitIndex, defender: Uni
         let chance = if attack + defense > 0 { attack * 100 / (attack + defense) } else { 50 };
         let is_won = change.percent(Purpose::Combat, chance as i32);
         let (winner, loser) = if is_won { (attacker, defender) } else { (defender, attacker) };
-        let (by, who) = (change.at().who(winner), change.at().who(loser));
+        let (by, who) = (change.at().snapshot(winner), change.at().snapshot(loser));
         let dice = damage(&change.rules.design, by.kind, who.kind, false);
         let damage = change.state.rng.roll(Purpose::Combat, dice);
         let told = damage.min(i32::from(i16::MAX)) as i16;
-        change.tell(EventKind::Hit { who, by, damage: told }, &[who.cell, by.cell], &[who.side, by.side]);
+        change.log_to(EventKind::Hit { who, by, damage: told }, &[who.cell, by.cell], &[who.side, by.side]);
         let is_fatal = damage >= i32::from(change.state.unit(loser).hp);
         let lost = *change.state.unit(loser);
         change.hurt(loser, damage, Death::Combat, Some(by));
@@ -96,7 +96,7 @@ fn fight_rounds(change: &mut StateChange<'_>, attacker: UnitIndex, defender: Uni
 /// When the best defender falls, all other units in the cell fall too, except cities, which can be captured. Wrecks from the battle
 /// stay, the defender's and the others'.
 fn sweep(change: &mut StateChange<'_>, attacker: UnitIndex, defender: UnitIndex, cell: Cell, altitude: i16) {
-    let by = change.at().who(attacker);
+    let by = change.at().snapshot(attacker);
     let at = change.at();
     let is_left = |&id: &UnitIndex| id != defender && at.is_obstacle(attacker, id, altitude);
     let others: Vec<UnitIndex> = at.in_cell(cell).filter(is_left).collect();
@@ -118,9 +118,9 @@ fn encounter(change: &mut StateChange<'_>, by: UnitIndex, id: UnitIndex) {
     let choices = weighted_choices(rules.design.form(ENCOUNTER_RESULT, change.state.unit(id).kind));
     let weights: Vec<u32> = choices.iter().map(|choice| choice.0).collect();
     let Some(place) = change.state.rng.weighted(Purpose::Combat, &weights) else { return };
-    let (result, who, by) = (choices[place].1, change.at().who(id), change.at().who(by));
+    let (result, who, by) = (choices[place].1, change.at().snapshot(id), change.at().snapshot(by));
     let told = EventKind::Encountered { who, by, result: place.min(usize::from(u8::MAX)) as u8 };
-    change.tell(told, &[who.cell, by.cell], &[who.side, by.side]);
+    change.log_to(told, &[who.cell, by.cell], &[who.side, by.side]);
     if result.first().and_then(Atom::text) == Some("vanish") {
         change.vanish(id, Death::Gone, None);
         return;

@@ -20,7 +20,7 @@ use crate::{StateChange, StateView, UnitIndex, movement};
 /// A captor takes a unit: scuttling, occupants, garrison, experience, knowledge; then the captor goes in (`kernel-rules` 2.7,
 /// "Success").
 pub(crate) fn take(change: &mut StateChange<'_>, captor: UnitIndex, captive: UnitIndex) {
-    let (who, by) = (change.at().who(captive), change.at().who(captor));
+    let (who, by) = (change.at().snapshot(captive), change.at().snapshot(captor));
     let side = change.at().side_of_captive(by.side, captive);
     let is_liberated = side == change.state.unit(captive).origin;
     if side == who.side {
@@ -42,7 +42,7 @@ pub(crate) fn take(change: &mut StateChange<'_>, captor: UnitIndex, captive: Uni
     // The transport first: it takes its place in the numbers that its new side may have.
     hand_over(change, captive, side, is_liberated);
     take_occupants(change, captive, by, side);
-    change.tell(EventKind::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
+    change.log_to(EventKind::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
     crate::economy::enter_cell(change, captive);
     if into.is_some_and(|into| !settle_type(change, captive, into, may_stay)) {
         return;
@@ -233,7 +233,7 @@ fn leaves_garrison(change: &mut StateChange<'_>, captor: UnitIndex, captive: Uni
         };
         change.put(occupant, spot);
     }
-    let held = change.at().who(captive);
+    let held = change.at().snapshot(captive);
     change.remove(captor, Death::Garrisoned, Some(held));
     true
 }

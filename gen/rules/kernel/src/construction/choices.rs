@@ -11,7 +11,7 @@ impl View<'_> {
     #[must_use]
     pub fn missing_tooling(&self, id: UnitIndex, kind: UnitType) -> i32 {
         let needs = self.rules.design.entry(TP_TO_BUILD, self.own(id).kind, kind);
-        (needs - self.position().tooling(id, kind)).max(0)
+        (needs - self.state_view().tooling(id, kind)).max(0)
     }
 
     /// The tech levels that the side still needs to construct a type, and to own it.
@@ -19,6 +19,6 @@ impl View<'_> {
     pub fn missing_tech(&self, kind: UnitType) -> i32 {
         let design = &*self.rules.design;
         let needs = design.int(TECH_TO_BUILD, kind).max(design.int(TECH_TO_OWN, kind));
-        (needs - self.position().tech(self.side(), kind)).max(0)
+        (needs - self.state_view().tech(self.side(), kind)).max(0)
     }
 }

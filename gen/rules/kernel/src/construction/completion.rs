@@ -46,8 +46,8 @@ impl StateChange<'_> {
             details.size = details.size.max(least);
         }
         self.give_acp(id);
-        let who = self.at().who(id);
-        self.tell(EventKind::Completed { who }, &[who.cell], &[who.side]);
+        let who = self.at().snapshot(id);
+        self.log_to(EventKind::Completed { who }, &[who.cell], &[who.side]);
     }
 
     /// The next serial number of its side and type.
@@ -135,8 +135,8 @@ impl StateChange<'_> {
         let unit = self.unit_mut(new);
         (unit.hp, unit.cp) = (1, (cp - 1).clamp(0, 1) as i16);
         self.put(new, Placement::Inside(id));
-        let (who, by) = (self.at().who(new), self.at().who(id));
-        self.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+        let (who, by) = (self.at().snapshot(new), self.at().snapshot(id));
+        self.log_to(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
         if is_complete {
             self.make_ready(new);
         }

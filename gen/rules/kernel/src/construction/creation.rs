@@ -49,7 +49,7 @@ pub(crate) fn create(
 ) -> UnitIndex {
     let (side, doer) = (change.state.unit(actor).side, change.state.unit(creator).kind);
     pay_for_creation(change, actor, creator, kind);
-    let by = change.at().who(creator);
+    let by = change.at().snapshot(creator);
     let id = change.add_unit(kind, side);
     let cp = first_cp(&change.rules.design, doer, kind);
     let morale = first_morale(change.at(), creator, kind);
@@ -62,15 +62,15 @@ pub(crate) fn create(
     }
     inherit_opinions(change, creator, id);
     change.put(id, spot);
-    let who = change.at().who(id);
-    change.tell(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
+    let who = change.at().snapshot(id);
+    change.log_to(EventKind::Created { who, by: Some(by) }, &[who.cell], &[who.side]);
     change.note_work(creator, id, |at, material| at.creation_use(doer, kind, material));
     change.reuse_cp(creator, id);
     if change.at().is_complete(id) {
         change.complete(id);
         change.absorb(creator, id);
     }
-    if change.rules.has.overwatch && change.at().is_in_play(id) {
+    if change.rules.features.overwatch && change.at().is_in_play(id) {
         crate::combat::overwatch(change, id);
     }
     id
@@ -161,7 +161,7 @@ impl StateChange<'_> {
             return;
         }
         self.rescue_occupants(from, Some(into));
-        let by = self.at().who(into);
+        let by = self.at().snapshot(into);
         self.remove(from, Death::Garrisoned, Some(by));
     }
 }

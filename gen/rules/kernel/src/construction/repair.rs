@@ -94,8 +94,8 @@ impl StateChange<'_> {
             }
         }
         let gain = self.heal(patient, hundredths);
-        let (who, by) = (self.at().who(patient), self.at().who(repairer));
-        self.tell(EventKind::Repaired { who, by, hp: gain }, &[who.cell], &[who.side, by.side]);
+        let (who, by) = (self.at().snapshot(patient), self.at().snapshot(repairer));
+        self.log_to(EventKind::Repaired { who, by, hp: gain }, &[who.cell], &[who.side, by.side]);
     }
 
     /// Gives hit points, by hundredths; returns how many that came to.
@@ -110,7 +110,7 @@ impl StateChange<'_> {
 
 /// Damaged units recover by themselves, then others mend them, the nearest first.
 pub(crate) fn recover_and_repair(change: &mut StateChange<'_>) {
-    if !change.rules.has.repair {
+    if !change.rules.features.repair {
         return;
     }
     let mut near = Vec::new();
@@ -123,8 +123,8 @@ pub(crate) fn recover_and_repair(change: &mut StateChange<'_>) {
         if recovery > 0 && i32::from(change.state.unit(id).hp) >= least {
             let hp = change.heal(id, recovery);
             if hp > 0 {
-                let who = change.at().who(id);
-                change.tell(EventKind::Recovered { who, hp }, &[who.cell], &[who.side]);
+                let who = change.at().snapshot(id);
+                change.log_to(EventKind::Recovered { who, hp }, &[who.cell], &[who.side]);
             }
         }
         menders_of(change.at(), id, &mut near);
@@ -186,7 +186,7 @@ fn visit(at: StateView<'_>, id: UnitIndex, test: &mut impl FnMut(UnitIndex)) {
 
 /// Morale comes back: by hundredths, once (7.5 rounds twice, so that hardly anything is left).
 pub(crate) fn recover_morale(change: &mut StateChange<'_>) {
-    if !change.rules.has.morale_recovery {
+    if !change.rules.features.morale_recovery {
         return;
     }
     for place in 0..change.state.live.len() {

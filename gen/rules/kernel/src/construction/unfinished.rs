@@ -15,7 +15,7 @@ fn find_unfinished(at: StateView<'_>) -> Vec<UnitIndex> {
 
 /// Units that can build themselves add construction points.
 pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
-    if !change.rules.has.self_building {
+    if !change.rules.features.self_building {
         return;
     }
     for id in find_unfinished(change.at()) {
@@ -26,8 +26,8 @@ pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
         }
         let added = adds.min(at.int(CP, id) - cp) as i16;
         change.unit_mut(id).cp += added;
-        let who = change.at().who(id);
-        change.tell(EventKind::Built { who, by: who, cp: added }, &[who.cell], &[who.side]);
+        let who = change.at().snapshot(id);
+        change.log_to(EventKind::Built { who, by: who, cp: added }, &[who.cell], &[who.side]);
         if change.at().is_complete(id) {
             change.complete(id);
             // The turn has only begun: it gets its points with all other units.
@@ -38,7 +38,7 @@ pub(crate) fn build_themselves(change: &mut StateChange<'_>) {
 
 /// Unfinished units lose construction points; a unit that loses the last one vanishes.
 pub(crate) fn decay(change: &mut StateChange<'_>) {
-    if !change.rules.has.cp_attrition {
+    if !change.rules.features.cp_attrition {
         return;
     }
     for id in find_unfinished(change.at()) {

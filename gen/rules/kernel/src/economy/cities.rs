@@ -267,8 +267,8 @@ fn pay(change: &mut StateChange<'_>, city: UnitIndex, material: MaterialType, am
 pub(crate) fn set_size(change: &mut StateChange<'_>, city: UnitIndex, size: i32) {
     let size = size.clamp(0, i32::from(i16::MAX)) as i16;
     change.details_mut(city).size = size;
-    let who = change.at().who(city);
-    change.tell(EventKind::SizeChanged { who, size }, &[who.cell], &[who.side]);
+    let who = change.at().snapshot(city);
+    change.log_to(EventKind::SizeChanged { who, size }, &[who.cell], &[who.side]);
     if size == 0 {
         change.destroy(city, Death::Starvation, None);
     }

@@ -166,8 +166,8 @@ fn starvation(change: &mut StateChange<'_>, id: UnitIndex) -> i32 {
 }
 
 fn starve(change: &mut StateChange<'_>, id: UnitIndex, damage: i32) {
-    let who = change.at().who(id);
+    let who = change.at().snapshot(id);
     let told = damage.min(i32::from(change.state.unit(id).hp)) as i16;
-    change.tell(EventKind::Starved { who, damage: told }, &[who.cell], &[who.side]);
+    change.log_to(EventKind::Starved { who, damage: told }, &[who.cell], &[who.side]);
     change.hurt(id, damage, Death::Starvation, None);
 }

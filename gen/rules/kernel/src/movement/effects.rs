@@ -18,11 +18,11 @@ pub(crate) fn step(
     altitude: i16,
     acp: i32,
 ) {
-    let who = change.at().who(mover);
+    let who = change.at().snapshot(mover);
     change.pay_acp(actor, acp);
     let sides = [who.side];
     if !change.rules.is_inner(cell) {
-        change.tell(EventKind::Moved { who, to: cell }, &[who.cell], &sides);
+        change.log_to(EventKind::Moved { who, to: cell }, &[who.cell], &sides);
         change.remove(mover, Death::LeftWorld, None);
         return;
     }
@@ -31,7 +31,7 @@ pub(crate) fn step(
     change.put(mover, Placement::Open(cell, altitude));
     let unit = change.unit_mut(mover);
     unit.moves = unit.moves.saturating_add(1);
-    change.tell(EventKind::Moved { who, to: cell }, &[who.cell, cell], &sides);
+    change.log_to(EventKind::Moved { who, to: cell }, &[who.cell, cell], &sides);
     if !survives {
         change.destroy(mover, Death::Terrain, None);
         return;
@@ -46,16 +46,16 @@ pub(crate) fn step(
 
 /// The reactions of units that hold the cell, or watch it, to a newcomer.
 fn arrive(change: &mut StateChange<'_>, mover: UnitIndex) {
-    if change.rules.has.overwatch {
+    if change.rules.features.overwatch {
         crate::combat::overwatch(change, mover);
     }
-    if change.rules.has.approach_bombs && change.at().is_in_play(mover) {
+    if change.rules.features.approach_bombs && change.at().is_in_play(mover) {
         crate::combat::approach(change, mover);
     }
     if change.at().is_in_play(mover) {
         crate::economy::enter_cell(change, mover);
     }
-    if change.rules.has.accident_bombs && change.at().is_active(mover) {
+    if change.rules.features.accident_bombs && change.at().is_active(mover) {
         crate::combat::accident(change, mover);
     }
 }
@@ -69,9 +69,9 @@ pub(crate) fn enter(change: &mut StateChange<'_>, actor: UnitIndex, mover: UnitI
         change.destroy(mover, Death::Terrain, None);
         return;
     }
-    let (who, host) = (at.who(mover), at.who(transport));
+    let (who, host) = (at.snapshot(mover), at.snapshot(transport));
     change.put(mover, Placement::Inside(transport));
-    change.tell(EventKind::Entered { who, transport: host }, &[who.cell, host.cell], &[who.side, host.side]);
+    change.log_to(EventKind::Entered { who, transport: host }, &[who.cell, host.cell], &[who.side, host.side]);
 }
 
 /// Whether a unit survives its arrival in a cell: it lives on the ground there, or on a connection that leads there.

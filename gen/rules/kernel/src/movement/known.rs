@@ -14,13 +14,13 @@ impl View<'_> {
     /// there, if a whole turn cannot pay for the step, or if the side does not know the ground.
     #[must_use]
     pub fn step_cost(&self, kind: UnitType, from: Cell, direction: Direction, to: Cell) -> Option<i32> {
-        self.position().step_cost(self.side(), kind, from, direction, to)
+        self.state_view().step_cost(self.side(), kind, from, direction, to)
     }
 
     /// The altitude for a move of an own unit to a cell: its own, as far as it can have it there.
     #[must_use]
     pub fn altitude_there(&self, id: UnitIndex, cell: Cell) -> i16 {
-        self.position().altitude_there(id, cell)
+        self.state_view().altitude_there(id, cell)
     }
 }
 

@@ -109,12 +109,12 @@ impl Paths {
         within: u32,
         cells: usize,
     ) -> Option<Route<'_>> {
-        self.find_route(view.position(), view.side(), unit, goal, within, cells)
+        self.find_route(view.state_view(), view.side(), unit, goal, within, cells)
     }
 
     /// The cells that an own unit can reach in this turn, the cheapest first, without its own cell.
     pub fn within_reach(&mut self, view: &View<'_>, unit: UnitIndex) -> &[Reached] {
-        self.find_reach(view.position(), view.side(), unit)
+        self.find_reach(view.state_view(), view.side(), unit)
     }
 
     /// As [`Paths::route`].

@@ -124,7 +124,7 @@ impl ZoneCost<'_> {
             || matches!(self.way, Way::Slide(slide) if range > 0 && slide.shores.into_iter().any(reaches));
         let price = |key| at.pair(key, self.mover, id);
         let (enter, leave, traverse) = (price(MP_TO_ENTER_ZOC), price(MP_TO_LEAVE_ZOC), price(MP_TO_TRAVERSE_ZOC));
-        let is_wide = at.rules.has.wide_zones;
+        let is_wide = at.rules.features.wide_zones;
         let (toll, is_closed) = match (had, has) {
             (false, false) => return Ok(()),
             (false, true) => (enter, enter < 0),

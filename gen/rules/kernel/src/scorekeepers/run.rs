@@ -86,7 +86,7 @@ impl Run<'_> {
         let what = EventKind::ScoreChanged { side: self.side, keeper: self.index as u8, score };
         let knows = |side: &SideId| self.keeper.known_to[side.row()];
         let witnesses: Vec<SideId> = change.rules.side_ids().filter(knows).collect();
-        change.tell(what, &[], &witnesses);
+        change.log_to(what, &[], &witnesses);
     }
 
     /// A side without points loses, and the last one, or the last alliance, wins (`kernel-rules` 7.1). Sides of one team are

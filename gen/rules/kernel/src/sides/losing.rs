@@ -29,7 +29,7 @@ pub(crate) fn lose_quietly(change: &mut StateChange<'_>, side: SideId, to: Optio
     let is_heir = |heir: &SideId| *heir != side && *heir != SideId::INDEPENDENT && change.at().is_in_game(*heir);
     let to = to.or(change.at().side(side).controlled_by).filter(is_heir);
     change.side_mut(side).standing = Standing::Lost;
-    change.tell_all(EventKind::SideLost { side, to });
+    change.log_to_all(EventKind::SideLost { side, to });
     for other in &mut change.state.sides {
         if other.controlled_by == Some(side) {
             other.controlled_by = to;
@@ -78,9 +78,9 @@ fn own_units(at: StateView<'_>, side: SideId) -> Vec<UnitIndex> {
 }
 
 fn go_over(change: &mut StateChange<'_>, id: UnitIndex, to: SideId) {
-    let who = change.at().who(id);
+    let who = change.at().snapshot(id);
     change.set_side(id, to);
-    change.tell(EventKind::SideChanged { who, to }, &[who.cell], &[who.side, to]);
+    change.log_to(EventKind::SideChanged { who, to }, &[who.cell], &[who.side, to]);
 }
 
 /// Decides the fate of units of sides that have lost, at the beginning of each turn.
@@ -117,8 +117,8 @@ fn meet_fate(change: &mut StateChange<'_>, id: UnitIndex) {
         for captor in find_captors(change.at(), id) {
             let chance = change.at().pair(LOST_SURRENDER_CHANCE, id, captor);
             if change.state.rng.per_10_000(Purpose::Events, chance) {
-                let (who, to) = (change.at().who(id), change.at().who(captor));
-                change.tell(EventKind::Surrendered { who, to }, &[who.cell], &[who.side, to.side]);
+                let (who, to) = (change.at().snapshot(id), change.at().snapshot(captor));
+                change.log_to(EventKind::Surrendered { who, to }, &[who.cell], &[who.side, to.side]);
                 go_over(change, id, to.side);
                 return;
             }

@@ -27,14 +27,14 @@ pub(crate) fn revolt(change: &mut StateChange<'_>, id: UnitIndex) {
         change.state.rng.weighted(Purpose::Events, &weights).map(|place| choices[place])
     };
     let Some(to) = to else { return };
-    let who = change.at().who(id);
+    let who = change.at().snapshot(id);
     for member in change.at().tree(id) {
         let kind = change.state.unit(member).kind;
         if change.state.unit(member).side == who.side && change.at().may_take_over(to, kind) {
             change.set_side(member, to);
         }
     }
-    change.tell(EventKind::Revolted { who, to }, &[who.cell], &[who.side, to]);
+    change.log_to(EventKind::Revolted { who, to }, &[who.cell], &[who.side, to]);
 }
 
 impl StateView<'_> {

@@ -30,5 +30,5 @@ pub(super) fn set(change: &mut StateChange<'_>, side: SideId, other: SideId, tru
     let own = &mut change.side_mut(side).trusts;
     *own = if trusts { *own | 1 << other.0 } else { *own & !(1 << other.0) };
     crate::vision::trust_changed(change, side, other);
-    change.tell(EventKind::TrustChanged { side, other, trusts }, &[], &[side, other]);
+    change.log_to(EventKind::TrustChanged { side, other, trusts }, &[], &[side, other]);
 }

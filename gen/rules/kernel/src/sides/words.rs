@@ -49,7 +49,7 @@ pub(crate) fn say(change: &mut StateChange<'_>, side: SideId, action: Move) {
 /// If all sides in the game agree to a draw, nobody wins (`kernel-rules` 7.2).
 fn offer_draw(change: &mut StateChange<'_>, side: SideId, willing: bool) {
     change.side_mut(side).willing_to_draw = willing;
-    change.tell_all(EventKind::DrawOffered { side, willing });
+    change.log_to_all(EventKind::DrawOffered { side, willing });
     let at = change.at();
     let disagrees = |side: SideId| at.side(side).standing == Standing::In && !at.side(side).willing_to_draw;
     if !change.rules.side_ids().any(disagrees) {

@@ -53,7 +53,7 @@ impl Obstacle {
 
 /// Continues an unfinished unit of the type.
 fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
-    let at = view.position();
+    let at = view.state_view();
     let range = view.rules.action_kinds[view.own(id).kind.index()].create_range.min(RANGE_MAX);
     let in_open = disk(&view.rules.area, view.own(id).cell, range).flat_map(|cell| at.in_cell(cell));
     let around = in_open.flat_map(|carrier| std::iter::once(carrier).chain(at.occupants(carrier)));
@@ -71,7 +71,7 @@ fn go_on(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle)
 
 /// Creates one: inside the builder, in its cell, inside a unit there, or in the cells around.
 fn begin(view: View<'_>, id: UnitIndex, kind: UnitType, obstacle: &mut Obstacle) -> Option<TaskStep> {
-    let at = view.position();
+    let at = view.state_view();
     let cell = view.own(id).cell;
     let range = view.rules.action_kinds[view.own(id).kind.index()].create_range.min(RANGE_MAX);
     let inside = Action::CreateIn(kind, id);

@@ -15,7 +15,7 @@ pub(super) fn errand(view: View<'_>, id: UnitIndex, goal: Goal) -> Option<Goal> 
     }
     let unit = view.own(id);
     let doctrine = view.own_side().doctrines[unit.kind.index()];
-    let known = view.position().details(id).and_then(|details| details.errand);
+    let known = view.state_view().details(id).and_then(|details| details.errand);
     let hp_max = view.rules.design.int(HP_MAX, unit.kind).max(1);
     let hp_percent = i32::from(unit.hp) * 100 / hp_max;
     let mends = match known {

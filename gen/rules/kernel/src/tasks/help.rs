@@ -23,6 +23,6 @@ pub(super) fn go_inside(view: View<'_>, id: UnitIndex, helper: UnitIndex) -> Opt
 
 /// Whether automatic help with this range (-1: only inside the helper) reaches a unit where it is.
 pub(super) fn is_in_range(view: View<'_>, id: UnitIndex, helper: UnitIndex, range: i32) -> bool {
-    let at = view.position();
+    let at = view.state_view();
     at.distance(id, helper) <= range || at.is_within(id, helper)
 }

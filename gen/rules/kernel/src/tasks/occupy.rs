@@ -9,7 +9,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex, transport: UnitIndex) -> 
     if unit.inside == transport {
         return TaskStep::Done;
     }
-    let at = view.position();
+    let at = view.state_view();
     let cell = if view.is_own(transport) {
         at.unit(transport).cell
     } else if let Some(seen) = view.seen().find(|seen| seen.id == transport) {

@@ -18,7 +18,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     if view.check_act(id, id, Action::Repair(id)).is_ok() {
         return TaskStep::Do(Action::Repair(id));
     }
-    let at = view.position();
+    let at = view.state_view();
     let mut repairers: Vec<(RepairRange, UnitIndex)> = view
         .own_units()
         .filter(|&other| other != id && at.is_active(other))
@@ -41,7 +41,7 @@ struct RepairRange {
 
 /// How a unit repairs another in their present states; `None` if it cannot.
 fn reach_of(view: View<'_>, repairer: UnitIndex, patient: UnitIndex) -> Option<RepairRange> {
-    let (at, rules) = (view.position(), view.rules);
+    let (at, rules) = (view.state_view(), view.rules);
     let (own, other) = (view.own(repairer), view.own(patient));
     let is_fit = at.is_fit_to_repair(repairer, patient);
     let acts = is_fit && rules.abilities.repairs.has(own.kind, other.kind) && at.can_ever_act(repairer);

@@ -7,7 +7,7 @@ use super::{TaskStep, help};
 use crate::{Action, UnitIndex, View};
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
-    let at = view.position();
+    let at = view.state_view();
     let Some(material) = scarcest(view, id) else { return TaskStep::Done };
     let distance = |other: UnitIndex| view.rules.area.distance(view.own(id).cell, view.own(other).cell);
     let gives = |&other: &UnitIndex| {
@@ -24,7 +24,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
 
 /// The next step to get a material from a unit.
 fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType) -> TaskStep {
-    let at = view.position();
+    let at = view.state_view();
     let distance = at.distance(id, giver);
     if distance <= 1 {
         let room = at.room_for(id, material);
@@ -62,7 +62,7 @@ fn fetch(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType
 
 /// Whether the design transfers a material automatically from one unit to another, where they stand.
 fn is_fed(view: View<'_>, id: UnitIndex, giver: UnitIndex, material: MaterialType) -> bool {
-    let range = view.position().flow_range(giver, id, material);
+    let range = view.state_view().flow_range(giver, id, material);
     range.is_some_and(|range| help::is_in_range(view, id, giver, range))
 }
 
@@ -73,7 +73,7 @@ fn makes(view: View<'_>, id: UnitIndex, material: MaterialType) -> bool {
 
 /// The material of which the unit has the least share, among those that it uses and does not produce; `None` if it is full.
 pub(super) fn scarcest(view: View<'_>, id: UnitIndex) -> Option<MaterialType> {
-    let at = view.position();
+    let at = view.state_view();
     let lacking = needed(view, id).filter(|&material| at.supply(id, material) < at.storage(id, material));
     lacking.min_by_key(|&material| (percent(view, id, material), material))
 }
@@ -86,7 +86,7 @@ pub(super) fn needed(view: View<'_>, id: UnitIndex) -> impl Iterator<Item = Mate
 
 /// How full a unit is of a material.
 pub(super) fn percent(view: View<'_>, id: UnitIndex, material: MaterialType) -> i32 {
-    let at = view.position();
+    let at = view.state_view();
     let storage = i64::from(at.storage(id, material).max(1));
     (i64::from(at.supply(id, material)) * 100 / storage) as i32
 }

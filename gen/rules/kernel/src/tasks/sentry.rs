@@ -17,7 +17,7 @@ pub(super) fn next_step(view: View<'_>, id: UnitIndex) -> TaskStep {
     let is_enemy = |seen: Seen| {
         seen.is_current
             && seen.side != SideId::INDEPENDENT
-            && !view.position().trusts(view.side(), seen.side)
+            && !view.state_view().trusts(view.side(), seen.side)
             && area.distance(seen.cell, unit.cell) <= range
     };
     let is_near = if range <= NEAR {

@@ -11,7 +11,7 @@ use crate::{Action, Goal, Refusal, UnitIndex, View};
 const INLAND_MAX: u32 = 8;
 
 pub(super) fn next_step(view: View<'_>, id: UnitIndex, passenger: UnitIndex, to: Cell) -> TaskStep {
-    let at = view.position();
+    let at = view.state_view();
     let passenger = if passenger == id {
         let Some(aboard) = at.occupants(id).next() else { return TaskStep::Done };
         aboard

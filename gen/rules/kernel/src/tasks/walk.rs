@@ -48,7 +48,7 @@ fn towards(view: View<'_>, id: UnitIndex, to: Cell) -> impl Iterator<Item = Cell
     let mut cells: Vec<(u32, Cell)> = (0..area.directions())
         .filter_map(|way| area.neighbor(from, Direction(way)))
         .map(|cell| (area.distance(cell, to), cell))
-        .filter(|entry| entry.0 < far && !view.position().is_known_deadly(view.side(), view.own(id).kind, entry.1))
+        .filter(|entry| entry.0 < far && !view.state_view().is_known_deadly(view.side(), view.own(id).kind, entry.1))
         .collect();
     cells.sort_by_key(|entry| entry.0);
     cells.into_iter().map(|entry| entry.1)
@@ -61,7 +61,7 @@ pub(super) fn step_into(view: View<'_>, id: UnitIndex, cell: Cell) -> Result<Act
     if is_for_later(&refusal) {
         return Err(refusal);
     }
-    let carriers = view.position().in_cell(cell).filter(|&carrier| carrier != id && view.is_own(carrier));
+    let carriers = view.state_view().in_cell(cell).filter(|&carrier| carrier != id && view.is_own(carrier));
     let mut entries = carriers.map(Action::Enter);
     entries.find(|&entry| view.check_act(id, id, entry).is_ok()).ok_or(refusal)
 }

@@ -93,7 +93,7 @@ pub(crate) fn work_unit(change: &mut StateChange<'_>, id: UnitIndex) {
         let view = View { rules: change.rules, seat, state: change.state };
         // The unit's own needs come first, as its doctrine says.
         let errand = doctrine::errand(view, id, task.goal);
-        let known = view.position().details(id).and_then(|details| details.errand);
+        let known = view.state_view().details(id).and_then(|details| details.errand);
         let step = match errand {
             Some(errand) => next_step(view, id, errand),
             None => next_step(view, id, task.goal),
@@ -165,8 +165,8 @@ fn count_down(change: &mut StateChange<'_>, id: UnitIndex, task: Task, action: A
 fn end(change: &mut StateChange<'_>, id: UnitIndex, what: impl FnOnce(crate::UnitSnapshot) -> EventKind) {
     let details = change.details_mut(id);
     (details.task, details.failures, details.errand) = (None, 0, None);
-    let who = change.at().who(id);
-    change.tell_side(who.side, what(who));
+    let who = change.at().snapshot(id);
+    change.log_to_side(who.side, what(who));
 }
 
 /// A task could not be continued: it is tried again in the next turn, or dropped (`kernel-rules` 8, ai-badtask).

@@ -148,7 +148,7 @@ impl StateChange<'_> {
             }
         }
         let level = self.at().tech(side, kind) as i16;
-        self.tell_side(side, EventKind::Developed { side, kind, level });
+        self.log_to_side(side, EventKind::Developed { side, kind, level });
     }
 
     /// Raises the level of one type alone, without an event. It never lowers it.
@@ -183,7 +183,7 @@ pub(crate) fn leak(change: &mut StateChange<'_>) {
                 change.raise_level(to, kind, level.saturating_add(gain).min(ahead));
                 let level = change.at().tech(to, kind) as i16;
                 if gain > 0 {
-                    change.tell_side(to, EventKind::Developed { side: to, kind, level });
+                    change.log_to_side(to, EventKind::Developed { side: to, kind, level });
                 }
             }
         }

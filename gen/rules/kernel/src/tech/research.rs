@@ -100,7 +100,7 @@ fn set_topic(change: &mut StateChange<'_>, side: SideId, topic: Option<AdvanceTy
     }
     own.topic = topic;
     if let Some(advance) = topic {
-        change.tell_side(side, EventKind::TopicChosen { side, advance });
+        change.log_to_side(side, EventKind::TopicChosen { side, advance });
     }
 }
 
@@ -140,7 +140,7 @@ fn pay(change: &mut StateChange<'_>, side: SideId, is_any_welcome: bool) {
         if !buy(change, side, advance) {
             return;
         }
-        change.tell_side(side, EventKind::AdvanceDone { side, advance });
+        change.log_to_side(side, EventKind::AdvanceDone { side, advance });
         let next = change.at().next_topic(side, Some(advance), is_any_welcome);
         set_topic(change, side, next);
     }

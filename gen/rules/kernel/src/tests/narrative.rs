@@ -12,13 +12,13 @@ const TYPES: &str = "(unit-type tank (acp-per-turn 4)) (unit-type town (acp-per-
 const UNITS: &str = "(units) (tank 4 3 1 (nb 3)) (town 5 3 2 (n \"Alesia\")) (tank 6 3 2) (town 6 5 0)";
 
 fn told(table: &TestGame, what: EventKind) -> String {
-    table.rules.tell(&Event { what, witnesses: contract::Seats::first(2) })
+    table.rules.event_text(&Event { what, witnesses: contract::Seats::first(2) })
 }
 
 #[test]
 fn events_call_units_by_side_number_type_and_name() {
     let table = table(&format!("{TYPES} {UNITS}"));
-    let [tank, town, plain, free] = [0, 1, 2, 3].map(|id| table.at().who(UnitIndex(id)));
+    let [tank, town, plain, free] = [0, 1, 2, 3].map(|id| table.at().snapshot(UnitIndex(id)));
     assert_eq!(
         told(&table, EventKind::Captured { who: town, by: tank }),
         "The Roman 3rd tank captures Gauls' town Alesia."
@@ -47,7 +47,7 @@ fn reports_call_types_as_players_read_them() {
          (terrain-type rd (subtype connection) (name \"highway\")) (advance-type wh (name \"the wheel\"))
          (units) (mob 4 3 1)",
     );
-    let (design, who) = (&table.rules.design, table.at().who(UnitIndex(0)));
+    let (design, who) = (&table.rules.design, table.at().snapshot(UnitIndex(0)));
     let (heap, au) = (table.kind("heap"), design.find("au").unwrap());
     let [st, rd]: [design::TerrainType; 2] = ["st", "rd"].map(|name| design.find(name).unwrap());
     let (cell, direction, advance) = (who.cell, grid::Direction(0), design.find("wh").unwrap());
@@ -83,7 +83,7 @@ fn a_design_describes_its_units_itself() {
     let table = table(&format!(
         "{TYPES} (add tank description-format '(\"no. \" name \" of \" side-name \", a \" type \" at \" position)) {UNITS}"
     ));
-    let who = table.at().who(UnitIndex(0));
+    let who = table.at().snapshot(UnitIndex(0));
     assert_eq!(told(&table, EventKind::Completed { who }), "No. 3rd of Rome, a tank at 4,3 is finished.");
 }
 
@@ -93,7 +93,7 @@ fn the_designs_own_words_go_first() {
         "{TYPES} (set action-notices '(((destroy tank town) (actor \" razes \" actee \"!\")) (capture (\"Taken: \" actee)))) \
          (set event-notices '(((unit-killed tank) (0 \" is no more.\")))) {UNITS}"
     ));
-    let [tank, town, plain] = [0, 1, 2].map(|id| table.at().who(UnitIndex(id)));
+    let [tank, town, plain] = [0, 1, 2].map(|id| table.at().snapshot(UnitIndex(id)));
     let died = |who| EventKind::Died { who, of: Death::Combat, by: Some(tank) };
     assert_eq!(told(&table, died(town)), "the Roman 3rd tank razes Gauls' town Alesia!");
     assert_eq!(told(&table, died(plain)), "Gauls' tank is no more.");
@@ -124,7 +124,7 @@ fn an_event_goes_by_its_own_name_and_else_by_the_general_one() {
     let general = table(&format!(
         "{TYPES} (set event-notices '(((unit-wrecked tank) \"wrecked\") (unit-vanished \"vanished\"))) {UNITS}"
     ));
-    let (who, town) = (every.at().who(UnitIndex(0)), every.at().who(UnitIndex(1)));
+    let (who, town) = (every.at().snapshot(UnitIndex(0)), every.at().snapshot(UnitIndex(1)));
     let wrecked = |of| EventKind::Wrecked { who, into: town.kind, of, by: None };
     let died = |of| EventKind::Died { who, of, by: None };
     for (what, own, otherwise) in [
@@ -153,7 +153,7 @@ fn an_event_goes_by_its_own_name_and_else_by_the_general_one() {
 #[test]
 fn a_seat_reads_only_what_it_knows() {
     let table = table(&format!("{TYPES} {UNITS}"));
-    let who = table.at().who(UnitIndex(0));
+    let who = table.at().snapshot(UnitIndex(0));
     let to_one = Event { what: EventKind::Completed { who }, witnesses: contract::Seats::one(contract::Seat(0)) };
     let step = Event { what: EventKind::Moved { who, to: who.cell }, witnesses: contract::Seats::first(2) };
     let report = |seat| table.rules.view(&table.state, contract::Seat(seat)).report(&[to_one, step]);

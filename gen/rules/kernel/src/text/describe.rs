@@ -22,7 +22,7 @@ pub(crate) fn describe(view: View<'_>) -> String {
 }
 
 fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
-    let at = view.position();
+    let at = view.state_view();
     writeln!(out, "you {}\nturn {}", view.side().0, view.turn())?;
     if let Some(date) = view.rules.date(view.turn()) {
         writeln!(out, "date {date}")?;
@@ -50,7 +50,7 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
 }
 
 fn write_side(view: View<'_>, side: SideId, out: &mut String) -> std::fmt::Result {
-    let at = view.position();
+    let at = view.state_view();
     let sketch = view.rules.scenario.side(side);
     let state = at.side(side);
     let standing = match state.standing {
@@ -91,7 +91,7 @@ fn write_own_side(view: View<'_>, out: &mut String) -> std::fmt::Result {
 }
 
 fn write_own_unit(view: View<'_>, id: UnitIndex, out: &mut String) -> std::fmt::Result {
-    let (at, design) = (view.position(), &*view.rules.design);
+    let (at, design) = (view.state_view(), &*view.rules.design);
     let unit = view.own(id);
     write!(out, "unit {}", write_unit(view, id))?;
     match unit.inside.some() {
@@ -155,7 +155,7 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
         let letter = |index: usize| view.terrain(Cell(index as u32)).map_or(UNKNOWN, |kind| glyphs[kind.index()]);
         writeln!(out, "row {y} from {x} {}", cells.map(letter).collect::<String>())?;
     }
-    for (kind, layer) in view.position().known_edges(Some(view.side())) {
+    for (kind, layer) in view.state_view().known_edges(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
             // Each side once: from the cell for which it is in the first half of directions, or from the only known cell.
             let half = area.directions() / 2;
@@ -170,7 +170,7 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
             }
         }
     }
-    for (kind, layer) in view.position().known_coatings(Some(view.side())) {
+    for (kind, layer) in view.state_view().known_coatings(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
             let name = quote(design.name_of(*kind));
             writeln!(out, "coat {} {} {name}", write_cell(&area, cell), layer[cell])?;

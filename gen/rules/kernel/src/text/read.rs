@@ -100,7 +100,7 @@ impl Words<'_> {
         let wrong = || format!("`{word}` is no unit: expected its type and number, such as {}", example(view));
         let (kind, number) = word.rsplit_once('#').ok_or_else(wrong)?;
         let id = UnitIndex(number.parse().map_err(|_| wrong())?);
-        if id.index() >= view.position().state.units.len() {
+        if id.index() >= view.state_view().state.units.len() {
             return Err(format!("there is no unit #{number}"));
         }
         if !kind.is_empty() {

@@ -37,7 +37,7 @@ pub(crate) fn begin_turn(change: &mut StateChange<'_>) {
     let turn = change.state.turn;
     change.state.rng.begin_turn(turn);
     clear_the_dead(change);
-    change.tell_all(EventKind::TurnBegan { turn });
+    change.log_to_all(EventKind::TurnBegan { turn });
     take_steps(change, change.rules.turn_steps.beginning);
     change.state.done = Seats::NONE;
     change.state.priority_level = 0;

@@ -215,38 +215,38 @@ impl View<'_> {
     /// The temperature of a cell when it was last seen.
     #[must_use]
     pub fn temperature(&self, cell: Cell) -> Option<i32> {
-        self.position().known_weather(self.side(), cell)[0].map(i32::from)
+        self.state_view().known_weather(self.side(), cell)[0].map(i32::from)
     }
 
     /// The clouds over a cell when they were last seen.
     #[must_use]
     pub fn clouds(&self, cell: Cell) -> Option<i32> {
-        self.position().known_weather(self.side(), cell)[1].map(i32::from)
+        self.state_view().known_weather(self.side(), cell)[1].map(i32::from)
     }
 
     /// The wind in a cell when it was last seen.
     #[must_use]
     pub fn wind(&self, cell: Cell) -> Option<Wind> {
-        self.position().known_wind(self.side(), cell)
+        self.state_view().known_wind(self.side(), cell)
     }
 
     /// Whether a border or connection lies on a side of a cell, as far as is known.
     #[must_use]
     pub fn has_side(&self, cell: Cell, direction: Direction, kind: TerrainType) -> bool {
-        let edges = self.position().known_edges(Some(self.side()));
+        let edges = self.state_view().known_edges(Some(self.side()));
         edges.iter().any(|(known, layer)| *known == kind && has_edge(layer[cell], direction))
     }
 
     /// The sides of a cell on which any border or connection is known: a bit for each direction.
     #[must_use]
     pub fn sides(&self, cell: Cell) -> u8 {
-        self.position().known_edges(Some(self.side())).iter().fold(0, |sides, (_, layer)| sides | layer[cell])
+        self.state_view().known_edges(Some(self.side())).iter().fold(0, |sides, (_, layer)| sides | layer[cell])
     }
 
     /// The known depth of a coating in a cell.
     #[must_use]
     pub fn depth(&self, cell: Cell, coating: TerrainType) -> i32 {
-        let layers = self.position().known_coatings(Some(self.side()));
+        let layers = self.state_view().known_coatings(Some(self.side()));
         layers.iter().find(|(kind, _)| *kind == coating).map_or(0, |(_, depths)| depths[cell].into())
     }
 }

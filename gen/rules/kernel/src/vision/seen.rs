@@ -32,7 +32,7 @@ impl<'a> View<'a> {
     /// Units of others that are seen or remembered in a cell, in the open or inside another unit that shows them. Their order
     /// depends only on the course of the game.
     pub fn seen_in(&self, cell: Cell) -> impl Iterator<Item = Seen> + use<'a> {
-        let (at, view) = (self.position(), *self);
+        let (at, view) = (self.state_view(), *self);
         let open = at.rules.see_all.then(|| at.tree_in_cell(cell).filter(move |&id| at.unit(id).side != view.side()));
         let images = (!at.rules.see_all).then(|| at.sight(view.side()).views.in_cell(cell));
         let noted = images.into_iter().flatten().map(move |image| view.seen_as(image));
@@ -45,13 +45,13 @@ impl<'a> View<'a> {
     pub fn knows_any_in(&self, cell: Cell) -> bool {
         match self.rules.see_all {
             true => self.state.first[cell.index()].some().is_some(),
-            false => self.position().sight(self.side()).views.has_any(cell),
+            false => self.state_view().sight(self.side()).views.has_any(cell),
         }
     }
 
     /// All units of others that are seen or remembered.
     pub fn seen(&self) -> impl Iterator<Item = Seen> + use<'a> {
-        let (at, view) = (self.position(), *self);
+        let (at, view) = (self.state_view(), *self);
         let is_others = move |&id: &UnitIndex| at.unit(id).side != view.side() && at.is_in_play(id);
         let open = at.rules.see_all.then(|| at.live().filter(is_others).map(move |id| view.seen_now(id)));
         let images = (!at.rules.see_all).then(|| at.sight(view.side()).views.images.iter());
@@ -62,7 +62,7 @@ impl<'a> View<'a> {
     /// What the side knows about one unit of another side.
     #[must_use]
     pub fn seen_unit(&self, id: UnitIndex) -> Option<Seen> {
-        let at = self.position();
+        let at = self.state_view();
         if at.rules.see_all {
             let is_others = at.is_in_play(id) && at.unit(id).side != self.side();
             return is_others.then(|| self.seen_now(id));
@@ -71,14 +71,14 @@ impl<'a> View<'a> {
     }
 
     fn seen_now(&self, id: UnitIndex) -> Seen {
-        let (at, unit) = (self.position(), self.position().unit(id));
+        let (at, unit) = (self.state_view(), self.state_view().unit(id));
         let Unit { kind, side, cell, inside, .. } = *unit;
         Seen { id, kind, side, cell, inside, turn: self.state.turn, is_complete: at.is_complete(id), is_current: true }
     }
 
     fn seen_as(&self, image: &Image) -> Seen {
         let Image { unit: id, kind, side, cell, inside, turn, is_complete, .. } = *image;
-        let is_current = self.position().is_current(self.side(), image);
+        let is_current = self.state_view().is_current(self.side(), image);
         let turn = if is_current { self.state.turn } else { turn };
         Seen { id, kind, side, cell, inside, turn, is_complete, is_current }
     }
@@ -87,6 +87,6 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn terrain(&self, cell: Cell) -> Option<TerrainType> {
-        self.position().known_terrain(self.side(), cell)
+        self.state_view().known_terrain(self.side(), cell)
     }
 }

@@ -33,7 +33,7 @@ fn spy(change: &mut StateChange<'_>, id: UnitIndex) {
     if range < 0 {
         return;
     }
-    let who = change.at().who(id);
+    let who = change.at().snapshot(id);
     let cells: Vec<Cell> = disk(&change.rules.area, who.cell, range as u32).collect();
     for cell in cells {
         let at = change.at();
@@ -46,5 +46,5 @@ fn spy(change: &mut StateChange<'_>, id: UnitIndex) {
             }
         }
     }
-    change.tell_side(who.side, EventKind::SpyReport { who });
+    change.log_to_side(who.side, EventKind::SpyReport { who });
 }
