@@ -84,6 +84,10 @@ impl Format for CellsPng {
         "cells.png"
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        Some("png")
+    }
+
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
         let world = &scenario.world;
         let terrain = world.terrain.as_ref().ok_or(PictureError::NoTerrain)?;
@@ -117,6 +121,14 @@ impl Format for HeightsPng {
 
     fn file_name(&self) -> &'static str {
         "heights.png"
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        Some("png")
+    }
+
+    fn tells_heights(&self) -> bool {
+        true
     }
 
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
@@ -158,6 +170,10 @@ impl Format for TerrainText {
 
     fn file_name(&self) -> &'static str {
         "terrain.txt"
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        Some("txt")
     }
 
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {

@@ -23,6 +23,16 @@ pub trait Format: Sync {
     /// The name of the written file, such as `map.png`.
     fn file_name(&self) -> &'static str;
 
+    /// How the name of a file ends that `convert` writes in this format, such as `txt`; `None` if only `roll` writes it.
+    fn ending(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether it tells heights: of two formats with one ending, `convert --heights` takes that which does.
+    fn tells_heights(&self) -> bool {
+        false
+    }
+
     /// Writes a scenario.
     ///
     /// # Errors
@@ -47,6 +57,14 @@ pub const FORMATS: &[&dyn Format] = &[
 #[must_use]
 pub fn find_format(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// The format of a file by the ending of its name, in small letters.
+#[must_use]
+pub fn format_of_ending(ending: &str, heights: bool) -> Option<&'static dyn Format> {
+    let mut formats = FORMATS.iter().copied().filter(|format| format.ending() == Some(ending));
+    let first = formats.clone().next();
+    formats.find(|format| format.tells_heights() == heights).or(first)
 }
 
 /// Why a scenario was not written, or not wholly.

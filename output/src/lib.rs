@@ -27,7 +27,7 @@ mod terminal_map;
 pub use cell_grids::{cell_colors, cell_glyphs};
 pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
-pub use format::{FORMATS, Format, WriteError, find_format};
+pub use format::{FORMATS, Format, WriteError, find_format, format_of_ending};
 pub use game_page::{Game, game_page};
 pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;

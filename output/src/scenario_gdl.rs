@@ -27,6 +27,10 @@ impl Format for ScenarioGdl {
         "scenario.g"
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        Some("g")
+    }
+
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
         let text = write_gdl(NAME, &scenario.design, Some(scenario), &[], &Known::default());
         Ok(out.write_all(text.as_bytes())?)

@@ -22,6 +22,10 @@ impl Format for ScenarioRon {
         "scenario.ron"
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        Some("ron")
+    }
+
     fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
         Ok(out.write_all(formats::write_scenario(scenario).as_bytes())?)
     }

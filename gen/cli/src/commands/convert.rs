@@ -19,13 +19,8 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     if is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
         return rewrite(args, reporter);
     }
-    let format = match (ending(&args.output).as_str(), args.heights) {
-        ("ron", _) => "ron",
-        ("g", _) => "gdl",
-        ("png", false) => "cells",
-        ("png", true) => "heights",
-        ("txt", _) => "text",
-        _ => return Err(unknown(&args.output, "FILE.ron, FILE.g, FILE.png or FILE.txt")),
+    let Some(format) = output::format_of_ending(&ending(&args.output), args.heights) else {
+        return Err(unknown(&args.output, &known_endings()));
     };
     let (scenario, warnings) = match ending(&args.input).as_str() {
         "png" => from_picture(args)?,
@@ -39,9 +34,10 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         return Err(files::no_terrain(&args.input));
     }
     let area = scenario.world.area;
-    match format {
-        "gdl" => write_scenario(&args.output, args.force, scenario)?,
-        format => write(args, &scenario, super::roll::find_format(format)?)?,
+    match format.ending() {
+        // A module in GDL has the name of its file, and what Xconq lacks is told.
+        Some("g") => write_scenario(&args.output, args.force, scenario)?,
+        _ => write(args, &scenario, format)?,
     }
     let (out, cells) =
         (args.output.display().to_string(), format!("{}x{} cells, {}", area.width(), area.height(), area.shape()));
@@ -88,6 +84,19 @@ fn write_loaded(path: &Path, force: bool, loaded: &Loaded) -> Result<(), Failure
 /// How a file's name ends, in small letters.
 pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// The files that can be written: `FILE.ron, FILE.g, FILE.png or FILE.txt`.
+fn known_endings() -> String {
+    let mut endings: Vec<String> = Vec::new();
+    for ending in output::FORMATS.iter().filter_map(|format| format.ending()) {
+        let shown = format!("FILE.{ending}");
+        if !endings.contains(&shown) {
+            endings.push(shown);
+        }
+    }
+    let last = endings.pop().unwrap_or_default();
+    format!("{} or {last}", endings.join(", "))
 }
 
 fn unknown(path: &Path, expected: &str) -> Failure {
