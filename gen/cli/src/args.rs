@@ -7,8 +7,8 @@ use pipeline::batch::Shard;
 
 /// Worlds and scenarios for strategy games, measured for fairness.
 ///
-/// The result goes to stdout, everything else to stderr. Exit codes: 0 done, 1 faults in your data, 2 usage,
-/// 3 cannot be met (nothing is written), 4 input or output, 101 a bug.
+/// The command prints its result on stdout and everything else on stderr. Exit codes: 0 done, 1 faults in your data, 2 usage,
+/// 3 cannot be met (nothing is written, except a fair roll that was not proved), 4 input or output, 101 a bug, 130 ended by Ctrl-C.
 #[derive(Debug, Parser)]
 #[command(name = "fairmarch", version, max_term_width = 100, arg_required_else_help = true)]
 pub struct Args {
@@ -21,11 +21,10 @@ pub struct Args {
     /// `--deny warnings`: warnings give exit code 1.
     #[arg(long, global = true, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// A folder in which modules in GDL are looked for that stand not beside the one that includes them; again for more folders.
-    /// The variable FAIRMARCH_LIBRARY names others.
+    /// Look for included modules of GDL in this folder too; give it again for more folders. The variable FAIRMARCH_LIBRARY names others.
     #[arg(long, global = true, value_name = "DIR")]
     pub library: Vec<PathBuf>,
-    /// How many threads may work; the result is the same with any number.
+    /// Use this many threads; the result is the same with any number.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
@@ -42,7 +41,7 @@ pub enum Deny {
 pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
     Roll(Box<RollArgs>),
-    /// Make hundreds of scenarios in one folder, on all cores; run again, it goes on where it was ended.
+    /// Make hundreds of scenarios in one folder, on all cores. The same command goes on where it was ended.
     ///
     /// It takes what `roll` takes. Each item has a folder with scenario.ron, fairness.json, thumb.png and item.json;
     /// manifest.csv, manifest.ron, report.html and contact.png tell of all.
@@ -67,14 +66,14 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Show a match that was kept: as text, as a picture, as a moving picture; or save its position as a scenario.
     ///
-    /// What --out writes is said by how its name ends. A scenario holds the whole position: units with their tasks, what sides know,
+    /// The ending of the name after --out says what is written. A scenario holds the whole position: units with their tasks, what sides know,
     /// standing orders, scores. `play` goes on from it, under new luck. (Of games that `kernel` plays.)
     Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     Check(CheckArgs),
     /// Turn a picture, a heightmap or a text grid into a scenario's terrain, and back.
     ///
-    /// What IN and OUT are is said by how their names end: .ron a scenario, .png a picture of one pixel per cell, .txt rows of one
+    /// The endings of the names IN and OUT say what they are: .ron a scenario, .png a picture of one pixel per cell, .txt rows of one
     /// character per cell. (`render` draws maps to look at.)
     Convert(ConvertArgs),
     /// Make names.
@@ -84,7 +83,7 @@ pub enum Command {
     /// Names are those of parameters, methods, measures, namers, formats, presets, rulesets and players. A game is a preset, a
     /// design or a scenario: who moves where, who hits whom, who builds what, and how one wins.
     Explain(ExplainArgs),
-    /// List what there is: NAME, a tab, a summary.
+    /// List presets, methods, measures, formats, players and the like: NAME, a tab, a summary.
     List(ListArgs),
     /// Make a folder with a design to edit, which `roll` takes.
     New(NewArgs),
@@ -130,10 +129,10 @@ pub struct RollArgs {
     /// Parts that are alike, one for each side: auto, rotation, mirror, translation, none, or one kind such as rotation-6.
     #[arg(long, value_name = "WORD")]
     pub symmetry: Option<String>,
-    /// How much of the symmetry is given up again, from 0 (to the cell) to 1 (all).
+    /// How far the parts may differ: 0 makes them alike to the cell, 1 gives the symmetry up.
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     pub asymmetry: Option<String>,
-    /// How strong each side starts against the others, such as 2,3,7; fairness is measured against that.
+    /// Let sides start stronger or weaker in this ratio, such as 2,3,7; fairness is measured against it.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub advantage: Option<String>,
     /// The team of each side, 0 for none, such as 1,1,2,2; fairness is measured per team too.
@@ -268,8 +267,8 @@ pub struct MatchArgs {
     /// (its file, or a folder of `new`), rolled as far as it gives no whole start; or the folder of a batch.
     #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
     pub what: Vec<String>,
-    /// Who plays, with commas between: see `list players`. Fewer than seats are seated again and again; in teams, each team gets a
-    /// player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default.
+    /// Who plays, with commas between: see `list players`. With fewer players than seats the list begins again; in teams, each team
+    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default.
     #[arg(long, value_name = "LIST")]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
@@ -281,15 +280,15 @@ pub struct MatchArgs {
     /// The size of the world that is rolled, such as 60x60.
     #[arg(long, value_name = "WxH", value_delimiter = ',')]
     pub size: Vec<String>,
-    /// How many sides the start has that is rolled.
+    /// How many sides the rolled start has.
     #[arg(long, value_name = "N", value_delimiter = ',')]
     pub sides: Vec<String>,
-    /// Choose a variant of the game that is rolled, such as large-countries or world-size=80x60; again for more. `none`, in a list for
-    /// a table, is the game as it comes.
+    /// Choose a variant of the game that is rolled, such as large-countries or world-size=80x60; give it again for more. In a list for
+    /// a table `none` is the game as it comes.
     #[arg(long, value_name = "NAME[=VALUE]")]
     pub variant: Vec<String>,
-    /// Turns after which a match ends undecided, counted from the one with which its start begins [default: behind the game's own
-    /// last turn; else 500, for games whose seats take their turns one by one 1000].
+    /// Turns after which a match ends undecided, counted from the one with which its start begins [default: after the game's own
+    /// last turn; without one 500, or 1000 where seats take their turns one by one].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub turn_limit: Option<u32>,
     /// Seconds that a program outside may think about a move.
@@ -316,7 +315,7 @@ pub struct PlayArgs {
     /// How many points of a hundred a seat may be from its share and still count as equal.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, conflicts_with = "until_sure")]
     pub delta: f64,
-    /// Keep every match in this folder, for `replay`.
+    /// Keep every match in this folder; `replay` shows them.
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
     /// Write the scenario to this file, together with what the matches say of its seats: score, maps and pages tell it, as long as the
@@ -353,10 +352,10 @@ pub struct ReplayArgs {
     /// What to write: FILE.png shows the position, FILE.gif the match turn by turn; FILE.ron or FILE.g is the position, to go on from.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace a scenario that is there and is another.
+    /// Replace another scenario of that name.
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// The scenario, if it does not lie where the match says.
+    /// The match's scenario, if it has moved since.
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<PathBuf>,
     /// Pixels per cell [default: what gives a picture of a good size].
@@ -402,7 +401,7 @@ pub struct ExplainArgs {
     /// Every parameter on one page, with an index.
     #[arg(long)]
     pub all: bool,
-    /// The parameters that are kept and that no method, rule, measure, check or picture reads.
+    /// Show the parameters that Fairmarch keeps but nothing reads, each with the reason.
     #[arg(long, conflicts_with_all = ["all", "format", "out"])]
     pub unread: bool,
     /// How pages are written: of games, and of all parameters.
@@ -427,7 +426,7 @@ pub enum ExplainFormat {
 /// `list`.
 #[derive(Debug, ClapArgs)]
 pub struct ListArgs {
-    /// Of what. `games` are the designs in the folders of the library (--library), else in the current one.
+    /// What to list. `games` are the designs in the folders of the library (--library), else in the current one.
     pub what: ListKind,
 }
 

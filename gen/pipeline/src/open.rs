@@ -179,7 +179,7 @@ fn open_file(file: &Path, path: &Path, files: &dyn FileReader) -> Result<Opened,
     Ok(Opened::design(texts::load_text(&design_name(path, files), &shown, &text, &include)?, "file"))
 }
 
-/// Opens the scenario of a file or a folder, and nothing else: what is none is told of as such.
+/// Opens the scenario of a file or a folder; anything else is an error that says what it is.
 ///
 /// # Errors
 /// If it cannot be read, or everything that is wrong with it.

@@ -96,7 +96,7 @@ impl Prover<'_> {
                 }
             }
             if self.matches() == before {
-                // There is nothing that may be changed: what there is can still be proved.
+                // Nothing may be changed: the start can still be proved as it is.
                 return self.prove(best, |_| false)?.ok_or(StopReason::Bound);
             }
         }
