@@ -10,3 +10,32 @@ pub struct Draft {
     /// Its tree, a map.
     pub root: Node,
 }
+
+/// The sections of a file, in the order in which they are written.
+pub const SECTIONS: &[&str] = &[
+    "format",
+    "name",
+    "anew",
+    "extends",
+    "include",
+    "title",
+    "summary",
+    "description",
+    "player-notes",
+    "designer-notes",
+    "claims",
+    "sides",
+    "side-library",
+    "groups",
+    "materials",
+    "advances",
+    "terrain",
+    "units",
+    "tables",
+    "globals",
+    "namers",
+    "module",
+    "forms",
+    "recipe",
+    "variants",
+];

@@ -32,7 +32,7 @@ pub use diagnostics::{
     Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Severity, Sources, Span, Text,
     TreeReader, did_you_mean, nearest,
 };
-pub use draft::Draft;
+pub use draft::{Draft, SECTIONS};
 pub use forms::{
     ActingSeat, Body, Condition, DeadUnit, Doctrine, EVENTS, EventPattern, Expression, ExtraProperties, Extras, Form,
     FormContent, Goal, NamedDoctrine, Notice, Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras,
@@ -46,7 +46,7 @@ pub use parameter::{
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,
 };
 pub use percentiles::{Hole, PercentileChart};
-pub use resolve::{FORMAT, Known, SECTIONS, TYPE_SECTIONS, namer_texts, patch, resolve};
+pub use resolve::{FORMAT, Known, TYPE_SECTIONS, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, is_class, list_sides, may_belong, read_side,

@@ -15,8 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use types::{Group, is_word};
 
 use crate::{
-    Design, Diagnostic, Diagnostics, Draft, Extras, Kind, NamerText, Node, NodeValue, Scope, SideExtras, Sources, Span,
-    Text, TreeReader, atoms, find_suspicions, read_extras, read_forms, sides, split_names, tell_suspicions, variants,
+    Design, Diagnostic, Diagnostics, Draft, Extras, Kind, NamerText, Node, NodeValue, SECTIONS, Scope, SideExtras,
+    Sources, Span, Text, TreeReader, atoms, find_suspicions, read_extras, read_forms, sides, split_names,
+    tell_suspicions, variants,
 };
 
 /// The names outside a design that it may refer to.
@@ -27,35 +28,6 @@ pub struct Known {
     /// Names of built-in namers. Empty: namers are not checked.
     pub namers: Vec<String>,
 }
-
-/// The sections of a file, in the order in which they are written.
-pub const SECTIONS: &[&str] = &[
-    "format",
-    "name",
-    "anew",
-    "extends",
-    "include",
-    "title",
-    "summary",
-    "description",
-    "player-notes",
-    "designer-notes",
-    "claims",
-    "sides",
-    "side-library",
-    "groups",
-    "materials",
-    "advances",
-    "terrain",
-    "units",
-    "tables",
-    "globals",
-    "namers",
-    "module",
-    "forms",
-    "recipe",
-    "variants",
-];
 
 /// The version of the file format that is written, and the highest that is read.
 pub const FORMAT: i64 = 1;
