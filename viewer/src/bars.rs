@@ -70,7 +70,7 @@ impl Viewer {
                 let can = self.can_run(command);
                 let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
                 let button = button.selected(command.is_on.as_ref().is_some_and(|is_on| is_on(self)));
-                let why = self.why_not(command).unwrap_or_else(|| command.help.clone());
+                let why = self.disabled_reason(command).unwrap_or_else(|| command.help.clone());
                 let item = ui.add_enabled(can, button).on_hover_text(&command.help).on_disabled_hover_text(why);
                 if item.clicked() {
                     (command.run)(self);

@@ -55,7 +55,7 @@ pub struct Viewer {
     /// What is open.
     pub open: Option<Open>,
     /// A stage or a turn of a match that is shown instead of the finished scenario.
-    passing: Option<Arc<Scenario>>,
+    preview: Option<Arc<Scenario>>,
     /// The shown moment in words: `finished`, `after make-rivers`, `turn 12`.
     pub label: String,
     /// The map.
@@ -120,7 +120,7 @@ impl Viewer {
             jobs,
             session,
             open: None,
-            passing: None,
+            preview: None,
             label: String::new(),
             map,
             panels: PanelStates::default(),
@@ -200,21 +200,21 @@ impl Viewer {
     }
 
     /// Shows another scenario than the finished one, until [`Viewer::show_finished`].
-    pub fn show_passing(&mut self, label: impl Into<String>, scenario: Arc<Scenario>) {
+    pub fn show_preview(&mut self, label: impl Into<String>, scenario: Arc<Scenario>) {
         self.label = label.into();
-        self.passing = Some(scenario);
+        self.preview = Some(scenario);
     }
 
     /// Shows the finished scenario.
     pub fn show_finished(&mut self) {
         "finished".clone_into(&mut self.label);
-        self.passing = None;
+        self.preview = None;
     }
 
     /// The shown scenario.
     #[must_use]
     pub fn shown(&self) -> Option<&Arc<Scenario>> {
-        self.passing.as_ref().or(self.open.as_ref().map(|open| &open.scenario))
+        self.preview.as_ref().or(self.open.as_ref().map(|open| &open.scenario))
     }
 
     /// Opens a new result in the place of the old one.

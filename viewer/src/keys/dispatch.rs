@@ -91,7 +91,8 @@ impl Viewer {
         let can = self.can_run(command);
         let tip = self.command_tip(command);
         let response = ui.add_enabled(can, egui::Button::new(&command.title));
-        let response = response.on_hover_text(&tip).on_disabled_hover_text(self.why_not(command).unwrap_or(tip));
+        let response =
+            response.on_hover_text(&tip).on_disabled_hover_text(self.disabled_reason(command).unwrap_or(tip));
         if response.clicked() {
             (command.run)(self);
         }
@@ -113,12 +114,12 @@ impl Viewer {
     /// Whether a command can be run now.
     #[must_use]
     pub fn can_run(&self, command: &Command) -> bool {
-        (command.always || self.open.is_some()) && self.why_not(command).is_none()
+        (command.always || self.open.is_some()) && self.disabled_reason(command).is_none()
     }
 
     /// The reason why a command cannot be run now, in a sentence, if it gives one.
     #[must_use]
-    pub fn why_not(&self, command: &Command) -> Option<String> {
+    pub fn disabled_reason(&self, command: &Command) -> Option<String> {
         let hindered = command.hindered.as_ref().filter(|_| self.open.is_some())?;
         hindered(self)
     }
@@ -169,7 +170,7 @@ impl Keys {
             };
             let is_map_hidden = viewer.at_start && chord.is_plain();
             if !viewer.can_run(command) || (is_map_hidden && !command.always) {
-                refused = refused.take().or_else(|| viewer.why_not(command));
+                refused = refused.take().or_else(|| viewer.disabled_reason(command));
                 return true;
             }
             took_plain |= chord.is_plain();

@@ -120,7 +120,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let rows = if shown.inner.is_some() { self::rows(viewer, offer) } else { Vec::new() };
     if let Some(row) = shown.inner.and_then(|at| rows.into_iter().nth(at)) {
         match row {
-            Row::Command(command) => match viewer.why_not(command) {
+            Row::Command(command) => match viewer.disabled_reason(command) {
                 Some(why) => viewer.tell(why),
                 None => (command.run)(viewer),
             },
@@ -137,7 +137,7 @@ fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
             let mut found: Vec<(u32, &'static Command)> = crate::commands()
                 .iter()
                 // What is hindered is found too, with the reason.
-                .filter(|command| viewer.can_run(command) || viewer.why_not(command).is_some())
+                .filter(|command| viewer.can_run(command) || viewer.disabled_reason(command).is_some())
                 .filter(|command| command.name != "palette")
                 .filter_map(|command| Some((fit(text, &command.title, &command.name, &command.help)?, command)))
                 .collect();
@@ -195,7 +195,7 @@ fn fit(text: &str, title: &str, name: &str, help: &str) -> Option<u32> {
 fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved: bool) -> bool {
     let (title, help, keys) = match row {
         Row::Command(command) => {
-            let help = viewer.why_not(command).unwrap_or_else(|| command.help.clone());
+            let help = viewer.disabled_reason(command).unwrap_or_else(|| command.help.clone());
             (command.title.clone(), help, viewer.keys.words(&command.name))
         }
         Row::Open(what, why) => (format!("Open {what}"), (*why).to_owned(), String::new()),

@@ -188,7 +188,7 @@ fn what_cannot_be_proved_says_why() {
         assert!(desk.reads(why), "{why}: {:?}", desk.labels());
         assert!(is_disabled(desk, "Prove fair"));
         let command = find_command("prove-fair").unwrap();
-        assert!(!desk.viewer().run("prove-fair") && desk.viewer().why_not(command).unwrap().contains(why));
+        assert!(!desk.viewer().run("prove-fair") && desk.viewer().disabled_reason(command).unwrap().contains(why));
     };
     refused(&mut desk, "different advantages");
     let made = Scenario::clone(&scenario(&mut desk));

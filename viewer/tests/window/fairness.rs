@@ -229,7 +229,7 @@ fn a_stage_is_measured_when_asked_for() {
     let stage = stages.iter().find(|stage| stage.method == "make-countries").unwrap();
     let name = bar(&desk, "start-units", 0);
     click(&mut desk, &name);
-    desk.viewer().show_passing("after make-countries", Arc::clone(&stage.scenario));
+    desk.viewer().show_preview("after make-countries", Arc::clone(&stage.scenario));
     desk.settle();
     assert!(desk.reads("The measures are those of the finished scenario"), "{:?}", desk.labels());
     let reason = fairness(&mut desk).reason;
@@ -241,7 +241,7 @@ fn a_stage_is_measured_when_asked_for() {
     click(&mut desk, "Back to the finished scenario");
     assert!(desk.reads("Measures: finished scenario"));
     // A stage without units: those that are lit up are not there.
-    desk.viewer().show_passing("at first", Arc::clone(&stages[0].scenario));
+    desk.viewer().show_preview("at first", Arc::clone(&stages[0].scenario));
     desk.viewer().map.highlight = Some(fairmarch_viewer::map::Highlight {
         title: "units".to_owned(),
         cells: Vec::new(),

@@ -470,7 +470,7 @@ fn toggle_before(viewer: &mut Viewer) {
     match before_balance(open) {
         Err(why) => viewer.tell(why),
         Ok((before, _)) if viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)) => viewer.show_finished(),
-        Ok((before, _)) => viewer.show_passing("before balance-starts", before),
+        Ok((before, _)) => viewer.show_preview("before balance-starts", before),
     }
 }
 

@@ -14,13 +14,13 @@ const NOTES: usize = 8;
 pub(super) fn proof_command() -> Command {
     let help = "rolls it again, plays it, changes it until all seats win alike, and proves that by fresh matches";
     Command::new(Menu::Fairness, PROVE, "Prove fair", help, |viewer| start(viewer, proof(viewer)))
-        .unless(|viewer| why_not(viewer, proof(viewer)))
+        .unless(|viewer| disabled_reason(viewer, proof(viewer)))
 }
 
 pub(super) fn best_command() -> Command {
     let help = "rolls many starts, plays them, and takes the most even one, without a proof";
     Command::new(Menu::Fairness, BEST, "Find an even start", help, |viewer| start(viewer, FairGoal::Best))
-        .unless(|viewer| why_not(viewer, FairGoal::Best))
+        .unless(|viewer| disabled_reason(viewer, FairGoal::Best))
 }
 
 /// The names of the commands.
@@ -72,7 +72,7 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
 }
 
 /// Why what is open cannot be made fair, or not now.
-fn why_not(viewer: &Viewer, goal: FairGoal) -> Option<String> {
+fn disabled_reason(viewer: &Viewer, goal: FairGoal) -> Option<String> {
     if viewer.proving().is_some() {
         return Some("It is being done.".to_owned());
     }
@@ -106,7 +106,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             viewer.panels.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
         }
     });
-    if let Some(why) = why_not(viewer, proof(viewer)) {
+    if let Some(why) = disabled_reason(viewer, proof(viewer)) {
         ui.weak(why);
     } else if viewer.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
         let player = &viewer.panels.fairness.wish.player;

@@ -90,7 +90,7 @@ fn pass(viewer: &mut Viewer) {
     if !changed.is_empty() {
         viewer.map.highlight = Some(Highlight { title: MARKS.to_owned(), cells: changed, units: Vec::new() });
     }
-    viewer.show_passing(label, scenario);
+    viewer.show_preview(label, scenario);
 }
 
 /// Goes to the moment after `made` moves.

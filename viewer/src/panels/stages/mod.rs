@@ -127,7 +127,7 @@ fn go_to(viewer: &mut Viewer, number: usize) {
     match open.making.stages.get(number) {
         Some(stage) if number + 1 < open.making.stages.len() => {
             let (label, scenario) = (label_of(stage), Arc::clone(&stage.scenario));
-            viewer.show_passing(label, scenario);
+            viewer.show_preview(label, scenario);
         }
         _ => viewer.show_finished(),
     }
