@@ -20,7 +20,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MODEL", &["sources"]),
     ("MEASURE", &["fairness"]),
     ("MAKE", &["synth"]),
-    ("MAKE", &["terrain", "hydrology", "roads", "countries", "naming", "provinces"]),
+    ("MAKE", &["terrain", "hydrology", "roads", "starts", "naming", "provinces"]),
     ("PLAY", &["contract"]),
     ("PLAY", &["ai", "generals-view", "kernel"]),
     ("PLAY", &["generals-view-players", "kernel-players"]),

@@ -1,11 +1,11 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use design::Known;
 use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
+use starts::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use synth::SynthesisMethod;
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use chance::{SEED_BOUND, Seed};
-use countries::Change;
 use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
+use starts::changes::Change;
 use synth::{History, MethodInfo, Part, Warning};
 use world::{Origins, Place, Scenario, Side, SideId, World};
 

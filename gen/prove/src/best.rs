@@ -103,7 +103,7 @@ impl Prover<'_> {
         let mut masks = experiment.design(count as usize, &mut stream);
         masks.sort_unstable();
         masks.dedup();
-        let recipe = |mask| Recipe { draw: 0, changes: countries::Change::join(experiment.changes(mask)) };
+        let recipe = |mask| Recipe { draw: 0, changes: starts::changes::Change::join(experiment.changes(mask)) };
         self.make_all(masks.into_iter().map(recipe).collect()).into_iter().flatten().collect()
     }
 

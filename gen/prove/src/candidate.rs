@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use countries::Change;
 use grid::Cell;
 use pipeline::{Loaded, Options, Request, Roll};
 use playtest::{Games, Played, PlayerName, Session, SessionSettings, no_programs};
+use starts::changes::Change;
 
 /// The parameter by which another set of centers is searched for.
 const DRAW: &str = "make-countries.country-search-draw";

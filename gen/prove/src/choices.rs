@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use countries::{Change, Gap, LEVERS, Lever, Proposal, Wish};
 use fairness::Survey;
+use starts::changes::{Change, Gap, LEVERS, Lever, Proposal, Wish};
 use synth::Part;
 
 use crate::candidate::Candidate;

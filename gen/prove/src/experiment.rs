@@ -6,8 +6,8 @@
 //! be most even, with few changes, is played next.
 
 use chance::Stream;
-use countries::Change;
 use playtest::statistics::{Contest, conditional_logit, win_shares};
+use starts::changes::Change;
 
 /// A set of changes: bit n stands for the nth.
 pub(crate) type Mask = u32;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use chance::Seed;
-use countries::Change;
 use design::counted;
 use fairness::off;
 use rayon::prelude::*;
+use starts::changes::Change;
 use synth::Part;
 use world::PlayedFairness;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use countries::Change;
+use starts::changes::Change;
 
 use crate::candidate::{Candidate, Recipe};
 use crate::experiment::{Choice, Experiment, Mask};

@@ -1,4 +1,4 @@
-//! How fast starts are found and balanced: `cargo bench -p fairmarch-tests --bench countries`.
+//! How fast starts are found and balanced: `cargo bench -p fairmarch-tests --bench starts`.
 //!
 //! Every roll waits for it. The budget is 80 ms for countries and balance together on 120x120 with 7 seats, and 40 ms for
 //! countries alone on 500x500 with 4.
@@ -7,9 +7,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use chance::Seed;
-use countries::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use design::Settings;
+use starts::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials};
 use synth::{History, Synthesis, SynthesisMethod};
 use world::Scenario;
 

@@ -5,7 +5,7 @@ use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
 
 use super::{Gap, Proposal, Wish};
-use crate::Change;
+use crate::changes::Change;
 
 /// With more than this of a type one less is no great loss.
 const SPARE: usize = 2;

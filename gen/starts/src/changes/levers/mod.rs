@@ -10,7 +10,7 @@ mod tests;
 use fairness::Survey;
 use synth::Part;
 
-use crate::Change;
+use crate::changes::Change;
 
 /// What is wished for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

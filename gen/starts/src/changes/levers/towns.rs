@@ -6,7 +6,7 @@ use fairness::{Holder, Survey};
 use grid::{Cell, disk};
 
 use super::{Gap, Proposal, Wish};
-use crate::Change;
+use crate::changes::Change;
 
 /// How far a town is shifted at most, in cells; where the gap is small, to a cell beside its own.
 const SHIFT: u32 = 3;

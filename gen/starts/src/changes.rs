@@ -2,6 +2,8 @@
 //!
 //! They are made after the methods that place things and before those that give names, so that what is new is named like the rest.
 
+mod levers;
+
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
@@ -11,6 +13,8 @@ use world::{Place, Scenario, SideId, Unit, UnitId};
 use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
+
+pub use levers::{Gap, LEVERS, Lever, Proposal, Wish};
 
 /// How far from the others of its side a unit that is added may stand, in cells.
 const START_REACH: u32 = 4;

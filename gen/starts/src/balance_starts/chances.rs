@@ -5,7 +5,7 @@ use fairness::{Survey, Weights, score_survey};
 use world::Scenario;
 
 use super::Balance;
-use crate::{Change, Gap, LEVERS, Proposal, Wish};
+use crate::changes::{Change, Gap, LEVERS, Proposal, Wish};
 
 /// A change has to raise the score by this much.
 const GAIN_MIN: f64 = 0.003;

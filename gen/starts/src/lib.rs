@@ -1,0 +1,27 @@
+//! What each side begins with: methods for independent units, given units without places, countries with their first units, initial
+//! materials, and the balance of starts.
+//!
+//! Five methods, one file each, and the single [`changes`] by which starts are levelled afterwards, with the levers that propose
+//! them. They communicate only through the scenario. They share the siting of units (`siting.rs`) and the changes
+//! of ground that keep heights and rivers consistent (`ground.rs`).
+
+mod balance_starts;
+pub mod changes;
+mod ground;
+mod images;
+mod level_incomes;
+mod make_countries;
+mod make_independent_units;
+mod make_initial_materials;
+mod people;
+mod place_units;
+mod siting;
+
+pub use balance_starts::BalanceStarts;
+pub use make_countries::MakeCountries;
+pub use make_independent_units::MakeIndependentUnits;
+pub use make_initial_materials::MakeInitialMaterials;
+pub use place_units::PlaceUnits;
+
+#[cfg(test)]
+mod testing;
