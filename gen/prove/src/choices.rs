@@ -3,15 +3,15 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use fairness::Survey;
-use starts::changes::{Change, Gap, LEVERS, Lever, Proposal, Wish};
+use starts::changes::{Change, Direction, LEVERS, Lever, Magnitude, Proposal};
 use synth::Part;
 
 use crate::candidate::Candidate;
 use crate::experiment::{Choice, OPTIONS_MAX};
 
 /// A seat that is off by more than this part of its share needs large changes, and one that is off by less than this small ones.
-const LARGE_GAP: f64 = 0.4;
-const SMALL_GAP: f64 = 0.15;
+const LARGE: f64 = 0.4;
+const SMALL: f64 = 0.15;
 
 /// The choices of an experiment with a start. The parts that are `given` stay; changes that were `tried` before are not tried again.
 pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<Choice> {
@@ -65,14 +65,14 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     let mut seats: Vec<usize> = (0..team_of.len()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
     let of = |seat: usize| {
-        let wish = if lean(seat) < 0.0 { Wish::Richer } else { Wish::Poorer };
-        let gap = match lean(seat).abs() / fair {
-            off if off > LARGE_GAP => Gap::Large,
-            off if off < SMALL_GAP => Gap::Small,
-            _ => Gap::Medium,
+        let direction = if lean(seat) < 0.0 { Direction::Richer } else { Direction::Poorer };
+        let magnitude = match lean(seat).abs() / fair {
+            off if off > LARGE => Magnitude::Large,
+            off if off < SMALL => Magnitude::Small,
+            _ => Magnitude::Medium,
         };
-        let levers = if gap == Gap::Small { &finest } else { &usable };
-        let proposals = levers.iter().flat_map(|lever| (lever.propose)(&survey, seat, wish, gap));
+        let levers = if magnitude == Magnitude::Small { &finest } else { &usable };
+        let proposals = levers.iter().flat_map(|lever| (lever.propose)(&survey, seat, direction, magnitude));
         let proposals = proposals.filter(|proposal| !tried.contains(&proposal.changes)).collect();
         (seat, proposals)
     };

@@ -14,7 +14,7 @@ use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
 
-pub use levers::{Gap, LEVERS, Lever, Proposal, Wish};
+pub use levers::{Direction, LEVERS, Lever, Magnitude, Proposal};
 
 /// How far from the others of its side a unit that is added may stand, in cells.
 const START_REACH: u32 = 4;

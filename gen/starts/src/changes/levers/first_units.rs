@@ -4,7 +4,7 @@ use design::UnitType;
 use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
 
-use super::{Gap, Proposal, Wish};
+use super::{Direction, Magnitude, Proposal};
 use crate::changes::Change;
 
 /// With more than this of a type one less is no great loss.
@@ -15,7 +15,7 @@ const KINDS: usize = 2;
 const EFFECT: f64 = 0.2;
 const COST: u32 = 5;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: Gap) -> Vec<Proposal> {
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
     let scenario = survey.scenario;
     let design = &scenario.design;
     let side = survey.seats[seat].side;
@@ -23,13 +23,13 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, _: Gap) -> V
     let mut kinds: Vec<(i32, UnitType)> = design
         .unit_types()
         .filter(|&kind| Some(kind) != survey.ground.main_unit)
-        .filter(|&kind| count(kind) > if wish == Wish::Richer { 0 } else { SPARE })
+        .filter(|&kind| count(kind) > if direction == Direction::Richer { 0 } else { SPARE })
         .map(|kind| (design.int(POINT_VALUE, kind), kind))
         .collect();
     kinds.sort_unstable();
-    let change = |kind| match wish {
-        Wish::Richer => Change::AddStartUnit { side, kind },
-        Wish::Poorer => Change::RemoveStartUnit { side, kind },
+    let change = |kind| match direction {
+        Direction::Richer => Change::AddStartUnit { side, kind },
+        Direction::Poorer => Change::RemoveStartUnit { side, kind },
     };
     let proposal = |(_, kind)| Proposal { changes: vec![change(kind)], effect: EFFECT, cost: COST };
     kinds.into_iter().take(KINDS).map(proposal).collect()

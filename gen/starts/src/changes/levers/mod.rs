@@ -12,18 +12,18 @@ use synth::Part;
 
 use crate::changes::Change;
 
-/// What is wished for a seat.
+/// Which way a seat's chances are to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// That it wins more often.
+pub enum Direction {
+    /// It is to win more often.
     Richer,
-    /// That it wins less often.
+    /// It is to win less often.
     Poorer,
 }
 
-/// How far a seat is from what is due to it.
+/// How far a seat is from its share of the wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gap {
+pub enum Magnitude {
     /// Only the least changes do not overshoot.
     Small,
     /// Changes of some cells.
@@ -36,12 +36,12 @@ pub enum Gap {
 pub struct Lever {
     /// The part of a scenario that it changes: what is given of it stays.
     pub part: Part,
-    /// How finely it levels: where the gap is small, the finer levers come first.
+    /// How finely it levels: where the magnitude is small, the finer levers come first.
     pub fineness: u8,
     /// Whether the measures of fairness see what it does, so that it can be tried without a match.
     pub is_measured: bool,
-    /// What might help a seat: what changes least first, or most if the gap is large.
-    pub propose: fn(&Survey<'_>, seat: usize, Wish, Gap) -> Vec<Proposal>,
+    /// What might help a seat: what changes least first, or most if the magnitude is large.
+    pub propose: fn(&Survey<'_>, seat: usize, Direction, Magnitude) -> Vec<Proposal>,
 }
 
 /// Changes that belong together, and what is thought of them before they are tried.

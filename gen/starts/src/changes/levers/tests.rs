@@ -8,7 +8,7 @@ use grid::{Cell, Layer, Shape};
 use synth::Part;
 use world::{Place, Scenario, SideId, Unit};
 
-use super::{Gap, LEVERS, Lever, Proposal, Wish};
+use super::{Direction, LEVERS, Lever, Magnitude, Proposal};
 use crate::changes::Change;
 use crate::testing::{design, scenario};
 
@@ -49,8 +49,8 @@ fn lever(part: Part) -> &'static Lever {
 }
 
 /// What a lever proposes for the first seat, a change each; all of it can be done, and is told.
-fn proposals(scenario: &Scenario, part: Part, wish: Wish, gap: Gap) -> Vec<Change> {
-    let proposed = (lever(part).propose)(&Survey::new(scenario), 0, wish, gap);
+fn proposals(scenario: &Scenario, part: Part, direction: Direction, magnitude: Magnitude) -> Vec<Change> {
+    let proposed = (lever(part).propose)(&Survey::new(scenario), 0, direction, magnitude);
     for Proposal { changes, effect, cost } in &proposed {
         let mut made = scenario.clone();
         assert!((0.01..=0.35).contains(effect) && (1..=5).contains(cost), "{changes:?}: {effect}, {cost}");
@@ -80,22 +80,22 @@ const VILLAGES: [(u32, u32); 4] = [(4, 10), (7, 8), (14, 10), (12, 2)];
 #[test]
 fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
     let scenario = start(&VILLAGES);
-    for (wish, gap, most) in [
-        (Wish::Richer, Gap::Small, 1),
-        (Wish::Richer, Gap::Medium, 3),
-        (Wish::Poorer, Gap::Small, 1),
-        (Wish::Poorer, Gap::Large, 3),
+    for (direction, magnitude, most) in [
+        (Direction::Richer, Magnitude::Small, 1),
+        (Direction::Richer, Magnitude::Medium, 3),
+        (Direction::Poorer, Magnitude::Small, 1),
+        (Direction::Poorer, Magnitude::Large, 3),
     ] {
         let moves: Vec<Change> =
-            proposals(&scenario, Part::Independents, wish, gap).into_iter().filter(is_move).collect();
-        assert!(!moves.is_empty(), "{wish:?}, {gap:?}");
+            proposals(&scenario, Part::Independents, direction, magnitude).into_iter().filter(is_move).collect();
+        assert!(!moves.is_empty(), "{direction:?}, {magnitude:?}");
         for change in moves {
             let Change::MoveIndependent { from, .. } = change else { unreachable!("they are moves") };
             let own = [(4, 10), (7, 8)].map(|place| at(&scenario, place));
             assert!(own.contains(&from), "{change:?} moves another's town");
             let (gain, cells) = nearer(&scenario, change);
-            assert_eq!(gain > 0, wish == Wish::Richer, "{wish:?}, {gap:?}: {change:?}");
-            assert!(gain != 0 && cells <= most, "{wish:?}, {gap:?}: {cells} cells");
+            assert_eq!(gain > 0, direction == Direction::Richer, "{direction:?}, {magnitude:?}: {change:?}");
+            assert!(gain != 0 && cells <= most, "{direction:?}, {magnitude:?}: {cells} cells");
         }
     }
 }
@@ -103,29 +103,31 @@ fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
 #[test]
 fn a_town_comes_or_goes_first_where_the_gap_is_large_and_last_where_it_is_small() {
     let scenario = start(&VILLAGES);
-    let place = |wish: Wish, gap: Gap| {
-        let all = proposals(&scenario, Part::Independents, wish, gap);
+    let place = |direction: Direction, magnitude: Magnitude| {
+        let all = proposals(&scenario, Part::Independents, direction, magnitude);
         let whole = all.iter().position(|change| !is_move(change)).expect("one town comes or goes");
-        let fits = match wish {
-            Wish::Richer => matches!(all[whole], Change::AddIndependent { kind: added, .. } if added == kind(VILLAGE)),
-            Wish::Poorer => matches!(all[whole], Change::RemoveIndependent { .. }),
+        let fits = match direction {
+            Direction::Richer => {
+                matches!(all[whole], Change::AddIndependent { kind: added, .. } if added == kind(VILLAGE))
+            }
+            Direction::Poorer => matches!(all[whole], Change::RemoveIndependent { .. }),
         };
-        assert!(fits, "{wish:?}: {:?}", all[whole]);
+        assert!(fits, "{direction:?}: {:?}", all[whole]);
         (whole, all.len())
     };
-    for wish in [Wish::Richer, Wish::Poorer] {
-        assert_eq!(place(wish, Gap::Large).0, 0, "{wish:?}");
-        let (whole, all) = place(wish, Gap::Small);
-        assert!(all > 1 && whole == all - 1, "{wish:?}: {whole} of {all}");
-        let (whole, all) = place(wish, Gap::Medium);
-        assert_eq!(whole, 2.min(all - 1), "{wish:?}: {all}");
+    for direction in [Direction::Richer, Direction::Poorer] {
+        assert_eq!(place(direction, Magnitude::Large).0, 0, "{direction:?}");
+        let (whole, all) = place(direction, Magnitude::Small);
+        assert!(all > 1 && whole == all - 1, "{direction:?}: {whole} of {all}");
+        let (whole, all) = place(direction, Magnitude::Medium);
+        assert_eq!(whole, 2.min(all - 1), "{direction:?}: {all}");
     }
 }
 
 #[test]
 fn a_town_that_is_added_is_the_seats_own() {
     let scenario = start(&VILLAGES);
-    let all = proposals(&scenario, Part::Independents, Wish::Richer, Gap::Large);
+    let all = proposals(&scenario, Part::Independents, Direction::Richer, Magnitude::Large);
     let Change::AddIndependent { cell, .. } = all[0] else { panic!("{all:?}") };
     let survey = Survey::new(&scenario);
     assert!(survey.cost(0, cell) < survey.cost(1, cell), "{cell:?}");
@@ -136,7 +138,7 @@ fn a_town_that_is_added_is_the_seats_own() {
 fn the_farthest_of_the_near_towns_goes_that_ends_no_road() {
     let mut scenario = start(&VILLAGES);
     let removed = |scenario: &Scenario| {
-        let all = proposals(scenario, Part::Independents, Wish::Poorer, Gap::Large);
+        let all = proposals(scenario, Part::Independents, Direction::Poorer, Magnitude::Large);
         all.iter().find_map(|change| match change {
             Change::RemoveIndependent { cell, .. } => Some(*cell),
             _ => None,
@@ -158,20 +160,24 @@ fn the_farthest_of_the_near_towns_goes_that_ends_no_road() {
 fn a_poor_seat_gets_a_first_unit_more_and_a_rich_one_less_while_it_can_spare_it() {
     let scenario = start(&VILLAGES);
     let (side, squad) = (SideId(1), kind(SQUAD));
-    for gap in [Gap::Small, Gap::Medium, Gap::Large] {
-        let more = proposals(&scenario, Part::Countries, Wish::Richer, gap);
+    for magnitude in [Magnitude::Small, Magnitude::Medium, Magnitude::Large] {
+        let more = proposals(&scenario, Part::Countries, Direction::Richer, magnitude);
         assert_eq!(more, [Change::AddStartUnit { side, kind: squad }], "the keep stays one");
-        let less = proposals(&scenario, Part::Countries, Wish::Poorer, gap);
+        let less = proposals(&scenario, Part::Countries, Direction::Poorer, magnitude);
         assert_eq!(less, [Change::RemoveStartUnit { side, kind: squad }]);
     }
     let mut poor = scenario.clone();
     Change::RemoveStartUnit { side, kind: squad }.apply(&mut poor).unwrap();
-    assert_eq!(proposals(&poor, Part::Countries, Wish::Poorer, Gap::Small), [], "two are not too many");
+    assert_eq!(proposals(&poor, Part::Countries, Direction::Poorer, Magnitude::Small), [], "two are not too many");
 }
 
 #[test]
 fn a_seat_without_towns_and_room_gets_nothing_of_them() {
     let scenario = start(&[]);
-    assert_eq!(proposals(&scenario, Part::Independents, Wish::Poorer, Gap::Medium), []);
-    assert_eq!(proposals(&scenario, Part::Independents, Wish::Richer, Gap::Large), [], "no town says of which type");
+    assert_eq!(proposals(&scenario, Part::Independents, Direction::Poorer, Magnitude::Medium), []);
+    assert_eq!(
+        proposals(&scenario, Part::Independents, Direction::Richer, Magnitude::Large),
+        [],
+        "no town says of which type"
+    );
 }

@@ -5,10 +5,10 @@ use design::UnitType;
 use fairness::{Holder, Survey};
 use grid::{Cell, disk};
 
-use super::{Gap, Proposal, Wish};
+use super::{Direction, Magnitude, Proposal};
 use crate::changes::Change;
 
-/// How far a town is shifted at most, in cells; where the gap is small, to a cell beside its own.
+/// How far a town is shifted at most, in cells; where the magnitude is small, to a cell beside its own.
 const SHIFT: u32 = 3;
 const SMALL_SHIFT: u32 = 1;
 /// What a town may do that comes or goes, and for each cell by which one moves.
@@ -19,15 +19,18 @@ const NEAREST: usize = 4;
 /// How far from a seat a town is put that it gets, in what the walker pays.
 const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, gap: Gap) -> Vec<Proposal> {
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
     let towns = towns_of(survey, seat);
-    let most = if gap == Gap::Small { SMALL_SHIFT } else { SHIFT };
-    let shifts = towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, wish == Wish::Richer, most));
+    let most = if magnitude == Magnitude::Small { SMALL_SHIFT } else { SHIFT };
+    let shifts =
+        towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, direction == Direction::Richer, most));
     let mut proposals: Vec<Change> = shifts.collect();
     // The nearest town counts most: the last of the near ones is a smaller loss.
-    let whole = match wish {
-        Wish::Richer => room(survey, seat).into_iter().next().map(|(kind, cell)| Change::AddIndependent { kind, cell }),
-        Wish::Poorer => {
+    let whole = match direction {
+        Direction::Richer => {
+            room(survey, seat).into_iter().next().map(|(kind, cell)| Change::AddIndependent { kind, cell })
+        }
+        Direction::Poorer => {
             let mut near = towns.iter().take(NEAREST).rev();
             let least = near.find(|&&(_, _, cell)| !is_road_end(survey, cell));
             least.map(|&(_, kind, cell)| Change::RemoveIndependent { kind, cell })
@@ -39,10 +42,10 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, wish: Wish, gap: Gap) ->
             !matches!((change, whole),
             (Change::MoveIndependent { from, .. }, Change::RemoveIndependent { cell, .. }) if *from == cell)
         });
-        let place = match gap {
-            Gap::Small => proposals.len(),
-            Gap::Medium => proposals.len().min(2),
-            Gap::Large => 0,
+        let place = match magnitude {
+            Magnitude::Small => proposals.len(),
+            Magnitude::Medium => proposals.len().min(2),
+            Magnitude::Large => 0,
         };
         proposals.insert(place, whole);
     }
