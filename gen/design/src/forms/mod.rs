@@ -2,6 +2,7 @@
 //! it stands in, and keeps the words of its file for the writers.
 
 mod begun;
+mod curve;
 mod doctrine;
 mod event_pattern;
 mod extras;
@@ -10,8 +11,12 @@ mod scorekeeper;
 mod side_extras;
 mod task;
 mod unit_extras;
+mod unit_result;
+mod wind_effect;
+mod year_cycle;
 
 pub use begun::{ActingSeat, DeadUnit};
+pub use curve::Curve;
 pub use doctrine::{Doctrine, NamedDoctrine};
 pub use event_pattern::{EVENTS, EventPattern, UnitTypes};
 pub use extras::{ExtraProperties, Extras, read_extras};
@@ -20,6 +25,9 @@ pub use scorekeeper::{Body, Condition, Expression, Operator, Scorekeeper, SideCl
 pub use side_extras::{SideExtras, UnitView};
 pub use task::{Goal, OrderCondition, Plan, StandingOrder, TASKS, Task};
 pub use unit_extras::UnitExtras;
+pub use unit_result::{Fate, UnitResult};
+pub use wind_effect::WindEffect;
+pub use year_cycle::KeyPoint;
 
 use std::fmt;
 

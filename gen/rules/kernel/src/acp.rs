@@ -6,9 +6,9 @@ use design::parameters::unit::{
     ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX,
     ACP_PER_TURN_MIN, ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, FREE_ACP, HP_MAX,
 };
-use design::{Design, TypeId, UnitType};
+use design::{Curve, Design, TypeId, UnitType};
 
-use crate::amounts::{Curve, percent_of};
+use crate::amounts::percent_of;
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
 /// What the action points of a unit type depend on.

@@ -9,10 +9,9 @@ use design::parameters::table::{
     TEMPERATURE_PROTECTION,
 };
 use design::parameters::unit::{OPINION_MIN, REVOLT_AT_OPINION_MIN, REVOLT_CHANCE, TEMPERATURE_ATTRITION};
-use design::{Atom, Design, TypeId, UnitType};
+use design::{Atom, Curve, Design, TypeId, UnitType};
 use world::SideId;
 
-use crate::amounts::Curve;
 use crate::event::{Death, EventKind};
 use crate::rng::Purpose;
 use crate::{StateChange, UnitIndex};

@@ -6,11 +6,10 @@ use design::parameters::table::{
     WRECKED_TYPE_IF_STARVED,
 };
 use design::parameters::unit::{CP, CXP_MAX, DESTRUCTION_RESULT, HP_MAX, MORALE_MAX, WRECKED_TYPE};
-use design::{TypeId, UnitType};
+use design::{Fate, TypeId, UnitResult, UnitType};
 use grid::Cell;
 use world::SideId;
 
-use crate::amounts::weighted_choices;
 use crate::event::{Death, EventKind, UnitSnapshot};
 use crate::rng::Purpose;
 use crate::space::Placement;
@@ -53,14 +52,13 @@ impl StateChange<'_> {
     /// Whether `destruction-result` says that nothing is left.
     fn must_vanish(&mut self, id: UnitIndex) -> bool {
         let design = &*self.rules.design;
-        let choices = weighted_choices(design.form(DESTRUCTION_RESULT, self.state.unit(id).kind));
-        if choices.is_empty() {
+        let results = UnitResult::read_all(design.form(DESTRUCTION_RESULT, self.state.unit(id).kind), design);
+        if results.is_empty() {
             return false;
         }
-        let weights: Vec<u32> = choices.iter().map(|choice| choice.0).collect();
+        let weights: Vec<u32> = results.iter().map(|result| result.weight).collect();
         let place = self.state.rng.weighted(Purpose::Combat, &weights);
-        let word = place.and_then(|place| choices[place].1.first()).and_then(|atom| atom.text());
-        word == Some("vanish")
+        place.is_some_and(|place| results[place].fate == Fate::Vanish)
     }
 
     /// A unit vanishes: occupants may get away, the others are destroyed with it.

@@ -9,13 +9,12 @@ use design::parameters::table::{
 use design::parameters::unit::{
     ADVANCED, ATTACK, DEFEND, ENCOUNTER_RESULT, FULL_CXP_AFFECTS_ATTACK, FULL_CXP_AFFECTS_DEFENSE,
 };
-use design::{Atom, IntProperty, IntTable, TerrainType, UnitType};
+use design::{Fate, IntProperty, IntTable, TerrainType, UnitResult, UnitType};
 use grid::Cell;
 use world::SideId;
 
 use super::attempt;
 use super::overrun::advance;
-use crate::amounts::weighted_choices;
 use crate::event::{Death, EventKind};
 use crate::rng::Purpose;
 use crate::{StateChange, StateView, UnitIndex};
@@ -115,22 +114,18 @@ fn sweep(change: &mut StateChange<'_>, attacker: UnitIndex, defender: UnitIndex,
 /// Draws the result of meeting a unit: it becomes another type, perhaps of a side, or vanishes.
 fn encounter(change: &mut StateChange<'_>, by: UnitIndex, id: UnitIndex) {
     let rules = change.rules;
-    let choices = weighted_choices(rules.design.form(ENCOUNTER_RESULT, change.state.unit(id).kind));
-    let weights: Vec<u32> = choices.iter().map(|choice| choice.0).collect();
+    let design = &*rules.design;
+    let results = UnitResult::read_all(design.form(ENCOUNTER_RESULT, change.state.unit(id).kind), design);
+    let weights: Vec<u32> = results.iter().map(|result| result.weight).collect();
     let Some(place) = change.state.rng.weighted(Purpose::Combat, &weights) else { return };
-    let (result, who, by) = (choices[place].1, change.at().snapshot(id), change.at().snapshot(by));
+    let (who, by) = (change.at().snapshot(id), change.at().snapshot(by));
     let told = EventKind::Encountered { who, by, result: place.min(usize::from(u8::MAX)) as u8 };
     change.log_to(told, &[who.cell, by.cell], &[who.side, by.side]);
-    if result.first().and_then(Atom::text) == Some("vanish") {
-        change.vanish(id, Death::Gone, None);
-        return;
-    }
-    // A type, or a type and a side.
-    let (kind, side) = match result.get(1) {
-        Some(Atom::List(pair)) => (pair.first(), pair.get(1).and_then(Atom::int)),
-        other => (other, None),
+    let (kind, side) = match results[place].fate {
+        Fate::Vanish => return change.vanish(id, Death::Gone, None),
+        Fate::Become(kind, side) => (kind, side),
+        Fate::Usual => return,
     };
-    let Some(kind) = kind.and_then(Atom::text).and_then(|name| rules.design.find::<UnitType>(name)) else { return };
     let side = side.filter(|&side| (0..=rules.seat_count() as i32).contains(&side)).map(|side| SideId(side as u8));
     // Only the new type must be allowed there, not the old one.
     if let Some(side) = side.filter(|&side| change.at().may_take_over(side, kind)) {

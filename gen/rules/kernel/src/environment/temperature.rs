@@ -9,21 +9,12 @@ use design::parameters::table::{COATING_DEPTH_MAX, COATING_DEPTH_MIN};
 use design::parameters::terrain::{
     SUBTYPE, SUBTYPE_CELL, TEMPERATURE_AVERAGE, TEMPERATURE_MAX, TEMPERATURE_MIN, TEMPERATURE_VARIABILITY,
 };
-use design::{Atom, Design, TerrainType, TypeId};
+use design::{Design, KeyPoint, TerrainType, TypeId};
 use grid::Cell;
 use world::Scenario;
 
-use crate::amounts::Curve;
 use crate::rng::Purpose;
 use crate::{State, StateChange, StateView};
-
-/// A place with its temperatures over the year.
-#[derive(Debug)]
-struct KeyPoint {
-    x: i32,
-    y: i32,
-    year: Curve,
-}
 
 /// A terrain type's own numbers.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +61,7 @@ impl Temperatures {
         if limits.iter().all(|&(least, most)| least == 0 && most == 0) {
             return None;
         }
-        let key_points = read_cycle(scenario);
+        let key_points = find_key_points(scenario);
         let coats = |&(_, kind): &(usize, TerrainType)| grounds[kind.index()].least < grounds[kind.index()].most;
         let coatings = design.coating_terrain().enumerate().filter(coats).collect();
         Some(Temperatures {
@@ -131,24 +122,11 @@ impl Temperatures {
     }
 }
 
-/// The area's `temperature-year-cycle`: `((x y) (part temperature)..)` for each key point, in one list or not.
-fn read_cycle(scenario: &Scenario) -> Vec<KeyPoint> {
-    fn add(atoms: &[Atom], points: &mut Vec<KeyPoint>) {
-        for list in atoms.iter().filter_map(Atom::list) {
-            let place: Option<Vec<i32>> =
-                list.first().and_then(Atom::list).map(|place| place.iter().filter_map(Atom::int).collect());
-            match place.as_deref() {
-                Some([x, y]) if points.len() < usize::from(u16::MAX) => {
-                    points.push(KeyPoint { x: *x, y: *y, year: Curve::new(&list[1..]) });
-                }
-                _ => add(list, points),
-            }
-        }
-    }
-    let mut points: Vec<KeyPoint> = Vec::new();
-    if let Some(atoms) = scenario.world.gdl.get("temperature-year-cycle") {
-        add(atoms, &mut points);
-    }
+/// The area's key points; more than [`Temperatures::nearest`] can count are left out.
+fn find_key_points(scenario: &Scenario) -> Vec<KeyPoint> {
+    let mut points =
+        scenario.world.gdl.get("temperature-year-cycle").map_or_else(Vec::new, |form| KeyPoint::read_all(form));
+    points.truncate(usize::from(u16::MAX));
     points
 }
 

@@ -2,11 +2,11 @@
 
 use design::parameters::table::{OCCUPANT_ADDS_SPEED, OCCUPANT_MULTIPLIES_SPEED};
 use design::parameters::unit::{HP_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SPEED_MIN, SPEED_WIND_EFFECT};
-use design::{Atom, Design, TypeId, UnitType};
+use design::{Curve, Design, TypeId, UnitType, WindEffect};
 use grid::{Cell, Direction};
 use world::SideId;
 
-use crate::amounts::{Curve, percent_of};
+use crate::amounts::percent_of;
 use crate::{StateView, UnitIndex};
 
 /// Whose knowledge of the ground counts: a side's, or for `None` the true ground.
@@ -25,21 +25,6 @@ pub(crate) struct Speed {
     by_occupant: Vec<(i32, i32)>,
 }
 
-/// The effect of the wind at some angles.
-#[derive(Debug)]
-struct WindEffect {
-    /// 0 is with the wind; empty for any angle.
-    angles: Vec<i32>,
-    percent: Percent,
-}
-
-#[derive(Debug)]
-enum Percent {
-    Always(i32),
-    /// By the force of the wind.
-    ByForce(Curve),
-}
-
 impl Speed {
     pub(super) fn new(design: &Design, kind: UnitType) -> Speed {
         let occupant = |occupant| {
@@ -55,7 +40,7 @@ impl Speed {
             bounds: (design.int(SPEED_MIN, kind), design.int(SPEED_MAX, kind)),
             hp_max: design.int(HP_MAX, kind),
             by_damage: Curve::new(design.form(SPEED_DAMAGE_EFFECT, kind)),
-            by_wind: design.form(SPEED_WIND_EFFECT, kind).iter().filter_map(WindEffect::new).collect(),
+            by_wind: WindEffect::read_all(design.form(SPEED_WIND_EFFECT, kind)),
             by_occupant,
         }
     }
@@ -71,24 +56,6 @@ impl Speed {
     /// Whether the direction of a move matters.
     pub(super) fn minds_wind(&self) -> bool {
         !self.by_wind.is_empty()
-    }
-}
-
-impl WindEffect {
-    /// The effect in an entry `(ANGLE VALUE)`; the resolver reports invalid ones.
-    fn new(entry: &Atom) -> Option<WindEffect> {
-        let [angle, value] = entry.list()? else { return None };
-        let angles = match angle {
-            Atom::Int(angle) => vec![*angle],
-            Atom::List(angles) => angles.iter().filter_map(Atom::int).collect(),
-            _ => Vec::new(),
-        };
-        let percent = match value {
-            Atom::Int(percent) => Percent::Always(*percent),
-            Atom::List(points) => Percent::ByForce(Curve::new(points)),
-            _ => return None,
-        };
-        Some(WindEffect { angles, percent })
     }
 }
 
@@ -139,12 +106,8 @@ impl StateView<'_> {
             let Some(wind) = felt else { return 100 };
             let turn = wind.direction.0.abs_diff(heading.0) % count;
             let angle = i32::from(turn.min(count - turn));
-            let entry = speed.by_wind.iter().find(|entry| entry.angles.is_empty() || entry.angles.contains(&angle));
-            match entry.map(|entry| &entry.percent) {
-                Some(Percent::Always(percent)) => *percent,
-                Some(Percent::ByForce(curve)) => curve.at(i32::from(wind.force)).unwrap_or(100),
-                None => 100,
-            }
+            let found = speed.by_wind.iter().find(|effect| effect.holds_at(angle));
+            found.and_then(|effect| effect.percent(wind.force.into())).unwrap_or(100)
         };
         (effect(from) + effect(to)) / 2
     }

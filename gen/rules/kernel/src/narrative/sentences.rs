@@ -1,10 +1,9 @@
 //! A plain sentence for each event.
 
 use design::parameters::unit::ENCOUNTER_RESULT;
-use design::{counted, sentence};
+use design::{UnitResult, counted, sentence};
 
 use super::Narrator;
-use crate::amounts::weighted_choices;
 use crate::event::{Death, EventKind, UnitSnapshot};
 
 impl Narrator<'_> {
@@ -42,8 +41,8 @@ impl Narrator<'_> {
             EventKind::Captured { who, by } => format!("{} captures {}", unit(by), unit(who)),
             EventKind::Surrendered { who, to } => format!("{} surrenders to {}", unit(who), unit(to)),
             EventKind::Encountered { who, by, result } => {
-                let choices = weighted_choices(design.form(ENCOUNTER_RESULT, who.kind));
-                let text = choices.get(usize::from(result)).and_then(|choice| choice.1.get(2)?.text());
+                let results = UnitResult::read_all(design.form(ENCOUNTER_RESULT, who.kind), design);
+                let text = results.get(usize::from(result)).and_then(|result| result.text);
                 let told = text.map_or_else(String::new, |text| format!(": {text}"));
                 format!("{} meets {}{told}", unit(by), unit(who))
             }
