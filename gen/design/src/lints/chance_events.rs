@@ -5,25 +5,27 @@ use super::Finding;
 use crate::parameters::global::RANDOM_EVENTS;
 use crate::parameters::table::{ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, SURRENDER_CHANCE};
 use crate::parameters::unit::REVOLT_CHANCE;
-use crate::{Atom, Design, IntTable, Scope, TypeId};
+use crate::{ChanceEvent, Design, IntTable, Scope, TypeId};
 
-/// A word of `random-events`, the parameters that set its chances, and whether any of them is above zero.
-type Event = (&'static str, &'static str, fn(&Design) -> bool);
+/// An event of `random-events`, the parameters that set its chances, and whether any of them is above zero.
+type Event = (ChanceEvent, &'static str, fn(&Design) -> bool);
 
 const EVENTS: [Event; 4] = [
-    ("accidents-in-terrain", "`accident-hit-chance` or `accident-vanish-chance`", |design| {
+    (ChanceEvent::Accidents, "`accident-hit-chance` or `accident-vanish-chance`", |design| {
         has_entry(design, ACCIDENT_HIT_CHANCE) || has_entry(design, ACCIDENT_VANISH_CHANCE)
     }),
-    ("attrition-in-terrain", "`attrition`", |design| has_entry(design, ATTRITION)),
-    ("units-revolt", "`revolt-chance`", |design| design.unit_types().any(|unit| design.int(REVOLT_CHANCE, unit) > 0)),
-    ("units-surrender", "`surrender-chance`", |design| has_entry(design, SURRENDER_CHANCE)),
+    (ChanceEvent::Attrition, "`attrition`", |design| has_entry(design, ATTRITION)),
+    (ChanceEvent::Revolts, "`revolt-chance`", |design| {
+        design.unit_types().any(|unit| design.int(REVOLT_CHANCE, unit) > 0)
+    }),
+    (ChanceEvent::Surrenders, "`surrender-chance`", |design| has_entry(design, SURRENDER_CHANCE)),
 ];
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {
-    let words: Vec<&str> = design.global_form(RANDOM_EVENTS).iter().filter_map(Atom::text).collect();
-    let is_idle = |(word, _, has_chance): &&Event| words.contains(word) && !has_chance(design);
-    let tell = |(word, keys, _): &Event| Finding {
-        message: format!("`random-events` names `{word}`, and no unit type has a chance of it"),
+    let named = ChanceEvent::of_design(design).unwrap_or_default();
+    let is_idle = |(event, _, has_chance): &&Event| named.contains(event) && !has_chance(design);
+    let tell = |(event, keys, _): &Event| Finding {
+        message: format!("`random-events` names `{}`, and no unit type has a chance of it", event.name()),
         advice: format!("set {keys} for some type, or take it out of the list"),
         about: (Scope::Global, usize::from(RANDOM_EVENTS.0)),
     };

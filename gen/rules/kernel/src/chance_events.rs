@@ -3,13 +3,13 @@
 //! `random-events` names those that run, in their order; a design that does not name it has all four. What no type has a chance of
 //! costs nothing.
 
-use design::parameters::global::RANDOM_EVENTS;
+use design::ChanceEvent::{self, Accidents, Attrition, Revolts, Surrenders};
 use design::parameters::table::{
     ACCIDENT_DAMAGE, ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, SURRENDER_CHANCE, SURRENDER_RANGE,
     TEMPERATURE_PROTECTION,
 };
 use design::parameters::unit::{OPINION_MIN, REVOLT_AT_OPINION_MIN, REVOLT_CHANCE, TEMPERATURE_ATTRITION};
-use design::{Atom, Curve, Design, TypeId, UnitType};
+use design::{Curve, Design, TypeId, UnitType};
 use world::SideId;
 
 use crate::event::{Death, EventKind};
@@ -30,17 +30,6 @@ pub(crate) struct ChancePlan {
     temperature: Vec<Curve>,
 }
 
-/// An event, by the method that makes it happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ChanceEvent {
-    Accidents,
-    Attrition,
-    Revolts,
-    Surrenders,
-}
-
-use ChanceEvent::{Accidents, Attrition, Revolts, Surrenders};
-
 impl ChancePlan {
     pub(crate) fn new(design: &Design) -> ChancePlan {
         let kinds = || design.unit_types();
@@ -52,7 +41,7 @@ impl ChancePlan {
             others.map(|other| design.entry(SURRENDER_RANGE, kind, other)).max()
         };
         let mut plan = ChancePlan {
-            order: find_order(design),
+            order: ChanceEvent::of_design(design).unwrap_or_else(|| ChanceEvent::ALL.to_vec()),
             accident: has(&|kind| on_any(ACCIDENT_HIT_CHANCE, kind) || on_any(ACCIDENT_VANISH_CHANCE, kind)),
             attrition: has(&|kind| on_any(ATTRITION, kind)),
             revolt: has(&|kind| design.int(REVOLT_CHANCE, kind) > 0 || design.int(REVOLT_AT_OPINION_MIN, kind) > 0),
@@ -69,35 +58,6 @@ impl ChancePlan {
         plan.order = order;
         plan
     }
-}
-
-/// The events that a design asks for. The seed has no names for two of them.
-fn find_order(design: &Design) -> Vec<ChanceEvent> {
-    fn add(atoms: &[Atom], order: &mut Vec<ChanceEvent>) {
-        for atom in atoms {
-            let event = match (atom, atom.text()) {
-                (Atom::List(list), _) => {
-                    add(list, order);
-                    continue;
-                }
-                (_, Some("accidents-in-terrain")) => Accidents,
-                (_, Some("attrition-in-terrain" | "attrition")) => Attrition,
-                (_, Some("units-revolt")) => Revolts,
-                (_, Some("units-surrender")) => Surrenders,
-                _ => continue,
-            };
-            if !order.contains(&event) {
-                order.push(event);
-            }
-        }
-    }
-    let number = design::parameters::find(design::Scope::Global, "random-events");
-    if number.is_none_or(|number| design.global(number).is_none()) {
-        return vec![Accidents, Attrition, Revolts, Surrenders];
-    }
-    let mut order = Vec::new();
-    add(design.global_form(RANDOM_EVENTS), &mut order);
-    order
 }
 
 /// Runs the events of a turn.
