@@ -42,6 +42,7 @@ mod symmetry_kind;
 #[cfg(test)]
 mod test_boards;
 mod travel;
+mod vector;
 mod window;
 
 pub use area::{Area, AreaError, Around, Cell, Direction, Round};
@@ -58,4 +59,5 @@ pub use spread::{farthest_points, spaced};
 pub use symmetry::{Automorphism, Symmetry, SymmetryError};
 pub use symmetry_kind::{SymmetryKind, UnknownSymmetry};
 pub use travel::{Costs, Partition, Travel, partition};
+pub use vector::Vector;
 pub use window::{Axis, sums_along};
