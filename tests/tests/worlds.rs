@@ -110,6 +110,24 @@ fn presets_resolve_without_a_warning_on_all_that_they_claim() {
     }
 }
 
+/// What a preset offers can be rolled.
+#[test]
+fn every_variant_of_every_preset_rolls() {
+    for known in pipeline::PRESETS {
+        let loaded = preset(known.name);
+        let (width, height) = loaded.design.supports.size_min;
+        for variant in &loaded.variants {
+            for value in &variant.values {
+                let string = format!("{}:1:sides=2,size={width}x{height},variant.{}={value}", known.name, variant.name);
+                let shared: pipeline::SharedString = string.parse().expect("a string");
+                let options = pipeline::Options { tries: 3, ..pipeline::Options::new(known.name) };
+                let rolled = pipeline::roll(&loaded, &shared.request, &options);
+                assert!(rolled.is_ok(), "{string}: {}", rolled.unwrap_err());
+            }
+        }
+    }
+}
+
 /// A catalogue of seeds: what changes when a method changes. Bless it on purpose, with a look at the diff.
 #[test]
 fn the_catalogue_of_seeds() {
