@@ -123,6 +123,22 @@ fn every_move_is_read_as_it_is_written() {
     }
 }
 
+/// An action that is in no line for authors of players, or in no case of these tests, is told of here.
+#[test]
+fn every_action_has_its_verb_in_the_list_and_a_case() {
+    let game = game();
+    let view = game.rules.view(&game.state, Seat(0));
+    let line = |action| game.rules.write_move(view, Move::act(UnitIndex(0), action));
+    let mut written: Vec<String> = Vec::new();
+    for line in actions(&game).into_iter().map(line) {
+        let verb = line.split(' ').nth(1).expect("a verb stands behind the unit").to_owned();
+        if !written.contains(&verb) {
+            written.push(verb);
+        }
+    }
+    assert_eq!(written, crate::text::verbs());
+}
+
 #[test]
 fn moves_look_as_people_would_write_them() {
     let game = game();
@@ -146,23 +162,12 @@ fn moves_look_as_people_would_write_them() {
 fn a_text_that_is_no_move_is_refused_with_the_reason() {
     let game = game();
     let view = game.rules.view(&game.state, Seat(0));
+    let verbs = crate::text::verbs().join(", ");
     for (line, word) in [
         ("", "an empty line is no move: `end` ends the turn"),
         ("#0", "what the unit does, such as `move 4,5`, is missing"),
-        (
-            "#0 fly 4,5",
-            "`fly` is nothing that a unit does (there are move, enter, attack, overrun, fire-at, fire-into, \
-            capture, detonate, develop, toolup, create-in, create-at, build, repair, produce, extract, \
-            transfer, disband, transfer-part, change-side, change-type, alter-terrain, add-terrain, \
-            remove-terrain)",
-        ),
-        (
-            "#0 atack #2",
-            "`atack` is nothing that a unit does, did you mean `attack`? (there are move, enter, attack, \
-            overrun, fire-at, fire-into, capture, detonate, develop, toolup, create-in, create-at, build, \
-            repair, produce, extract, transfer, disband, transfer-part, change-side, change-type, \
-            alter-terrain, add-terrain, remove-terrain)",
-        ),
+        ("#0 fly 4,5", &format!("`fly` is nothing that a unit does (there are {verbs})")),
+        ("#0 atack #2", &format!("`atack` is nothing that a unit does, did you mean `attack`? (there are {verbs})")),
         ("#0 move", "a cell, such as 4,5, is missing"),
         ("#0 move 4", "`4` is no cell: expected x and y with a comma between, such as 4,5"),
         ("#0 move 4,x", "`4,x` is no cell: expected x and y with a comma between, such as 4,5"),

@@ -10,6 +10,8 @@ mod write;
 
 pub(crate) use describe::describe;
 pub(crate) use read::read_move;
+#[cfg(test)]
+pub(crate) use read::verbs;
 pub(crate) use write::write_move;
 
 /// The verbs, for authors of players.

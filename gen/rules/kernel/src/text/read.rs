@@ -6,37 +6,16 @@ use design::{MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction};
 use world::SideId;
 
+use super::MOVES;
 use super::names::{find_type, read_spot, split, ways};
 use crate::goals::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
-/// The words for actions.
-const VERBS: [&str; 24] = [
-    "move",
-    "enter",
-    "attack",
-    "overrun",
-    "fire-at",
-    "fire-into",
-    "capture",
-    "detonate",
-    "develop",
-    "toolup",
-    "create-in",
-    "create-at",
-    "build",
-    "repair",
-    "produce",
-    "extract",
-    "transfer",
-    "disband",
-    "transfer-part",
-    "change-side",
-    "change-type",
-    "alter-terrain",
-    "add-terrain",
-    "remove-terrain",
-];
+/// The words for actions: those of the list for authors of players.
+pub(crate) fn verbs() -> Vec<&'static str> {
+    let words = MOVES.lines().filter_map(|line| line.strip_prefix("UNIT ")?.split_once(' '));
+    words.map(|(verb, _)| verb).filter(|&verb| verb != "on").collect()
+}
 
 /// Other words that can begin a line.
 const WORDS: [&str; 11] =
@@ -164,11 +143,11 @@ impl Words<'_> {
             "doctrine" => self.take_doctrine()?,
             "order" => Move::Order(self.unit("a unit of yours")?, self.take_task()?),
             "stand" => Move::StandingOrder(self.kind("unit type")?, self.take_condition()?, self.take_task()?),
-            verb if VERBS.contains(&verb) => {
+            verb if verbs().contains(&verb) => {
                 return Err(format!("`{verb}` needs a unit before it, such as `{} {verb}`", example(self.view)));
             }
             _ => {
-                let meant = match design::did_you_mean(&first, VERBS.into_iter().chain(WORDS)) {
+                let meant = match design::did_you_mean(&first, verbs().into_iter().chain(WORDS)) {
                     none if none.is_empty() => ".".to_owned(),
                     meant => meant,
                 };
@@ -228,7 +207,7 @@ impl Words<'_> {
             "alter-terrain" => Action::AlterTerrain(self.cell()?, self.kind("terrain")?),
             "add-terrain" => self.extent().map(|(cell, extent, kind)| Action::AddTerrain(cell, extent, kind))?,
             "remove-terrain" => self.extent().map(|(cell, extent, kind)| Action::RemoveTerrain(cell, extent, kind))?,
-            _ => return Err(unknown(&verb, "nothing that a unit does", &VERBS)),
+            _ => return Err(unknown(&verb, "nothing that a unit does", &verbs())),
         })
     }
 
