@@ -82,7 +82,14 @@ fn a_large_scenario_is_a_small_file_and_a_small_one_reads_by_eye() {
     assert!(large.len() < 1_000_000, "{} bytes", large.len());
     let small = formats::write_scenario(&roll("classic:1:sides=1,size=30x30").scenario);
     assert!(small.lines().all(|line| line.chars().count() < 400), "no line is beyond reading");
-    insta::assert_snapshot!(small.split("\"design\":").next().expect("the world comes first"));
+    // Two rows of measures are enough: another measure is another row, and weights are fitted anew.
+    let is_shown = |line: &&str| {
+        let measure = line.trim_start().strip_prefix("{ \"name\": \"").and_then(|rest| rest.split_once('"'));
+        measure
+            .is_none_or(|(name, _)| fairness::find_measure(name).is_none() || ["land-8", "territory"].contains(&name))
+    };
+    let world = small.split("\"design\":").next().expect("the world comes first");
+    insta::assert_snapshot!(world.lines().filter(is_shown).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
