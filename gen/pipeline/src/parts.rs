@@ -1,14 +1,23 @@
 //! The parts of a scenario, and how one is removed or moved to another scenario: for starts with given parts, for running one step
 //! again, and for running steps in parallel.
 
+use std::collections::BTreeSet;
+
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use synth::Part;
 use world::{Owner, Place, Scenario, SideId, World};
 
-/// The parts that a scenario has.
+use crate::METHODS;
+
+/// The parts that a scenario has, of those that methods write.
 #[must_use]
 pub fn given_parts(scenario: &Scenario) -> Vec<Part> {
+    let written: BTreeSet<Part> = METHODS.iter().flat_map(|method| method.info().writes).copied().collect();
+    written.into_iter().filter(|&part| has(scenario, part)).collect()
+}
+
+fn has(scenario: &Scenario, part: Part) -> bool {
     let world = &scenario.world;
     let has_edges = |role| {
         let layers = world.edges.iter().filter(|(kind, _)| is_of_role(&scenario.design, **kind, role));
@@ -17,21 +26,22 @@ pub fn given_parts(scenario: &Scenario) -> Vec<Part> {
     let has_units = |of_side: bool| {
         scenario.units.iter().any(|unit| (unit.side != SideId::INDEPENDENT) == of_side && unit.place != Place::Unplaced)
     };
-    let present = [
-        (Part::Terrain, world.terrain.is_some()),
-        (Part::Elevation, world.elevation.is_some()),
-        (Part::Rivers, has_edges(RIVER_X)),
-        (Part::Roads, has_edges(ROAD_X)),
-        (Part::Independents, has_units(false)),
-        (Part::Countries, has_units(true) || world.country.is_some()),
-        (Part::Materials, !world.materials.is_empty() || scenario.units.iter().any(|unit| !unit.materials.is_empty())),
-        (Part::UnitNames, scenario.units.iter().any(|unit| !unit.name.is_empty() || unit.number != 0)),
-        (Part::Features, world.feature_of.is_some()),
-        (Part::Weather, world.temperature.is_some() || world.clouds.is_some() || world.winds.is_some()),
-        (Part::Date, !world.date.is_empty()),
-        (Part::Provinces, world.province_of.is_some()),
-    ];
-    present.into_iter().filter(|&(_, is_present)| is_present).map(|(part, _)| part).collect()
+    match part {
+        Part::Terrain => world.terrain.is_some(),
+        Part::Elevation => world.elevation.is_some(),
+        Part::Rivers => has_edges(RIVER_X),
+        Part::Roads => has_edges(ROAD_X),
+        Part::Independents => has_units(false),
+        Part::Countries => has_units(true) || world.country.is_some(),
+        Part::Materials => !world.materials.is_empty() || scenario.units.iter().any(|unit| !unit.materials.is_empty()),
+        Part::UnitNames => scenario.units.iter().any(|unit| !unit.name.is_empty() || unit.number != 0),
+        Part::Features => world.feature_of.is_some(),
+        Part::Weather => world.temperature.is_some() || world.clouds.is_some() || world.winds.is_some(),
+        Part::Date => !world.date.is_empty(),
+        Part::Provinces => world.province_of.is_some(),
+        // The scenario does not record which units were given without a place.
+        Part::Places => false,
+    }
 }
 
 /// Removes a part from a scenario, so that a method makes it again.
@@ -83,7 +93,6 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
             world.province_links.clear();
             world.province_of = None;
         }
-        // The scenario does not record which units were given without a place.
         Part::Places => {}
     }
 }
