@@ -186,29 +186,17 @@ mod tests {
 
     #[test]
     fn every_method_can_be_run_again_or_says_why_not() {
-        let told = |name: &str| again(&ROLLED, name, 5).map_or_else(|why| why.to_string(), |_| format!("{name} again"));
-        let all: Vec<String> = METHODS.iter().map(|method| told(method.info().name)).collect();
+        // Those that can are not listed: a new one changes nothing here.
+        let refused = METHODS.iter().filter_map(|method| again(&ROLLED, method.info().name, 5).err());
+        let told: Vec<String> = refused.map(|why| why.to_string()).collect();
         assert_eq!(
-            all.join("\n"),
+            told.join("\n"),
             "`balance-starts` cannot be run again: expected a method that makes a part of its own; this one \
             changes what others made\n\
             `make-countries` cannot be run again: expected a step whose units are its own; the design's \
             `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
-            make-earthlike-terrain again\n\
-            make-fractal-percentile-terrain again\n\
-            make-independent-units again\n\
-            make-initial-materials again\n\
             make-maze-terrain: the design lacks floors for a maze; give a type that fills cells a \
             `maze-passage-occurrence` or a `maze-room-occurrence` above 0\n\
-            make-noise-terrain again\n\
-            make-provinces again\n\
-            make-random-date again\n\
-            make-random-terrain again\n\
-            make-rivers again\n\
-            make-roads again\n\
-            make-weather again\n\
-            name-geographical-features again\n\
-            name-units-randomly again\n\
             `place-units` cannot be run again: expected a method that makes a part of its own; this one changes \
             what others made"
         );
