@@ -84,11 +84,18 @@ mod tests {
     use super::*;
     use crate::tests::{SKIRMISH, candidate};
 
+    /// How many change towns, and how many first units; other levers may have others.
     fn kinds(choices: &[Choice]) -> (usize, usize) {
         let of_units = |change: &Change| matches!(change, Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. });
-        let is_units = |choice: &&Choice| choice.changes.iter().all(of_units);
-        let units = choices.iter().filter(is_units).count();
-        (choices.len() - units, units)
+        let of_towns = |change: &Change| {
+            matches!(
+                change,
+                Change::MoveIndependent { .. } | Change::AddIndependent { .. } | Change::RemoveIndependent { .. }
+            )
+        };
+        let count =
+            |of: &dyn Fn(&Change) -> bool| choices.iter().filter(|choice| choice.changes.iter().all(of)).count();
+        (count(&of_towns), count(&of_units))
     }
 
     #[test]

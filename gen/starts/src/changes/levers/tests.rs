@@ -5,12 +5,13 @@ use std::sync::Arc;
 use design::UnitType;
 use fairness::Survey;
 use grid::{Cell, Layer, Shape};
-use synth::Part;
 use world::{Place, Scenario, SideId, Unit};
 
-use super::{Direction, LEVERS, Lever, Magnitude, Proposal};
+use super::{Direction, LEVERS, Magnitude, Proposal, first_units, towns};
 use crate::changes::Change;
 use crate::testing::{design, scenario};
+
+type Propose = fn(&Survey<'_>, usize, Direction, Magnitude) -> Vec<Proposal>;
 
 const KEEP: usize = 0;
 const VILLAGE: usize = 1;
@@ -44,13 +45,9 @@ fn start(villages: &[(u32, u32)]) -> Scenario {
     scenario
 }
 
-fn lever(part: Part) -> &'static Lever {
-    LEVERS.iter().find(|lever| lever.part == part).expect("there is one for it")
-}
-
 /// What a lever proposes for the first seat, a change each; all of it can be done, and is told.
-fn proposals(scenario: &Scenario, part: Part, direction: Direction, magnitude: Magnitude) -> Vec<Change> {
-    let proposed = (lever(part).propose)(&Survey::new(scenario), 0, direction, magnitude);
+fn proposals(scenario: &Scenario, propose: Propose, direction: Direction, magnitude: Magnitude) -> Vec<Change> {
+    let proposed = propose(&Survey::new(scenario), 0, direction, magnitude);
     for Proposal { changes, effect, cost } in &proposed {
         let mut made = scenario.clone();
         assert!((0.01..=0.35).contains(effect) && (1..=5).contains(cost), "{changes:?}: {effect}, {cost}");
@@ -58,7 +55,7 @@ fn proposals(scenario: &Scenario, part: Part, direction: Direction, magnitude: M
             assert_eq!(change.apply(&mut made), Ok(()), "{change:?}");
             assert!(change.tell(scenario).len() > 10, "{change:?}");
         }
-        assert_ne!(made.units, scenario.units, "{changes:?} changes something");
+        assert_ne!(made, *scenario, "{changes:?} changes something");
     }
     proposed.into_iter().flat_map(|proposal| proposal.changes).collect()
 }
@@ -78,6 +75,17 @@ fn is_move(change: &Change) -> bool {
 const VILLAGES: [(u32, u32); 4] = [(4, 10), (7, 8), (14, 10), (12, 2)];
 
 #[test]
+fn every_lever_proposes_what_can_be_done() {
+    let scenario = start(&VILLAGES);
+    for (number, lever) in LEVERS.iter().enumerate() {
+        let ways = [Direction::Richer, Direction::Poorer].into_iter();
+        let all = ways.flat_map(|way| [(way, Magnitude::Small), (way, Magnitude::Medium), (way, Magnitude::Large)]);
+        let proposed = all.flat_map(|(way, magnitude)| proposals(&scenario, lever.propose, way, magnitude));
+        assert!(proposed.count() > 0, "lever {number} proposes nothing");
+    }
+}
+
+#[test]
 fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
     let scenario = start(&VILLAGES);
     for (direction, magnitude, most) in [
@@ -87,7 +95,7 @@ fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
         (Direction::Poorer, Magnitude::Large, 3),
     ] {
         let moves: Vec<Change> =
-            proposals(&scenario, Part::Independents, direction, magnitude).into_iter().filter(is_move).collect();
+            proposals(&scenario, towns::propose, direction, magnitude).into_iter().filter(is_move).collect();
         assert!(!moves.is_empty(), "{direction:?}, {magnitude:?}");
         for change in moves {
             let Change::MoveIndependent { from, .. } = change else { unreachable!("they are moves") };
@@ -104,7 +112,7 @@ fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
 fn a_town_comes_or_goes_first_where_the_gap_is_large_and_last_where_it_is_small() {
     let scenario = start(&VILLAGES);
     let place = |direction: Direction, magnitude: Magnitude| {
-        let all = proposals(&scenario, Part::Independents, direction, magnitude);
+        let all = proposals(&scenario, towns::propose, direction, magnitude);
         let whole = all.iter().position(|change| !is_move(change)).expect("one town comes or goes");
         let fits = match direction {
             Direction::Richer => {
@@ -127,7 +135,7 @@ fn a_town_comes_or_goes_first_where_the_gap_is_large_and_last_where_it_is_small(
 #[test]
 fn a_town_that_is_added_is_the_seats_own() {
     let scenario = start(&VILLAGES);
-    let all = proposals(&scenario, Part::Independents, Direction::Richer, Magnitude::Large);
+    let all = proposals(&scenario, towns::propose, Direction::Richer, Magnitude::Large);
     let Change::AddIndependent { cell, .. } = all[0] else { panic!("{all:?}") };
     let survey = Survey::new(&scenario);
     assert!(survey.cost(0, cell) < survey.cost(1, cell), "{cell:?}");
@@ -138,7 +146,7 @@ fn a_town_that_is_added_is_the_seats_own() {
 fn the_farthest_of_the_near_towns_goes_that_ends_no_road() {
     let mut scenario = start(&VILLAGES);
     let removed = |scenario: &Scenario| {
-        let all = proposals(scenario, Part::Independents, Direction::Poorer, Magnitude::Large);
+        let all = proposals(scenario, towns::propose, Direction::Poorer, Magnitude::Large);
         all.iter().find_map(|change| match change {
             Change::RemoveIndependent { cell, .. } => Some(*cell),
             _ => None,
@@ -161,22 +169,22 @@ fn a_poor_seat_gets_a_first_unit_more_and_a_rich_one_less_while_it_can_spare_it(
     let scenario = start(&VILLAGES);
     let (side, squad) = (SideId(1), kind(SQUAD));
     for magnitude in [Magnitude::Small, Magnitude::Medium, Magnitude::Large] {
-        let more = proposals(&scenario, Part::Countries, Direction::Richer, magnitude);
+        let more = proposals(&scenario, first_units::propose, Direction::Richer, magnitude);
         assert_eq!(more, [Change::AddStartUnit { side, kind: squad }], "the keep stays one");
-        let less = proposals(&scenario, Part::Countries, Direction::Poorer, magnitude);
+        let less = proposals(&scenario, first_units::propose, Direction::Poorer, magnitude);
         assert_eq!(less, [Change::RemoveStartUnit { side, kind: squad }]);
     }
     let mut poor = scenario.clone();
     Change::RemoveStartUnit { side, kind: squad }.apply(&mut poor).unwrap();
-    assert_eq!(proposals(&poor, Part::Countries, Direction::Poorer, Magnitude::Small), [], "two are not too many");
+    assert_eq!(proposals(&poor, first_units::propose, Direction::Poorer, Magnitude::Small), [], "two are not too many");
 }
 
 #[test]
 fn a_seat_without_towns_and_room_gets_nothing_of_them() {
     let scenario = start(&[]);
-    assert_eq!(proposals(&scenario, Part::Independents, Direction::Poorer, Magnitude::Medium), []);
+    assert_eq!(proposals(&scenario, towns::propose, Direction::Poorer, Magnitude::Medium), []);
     assert_eq!(
-        proposals(&scenario, Part::Independents, Direction::Richer, Magnitude::Large),
+        proposals(&scenario, towns::propose, Direction::Richer, Magnitude::Large),
         [],
         "no town says of which type"
     );
