@@ -86,9 +86,7 @@ fn usage_is_2_and_names_what_would_be_right() {
     for (args, told) in [
         (
             vec!["roll", "clasic"],
-            "error[usage]: there is no preset or file `clasic`, did you mean `classic`? (presets: archipelago, \
-            classic, continent, cylinder, duel, generals-view, islands-symmetric, labyrinth, monster, \
-            pangaea-cold, provinces, starfield, two-rivals)\n",
+            "error[usage]: there is no preset or file `clasic`, did you mean `classic`? (presets: {presets})\n",
         ),
         (vec!["roll", "--size", "big"], "error[usage]: `big` cannot be a size: expected WIDTHxHEIGHT such as 120x80\n"),
         (
@@ -132,11 +130,7 @@ fn usage_is_2_and_names_what_would_be_right() {
             vec!["roll", "--require", "land-9>=0.5"],
             "error[usage]: `land-9>=0.5` cannot be a requirement: expected `land-8`\n",
         ),
-        (
-            vec!["roll", "--format", "gif"],
-            "error[usage]: there is no format `gif`: expected ron, gdl, png, json, html, provinces, cells, \
-            heights, text\n",
-        ),
+        (vec!["roll", "--format", "gif"], "error[usage]: there is no format `gif`: expected {formats}\n"),
         (vec!["roll", "classic:x"], "error[usage]: `x` cannot be a seed: expected a whole number of 0 or more\n"),
         (
             vec!["explain", "start-wiht"],
@@ -161,7 +155,7 @@ fn usage_is_2_and_names_what_would_be_right() {
     ] {
         let output = fairmarch(here.path(), &args);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
-        assert_eq!(stderr(&output), told, "{args:?}");
+        assert_eq!(stderr(&output), crate::with_names(told), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
         let with_json: Vec<&str> = args.iter().copied().chain(["--json"]).collect();
         let output = fairmarch(here.path(), &with_json);
@@ -486,6 +480,9 @@ fn broken_scenarios_are_refused_with_their_places() {
     let here = folder();
     assert!(fairmarch(here.path(), &small(&["--seed", "3"])).status.success());
     let whole = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
+    // The line of a text: measures and units have a line each, which are no concern of this test.
+    let line_of = |part: &str| 1 + whole[..whole.find(part).unwrap()].matches('\n').count();
+    let (rows, city) = (line_of("    \"rows\": ["), line_of("{ \"type\": \"city\""));
     let breaks: [(&str, String, &str); 6] = [
         (
             "cut",
@@ -495,7 +492,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "size",
             whole.replace("\"40x30\"", "\"40x29\""),
-            "size.ron:52:13: error[bad-layer]: 30 rows given: expected 29 rows",
+            &format!("size.ron:{rows}:13: error[bad-layer]: 30 rows given: expected 29 rows"),
         ),
         (
             "huge",
@@ -511,7 +508,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "type",
             whole.replace("{ \"type\": \"city\"", "{ \"type\": \"citty\""),
-            "type.ron:283:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?",
+            &format!("type.ron:{city}:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?"),
         ),
         ("empty", String::new(), "empty.ron:1:1: error[syntax]: this is not RON: Unexpected end of RON"),
     ];
