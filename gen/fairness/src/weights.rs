@@ -120,7 +120,7 @@ impl Default for Weights {
 mod tests {
     use super::*;
 
-    /// They come first in the table, and nothing would count without one of them. A measure that no line names does not count.
+    /// With no weight at all nothing would count; a measure that no line names does not.
     #[test]
     fn the_builtin_weights_count_something() {
         let weights = Weights::builtin();
