@@ -129,6 +129,12 @@ fn every_stage_of_the_search_does_its_part() {
     assert_eq!((unproved.end, played(&unproved).verdict), (FairEnd::Bound, PlayedVerdict::Open));
     let (proved, more) = told_roll(&proof(4, 6, 4000));
     assert_eq!((proved.end, played(&proved).verdict), (FairEnd::Proved, PlayedVerdict::Equal));
+    // Between the race and the first proof the sets that seem best are played again, after the 24 of 16 matches each.
+    let at = |what: &str| {
+        let line = told.iter().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{what}: {told:#?}"));
+        line.trim().split(' ').next().and_then(|number| number.parse::<u32>().ok()).unwrap()
+    };
+    assert!(at("an experiment expects") - at("other sites") > 24 * 16, "{told:#?}");
     let told = [told, more].concat();
     for what in ["the plain roll", "other sites", "an experiment expects", "given up after", "equal after"] {
         assert!(told.iter().any(|line| line.contains(what)), "{what}: {told:#?}");
@@ -201,7 +207,8 @@ fn what_a_file_gives_stays() {
     let given = pipeline::roll(&SKIRMISH, &proof(5, 5, 1), &Options::new("skirmish")).unwrap().scenario;
     let text = formats::write_scenario(&given);
     let start = pipeline::load_start(given.clone(), &text, design::Diagnostics::default());
-    for request in [best(5, 200), proof(5, 5, 2000)] {
+    // By 20 points the first look at a proof comes before one is given up: it has to say no by itself.
+    for request in [best(5, 200), proof(5, 5, 2000), proof(5, 20, 2000)] {
         let made =
             roll(&start, &request, &Options::new("file"), &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap();
         assert_eq!(made.roll.scenario.units, given.units);
