@@ -1,15 +1,15 @@
 //! What `make-fractal-percentile-terrain` promises, over seeds, sizes and shapes.
 
-use std::sync::Arc;
-
 use chance::Seed;
 use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
-use design::{Design, Known, Settings, TerrainType};
+use design::{Design, TerrainType};
 use fairmarch_terrain::MakeFractalPercentileTerrain;
 use grid::{Area, Cell, Layer, Shape};
 use proptest::prelude::*;
-use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{History, MethodOutcome, SynthesisError};
 use world::{Scenario, World};
+
+use crate::running::{self, blank, design};
 
 const PLAIN: &str = r#"{ "terrain": {
     "sea": { "liquid": true, "alt-percentile-max": 59, "wet-percentile-max": 100, "elevation-min": -500, "elevation-max": -1 },
@@ -21,29 +21,12 @@ const PLAIN: &str = r#"{ "terrain": {
     "rock": {},
 } }"#;
 
-fn design(text: &str) -> Arc<Design> {
-    let read = formats::read_design("test", "test.ron", text, &|_| None, &Known::default());
-    Arc::new(read.expect("the test's design is right").0)
-}
-
 fn kind(design: &Design, name: &str) -> TerrainType {
     design.find(name).expect("the test's design has it")
 }
 
-fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario::new(Arc::clone(design), World::new(area))
-}
-
 fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<MethodOutcome, SynthesisError>, History) {
-    let mut settings = Settings::new(Arc::clone(&scenario.design));
-    for (name, value) in set {
-        settings.set_text(name, value).expect("the test's setting is right");
-    }
-    let mut history = History::default();
-    let name = MakeFractalPercentileTerrain.info().name;
-    let mut synthesis = Synthesis::new(scenario, &settings, &mut history, name, Seed(seed));
-    let outcome = MakeFractalPercentileTerrain.run(&mut synthesis);
-    (outcome, history)
+    running::run(&MakeFractalPercentileTerrain, scenario, seed, set)
 }
 
 fn made(text: &str, area: Area, seed: u64, set: &[(&str, &str)]) -> (World, History) {

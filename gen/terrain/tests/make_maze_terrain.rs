@@ -1,14 +1,13 @@
 //! What `make-maze-terrain` promises, over kinds, seeds, sizes and shapes.
 
-use std::sync::Arc;
-
-use chance::Seed;
-use design::{Design, Known, Settings, TerrainType, TypeId};
+use design::{TerrainType, TypeId};
 use fairmarch_terrain::MakeMazeTerrain;
 use grid::{Area, Cell, Layer, Shape, hops, regions};
 use proptest::prelude::*;
-use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Scenario, World};
+use synth::{History, MethodOutcome, SynthesisError};
+use world::Scenario;
+
+use crate::running::{self, blank, design};
 
 /// Types 0 and 1 are solid, 2 and 3 passages, 4 is for rooms, 5 and 6 are the ends; 7 is for the edge.
 const MAZE: &str = r#"{ "terrain": {
@@ -20,24 +19,8 @@ const MAZE: &str = r#"{ "terrain": {
 const PERFECT: &[&str] = &["depth-first", "kruskal", "wilson"];
 const KINDS: &[&str] = &["rooms", "depth-first", "kruskal", "wilson", "braided", "cave"];
 
-fn design(text: &str) -> Arc<Design> {
-    let read = formats::read_design("test", "test.ron", text, &|_| None, &Known::default());
-    Arc::new(read.unwrap_or_else(|faults| panic!("{faults:?}")).0)
-}
-
-fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario::new(Arc::clone(design), World::new(area))
-}
-
 fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> (Result<MethodOutcome, SynthesisError>, History) {
-    let mut settings = Settings::new(Arc::clone(&scenario.design));
-    for (name, value) in set {
-        settings.set_text(name, value).expect("the test's setting is right");
-    }
-    let mut history = History::default();
-    let name = MakeMazeTerrain.info().name;
-    let outcome = MakeMazeTerrain.run(&mut Synthesis::new(scenario, &settings, &mut history, name, Seed(seed)));
-    (outcome, history)
+    running::run(&MakeMazeTerrain, scenario, seed, set)
 }
 
 fn made(area: Area, seed: u64, set: &[(&str, &str)]) -> Layer<TerrainType> {

@@ -1,15 +1,15 @@
 //! What `make-noise-terrain` promises, over kinds, seeds, sizes and shapes.
 
-use std::sync::Arc;
-
 use chance::Seed;
+use design::TerrainType;
 use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
-use design::{Design, Known, Settings, TerrainType};
 use fairmarch_terrain::MakeNoiseTerrain;
 use grid::{Area, Cell, Direction, Layer, Shape};
 use proptest::prelude::*;
-use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodOutcome, SynthesisError};
 use world::{Scenario, World};
+
+use crate::running::{self, blank, design};
 
 const PLAIN: &str = r#"{ "terrain": {
     "sea": { "liquid": true, "alt-percentile-max": 59, "wet-percentile-max": 100, "elevation-min": -500, "elevation-max": -1 },
@@ -24,23 +24,8 @@ const GROUND: &str = r#"{ "terrain": {
 } }"#;
 const KINDS: &[&str] = &["fbm", "ridged", "warped"];
 
-fn design(text: &str) -> Arc<Design> {
-    let read = formats::read_design("test", "test.ron", text, &|_| None, &Known::default());
-    Arc::new(read.expect("the test's design is right").0)
-}
-
-fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario::new(Arc::clone(design), World::new(area))
-}
-
 fn run(scenario: &mut Scenario, seed: u64, set: &[(&str, &str)]) -> Result<MethodOutcome, SynthesisError> {
-    let mut settings = Settings::new(Arc::clone(&scenario.design));
-    for (name, value) in set {
-        settings.set_text(name, value).expect("the test's setting is right");
-    }
-    let mut history = History::default();
-    let name = MakeNoiseTerrain.info().name;
-    let outcome = MakeNoiseTerrain.run(&mut Synthesis::new(scenario, &settings, &mut history, name, Seed(seed)));
+    let (outcome, history) = running::run(&MakeNoiseTerrain, scenario, seed, set);
     assert!(history.warnings.is_empty());
     outcome
 }

@@ -1,15 +1,14 @@
 //! What `make-random-terrain` promises, over seeds, sizes and shapes.
 
-use std::sync::Arc;
-
-use chance::Seed;
 use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
-use design::{Design, Known, Settings, TerrainType, TypeId};
+use design::{TerrainType, TypeId};
 use fairmarch_terrain::MakeRandomTerrain;
 use grid::{Area, Layer, Shape, has_edge};
 use proptest::prelude::*;
-use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Scenario, World};
+use synth::{MethodOutcome, SynthesisError};
+use world::Scenario;
+
+use crate::running::{self, blank, design};
 
 const STARS: &str = r#"{ "terrain": {
     "vacuum": { "occurrence": 20, "elevation-max": 100 }, "system": { "elevation-min": 50, "elevation-max": 400 },
@@ -18,20 +17,8 @@ const STARS: &str = r#"{ "terrain": {
     "brook": { "subtype": "border", "subtype-x": "river-x" }, "none": { "subtype": "border", "occurrence": 0 },
 } }"#;
 
-fn design(text: &str) -> Arc<Design> {
-    let read = formats::read_design("test", "test.ron", text, &|_| None, &Known::default());
-    Arc::new(read.expect("the test's design is right").0)
-}
-
-fn blank(design: &Arc<Design>, area: Area) -> Scenario {
-    Scenario::new(Arc::clone(design), World::new(area))
-}
-
 fn run(scenario: &mut Scenario, seed: u64) -> Result<MethodOutcome, SynthesisError> {
-    let settings = Settings::new(Arc::clone(&scenario.design));
-    let mut history = History::default();
-    let name = MakeRandomTerrain.info().name;
-    MakeRandomTerrain.run(&mut Synthesis::new(scenario, &settings, &mut history, name, Seed(seed)))
+    running::run(&MakeRandomTerrain, scenario, seed, &[]).0
 }
 
 fn any_area() -> impl Strategy<Value = Area> {

@@ -1,18 +1,19 @@
 //! What `make-weather` and `make-random-date` promise, over seeds, sizes and shapes.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use chance::Seed;
+use design::TerrainType;
 use design::parameters::terrain::{
     CLOUDS_MAX, CLOUDS_MIN, TEMPERATURE_MAX, TEMPERATURE_MIN, WIND_FORCE_MAX, WIND_FORCE_MIN,
 };
-use design::{Design, Known, Settings, TerrainType};
 use fairmarch_terrain::{MakeRandomDate, MakeWeather};
 use grid::{Area, Layer, Shape};
 use proptest::prelude::*;
-use synth::{History, MethodOutcome, Synthesis, SynthesisError, SynthesisMethod};
+use synth::{MethodOutcome, SynthesisError, SynthesisMethod};
 use world::{Scenario, Wind, World};
+
+use crate::running::{self, design};
 
 const SKY: &str = r#"{ "terrain": {
     "sea": { "temperature-average": 12, "temperature-min": 4, "temperature-max": 20, "temperature-variability": 5,
@@ -20,11 +21,6 @@ const SKY: &str = r#"{ "terrain": {
     "desert": { "temperature-average": 38, "temperature-min": 20, "temperature-max": 55, "temperature-variability": 31,
         "clouds-max": 7, "wind-force-average": 20, "wind-force-max": 3 },
 } }"#;
-
-fn design(text: &str) -> Arc<Design> {
-    let read = formats::read_design("test", "test.ron", text, &|_| None, &Known::default());
-    Arc::new(read.unwrap_or_else(|faults| panic!("{faults:?}")).0)
-}
 
 /// Sea and desert by chance, and heights.
 fn scenario(text: &str, area: Area, seed: u64) -> Scenario {
@@ -43,12 +39,7 @@ fn run(
     seed: u64,
     set: &[(&str, &str)],
 ) -> Result<MethodOutcome, SynthesisError> {
-    let mut settings = Settings::new(Arc::clone(&scenario.design));
-    for (name, value) in set {
-        settings.set_text(name, value).expect("the test's setting is right");
-    }
-    let mut history = History::default();
-    method.run(&mut Synthesis::new(scenario, &settings, &mut history, method.info().name, Seed(seed)))
+    running::run(method, scenario, seed, set).0
 }
 
 fn any_area() -> impl Strategy<Value = Area> {
