@@ -309,7 +309,7 @@ pub struct PlayArgs {
     /// table, 1 with --watch].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// Play until it is sure whether all seats win within so many points of their share, such as 5.
+    /// Play until it is sure whether all seats win within POINTS of their share, such as 5.
     #[arg(long, value_name = "POINTS")]
     pub until_sure: Option<f64>,
     /// How many points of a hundred a seat may be from its share and still count as equal.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use pipeline::{Loaded, Request};
-use prove::{LOG_HEAD, MatchLog};
+use prove::{LOG_HEAD, MatchLog, whole_lines};
 
 use crate::files;
 use crate::report::Failure;
@@ -95,10 +95,9 @@ impl FairLog {
         let lock = files::lock(path)?;
         let text = fs::read_to_string(path).unwrap_or_default();
         let text = if LogOwner::of(&text).as_ref() == Some(owner) {
-            // Whoever was killed left a line without its end.
-            let whole = text.rfind('\n').map_or(0, |end| end + 1);
-            file.set_len(whole as u64).map_err(failed)?;
-            text[..whole].to_owned()
+            let whole = whole_lines(&text);
+            file.set_len(whole.len() as u64).map_err(failed)?;
+            whole.to_owned()
         } else {
             file.set_len(0).map_err(failed)?;
             let head = format!("{}\n{LOG_HEAD}\n", owner.line());

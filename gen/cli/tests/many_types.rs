@@ -22,7 +22,7 @@ fn done(folder: &Path, line: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The duel of the presets with so many unit types in all that march, fight, board cities and are built there.
+/// The preset `duel` with `count` unit types. Those that are new march, fight, board cities and are built there.
 fn duel(count: usize) -> String {
     const KNOWN: usize = 11;
     let names: Vec<String> = (KNOWN..count).map(|number| format!("troop{number}")).collect();
@@ -53,7 +53,7 @@ fn duel(count: usize) -> String {
     )
 }
 
-/// A design of so many unit types in which one can create all others: its tables of types by types are as large as tables may be.
+/// A design of `count` unit types, the first of which can create all others. Its tables of types by types are as large as can be.
 fn crowd(count: usize) -> String {
     let names: Vec<String> = (1..count).map(|number| format!("u{number}")).collect();
     let units: String =

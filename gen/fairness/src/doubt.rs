@@ -8,11 +8,11 @@ use world::{Fairness, PlayedFairness};
 
 use crate::words::number;
 
-/// Nine in ten values of a normal distribution lie within so many deviations of its middle.
+/// The quantile of the normal distribution, in standard deviations: nine in ten values lie within it on either side of the mean.
 const NINE_IN_TEN: f64 = 1.644_854;
 
-/// Between which shares of wins nine in ten seats end that are predicted an equal share of so many. `doubt` is in hundredths of
-/// log-odds. `None` for fewer than two seats.
+/// The 90 % range of the share of wins of a seat that is predicted an equal share of `seats`. `doubt` is the standard deviation in
+/// hundredths of log-odds. `None` for fewer than two seats.
 #[must_use]
 pub fn likely(doubt: u32, seats: usize) -> Option<(f64, f64)> {
     if seats < 2 {

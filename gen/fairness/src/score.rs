@@ -50,8 +50,8 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     }
 }
 
-/// Between which shares nine in ten of so many parties end that look alike. The doubt was estimated on maps without a symmetry, whose
-/// seats are all due the same and have a start: of others it says nothing.
+/// The 90 % range of an equal share of `parties` seats or teams. The doubt was estimated on maps without symmetry, whose seats have equal
+/// advantages and a start: for any other map the range is not known.
 fn likely_of(survey: &Survey<'_>, weights: &Weights, parties: usize) -> Option<(f64, f64)> {
     let is_like_those = survey.scenario.world.exact_symmetry().is_none()
         && survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage)

@@ -3,7 +3,7 @@
 
 use crate::{Area, Cell, Edges, Lattice};
 
-/// A step of so many cells right and up, in oblique coordinates.
+/// The number of cells right and up, in oblique coordinates.
 pub type Vector = (i32, i32);
 
 impl Area {

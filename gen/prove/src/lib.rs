@@ -33,5 +33,5 @@ mod words;
 mod tests;
 
 pub use fair_roll::{FairEnd, FairError, FairRoll, roll};
-pub use match_log::{KeepLine, LOG_HEAD, MatchLog};
+pub use match_log::{KeepLine, LOG_HEAD, MatchLog, whole_lines};
 pub use progress::{Event, Progress, Stage};

@@ -41,9 +41,7 @@ impl MatchLog {
     #[must_use]
     pub fn new(text: &str, keep: Box<KeepLine>) -> MatchLog {
         let mut known: BTreeMap<(u64, u64), Vec<KnownMatch>> = BTreeMap::new();
-        // Whoever was killed while writing left a last line without its end.
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        for (start, seed, number, read) in whole.lines().filter_map(read_line) {
+        for (start, seed, number, read) in whole_lines(text).lines().filter_map(read_line) {
             let matches = known.entry((start, seed)).or_default();
             // The matches of a session are kept in order; one that stands twice says the same twice.
             if matches.len() == number as usize {
@@ -98,6 +96,12 @@ impl MatchLog {
         let known = KnownMatch { outcome: played.result.outcome.clone(), forfeits, turns: played.result.turns };
         keep(&write_line(start, session.settings.seed, number, &known))
     }
+}
+
+/// The text up to its last whole line: a run that was killed may have left half a line.
+#[must_use]
+pub fn whole_lines(text: &str) -> &str {
+    text.rfind('\n').map_or("", |end| &text[..=end])
 }
 
 const ENDINGS: [(Ending, &str); 3] =
