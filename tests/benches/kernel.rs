@@ -6,6 +6,7 @@
 
 use std::fmt::Write;
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ai::{Player, Roster};
@@ -18,11 +19,11 @@ use kernel::Kernel;
 use kernel_players::KernelPlayers;
 use playtest::{MatchResult, MatchSettings, play_match};
 
-fn game(string: &str) -> Kernel {
-    Kernel::open(&roll(string).scenario).expect("the preset is played by these rules")
+fn game(string: &str) -> Arc<Kernel> {
+    Arc::new(Kernel::open(&roll(string).scenario).expect("the preset is played by these rules"))
 }
 
-fn play(game: &Kernel, name: &str, turn_limit: u32) -> MatchResult {
+fn play(game: &Arc<Kernel>, name: &str, turn_limit: u32) -> MatchResult {
     let entry = KernelPlayers::PLAYERS.iter().find(|player| player.name == name).expect("a player");
     let mut players: Vec<Box<dyn Player<Kernel>>> = (0..game.seats()).map(|_| (entry.make)(None)).collect();
     play_match(game, &mut players, MatchSettings { seed: Seed(1), turn_limit }, &mut ())

@@ -4,6 +4,7 @@
 //! second to victory; goal-driven players on 20x20 4,000 turns a second; a copy of a state at most 1 us and 0.2 us for each KB.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ai::{Player, Roster};
@@ -21,8 +22,8 @@ const SMALL: &str = "generals-view:5:make-countries.country-separation-wanted=-1
 const SMALL_FAR: &str = "generals-view:5:size=10x10,symmetry=rotation-2";
 const LARGE: &str = "generals-view:5:size=20x20,symmetry=rotation-2";
 
-fn game(string: &str) -> GeneralsView {
-    GeneralsView::open(&roll(string).scenario).expect("the preset is played by these rules")
+fn game(string: &str) -> Arc<GeneralsView> {
+    Arc::new(GeneralsView::open(&roll(string).scenario).expect("the preset is played by these rules"))
 }
 
 fn players(name: &str) -> Vec<Box<dyn Player<GeneralsView>>> {
@@ -30,7 +31,7 @@ fn players(name: &str) -> Vec<Box<dyn Player<GeneralsView>>> {
     (0..2).map(|_| (entry.make)(None)).collect()
 }
 
-fn play(game: &GeneralsView, name: &str, number: u64, turn_limit: u32) -> MatchResult {
+fn play(game: &Arc<GeneralsView>, name: &str, number: u64, turn_limit: u32) -> MatchResult {
     play_match(game, &mut players(name), MatchSettings { seed: Seed(number), turn_limit }, &mut ())
 }
 

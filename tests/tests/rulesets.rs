@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
-use chance::{Seed, Stream};
-use contract::{AnyGame, Seat};
+use chance::Seed;
+use contract::suite::{self, Subject};
+use contract::{AnyGame, Seat, ToldEvent};
 use design::parameters::global::{RULESET, SIDES_MAX};
 use fairmarch_tests::{is_long, preset};
 use pipeline::{Options, Request};
-use playtest::{MatchRecord, MatchRunner, PlayerName, RULESETS, Recording, find_ruleset};
+use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, RULESETS, Recording, find_ruleset, no_programs};
 use world::{Place, Scenario, UnitId};
 
 use crate::sessions::session;
@@ -63,117 +64,104 @@ fn runners() -> Vec<(String, Scenario, MatchRunner)> {
     STARTS.iter().map(open).collect()
 }
 
-/// All that can be seen of a game.
-fn seen(game: &dyn AnyGame) -> (String, Vec<String>) {
-    (game.save(), (0..game.seats()).map(|seat| game.describe(Seat(seat as u8))).collect())
-}
-
-fn step(game: &mut dyn AnyGame, stream: &mut Stream) -> bool {
-    let Some(seat) = game.to_act().iter().next() else { return false };
-    let line = game.random_move(seat, stream);
-    game.apply(seat, &line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    true
-}
-
-/// Checks what is offered to each seat, and that what is refused changes nothing.
-fn check_moves(name: &str, game: &mut dyn AnyGame) {
-    let acting = game.to_act();
-    for seat in (0..game.seats() as u8).map(Seat) {
-        let offered = game.candidates(seat);
-        assert_eq!(offered.is_empty(), !acting.contains(seat), "{name}: who may act has moves, nobody else");
-        for line in offered.iter().step_by(1 + offered.len() / 12) {
-            assert_eq!(game.check(seat, line), Ok(()), "{name}: {line}");
-            let mut after = game.copy();
-            after.apply(seat, line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
-            assert_eq!(after.find_broken(), None, "{name}: {line}");
-        }
-        // Moves of another seat, and nonsense.
-        let foreign: Vec<String> = acting.iter().flat_map(|other| game.candidates(other)).take(20).collect();
-        let nonsense =
-            ["", "x", "move", "move a@1,1 n", "choose 0", "choose 99", "buy a", "send @,", "end end", "\u{1F600}"];
-        let before = seen(game);
-        let is_refused = |line: &&str| game.check(seat, line).is_err();
-        let refused: Vec<&str> = foreign.iter().map(String::as_str).chain(nonsense).filter(is_refused).collect();
-        for line in &refused {
-            assert!(game.apply(seat, line).is_err(), "{name}: {line} was checked to be refused");
-        }
-        assert_eq!(seen(game), before, "{name}: one of {refused:?} was refused and changed something");
+/// Checks all starts with one check of the suite.
+fn check_all(check: fn(Subject<'_>)) {
+    for (name, start, runner) in &runners() {
+        check(Subject { name, begin: &|seed| runner.begin(seed), start, is_thorough: is_long() });
     }
 }
 
 #[test]
 fn offered_moves_pass_and_refused_ones_change_nothing() {
-    for (name, _, runner) in runners() {
-        let mut game = runner.begin(Seed(7));
-        let mut stream = Seed(7).stream("moves");
-        for number in 0..120 {
-            // Later states are alike: the usual run looks at the first ones and then at each eighth, the long one at all.
-            if number <= 20 || number % 8 == 0 || is_long() {
-                check_moves(&name, &mut *game);
-            }
-            if !step(&mut *game, &mut stream) {
-                break;
-            }
-        }
-    }
+    check_all(suite::check_moves);
 }
 
 #[test]
 fn copies_and_saved_games_go_on_alike() {
-    for (name, _, runner) in runners() {
-        let mut game = runner.begin(Seed(8));
-        let mut stream = Seed(8).stream("moves");
-        let mut turn = 0;
-        while game.turn() < 40 && step(&mut *game, &mut stream) {
-            let is_new = game.turn() != turn;
-            if is_new || is_long() {
-                assert_eq!(game.find_broken(), None, "{name}");
-            }
-            if !is_new {
-                continue;
-            }
-            turn = game.turn();
-            // What a save forgets shows once it has been there: the usual run looks at the first turns and then at each eighth,
-            // the long one at all.
-            if turn > 4 && !turn.is_multiple_of(8) && !is_long() {
-                continue;
-            }
-            let before = seen(&*game);
-            let mut copy = game.copy();
-            let mut loaded = runner.begin(Seed(99));
-            loaded.restore(&before.0).unwrap_or_else(|why| panic!("{name}: {why}"));
-            assert_eq!(seen(&*loaded), before, "{name}: loaded as saved");
-            let (mut one, mut other) = (stream.clone(), stream.clone());
-            for _ in 0..25 {
-                assert_eq!(step(&mut *copy, &mut one), step(&mut *loaded, &mut other));
-            }
-            // What has parted stays apart, chance included: to look once, at the end, is to look at all of them.
-            assert_eq!(seen(&*copy), seen(&*loaded), "{name}");
-            assert_eq!(seen(&*game), before, "{name}: what a copy does is its own");
-        }
-        assert!(game.restore("nonsense").is_err() && game.restore("").is_err());
-    }
+    check_all(suite::check_copies);
 }
 
 /// A state drawn to agree with what a seat sees is, to that seat, the same; and players cannot tell either.
 #[test]
 fn views_leak_nothing_hidden() {
+    check_all(suite::check_views);
+}
+
+#[test]
+fn a_seat_that_forfeits_is_out_and_the_match_goes_on() {
+    check_all(suite::check_forfeits);
+}
+
+/// What can be taken back told nothing: in another state that the seat could not tell from this one, the move leads to the same.
+#[test]
+fn moves_that_reveal_nothing_can_be_taken_back() {
+    let mut undone = 0;
     for (name, _, runner) in runners() {
-        let mut game = runner.begin(Seed(9));
-        let mut stream = Seed(9).stream("moves");
+        let settings = MatchSettings { seed: Seed(6), turn_limit: 30 };
+        let mut at = runner.begin_match(settings, &[], &no_programs).expect("no player is asked for");
+        let mut stream = Seed(6).stream("moves");
         for number in 0..150 {
-            for seat in game.to_act().iter() {
-                let other = game.sample(seat, &mut Seed(number).stream("hidden"));
-                assert_eq!(other.describe(seat), game.describe(seat), "{name}");
-                assert_eq!(other.candidates(seat), game.candidates(seat), "{name}");
-                let drawn = |game: &dyn AnyGame| game.random_move(seat, &mut Seed(number).stream("player"));
-                assert_eq!(drawn(&*other), drawn(&*game), "{name}");
-                assert_eq!(other.find_broken(), None, "{name}");
+            let Some(seat) = at.to_act().iter().next() else { break };
+            let before = at.game().copy();
+            let past = (at.moves().len(), at.events().len());
+            let line = before.random_move(seat, &mut stream);
+            at.step(seat, &line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
+            assert_eq!(at.moves().last(), Some(&(seat, line.clone())), "{name}");
+            if !at.can_undo() {
+                continue;
             }
-            if !step(&mut *game, &mut stream) {
-                break;
+            let told = |game: &dyn AnyGame| game.describe(seat);
+            let mut other = before.sample(seat, &mut Seed(number).stream("hidden"));
+            other.apply(seat, &line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
+            let (other, told) = (told(&*other), told(at.game()));
+            let differs = other.lines().zip(told.lines()).find(|(one, two)| one != two);
+            assert!(other == told, "{name}: {line} revealed something: {differs:?}");
+            if number % 3 == 0 {
+                assert!(at.undo() && at.game().save() == before.save(), "{name}: {line} is taken back");
+                assert_eq!((at.moves().len(), at.events().len()), past, "{name}");
+                undone += 1;
             }
         }
+    }
+    assert!(undone > 20, "only {undone} moves were taken back");
+}
+
+/// Several moves at once are all made, or none.
+#[test]
+fn moves_are_handed_in_together() {
+    for (name, _, runner) in runners().into_iter().step_by(3) {
+        let settings = MatchSettings { seed: Seed(5), turn_limit: 30 };
+        let mut at = runner.begin_match(settings, &[], &no_programs).expect("no player is asked for");
+        let seat = at.to_act().iter().next().expect("a match begins");
+        let first = at.game().candidates(seat)[0].clone();
+        let before = at.game().save();
+        let refused = at.step_all(seat, &[first.clone(), "nonsense".to_owned()]).map_err(|fault| fault.0);
+        assert_eq!((refused, at.game().save(), at.moves().len()), (Err(1), before, 0), "{name}");
+        assert_eq!((at.step_all(seat, &[first]), at.moves().len()), (Ok(()), 1), "{name}");
+    }
+}
+
+/// A seat with a player moves by it, and one without is moved; the same match comes of the moves alone.
+#[test]
+fn a_match_is_stepped_by_players_and_by_hand() {
+    for (name, _, runner) in runners().into_iter().step_by(2) {
+        let random: PlayerName = "random".parse().expect("a name");
+        let settings = MatchSettings { seed: Seed(3), turn_limit: 12 };
+        let players = [Some(random.clone())];
+        let mut at = runner.begin_match(settings, &players, &no_programs).expect("there is such a player");
+        let mut by_hand = runner.begin_match(settings, &[], &no_programs).expect("no player is asked for");
+        while let Some(seat) = at.to_act().iter().next() {
+            if !at.play(seat) {
+                assert_ne!(seat, Seat(0), "{name}: it has a player");
+                let line = at.suggest(seat, &random).expect("it is to act");
+                at.step(seat, &line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
+            }
+        }
+        for (seat, line) in at.moves() {
+            by_hand.step_for_good(*seat, line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
+        }
+        assert_eq!((by_hand.result(), by_hand.events()), (at.result(), at.events()), "{name}");
+        assert!(at.step(Seat(0), "end").is_err() && !at.play(Seat(0)), "{name}: it is over");
     }
 }
 
@@ -190,7 +178,7 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let played = play(Recording::Moves);
             assert_eq!(play(Recording::Moves), played, "{name}, {player}: the same match twice");
             let mut turns = Vec::new();
-            let mut look = |game: &dyn AnyGame, _: &[String]| turns.push((game.turn(), game.outcome().is_some()));
+            let mut look = |game: &dyn AnyGame, _: &[ToldEvent]| turns.push((game.turn(), game.outcome().is_some()));
             let watched = play(Recording::Turns(&mut look));
             assert_eq!(watched, played, "{name}, {player}: nobody plays otherwise under somebody's eyes");
             assert!(
@@ -204,7 +192,8 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let end =
                 kept.replay(&runner, "text", &mut |_, _, _| true).unwrap_or_else(|error| panic!("{name}: {error}"));
             let again = kept.replay(&runner, "text", &mut |_, _, _| true).expect("as before");
-            assert_eq!(seen(&*end), seen(&*again));
+            let end = end.game();
+            assert_eq!(end.save(), again.game().save());
             assert_eq!(end.ranks(), played.result.outcome.ranks, "{name}, {player}");
             assert!(kept.replay(&runner, "another", &mut |_, _, _| true).is_err(), "another scenario");
             // A position can be shown, and it is a scenario like others.
@@ -213,30 +202,5 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let is_somewhere = |id: UnitId| shown.cell_of(id).is_some() || shown.unit(id).place == Place::Unplaced;
             assert!(shown.unit_ids().all(|(id, unit)| is_somewhere(id) && unit.side.row() <= runner.seats()));
         }
-    }
-}
-
-#[test]
-fn a_seat_that_forfeits_is_out_and_the_match_goes_on() {
-    for (name, _, runner) in runners() {
-        let mut game = runner.begin(Seed(4));
-        let mut stream = Seed(4).stream("moves");
-        for _ in 0..30 {
-            step(&mut *game, &mut stream);
-        }
-        game.forfeit(Seat(0));
-        assert_eq!(game.find_broken(), None, "{name}");
-        let before = seen(&*game);
-        assert_eq!((game.forfeit(Seat(0)), seen(&*game)), (Vec::new(), before), "{name}: once is enough");
-        for _ in 0..200 {
-            assert!(!game.to_act().contains(Seat(0)), "{name}");
-            if !step(&mut *game, &mut stream) {
-                break;
-            }
-        }
-        for seat in (1..game.seats() as u8).map(Seat) {
-            game.forfeit(seat);
-        }
-        assert!(game.to_act().is_empty() && game.outcome().is_some(), "{name}: nobody is left");
     }
 }

@@ -22,15 +22,18 @@ mod report_text;
 mod schedule;
 mod session;
 pub mod statistics;
+mod stepping;
 mod tournament;
 
 pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
 pub use games::{Games, KindCount};
-pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver, apply_line};
+pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
     MatchRunner, Played, RULESETS, Recording, RulesetEntry, Tally, TurnObserver, find_ruleset, open,
 };
-pub use matches::{ForfeitedSeat, MOVES_MAX, MatchObserver, MatchResult, MatchSettings, play_match, turns_before};
+pub use matches::{
+    ForfeitedSeat, MOVES_MAX, Match, MatchObserver, MatchResult, MatchSettings, play_match, turns_before,
+};
 pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};
 pub use outside::{StartProgram, TextPlayer, no_programs};
 pub use player_name::PlayerName;
@@ -39,4 +42,5 @@ pub use schedule::Schedule;
 pub use session::{
     BLOCK, EndedObserver, Session, SessionEnd, SessionGoal, SessionObserver, SessionSettings, play_sessions,
 };
+pub use stepping::{AnyMatch, UNDO_MAX};
 pub use tournament::{Standing, Standings, standings};

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use chance::{Seed, digest};
-use contract::{AnyGame, GameError, Seat};
+use contract::{Seat, ToldEvent};
 use serde::{Deserialize, Serialize};
 
-use crate::{MatchRunner, Played, Session};
+use crate::{AnyMatch, MatchRunner, MatchSettings, Played, Session, no_programs};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -35,8 +35,8 @@ pub struct MatchRecord {
     pub moves: Vec<String>,
 }
 
-/// A watcher of a replay: it gets the game, the line of the move just made and the events, and returns whether to go on.
-pub type ReplayObserver<'a> = dyn FnMut(&dyn AnyGame, &str, &[String]) -> bool + 'a;
+/// A watcher of a replay: it gets the match, the line of the move just made and its events, and returns whether to go on.
+pub type ReplayObserver<'a> = dyn FnMut(&dyn AnyMatch, &str, &[ToldEvent]) -> bool + 'a;
 
 /// Why a recorded match cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,14 +67,6 @@ impl fmt::Display for MatchRecordError {
 }
 
 impl std::error::Error for MatchRecordError {}
-
-/// Makes a move that was written down: an empty line is a seat that forfeits. What happened.
-///
-/// # Errors
-/// If the rules do not allow it.
-pub fn apply_line(game: &mut dyn AnyGame, seat: Seat, line: &str) -> Result<Vec<String>, GameError> {
-    if line.is_empty() { Ok(game.forfeit(seat)) } else { game.apply(seat, line) }
-}
 
 impl MatchRecord {
     /// The record of a session's match whose moves were kept. `text` is that of the scenario, whose file is called `scenario` and lies
@@ -130,8 +122,8 @@ impl MatchRecord {
         serde_json::to_string_pretty(self).expect("numbers and texts can be written") + "\n"
     }
 
-    /// Replays the match on its scenario. `observer` is called before the first move and after each one, with the game, the move's
-    /// line and the events; it returns whether to go on.
+    /// Replays the match on its scenario. `observer` is called before the first move and after each one, with the match, the move's
+    /// line and its events; it returns whether to go on.
     ///
     /// # Errors
     /// A `MatchRecordError` if the match does not belong to the scenario of `text`, or if a move breaks the rules.
@@ -140,7 +132,7 @@ impl MatchRecord {
         runner: &MatchRunner,
         text: &str,
         observer: &mut ReplayObserver<'_>,
-    ) -> Result<Box<dyn AnyGame>, MatchRecordError> {
+    ) -> Result<Box<dyn AnyMatch>, MatchRecordError> {
         if runner.info.name != self.ruleset {
             let what = format!("the match was played by the rules `{}`, not by `{}`", self.ruleset, runner.info.name);
             return Err(MatchRecordError::Foreign(what));
@@ -149,9 +141,12 @@ impl MatchRecord {
             let what = format!("the match was played on another scenario than this {}", self.scenario);
             return Err(MatchRecordError::Foreign(what));
         }
-        let mut game = runner.begin(Seed(self.seed));
-        if !observer(&*game, "", &[]) {
-            return Ok(game);
+        // Where it ended is told by its last move.
+        let settings = MatchSettings { seed: Seed(self.seed), turn_limit: u32::MAX };
+        let begun = runner.begin_match(settings, &[], &no_programs);
+        let mut replayed = begun.expect("a match without players asks for none");
+        if !observer(&*replayed, "", &[]) {
+            return Ok(replayed);
         }
         for (index, line) in self.moves.iter().enumerate() {
             let failed = |why: String| MatchRecordError::Move { number: index + 1, line: line.clone(), why };
@@ -159,11 +154,13 @@ impl MatchRecord {
             let seat: u8 = seat.parse().map_err(|_| failed("expected a seat and a move".to_owned()))?;
             let seat = seat.checked_sub(1).filter(|&seat| usize::from(seat) < runner.seats());
             let seat = Seat(seat.ok_or_else(|| failed("there is no such seat".to_owned()))?);
-            let events = apply_line(&mut *game, seat, action).map_err(|error| failed(error.to_string()))?;
-            if !observer(&*game, line, &events) {
-                return Ok(game);
+            let known = replayed.events().len();
+            replayed.step_for_good(seat, action).map_err(|error| failed(error.to_string()))?;
+            if !observer(&*replayed, line, &replayed.events()[known..]) {
+                return Ok(replayed);
             }
         }
+        let game = replayed.game();
         let winners: Vec<u8> =
             game.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().map(|seat| seat.0 + 1).collect());
         // After a match that ended at the turn limit the game already counts the next turn.
@@ -171,6 +168,6 @@ impl MatchRecord {
             let what = format!("its moves lead to turn {} and winners {winners:?}, not to what it tells", game.turn());
             return Err(MatchRecordError::Unreadable(what));
         }
-        Ok(game)
+        Ok(replayed)
     }
 }

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
-use contract::{AnyGame, Game, Ruleset, RulesetInfo, Seat, UnitEvent, Unplayable};
+use contract::{AnyGame, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events};
 use design::parameters::global::{LAST_TURN, RULESET};
 use generals_view_players::GeneralsViewPlayers;
 use kernel_players::KernelPlayers;
 use world::Scenario;
 
 use crate::outside::{OutsidePlayer, StartProgram};
-use crate::{MatchObserver, MatchResult, MatchSettings, PlayerName, play_match, turns_before};
+use crate::stepping::SteppedMatch;
+use crate::{AnyMatch, MatchObserver, MatchResult, MatchSettings, PlayerName, play_match, turns_before};
 
 /// A ruleset in the registry.
 pub struct RulesetEntry {
@@ -100,10 +101,26 @@ impl MatchRunner {
         self.teams.iter().max().map_or(0, |&most| usize::from(most) + 1)
     }
 
-    /// A game to step through.
+    /// A game before its first move.
     #[must_use]
     pub fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
         self.rules.begin(seed)
+    }
+
+    /// A match to step through. The players are by seat; a seat without one is moved by its moves alone, such as a person's.
+    ///
+    /// # Errors
+    /// The names of all players, if one is asked for that does not exist.
+    pub fn begin_match(
+        &self,
+        settings: MatchSettings,
+        players: &[Option<PlayerName>],
+        programs: &StartProgram,
+    ) -> Result<Box<dyn AnyMatch>, String> {
+        for player in players.iter().flatten() {
+            self.check_player(player)?;
+        }
+        Ok(self.rules.begin_match(settings, players, programs))
     }
 
     /// Checks that there is a player of that name.
@@ -132,7 +149,7 @@ pub enum Recording<'a, 'b> {
 
 /// An observer of a match: it is called whenever a turn has begun and when the match is over, with the game and the events since the
 /// last call.
-pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[String]) + 'a;
+pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[ToldEvent]) + 'a;
 
 /// What a seat made and lost in a match, by the types of its ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -167,6 +184,13 @@ pub(crate) trait AnyRules: Send + Sync {
     fn players(&self) -> Vec<&'static str>;
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
     /// The players are among [`AnyRules::players`], or programs.
+    fn begin_match(
+        &self,
+        settings: MatchSettings,
+        players: &[Option<PlayerName>],
+        programs: &StartProgram,
+    ) -> Box<dyn AnyMatch>;
+    /// The players are among [`AnyRules::players`], or programs.
     fn play(
         &self,
         players: &[&PlayerName],
@@ -179,6 +203,22 @@ pub(crate) trait AnyRules: Send + Sync {
 struct TypedRules<R: Ruleset> {
     rules: Arc<R>,
     players: &'static [PlayerEntry<R>],
+}
+
+impl<R: Ruleset> TypedRules<R> {
+    /// A player for a seat, from 0.
+    fn seat_player(&self, seat: usize, name: &PlayerName, programs: &StartProgram) -> Box<dyn Player<R>> {
+        match name {
+            PlayerName::Command(command) => {
+                let started = programs(command, R::info().name, self.rules.seats(), seat + 1);
+                Box::new(OutsidePlayer::new(started))
+            }
+            PlayerName::Own { name, budget } => {
+                let player = self.players.iter().find(|player| player.name == name);
+                (player.expect("checked before").make)(*budget)
+            }
+        }
+    }
 }
 
 impl<R: Ruleset> AnyRules for TypedRules<R> {
@@ -198,6 +238,20 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
         Box::new(Game::new(Arc::clone(&self.rules), seed))
     }
 
+    fn begin_match(
+        &self,
+        settings: MatchSettings,
+        players: &[Option<PlayerName>],
+        programs: &StartProgram,
+    ) -> Box<dyn AnyMatch> {
+        let seat_player = |seat: usize| {
+            let name = players.get(seat).and_then(Option::as_ref)?;
+            Some(self.seat_player(seat, name, programs))
+        };
+        let seated = (0..self.rules.seats()).map(seat_player).collect();
+        Box::new(SteppedMatch::new(Arc::clone(&self.rules), settings, seated, self.players))
+    }
+
     fn play(
         &self,
         players: &[&PlayerName],
@@ -205,35 +259,25 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
         programs: &StartProgram,
         recording: Recording<'_, '_>,
     ) -> Played {
-        let seats = self.rules.seats();
-        let seat_player = |(seat, name): (usize, &&PlayerName)| -> Box<dyn Player<R>> {
-            match name {
-                PlayerName::Command(command) => {
-                    Box::new(OutsidePlayer(programs(command, R::info().name, seats, seat + 1)))
-                }
-                PlayerName::Own { name, budget } => {
-                    let player = self.players.iter().find(|player| player.name == name);
-                    (player.expect("checked before").make)(*budget)
-                }
-            }
-        };
-        let mut seated: Vec<Box<dyn Player<R>>> = players.iter().enumerate().map(seat_player).collect();
+        let mut seated: Vec<Box<dyn Player<R>>> =
+            players.iter().enumerate().map(|(seat, name)| self.seat_player(seat, name, programs)).collect();
         let costs: Vec<u32> = self.rules.unit_types().into_iter().map(|kind| kind.1).collect();
         let none = vec![0; costs.len()];
         let empty =
             Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
         let mut recorder = MatchRecorder {
-            tallies: vec![empty; seats],
+            tallies: vec![empty; self.rules.seats()],
             costs,
             moves: Vec::new(),
             turn: 0,
-            opened: vec![0; seats],
+            opened: vec![0; self.rules.seats()],
             rules: Arc::clone(&self.rules),
             recording,
             shown: None,
+            happened: Vec::new(),
             told: Vec::new(),
         };
-        let result = play_match(&*self.rules, &mut seated, settings, &mut recorder);
+        let result = play_match(&self.rules, &mut seated, settings, &mut recorder);
         for tally in &mut recorder.tallies {
             tally.opening.sort_unstable();
         }
@@ -253,7 +297,9 @@ struct MatchRecorder<'a, 'b, R: Ruleset> {
     recording: Recording<'a, 'b>,
     /// The last turn that the observer saw, and the events since then.
     shown: Option<u32>,
-    told: Vec<String>,
+    told: Vec<ToldEvent>,
+    /// The events of the present move.
+    happened: Vec<R::Event>,
 }
 
 impl<R: Ruleset> MatchRecorder<'_, '_, R> {
@@ -277,11 +323,23 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
         }
     }
 
-    fn event(&mut self, rules: &R, event: &R::Event) {
-        if matches!(self.recording, Recording::Turns(_)) {
-            self.told.push(rules.event_text(event));
+    fn refused(&mut self) {
+        if !matches!(self.recording, Recording::Counts) {
+            self.moves.pop();
         }
-        match rules.unit_event(event) {
+    }
+
+    fn after(&mut self, rules: &R, state: &R::State) {
+        self.told.extend(tell_events(rules, state, &self.happened));
+        self.happened.clear();
+    }
+
+    fn event(&mut self, rules: &R, event: R::Event) {
+        let unit_event = rules.unit_event(&event);
+        if matches!(self.recording, Recording::Turns(_)) {
+            self.happened.push(event);
+        }
+        match unit_event {
             Some(UnitEvent::Made { seat, kind, .. }) => {
                 let tally = &mut self.tallies[seat.index()];
                 tally.made[usize::from(kind)] += 1;

@@ -93,7 +93,9 @@ impl MatchLog {
     pub(crate) fn add(&self, start: u64, session: &Session, number: u32, played: &Played) -> Result<(), String> {
         let Some(keep) = &self.keep else { return Ok(()) };
         let forfeits = played.result.forfeits.iter().fold(Seats::NONE, |seats, forfeited| seats.with(forfeited.seat));
-        let known = KnownMatch { outcome: played.result.outcome.clone(), forfeits, turns: played.result.turns };
+        // Scores are not counted, and so not kept.
+        let outcome = Outcome { scores: Vec::new(), ..played.result.outcome.clone() };
+        let known = KnownMatch { outcome, forfeits, turns: played.result.turns };
         keep(&write_line(start, session.settings.seed, number, &known))
     }
 }
@@ -141,6 +143,7 @@ fn read_line(line: &str) -> Option<(u64, u64, u32, KnownMatch)> {
             ending: ENDINGS.iter().find(|(_, word)| *word == ending)?.0,
             winners: seats(winners)?,
             ranks: ranks.split_whitespace().map(|rank| rank.parse().ok()).collect::<Option<_>>()?,
+            scores: Vec::new(),
         },
         forfeits: seats(forfeits)?,
         turns: turns.parse().ok()?,
@@ -154,7 +157,8 @@ mod tests {
 
     fn known(winners: &[u8], forfeits: &[u8]) -> KnownMatch {
         let seats = |of: &[u8]| of.iter().fold(Seats::NONE, |seats, &seat| seats.with(Seat(seat)));
-        let outcome = Outcome { ending: Ending::Victory, winners: seats(winners), ranks: vec![2, 1, 3] };
+        let outcome =
+            Outcome { ending: Ending::Victory, winners: seats(winners), ranks: vec![2, 1, 3], scores: Vec::new() };
         KnownMatch { outcome, forfeits: seats(forfeits), turns: 17 }
     }
 

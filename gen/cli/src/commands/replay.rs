@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use contract::ToldEvent;
 use design::{Diagnostic, Diagnostics};
 use output::PictureStyle;
-use playtest::{MatchRecord, MatchRecordError};
+use playtest::{AnyMatch, MatchRecord, MatchRecordError};
 use serde_json::json;
 use world::{Calendar, Scenario};
 
@@ -32,10 +33,11 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut lines: Vec<String> = Vec::new();
     let mut turn = None;
     let until = args.at.unwrap_or(u32::MAX);
-    let mut observer = |game: &dyn contract::AnyGame, line: &str, events: &[String]| {
+    let mut observer = |at: &dyn AnyMatch, line: &str, events: &[ToldEvent]| {
+        let game = at.game();
         if !line.is_empty() {
             lines.push(format!("> {line}"));
-            lines.extend(events.iter().map(|event| format!("  {event}")));
+            lines.extend(events.iter().map(|event| format!("  {}", event.text)));
         }
         if is_moving && turn != Some(game.turn()) {
             frames.push(game.show(&start.scenario));
@@ -43,7 +45,8 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         }
         game.turn() < until
     };
-    let game = record.replay(&start.runner, &start.text, &mut observer).map_err(fault)?;
+    let replayed = record.replay(&start.runner, &start.text, &mut observer).map_err(fault)?;
+    let game = replayed.game();
     let Some((out, wanted)) = args.out.as_deref().zip(wanted) else {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
         let state = if game.outcome().is_some() { "over" } else { "goes on" };

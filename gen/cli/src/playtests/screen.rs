@@ -40,7 +40,7 @@ impl Screen<'_> {
     }
 
     /// Shows a position, and what has led to it.
-    pub fn show(&mut self, game: &dyn contract::AnyGame, told: &[String]) {
+    pub fn show(&mut self, game: &dyn contract::AnyGame, told: &[contract::ToldEvent]) {
         if !self.is_read {
             return;
         }
@@ -52,8 +52,8 @@ impl Screen<'_> {
         let date = date_of(self.calendar.as_ref(), game.turn());
         text += &format!("turn {}{date}, places {}\n", game.turn(), words(&game.ranks()));
         text += &output::terminal_position(&game.show(&self.start.scenario), COLUMNS, self.has_colour);
-        for line in told.iter().take(LINES) {
-            text += &format!("  {line}\n");
+        for event in told.iter().take(LINES) {
+            text += &format!("  {}\n", event.text);
         }
         let more = told.len().saturating_sub(LINES);
         if more > 0 {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chance::{Seed, Stream};
 use world::Scenario;
 
-use crate::{Outcome, Ruleset, RulesetInfo, Seat, Seats};
+use crate::{Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition};
 
 /// Why a line was not accepted as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,26 @@ impl fmt::Display for GameError {
 
 impl std::error::Error for GameError {}
 
+/// An event in words, and who learns of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ToldEvent {
+    /// As those read it who see everything.
+    pub text: String,
+    /// The seats that are told of it.
+    pub told_to: Seats,
+    /// The words for single seats, where they differ.
+    pub words: Vec<(Seat, String)>,
+}
+
+impl ToldEvent {
+    /// The words for a seat; `None` if it is not told.
+    #[must_use]
+    pub fn text_for(&self, seat: Seat) -> Option<&str> {
+        let own = self.words.iter().find(|(reader, _)| *reader == seat);
+        self.told_to.contains(seat).then(|| own.map_or(self.text.as_str(), |(_, words)| words))
+    }
+}
+
 /// A game of any ruleset. [`Game`] implements it for all of them.
 pub trait AnyGame: Send {
     /// The ruleset's description for people.
@@ -43,28 +63,42 @@ pub trait AnyGame: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// See [`Ruleset::ranks`].
     fn ranks(&self) -> Vec<u8>;
+    /// See [`Ruleset::scores`].
+    fn scores(&self) -> Vec<i64>;
     /// See [`Ruleset::describe`].
     fn describe(&self, seat: Seat) -> String;
-    /// See [`Ruleset::candidates`].
+    /// See [`Ruleset::describe_all`].
+    fn describe_all(&self) -> String;
+    /// See [`Ruleset::candidates`]; none for a seat that may not act.
     fn candidates(&self, seat: Seat) -> Vec<String>;
+    /// The same, as people choose them: see [`Ruleset::choice`].
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// A move that a seat could name, as people choose it, whether it may be made or not.
+    ///
+    /// # Errors
+    /// `GameError::Unreadable` if the line cannot be read as a move.
+    fn choice(&self, seat: Seat, line: &str) -> Result<Choice, GameError>;
     /// Checks that a line is a move that a seat may make now.
     ///
     /// # Errors
     /// A `GameError` if the line cannot be read as a move, or if the rules forbid the move.
     fn check(&self, seat: Seat, line: &str) -> Result<(), GameError>;
-    /// Makes a move, and returns its events, one line each.
+    /// Makes a move, and returns its events in order.
     ///
     /// # Errors
     /// As for `AnyGame::check`; then nothing has changed.
-    fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<String>, GameError>;
+    fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<ToldEvent>, GameError>;
     /// See [`Ruleset::forfeit`].
-    fn forfeit(&mut self, seat: Seat) -> Vec<String>;
+    fn forfeit(&mut self, seat: Seat) -> Vec<ToldEvent>;
     /// See [`Ruleset::random_move`].
     fn random_move(&self, seat: Seat, stream: &mut Stream) -> String;
     /// Another game that a seat could not tell from this one: see [`Ruleset::sample`].
     fn sample(&self, seat: Seat, stream: &mut Stream) -> Box<dyn AnyGame>;
     /// See [`Ruleset::find_broken`].
     fn find_broken(&self) -> Option<String>;
+    /// An event of a move, in words for a seat that is told of it, that would read otherwise in a state that the seat cannot tell
+    /// from this one: words that give away what is hidden. `None` if there is none, or if the move cannot be made. For tests.
+    fn find_leak(&self, seat: Seat, line: &str, reader: Seat, stream: &mut Stream) -> Option<String>;
     /// See [`Ruleset::save`].
     fn save(&self) -> String;
     /// Replaces the state by a saved one.
@@ -74,17 +108,25 @@ pub trait AnyGame: Send {
     fn restore(&mut self, text: &str) -> Result<(), String>;
     /// See [`Ruleset::show`].
     fn show(&self, start: &Scenario) -> Scenario;
+    /// See [`Ruleset::show_to`].
+    fn show_to(&self, seat: Seat, start: &Scenario) -> SeenPosition;
     /// An independent copy.
     fn copy(&self) -> Box<dyn AnyGame>;
 }
 
 /// A ruleset together with a state.
-#[derive(Clone)]
 pub struct Game<R: Ruleset> {
     /// The rules.
     pub rules: Arc<R>,
     /// The current state.
     pub state: R::State,
+}
+
+/// The rules are shared, so that they need not be copied.
+impl<R: Ruleset> Clone for Game<R> {
+    fn clone(&self) -> Game<R> {
+        Game { rules: Arc::clone(&self.rules), state: self.state.clone() }
+    }
 }
 
 impl<R: Ruleset> Game<R> {
@@ -98,6 +140,27 @@ impl<R: Ruleset> Game<R> {
     fn read(&self, seat: Seat, line: &str) -> Result<R::Move, GameError> {
         self.rules.read_move(self.rules.view(&self.state, seat), line).map_err(GameError::Unreadable)
     }
+
+    fn list_candidates(&self, seat: Seat) -> Vec<R::Move> {
+        let mut moves = Vec::new();
+        if self.rules.to_act(&self.state).contains(seat) {
+            self.rules.candidates(self.rules.view(&self.state, seat), &mut moves);
+        }
+        moves
+    }
+}
+
+/// Events in words, written from the state right after the move that caused them.
+pub fn tell_events<R: Ruleset>(rules: &R, state: &R::State, events: &[R::Event]) -> Vec<ToldEvent> {
+    let tell = |event: &R::Event| {
+        let text = rules.event_text(event);
+        let seats = Seats::first(rules.seats());
+        let told_to = Seats(rules.told_to(event).0 & seats.0);
+        let words = told_to.iter().map(|seat| (seat, rules.event_text_for(rules.view(state, seat), event)));
+        let words = words.filter(|(_, words)| *words != text).collect();
+        ToldEvent { text, told_to, words }
+    };
+    events.iter().map(tell).collect()
 }
 
 impl<R: Ruleset> AnyGame for Game<R> {
@@ -125,17 +188,30 @@ impl<R: Ruleset> AnyGame for Game<R> {
         self.rules.ranks(&self.state)
     }
 
+    fn scores(&self) -> Vec<i64> {
+        self.rules.scores(&self.state)
+    }
+
     fn describe(&self, seat: Seat) -> String {
         self.rules.describe(self.rules.view(&self.state, seat))
     }
 
+    fn describe_all(&self) -> String {
+        self.rules.describe_all(&self.state)
+    }
+
     fn candidates(&self, seat: Seat) -> Vec<String> {
         let view = self.rules.view(&self.state, seat);
-        let mut moves = Vec::new();
-        if self.to_act().contains(seat) {
-            self.rules.candidates(view, &mut moves);
-        }
-        moves.into_iter().map(|action| self.rules.write_move(view, action)).collect()
+        self.list_candidates(seat).into_iter().map(|action| self.rules.write_move(view, action)).collect()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let view = self.rules.view(&self.state, seat);
+        self.list_candidates(seat).into_iter().map(|action| self.rules.choice(view, action)).collect()
+    }
+
+    fn choice(&self, seat: Seat, line: &str) -> Result<Choice, GameError> {
+        Ok(self.rules.choice(self.rules.view(&self.state, seat), self.read(seat, line)?))
     }
 
     fn check(&self, seat: Seat, line: &str) -> Result<(), GameError> {
@@ -143,18 +219,18 @@ impl<R: Ruleset> AnyGame for Game<R> {
         self.rules.check(&self.state, seat, action).map_err(|refusal| GameError::Refused(refusal.to_string()))
     }
 
-    fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<String>, GameError> {
+    fn apply(&mut self, seat: Seat, line: &str) -> Result<Vec<ToldEvent>, GameError> {
         let action = self.read(seat, line)?;
         let mut events = Vec::new();
         let applied = self.rules.apply(&mut self.state, seat, action, &mut |event| events.push(event));
         applied.map_err(|refusal| GameError::Refused(refusal.to_string()))?;
-        Ok(events.iter().map(|event| self.rules.event_text(event)).collect())
+        Ok(tell_events(&*self.rules, &self.state, &events))
     }
 
-    fn forfeit(&mut self, seat: Seat) -> Vec<String> {
+    fn forfeit(&mut self, seat: Seat) -> Vec<ToldEvent> {
         let mut events = Vec::new();
         self.rules.forfeit(&mut self.state, seat, &mut |event| events.push(event));
-        events.iter().map(|event| self.rules.event_text(event)).collect()
+        tell_events(&*self.rules, &self.state, &events)
     }
 
     fn random_move(&self, seat: Seat, stream: &mut Stream) -> String {
@@ -171,6 +247,18 @@ impl<R: Ruleset> AnyGame for Game<R> {
         self.rules.find_broken(&self.state)
     }
 
+    fn find_leak(&self, seat: Seat, line: &str, reader: Seat, stream: &mut Stream) -> Option<String> {
+        let rules = &*self.rules;
+        let mut after = self.state.clone();
+        let mut events = Vec::new();
+        rules.apply(&mut after, seat, self.read(seat, line).ok()?, &mut |event| events.push(event)).ok()?;
+        let other = rules.sample(rules.view(&after, reader), stream);
+        let told = events.iter().filter(|event| rules.told_to(event).contains(reader));
+        let mut words =
+            told.map(|event| [&after, &other].map(|at| rules.event_text_for(rules.view(at, reader), event)));
+        words.find(|[one, two]| one != two).map(|[one, two]| format!("`{one}`, or `{two}`"))
+    }
+
     fn save(&self) -> String {
         self.rules.save(&self.state)
     }
@@ -184,7 +272,11 @@ impl<R: Ruleset> AnyGame for Game<R> {
         self.rules.show(&self.state, start)
     }
 
+    fn show_to(&self, seat: Seat, start: &Scenario) -> SeenPosition {
+        self.rules.show_to(&self.state, seat, start)
+    }
+
     fn copy(&self) -> Box<dyn AnyGame> {
-        Box::new(Game { rules: self.rules.clone(), state: self.state.clone() })
+        Box::new(self.clone())
     }
 }

@@ -10,7 +10,7 @@
 //! ```
 //! # use fairmarch_contract as contract;
 //! use chance::{Seed, Stream};
-//! use contract::{AnyGame, UnitEvent, Ending, Game, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
+//! use contract::{AnyGame, Ending, Game, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
 //! use world::Scenario;
 //!
 //! /// How many sticks lie there at the start. Rules never change.
@@ -25,14 +25,16 @@
 //!     type Move = u32;
 //!     type Event = String;
 //!     type Refusal = String;
-//!     type View<'a> = Left; // Nothing is hidden.
+//!     type View<'a> = (Left, Seat); // Nothing is hidden.
 //!
 //!     fn info() -> &'static RulesetInfo {
-//!         &RulesetInfo { name: "sticks", summary: "take the last", moves: "NUMBER", turn_limit: 99, shows_all: false }
+//!         const INFO: RulesetInfo = RulesetInfo {
+//!             name: "sticks", summary: "take the last", moves: "NUMBER", seats: 2..=2, ..RulesetInfo::DEFAULT
+//!         };
+//!         &INFO
 //!     }
 //!     fn open(_: &Scenario) -> Result<Self, Unplayable> { Ok(Sticks(9)) }
 //!     fn seats(&self) -> usize { 2 }
-//!     fn teams(&self) -> &[u8] { &[0, 1] }
 //!     fn begin(&self, _: Seed) -> Left { Left { sticks: self.0, turn: 1 } }
 //!     fn to_act(&self, left: &Left) -> Seats {
 //!         if left.sticks == 0 { Seats::NONE } else { Seats::one(Seat((left.turn + 1) as u8 % 2)) }
@@ -52,31 +54,30 @@
 //!     }
 //!     fn outcome(&self, left: &Left) -> Option<Outcome> {
 //!         let winners = Seats::one(Seat(left.turn as u8 % 2));
-//!         (left.sticks == 0).then(|| Outcome { ending: Ending::Victory, winners, ranks: self.ranks(left) })
+//!         let ranks = if left.turn % 2 == 0 { vec![1, 2] } else { vec![2, 1] };
+//!         (left.sticks == 0).then(|| Outcome { ending: Ending::Victory, winners, ranks, scores: Vec::new() })
 //!     }
-//!     fn ranks(&self, left: &Left) -> Vec<u8> {
-//!         if left.turn % 2 == 0 { vec![1, 2] } else { vec![2, 1] }
+//!     fn view(&self, left: &Left, seat: Seat) -> (Left, Seat) { (*left, seat) }
+//!     fn seat(&self, (_, seat): (Left, Seat)) -> Seat { seat }
+//!     fn candidates(&self, (left, _): (Left, Seat), moves: &mut Vec<u32>) { moves.extend(1..=left.sticks.min(3)); }
+//!     fn sample(&self, (left, _): (Left, Seat), _: &mut Stream) -> Left { left }
+//!     fn write_move(&self, _: (Left, Seat), taken: u32) -> String { taken.to_string() }
+//!     fn describe(&self, (left, _): (Left, Seat)) -> String { format!("sticks {} turn {}", left.sticks, left.turn) }
+//!     fn event_text(&self, event: &String) -> String { event.clone() }
+//!     fn turn(&self, left: &Left) -> u32 { left.turn }
+//!     fn forfeit(&self, left: &mut Left, seat: Seat, log: &mut dyn FnMut(String)) {
+//!         if left.sticks > 0 {
+//!             *left = Left { sticks: 0, turn: left.turn + u32::from(left.turn as u8 % 2 == seat.0) };
+//!             log(format!("{seat} gives up"));
+//!         }
 //!     }
-//!     fn view(&self, left: &Left, _: Seat) -> Left { *left }
-//!     fn candidates(&self, left: Left, moves: &mut Vec<u32>) { moves.extend(1..=left.sticks.min(3)); }
-//!     fn random_move(&self, left: Left, stream: &mut Stream) -> u32 { 1 + stream.below(left.sticks.min(3)) }
-//!     fn sample(&self, left: Left, _: &mut Stream) -> Left { left }
-//!     fn write_move(&self, _: Left, taken: u32) -> String { taken.to_string() }
-//!     fn read_move(&self, _: Left, line: &str) -> Result<u32, String> {
-//!         line.parse().map_err(|_| format!("`{line}` is not a number"))
+//!     fn save(&self, left: &Left) -> String { format!("{} {}", left.sticks, left.turn) }
+//!     fn load(&self, text: &str) -> Result<Left, String> {
+//!         let numbers: Vec<u32> = text.split(' ').filter_map(|word| word.parse().ok()).collect();
+//!         let &[sticks, turn] = numbers.as_slice() else { return Err("expected sticks and turn".to_owned()) };
+//!         Ok(Left { sticks, turn })
 //!     }
-//!     // and what saves, shows and describes it
-//! #   fn turn(&self, left: &Left) -> u32 { left.turn }
-//! #   fn order(&self, _: &Left) -> Vec<Seat> { vec![Seat(0), Seat(1)] }
-//! #   fn forfeit(&self, left: &mut Left, _: Seat, _: &mut dyn FnMut(String)) { left.sticks = 0 }
-//! #   fn describe(&self, left: Left) -> String { format!("sticks {}", left.sticks) }
-//! #   fn event_text(&self, event: &String) -> String { event.clone() }
-//! #   fn unit_types(&self) -> Vec<(String, u32)> { Vec::new() }
-//! #   fn unit_event(&self, _: &String) -> Option<UnitEvent> { None }
-//! #   fn save(&self, left: &Left) -> String { format!("{} {}", left.sticks, left.turn) }
-//! #   fn load(&self, _: &str) -> Result<Left, String> { Err("sticks are not saved".to_owned()) }
-//! #   fn find_broken(&self, _: &Left) -> Option<String> { None }
-//! #   fn show(&self, _: &Left, start: &Scenario) -> Scenario { start.clone() }
+//!     fn show(&self, _: &Left, start: &Scenario) -> Scenario { start.clone() }
 //! }
 //!
 //! // A match without types: seat 2 leaves a multiple of four, and wins.
@@ -86,23 +87,39 @@
 //!     let moves = game.candidates(seat);
 //!     let wanted = (game.state.sticks % 4).to_string();
 //!     let line = if moves.contains(&wanted) { wanted } else { moves[0].clone() };
-//!     told.extend(game.apply(seat, &line)?);
+//!     told.extend(game.apply(seat, &line)?.into_iter().map(|event| event.text));
 //! }
 //! assert_eq!(told, ["seat 1 takes 1", "seat 2 takes 3", "seat 1 takes 1", "seat 2 takes 3"]);
 //! assert_eq!(game.outcome().map(|outcome| outcome.winners), Some(Seats::one(Seat(1))));
-//! assert_eq!(game.check(Seat(0), "4").unwrap_err().to_string(), "not allowed: it is not seat 1's turn");
+//! assert_eq!(game.check(Seat(0), "4").unwrap_err().to_string(), "not a move: `4`: there is nothing to do now");
+//!
+//! // The suite holds it to the contract.
+//! # let start = world::Scenario::new(Default::default(), world::World::new(grid::Area::new(grid::Shape::Torus4, 8, 8).unwrap()));
+//! contract::suite::check_game(contract::suite::Subject {
+//!     name: "sticks",
+//!     begin: &|seed| Box::new(Game::new(Sticks(21).into(), seed)),
+//!     start: &start,
+//!     is_thorough: true,
+//! });
 //! # Ok::<(), contract::GameError>(())
 //! ```
 //!
 //! **Invariant:** `apply` is the only mutator, and a move that `check` refuses changes nothing. The same seed and moves give the
 //! same state, byte for byte. A `View` shows a seat nothing that it may not know; players get views only.
 
+mod chapter;
+mod choice;
 mod game;
 mod outcome;
 mod ruleset;
 mod seats;
+mod seen_position;
+pub mod suite;
 
-pub use game::{AnyGame, Game, GameError};
+pub use chapter::{Chapter, OwnChapter};
+pub use choice::Choice;
+pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};
 pub use outcome::{Ending, Outcome, UnitEvent, ranks_by};
-pub use ruleset::{Ruleset, RulesetInfo, Unplayable};
+pub use ruleset::{Ruleset, RulesetInfo, Turns, Unplayable};
 pub use seats::{Seat, Seats};
+pub use seen_position::{SeenPosition, Sight};

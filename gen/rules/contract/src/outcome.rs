@@ -22,15 +22,18 @@ pub struct Outcome {
     pub winners: Seats,
     /// The place of each seat, from 1; seats that are level share the better place. At a turn limit: the places at that moment.
     pub ranks: Vec<u8>,
+    /// What each seat has scored, as the game counts; empty if it keeps no scores.
+    pub scores: Vec<i64>,
 }
 
 impl Outcome {
     /// The part of the win that a seat's *team* gets: 1 for winners, 0 for losers. If nobody won, each of `teams` teams gets an
-    /// equal share of 1.
+    /// equal share of 1. Who plays solo has nobody to share with, and has won or lost.
     #[must_use]
     pub fn share(&self, seat: Seat, teams: usize) -> f64 {
         match (self.winners.is_empty(), self.winners.contains(seat)) {
-            (true, _) => 1.0 / teams.max(1) as f64,
+            (true, _) if teams <= 1 => 0.0,
+            (true, _) => 1.0 / teams as f64,
             (false, true) => 1.0,
             (false, false) => 0.0,
         }
@@ -77,9 +80,11 @@ mod tests {
 
     #[test]
     fn a_match_without_a_winner_is_shared() {
-        let mut outcome = Outcome { ending: Ending::Victory, winners: Seats::one(Seat(1)), ranks: vec![2, 1] };
+        let mut outcome =
+            Outcome { ending: Ending::Victory, winners: Seats::one(Seat(1)), ranks: vec![2, 1], scores: Vec::new() };
         assert_eq!((outcome.share(Seat(0), 2), outcome.share(Seat(1), 2)), (0.0, 1.0));
         outcome.winners = Seats::NONE;
         assert_eq!(outcome.share(Seat(0), 2), 0.5);
+        assert_eq!(outcome.share(Seat(0), 1), 0.0, "a solo game that nobody won is lost");
     }
 }

@@ -1,14 +1,16 @@
 //! The trait that every ruleset implements, and its description for people.
 
 use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
 
 use chance::{Seed, Stream};
+use design::Design;
 use world::Scenario;
 
-use crate::{Outcome, Seat, Seats, UnitEvent};
+use crate::{Chapter, Choice, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
 
 /// The description of a ruleset for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetInfo {
     /// Its name, as designs write it in `ruleset`.
     pub name: &'static str,
@@ -20,6 +22,61 @@ pub struct RulesetInfo {
     pub turn_limit: u32,
     /// Whether [`Ruleset::show`] loses nothing, so that a match begun from the shown scenario continues from that position.
     pub shows_all: bool,
+    /// When seats act.
+    pub turns: Turns,
+    /// Whether anything of a state can be hidden from a seat, besides the chance to come.
+    pub hides: bool,
+    /// The fewest and the most seats. A game for one seat can be played solo.
+    pub seats: RangeInclusive<u8>,
+    /// What players call a turn: `turn`, `month`, `level`.
+    pub turn_word: &'static str,
+}
+
+impl RulesetInfo {
+    /// A description to begin with: open turns in order, 2 to 15 seats, 1000 turns. What differs is said behind it.
+    pub const DEFAULT: RulesetInfo = RulesetInfo {
+        name: "",
+        summary: "",
+        moves: "",
+        turn_limit: 1000,
+        shows_all: false,
+        turns: Turns::InOrder,
+        hides: false,
+        seats: 2..=15,
+        turn_word: "turn",
+    };
+
+    /// Whether one seat can play alone.
+    #[must_use]
+    pub fn can_be_solo(&self) -> bool {
+        *self.seats.start() == 1
+    }
+
+    /// The kind of game in words: `2 to 6 seats, in turn, nothing hidden`.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        let seats = match (*self.seats.start(), *self.seats.end()) {
+            (1, 1) => "solo".to_owned(),
+            (1, most) => format!("solo, or up to {most} seats"),
+            (least, most) if least == most => format!("{least} seats"),
+            (least, most) => format!("{least} to {most} seats"),
+        };
+        let turns = match self.turns {
+            Turns::InOrder => "one after the other",
+            Turns::Simultaneous => "all at once",
+        };
+        let hides = if self.hides { "parts can be hidden" } else { "nothing is hidden" };
+        format!("{seats}, {turns}, {hides}")
+    }
+}
+
+/// When the seats of a game act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turns {
+    /// One seat after the other.
+    InOrder,
+    /// All seats in the same turn, without knowing what the others do in it.
+    Simultaneous,
 }
 
 /// The reason why a ruleset cannot play a scenario.
@@ -61,11 +118,37 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// `Unplayable` if these rules cannot play the scenario: it says what is missing, and what would be right.
     fn open(scenario: &Scenario) -> Result<Self, Unplayable>;
 
+    /// Whether a scenario can be played, without making it ready: `None` if it can. It is asked for every scenario that is rolled.
+    ///
+    /// By default it is what [`Ruleset::open`] says.
+    #[must_use]
+    fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
+        Self::open(scenario).err()
+    }
+
+    /// The chapters of a game's help page between what the game is and what its designer notes. By default: what the design says of
+    /// its units and its terrain.
+    #[must_use]
+    fn help(_design: &Design) -> Vec<Chapter> {
+        vec![Chapter::Units, Chapter::Terrain]
+    }
+
     /// How many seats there are: one for each side of the scenario, so 15 at most.
     fn seats(&self) -> usize;
 
-    /// The team of each seat, numbered from 0. A seat that plays alone has a team of its own.
-    fn teams(&self) -> &[u8];
+    /// The team of each seat, numbered from 0. A seat that plays alone has a team of its own, as all have by default.
+    fn teams(&self) -> &[u8] {
+        const OWN: [u8; 32] = {
+            let mut teams = [0; 32];
+            let mut seat = 0;
+            while seat < 32 {
+                teams[seat] = seat as u8;
+                seat += 1;
+            }
+            teams
+        };
+        &OWN[..self.seats()]
+    }
 
     /// The state before the first move. The seed decides all chance of the match.
     fn begin(&self, seed: Seed) -> Self::State;
@@ -76,14 +159,19 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// How many turns of single seats have begun; 0 during set-up.
     fn turn(&self, state: &Self::State) -> u32;
 
-    /// The seats in the order of their turns once it is settled; empty before that, and where turns are simultaneous.
-    fn order(&self, state: &Self::State) -> Vec<Seat>;
+    /// The seats in the order of their turns once it is settled; empty before that, and where turns are simultaneous, as by
+    /// default.
+    fn order(&self, _state: &Self::State) -> Vec<Seat> {
+        Vec::new()
+    }
 
-    /// Checks that a seat may make a move now.
+    /// Checks that a seat may make a move now. By default the move is made in a copy.
     ///
     /// # Errors
     /// The refusal if the seat may not make the move.
-    fn check(&self, state: &Self::State, seat: Seat, action: Self::Move) -> Result<(), Self::Refusal>;
+    fn check(&self, state: &Self::State, seat: Seat, action: Self::Move) -> Result<(), Self::Refusal> {
+        self.apply(&mut state.clone(), seat, action, &mut |_| {})
+    }
 
     /// Makes a move with all its consequences until a seat has to act again, and logs the events in order.
     ///
@@ -103,18 +191,43 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The outcome, once the match is over.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// The place that each seat has now, from 1.
-    fn ranks(&self, state: &Self::State) -> Vec<u8>;
+    /// The score that each seat has now, by seat; empty if the game keeps none, as by default.
+    fn scores(&self, _state: &Self::State) -> Vec<i64> {
+        Vec::new()
+    }
+
+    /// The place that each seat has now, from 1. By default winners come first, then scores count.
+    fn ranks(&self, state: &Self::State) -> Vec<u8> {
+        let outcome = self.outcome(state);
+        let scores = self.scores(state);
+        let has_won = |seat| outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(seat));
+        let worth = |index: usize| (has_won(Seat(index as u8)), scores.get(index).copied().unwrap_or(0));
+        ranks_by(&(0..self.seats()).map(worth).collect::<Vec<_>>())
+    }
+
+    /// Whether a move that led from one state to another told its seat something new: how dice fell, what was hidden, what another
+    /// seat answered. A move that did not can be taken back. By default every move did.
+    fn has_revealed(&self, _before: &Self::State, _after: &Self::State, _seat: Seat) -> bool {
+        true
+    }
 
     /// What a seat sees.
     fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::View<'a>;
+
+    /// The seat whose view it is.
+    fn seat(&self, view: Self::View<'_>) -> Seat;
 
     /// Appends the moves worth listing to `moves`: at least one for every decision, and each passes `check`. If a unit can reach
     /// the same place by many paths, one of them is listed.
     fn candidates(&self, view: Self::View<'_>, moves: &mut Vec<Self::Move>);
 
-    /// One legal move, drawn without listing them all. Every kind of legal move has a chance, and a game of random moves ends.
-    fn random_move(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::Move;
+    /// One legal move of a seat that may act. Every kind of legal move has a chance, and a game of random moves ends. By default it is
+    /// drawn from [`Ruleset::candidates`]; a game with many moves draws without listing them all.
+    fn random_move(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::Move {
+        let mut moves = Vec::new();
+        self.candidates(view, &mut moves);
+        moves[stream.index(moves.len())]
+    }
 
     /// A random state that agrees with everything the seat sees; what is hidden from it is drawn anew.
     fn sample(&self, view: Self::View<'_>, stream: &mut Stream) -> Self::State;
@@ -122,23 +235,58 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A move as a line of text, such as `move line-infantry@12,4 e e n`.
     fn write_move(&self, view: Self::View<'_>, action: Self::Move) -> String;
 
-    /// A move from its line of text.
+    /// A move from its line of text. By default it must be one of [`Ruleset::candidates`].
     ///
     /// # Errors
     /// The fault in the line, and what would be right.
-    fn read_move(&self, view: Self::View<'_>, line: &str) -> Result<Self::Move, String>;
+    fn read_move(&self, view: Self::View<'_>, line: &str) -> Result<Self::Move, String> {
+        let mut moves = Vec::new();
+        self.candidates(view, &mut moves);
+        let lines: Vec<String> = moves.iter().map(|&action| self.write_move(view, action)).collect();
+        match lines.iter().position(|known| known == line) {
+            Some(place) => Ok(moves[place]),
+            None if lines.is_empty() => Err(format!("`{line}`: there is nothing to do now")),
+            None => Err(format!("`{line}`: expected one of {}", lines.join(", "))),
+        }
+    }
+
+    /// A move as people choose it: who makes it, in words, where it leads, what it costs. By default its line alone.
+    fn choice(&self, view: Self::View<'_>, action: Self::Move) -> Choice {
+        Choice::of_line(self.write_move(view, action))
+    }
 
     /// What a seat sees, as lines of text. They contain all that a player needs, for programs outside and for people.
     fn describe(&self, view: Self::View<'_>) -> String;
 
-    /// An event as a line of text, written from the state right after the move that caused it.
+    /// The whole state, as lines of text. By default: what each seat sees, one after the other; once where nothing is hidden.
+    fn describe_all(&self, state: &Self::State) -> String {
+        let seats = if Self::info().hides { self.seats() } else { 1 };
+        (0..seats).map(|seat| self.describe(self.view(state, Seat(seat as u8)))).collect()
+    }
+
+    /// The seats that learn of an event: all of them, by default.
+    fn told_to(&self, _event: &Self::Event) -> Seats {
+        Seats::first(self.seats())
+    }
+
+    /// An event as a line of text for those who see everything, written from the state right after the move that caused it.
     fn event_text(&self, event: &Self::Event) -> String;
 
-    /// The names of the types that are built and lost, each with its cost: for the balance of types.
-    fn unit_types(&self) -> Vec<(String, u32)>;
+    /// An event as a line of text for a seat that is told of it. The view is that of the state right after the move. By default all
+    /// seats read the same.
+    fn event_text_for(&self, _view: Self::View<'_>, event: &Self::Event) -> String {
+        self.event_text(event)
+    }
 
-    /// What an event means for the balance of types; `None` if nothing.
-    fn unit_event(&self, event: &Self::Event) -> Option<UnitEvent>;
+    /// The names of the types that are built and lost, each with its cost, for the balance of types: none by default.
+    fn unit_types(&self) -> Vec<(String, u32)> {
+        Vec::new()
+    }
+
+    /// What an event means for the balance of types; `None` if nothing, as by default.
+    fn unit_event(&self, _event: &Self::Event) -> Option<UnitEvent> {
+        None
+    }
 
     /// The whole state as text.
     fn save(&self, state: &Self::State) -> String;
@@ -149,10 +297,19 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The fault in the text.
     fn load(&self, text: &str) -> Result<Self::State, String>;
 
-    /// Checks the invariants of a state and returns the first one broken. For tests, and for states from files.
-    fn find_broken(&self, state: &Self::State) -> Option<String>;
+    /// Checks the invariants of a state and returns the first one broken. For tests, and for states from files. By default there are
+    /// none.
+    fn find_broken(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
 
     /// The position as a scenario to look at, or to continue from if [`RulesetInfo::shows_all`]: `start` with its units, owners of
     /// cells and sides as they are now. The fairness that was measured at the start is left out.
     fn show(&self, state: &Self::State, start: &Scenario) -> Scenario;
+
+    /// The position as a seat knows it, to look at: what is hidden from it is not in the scenario. By default, and only right where
+    /// nothing is hidden, all of it.
+    fn show_to(&self, state: &Self::State, _seat: Seat, start: &Scenario) -> SeenPosition {
+        SeenPosition { scenario: self.show(state, start), sight: Vec::new() }
+    }
 }

@@ -1,7 +1,8 @@
 //! These rules as a [`Ruleset`]: which move does what, and moves and positions as text.
 
 use chance::{Draws, Seed, Stream};
-use contract::{Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
+use contract::{Choice, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
+use grid::Cell;
 use world::Scenario;
 
 use crate::board::GeneralsView;
@@ -22,6 +23,8 @@ end                           end the movement: battles, supply, the next turn",
     turn_limit: 1000,
     // Gold, supplies and the order of turns have no place in a scenario.
     shows_all: false,
+    seats: 2..=crate::SEATS_MAX as u8,
+    ..RulesetInfo::DEFAULT
 };
 
 impl Ruleset for GeneralsView {
@@ -111,6 +114,7 @@ impl Ruleset for GeneralsView {
             ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
             winners: winners.fold(Seats::NONE, |winners, seat| winners.with(Seat(seat as u8))),
             ranks: self.ranks(state),
+            scores: Vec::new(),
         })
     }
 
@@ -132,6 +136,16 @@ impl Ruleset for GeneralsView {
 
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
         View { game: self, seat, state }
+    }
+
+    fn seat(&self, view: View<'_>) -> Seat {
+        view.seat
+    }
+
+    /// Only chance is hidden, and only dice and battles draw.
+    fn has_revealed(&self, before: &State, after: &State, _seat: Seat) -> bool {
+        let at = |state: &State| (state.turn, state.phase, state.draws);
+        before.phase != Phase::Moving || at(before) != at(after)
     }
 
     fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
@@ -202,6 +216,43 @@ impl Ruleset for GeneralsView {
         match words.next() {
             Some(more) => Err(format!("`{more}` is one word too many")),
             None => Ok(action),
+        }
+    }
+
+    fn choice(&self, view: View<'_>, action: Move) -> Choice {
+        let line = self.write_move(view, action);
+        let square = |square: u16| Cell(u32::from(square));
+        let unit = |company| self.name_company(view, company);
+        match action {
+            Move::Roll => Choice { label: "roll the dice".to_owned(), ..Choice::of_line(line) },
+            Move::Choose(place) => {
+                Choice { label: format!("take place {} in the order of turns", place + 1), ..Choice::of_line(line) }
+            }
+            Move::Buy { kind, square: city } => {
+                let kind = &self.types[usize::from(kind)];
+                let label = format!("raise {} in {}", kind.spoken_name, self.name_of_square(city));
+                Choice { label, cells: vec![square(city)], cost: Some(kind.cost as u32), ..Choice::of_line(line) }
+            }
+            Move::Go { company, path } => {
+                let mut cells = Vec::new();
+                let mut cost = 0;
+                if let Some(&slot) = view.state.slots.get(company.index()) {
+                    let mut at = slot.square;
+                    cells.push(square(at));
+                    for to in path.steps().map_while(|step| self.neighbor(at, step).inspect(|&to| at = to)) {
+                        cost += u32::from(self.step_cost(view.state, slot.seat, to));
+                        cells.push(square(to));
+                    }
+                }
+                let target = cells.last().map_or_else(String::new, |cell| self.name_of_square(cell.0 as u16));
+                Choice { unit: unit(company), label: format!("march to {target}"), cells, cost: Some(cost), line }
+            }
+            Move::End => Choice { label: "end the movement".to_owned(), ..Choice::of_line(line) },
+            Move::Send(company) => {
+                let cells = view.state.slots.get(company.index()).map(|slot| square(slot.square)).into_iter().collect();
+                let label = "send it into the battle".to_owned();
+                Choice { unit: unit(company), label, cells, cost: None, line }
+            }
         }
     }
 

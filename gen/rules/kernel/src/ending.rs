@@ -9,7 +9,7 @@ use world::SideId;
 use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::state::Standing;
-use crate::{Phase, StateChange, StateView, UnitIndex};
+use crate::{Phase, StateChange, StateView, UnitIndex, View};
 
 /// A side wins. When all winners of this moment have won, [`settle`] ends the game.
 pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
@@ -66,7 +66,36 @@ impl StateView<'_> {
         }
         let winners = self.winners();
         let ending = if winners.is_empty() { Ending::Draw } else { Ending::Victory };
-        Some(Outcome { ending, winners, ranks: self.ranks() })
+        Some(Outcome { ending, winners, ranks: self.ranks(), scores: self.scores() })
+    }
+
+    /// The sum of each seat's scores; empty in a game that keeps none.
+    pub(crate) fn scores(self) -> Vec<i64> {
+        let sides = || self.rules.side_ids().map(|side| &self.side(side).scores);
+        if sides().all(Vec::is_empty) {
+            return Vec::new();
+        }
+        sides().map(|scores| scores.iter().fold(0, |sum: i64, &score| sum.saturating_add(score))).collect()
+    }
+
+    /// Whether a move that led from another state to this one told a side something new: how chance fell, what came into its sight,
+    /// what others did.
+    pub(crate) fn has_revealed(self, before: StateView<'_>, seat: Seat) -> bool {
+        let (old, new) = (before.state, self.state);
+        let is_same_turn = (old.turn, old.phase, old.acting_seat) == (new.turn, new.phase, new.acting_seat);
+        // A new unit's number tells how many there are in all, and a finished one gets a name by chance.
+        let name =
+            |details: &Option<Box<crate::Details>>| details.as_ref().map_or_else(String::new, |own| own.name.clone());
+        let names = |state: &crate::State| state.details.iter().map(name).collect::<Vec<_>>();
+        let is_same_chance = old.rng == new.rng && old.units.len() == new.units.len() && names(old) == names(new);
+        if !is_same_turn || !is_same_chance || old.priority_level != new.priority_level {
+            return true;
+        }
+        let [old, new] = [before, self].map(|at| View { rules: at.rules, seat, state: at.state });
+        // Who sees into a cell also sees that nobody is there.
+        let sees = |view: View<'_>, cell: grid::Cell| view.state_view().covers(view.side(), cell);
+        let learns = |cell: grid::Cell| (sees(new, cell) && !sees(old, cell)) || new.terrain(cell) != old.terrain(cell);
+        !old.seen().eq(new.seen()) || self.rules.area.cells().any(learns)
     }
 
     /// The winners, with all of their teams: a defeated team-mate wins too.

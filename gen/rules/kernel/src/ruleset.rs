@@ -1,7 +1,7 @@
 //! These rules as a [`Ruleset`].
 
 use chance::{Seed, Stream};
-use contract::{Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable};
+use contract::{Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable};
 use design::parameters::unit::CP;
 use world::Scenario;
 
@@ -14,6 +14,9 @@ const INFO: RulesetInfo = RulesetInfo {
     moves: crate::text::MOVES,
     turn_limit: 500,
     shows_all: true,
+    hides: true,
+    seats: 1..=15,
+    ..RulesetInfo::DEFAULT
 };
 
 impl Ruleset for Kernel {
@@ -78,12 +81,24 @@ impl Ruleset for Kernel {
         StateView { rules: self, state }.outcome()
     }
 
+    fn scores(&self, state: &State) -> Vec<i64> {
+        StateView { rules: self, state }.scores()
+    }
+
+    fn has_revealed(&self, before: &State, after: &State, seat: Seat) -> bool {
+        StateView { rules: self, state: after }.has_revealed(StateView { rules: self, state: before }, seat)
+    }
+
     fn ranks(&self, state: &State) -> Vec<u8> {
         StateView { rules: self, state }.ranks()
     }
 
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
         View { rules: self, seat, state }
+    }
+
+    fn seat(&self, view: View<'_>) -> Seat {
+        view.seat
     }
 
     fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
@@ -106,12 +121,24 @@ impl Ruleset for Kernel {
         crate::text::read_move(view, line)
     }
 
+    fn choice(&self, view: View<'_>, action: Move) -> Choice {
+        crate::choice::choose(view, action)
+    }
+
     fn describe(&self, view: View<'_>) -> String {
         crate::text::describe(view)
     }
 
+    fn told_to(&self, event: &Event) -> Seats {
+        event.witnesses
+    }
+
     fn event_text(&self, event: &Event) -> String {
         self.narrate(event)
+    }
+
+    fn event_text_for(&self, view: View<'_>, event: &Event) -> String {
+        self.narrate_to(Some(view), event)
     }
 
     fn unit_types(&self) -> Vec<(String, u32)> {
@@ -149,5 +176,9 @@ impl Ruleset for Kernel {
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
         self.show_state(state, start)
+    }
+
+    fn show_to(&self, state: &State, seat: Seat, start: &Scenario) -> SeenPosition {
+        self.show_state_to(state, seat, start)
     }
 }

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use contract::{AnyGame, Ending, Seat};
+use contract::{Ending, Seat, ToldEvent};
 use design::UnitType;
 use grid::Cell;
-use playtest::{MatchResult, Recording, Session, apply_line};
+use playtest::{AnyMatch, MatchResult, MatchSettings, Recording, Session, no_programs};
 use world::{Scenario, SideId};
 
 /// The most games that are kept: in longer matches every second turn is kept, or every third, and so on.
@@ -51,8 +51,8 @@ pub struct RecordedMatch {
     /// Its turns.
     pub turns: Vec<Turn>,
     moves: Vec<(Seat, String)>,
-    /// The games at the beginning of every n-th turn.
-    kept: Vec<Box<dyn AnyGame>>,
+    /// The match at the beginning of every n-th turn.
+    kept: Vec<Box<dyn AnyMatch>>,
     every: usize,
     start: Arc<Scenario>,
 }
@@ -75,8 +75,11 @@ pub struct Moment {
     pub lines: Vec<Line>,
 }
 
-fn step(game: &mut dyn AnyGame, seat: Seat, line: &str) -> Result<Vec<String>, String> {
-    apply_line(game, seat, line).map_err(|error| format!("`{line}`: {error}"))
+/// Makes a move of the record, and returns its events.
+fn step<'a>(at: &'a mut dyn AnyMatch, seat: Seat, line: &str) -> Result<&'a [ToldEvent], String> {
+    let known = at.events().len();
+    at.step_for_good(seat, line).map_err(|error| format!("`{line}`: {error}"))?;
+    Ok(&at.events()[known..])
 }
 
 /// The cells whose owner or units differ.
@@ -112,25 +115,27 @@ impl RecordedMatch {
         let played = session.play_match(number, Recording::Moves);
         let seed = session.schedule.settings(number).seed;
         let every = (played.result.turns as usize + 1).div_ceil(KEPT_MAX).max(1);
-        let mut game = session.runner.begin(seed);
-        let (mut turns, mut kept): (Vec<Turn>, Vec<Box<dyn AnyGame>>) = (Vec::new(), Vec::new());
+        let settings = MatchSettings { seed, turn_limit: u32::MAX };
+        let mut at = session.runner.begin_match(settings, &[], &no_programs)?;
+        let (mut turns, mut kept): (Vec<Turn>, Vec<Box<dyn AnyMatch>>) = (Vec::new(), Vec::new());
         for (index, (seat, line)) in played.moves.iter().enumerate() {
-            if turns.last().is_none_or(|turn| turn.number != game.turn()) {
+            let now = at.game().turn();
+            if turns.last().is_none_or(|turn| turn.number != now) {
                 if turns.len().is_multiple_of(every) {
-                    kept.push(game.copy());
+                    kept.push(at.copy());
                 }
-                turns.push(Turn { number: game.turn(), first: index, seat: game.to_act().iter().next() });
+                turns.push(Turn { number: now, first: index, seat: at.to_act().iter().next() });
                 progress.tell(index as f32 / played.moves.len() as f32, "noting its turns");
                 if progress.is_cancelled() {
                     return Err("another match was asked for".to_owned());
                 }
             }
-            step(&mut *game, *seat, line)?;
+            step(&mut *at, *seat, line)?;
         }
         // A match without a move still has a beginning.
         if turns.is_empty() {
-            kept.push(game.copy());
-            turns.push(Turn { number: game.turn(), first: 0, seat: None });
+            kept.push(at.copy());
+            turns.push(Turn { number: at.game().turn(), first: 0, seat: None });
         }
         let players = session.schedule.players_of(number).iter().map(ToString::to_string).collect();
         let (result, moves) = (played.result, played.moves);
@@ -164,28 +169,29 @@ impl RecordedMatch {
         let made = made.min(self.moves.len());
         let turn = self.turn_at(made);
         let kept = turn / self.every;
-        let mut game = self.kept[kept].copy();
+        let mut at = self.kept[kept].copy();
         let turns = self.moves_of(turn);
         let mut lines = Vec::new();
         let mut shown = None;
         let mut before = None;
         for index in self.turns[kept * self.every].first..=turns.end {
             if index + 1 == made && index >= turns.start {
-                before = Some(game.show(&self.start));
+                before = Some(at.game().show(&self.start));
             }
             if index == made {
+                let game = at.game();
                 let to_act = game.to_act().iter().collect();
                 shown = Some((game.show(&self.start), to_act, game.ranks()));
             }
             let Some((seat, line)) = self.moves.get(index).filter(|_| index < turns.end) else { break };
-            let events = step(&mut *game, *seat, line)?;
+            let events = step(&mut *at, *seat, line)?;
             if turns.contains(&index) {
                 let text = if line.is_empty() { "forfeits" } else { line };
                 let side =
                     self.start.sides.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone());
                 let text = format!("{side}: {text}");
                 lines.push(Line { index, is_move: true, text });
-                lines.extend(events.into_iter().map(|text| Line { index, is_move: false, text }));
+                lines.extend(events.iter().map(|event| Line { index, is_move: false, text: event.text.clone() }));
             }
         }
         let (scenario, to_act, ranks) = shown.expect("a moment lies in its own turn");

@@ -1,6 +1,7 @@
 //! Events in words: notices and narratives of the design, else plain sentences (seed 000, "Designing the Text").
 //!
-//! An event by itself knows units by type, number and the names in the scenario. With a state, names given later are known too.
+//! An event by itself knows units by type, number and the names in the scenario. A reader knows the names that its own units were
+//! given later, too, and reads of them as "your tank".
 
 mod notices;
 mod sentences;
@@ -11,19 +12,19 @@ use grid::Cell;
 use world::SideId;
 
 use crate::event::{EventKind, UnitSnapshot};
-use crate::{Event, Kernel, State, View};
+use crate::{Event, Kernel, View};
 
 pub(crate) use notices::Notices;
 
 impl Kernel {
-    /// An event as a line of text.
+    /// An event as a line of text, for those who see everything.
     pub(crate) fn narrate(&self, event: &Event) -> String {
-        self.narrate_in(None, event)
+        self.narrate_to(None, event)
     }
 
-    /// The same, with the names of units in a state.
-    pub(crate) fn narrate_in(&self, state: Option<&State>, event: &Event) -> String {
-        let teller = Narrator { rules: self, state };
+    /// The same, for the seat that reads it.
+    pub(crate) fn narrate_to(&self, reader: Option<View<'_>>, event: &Event) -> String {
+        let teller = Narrator { rules: self, reader };
         self.notices.tell(&teller, &event.what).unwrap_or_else(|| teller.sentence(&event.what))
     }
 }
@@ -42,17 +43,22 @@ impl View<'_> {
             );
             event.witnesses.contains(self.seat) && !is_step
         };
-        events.iter().filter(is_told).map(|event| self.rules.narrate_in(Some(self.state), event)).collect()
+        events.iter().filter(is_told).map(|event| self.rules.narrate_to(Some(*self), event)).collect()
     }
 }
 
 /// Writes events as text.
 struct Narrator<'a> {
     rules: &'a Kernel,
-    state: Option<&'a State>,
+    reader: Option<View<'a>>,
 }
 
 impl Narrator<'_> {
+    /// Whether a unit is the reader's own.
+    fn is_own(&self, who: UnitSnapshot) -> bool {
+        self.reader.is_some_and(|view| view.side() == who.side)
+    }
+
     fn side(&self, side: SideId) -> String {
         match side {
             SideId::INDEPENDENT => "the independents".to_owned(),
@@ -84,7 +90,9 @@ impl Narrator<'_> {
     }
 
     fn name(&self, who: UnitSnapshot) -> &str {
-        let now = self.state.and_then(|state| state.details.get(who.id.index())?.as_deref());
+        // Of units of others, a reader knows the names with which the game began.
+        let reader = self.reader.filter(|_| self.is_own(who));
+        let now = reader.and_then(|view| view.state.details.get(who.id.index())?.as_deref());
         let named = now.map(|details| details.name.as_str()).filter(|name| !name.is_empty());
         let first = || self.rules.scenario.units.get(who.id.index()).map(|unit| unit.name.as_str());
         named.or_else(first).unwrap_or_default()
@@ -105,9 +113,9 @@ impl Narrator<'_> {
             return form.iter().map(|part| self.described(who, part)).collect();
         }
         let (kind, name) = (self.kind(who.kind), self.name(who));
-        let side = self.adjective(who.side);
+        let side = if self.is_own(who) { "your".to_owned() } else { self.adjective(who.side) };
         // "One's tank" needs no article, "the Onish tank" does.
-        let article = if side.ends_with("'s") || side.ends_with('\'') { "" } else { "the " };
+        let article = if self.is_own(who) || side.ends_with("'s") || side.ends_with('\'') { "" } else { "the " };
         match (name, who.number) {
             ("", 0) => format!("{article}{side} {kind}"),
             ("", number) => format!("{article}{side} {} {kind}", ordinal(number.into())),

@@ -157,7 +157,7 @@ fn a_seat_reads_only_what_it_knows() {
     let to_one = Event { what: EventKind::Completed { who }, witnesses: contract::Seats::one(contract::Seat(0)) };
     let step = Event { what: EventKind::Moved { who, to: who.cell }, witnesses: contract::Seats::first(2) };
     let report = |seat| table.rules.view(&table.state, contract::Seat(seat)).report(&[to_one, step]);
-    assert_eq!((report(0), report(1)), (vec!["The Roman 3rd tank is finished.".to_owned()], vec![]));
+    assert_eq!((report(0), report(1)), (vec!["Your 3rd tank is finished.".to_owned()], vec![]));
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(crate) use describe::describe;
 pub(crate) use read::read_move;
 #[cfg(test)]
 pub(crate) use read::verbs;
-pub(crate) use write::write_move;
+pub(crate) use write::{write_move, write_unit as write_unit_name};
 
 /// The verbs, for authors of players.
 pub(crate) const MOVES: &str = "\

@@ -49,7 +49,7 @@ fn name<I: TypeId>(design: &Design, id: I) -> String {
 }
 
 /// A unit: its type, as far as the side knows it, and its number.
-pub(super) fn write_unit(view: View<'_>, id: UnitIndex) -> String {
+pub(crate) fn write_unit(view: View<'_>, id: UnitIndex) -> String {
     let kind = if view.is_own(id) {
         Some(view.own(id).kind)
     } else {

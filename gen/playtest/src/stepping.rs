@@ -1,0 +1,247 @@
+//! A match that is stepped through, of any ruleset: by people, by computers, from a record.
+
+use std::sync::Arc;
+
+use ai::{Player, PlayerEntry};
+use chance::Stream;
+use contract::{AnyGame, Choice, GameError, Ruleset, Seat, Seats, ToldEvent, tell_events};
+
+use crate::matches::player_stream;
+use crate::{Match, MatchObserver, MatchResult, MatchSettings, PlayerName};
+
+/// The most moves that can be taken back, one after the other.
+pub const UNDO_MAX: usize = 50;
+
+/// A match of any ruleset. It keeps its moves and tells its events.
+pub trait AnyMatch: Send {
+    /// The game at this moment.
+    fn game(&self) -> &dyn AnyGame;
+
+    /// The seats that may act now; none when the match is over, by the rules or by its turn limit.
+    fn to_act(&self) -> Seats;
+
+    /// The moves that a seat may make now, as people choose them: those worth listing.
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        if self.to_act().contains(seat) { self.game().choices(seat) } else { Vec::new() }
+    }
+
+    /// A seat makes a move. An empty line is a seat that gives up. What happened are the last of [`AnyMatch::events`].
+    ///
+    /// # Errors
+    /// If the line is no move, or the rules forbid it; then nothing has changed.
+    fn step(&mut self, seat: Seat, line: &str) -> Result<(), GameError>;
+
+    /// The same for a move that need not be taken back: from a record, which would otherwise be copied at every move.
+    ///
+    /// # Errors
+    /// As for [`AnyMatch::step`].
+    fn step_for_good(&mut self, seat: Seat, line: &str) -> Result<(), GameError>;
+
+    /// A seat makes several moves, one after the other: all of them, or none.
+    ///
+    /// # Errors
+    /// For the first move that cannot be made: its index, and why; then nothing has changed.
+    fn step_all(&mut self, seat: Seat, lines: &[String]) -> Result<(), (usize, GameError)>;
+
+    /// The seat's player makes a move. Whether the seat has one.
+    fn play(&mut self, seat: Seat) -> bool;
+
+    /// The move that one of the game's players would make for a seat now; `None` if there is no such player, or nothing to do.
+    fn suggest(&self, seat: Seat, player: &PlayerName) -> Option<String>;
+
+    /// Whether the last move can be taken back: it revealed nothing, and was made by [`AnyMatch::step`].
+    fn can_undo(&self) -> bool;
+
+    /// Takes the last move back. Whether it could be.
+    fn undo(&mut self) -> bool;
+
+    /// The moves so far, each with its seat; an empty line is a seat that gave up.
+    fn moves(&self) -> &[(Seat, String)];
+
+    /// What has happened so far, in order.
+    fn events(&self) -> &[ToldEvent];
+
+    /// What has come of it so far; at its end, the result.
+    fn result(&self) -> MatchResult;
+
+    /// The same match from here on, to be moved by its moves alone: without its players, its moves and events so far.
+    fn copy(&self) -> Box<dyn AnyMatch>;
+}
+
+/// A match of a ruleset as an [`AnyMatch`].
+pub(crate) struct SteppedMatch<R: Ruleset> {
+    at: Match<R>,
+    settings: MatchSettings,
+    /// By seat; `None` for a seat that is moved by its moves alone.
+    players: Vec<Option<(Box<dyn Player<R>>, Stream)>>,
+    known: &'static [PlayerEntry<R>],
+    record: Record<R>,
+    /// Matches before each move that can be taken back, with the lengths of moves and events.
+    undo: Vec<(Match<R>, usize, usize)>,
+}
+
+/// The moves and events of a match.
+struct Record<R: Ruleset> {
+    moves: Vec<(Seat, String)>,
+    events: Vec<ToldEvent>,
+    /// The events of the present move.
+    happened: Vec<R::Event>,
+}
+
+impl<R: Ruleset> Default for Record<R> {
+    fn default() -> Record<R> {
+        Record { moves: Vec::new(), events: Vec::new(), happened: Vec::new() }
+    }
+}
+
+impl<R: Ruleset> MatchObserver<R> for Record<R> {
+    fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
+        self.moves.push((seat, rules.write_move(rules.view(state, seat), action)));
+    }
+
+    fn refused(&mut self) {
+        self.moves.pop();
+    }
+
+    fn event(&mut self, _: &R, event: R::Event) {
+        self.happened.push(event);
+    }
+
+    fn forfeit(&mut self, seat: Seat) {
+        self.moves.push((seat, String::new()));
+    }
+
+    fn after(&mut self, rules: &R, state: &R::State) {
+        self.events.extend(tell_events(rules, state, &self.happened));
+        self.happened.clear();
+    }
+}
+
+impl<R: Ruleset> SteppedMatch<R> {
+    pub(crate) fn new(
+        rules: Arc<R>,
+        settings: MatchSettings,
+        players: Vec<Option<Box<dyn Player<R>>>>,
+        known: &'static [PlayerEntry<R>],
+    ) -> SteppedMatch<R> {
+        let with_stream =
+            |(seat, player): (usize, Option<Box<dyn Player<R>>>)| Some((player?, player_stream(settings.seed, seat)));
+        let players = players.into_iter().enumerate().map(with_stream).collect();
+        let at = Match::new(rules, settings);
+        SteppedMatch { at, settings, players, known, record: Record::default(), undo: Vec::new() }
+    }
+}
+
+impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
+    fn game(&self) -> &dyn AnyGame {
+        &self.at.game
+    }
+
+    fn to_act(&self) -> Seats {
+        self.at.to_act()
+    }
+
+    fn step(&mut self, seat: Seat, line: &str) -> Result<(), GameError> {
+        let before = (self.at.clone(), self.record.moves.len(), self.record.events.len());
+        let undo = std::mem::take(&mut self.undo);
+        if let Err(error) = self.step_for_good(seat, line) {
+            // What was refused is not counted among the moves.
+            (self.at, self.undo) = (before.0, undo);
+            return Err(error);
+        }
+        let (rules, state) = (&self.at.game.rules, &self.at.game.state);
+        if !line.is_empty() && !rules.has_revealed(&before.0.game.state, state, seat) {
+            let surplus = (undo.len() + 1).saturating_sub(UNDO_MAX);
+            self.undo = undo.into_iter().skip(surplus).collect();
+            self.undo.push(before);
+        }
+        Ok(())
+    }
+
+    fn step_for_good(&mut self, seat: Seat, line: &str) -> Result<(), GameError> {
+        self.undo.clear();
+        if line.is_empty() {
+            self.at.forfeit(seat, "gave up".to_owned(), &mut self.record);
+            return Ok(());
+        }
+        if self.to_act().is_empty() {
+            return Err(GameError::Refused("the match is over".to_owned()));
+        }
+        let (rules, state) = (&self.at.game.rules, &self.at.game.state);
+        let action = rules.read_move(rules.view(state, seat), line).map_err(GameError::Unreadable)?;
+        let made = self.at.step(seat, action, &mut self.record);
+        made.map_err(|refusal| GameError::Refused(refusal.to_string()))
+    }
+
+    fn step_all(&mut self, seat: Seat, lines: &[String]) -> Result<(), (usize, GameError)> {
+        let before = (self.at.clone(), self.record.moves.len(), self.record.events.len());
+        let undo = self.undo.clone();
+        for (index, line) in lines.iter().enumerate() {
+            if let Err(error) = self.step(seat, line) {
+                (self.at, self.undo) = (before.0, undo);
+                self.record.moves.truncate(before.1);
+                self.record.events.truncate(before.2);
+                return Err((index, error));
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, seat: Seat) -> bool {
+        if !self.to_act().contains(seat) {
+            return false;
+        }
+        let Some((player, stream)) = &mut self.players[seat.index()] else { return false };
+        self.undo.clear();
+        self.at.play(seat, &mut **player, stream, &mut self.record);
+        true
+    }
+
+    fn suggest(&self, seat: Seat, player: &PlayerName) -> Option<String> {
+        let PlayerName::Own { name, budget } = player else { return None };
+        let entry = self.known.iter().find(|known| known.name == name)?;
+        let (rules, state) = (&*self.at.game.rules, &self.at.game.state);
+        if !self.to_act().contains(seat) {
+            return None;
+        }
+        let view = rules.view(state, seat);
+        let mut stream = self.settings.seed.stream(&format!("suggestion/{}", self.record.moves.len()));
+        let action = (entry.make)(*budget).choose(rules, view, &mut stream).ok()?;
+        Some(rules.write_move(view, action))
+    }
+
+    fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((at, moves, events)) = self.undo.pop() else { return false };
+        self.at = at;
+        self.record.moves.truncate(moves);
+        self.record.events.truncate(events);
+        true
+    }
+
+    fn moves(&self) -> &[(Seat, String)] {
+        &self.record.moves
+    }
+
+    fn events(&self) -> &[ToldEvent] {
+        &self.record.events
+    }
+
+    fn result(&self) -> MatchResult {
+        self.at.result()
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(SteppedMatch {
+            at: self.at.clone(),
+            settings: self.settings,
+            players: (0..self.players.len()).map(|_| None).collect(),
+            known: self.known,
+            record: Record::default(),
+            undo: Vec::new(),
+        })
+    }
+}
