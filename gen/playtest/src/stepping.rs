@@ -73,12 +73,15 @@ pub(crate) struct SteppedMatch<R: Ruleset> {
     at: Match<R>,
     settings: MatchSettings,
     /// By seat; `None` for a seat that is moved by its moves alone.
-    players: Vec<Option<(Box<dyn Player<R>>, Stream)>>,
+    players: Vec<Option<Seated<R>>>,
     known: &'static [PlayerEntry<R>],
     record: Record<R>,
     /// Matches before each move that can be taken back, with the lengths of moves and events.
     undo: Vec<(Match<R>, usize, usize)>,
 }
+
+/// A player at a seat, with its own chance.
+type Seated<R> = (Box<dyn Player<R>>, Stream);
 
 /// The moves and events of a match.
 struct Record<R: Ruleset> {
