@@ -25,6 +25,17 @@ impl Dice {
         Dice { count: 0, faces: 0, add: number }
     }
 
+    /// Whether 16 bits hold the dice as GDL packs them: up to `8d17`, plus -128 to 127, or a number from 0 to 16383.
+    #[must_use]
+    pub const fn fits_16_bits(self) -> bool {
+        match self {
+            Dice { count: 0, faces: 0, add } => 0 <= add && add < 1 << 14,
+            Dice { count, faces, add } => {
+                1 <= count && count <= 8 && 2 <= faces && faces <= 17 && -128 <= add && add <= 127
+            }
+        }
+    }
+
     /// One throw.
     pub fn roll(self, stream: &mut Stream) -> i32 {
         deal::throw(self, |bound| stream.below(bound))

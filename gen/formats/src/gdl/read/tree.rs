@@ -550,18 +550,21 @@ pub(crate) fn unpack_dice(packed: i32) -> Option<Dice> {
     Some(Dice { count: count as u8, faces: faces as u8, add })
 }
 
-/// Packs dice as 7.5 does.
+/// Packs dice as 7.5 does; `None` if they do not fit.
 #[must_use]
-pub(crate) fn pack_dice(dice: Dice) -> i32 {
+pub(crate) fn pack_dice(dice: Dice) -> Option<i32> {
+    if !dice.fits_16_bits() {
+        return None;
+    }
     if dice.count == 0 {
-        return i32::from(dice.add);
+        return Some(i32::from(dice.add));
     }
     let bits = (u16::from(dice.count) - 1) << 11 | (u16::from(dice.faces) - 2) << 7;
     let packed = match dice.add {
         add @ 0.. => 0x4000 | bits | add as u16,
         add => 0x8000 | bits | (-add - 1) as u16,
     };
-    i32::from(packed as i16)
+    Some(i32::from(packed as i16))
 }
 
 #[cfg(test)]
@@ -673,7 +676,7 @@ mod tests {
     #[test]
     fn packed_dice_are_read_back() {
         for packed in [16384, 18947, -30208, 32767, 7] {
-            assert_eq!(pack_dice(unpack_dice(packed).unwrap()), packed);
+            assert_eq!(pack_dice(unpack_dice(packed).unwrap()), Some(packed));
         }
         let unpacked = |packed| unpack_dice(packed).unwrap().to_string();
         assert_eq!(

@@ -15,9 +15,10 @@ impl ModuleReader<'_> {
         let value = match (row.kind, &object.what) {
             (_, What::Broken) => return None,
             (Kind::Int(low, high), What::Dice(dice))
-                if row.scope == Scope::Table && (low..=high).contains(&pack_dice(*dice)) =>
+                if row.scope == Scope::Table
+                    && let Some(number) = pack_dice(*dice)
+                    && (low..=high).contains(&number) =>
             {
-                let number = pack_dice(*dice);
                 let message = format!("`{}` takes no dice: Xconq reads {dice} as the number {number}", row.name);
                 self.warn(object.span, "dice-as-number", message);
                 Some(Value::Int(number))

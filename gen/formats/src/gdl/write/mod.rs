@@ -5,6 +5,7 @@
 
 mod area;
 mod block;
+mod dice;
 mod globals;
 mod namers;
 mod names;
@@ -157,6 +158,8 @@ impl Module<'_> {
             lines.push(format!("Xconq has no {}: there it is a cylinder of the same size.", area.shape().name()));
         }
         lines.extend(self.start.and_then(told_of_edges));
+        let designs = self.variants.iter().flat_map(|variant| variant.values.iter().map(|(_, design)| design));
+        lines.extend(dice::told_of_dice(std::iter::once(self.design).chain(designs)));
         lines
     }
 

@@ -52,15 +52,20 @@ pub(super) fn form(head: &str, parts: impl IntoIterator<Item = Tree>) -> Tree {
     list(std::iter::once(bare(head)).chain(parts))
 }
 
-/// An atom. Dice are words without bars.
+/// An atom. Dice that GDL can hold are words without bars.
 pub(super) fn atom(atom: &Atom) -> Tree {
     match atom {
         Atom::Int(number) => bare(number),
-        Atom::Word(word) if word.contains('d') && word.parse::<chance::Dice>().is_ok() => bare(word),
+        Atom::Word(word) if is_dice(word) => bare(word),
         Atom::Word(word) => symbol(word),
         Atom::Text(text) => string(text),
         Atom::List(atoms) => list(atoms.iter().map(self::atom)),
     }
+}
+
+fn is_dice(word: &str) -> bool {
+    let fits = |dice: chance::Dice| dice.count > 0 && dice.fits_16_bits() && dice.to_string() == word;
+    word.parse().is_ok_and(fits)
 }
 
 /// A tree for each atom, made by [`atom`].
@@ -169,7 +174,9 @@ mod tests {
             assert_eq!(written_symbol(text), written);
         }
         assert_eq!(atom(&Atom::Word("2d6+1".to_owned())).flat(), "2d6+1");
-        assert_eq!(atom(&Atom::Word("2d99".to_owned())).flat(), "|2d99|");
+        for word in ["2d99", "9d6", "2d6+128", "2d101", "2d06"] {
+            assert_eq!(atom(&Atom::Word(word.to_owned())).flat(), format!("|{word}|"));
+        }
         assert_eq!(string("a \"b\" \\ c").flat(), r#""a \"b\" \\ c""#);
     }
 

@@ -3,6 +3,7 @@
 use design::parameters::find;
 use design::{Atom, Form, Kind, Origin, Parameter, Scope, Value};
 
+use super::dice;
 use super::names::Names;
 use super::tree::{Tree, atom, atoms, bare, form, list, string, symbol};
 
@@ -26,7 +27,7 @@ pub(super) fn value(names: &Names, row: &Parameter, value: &Value) -> Tree {
             _ => bare(number),
         },
         Value::Text(text) => string(text),
-        Value::Dice(dice) => bare(dice),
+        Value::Dice(dice) => bare(dice::written(row, *dice)),
         Value::Form(form) => list(atoms(form)),
         Value::List(rows) => match row.name {
             "notes" => list(rows.iter().flatten().map(text)),

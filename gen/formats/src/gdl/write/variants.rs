@@ -4,6 +4,7 @@ use super::super::{VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use design::parameters::{find, rows};
 use design::{Design, Kind, Scope, Value};
 
+use super::dice;
 use super::names::{Members, Names, gather, star};
 use super::tree::{Break, Tree, bare, form, list, string, symbol};
 use super::values::{default, evaluated, is_gdl, value};
@@ -160,6 +161,8 @@ fn changes(from: &Design, to: &Design, names: &Names) -> (Vec<Tree>, bool) {
             is_whole = false;
             continue;
         }
+        // Dice that GDL cannot hold are put right after the forms; what a variant makes of them has to come after that.
+        is_whole &= dice::are_said(from, to, number);
         forms.push(table_changes(from, to, names, number));
     }
     for number in differing_globals(from, to) {

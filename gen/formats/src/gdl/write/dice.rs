@@ -1,0 +1,159 @@
+//! Dice that GDL cannot hold: it keeps dice in 16 bits, up to `8d17`. The forms have the nearest ones; the exact ones stand in the
+//! comment at the end.
+
+use std::collections::BTreeMap;
+
+use chance::Dice;
+use design::parameters::rows;
+use design::{Design, Parameter, Scope, Table, Value};
+
+use super::values::{default, gdl_rows};
+
+/// The dice that are written. The default is written as it is: in `fire-damage` Xconq knows -1 as a number.
+pub(super) fn written(row: &Parameter, dice: Dice) -> Dice {
+    if is_default(row, dice) { dice } else { nearest(dice) }
+}
+
+fn is_default(row: &Parameter, dice: Dice) -> bool {
+    default(row) == Value::Dice(dice)
+}
+
+/// The dice that GDL can hold with the nearest mean; of several those that spread most alike, then the fewest. Beyond the mean of
+/// `8d17+127` that is a number.
+fn nearest(dice: Dice) -> Dice {
+    if dice.fits_16_bits() {
+        return dice;
+    }
+    let wanted = dice.twice_mean();
+    let add = |count: u8, faces: u8, most: i32| {
+        let dice = Dice { count, faces, add: 0 };
+        let add = (wanted - dice.twice_mean()).div_euclid(2);
+        let least = if count == 0 { 0 } else { -128 };
+        [add, add + 1].map(|add| Dice { add: add.clamp(least, most) as i16, ..dice })
+    };
+    let numbers = add(0, 0, (1 << 14) - 1);
+    let thrown = (1..=8).flat_map(|count| (2..=17).flat_map(move |faces| add(count, faces, 127)));
+    let distance = |found: &Dice| {
+        let mean = found.twice_mean().abs_diff(wanted);
+        (mean, spread(*found).abs_diff(spread(dice)), found.count)
+    };
+    numbers.into_iter().chain(thrown).min_by_key(distance).expect("there are numbers")
+}
+
+/// Twelve times the variance, an integer.
+fn spread(Dice { count, faces, .. }: Dice) -> i32 {
+    i32::from(count) * (i32::from(faces) * i32::from(faces) - 1)
+}
+
+/// Tells, in a line for each table, which dice are written in place of those that GDL cannot hold.
+pub(super) fn told_of_dice<'a>(designs: impl Iterator<Item = &'a Design>) -> Vec<String> {
+    let mut lost: BTreeMap<usize, Vec<Dice>> = BTreeMap::new();
+    for design in designs {
+        for (number, row) in gdl_rows(Scope::Table) {
+            let Some(Table::Dice(entries)) = design.table(number) else { continue };
+            for &dice in entries.iter().filter(|&&dice| written(row, dice) != dice) {
+                lost.entry(number).or_default().push(dice);
+            }
+        }
+    }
+    let line = |(number, mut lost): (usize, Vec<Dice>)| {
+        lost.sort_by_key(|dice| (dice.twice_mean(), dice.count, dice.faces));
+        lost.dedup();
+        let each = lost.iter().map(|&dice| format!("{} for {dice}", nearest(dice)));
+        let name = rows(Scope::Table)[number].name;
+        format!(
+            "Xconq cannot hold all dice of {name}: it has the nearest by their mean, {}.",
+            each.collect::<Vec<_>>().join(", ")
+        )
+    };
+    lost.into_iter().map(line).collect()
+}
+
+/// Whether GDL can say how a table changes: all that changes was dice that it can hold, and becomes such.
+pub(super) fn are_said(from: &Design, to: &Design, number: usize) -> bool {
+    let [height, width] = rows(Scope::Table)[number].index.map(|scope| to.types(scope).len());
+    (0..height * width).all(|at| {
+        let [from, to] = [from, to].map(|design| design.entry_at(number, at / width, at % width));
+        from == to || [from, to].iter().all(|value| !matches!(value, Value::Dice(dice) if !dice.fits_16_bits()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gdl::read::Module;
+    use crate::gdl::{WrittenVariant, write_gdl};
+    use crate::read_design;
+    use design::Known;
+
+    fn dice(text: &str) -> Dice {
+        text.parse().unwrap_or_else(|fault| panic!("{text}: {fault}"))
+    }
+
+    fn design(tables: &str) -> Design {
+        let text = format!(
+            r#"{{ "terrain": {{ "land": {{}} }}, "units": {{ "u": {{}}, "v": {{}} }}, "tables": {{ {tables} }} }}"#
+        );
+        read_design("t", "t", &text, &|_| None, &Known::default()).unwrap_or_else(|found| panic!("{text}\n{found:?}")).0
+    }
+
+    fn damage(found: Dice) -> Design {
+        design(&format!(r#""damage": {{ "u": {{ "v": "{found}" }} }}"#))
+    }
+
+    /// The first entry of `damage` from `u` to `v` that a text gives.
+    fn read_back(text: &str, chosen: &[(&str, &str)]) -> Dice {
+        let module = Module::read("t", "t.g", text, &|_| None);
+        let choices = chosen.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let (game, found) = module.game(&choices, &Known::default());
+        assert!(found.0.is_empty(), "{text}\n{found:?}");
+        let design = game.expect("it is read").design;
+        let [u, v] = ["u", "v"].map(|name| design.find::<design::UnitType>(name).expect("it is a type"));
+        design.dice(design::parameters::table::DAMAGE, u, v)
+    }
+
+    fn forms(text: &str) -> &str {
+        text.split_once("; What GDL has no word for").map_or(text, |(forms, _)| forms)
+    }
+
+    #[test]
+    fn dice_that_do_not_fit_become_the_nearest_by_their_mean() {
+        let nearest = |count, faces, add| nearest(Dice { count, faces, add }).to_string();
+        assert_eq!([nearest(8, 17, 127), nearest(0, 0, 16_383)], ["8d17+127", "16383"]);
+        assert_eq!([nearest(0, 0, -1), nearest(0, 0, -5), nearest(0, 0, 20_000)], ["2d2-4", "2d2-8", "16383"]);
+        assert_eq!([nearest(20, 100, 0), nearest(19, 100, 0), nearest(20, 100, 1000)], ["1010", "959", "2010"]);
+        assert_eq!([nearest(3, 20, 0), nearest(9, 6, 0), nearest(2, 6, 128)], ["5d16-11", "5d8+9", "3d5+126"]);
+        assert_eq!(nearest(1, 2, -1000), "1d2-128");
+    }
+
+    #[test]
+    fn a_negative_number_is_told_and_kept() {
+        let text = write_gdl("t", &damage(Dice::constant(-5)), None, &[], &Known::default());
+        let told = "; Xconq cannot hold all dice of damage: it has the nearest by their mean, 2d2-8 for -5.\n";
+        assert!(text.contains(told) && text.contains("(u v 2d2-8)"), "{text}");
+        assert_eq!(read_back(&text, &[]), Dice::constant(-5));
+        assert_eq!(read_back(forms(&text), &[]), dice("2d2-8"));
+        // In `fire-damage` -1 is a number to Xconq too.
+        let fire = design(r#""fire-damage": { "*": { "*": 3 }, "u": { "v": -1 } }"#);
+        let text = write_gdl("t", &fire, None, &[], &Known::default());
+        assert!(text.contains("-1") && !text.contains("cannot hold"), "{text}");
+    }
+
+    #[test]
+    fn a_variant_has_the_last_word_on_dice() {
+        let wide = Dice::constant(-5);
+        for (usual, chosen) in [(wide, dice("2d6")), (dice("2d6"), wide), (wide, Dice::constant(-7))] {
+            let values = [("false", usual), ("true", chosen)].map(|(value, dice)| (value.to_owned(), damage(dice)));
+            let variant = WrittenVariant {
+                name: "hard".to_owned(),
+                help: "Harder.".to_owned(),
+                default: "false".to_owned(),
+                values: values.to_vec(),
+            };
+            let text = write_gdl("t", &damage(usual), None, &[variant], &Known::default());
+            assert_eq!(read_back(&text, &[]), usual, "{text}");
+            assert_eq!(read_back(&text, &[("hard", "true")]), chosen, "{text}");
+            assert!(text.contains("for -5"), "{text}");
+        }
+    }
+}
