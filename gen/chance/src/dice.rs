@@ -1,6 +1,6 @@
 //! Dice such as `2d6+1`: a value that games use for damage.
 //!
-//! They are kept unpacked; GDL's packing into 16 bits belongs to its reader (`gdl-reference`, section 1).
+//! They are kept unpacked, and go farther than GDL's, which have to fit into 16 bits (`gdl-reference`, section 1).
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,15 +10,27 @@ use crate::{Stream, deal};
 /// `count` dice of `faces` faces, summed, plus `add`. A plain number is `count` 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Dice {
-    /// How many dice: 0 for a plain number, else 1 to 8.
+    /// How many dice: 0 for a plain number, else 1 to 20.
     pub count: u8,
-    /// Faces of each die: 2 to 17; 0 if there are no dice.
+    /// Faces of each die: 2 to 100; 0 if there are no dice.
     pub faces: u8,
-    /// Added to the sum.
+    /// Added to the sum: -1000 to 1000; a plain number is any of 16 bits.
     pub add: i16,
 }
 
+/// The bounds, for messages.
+const COUNTS: &str = "1 to 20 dice";
+const FACES: &str = "2 to 100 faces";
+const ADDENDS: &str = "an addend from -1000 to 1000";
+
 impl Dice {
+    /// The bounds in words.
+    pub const BOUNDS: &str = "1 to 20 dice of 2 to 100 faces, plus -1000 to 1000";
+    /// The most faces.
+    pub const FACES_MAX: u8 = 100;
+    /// The greatest addend of dice; its negative is the least.
+    pub const ADD_MAX: i16 = 1000;
+
     /// The dice that always show `number`.
     #[must_use]
     pub const fn constant(number: i16) -> Dice {
@@ -72,20 +84,21 @@ impl FromStr for Dice {
             return text.parse().map(Dice::constant).map_err(|_| wrong("a number such as 3 or dice such as 2d6+1"));
         };
         let (faces, add) = match rest.find(['+', '-']) {
-            Some(sign) => (&rest[..sign], rest[sign..].parse().map_err(|_| wrong("a whole number behind the sign"))?),
+            Some(sign) => (&rest[..sign], rest[sign..].parse().map_err(|_| wrong(ADDENDS))?),
             None => (rest, 0),
         };
-        let dice = Dice {
-            count: count.parse().map_err(|_| wrong("1 to 8 dice"))?,
-            faces: faces.parse().map_err(|_| wrong("2 to 17 faces"))?,
-            add,
-        };
-        match dice {
-            Dice { count: 1..=8, faces: 2..=17, add: -128..=127 } => Ok(dice),
-            Dice { count: 1..=8, faces: 2..=17, .. } => Err(wrong("an addend from -128 to 127")),
-            Dice { count: 1..=8, .. } => Err(wrong("2 to 17 faces")),
-            _ => Err(wrong("1 to 8 dice")),
+        let count = count.parse().map_err(|_| wrong(COUNTS))?;
+        let faces = faces.parse().map_err(|_| wrong(FACES))?;
+        if !(1..=20).contains(&count) {
+            return Err(wrong(COUNTS));
         }
+        if !(2..=Dice::FACES_MAX).contains(&faces) {
+            return Err(wrong(FACES));
+        }
+        if !(-Dice::ADD_MAX..=Dice::ADD_MAX).contains(&add) {
+            return Err(wrong(ADDENDS));
+        }
+        Ok(Dice { count, faces, add })
     }
 }
 
@@ -101,16 +114,85 @@ impl fmt::Display for Dice {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::Seed;
 
     #[test]
     fn dice_read_and_write_the_same_text() {
-        for text in ["0", "7", "-3", "1d2", "2d6+3", "8d17+127", "2d6-1"] {
+        for text in
+            ["0", "7", "-3", "32767", "-32768", "1d2", "2d6+3", "8d17+127", "2d6-1", "20d100+1000", "20d100-1000"]
+        {
             assert_eq!(text.parse::<Dice>().unwrap().to_string(), text);
         }
-        for text in ["", "d6", "2d", "9d6", "2d1", "2d18", "2d6+200", "2d6+", "x"] {
+        for text in ["", "d6", "2d", "0d6", "2d6+", "2d6++1", "x", "32768", "2d-6", "-2d6"] {
             assert!(text.parse::<Dice>().is_err(), "{text}");
+        }
+        for (text, expected) in [
+            ("21d6", COUNTS),
+            ("300d6", COUNTS),
+            ("2d1", FACES),
+            ("2d101", FACES),
+            ("2d999", FACES),
+            ("2d6+1001", ADDENDS),
+            ("2d6-1001", ADDENDS),
+            ("2d6+99999", ADDENDS),
+        ] {
+            assert_eq!(text.parse::<Dice>().unwrap_err().expected, expected, "{text}");
+        }
+        assert_eq!(Dice::BOUNDS, format!("{COUNTS} of {FACES}, plus -1000 to 1000"));
+    }
+
+    /// Golden numbers: other throws would change every recorded match.
+    #[test]
+    fn dice_are_thrown_as_ever() {
+        let mut stream = Seed(7).stream("dice");
+        let mut draws = crate::Draws::new(Seed(7));
+        let texts = ["1d2", "2d6+3", "8d17+127", "2d6-1", "5", "3d10"];
+        let thrown = texts.map(|text| {
+            let dice: Dice = text.parse().unwrap();
+            (dice.roll(&mut stream), draws.throw(dice))
+        });
+        assert_eq!(thrown, GOLDEN_THROWS);
+    }
+    const GOLDEN_THROWS: [(i32, i32); 6] = [(2, 2), (8, 11), (222, 214), (4, 3), (5, 5), (4, 20)];
+
+    fn any_dice() -> impl Strategy<Value = Dice> {
+        (1_u8..=20, 2_u8..=100, -1000_i16..=1000).prop_map(|(count, faces, add)| Dice { count, faces, add })
+    }
+
+    proptest! {
+        #[test]
+        fn all_dice_read_back_from_their_text(dice in any_dice(), number: i16) {
+            prop_assert_eq!(format!("{}d{}{:+}", dice.count, dice.faces, dice.add).parse(), Ok(dice));
+            for dice in [dice, Dice::constant(number)] {
+                prop_assert_eq!(dice.to_string().parse(), Ok(dice));
+            }
+        }
+
+        #[test]
+        fn only_dice_in_bounds_are_read(count in 0_u16..300, faces in 0_u16..300, add in -2000_i32..2000) {
+            let is_right = (1..=20).contains(&count) && (2..=100).contains(&faces) && (-1000..=1000).contains(&add);
+            prop_assert_eq!(format!("{count}d{faces}{add:+}").parse::<Dice>().is_ok(), is_right);
+        }
+
+        #[test]
+        fn throws_lie_within_bounds_around_their_mean(dice in any_dice(), seed: u64) {
+            const THROWS: i32 = 1024;
+            let mut draws = crate::Draws::new(Seed(seed));
+            let (count, faces, add) = (i32::from(dice.count), i32::from(dice.faces), i32::from(dice.add));
+            let mut sum = 0;
+            for _ in 0..THROWS {
+                let thrown = draws.throw(dice);
+                prop_assert!((count + add..=count * faces + add).contains(&thrown), "{dice}: {thrown}");
+                sum += thrown;
+            }
+            prop_assert_eq!(draws.count >= (THROWS * count) as u64, true);
+            // Six deviations: (2 sum - n twice_mean)^2 <= 36 * 4 * n * variance, and 12 variances are count * (faces^2 - 1).
+            let off = i64::from(2 * sum - THROWS * dice.twice_mean());
+            let most = 12 * i64::from(THROWS * count * (faces * faces - 1));
+            prop_assert!(off * off <= most, "{dice}: {off}");
         }
     }
 

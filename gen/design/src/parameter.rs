@@ -131,7 +131,7 @@ impl Kind {
             Kind::Choice(words) => format!("one of {}", words.join(", ")),
             Kind::Reference(scope) => format!("the name of a {}, or \"none\"", scope.noun()),
             Kind::Text => "a text in quotes".to_owned(),
-            Kind::Dice => "a number, or dice such as \"2d6+1\"".to_owned(),
+            Kind::Dice => format!("a number, or dice such as \"2d6+1\": {}", Dice::BOUNDS),
             Kind::List => "a list such as [[\"islands\", \"island\", 1]]".to_owned(),
             Kind::Values(scope) => format!("a number for each {}", scope.noun()),
             Kind::Form(what) => what.to_owned(),

@@ -133,7 +133,13 @@ impl Resolver<'_> {
             (Kind::Dice, NodeValue::Int(number)) => {
                 i16::try_from(*number).ok().map(|number| Value::Dice(chance::Dice::constant(number)))
             }
-            (Kind::Dice, NodeValue::Text(text)) => text.parse().ok().map(Value::Dice),
+            (Kind::Dice, NodeValue::Text(text)) => match text.parse() {
+                Ok(dice) => Some(Value::Dice(dice)),
+                Err(chance::DiceError { expected }) => {
+                    self.tree.wrong(node, &format!("`{}`", row.name), expected);
+                    return None;
+                }
+            },
             (Kind::List, NodeValue::List(items)) => self.list(row, items),
             (Kind::Form(_), NodeValue::List(items)) => {
                 let atoms: Option<Vec<Atom>> =

@@ -157,12 +157,36 @@ impl StateView<'_> {
     }
 }
 
-/// Dice by a percentage: it scales the faces and the addend, not the number of dice.
+/// Dice by a percentage: it scales the faces and the addend, not the number of dice. Dice that Xconq can hold stay within its bounds.
 pub(crate) fn scaled_dice(dice: Dice, percent: i32) -> Dice {
     let add = scaled(i32::from(dice.add), percent);
     if dice.count == 0 {
         return Dice::constant(add.clamp(-16_383, 16_383) as i16);
     }
-    let faces = scaled(i32::from(dice.faces), percent).clamp(2, 17) as u8;
-    Dice { count: dice.count, faces, add: add.clamp(-128, 127) as i16 }
+    let (faces_max, least, most) = match dice.fits_16_bits() {
+        true => (17, -128, 127),
+        false => (Dice::FACES_MAX, -Dice::ADD_MAX, Dice::ADD_MAX),
+    };
+    let faces = scaled(i32::from(dice.faces), percent).clamp(2, i32::from(faces_max)) as u8;
+    Dice { count: dice.count, faces, add: add.clamp(i32::from(least), i32::from(most)) as i16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaled_dice_keep_to_the_bounds_of_their_size() {
+        let scaled = |dice: &str, percent| scaled_dice(dice.parse().unwrap(), percent).to_string();
+        for dice in ["1d2", "8d17+127", "8d17-128", "20d100+1000", "20d100-1000", "9d6", "2d18", "1d6+128", "3"] {
+            assert_eq!(scaled(dice, 100), dice);
+        }
+        assert_eq!(
+            [scaled("8d17+100", 150), scaled("8d17-100", 1000)],
+            ["8d17+127", "8d17-128"],
+            "as Xconq packs them"
+        );
+        assert_eq!([scaled("20d50+500", 150), scaled("20d100-1000", 32_767)], ["20d75+750", "20d100-1000"]);
+        assert_eq!([scaled("20d100+1000", 32_767), scaled("20d100+1000", 0)], ["20d100+1000", "20d2"]);
+    }
 }

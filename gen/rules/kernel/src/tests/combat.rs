@@ -140,6 +140,23 @@ fn example_17_experience_makes_damage_greater() {
 }
 
 #[test]
+fn the_widest_dice_take_their_damage() {
+    let text = "(unit-type u (acp-per-turn 10)) (unit-type v (hp-max 30000)) (table hit-chance (u v 100)) \
+        (table acp-to-attack (u v 1)) (units) (u 4 3 1) (v 5 3 2) \
+        \n#|fairmarch\n{ \"design\": { \"tables\": { \"damage\": { \"u\": { \"v\": \"20d100+1000\" } } } } } \n|#";
+    let taken = (0..50).map(|seed| {
+        let mut game = table_with_seed(text, seed);
+        game.attack(0, 1).unwrap();
+        30_000 - i32::from(game.state.unit(UnitIndex(1)).hp)
+    });
+    let taken: Vec<i32> = taken.collect();
+    assert!(taken.iter().all(|damage| (1020..=3000).contains(damage)), "{taken:?}");
+    // The mean of one throw is 2010, its deviation 129, that of 50 throws' mean 18.
+    let mean = taken.iter().sum::<i32>() / 50;
+    assert!((1920..=2100).contains(&mean), "{mean}");
+}
+
+#[test]
 fn example_18_hit_points_that_this_attacker_leaves() {
     let mut game = table(
         "(unit-type u (acp-per-turn 10)) (unit-type v (hp-max 5)) (table hit-chance (u v 100)) (table damage (u v 2)) \
