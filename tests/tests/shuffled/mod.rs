@@ -42,7 +42,9 @@ fn value(design: &Design, row: &Parameter, stream: &mut Stream) -> String {
         Kind::Text => {
             word(pick(&["", "plain", "with \"quotes\" | # ; ( \\ and 'more'"], stream).expect("there are some"))
         }
-        Kind::Dice => word(pick(&["3", "2d6", "1d4-1", "8d17+127"], stream).expect("there are some")),
+        Kind::Dice => word(
+            pick(&["3", "2d6", "1d4-1", "8d17+127", "20d100+1000", "9d6-200", "-5"], stream).expect("there are some"),
+        ),
         Kind::List if row.name == "feature-namers" => "[[\"islands\", \"sides\"]]".to_owned(),
         Kind::List => pick(&["[]", "[[\"a\", 3], [\"b c\"]]"], stream).expect("there are some").to_owned(),
         Kind::Form(what) if what.starts_with("pairs") => {
