@@ -110,14 +110,13 @@ fn the_edge_ring_is_the_designs_word() {
 
 #[test]
 fn maps_are_symmetric_or_irregular_and_files_single() {
-    use design::parameters::global::UNITS_PER_CELL_MAX;
     for (sides, size) in [(2, "20x20"), (4, "20x20"), (2, "31x12")] {
         let made = roll(&format!("generals-view:5:sides={sides},size={size}")).scenario;
         assert!(made.world.exact_symmetry().is_some_and(|symmetry| symmetry.order() == sides), "{sides} {size}");
         assert_eq!(made.fairness.as_ref().unwrap().score, 1.0);
     }
     assert!(roll("generals-view:5:variant.irregular=true").scenario.world.symmetry.is_none());
-    let most = |string: &str| roll(string).scenario.design.global_int(UNITS_PER_CELL_MAX);
+    let most = |string: &str| generals_view::Settings::read(&roll(string).scenario.design).0.units_per_cell_max;
     assert_eq!((most("generals-view:5"), most("generals-view:5:variant.single-file=true")), (0, 1));
 }
 

@@ -71,6 +71,14 @@ fn check_all(check: fn(Subject<'_>)) {
     }
 }
 
+/// A ruleset's section stands among those of every design and scenario.
+#[test]
+fn no_section_of_designs_and_scenarios_has_the_name_of_a_ruleset() {
+    for name in RULESETS.iter().map(|entry| (entry.info)().name) {
+        assert!(!design::SECTIONS.contains(&name) && !formats::scenario_section_names().contains(&name), "{name}");
+    }
+}
+
 #[test]
 fn offered_moves_pass_and_refused_ones_change_nothing() {
     check_all(suite::check_moves);

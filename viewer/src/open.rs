@@ -144,6 +144,7 @@ fn take(roll: Roll, loaded: Arc<Loaded>, preset: String, request: Request, times
         sides: scenario.sides.clone(),
         origins: scenario.origins.clone(),
         forms: scenario.forms.clone(),
+        sections: scenario.sections.clone(),
         ..Scenario::new(Arc::clone(&scenario.design), World::new(scenario.world.area))
     };
     let stage = |frame: synth::Frame| Stage {

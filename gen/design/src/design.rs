@@ -1,6 +1,9 @@
 //! The design: types with their properties in columns, tables, globals and the recipe. Immutable once resolved.
 
+use std::collections::BTreeMap;
+
 use chance::Dice;
+use diagnostics::Section;
 use grid::Shape;
 
 use crate::parameters::rows;
@@ -141,6 +144,8 @@ pub struct Design {
     pub module: Properties,
     /// Scorekeepers, doctrines, pictures and other forms that only the rules of GDL know.
     pub forms: Vec<Form>,
+    /// What only the ruleset knows, under its name: see [`Design::ruleset_section`]. None of them is empty.
+    pub sections: BTreeMap<String, Section>,
     /// The ordered methods that make a scenario.
     pub recipe: Vec<Step>,
     pub(crate) columns: [Vec<Option<Column>>; 4],
@@ -364,6 +369,19 @@ impl Design {
         self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
     }
 
+    /// The name of the section that belongs to the ruleset, in designs and scenarios: the ruleset's own. `None` for the rules of GDL,
+    /// whose words are all in the registry.
+    #[must_use]
+    pub fn ruleset_section(&self) -> Option<&str> {
+        ruleset_section(self.global_text(crate::parameters::global::RULESET))
+    }
+
+    /// Drops the sections of other rulesets: a draft that names other rules leaves nothing behind of those before.
+    pub fn forget_other_sections(&mut self) {
+        let own = self.ruleset_section().map(str::to_owned);
+        self.sections.retain(|name, section| own.as_ref() == Some(name) && !section.is_empty());
+    }
+
     /// How many sides a scenario has if the request names no number: `sides-wanted` where the design sets it, else the number of
     /// predefined sides, but at least the default of `sides-wanted`; never less than `sides-min`, nor more than `sides-max`.
     #[must_use]
@@ -416,6 +434,13 @@ impl Design {
     pub fn is_liquid(&self, kind: TerrainType) -> bool {
         self.flag(crate::parameters::terrain::LIQUID, kind)
     }
+}
+
+/// The section that a ruleset of this name has: see [`Design::ruleset_section`].
+#[must_use]
+pub fn ruleset_section(ruleset: &str) -> Option<&str> {
+    let of_gdl = default_text(Scope::Global, crate::parameters::global::RULESET.0);
+    Some(ruleset).filter(|&ruleset| ruleset != of_gdl)
 }
 
 pub(crate) fn default_int(scope: Scope, number: u16) -> i32 {

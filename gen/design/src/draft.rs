@@ -11,7 +11,13 @@ pub struct Draft {
     pub root: Node,
 }
 
-/// The sections of a file, in the order in which they are written.
+/// The ruleset that a file's tree names.
+pub(crate) fn named_ruleset(root: &Node) -> Option<&str> {
+    root.get("globals")?.get("ruleset")?.text()
+}
+
+/// The sections of a file, in the order in which they are written. The section of the ruleset stands before `recipe`: see
+/// [`crate::Design::ruleset_section`]. No ruleset can have the name of one of these.
 pub const SECTIONS: &[&str] = &[
     "format",
     "name",

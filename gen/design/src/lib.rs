@@ -26,11 +26,11 @@ mod variants;
 mod words;
 
 pub use atoms::read_properties;
-pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types};
+pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types, ruleset_section};
 // The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{
-    Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Severity, Sources, Span, Text,
-    TreeReader, did_you_mean, nearest,
+    Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Section, Severity, Sources, Span,
+    Text, TreeReader, did_you_mean, nearest,
 };
 pub use draft::{Draft, SECTIONS};
 pub use forms::{
@@ -47,7 +47,7 @@ pub use parameter::{
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,
 };
 pub use percentiles::{Hole, PercentileChart};
-pub use resolve::{FORMAT, Known, TYPE_SECTIONS, namer_texts, patch, resolve};
+pub use resolve::{FORMAT, Known, KnownRuleset, TYPE_SECTIONS, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, is_class, list_sides, may_belong, read_side,

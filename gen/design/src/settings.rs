@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chance::Dice;
 
 use crate::design::{default_int, default_text};
-use crate::parameters::{find, rows};
+use crate::parameters::{find, moved, rows};
 use crate::{Atom, Design, FormGlobal, IntGlobal, Kind, ListGlobal, Scope, TextGlobal, Value, nearest};
 
 /// The global variables with the values that one method sees.
@@ -26,6 +26,16 @@ pub enum SettingsError {
         name: String,
         /// The most similar name, if one is similar enough.
         nearest: Option<String>,
+    },
+    /// It is no global variable any more, but an entry of a ruleset's section.
+    #[error(
+        "`{name}` is an entry of the section `{section}`: set it in a design's file, as \"{section}\": {{ \"{name}\": .. }}"
+    )]
+    Moved {
+        /// The entry.
+        name: String,
+        /// The section.
+        section: &'static str,
     },
     /// The variable is a list: there is no way to type a list in one word.
     #[error("`{0}` is a list: lists can be set in a design's file only")]
@@ -120,9 +130,12 @@ impl Settings {
 }
 
 fn number(name: &str) -> Result<usize, SettingsError> {
-    find(Scope::Global, name).ok_or_else(|| SettingsError::Unknown {
-        name: name.to_owned(),
-        nearest: nearest(name, rows(Scope::Global).iter().map(|row| row.name)).map(str::to_owned),
+    find(Scope::Global, name).ok_or_else(|| match moved(name) {
+        Some(section) => SettingsError::Moved { name: name.to_owned(), section },
+        None => SettingsError::Unknown {
+            name: name.to_owned(),
+            nearest: nearest(name, rows(Scope::Global).iter().map(|row| row.name)).map(str::to_owned),
+        },
     })
 }
 
@@ -153,5 +166,16 @@ mod tests {
         let mut settings = Settings::new(Arc::new(Design::default()));
         let told = settings.set_text("feature-namers", "[[\"islands\"]]").unwrap_err().to_string();
         assert_eq!(told, "`feature-namers` is a list: lists can be set in a design's file only");
+    }
+
+    #[test]
+    fn what_has_moved_is_refused_with_where_it_is_today() {
+        let mut settings = Settings::new(Arc::new(Design::default()));
+        let told = settings.set_text("order-dice", "8").unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "`order-dice` is an entry of the section `generals-view`: set it in a design's file, as \"generals-view\": { \
+             \"order-dice\": .. }"
+        );
     }
 }

@@ -14,7 +14,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Diagnostic, Draft, Entry, Node, SECTIONS, Text, TreeReader, nearest};
+use crate::draft::named_ruleset;
+use crate::{Diagnostic, Draft, Entry, Node, SECTIONS, Text, TreeReader, nearest, ruleset_section};
 
 /// The sections that a value of a variant cannot have: extending and including is done before anybody chooses a value.
 const FILE_SECTIONS: &[&str] = &["format", "name", "anew", "extends", "include", "variants"];
@@ -122,15 +123,17 @@ fn variant(name: &str, node: &Node) -> Variant {
     Variant { name: name.to_owned(), help: text("help").unwrap_or_default().to_owned(), default, values }
 }
 
-/// Checks the variants of one draft: their shape, not the content of their patches.
-pub(crate) fn check(node: &Node, tree: &mut TreeReader<'_>) {
-    let sections: Vec<&str> = SECTIONS.iter().copied().filter(|name| !FILE_SECTIONS.contains(name)).collect();
+/// Checks the variants of one draft: their shape, not the content of their patches. `ruleset` is the design's.
+pub(crate) fn check(node: &Node, ruleset: &str, tree: &mut TreeReader<'_>) {
+    let known = SECTIONS.iter().copied().filter(|name| !FILE_SECTIONS.contains(name));
     for (name, node) in check_names(node, "variants", tree) {
         let what = format!("the variant `{}`", name.text);
         for (entry, node) in tree.map_of(node, &what, &["help", "default", "values"]) {
             let is_right = node.text().is_some_and(|text| entry.text != "default" || is_choice(text));
             if entry.text == "values" {
                 for (value, patch) in check_names(node, &format!("`values` of {what}"), tree) {
+                    let own = ruleset_section(named_ruleset(patch).unwrap_or(ruleset));
+                    let sections: Vec<&str> = known.clone().chain(own).collect();
                     tree.map_of(patch, &format!("the value `{}` of {what}", value.text), &sections);
                 }
             } else if !is_right {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Diagnostic, Diagnostics, Excerpt, FileId, Severity, Sources, Span};
+use crate::{Diagnostic, Diagnostics, FileId, Severity, Sources, Span};
 
 /// Diagnostics while a file is read. For a file that is broken throughout, the first ones are kept and the rest counted.
 #[derive(Clone, Debug, Default)]
@@ -21,10 +21,8 @@ impl Faults {
         let count = self.counts.entry((span.file, diagnostic.severity)).or_default();
         *count += 1;
         if *count <= Faults::TOLD_MAX {
-            let place = sources.place(span);
-            let excerpt = Some(Excerpt::of(sources.line(span), &place));
-            let mut diagnostic = diagnostic.at(place);
-            diagnostic.excerpt = excerpt;
+            let mut diagnostic = diagnostic.at(sources.place(span));
+            diagnostic.excerpt = Some(sources.excerpt(span));
             self.found.push(diagnostic);
         }
     }

@@ -4,6 +4,7 @@
 //! - A [`Diagnostic`] is one fault; [`Faults`] collects them while a file is read.
 //! - [`read_tree`] reads RON as a tree of [`Node`]s; a [`TreeReader`] takes typed values out of it. A [`RonTree`] is a tree to be
 //!   written.
+//! - A [`Section`] keeps a map as it was written, for the one ruleset that can read it.
 //! - A [`FileReader`] stands for the disk where readers need more files than they were given.
 
 mod diagnostic;
@@ -11,6 +12,7 @@ mod faults;
 mod files;
 mod read_tree;
 mod ron_tree;
+mod section;
 mod sources;
 mod tree;
 mod tree_reader;
@@ -20,6 +22,7 @@ pub use faults::Faults;
 pub use files::FileReader;
 pub use read_tree::{read_tree, ron_fault};
 pub use ron_tree::{Layout, RonTree, quote};
+pub use section::{SECTION_ENTRIES_MAX, Section};
 pub use sources::{Excerpt, FileId, Place, Sources, Span};
 pub use tree::{Entry, Node, NodeValue, Text};
 pub use tree_reader::TreeReader;

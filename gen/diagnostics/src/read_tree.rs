@@ -25,6 +25,21 @@ pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
     reader.node(whole.get_ron(), 0)
 }
 
+/// Reads a file's text as one entry of a map: its name takes `name_end` bytes, and its value begins at byte `value_start`.
+///
+/// # Errors
+/// The fault of a value that stands too deep.
+pub(crate) fn read_entry(
+    sources: &Sources,
+    file: FileId,
+    name_end: usize,
+    value_start: usize,
+) -> Result<Entry, Diagnostic> {
+    let text = sources.text(file);
+    let reader = NodeReader { sources, file, text };
+    Ok((reader.key(&text[..name_end]), reader.node(&text[value_start..], 0)?))
+}
+
 /// The diagnostic for an error of RON's own reader, with `message` before it and its place.
 #[must_use]
 pub fn ron_fault(

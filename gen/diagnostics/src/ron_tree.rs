@@ -89,6 +89,13 @@ impl RonTree {
         out
     }
 
+    /// The text of this tree as the value of an entry at a depth within a file.
+    pub(crate) fn print_within(&self, depth: usize) -> String {
+        let mut out = String::new();
+        self.write(&mut out, depth);
+        out
+    }
+
     fn write(&self, out: &mut String, depth: usize) {
         let unnamed = |item: &RonTree, out: &mut String, depth: usize| item.write(out, depth);
         let named = |(name, value): &(String, RonTree), out: &mut String, depth: usize| {

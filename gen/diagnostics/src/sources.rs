@@ -27,6 +27,8 @@ struct Source {
     lines: Vec<u32>,
     /// How many characters begin before each [`BLOCK`] of bytes: a world may be one line, whose columns are far from its start.
     characters: Vec<u32>,
+    /// How many lines of the file stand before the text, and how many characters before it in its first line.
+    before: (u32, u32),
 }
 
 /// How many bytes are counted at once.
@@ -40,7 +42,7 @@ impl Source {
             characters.push(characters[characters.len() - 1] + count_characters(block));
         }
         let lines = std::iter::once(0).chain(newlines).collect();
-        Source { name: name.to_owned(), text: text.to_owned(), lines, characters }
+        Source { name: name.to_owned(), text: text.to_owned(), lines, characters, before: (0, 0) }
     }
 
     /// How many characters begin before a byte.
@@ -60,6 +62,13 @@ impl Sources {
     pub fn add(&mut self, name: &str, text: &str) -> FileId {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.0.push(Source::new(name, text));
+        FileId((self.0.len() - 1) as u16)
+    }
+
+    /// Adds a part of a file, which begins in this line and column, both counted from 1. Places are those in the whole file.
+    pub fn add_part(&mut self, name: &str, text: &str, line: u32, column: u32) -> FileId {
+        let before = (line.saturating_sub(1), column.saturating_sub(1));
+        self.0.push(Source { before, ..Source::new(name, text) });
         FileId((self.0.len() - 1) as u16)
     }
 
@@ -94,9 +103,26 @@ impl Sources {
         text[lines[line - 1] as usize..end].trim_end_matches(['\n', '\r'])
     }
 
+    /// The line with the beginning of a range of bytes, or a part of it.
+    #[must_use]
+    pub fn excerpt(&self, span: Span) -> Excerpt {
+        Excerpt::of(self.line(span), &self.place_in_text(span))
+    }
+
     /// The place of a range of bytes for people: lines and columns from 1, columns in characters.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
+        let place = self.place_in_text(span);
+        let (lines, characters) = self.0[usize::from(span.file.0)].before;
+        let moved =
+            |line: u32, column: u32| (line.saturating_add(lines), column + if line == 1 { characters } else { 0 });
+        let ((line, column), (end_line, end_column)) =
+            (moved(place.line, place.column), moved(place.end_line, place.end_column));
+        Place { line, column, end_line, end_column, ..place }
+    }
+
+    /// The same in the text alone, whatever stands before it in its file.
+    fn place_in_text(&self, span: Span) -> Place {
         let source = &self.0[usize::from(span.file.0)];
         let at = |byte: u32| {
             let end = floor_char(&source.text, byte as usize);

@@ -20,4 +20,4 @@ pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
 pub use write_design::{design_patch, write_design, write_design_with_variants};
-pub use write_scenario::{sections, write_scenario};
+pub use write_scenario::{scenario_section_names, sections, write_scenario};

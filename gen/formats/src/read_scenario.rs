@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{
-    Design, Diagnostic, Diagnostics, Draft, Known, MaterialType, Node, NodeValue, Scope, Sources, TerrainType,
+    Design, Diagnostic, Diagnostics, Draft, Known, MaterialType, Node, NodeValue, Scope, Section, Sources, TerrainType,
     TreeReader,
 };
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
@@ -13,7 +13,7 @@ use world::{Feature, FeatureClass, FeatureId, Origins, Owner, Scenario, Side, Si
 use crate::layers::{LayerFault, NOBODY, read_glyph_rows};
 use crate::played::PLAYED;
 use crate::scenario_reader::ScenarioReader;
-use crate::write_scenario::SECTIONS;
+use crate::write_scenario::{DESIGN, scenario_section_names};
 use crate::{Include, read_sources};
 
 /// Reads a scenario. Its design is either in the file, or named there and returned by `include`.
@@ -50,6 +50,11 @@ pub(crate) fn read_sections(root: &Node, sources: &Sources, design: Arc<Design>)
 /// Layers that only the rules of GDL know.
 pub(crate) const GDL_LAYERS: &[&str] = &["cloud-bottoms", "cloud-heights", "user"];
 
+/// The section of the ruleset that a faulty design names, as far as its file says so.
+fn named_section(design: &Node) -> Option<&str> {
+    design::ruleset_section(design.get("globals")?.get("ruleset")?.text()?)
+}
+
 impl ScenarioReader<'_> {
     fn design(&mut self, root: &Node, include: &Include<'_>, known: &Known) -> Option<Arc<Design>> {
         let node = self.tree.required(root, "design")?;
@@ -73,8 +78,13 @@ impl ScenarioReader<'_> {
             }
         };
         match resolved {
-            // The lints of the design concern its designer, not a user who loads a scenario.
-            Ok((design, _)) => Some(Arc::new(design)),
+            // The lints of the design concern its designer, not a user who loads a scenario; what an older version wrote
+            // concerns whoever keeps the file.
+            Ok((design, found)) => {
+                let moved = found.0.into_iter().filter(|told| told.code == "moved-parameter");
+                self.tree.found.extend(moved);
+                Some(Arc::new(design))
+            }
             Err(faults) => {
                 self.tree.found.extend(faults.0);
                 None
@@ -83,7 +93,12 @@ impl ScenarioReader<'_> {
     }
 
     fn scenario(&mut self, root: &Node, libraries: &[Node], design: Option<Arc<Design>>) -> Option<Scenario> {
-        let names: Vec<&str> = SECTIONS.iter().map(|(name, _)| *name).collect();
+        // Without the design nobody knows which section is the ruleset's.
+        let own = match &design {
+            Some(design) => design.ruleset_section(),
+            None => root.get(DESIGN).and_then(named_section),
+        };
+        let names: Vec<&str> = scenario_section_names().into_iter().chain(own).collect();
         self.tree.map_of(root, "the file", &names);
         match root.get("format") {
             Some(Node { value: NodeValue::Int(1), .. }) => {}
@@ -130,11 +145,27 @@ impl ScenarioReader<'_> {
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
         let forms = self.tree.list(root.get("forms"), "`forms`");
         let forms = design::read_forms(forms, &design, &mut self.tree);
-        let mut scenario = Scenario { design, world, sides, units, origins, forms, fairness, played: None };
+        let sections = self.own_section(root, &design);
+        let mut scenario = Scenario { design, world, sides, units, origins, forms, sections, fairness, played: None };
         if let Some(node) = root.get(PLAYED) {
             self.take_played(node, &mut scenario);
         }
         Some(scenario)
+    }
+
+    /// What only the ruleset knows.
+    fn own_section(&mut self, root: &Node, design: &Design) -> BTreeMap<String, Section> {
+        let mut sections = BTreeMap::new();
+        if let Some(name) = design.ruleset_section()
+            && let Some(node) = root.get(name)
+        {
+            let mut own = Section::default();
+            own.take(node, &format!("`{name}`"), &mut self.tree);
+            if !own.is_empty() {
+                sections.insert(name.to_owned(), own);
+            }
+        }
+        sections
     }
 
     fn area(&mut self, node: &Node) -> Option<Area> {

@@ -3,7 +3,8 @@
 
 use design::parameters::{find, rows};
 use design::{
-    Atom, Design, Form, Kind, NamerText, Parameter, Player, Properties, Scope, SideSketch, TypeId, Value, quote_name,
+    Atom, Design, Form, Kind, NamerText, Parameter, Player, Properties, Scope, Section, SideSketch, TypeId, Value,
+    quote_name,
 };
 use diagnostics::{Layout, RonTree};
 
@@ -50,11 +51,19 @@ pub(crate) fn write_patch(from: &Design, to: &Design) -> Entries {
     std::iter::once(anew).chain(write_sections(to)).collect()
 }
 
-/// Whether a patch can make the change: it can add types but not remove them, and it cannot unset `sides-wanted`.
+/// Whether a patch can make the change: it can add types and a ruleset's own entries but not remove them, and it cannot unset
+/// `sides-wanted`.
 fn can_patch(from: &Design, to: &Design) -> bool {
     let sides_wanted = find(Scope::Global, "sides-wanted").expect("it is in the registry");
     let unsaid = from.global(sides_wanted).is_some() && to.global(sides_wanted).is_none();
-    !unsaid && Scope::TYPES.iter().all(|&scope| to.types(scope).names.starts_with(&from.types(scope).names))
+    let keeps = |(name, section): (&String, &Section)| {
+        let own = to.sections.get(name);
+        to.ruleset_section() != Some(name)
+            || section.names().all(|entry| own.is_some_and(|section| section.contains(entry)))
+    };
+    !unsaid
+        && from.sections.iter().all(keeps)
+        && Scope::TYPES.iter().all(|&scope| to.types(scope).names.starts_with(&from.types(scope).names))
 }
 
 /// What has to be written of a design: where it differs from another one.
@@ -68,8 +77,23 @@ struct Difference<'a> {
 
 impl Difference<'_> {
     fn sections(self) -> Entries {
-        let section = |&name: &&str| Some((name.to_owned(), self.section(name)?));
-        design::SECTIONS.iter().filter_map(section).collect()
+        let section = |name: &str| Some((name.to_owned(), self.section(name)?));
+        // What only the ruleset knows stands before the recipe.
+        let recipe = design::SECTIONS.iter().position(|&name| name == "recipe").expect("it is a section");
+        let (before, after) = design::SECTIONS.split_at(recipe);
+        let before: Entries = before.iter().filter_map(|name| section(name)).collect();
+        let after = after.iter().filter_map(|name| section(name));
+        before.into_iter().chain(self.own_sections()).chain(after).collect()
+    }
+
+    /// What only the ruleset knows.
+    fn own_sections(self) -> Entries {
+        let none = Section::default();
+        let beyond = |(name, section): (&String, &Section)| {
+            let tree = section.tree_beyond(self.from.sections.get(name).unwrap_or(&none));
+            (!tree.is_empty()).then(|| (name.clone(), tree))
+        };
+        self.to.sections.iter().filter_map(beyond).collect()
     }
 
     fn section(self, name: &str) -> Option<RonTree> {

@@ -30,10 +30,18 @@ pub fn sections(scenario: &Scenario) -> Entries {
     sections_without(&[], scenario)
 }
 
+/// The names of all sections that a scenario's file may have besides its ruleset's.
+#[must_use]
+pub fn scenario_section_names() -> Vec<&'static str> {
+    SECTIONS.iter().map(|(name, _)| *name).collect()
+}
+
 /// The same without the sections of some names.
 pub(crate) fn sections_without(names: &[&str], scenario: &Scenario) -> Entries {
     let section = |&(name, write): &Section| Some((name.to_owned(), write(scenario)?));
-    SECTIONS.iter().filter(|(name, _)| !names.contains(name)).filter_map(section).collect()
+    let sections = SECTIONS.iter().filter(|(name, _)| !names.contains(name)).filter_map(section);
+    let own = scenario.sections.iter().filter(|(_, own)| !own.is_empty());
+    sections.chain(own.map(|(name, own)| (name.clone(), own.tree()))).collect()
 }
 
 /// A section's name, and the function that writes it.
@@ -42,7 +50,8 @@ type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 /// The section that holds the design, or its name.
 pub(crate) const DESIGN: &str = "design";
 
-/// All sections of a scenario, in the order of the file: those that people read come first.
+/// All sections of a scenario, in the order of the file: those that people read come first. That of the ruleset follows, then the
+/// design.
 pub(crate) const SECTIONS: &[Section] = &[
     ("format", |_| Some(RonTree::of(1))),
     ("made-by", write_origins),

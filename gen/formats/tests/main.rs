@@ -1,4 +1,5 @@
-//! Lints, and the faults of GDL, through the readers. One binary: each file is a module of it.
+//! Lints, the faults of GDL and the sections of rulesets, through the readers. One binary: each file is a module of it.
 
 mod gdl_faults;
 mod lints;
+mod sections;

@@ -1,6 +1,6 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use design::Known;
+use design::{Known, KnownRuleset};
 use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
@@ -39,13 +39,18 @@ pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
     METHODS.iter().copied().find(|method| method.info().name == name)
 }
 
-/// The names outside a design that it may refer to: these methods, and the namers that come with Fairmarch.
+/// The names outside a design that it may refer to: these methods, the rulesets, and the namers that come with Fairmarch.
 #[must_use]
 pub fn known() -> Known {
     Known {
         methods: METHODS.iter().map(|method| (method.info().name, method.info().parameters.to_vec())).collect(),
         namers: namers::Library::builtin().names().map(str::to_owned).collect(),
+        rulesets: playtest::RULESETS.iter().map(known_ruleset).collect(),
     }
+}
+
+fn known_ruleset(entry: &playtest::RulesetEntry) -> KnownRuleset {
+    KnownRuleset { name: (entry.info)().name, check_design: entry.check_design }
 }
 
 #[cfg(test)]

@@ -301,6 +301,7 @@ impl<'a> Plan<'a> {
             units: self.start.map(|start| start.units.clone()).unwrap_or_default(),
             origins: Origins { seed, version: env!("CARGO_PKG_VERSION").to_owned(), ..Origins::default() },
             forms: self.start.map(|start| start.forms.clone()).unwrap_or_default(),
+            sections: self.start.map(|start| start.sections.clone()).unwrap_or_default(),
             ..Scenario::new(
                 Arc::clone(design),
                 self.start.map_or_else(|| World::new(self.area), |start| start.world.clone()),

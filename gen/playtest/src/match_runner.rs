@@ -6,6 +6,7 @@ use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
 use contract::{AnyGame, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events};
 use design::parameters::global::{LAST_TURN, RULESET};
+use design::{Design, Diagnostics};
 use generals_view_players::GeneralsViewPlayers;
 use kernel_players::KernelPlayers;
 use world::Scenario;
@@ -18,6 +19,8 @@ use crate::{AnyMatch, MatchObserver, MatchResult, MatchSettings, PlayerName, pla
 pub struct RulesetEntry {
     /// Its description for people.
     pub info: fn() -> &'static RulesetInfo,
+    /// The faults of the design's own section for its rules.
+    pub check_design: fn(&Design) -> Diagnostics,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
     open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
@@ -29,6 +32,7 @@ pub const RULESETS: &[RulesetEntry] = &[entry::<GeneralsViewPlayers>(), entry::<
 const fn entry<P: Roster>() -> RulesetEntry {
     RulesetEntry {
         info: P::Rules::info,
+        check_design: P::Rules::check_design,
         players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
         open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),
     }

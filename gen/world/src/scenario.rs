@@ -1,10 +1,11 @@
 //! The scenario: a design, a world, sides, units, and its origins.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
-use design::{Design, Extras, Form, Player, SideExtras, SideSketch, UnitType, may_belong};
+use design::{Design, Extras, Form, Player, Section, SideExtras, SideSketch, UnitType, may_belong};
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +116,8 @@ pub struct Scenario {
     pub origins: Origins,
     /// Players, events, destroyed units and other forms that only the rules of GDL know.
     pub forms: Vec<Form>,
+    /// What only the ruleset knows, under its name: see [`Design::ruleset_section`]. None of them is empty.
+    pub sections: BTreeMap<String, Section>,
     /// How fair it is; `None` if that was not measured.
     pub fairness: Option<Fairness>,
     /// What matches say of its seats; `None` if none were played to say it.
@@ -126,7 +129,8 @@ impl Scenario {
     #[must_use]
     pub fn new(design: Arc<Design>, world: World) -> Scenario {
         let (sides, units, forms) = (Vec::new(), Vec::new(), Vec::new());
-        Scenario { design, world, sides, units, origins: Origins::default(), forms, fairness: None, played: None }
+        let (origins, sections) = (Origins::default(), BTreeMap::new());
+        Scenario { design, world, sides, units, origins, forms, sections, fairness: None, played: None }
     }
 
     /// The ids of all sides.

@@ -39,6 +39,9 @@ fn value(design: &Design, row: &Parameter, stream: &mut Stream) -> String {
             word(names.get(stream.below(names.len() as u32 + 1) as usize).map_or("none", String::as_str))
         }
         Kind::Text if row.name.ends_with("namer") => word("sides"),
+        Kind::Text if row.name == "ruleset" => {
+            word(pick(&["kernel", "generals-view"], stream).expect("there are some"))
+        }
         Kind::Text => {
             word(pick(&["", "plain", "with \"quotes\" | # ; ( \\ and 'more'"], stream).expect("there are some"))
         }
@@ -95,13 +98,22 @@ pub fn shuffle(design: &Design, count: u32, stream: &mut Stream) -> String {
     }
     tables.iter().for_each(|(name, clause)| text += &format!("\"{name}\": {clause},\n"));
     text += "},\n\"globals\": {\n";
+    let globals_at = text.len();
     for row in rows(Scope::Global).iter().filter(|row| !row.name.contains("sides-") && !row.name.contains("advantage"))
     {
         if stream.below(30) < count {
             text += &format!("\"{}\": {},\n", row.name, value(design, row, stream));
         }
     }
+    let says = |ruleset: &str| text[globals_at..].contains(&format!("\"ruleset\": \"{ruleset}\""));
+    let is_own = says("generals-view") || !says("kernel") && design.ruleset_section() == Some("generals-view");
     text += "},\n";
+    if is_own && stream.below(3) > 0 {
+        let entries = [("order-dice", 2 + stream.below(5)), ("units-per-cell-max", stream.below(9))];
+        let said = entries.iter().filter(|_| stream.below(2) == 0);
+        let said: String = said.map(|(name, number)| format!("\"{name}\": {number}, ")).collect();
+        text += &format!("\"generals-view\": {{ {said}}},\n");
+    }
     let others = [
         "\"title\": \"Another\"",
         "\"name\": \"other\"",

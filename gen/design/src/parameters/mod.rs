@@ -108,6 +108,20 @@ pub fn find(scope: Scope, name: &str) -> Option<usize> {
     NUMBERS.get(&(scope, name)).copied()
 }
 
+/// Global variables of earlier versions that are entries of a ruleset's section today: variable, section. Both have the same name.
+pub const MOVED: &[(&str, &str)] = &[
+    ("order-dice", "generals-view"),
+    ("mp-to-enter-enemy-cell", "generals-view"),
+    ("strength-without-supply", "generals-view"),
+    ("units-per-cell-max", "generals-view"),
+];
+
+/// The section that has an entry which was a global variable once: see [`MOVED`].
+#[must_use]
+pub fn moved(global: &str) -> Option<&'static str> {
+    MOVED.iter().find(|(name, _)| *name == global).map(|&(_, section)| section)
+}
+
 /// Names in the seeds and older manuals that differ from the name in Xconq 7.5: scope, old name, today's name.
 pub const ALIASES: &[(Scope, &str, &str)] = &[
     (Scope::Unit, "cp-max", "cp"),
@@ -189,6 +203,13 @@ mod tests {
                 _ => false,
             };
             assert!(fits, "{row:?}");
+        }
+    }
+
+    #[test]
+    fn what_has_moved_is_no_variable_any_more() {
+        for (name, section) in MOVED {
+            assert!(find(Scope::Global, name).is_none() && !crate::SECTIONS.contains(section), "{name}");
         }
     }
 

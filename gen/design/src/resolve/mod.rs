@@ -1,7 +1,7 @@
 //! The resolver: makes a design of drafts, or reports all errors in them.
 //!
 //! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
-//! terrain units tables globals namers recipe variants`. Drafts are taken in order; a later one adds types, patches
+//! terrain units tables globals namers recipe variants`, and one that only the ruleset knows, under its name. Drafts are taken in order; a later one adds types, patches
 //! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or module property whose value is an
 //! empty list is removed.
 
@@ -14,10 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use types::{Group, is_word};
 
+use crate::draft::named_ruleset;
+use crate::parameters::global::RULESET;
 use crate::{
     Design, Diagnostic, Diagnostics, Draft, Extras, Kind, NamerText, Node, NodeValue, SECTIONS, Scope, SideExtras,
-    Sources, Span, Text, TreeReader, atoms, find_suspicions, read_extras, read_forms, sides, split_names,
-    tell_suspicions, variants,
+    Sources, Span, Text, TreeReader, atoms, find_suspicions, read_extras, read_forms, ruleset_section, sides,
+    split_names, tell_suspicions, variants,
 };
 
 /// The names outside a design that it may refer to.
@@ -27,6 +29,33 @@ pub struct Known {
     pub methods: Vec<(&'static str, Vec<&'static str>)>,
     /// Names of built-in namers. Empty: namers are not checked.
     pub namers: Vec<String>,
+    /// The rulesets. Empty: neither the name of the ruleset nor its section is checked.
+    pub rulesets: Vec<KnownRuleset>,
+}
+
+impl Known {
+    /// The names of the rulesets.
+    #[must_use]
+    pub fn ruleset_names(&self) -> Vec<&'static str> {
+        self.rulesets.iter().map(|ruleset| ruleset.name).collect()
+    }
+
+    /// What is wrong with the section of a design that only its ruleset can read.
+    #[must_use]
+    pub fn check_section(&self, design: &Design) -> Diagnostics {
+        let name = design.global_text(RULESET);
+        let known = self.rulesets.iter().find(|ruleset| ruleset.name == name);
+        known.map(|ruleset| (ruleset.check_design)(design)).unwrap_or_default()
+    }
+}
+
+/// A ruleset that designs may name.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownRuleset {
+    /// Its name, as designs write it in `ruleset`.
+    pub name: &'static str,
+    /// Checks the section of a design that only this ruleset can read.
+    pub check_design: fn(&Design) -> Diagnostics,
 }
 
 /// The version of the file format that is written, and the highest that is read.
@@ -76,9 +105,13 @@ fn take_drafts(
         let names = design.types(scope).names.iter().cloned();
         ids[Design::slot(scope)] = names.enumerate().map(|(index, name)| (name, index)).collect();
     }
+    // It says which section is the ruleset's own, and so it has to be known before the sections are.
+    let named = drafts.iter().rev().find_map(|draft| named_ruleset(&draft.root));
+    let ruleset = named.unwrap_or(design.global_text(RULESET)).to_owned();
     let mut resolver = Resolver {
         tree: TreeReader::new(sources),
         known,
+        ruleset,
         design,
         groups: BTreeMap::new(),
         ids,
@@ -107,6 +140,9 @@ fn take_drafts(
         resolver.check_globals();
         resolver.check_recipe();
     }
+    resolver.design.forget_other_sections();
+    let found = known.check_section(&resolver.design);
+    resolver.tree.found.extend(found.0);
     resolver.lint();
     resolver.design.forget_defaults();
     let Resolver { design, tree, .. } = resolver;
@@ -144,6 +180,8 @@ const NAMERS_MAX: usize = 255;
 struct Resolver<'a> {
     tree: TreeReader<'a>,
     known: &'a Known,
+    /// The ruleset that the drafts name.
+    ruleset: String,
     design: Design,
     groups: BTreeMap<String, Group>,
     /// The types of each kind by their names.
@@ -220,9 +258,12 @@ impl Resolver<'_> {
                     self.design.module.extend(module);
                     self.design.module.retain(|_, atoms| !atoms.is_empty());
                 }
-                "variants" => variants::check(node, &mut self.tree),
-                section if SECTIONS.contains(&section) => {}
-                _ => self.tree.unknown("unknown-section", "section", name, SECTIONS),
+                "variants" => variants::check(node, &self.ruleset, &mut self.tree),
+                section if SECTIONS.contains(&section) || Some(section) == ruleset_section(&self.ruleset) => {}
+                _ => {
+                    let known: Vec<&str> = SECTIONS.iter().copied().chain(ruleset_section(&self.ruleset)).collect();
+                    self.tree.unknown("unknown-section", "section", name, &known);
+                }
             }
         }
     }

@@ -1,9 +1,11 @@
 //! Values: of properties, tables and global variables, each checked against its row of the registry.
 
 use super::{Resolver, TYPE_SECTIONS};
-use crate::parameters::{find, rows};
+use crate::parameters::global::RULESET;
+use crate::parameters::{find, moved, rows};
 use crate::{
     Atom, Diagnostic, Draft, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms, check_notices,
+    ruleset_section,
 };
 
 /// GDL's word for a namer that combines names of the side and the type.
@@ -27,9 +29,16 @@ impl Resolver<'_> {
         }
         if let Some(node) = draft.root.get("globals") {
             for (name, node) in self.tree.map(node, "globals") {
+                if let Some(section) = moved(&name.text) {
+                    self.take_moved(section, name, node);
+                    continue;
+                }
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some(value) = self.value(&rows(Scope::Global)[number], node) {
                     self.set.insert(number, node.span);
+                    if number == usize::from(RULESET.0) {
+                        self.check_ruleset(node);
+                    }
                     self.design.set_global(number, value);
                     check_notices(rows(Scope::Global)[number].name, node, &self.design, &mut self.tree);
                 } else {
@@ -37,14 +46,50 @@ impl Resolver<'_> {
                 }
             }
         }
+        if let Some(section) = ruleset_section(&self.ruleset)
+            && let Some(node) = draft.root.get(section)
+        {
+            let own = self.design.sections.entry(section.to_owned()).or_default();
+            own.take(node, &format!("`{section}`"), &mut self.tree);
+        }
         if let Some(node) = draft.root.get("recipe") {
             self.take_recipe(node);
+        }
+    }
+
+    /// A global variable of earlier versions, which is an entry of a ruleset's section today.
+    fn take_moved(&mut self, section: &str, name: &Text, node: &Node) {
+        let message = format!("`{}` has moved: it is an entry of the section `{section}` now", name.text);
+        let diagnostic = Diagnostic::warning("moved-parameter", message);
+        let told = if ruleset_section(&self.ruleset) == Some(section) {
+            let own = self.design.sections.entry(section.to_owned()).or_default();
+            own.take_entry(&(name.clone(), node.clone()), self.tree.sources);
+            diagnostic.suggest("write it there")
+        } else {
+            diagnostic.suggest("take it out: only those rules read it")
+        };
+        self.tree.fault(name.span, told);
+    }
+
+    fn check_ruleset(&mut self, node: &Node) {
+        let known = self.known.ruleset_names();
+        if let Some(name) = node.text().filter(|name| !known.is_empty() && !known.contains(name)) {
+            let name = Text { text: name.to_owned(), span: node.span };
+            self.tree.unknown("unknown-ruleset", "ruleset", &name, &known);
         }
     }
 
     pub(super) fn find_row(&mut self, scope: Scope, name: &Text) -> Option<usize> {
         let number = find(scope, &name.text);
         if number.is_none() {
+            if let Some(section) = moved(&name.text).filter(|_| scope == Scope::Global) {
+                let message = format!("`{}` is no {}", name.text, scope.parameter_noun());
+                let diagnostic = Diagnostic::error("wrong-place", message);
+                let diagnostic =
+                    diagnostic.suggest(format!("it is an entry of the section `{section}`: write it there"));
+                self.tree.fault(name.span, diagnostic);
+                return None;
+            }
             let elsewhere = crate::parameters::SCOPES.into_iter().find(|&other| find(other, &name.text).is_some());
             if let Some(other) = elsewhere {
                 let message = format!("`{}` is no {}", name.text, scope.parameter_noun());

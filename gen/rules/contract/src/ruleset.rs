@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 
 use chance::{Seed, Stream};
-use design::Design;
+use design::{Design, Diagnostic, Diagnostics};
 use world::Scenario;
 
 use crate::{Chapter, Choice, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
@@ -111,6 +111,21 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Its description for people.
     fn info() -> &'static RulesetInfo;
+
+    /// The faults of the design's own section for these rules: see [`Design::ruleset_section`]. Rules that read no section find
+    /// every entry unknown.
+    #[must_use]
+    fn check_design(design: &Design) -> Diagnostics {
+        let name = Self::info().name;
+        let Some(section) = design.sections.get(name) else { return Diagnostics::default() };
+        let read = section.read(|root, tree| {
+            for (entry, _) in root.entries().unwrap_or_default() {
+                let message = format!("the rules `{name}` read no `{}`", entry.text);
+                tree.fault(entry.span, Diagnostic::error("unknown-entry", message).suggest("take it out"));
+            }
+        });
+        read.1
+    }
 
     /// Makes a game of a scenario.
     ///

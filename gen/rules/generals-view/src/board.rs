@@ -2,7 +2,6 @@
 
 use contract::{Seat, Unplayable};
 use design::abilities::can_be_moved;
-use design::parameters::global::{MP_TO_ENTER_ENEMY_CELL, ORDER_DICE, STRENGTH_WITHOUT_SUPPLY, UNITS_PER_CELL_MAX};
 use design::parameters::material::{INITIAL_TREASURY, TREASURY};
 use design::parameters::table::{
     ACP_TO_CREATE, BASE_CONSUMPTION, BASE_PRODUCTION, CONSUMPTION_ON_CREATION, MP_TO_ENTER_TERRAIN, PRODUCTIVITY,
@@ -14,6 +13,7 @@ use grid::{Area, Cell, Direction, Lattice};
 use world::{Scenario, SideId, World};
 
 use crate::moves::Path;
+use crate::settings::{self, Settings};
 
 /// The most seats that a game can have.
 pub const SEATS_MAX: usize = 12;
@@ -118,6 +118,8 @@ impl GeneralsView {
                 "the design has no material with `treasury`: expected one, the gold that companies are bought with",
             );
         };
+        let (own, found) = Settings::read(design);
+        settings::check(&found)?;
         let types = company_types(design, gold)?;
         let around = squares_around(scenario, &types)?;
         let mut game = GeneralsView {
@@ -134,10 +136,10 @@ impl GeneralsView {
             first_gold: design.int(INITIAL_TREASURY, gold),
             first_owner: first_owners(world, seats),
             first_companies: Vec::new(),
-            dice: design.global_int(ORDER_DICE) as u32,
-            enemy_step: design.global_int(MP_TO_ENTER_ENEMY_CELL) as u8,
-            bare_strength: design.global_int(STRENGTH_WITHOUT_SUPPLY) as u16,
-            per_square: design.global_int(UNITS_PER_CELL_MAX) as usize,
+            dice: own.order_dice,
+            enemy_step: own.mp_to_enter_enemy_cell,
+            bare_strength: own.strength_without_supply,
+            per_square: own.units_per_cell_max,
         };
         if game.teams.iter().all(|&team| team == game.teams[0]) {
             return unplayable("all sides are in one team: expected two teams or more");

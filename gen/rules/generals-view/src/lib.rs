@@ -3,8 +3,9 @@
 //! **Data**, in the design: the types of companies with `attack`, `defend`, `acp-per-turn` (movement points), cost
 //! (`consumption-on-creation` of the material with `treasury`), what cities raise (`acp-to-create`) and pay (`base-production`,
 //! `productivity` of the ground), gold at the start (`initial-treasury`), supply points (`unit-storage-x`, `unit-initial-supply`,
-//! `base-consumption` of the other material), and the globals `order-dice`, `mp-to-enter-enemy-cell`, `strength-without-supply`,
-//! `units-per-cell-max`. **Code**, here: the order of the phases, who owns a square, how battles go, what a supply line is, who wins.
+//! `base-consumption` of the other material), and in the section `generals-view` the numbers of [`SETTINGS`]:
+//! `order-dice`, `mp-to-enter-enemy-cell`, `strength-without-supply`, `units-per-cell-max`. **Code**, here: the order of the phases, who
+//! owns a square, how battles go, what a supply line is, who wins.
 //!
 //! Where the seed leaves something open, these rules decide:
 //! - With more than two seats the highest roll of the dice chooses its place in the order of turns first; seats with equal rolls
@@ -28,6 +29,7 @@ mod refusal;
 mod ruleset;
 mod save;
 mod set_up;
+mod settings;
 mod show;
 mod state;
 mod supply;
@@ -41,5 +43,6 @@ pub use candidates::Reach;
 pub use event::Event;
 pub use moves::{Move, Path};
 pub use refusal::Refusal;
+pub use settings::{NAME, SETTINGS, Setting, Settings};
 pub use state::{CompanyId, Phase, State};
 pub use view::{Company, View};

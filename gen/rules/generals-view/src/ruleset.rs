@@ -2,16 +2,18 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{Choice, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
+use design::{Design, Diagnostics};
 use grid::Cell;
 use world::Scenario;
 
 use crate::board::GeneralsView;
 use crate::moves::LETTERS;
+use crate::settings::{self, Settings};
 use crate::state::{CompanyId, Phase, State};
 use crate::{Event, Move, Path, Refusal, View};
 
 const INFO: RulesetInfo = RulesetInfo {
-    name: "generals-view",
+    name: settings::NAME,
     summary: "a battle map of squares: gold, supply lines, and every city to take",
     moves: "\
 roll                          roll the dice for the order of turns
@@ -36,6 +38,10 @@ impl Ruleset for GeneralsView {
 
     fn info() -> &'static RulesetInfo {
         &INFO
+    }
+
+    fn check_design(design: &Design) -> Diagnostics {
+        Settings::read(design).1
     }
 
     fn open(scenario: &Scenario) -> Result<GeneralsView, Unplayable> {

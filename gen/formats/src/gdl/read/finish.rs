@@ -93,6 +93,9 @@ impl ModuleReader<'_> {
         // A block holds what is missing in the design that forms give, without what it is silent about.
         self.design.forget_defaults();
         self.take_own(&mut start, &mut variants);
+        self.design.forget_other_sections();
+        let told = self.known.check_section(&self.design);
+        self.found.extend(told.0);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.is_some());
         let definitions = self

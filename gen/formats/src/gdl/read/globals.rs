@@ -1,7 +1,8 @@
 //! `game-module`, `set` and variants (`gdl-reference`, sections 3 and 6).
 
-use design::parameters::{find, rows};
+use design::parameters::{find, moved, rows};
 use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant, nearest};
+use diagnostics::RonTree;
 
 use super::super::{CIRCUMFERENCE, VARIANTS_OF_GLOBALS, VARIANTS_OF_NUMBERS};
 use super::area::{HEIGHT, WIDTH};
@@ -439,6 +440,9 @@ impl<'m> ModuleReader<'m> {
                 self.symbols.insert(word.to_owned(), Object { what: object.what, span: name.span });
                 return;
             }
+            if let Some(section) = moved(word) {
+                return self.set_moved(section, word, &object, name.span);
+            }
             let message = format!("there is no global variable `{}`", shortened(word));
             if let Some(hint) = super::types::elsewhere(word, Scope::Global) {
                 return self.fault(name.span, Diagnostic::error("unknown-global", message).suggest(hint));
@@ -467,7 +471,32 @@ impl<'m> ModuleReader<'m> {
                 self.named_namers.extend(named.map(|namer| (namer.to_owned(), object.span)));
             }
             self.set_at.insert(number, object.span);
+            self.check_ruleset(row.name, &value, object.span);
             self.design.set_global(number, value);
+        }
+    }
+
+    /// A global variable of earlier versions, which is an entry of a ruleset's section today. GDL has no such sections.
+    fn set_moved(&mut self, section: &str, word: &str, object: &Object, span: Span) {
+        let Some(number) = ModuleReader::number_of(object) else {
+            return self.wrong_kind(object, &format!("`{word}`"), "a number");
+        };
+        let message = format!("`{word}` has moved: it is an entry of the section `{section}` now");
+        let diagnostic = Diagnostic::warning("moved-parameter", message);
+        self.fault(span, diagnostic.suggest("the rules of that name alone read it, from a design in RON"));
+        let place = Some(self.module.sources.place(span));
+        self.design.sections.entry(section.to_owned()).or_default().set(word, &RonTree::of(number), place);
+    }
+
+    fn check_ruleset(&mut self, variable: &str, value: &Value, span: Span) {
+        let known = self.known.ruleset_names();
+        if let Value::Text(name) = value
+            && variable == "ruleset"
+            && !known.is_empty()
+            && !known.contains(&name.as_str())
+        {
+            let diagnostic = Diagnostic::error("unknown-ruleset", format!("unknown ruleset `{}`", shortened(name)));
+            self.fault(span, diagnostic.one_of(name, &known));
         }
     }
 

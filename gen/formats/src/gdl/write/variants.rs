@@ -118,7 +118,7 @@ fn rest_is_equal(from: &Design, to: &Design) -> bool {
         && Scope::TYPES.iter().all(|&scope| from.types(scope) == to.types(scope))
         && (&from.supports, &from.sides, &from.side_library) == (&to.supports, &to.sides, &to.side_library)
         && (&from.namers, &from.module, &from.forms) == (&to.namers, &to.module, &to.forms)
-        && from.recipe == to.recipe
+        && (&from.recipe, &from.sections) == (&to.recipe, &to.sections)
 }
 
 fn values_are_equal(from: &Design, to: &Design) -> bool {

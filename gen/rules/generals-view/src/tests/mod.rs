@@ -6,6 +6,7 @@
 mod battles;
 mod movement;
 mod set_up;
+mod settings;
 mod supply;
 mod whole_games;
 
@@ -52,15 +53,16 @@ const DESIGN: &str = r#"{
   "globals": { "ruleset": "generals-view" },
 }"#;
 
-fn design(patch: &str) -> Arc<Design> {
-    let text = DESIGN.replace(r#""ruleset": "generals-view""#, &format!(r#""ruleset": "generals-view"{patch}"#));
+/// The design with these numbers in the section of the rules.
+fn design(own: &str) -> Arc<Design> {
+    let text = DESIGN.replace(r#""globals": {"#, &format!(r#""generals-view": {{ {own} }}, "globals": {{"#));
     let read = read_design("test", "test.ron", &text, &|_| None, &Known::default());
     Arc::new(read.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0)
 }
 
 /// A drawn board, each seat a team of its own or with the teams given.
-fn scenario(shape: Shape, board: &str, teams: &[u8], patch: &str) -> Scenario {
-    let design = design(patch);
+fn scenario(shape: Shape, board: &str, teams: &[u8], own: &str) -> Scenario {
+    let design = design(own);
     let rows: Vec<&str> = board.split_whitespace().rev().collect();
     let (width, height) = (rows[0].len() / 2, rows.len());
     let area = Area::new(shape, width as u32, height as u32).unwrap();

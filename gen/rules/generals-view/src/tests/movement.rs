@@ -84,7 +84,7 @@ fn companies_are_bought_in_own_cities_for_gold_that_is_there() {
 #[test]
 fn the_computer_version_keeps_one_company_of_each_side_in_a_square() {
     let scenario =
-        scenario(Shape::Square4, "1@..1h..2m2@ ............ ............", &[], r#", "units-per-cell-max": 1"#);
+        scenario(Shape::Square4, "1@..1h..2m2@ ............ ............", &[], r#""units-per-cell-max": 1"#);
     let mut board = Board::of(&scenario);
     board.play(0, "buy lancers@0,2").unwrap();
     assert_eq!(board.play(0, "buy militia@0,2"), Err(Refusal::SquareFull { most: 1 }));

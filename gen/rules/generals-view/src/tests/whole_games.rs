@@ -9,10 +9,10 @@ fn boards() -> Vec<Scenario> {
     let crowd = "1@1i.~.@2i2@ 1m.......... ....@....... .~.......~.. 3@....3a..4@ 3.3.....4h..";
     vec![
         scenario(Shape::Square4, two, &[], ""),
-        scenario(Shape::Torus4, two, &[], r#", "units-per-cell-max": 1"#),
+        scenario(Shape::Torus4, two, &[], r#""units-per-cell-max": 1"#),
         scenario(Shape::Square4, crowd, &[], ""),
-        scenario(Shape::Torus4, crowd, &[1, 2, 2, 1], r#", "order-dice": 2"#),
-        scenario(Shape::Square4, crowd, &[1, 2, 2, 1], r#", "units-per-cell-max": 2"#),
+        scenario(Shape::Torus4, crowd, &[1, 2, 2, 1], r#""order-dice": 2"#),
+        scenario(Shape::Square4, crowd, &[1, 2, 2, 1], r#""units-per-cell-max": 2"#),
     ]
 }
 
