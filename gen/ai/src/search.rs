@@ -83,27 +83,37 @@ impl<G: Guide> Search<G> {
                 field.push((0, moves));
             }
         }
-        let rounds = (field.len() as u32).next_power_of_two().trailing_zeros().max(1);
-        for _ in 0..rounds {
-            if field.len() == 1 {
-                break;
+        halve(field, self.budget, &mut |field| {
+            let start = rules.sample(view, stream);
+            let luck = stream.clone();
+            for (sum, moves) in field {
+                let mut luck = luck.clone();
+                *sum += playout(&mut self.guide, rules, start.clone(), seat, moves, self.depth, &mut luck);
             }
-            let playouts = (self.budget / rounds / field.len() as u32).max(1);
-            for _ in 0..playouts {
-                let start = rules.sample(view, stream);
-                let luck = stream.clone();
-                for (sum, moves) in &mut field {
-                    let mut luck = luck.clone();
-                    *sum += playout(&mut self.guide, rules, start.clone(), seat, moves, self.depth, &mut luck);
-                }
-                stream.bits();
-            }
-            // The better half goes on and keeps its sums; of equals the first counts as better.
-            field.sort_by_key(|(sum, _)| -*sum);
-            field.truncate(field.len().div_ceil(2));
-        }
-        field.swap_remove(0).1
+            stream.bits();
+        })
     }
+}
+
+/// The best of a field by sequential halving: `play` plays each of those that are left out once more, and adds to their sums.
+///
+/// # Panics
+/// If the field is empty.
+pub(crate) fn halve<T>(mut field: Vec<(i64, T)>, budget: u32, play: &mut dyn FnMut(&mut [(i64, T)])) -> T {
+    let rounds = (field.len() as u32).next_power_of_two().trailing_zeros().max(1);
+    for _ in 0..rounds {
+        if field.len() == 1 {
+            break;
+        }
+        let playouts = (budget / rounds / field.len() as u32).max(1);
+        for _ in 0..playouts {
+            play(&mut field);
+        }
+        // The better half goes on and keeps its sums; of equals the first counts as better.
+        field.sort_by_key(|(sum, _)| -*sum);
+        field.truncate(field.len().div_ceil(2));
+    }
+    field.swap_remove(0).1
 }
 
 fn playout<G: Guide>(

@@ -3,7 +3,7 @@
 //! [`open`] makes a scenario ready by the ruleset that its design names: a [`MatchRunner`]. A [`Session`] plays its matches, for
 //! command and window alike: a [`Schedule`] says who plays which seat in which match, [`Games`] counts the results, [`Report`]
 //! interprets them. The results of many sessions stand in a table: of starts and players ([`MatrixRow`]), of a batch's scenarios
-//! ([`BatchItem`]), of players against each other ([`Standings`]). [`RULESETS`] is the registry of rulesets, each
+//! ([`BatchItem`]), of players against each other ([`Standings`]). [`rulesets`] is the registry of rulesets, each
 //! by its roster of players.
 //!
 //! **Invariant:** match n of a schedule is always the same match, on any machine, at any time, and on any number of threads.
@@ -29,7 +29,7 @@ pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, I
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
-    MatchRunner, Played, RULESETS, Recording, RulesetEntry, Tally, TurnObserver, find_ruleset, open,
+    MatchRunner, Played, Recording, RulesetEntry, Tally, TurnObserver, add_ruleset, find_ruleset, open, rulesets,
 };
 pub use matches::{
     ForfeitedSeat, MOVES_MAX, Match, MatchObserver, MatchResult, MatchSettings, play_match, turns_before,

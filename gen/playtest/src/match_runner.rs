@@ -1,6 +1,6 @@
 //! A scenario ready to be played: rules and players of any ruleset, without their types. The registry of rulesets.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
@@ -26,8 +26,8 @@ pub struct RulesetEntry {
     open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
 }
 
-/// Every ruleset, by its roster of players. A new one is its crates and a line here.
-pub const RULESETS: &[RulesetEntry] = &[entry::<GeneralsViewPlayers>(), entry::<KernelPlayers>()];
+/// The rulesets that come with Fairmarch, by their rosters of players. A new one is its crates and a line here.
+const RULESETS: &[RulesetEntry] = &[entry::<GeneralsViewPlayers>(), entry::<KernelPlayers>()];
 
 const fn entry<P: Roster>() -> RulesetEntry {
     RulesetEntry {
@@ -38,10 +38,29 @@ const fn entry<P: Roster>() -> RulesetEntry {
     }
 }
 
+/// The rulesets that a program added.
+static ADDED: RwLock<Vec<&'static RulesetEntry>> = RwLock::new(Vec::new());
+
+/// Every ruleset: those that come with Fairmarch, then those that were added.
+#[must_use]
+pub fn rulesets() -> Vec<&'static RulesetEntry> {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    RULESETS.iter().chain(added.iter().copied()).collect()
+}
+
+/// Adds a ruleset, by its roster of players: for a program that brings a game of its own, before it loads a design. A ruleset that is
+/// there already stays as it is.
+pub fn add_ruleset<P: Roster>() {
+    if find_ruleset(P::Rules::info().name).is_none() {
+        let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+        added.push(Box::leak(Box::new(entry::<P>())));
+    }
+}
+
 /// The ruleset with the name that a design gives.
 #[must_use]
 pub fn find_ruleset(name: &str) -> Option<&'static RulesetEntry> {
-    RULESETS.iter().find(|entry| (entry.info)().name == name)
+    rulesets().into_iter().find(|entry| (entry.info)().name == name)
 }
 
 /// A scenario ready to be played, whatever its rules: [`open`] makes one.
@@ -72,12 +91,18 @@ const NEVER: u32 = 1_000_000_000;
 pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
     let name = scenario.design.global_text(RULESET);
     let Some(entry) = find_ruleset(name) else {
-        let known: Vec<&str> = RULESETS.iter().map(|entry| (entry.info)().name).collect();
+        let known: Vec<&str> = rulesets().iter().map(|entry| (entry.info)().name).collect();
         let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
         return Err(Unplayable { what });
     };
-    let rules = (entry.open)(scenario)?;
     let info = (entry.info)();
+    let sides = scenario.sides.len();
+    if !u8::try_from(sides).is_ok_and(|sides| info.seats.contains(&sides)) {
+        let (least, most) = info.seats.clone().into_inner();
+        let what = format!("the rules `{name}` are for {least} to {most} sides, and there are {sides}");
+        return Err(Unplayable { what });
+    }
+    let rules = (entry.open)(scenario)?;
     let last_turn = u32::try_from(scenario.design.global_int(LAST_TURN)).ok().filter(|last| *last < NEVER);
     let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).turn())));
     // Turns can be granted beyond the last one.

@@ -38,7 +38,7 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
         }
         ListKind::Formats => output::FORMATS.iter().map(|format| own((format.name(), format.summary()))).collect(),
         ListKind::Rulesets => {
-            playtest::RULESETS.iter().map(|entry| own(((entry.info)().name, (entry.info)().summary))).collect()
+            playtest::rulesets().iter().map(|entry| own(((entry.info)().name, (entry.info)().summary))).collect()
         }
         ListKind::Players => {
             let of = |entry: &playtest::RulesetEntry| {
@@ -46,7 +46,7 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
                 let told = move |(name, summary): (&str, &str)| (name.to_owned(), format!("{summary} ({ruleset})"));
                 (entry.players)().into_iter().map(told).collect::<Vec<_>>()
             };
-            playtest::RULESETS.iter().flat_map(of).collect()
+            playtest::rulesets().into_iter().flat_map(of).collect()
         }
         // They stand in files: see `library`.
         ListKind::Games => Vec::new(),

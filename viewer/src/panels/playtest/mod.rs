@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use design::parameters::global::RULESET;
 use eframe::egui::{self, Ui};
-use playtest::{MatchRunner, RULESETS};
+use playtest::{MatchRunner, rulesets};
 use world::Scenario;
 
 pub use recorded::{Line, Moment, RecordedMatch, Turn};
@@ -362,7 +362,7 @@ fn show_unplayable(viewer: &mut Viewer, ui: &mut Ui, scenario: &Scenario, why: &
     ui.label(format!("{first}{}.", letters.as_str()));
     ui.add_space(6.0);
     let name = scenario.design.global_text(RULESET);
-    let mut known = RULESETS.iter().map(|entry| (entry.info)());
+    let mut known = rulesets().into_iter().map(|entry| (entry.info)());
     if known.clone().any(|info| info.name == name) {
         ui.label("Change the design or the roll, and try again.");
         return;

@@ -7,7 +7,7 @@ use design::{Design, Player};
 use eframe::egui::{self, RichText, Sense, Ui, vec2};
 use grid::{Area, Shape};
 use pipeline::{CELLS_MAX, FairGoal, Loaded, Request, SIDE_MAX};
-use playtest::RULESETS;
+use playtest::find_ruleset;
 use world::{Scenario, SideId};
 
 use super::field::{CHOICE_WIDTH, choice, number, row};
@@ -308,7 +308,7 @@ fn players(design: &Design) -> Vec<(String, &'static str)> {
         ("ai", "any player of the program's own"),
         ("empty", "nobody: the side stands where it stands"),
     ];
-    let rules = RULESETS.iter().find(|entry| (entry.info)().name == design.global_text(RULESET));
+    let rules = find_ruleset(design.global_text(RULESET));
     let own = rules.map(|entry| (entry.players)()).unwrap_or_default();
     let fixed = fixed.into_iter().map(|(name, help)| (name.to_owned(), help));
     fixed.chain(own.into_iter().map(|(name, help)| (format!("ai:{name}"), help))).collect()
