@@ -89,6 +89,18 @@ impl GeneralsView {
         (id, same)
     }
 
+    /// The seat that has to choose a company for the battle; `None` if there is no battle, or if a party of it has nobody left.
+    pub(crate) fn find_chooser(&self, state: &State) -> Option<Seat> {
+        let battle = state.battle?;
+        let acting = Seat(*state.order.get(usize::from(state.acting))?);
+        let is_fought = acting.index() < self.seats_count()
+            && self.has_own(state, battle.square, acting)
+            && state.has_enemies(self, battle.square, acting);
+        let (first, _) =
+            is_fought.then(|| self.strongest(state, battle.square, acting, battle.attacker == CompanyId::NONE))?;
+        Some(state.slot(first).seat)
+    }
+
     /// The companies among which a seat has to choose now.
     pub(crate) fn choices<'a>(&'a self, state: &'a State) -> impl Iterator<Item = CompanyId> + 'a {
         let acting = state.acting_seat();

@@ -13,7 +13,9 @@ use grid::{Area, Cell, Direction, Lattice};
 use world::{Scenario, SideId, World};
 
 use crate::moves::Path;
+use crate::purchase::COMPANIES_MAX;
 use crate::settings::{self, Settings};
+use crate::state::State;
 
 /// The most seats that a game can have.
 pub const SEATS_MAX: usize = 12;
@@ -79,6 +81,8 @@ pub struct GeneralsView {
     /// The first owner of each square.
     pub(crate) first_owner: Vec<Option<Seat>>,
     pub(crate) first_companies: Vec<FirstCompany>,
+    /// The state before the first move, where the scenario is a position of a game that has begun.
+    pub(crate) position: Option<State>,
     /// The price of the cheapest company.
     pub(crate) cheapest: i32,
     pub(crate) dice: u32,
@@ -136,6 +140,7 @@ impl GeneralsView {
             first_gold: design.int(INITIAL_TREASURY, gold),
             first_owner: first_owners(world, seats),
             first_companies: Vec::new(),
+            position: None,
             dice: own.order_dice,
             enemy_step: own.mp_to_enter_enemy_cell,
             bare_strength: own.strength_without_supply,
@@ -144,13 +149,18 @@ impl GeneralsView {
         if game.teams.iter().all(|&team| team == game.teams[0]) {
             return unplayable("all sides are in one team: expected two teams or more");
         }
-        game.settle(scenario, gold)?;
-        game.check_cities()?;
+        let position = game.read_position(scenario)?;
+        let contested = position.as_ref().map_or(&[][..], |position| &position.contested);
+        game.settle(scenario, gold, contested)?;
+        game.check_cities(position.as_ref().is_none_or(|position| position.turn == 0))?;
+        if let (Some(position), Some(section)) = (&position, scenario.sections.get(settings::NAME)) {
+            game.position = Some(game.state_at(position, section)?);
+        }
         Ok(game)
     }
 
-    /// Puts cities and companies on the board as the scenario has them.
-    fn settle(&mut self, scenario: &Scenario, gold: MaterialType) -> Result<(), Unplayable> {
+    /// Puts cities and companies on the board as the scenario has them. Enemies share a square only where a battle is pending.
+    fn settle(&mut self, scenario: &Scenario, gold: MaterialType, contested: &[u16]) -> Result<(), Unplayable> {
         let design = &*scenario.design;
         let mut cities = Vec::new();
         for (id, unit) in scenario.unit_ids() {
@@ -190,9 +200,13 @@ impl GeneralsView {
             );
             self.first_owner[usize::from(square)] = Seat::of(unit.side);
         }
+        if self.first_companies.len() > COMPANIES_MAX {
+            return unplayable(format!("{} companies: expected at most {COMPANIES_MAX}", self.first_companies.len()));
+        }
         // A company owns its square; two owners in one square would mean a battle before the first turn.
         let mut standing = vec![None; self.area.len()];
-        for &FirstCompany { seat, square, .. } in &self.first_companies {
+        let settled = self.first_companies.iter().filter(|first| contested.binary_search(&first.square).is_err());
+        for &FirstCompany { seat, square, .. } in settled {
             let other = standing[usize::from(square)].replace(seat);
             if self.are_enemies(other, seat) {
                 return unplayable(format!("enemies stand in one square, {}", self.name_of_square(square)));
@@ -204,15 +218,15 @@ impl GeneralsView {
         Ok(())
     }
 
-    /// Checks the seed's rule: each seat begins with as many cities as the others, and at least one.
-    fn check_cities(&self) -> Result<(), Unplayable> {
+    /// Checks the seed's rule: each seat begins with as many cities as the others, and at least one. Later it may have lost all.
+    fn check_cities(&self, is_start: bool) -> Result<(), Unplayable> {
         let mut owned = vec![0_usize; self.seats_count()];
         for &square in &self.cities {
             if let Some(seat) = self.first_owner[usize::from(square)] {
                 owned[seat.index()] += 1;
             }
         }
-        if let Some(poor) = owned.iter().position(|&count| count == 0) {
+        if let Some(poor) = owned.iter().position(|&count| count == 0 && is_start) {
             return unplayable(format!("{} owns no city: expected at least one for every side", self.sides[poor]));
         }
         if self.raises.iter().all(|types| !types.contains(&true)) {
@@ -347,7 +361,7 @@ fn supply_of(design: &Design, kind: &CompanyType, unit: &world::Unit) -> u8 {
 }
 
 /// The material that a type carries as supply: the first one without `treasury` that it can hold.
-fn supply_material(design: &Design, kind: UnitType) -> Option<MaterialType> {
+pub(crate) fn supply_material(design: &Design, kind: UnitType) -> Option<MaterialType> {
     design
         .material_types()
         .find(|&material| !design.flag(TREASURY, material) && design.entry(UNIT_STORAGE_X, kind, material) > 0)

@@ -7,6 +7,8 @@
 //! `order-dice`, `mp-to-enter-enemy-cell`, `strength-without-supply`, `units-per-cell-max`. **Code**, here: the order of the phases, who
 //! owns a square, how battles go, what a supply line is, who wins.
 //!
+//! A position in the middle of a game is a scenario as well: what only these rules know of it stands in its section `generals-view`.
+//!
 //! Where the seed leaves something open, these rules decide:
 //! - With more than two seats the highest roll of the dice chooses its place in the order of turns first; seats with equal rolls
 //!   roll again.
@@ -24,6 +26,7 @@ mod candidates;
 mod event;
 mod movement;
 mod moves;
+mod position;
 mod purchase;
 mod refusal;
 mod ruleset;

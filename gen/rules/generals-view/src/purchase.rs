@@ -7,7 +7,7 @@ use crate::state::{CompanyId, State};
 use crate::{Event, Refusal};
 
 /// The most companies in a game: ids are 16 bits, and one of them means none.
-const COMPANIES_MAX: usize = 60_000;
+pub(crate) const COMPANIES_MAX: usize = 60_000;
 
 impl GeneralsView {
     pub(crate) fn check_buy(&self, state: &State, seat: Seat, kind: u8, square: u16) -> Result<(), Refusal> {

@@ -23,8 +23,7 @@ move TYPE@COLUMN,ROW[#K] n e  march a company step by step; #K: the K-th of that
 send TYPE@COLUMN,ROW[#K]      send one of several that are equally strong into the battle
 end                           end the movement: battles, supply, the next turn",
     turn_limit: 1000,
-    // Gold, supplies and the order of turns have no place in a scenario.
-    shows_all: false,
+    shows_all: true,
     seats: 2..=crate::SEATS_MAX as u8,
     ..RulesetInfo::DEFAULT
 };
@@ -57,7 +56,11 @@ impl Ruleset for GeneralsView {
     }
 
     fn begin(&self, seed: Seed) -> State {
-        State::new(self, Draws::new(seed))
+        let root = Draws::new(seed);
+        match &self.position {
+            Some(position) => State { draws: root.branch(u64::from(position.turn)), root, ..position.clone() },
+            None => State::new(self, root),
+        }
     }
 
     fn to_act(&self, state: &State) -> Seats {

@@ -35,7 +35,7 @@ struct Saved {
 }
 
 const FORMAT: u32 = 1;
-const PHASES: [(Phase, &str); 5] = [
+pub(crate) const PHASES: [(Phase, &str); 5] = [
     (Phase::Rolling, "rolling"),
     (Phase::Choosing, "choosing"),
     (Phase::Moving, "moving"),

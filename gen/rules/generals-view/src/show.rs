@@ -1,4 +1,4 @@
-//! A position as a scenario: to draw, to export, to look at.
+//! A position as a scenario: to draw, to export, to go on from. What only these rules know is in its section: see `position`.
 
 use contract::Seat;
 use design::UnitType;
@@ -6,7 +6,8 @@ use grid::{Cell, Layer};
 use world::{Owner, Place, Scenario, SideId, Unit};
 
 use crate::View;
-use crate::board::GeneralsView;
+use crate::board::{GeneralsView, supply_material};
+use crate::settings::NAME;
 use crate::state::State;
 
 impl GeneralsView {
@@ -22,8 +23,14 @@ impl GeneralsView {
         for company in (View { game: self, seat: Seat(0), state }).companies() {
             let kind = self.types[usize::from(company.kind)].unit_type;
             let cell = Cell(u32::from(company.square));
-            scenario.units.push(Unit::new(kind, Place::Cell(cell), company.seat.side()));
+            let mut unit = Unit::new(kind, Place::Cell(cell), company.seat.side());
+            if let Some(supply) = supply_material(&scenario.design, kind) {
+                unit.materials = vec![0; scenario.design.materials.len()];
+                unit.materials[usize::from(supply.0)] = i32::from(company.supply);
+            }
+            scenario.units.push(unit);
         }
+        scenario.sections.insert(NAME.to_owned(), self.write_position(state));
         let sides = || state.owner.iter().map(|owner| owner.map(Seat::side));
         let country = sides().map(|side| side.map_or(0, |side| side.0)).collect();
         scenario.world.control = Some(Layer::from_values(&self.area, sides().map(Owner::from).collect()));

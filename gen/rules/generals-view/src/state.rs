@@ -345,6 +345,89 @@ impl State {
         if !self.contested.is_sorted() {
             return Some("battles are out of order".to_owned());
         }
+        self.find_broken_order(game).or_else(|| self.find_broken_battle(game))
+    }
+
+    /// What is wrong with turn, phase and the order of turns.
+    fn find_broken_order(&self, game: &GeneralsView) -> Option<String> {
+        let seats = game.seats_count();
+        let all = Seats::first(seats);
+        let mut placed = Seats::NONE;
+        for (place, &seat) in self.order.iter().enumerate().filter(|&(_, &seat)| seat != State::OPEN) {
+            if place >= seats || usize::from(seat) >= seats || placed.contains(Seat(seat)) {
+                return Some(format!("place {} in the order of turns is nobody's, or not its only one", place + 1));
+            }
+            placed = placed.with(Seat(seat));
+        }
+        let is_set_up = matches!(self.phase, Phase::Rolling | Phase::Choosing);
+        if is_set_up && self.turn > 0 || matches!(self.phase, Phase::Moving | Phase::Fighting) && self.turn == 0 {
+            return Some(format!("the phase cannot be {:?} in turn {}", self.phase, self.turn).to_lowercase());
+        }
+        if self.turn > 0 && (placed != all || usize::from(self.acting) >= seats) {
+            return Some("the order of turns is not settled".to_owned());
+        }
+        if self.phase == Phase::Moving && !self.is_in(self.acting_seat()) {
+            return Some("it is the turn of a side that is out".to_owned());
+        }
+        if self.rolling.0 & !all.0 != 0 || self.out.0 & !all.0 != 0 {
+            return Some("a seat that does not play rolls, or is out".to_owned());
+        }
+        if self.rolling.is_empty() == (self.phase == Phase::Rolling) && self.phase != Phase::Over {
+            return Some("in the phase rolling, and in no other, sides have to roll".to_owned());
+        }
+        if self.phase == Phase::Choosing && placed == all {
+            return Some("no place is left to choose".to_owned());
+        }
+        if self.standing.iter().any(|&before| usize::from(before) >= seats) {
+            return Some("a side stands behind more than all others".to_owned());
+        }
+        let is_over = self.phase == Phase::Over;
+        if self.won.is_some_and(|team| !is_over || !game.teams.contains(&team)) {
+            return Some("somebody has won a game that is not over".to_owned());
+        }
+        None
+    }
+
+    /// What is wrong with the battles.
+    fn find_broken_battle(&self, game: &GeneralsView) -> Option<String> {
+        if let Some(&square) = self.contested.iter().find(|&&square| usize::from(square) >= game.squares()) {
+            return Some(format!("there is no square {square}"));
+        }
+        if matches!(self.phase, Phase::Rolling | Phase::Choosing) && !self.contested.is_empty() {
+            return Some("a battle is pending before the first turn".to_owned());
+        }
+        if self.phase == Phase::Over {
+            return self.battle.map(|_| "a battle goes on after the end".to_owned());
+        }
+        for &square in &self.contested {
+            let acting = self.acting_seat();
+            let is_fought = self.own_in(square, acting) > 0 && self.has_enemies(game, square, acting);
+            if !is_fought {
+                return Some(format!("nobody fights with {acting} in {}", game.name_of_square(square)));
+            }
+        }
+        let Some(battle) = self.battle else {
+            return (self.phase == Phase::Fighting).then(|| "there is no battle to choose a company for".to_owned());
+        };
+        if self.phase != Phase::Fighting || self.contested.first() != Some(&battle.square) {
+            return Some("the battle is not the one that has to be fought now".to_owned());
+        }
+        let acting = self.acting_seat();
+        let fits = |id: CompanyId, is_right: &dyn Fn(Seat) -> bool| {
+            id == CompanyId::NONE
+                || self.slots.get(id.index()).is_some_and(|slot| slot.square == battle.square && is_right(slot.seat))
+        };
+        let both = battle.attacker != CompanyId::NONE && battle.defender != CompanyId::NONE;
+        if both
+            || !fits(battle.attacker, &|seat| seat == acting)
+            || !fits(battle.defender, &|seat| game.are_enemies(seat, acting))
+        {
+            return Some("the battle is fought by nobody, or waits for nobody".to_owned());
+        }
+        let chooser = game.find_chooser(self);
+        if chooser != Some(battle.chooser) || !self.is_in(battle.chooser) {
+            return Some("the battle waits for a side that has no choice".to_owned());
+        }
         None
     }
 }

@@ -7,7 +7,7 @@ use crate::board::{GeneralsView, NOWHERE};
 use crate::state::{Phase, State};
 
 /// The most gold that a seat can have; nobody could spend more.
-const GOLD_MAX: i32 = 1_000_000_000;
+pub(crate) const GOLD_MAX: i32 = 1_000_000_000;
 
 impl GeneralsView {
     /// Cleans up for the acting seat, then begins the next turn.

@@ -5,6 +5,7 @@
 
 mod battles;
 mod movement;
+mod positions;
 mod set_up;
 mod settings;
 mod supply;
@@ -95,6 +96,7 @@ fn scenario(shape: Shape, board: &str, teams: &[u8], own: &str) -> Scenario {
     let side = |seat: usize| Side {
         name: ["Red", "Blue", "Green", "Gold"][seat].to_owned(),
         team: teams.get(seat).copied().unwrap_or(0),
+        advantage: 1,
         ..Side::default()
     };
     Scenario { sides: (0..seats).map(side).collect(), units, ..Scenario::new(design, world) }

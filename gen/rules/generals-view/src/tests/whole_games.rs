@@ -4,7 +4,7 @@ use super::*;
 use chance::Stream;
 use proptest::prelude::*;
 
-fn boards() -> Vec<Scenario> {
+pub(super) fn boards() -> Vec<Scenario> {
     let two = "1@......2@ .......... ....@..... .......... 1@......2@";
     let crowd = "1@1i.~.@2i2@ 1m.......... ....@....... .~.......~.. 3@....3a..4@ 3.3.....4h..";
     vec![
@@ -16,7 +16,7 @@ fn boards() -> Vec<Scenario> {
     ]
 }
 
-fn step(game: &GeneralsView, state: &mut State, stream: &mut Stream, events: &mut Vec<Event>) -> bool {
+pub(super) fn step(game: &GeneralsView, state: &mut State, stream: &mut Stream, events: &mut Vec<Event>) -> bool {
     let Some(seat) = game.to_act(state).iter().next() else { return false };
     let action = game.random_move(game.view(state, seat), stream);
     game.apply(state, seat, action, &mut |event| events.push(event))
