@@ -69,6 +69,8 @@ fn the_section_of_the_ruleset_is_kept_and_every_other_is_unknown() {
 fn a_name_of_rules_is_mended() {
     let (_, found) = read(r#"{ "globals": { "ruleset": "draught" } }"#, "");
     assert_eq!(found, ["t.ron:1:27: error[unknown-ruleset]: unknown ruleset `draught`; did you mean `draughts`?"]);
+    let (_, found) = read(r#"{ "globals": { "ruleset": "draught" }, "draughts": { "men": 3 } }"#, "");
+    assert_eq!(found.len(), 1, "a slip is told once: {found:?}");
     let (_, found) = read(r#"{ "globals": { "ruleset": "go" } }"#, "");
     assert_eq!(found, ["t.ron:1:27: error[unknown-ruleset]: unknown ruleset `go`: expected one of draughts, kernel"]);
     let unchecked = read_design("t", "t", r#"{ "globals": { "ruleset": "go" } }"#, &|_| None, &Known::default());

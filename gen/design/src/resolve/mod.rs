@@ -18,7 +18,7 @@ use crate::draft::named_ruleset;
 use crate::parameters::global::RULESET;
 use crate::{
     Design, Diagnostic, Diagnostics, Draft, Extras, Kind, NamerText, Node, NodeValue, SECTIONS, Scope, SideExtras,
-    Sources, Span, Text, TreeReader, atoms, find_suspicions, read_extras, read_forms, ruleset_section, sides,
+    Sources, Span, Text, TreeReader, atoms, find_suspicions, nearest, read_extras, read_forms, ruleset_section, sides,
     split_names, tell_suspicions, variants,
 };
 
@@ -107,7 +107,11 @@ fn take_drafts(
     }
     // It says which section is the ruleset's own, and so it has to be known before the sections are.
     let named = drafts.iter().rev().find_map(|draft| named_ruleset(&draft.root));
-    let ruleset = named.unwrap_or(design.global_text(RULESET)).to_owned();
+    let named = named.unwrap_or(design.global_text(RULESET));
+    let names = known.ruleset_names();
+    // A slip in the name of the rules is told once, and not again of each section that is theirs.
+    let meant = if names.contains(&named) { None } else { nearest(named, names) };
+    let ruleset = meant.unwrap_or(named).to_owned();
     let mut resolver = Resolver {
         tree: TreeReader::new(sources),
         known,

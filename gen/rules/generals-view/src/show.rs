@@ -3,7 +3,7 @@
 use contract::Seat;
 use design::UnitType;
 use grid::{Cell, Layer};
-use world::{Owner, Place, Scenario, SideId, Unit};
+use world::{Owner, Place, Scenario, SideId, Unit, find_asymmetry};
 
 use crate::View;
 use crate::board::{GeneralsView, supply_material};
@@ -36,6 +36,10 @@ impl GeneralsView {
         scenario.world.control = Some(Layer::from_values(&self.area, sides().map(Owner::from).collect()));
         scenario.world.country = Some(Layer::from_values(&self.area, country));
         scenario.fairness = None;
+        // Once sides have moved, nothing is alike to the cell any more.
+        if find_asymmetry(&scenario).is_some() {
+            scenario.world.symmetry = None;
+        }
         scenario
     }
 }
