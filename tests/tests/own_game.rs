@@ -61,13 +61,13 @@ fn its_section_belongs_to_it() {
     let again = pipeline::read_scenario("scenario.ron", &text, &|_| None).expect("it reads back").0;
     assert_eq!((hand(&again), formats::write_scenario(&again)), ("9".to_owned(), text));
     for (wrong, told) in [("\"hand\": 90", "`hand` cannot be this"), ("\"hands\": 9", "has no `hands`")] {
-        let found = load(&TEXT.replace("\"hand\": 9 }", &format!("{wrong} }}"))).err().expect("a fault");
+        let found = load(&TEXT.replace("\"hand\": 9 }", &format!("{wrong} }}"))).expect_err("a fault");
         let fault = &found.0[0];
         let line = TEXT.lines().position(|line| line.contains("\"sticks\": {")).expect("it is there") + 1;
         let place = fault.place.as_ref().map(|place| place.line as usize);
         assert!(fault.message.contains(told) && place == Some(line), "{fault:?}");
     }
-    let other = load(&TEXT.replace("\"ruleset\": \"sticks\"", "\"ruleset\": \"stick\"")).err().expect("a fault");
+    let other = load(&TEXT.replace("\"ruleset\": \"sticks\"", "\"ruleset\": \"stick\"")).expect_err("a fault");
     assert!(other.0.iter().any(|fault| format!("{fault:?}").contains("sticks")), "{other:?}");
 }
 

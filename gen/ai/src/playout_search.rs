@@ -48,7 +48,7 @@ impl<R: Ruleset> Player<R> for PlayoutSearch {
         stream.shuffle(&mut moves);
         moves.truncate(FIELD_MAX.min((self.budget as usize / 4).max(2)));
         let field = moves.into_iter().map(|action| (0, action)).collect();
-        Ok(halve(field, self.budget, &mut |field| {
+        Ok(halve(field, self.budget, |field| {
             let start = rules.sample(view, stream);
             let luck = stream.clone();
             for (sum, action) in field {

@@ -83,7 +83,7 @@ impl<G: Guide> Search<G> {
                 field.push((0, moves));
             }
         }
-        halve(field, self.budget, &mut |field| {
+        halve(field, self.budget, |field| {
             let start = rules.sample(view, stream);
             let luck = stream.clone();
             for (sum, moves) in field {
@@ -99,7 +99,7 @@ impl<G: Guide> Search<G> {
 ///
 /// # Panics
 /// If the field is empty.
-pub(crate) fn halve<T>(mut field: Vec<(i64, T)>, budget: u32, play: &mut dyn FnMut(&mut [(i64, T)])) -> T {
+pub(crate) fn halve<T>(mut field: Vec<(i64, T)>, budget: u32, mut play: impl FnMut(&mut [(i64, T)])) -> T {
     let rounds = (field.len() as u32).next_power_of_two().trailing_zeros().max(1);
     for _ in 0..rounds {
         if field.len() == 1 {

@@ -51,7 +51,8 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
         let state = if game.outcome().is_some() { "over" } else { "goes on" };
         let date = date_of(Calendar::of(&start.scenario).as_ref(), game.turn());
-        let place = format!("turn {}{date} of {}, {state}, places {}", game.turn(), record.turns, ranks.join(" "));
+        let word = game.info().turn_word;
+        let place = format!("{word} {}{date} of {}, {state}, places {}", game.turn(), record.turns, ranks.join(" "));
         return reporter.result(
             || format!("{}\n{place}\n", lines.join("\n")),
             || json!({ "ok": true, "turn": game.turn(), "ranks": game.ranks(), "lines": lines }),
@@ -65,7 +66,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
             write_picture(out, frames, is_moving, args)?;
         }
     }
-    report::note(&format!("turn {} of {}", game.turn(), record.turns));
+    report::note(&format!("{} {} of {}", game.info().turn_word, game.turn(), record.turns));
     let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
 }

@@ -50,7 +50,7 @@ impl Screen<'_> {
             text.push_str("\x1b[H\x1b[J");
         }
         let date = date_of(self.calendar.as_ref(), game.turn());
-        text += &format!("turn {}{date}, places {}\n", game.turn(), words(&game.ranks()));
+        text += &format!("{} {}{date}, places {}\n", game.info().turn_word, game.turn(), words(&game.ranks()));
         text += &output::terminal_position(&game.show(&self.start.scenario), COLUMNS, self.has_colour);
         for event in told.iter().take(LINES) {
             text += &format!("  {}\n", event.text);
