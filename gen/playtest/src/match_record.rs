@@ -3,10 +3,10 @@
 use std::fmt;
 
 use chance::{Seed, digest};
-use contract::{Seat, ToldEvent};
+use contract::{Outcome, Seat, ToldEvent};
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyMatch, MatchRunner, MatchSettings, Played, Session, no_programs};
+use crate::{AnyMatch, MatchRunner, MatchSettings, Played, PlayerName, Session, no_programs};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -31,6 +31,9 @@ pub struct MatchRecord {
     pub turns: u32,
     /// The seats that won, from 1.
     pub winners: Vec<u8>,
+    /// Whether it was left before its end: then `play` goes on with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub goes_on: bool,
     /// Each move after the number of its seat, from 1: `2 move hussars@3,4 n n`. A seat alone forfeits.
     pub moves: Vec<String>,
 }
@@ -68,6 +71,15 @@ impl fmt::Display for MatchRecordError {
 
 impl std::error::Error for MatchRecordError {}
 
+/// The seats that won, from 1.
+fn numbers(outcome: &Outcome) -> Vec<u8> {
+    outcome.winners.iter().map(|seat| seat.0 + 1).collect()
+}
+
+fn write_move((seat, line): &(Seat, String)) -> String {
+    format!("{} {line}", seat.0 + 1).trim_end().to_owned()
+}
+
 impl MatchRecord {
     /// The record of a session's match whose moves were kept. `text` is that of the scenario, whose file is called `scenario` and lies
     /// beside the record.
@@ -81,12 +93,34 @@ impl MatchRecord {
             seed: session.schedule.settings(number).seed.0,
             players: session.schedule.players_of(number).iter().map(ToString::to_string).collect(),
             turns: played.result.last_turn,
-            winners: played.result.outcome.winners.iter().map(|seat| seat.0 + 1).collect(),
-            moves: played
-                .moves
-                .iter()
-                .map(|(seat, line)| format!("{} {line}", seat.0 + 1).trim_end().to_owned())
-                .collect(),
+            winners: numbers(&played.result.outcome),
+            goes_on: false,
+            moves: played.moves.iter().map(write_move).collect(),
+        }
+    }
+
+    /// The record of a match that is stepped through, over or not; `settings` and `players` are those with which it began.
+    #[must_use]
+    pub fn of_match(
+        at: &dyn AnyMatch,
+        settings: MatchSettings,
+        players: &[PlayerName],
+        scenario: &str,
+        text: &str,
+    ) -> MatchRecord {
+        let goes_on = !at.to_act().is_empty();
+        let result = at.result();
+        MatchRecord {
+            format: FORMAT,
+            ruleset: at.game().info().name.to_owned(),
+            scenario: scenario.to_owned(),
+            scenario_digest: digest(text),
+            seed: settings.seed.0,
+            players: players.iter().map(ToString::to_string).collect(),
+            turns: if goes_on { at.game().turn() } else { result.last_turn },
+            winners: if goes_on { Vec::new() } else { numbers(&result.outcome) },
+            goes_on,
+            moves: at.moves().iter().map(write_move).collect(),
         }
     }
 
@@ -122,6 +156,43 @@ impl MatchRecord {
         serde_json::to_string_pretty(self).expect("numbers and texts can be written") + "\n"
     }
 
+    /// Makes the moves of the record in a match that has not begun: to go on with it.
+    ///
+    /// # Errors
+    /// A `MatchRecordError` if the match does not belong to the scenario of `text`, or if a move breaks the rules.
+    pub fn make_moves(
+        &self,
+        at: &mut dyn AnyMatch,
+        text: &str,
+        observer: &mut ReplayObserver<'_>,
+    ) -> Result<bool, MatchRecordError> {
+        let ruleset = at.game().info().name;
+        if ruleset != self.ruleset {
+            let what = format!("the match was played by the rules `{}`, not by `{ruleset}`", self.ruleset);
+            return Err(MatchRecordError::Foreign(what));
+        }
+        if digest(text) != self.scenario_digest {
+            let what = format!("the match was played on another scenario than this {}", self.scenario);
+            return Err(MatchRecordError::Foreign(what));
+        }
+        if !observer(at, "", &[]) {
+            return Ok(false);
+        }
+        for (index, line) in self.moves.iter().enumerate() {
+            let failed = |why: String| MatchRecordError::Move { number: index + 1, line: line.clone(), why };
+            let (seat, action) = line.split_once(' ').unwrap_or((line, ""));
+            let seat: u8 = seat.parse().map_err(|_| failed("expected a seat and a move".to_owned()))?;
+            let seat = seat.checked_sub(1).filter(|&seat| usize::from(seat) < at.game().seats());
+            let seat = Seat(seat.ok_or_else(|| failed("there is no such seat".to_owned()))?);
+            let known = at.events().len();
+            at.step_for_good(seat, action).map_err(|error| failed(error.to_string()))?;
+            if !observer(at, line, &at.events()[known..]) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Replays the match on its scenario. `observer` is called before the first move and after each one, with the match, the move's
     /// line and its events; it returns whether to go on.
     ///
@@ -133,32 +204,12 @@ impl MatchRecord {
         text: &str,
         observer: &mut ReplayObserver<'_>,
     ) -> Result<Box<dyn AnyMatch>, MatchRecordError> {
-        if runner.info.name != self.ruleset {
-            let what = format!("the match was played by the rules `{}`, not by `{}`", self.ruleset, runner.info.name);
-            return Err(MatchRecordError::Foreign(what));
-        }
-        if digest(text) != self.scenario_digest {
-            let what = format!("the match was played on another scenario than this {}", self.scenario);
-            return Err(MatchRecordError::Foreign(what));
-        }
         // Where it ended is told by its last move.
         let settings = MatchSettings { seed: Seed(self.seed), turn_limit: u32::MAX };
         let begun = runner.begin_match(settings, &[], &no_programs);
         let mut replayed = begun.expect("a match without players asks for none");
-        if !observer(&*replayed, "", &[]) {
+        if !self.make_moves(&mut *replayed, text, observer)? || self.goes_on {
             return Ok(replayed);
-        }
-        for (index, line) in self.moves.iter().enumerate() {
-            let failed = |why: String| MatchRecordError::Move { number: index + 1, line: line.clone(), why };
-            let (seat, action) = line.split_once(' ').unwrap_or((line, ""));
-            let seat: u8 = seat.parse().map_err(|_| failed("expected a seat and a move".to_owned()))?;
-            let seat = seat.checked_sub(1).filter(|&seat| usize::from(seat) < runner.seats());
-            let seat = Seat(seat.ok_or_else(|| failed("there is no such seat".to_owned()))?);
-            let known = replayed.events().len();
-            replayed.step_for_good(seat, action).map_err(|error| failed(error.to_string()))?;
-            if !observer(&*replayed, line, &replayed.events()[known..]) {
-                return Ok(replayed);
-            }
         }
         let game = replayed.game();
         let winners: Vec<u8> =

@@ -136,7 +136,7 @@ impl MatchRunner {
         self.rules.begin(seed)
     }
 
-    /// A match to step through. The players are by seat; a seat without one is moved by its moves alone, such as a person's.
+    /// A match to step through. The players are by seat; a seat without one, or with a person, is moved by its moves alone.
     ///
     /// # Errors
     /// The names of all players, if one is asked for that does not exist.
@@ -146,10 +146,12 @@ impl MatchRunner {
         players: &[Option<PlayerName>],
         programs: &StartProgram,
     ) -> Result<Box<dyn AnyMatch>, String> {
+        let players: Vec<Option<PlayerName>> =
+            players.iter().map(|player| player.clone().filter(|player| !player.is_human())).collect();
         for player in players.iter().flatten() {
             self.check_player(player)?;
         }
-        Ok(self.rules.begin_match(settings, players, programs))
+        Ok(self.rules.begin_match(settings, &players, programs))
     }
 
     /// Checks that there is a player of that name.
@@ -158,6 +160,9 @@ impl MatchRunner {
     /// The names of all players, if there is none of that name.
     pub fn check_player(&self, name: &PlayerName) -> Result<(), String> {
         let PlayerName::Own { name, .. } = name else { return Ok(()) };
+        if name == PlayerName::HUMAN {
+            return Err("a person plays single matches, at a terminal: `play GAME --players human,goal`".to_owned());
+        }
         let known: Vec<&str> = self.rules.players();
         if known.contains(&name.as_str()) {
             return Ok(());
@@ -193,6 +198,64 @@ pub struct Tally {
     pub kills: Vec<u32>,
     /// The types that it made in the first turn in which it made any, in rising order.
     pub opening: Vec<u16>,
+}
+
+/// What all seats have made and lost so far in a match.
+#[derive(Clone, Debug)]
+pub(crate) struct Tallies {
+    of: Vec<Tally>,
+    /// The cost of each type.
+    costs: Vec<u32>,
+    turn: u32,
+    /// The turn of each seat's opening; 0 before it.
+    opened: Vec<u32>,
+}
+
+impl Tallies {
+    pub(crate) fn new<R: Ruleset>(rules: &R) -> Tallies {
+        let costs: Vec<u32> = rules.unit_types().into_iter().map(|kind| kind.1).collect();
+        let none = vec![0; costs.len()];
+        let empty =
+            Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
+        Tallies { of: vec![empty; rules.seats()], costs, turn: 0, opened: vec![0; rules.seats()] }
+    }
+
+    /// A move is about to be made in this turn.
+    pub(crate) fn at(&mut self, turn: u32) {
+        self.turn = turn.max(1);
+    }
+
+    pub(crate) fn add(&mut self, event: UnitEvent) {
+        match event {
+            UnitEvent::Made { seat, kind, .. } => {
+                let tally = &mut self.of[seat.index()];
+                tally.made[usize::from(kind)] += 1;
+                let opened = &mut self.opened[seat.index()];
+                if *opened == 0 {
+                    *opened = self.turn;
+                }
+                if *opened == self.turn {
+                    tally.opening.push(kind);
+                }
+            }
+            UnitEvent::Lost { seat, kind, by } => {
+                self.of[seat.index()].lost[usize::from(kind)] += 1;
+                if let Some((killer, with)) = by {
+                    let tally = &mut self.of[killer.index()];
+                    tally.kills[usize::from(with)] += 1;
+                    tally.felled[usize::from(with)] += self.costs[usize::from(kind)];
+                }
+            }
+        }
+    }
+
+    /// The tally of each seat.
+    pub(crate) fn finish(mut self) -> Vec<Tally> {
+        for tally in &mut self.of {
+            tally.opening.sort_unstable();
+        }
+        self.of
+    }
 }
 
 /// The record of a match.
@@ -290,16 +353,9 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
     ) -> Played {
         let mut seated: Vec<Box<dyn Player<R>>> =
             players.iter().enumerate().map(|(seat, name)| self.seat_player(seat, name, programs)).collect();
-        let costs: Vec<u32> = self.rules.unit_types().into_iter().map(|kind| kind.1).collect();
-        let none = vec![0; costs.len()];
-        let empty =
-            Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
         let mut recorder = MatchRecorder {
-            tallies: vec![empty; self.rules.seats()],
-            costs,
+            tallies: Tallies::new(&*self.rules),
             moves: Vec::new(),
-            turn: 0,
-            opened: vec![0; self.rules.seats()],
             rules: Arc::clone(&self.rules),
             recording,
             shown: None,
@@ -307,21 +363,14 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
             told: Vec::new(),
         };
         let result = play_match(&self.rules, &mut seated, settings, &mut recorder);
-        for tally in &mut recorder.tallies {
-            tally.opening.sort_unstable();
-        }
-        Played { result, tallies: recorder.tallies, moves: recorder.moves }
+        Played { result, tallies: recorder.tallies.finish(), moves: recorder.moves }
     }
 }
 
 /// Records a match: what each seat made and lost, and its moves if they are kept.
 struct MatchRecorder<'a, 'b, R: Ruleset> {
-    tallies: Vec<Tally>,
-    costs: Vec<u32>,
+    tallies: Tallies,
     moves: Vec<(Seat, String)>,
-    turn: u32,
-    /// The turn of each seat's opening; 0 before it.
-    opened: Vec<u32>,
     rules: Arc<R>,
     recording: Recording<'a, 'b>,
     /// The last turn that the observer saw, and the events since then.
@@ -343,7 +392,7 @@ impl<R: Ruleset> MatchRecorder<'_, '_, R> {
 
 impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
     fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
-        self.turn = rules.turn(state).max(1);
+        self.tallies.at(rules.turn(state));
         if self.shown != Some(rules.turn(state)) {
             self.show(state);
         }
@@ -364,31 +413,11 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
     }
 
     fn event(&mut self, rules: &R, event: R::Event) {
-        let unit_event = rules.unit_event(&event);
+        if let Some(unit_event) = rules.unit_event(&event) {
+            self.tallies.add(unit_event);
+        }
         if matches!(self.recording, Recording::Turns(_)) {
             self.happened.push(event);
-        }
-        match unit_event {
-            Some(UnitEvent::Made { seat, kind, .. }) => {
-                let tally = &mut self.tallies[seat.index()];
-                tally.made[usize::from(kind)] += 1;
-                let opened = &mut self.opened[seat.index()];
-                if *opened == 0 {
-                    *opened = self.turn;
-                }
-                if *opened == self.turn {
-                    tally.opening.push(kind);
-                }
-            }
-            Some(UnitEvent::Lost { seat, kind, by }) => {
-                self.tallies[seat.index()].lost[usize::from(kind)] += 1;
-                if let Some((killer, with)) = by {
-                    let tally = &mut self.tallies[killer.index()];
-                    tally.kills[usize::from(with)] += 1;
-                    tally.felled[usize::from(with)] += self.costs[usize::from(kind)];
-                }
-            }
-            None => {}
         }
     }
 

@@ -17,6 +17,17 @@ pub enum PlayerName {
     Command(String),
 }
 
+impl PlayerName {
+    /// The name of a person at the keyboard.
+    pub const HUMAN: &str = "human";
+
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_human(&self) -> bool {
+        matches!(self, PlayerName::Own { name, .. } if name == PlayerName::HUMAN)
+    }
+}
+
 impl FromStr for PlayerName {
     type Err = String;
 
@@ -41,6 +52,9 @@ impl FromStr for PlayerName {
                 (name, Some(budget))
             }
         };
+        if name == PlayerName::HUMAN && budget.is_some() {
+            return Err("`human` has no number behind its name".to_owned());
+        }
         if name.is_empty() {
             return Err("a player has a name, such as `goal`".to_owned());
         }
@@ -64,10 +78,10 @@ mod tests {
 
     #[test]
     fn a_name_reads_as_it_is_written() {
-        for text in ["goal", "search:500", "cmd:python3 bot.py --depth 3"] {
+        for text in ["goal", "human", "search:500", "cmd:python3 bot.py --depth 3"] {
             assert_eq!(text.parse::<PlayerName>().unwrap().to_string(), text);
         }
-        for text in ["", "cmd:", "search:", "search:0", "search:x", ":5"] {
+        for text in ["", "cmd:", "search:", "search:0", "search:x", ":5", "human:5"] {
             assert!(text.parse::<PlayerName>().is_err(), "{text}");
         }
     }

@@ -13,6 +13,7 @@ use world::{PlayedFairness, PlayedShare, PlayedVerdict};
 use crate::statistics::Verdict;
 use crate::{
     Games, MatchRunner, Played, PlayerName, Recording, Report, Schedule, SeatReport, StartProgram, TurnObserver,
+    no_programs,
 };
 
 /// How matches are played, and when there are enough of them.
@@ -149,6 +150,21 @@ impl Session {
         }
         let counts = Mutex::new(Games::new(&runner));
         Ok(Session { runner, players, settings, schedule, programs, counts })
+    }
+
+    /// A session that counts a match which is stepped through, with people among its players: it plays none itself.
+    ///
+    /// # Errors
+    /// If there are more players than seats, or none.
+    pub fn of_match(
+        runner: Arc<MatchRunner>,
+        players: Vec<PlayerName>,
+        settings: SessionSettings,
+    ) -> Result<Session, String> {
+        let turn_limit = settings.turn_limit.unwrap_or(runner.turn_limit);
+        let schedule = Schedule::new(&runner.teams, &players, Seed(settings.seed), turn_limit)?;
+        let counts = Mutex::new(Games::new(&runner));
+        Ok(Session { runner, players, settings, schedule, programs: Arc::new(no_programs), counts })
     }
 
     /// Goes on from counts of an earlier run with the same settings.

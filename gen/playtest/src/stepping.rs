@@ -6,8 +6,9 @@ use ai::{Player, PlayerEntry};
 use chance::Stream;
 use contract::{AnyGame, Choice, GameError, Ruleset, Seat, Seats, ToldEvent, tell_events};
 
+use crate::match_runner::Tallies;
 use crate::matches::player_stream;
-use crate::{Match, MatchObserver, MatchResult, MatchSettings, PlayerName};
+use crate::{Match, MatchObserver, MatchResult, MatchSettings, Played, PlayerName};
 
 /// The most moves that can be taken back, one after the other.
 pub const UNDO_MAX: usize = 50;
@@ -49,6 +50,9 @@ pub trait AnyMatch: Send {
     /// The move that one of the game's players would make for a seat now; `None` if there is no such player, or nothing to do.
     fn suggest(&self, seat: Seat, player: &PlayerName) -> Option<String>;
 
+    /// One of the game's players moves for a seat until its turn is over. How many moves it made; 0 if there is no such player.
+    fn play_turn_as(&mut self, seat: Seat, player: &PlayerName) -> usize;
+
     /// Whether the last move can be taken back: it revealed nothing, and was made by [`AnyMatch::step`].
     fn can_undo(&self) -> bool;
 
@@ -64,6 +68,9 @@ pub trait AnyMatch: Send {
     /// What has come of it so far; at its end, the result.
     fn result(&self) -> MatchResult;
 
+    /// The same with what each seat made and lost, and the moves: for those who count and keep matches.
+    fn played(&self) -> Played;
+
     /// The same match from here on, to be moved by its moves alone: without its players, its moves and events so far.
     fn copy(&self) -> Box<dyn AnyMatch>;
 }
@@ -76,12 +83,15 @@ pub(crate) struct SteppedMatch<R: Ruleset> {
     players: Vec<Option<Seated<R>>>,
     known: &'static [PlayerEntry<R>],
     record: Record<R>,
-    /// Matches before each move that can be taken back, with the lengths of moves and events.
-    undo: Vec<(Match<R>, usize, usize)>,
+    /// The match before each move that can be taken back.
+    undo: Vec<Before<R>>,
 }
 
-/// A player at a seat, with its own chance.
-type Seated<R> = (Box<dyn Player<R>>, Stream);
+/// A match before a move: with what was made and lost, and how many moves and events there were.
+type Before<R> = (Match<R>, Tallies, usize, usize);
+
+/// A player at a seat, with its own chance from its first move on.
+type Seated<R> = (Box<dyn Player<R>>, Option<Stream>);
 
 /// The moves and events of a match.
 struct Record<R: Ruleset> {
@@ -89,16 +99,18 @@ struct Record<R: Ruleset> {
     events: Vec<ToldEvent>,
     /// The events of the present move.
     happened: Vec<R::Event>,
+    tallies: Tallies,
 }
 
-impl<R: Ruleset> Default for Record<R> {
-    fn default() -> Record<R> {
-        Record { moves: Vec::new(), events: Vec::new(), happened: Vec::new() }
+impl<R: Ruleset> Record<R> {
+    fn new(rules: &R) -> Record<R> {
+        Record { moves: Vec::new(), events: Vec::new(), happened: Vec::new(), tallies: Tallies::new(rules) }
     }
 }
 
 impl<R: Ruleset> MatchObserver<R> for Record<R> {
     fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
+        self.tallies.at(rules.turn(state));
         self.moves.push((seat, rules.write_move(rules.view(state, seat), action)));
     }
 
@@ -106,7 +118,10 @@ impl<R: Ruleset> MatchObserver<R> for Record<R> {
         self.moves.pop();
     }
 
-    fn event(&mut self, _: &R, event: R::Event) {
+    fn event(&mut self, rules: &R, event: R::Event) {
+        if let Some(unit_event) = rules.unit_event(&event) {
+            self.tallies.add(unit_event);
+        }
         self.happened.push(event);
     }
 
@@ -127,11 +142,22 @@ impl<R: Ruleset> SteppedMatch<R> {
         players: Vec<Option<Box<dyn Player<R>>>>,
         known: &'static [PlayerEntry<R>],
     ) -> SteppedMatch<R> {
-        let with_stream =
-            |(seat, player): (usize, Option<Box<dyn Player<R>>>)| Some((player?, player_stream(settings.seed, seat)));
-        let players = players.into_iter().enumerate().map(with_stream).collect();
-        let at = Match::new(rules, settings);
-        SteppedMatch { at, settings, players, known, record: Record::default(), undo: Vec::new() }
+        let players = players.into_iter().map(|player| Some((player?, None))).collect();
+        let record = Record::new(&*rules);
+        SteppedMatch { at: Match::new(rules, settings), settings, players, known, record, undo: Vec::new() }
+    }
+}
+
+impl<R: Ruleset> SteppedMatch<R> {
+    fn before(&self) -> Before<R> {
+        (self.at.clone(), self.record.tallies.clone(), self.record.moves.len(), self.record.events.len())
+    }
+
+    fn go_back(&mut self, (at, tallies, moves, events): Before<R>) {
+        self.at = at;
+        self.record.tallies = tallies;
+        self.record.moves.truncate(moves);
+        self.record.events.truncate(events);
     }
 }
 
@@ -145,11 +171,12 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
     }
 
     fn step(&mut self, seat: Seat, line: &str) -> Result<(), GameError> {
-        let before = (self.at.clone(), self.record.moves.len(), self.record.events.len());
+        let before = self.before();
         let undo = std::mem::take(&mut self.undo);
         if let Err(error) = self.step_for_good(seat, line) {
             // What was refused is not counted among the moves.
-            (self.at, self.undo) = (before.0, undo);
+            self.go_back(before);
+            self.undo = undo;
             return Err(error);
         }
         let (rules, state) = (&self.at.game.rules, &self.at.game.state);
@@ -177,13 +204,11 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
     }
 
     fn step_all(&mut self, seat: Seat, lines: &[String]) -> Result<(), (usize, GameError)> {
-        let before = (self.at.clone(), self.record.moves.len(), self.record.events.len());
-        let undo = self.undo.clone();
+        let (before, undo) = (self.before(), self.undo.clone());
         for (index, line) in lines.iter().enumerate() {
             if let Err(error) = self.step(seat, line) {
-                (self.at, self.undo) = (before.0, undo);
-                self.record.moves.truncate(before.1);
-                self.record.events.truncate(before.2);
+                self.go_back(before);
+                self.undo = undo;
                 return Err((index, error));
             }
         }
@@ -194,8 +219,15 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
         if !self.to_act().contains(seat) {
             return false;
         }
+        let made = self.record.moves.len();
         let Some((player, stream)) = &mut self.players[seat.index()] else { return false };
         self.undo.clear();
+        // In a match that was taken up again the player has another chance than at its beginning.
+        let stream = stream.get_or_insert_with(|| {
+            let is_new = self.record.moves.iter().all(|(by, _)| *by != seat);
+            let again = || self.settings.seed.stream(&format!("player/{}/{made}", seat.index() + 1));
+            if is_new { player_stream(self.settings.seed, seat.index()) } else { again() }
+        });
         self.at.play(seat, &mut **player, stream, &mut self.record);
         true
     }
@@ -213,15 +245,27 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
         Some(rules.write_move(view, action))
     }
 
+    fn play_turn_as(&mut self, seat: Seat, player: &PlayerName) -> usize {
+        let PlayerName::Own { name, budget } = player else { return 0 };
+        let Some(entry) = self.known.iter().find(|known| known.name == name) else { return 0 };
+        let made = self.record.moves.len();
+        let mut player = (entry.make)(*budget);
+        let mut stream = self.settings.seed.stream(&format!("turn/{made}"));
+        let turn = self.game().turn();
+        self.undo.clear();
+        while self.to_act().contains(seat) && self.game().turn() == turn {
+            self.at.play(seat, &mut *player, &mut stream, &mut self.record);
+        }
+        self.record.moves.len() - made
+    }
+
     fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }
 
     fn undo(&mut self) -> bool {
-        let Some((at, moves, events)) = self.undo.pop() else { return false };
-        self.at = at;
-        self.record.moves.truncate(moves);
-        self.record.events.truncate(events);
+        let Some(before) = self.undo.pop() else { return false };
+        self.go_back(before);
         true
     }
 
@@ -237,13 +281,18 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
         self.at.result()
     }
 
+    fn played(&self) -> Played {
+        let Record { moves, tallies, .. } = &self.record;
+        Played { result: self.result(), tallies: tallies.clone().finish(), moves: moves.clone() }
+    }
+
     fn copy(&self) -> Box<dyn AnyMatch> {
         Box::new(SteppedMatch {
             at: self.at.clone(),
             settings: self.settings,
             players: (0..self.players.len()).map(|_| None).collect(),
             known: self.known,
-            record: Record::default(),
+            record: Record::new(&*self.at.game.rules),
             undo: Vec::new(),
         })
     }
