@@ -1,6 +1,7 @@
 //! Pictures of scenarios and formats of other programs, into `&mut dyn Write`.
 //!
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
+//!   [`terminal_board`] is the one to play on;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
 //! - [`page`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
@@ -22,6 +23,7 @@ mod provinces_json;
 mod reference_page;
 mod scenario_gdl;
 mod scenario_ron;
+mod terminal_board;
 mod terminal_map;
 
 pub use cell_grids::{cell_colors, cell_glyphs};
@@ -38,6 +40,7 @@ pub use picture::{
 };
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;
+pub use terminal_board::{BoardStyle, cell_name, find_cell, terminal_board};
 pub use terminal_map::{terminal_map, terminal_position};
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use design::parameters::{terrain, unit};
-use design::{TerrainType, TypeId};
+use design::{Design, TerrainType, TextProperty, TypeId, UnitType};
 use grid::{Cell, Lattice};
 use world::{Place, Scenario, SideId};
 
@@ -242,14 +242,14 @@ impl<'a> CharGrid<'a> {
 
 /// The present colours, so that an escape is written only where one changes.
 #[derive(Default)]
-struct Inks {
+pub(crate) struct Inks {
     fore: Option<[u8; 3]>,
     back: Option<[u8; 3]>,
     any: bool,
 }
 
 impl Inks {
-    fn put(&mut self, text: &mut String, fore: Option<Rgb>, back: Option<Rgb>, glyph: char) {
+    pub(crate) fn put(&mut self, text: &mut String, fore: Option<Rgb>, back: Option<Rgb>, glyph: char) {
         let bytes = |color: Rgb| color.map(|part| part.round().clamp(0.0, 255.0) as u8);
         let (fore, back) = (fore.map(bytes), back.map(bytes));
         if back != self.back {
@@ -260,15 +260,19 @@ impl Inks {
             self.back = back;
             self.any = true;
         }
-        if let Some([red, green, blue]) = fore.filter(|_| fore != self.fore) {
-            let _ = write!(text, "\x1b[38;2;{red};{green};{blue}m");
+        // A blank has no ink, so it leaves that of the glyphs beside it.
+        if fore != self.fore && glyph != ' ' {
+            let _ = match fore {
+                Some([red, green, blue]) => write!(text, "\x1b[38;2;{red};{green};{blue}m"),
+                None => write!(text, "\x1b[39m"),
+            };
             self.fore = fore;
             self.any = true;
         }
         text.push(glyph);
     }
 
-    fn end(self, text: &mut String) {
+    pub(crate) fn end(self, text: &mut String) {
         // Blanks at the end of a line are dropped.
         while text.ends_with(' ') && self.back.is_none() {
             text.pop();
@@ -278,16 +282,24 @@ impl Inks {
 }
 
 /// Black or white, whichever can be read better on a colour.
-fn contrast(color: Rgb) -> Rgb {
+pub(crate) fn contrast(color: Rgb) -> Rgb {
     if brightness(color) > 140.0 { [0.0; 3] } else { [255.0; 3] }
 }
 
-/// A glyph for each terrain type: its own, else the first letter of its name that no other has, else a digit.
-fn glyphs(scenario: &Scenario) -> Vec<char> {
-    let design = &scenario.design;
+/// A glyph for each terrain type: its own, else the first letter of its name that no other has, else a question mark.
+pub(crate) fn glyphs(scenario: &Scenario) -> Vec<char> {
+    glyphs_of::<TerrainType>(&scenario.design, terrain::CHAR)
+}
+
+/// The same for each unit type.
+pub(crate) fn unit_glyphs(design: &Design) -> Vec<char> {
+    glyphs_of::<UnitType>(design, unit::CHAR)
+}
+
+fn glyphs_of<I: TypeId>(design: &Design, own: TextProperty<I>) -> Vec<char> {
     let mut glyphs: Vec<char> = Vec::new();
-    for kind in design.ids::<TerrainType>() {
-        let own = design.text(terrain::CHAR, kind).chars().next().filter(|c| !c.is_control());
+    for kind in design.ids::<I>() {
+        let own = design.text(own, kind).chars().next().filter(|c| !c.is_control());
         let from_name = || design.name_of(kind).chars().find(|glyph| !glyphs.contains(glyph));
         glyphs.push(own.or_else(from_name).unwrap_or('?'));
     }

@@ -264,11 +264,13 @@ pub struct RenderArgs {
 #[derive(Debug, ClapArgs)]
 pub struct MatchArgs {
     /// A preset or a seed string (`classic:7:sides=3`), which is rolled; a scenario's file or folder; a game in GDL (`.g`) or a design
-    /// (its file, or a folder of `new`), rolled as far as it gives no whole start; or the folder of a batch.
+    /// (its file, or a folder of `new`), rolled as far as it gives no whole start; the folder of a batch; or, for `play`, the file of a
+    /// match that people left, to go on with it.
     #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
     pub what: Vec<String>,
     /// Who plays, with commas between: see `list players`. With fewer players than seats the list begins again; in teams, each team
-    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default.
+    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default. `human` is a person at this keyboard:
+    /// `play duel --players human` is one match against the computer.
     #[arg(long, value_name = "LIST")]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
@@ -325,6 +327,9 @@ pub struct PlayArgs {
     /// Show matches turn by turn: the map, and what happened in words.
     #[arg(long, conflicts_with_all = ["json", "csv", "until_sure"])]
     pub watch: bool,
+    /// With people: a file of keys, words and aliases, the same one as the window's [default: fairmarch-keys.ron, if it is there].
+    #[arg(long, value_name = "FILE.ron")]
+    pub keys: Option<PathBuf>,
     /// With a batch: play again what was played with other flags. With --record: replace the file.
     #[arg(long)]
     pub force: bool,

@@ -8,6 +8,7 @@ mod batches;
 mod commands;
 mod fair_log;
 mod files;
+mod hot_seat;
 mod playtests;
 mod programs;
 mod report;

@@ -6,6 +6,8 @@ mod convert;
 mod fair;
 mod fit;
 mod given;
+#[cfg(unix)]
+mod hot_seat;
 mod many_types;
 mod pages;
 mod play;

@@ -87,9 +87,14 @@ fn load(path: &Path, reporter: &Reporter) -> Result<pipeline::Loaded, Failure> {
 }
 
 fn page(loaded: &pipeline::Loaded) -> Document {
-    let name = loaded.design.global_text(design::parameters::global::RULESET);
+    page_of(&loaded.design, &loaded.variants)
+}
+
+/// The page of a game.
+pub fn page_of(design: &design::Design, variants: &[design::Variant]) -> Document {
+    let name = design.global_text(design::parameters::global::RULESET);
     let rules = playtest::find_ruleset(name).map(|entry| (entry.info)().summary);
-    game_page(&Game { design: &loaded.design, variants: &loaded.variants, rules })
+    game_page(&Game { design, variants, rules })
 }
 
 const KINDS: [(ListKind, &str); 7] = [

@@ -20,6 +20,7 @@ use world::Scenario;
 use crate::args::PlayArgs;
 use crate::batches::{store, work};
 use crate::files;
+use crate::hot_seat;
 use crate::playtests::batch_entries::{BatchEntry, read_entries};
 use crate::playtests::complete;
 use crate::playtests::request::MatchRequest;
@@ -48,7 +49,11 @@ struct PlayRequest {
 }
 
 pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let request = PlayRequest::from_args(args)?;
+    let matches = MatchRequest::from_args(&args.matches)?;
+    if hot_seat::is_asked_for(&matches) {
+        return hot_seat::run(args, &matches, reporter);
+    }
+    let request = PlayRequest::from_args(args, matches)?;
     let is_one = request.is_one();
     let kept = request.keep.is_some() || request.record.is_some() || request.watch;
     match request.matches.starts.iter().find_map(StartRequest::batch) {
@@ -67,8 +72,7 @@ pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
 }
 
 impl PlayRequest {
-    fn from_args(args: &PlayArgs) -> Result<PlayRequest, Failure> {
-        let mut matches = MatchRequest::from_args(&args.matches)?;
+    fn from_args(args: &PlayArgs, mut matches: MatchRequest) -> Result<PlayRequest, Failure> {
         if matches.mixes.is_empty() {
             matches.mixes.push(vec![PlayerName::Own { name: "goal".to_owned(), budget: None }]);
         }

@@ -19,13 +19,19 @@ use crate::{Action, Move, Unit, UnitIndex, View};
 pub(crate) fn choose(view: View<'_>, action: Move) -> Choice {
     let line = write_move(view, action);
     match action {
-        Move::Act { actor, actee, action } => Choice {
-            unit: write_unit_name(view, actee),
-            label: label(view, action).unwrap_or_else(|| line.clone()),
-            cells: cells(view, actee, action),
-            cost: cost(view, actor, actee, action),
-            line,
-        },
+        Move::Act { actor, actee, action } => {
+            let label = label(view, action).unwrap_or_else(|| line.clone());
+            // One unit pays for what another does: it is the choice of the one that pays.
+            let for_other = actor != actee;
+            let label = if for_other { format!("have {} {label}", write_unit_name(view, actee)) } else { label };
+            Choice {
+                unit: write_unit_name(view, actor),
+                label,
+                cells: cells(view, actee, action),
+                cost: cost(view, actor, actee, action),
+                line,
+            }
+        }
         Move::Order(id, _) => {
             let cells = cell_of(view, id).into_iter().collect();
             Choice { unit: write_unit_name(view, id), cells, ..Choice::of_line(line) }

@@ -1,0 +1,216 @@
+//! Keys and words of the user: the entries `set`, `play` and `aliases` of a file of keys, the same one as the window's.
+//!
+//! ```ron
+//! { "version": 1, "set": "vi", "play": { "hint": ["h", "Alt+h"] }, "aliases": { "atk": "attack" } }
+//! ```
+
+use std::collections::BTreeMap;
+
+use diagnostics::{Diagnostic, Diagnostics, Sources, TreeReader};
+use rustyline::{KeyCode, KeyEvent, Modifiers};
+
+use super::commands::COMMANDS;
+
+/// The name of the file that is read if it lies in the current folder.
+pub const KEYS_FILE: &str = "fairmarch-keys.ron";
+
+/// The steps, by the names that files use.
+pub const STEPS: [&str; 8] = ["step-n", "step-ne", "step-e", "step-se", "step-s", "step-sw", "step-w", "step-nw"];
+
+/// The keys of each set for moving about, in the order of [`STEPS`].
+const SETS: [(&str, [&str; 8]); 3] = [
+    ("arrows", ["Alt+Up", "Alt+PageUp", "Alt+Right", "Alt+PageDown", "Alt+Down", "Alt+End", "Alt+Left", "Alt+Home"]),
+    ("vi", ["k", "u", "l", "n", "j", "b", "h", "y"]),
+    ("numpad", ["8", "9", "6", "3", "2", "1", "4", "7"]),
+];
+
+/// Short forms that everybody has, unless the file says otherwise.
+const SHORT: [(&str, &str); 11] = [
+    ("?", "help"),
+    ("m", "moves"),
+    ("x", "next"),
+    ("b", "board"),
+    ("i", "show"),
+    ("wh", "why"),
+    ("hi", "hint"),
+    ("un", "undo"),
+    ("q", "quit"),
+    ("ex", "explain"),
+    ("o", "order"),
+];
+
+/// Words and keys, and what they stand for.
+#[derive(Clone, Debug)]
+pub struct PlayKeys {
+    /// Words that stand for a command or a step.
+    words: BTreeMap<String, String>,
+    /// Keys that do.
+    keys: Vec<(KeyEvent, String)>,
+    /// Words that stand for other words at the beginning of a line.
+    aliases: BTreeMap<String, String>,
+}
+
+impl Default for PlayKeys {
+    fn default() -> PlayKeys {
+        PlayKeys::of_set("arrows")
+    }
+}
+
+impl PlayKeys {
+    /// The keys of a ready-made set, with the short forms that everybody has.
+    fn of_set(set: &str) -> PlayKeys {
+        let mut keys = PlayKeys { words: BTreeMap::new(), keys: Vec::new(), aliases: BTreeMap::new() };
+        keys.aliases.extend(SHORT.map(|(short, long)| (short.to_owned(), long.to_owned())));
+        for (_, bound) in SETS.iter().filter(|(name, _)| *name == set) {
+            for (step, key) in STEPS.iter().zip(bound) {
+                // The ready-made sets are tested to be readable.
+                let _ = keys.bind(key, step);
+            }
+        }
+        keys
+    }
+
+    fn bind(&mut self, key: &str, command: &str) -> Result<(), ()> {
+        let is_key = key.contains('+') || read_code(key).is_some_and(|code| !matches!(code, KeyCode::Char(_)));
+        if !is_key {
+            self.words.insert(key.to_owned(), command.to_owned());
+            return Ok(());
+        }
+        self.keys.push((read_key(key).ok_or(())?, command.to_owned()));
+        Ok(())
+    }
+
+    /// Reads a file of keys. What the window alone reads is passed over; a fault leaves out its entry.
+    pub fn read(name: &str, text: &str) -> (PlayKeys, Diagnostics) {
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        let root = match diagnostics::read_tree(&sources, file) {
+            Ok(root) => root,
+            Err(fault) => return (PlayKeys::default(), Diagnostics(vec![fault])),
+        };
+        let mut tree = TreeReader::new(&sources);
+        let set = tree.text(root.get("set"), "`set`");
+        let names = SETS.map(|(name, _)| name);
+        if !set.is_empty() && !names.contains(&set) {
+            let fault = Diagnostic::error("keys", format!("there is no set of keys `{set}`")).one_of(set, &names);
+            tree.fault(root.get("set").expect("it has a text").span, fault);
+        }
+        let mut keys = PlayKeys::of_set(if names.contains(&set) { set } else { names[0] });
+        for (command, node) in tree.map(root.get("play"), "`play`") {
+            let is_known =
+                STEPS.contains(&command.text.as_str()) || COMMANDS.iter().any(|known| known.name == command.text);
+            if !is_known {
+                let known: Vec<&str> = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.name)).collect();
+                tree.unknown("keys", "command", command, &known);
+                continue;
+            }
+            for item in tree.list(node, "the keys of a command") {
+                let key = tree.text(item, "a key");
+                if !key.is_empty() && keys.bind(key, &command.text).is_err() {
+                    tree.wrong(item, "a key", "a word, or a key such as Alt+Up or F5");
+                }
+            }
+        }
+        for (short, node) in tree.map(root.get("aliases"), "`aliases`") {
+            let long = tree.text(node, "an alias");
+            if !long.is_empty() {
+                keys.aliases.insert(short.text.clone(), long.to_owned());
+            }
+        }
+        let found = tree.found.finish(&sources);
+        (keys, found)
+    }
+
+    /// A line with its first word written out: a word of the set, then aliases, each once.
+    pub fn expand(&self, line: &str) -> String {
+        let mut line = line.trim().to_owned();
+        let mut used: Vec<String> = Vec::new();
+        loop {
+            let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            let long = self.words.get(first).or_else(|| self.aliases.get(first));
+            let Some(long) = long.filter(|_| !used.iter().any(|word| word == first)) else { return line };
+            used.push(first.to_owned());
+            line = format!("{long} {rest}").trim_end().to_owned();
+        }
+    }
+
+    /// The keys that stand for commands.
+    pub fn keys(&self) -> Vec<(KeyEvent, String)> {
+        self.keys.clone()
+    }
+}
+
+/// A key such as `Alt+Up`, `Ctrl+h`, `F5`.
+fn read_key(text: &str) -> Option<KeyEvent> {
+    let mut modifiers = Modifiers::NONE;
+    let mut parts = text.split('+').peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return Some(KeyEvent(read_code(part)?, modifiers));
+        }
+        modifiers |= match part {
+            "Alt" => Modifiers::ALT,
+            "Ctrl" => Modifiers::CTRL,
+            "Shift" => Modifiers::SHIFT,
+            _ => return None,
+        };
+    }
+    None
+}
+
+fn read_code(text: &str) -> Option<KeyCode> {
+    let mut letters = text.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        return Some(KeyCode::Char(letter));
+    }
+    if let Some(number) = text.strip_prefix('F').and_then(|number| number.parse::<u8>().ok()) {
+        return (1..=12).contains(&number).then_some(KeyCode::F(number));
+    }
+    Some(match text {
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "PageUp" => KeyCode::PageUp,
+        "PageDown" => KeyCode::PageDown,
+        "Insert" => KeyCode::Insert,
+        "Delete" => KeyCode::Delete,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_binds_every_step() {
+        for (set, bound) in SETS {
+            for (step, key) in STEPS.iter().zip(bound) {
+                let keys = PlayKeys::of_set(set);
+                let is_key = read_key(key).is_some_and(|key| keys.keys.contains(&(key, (*step).to_owned())));
+                assert!(is_key || keys.expand(key) == *step, "{set}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_adds_words_keys_and_aliases_and_tells_its_faults() {
+        let text = "{ \"version\": 1, \"set\": \"vi\", \"keys\": { \"fit\": [\"F\"] },\n\"play\": { \"hint\": [\"z\", \"F5\"], \
+                    \"jump\": [\"p\"], \"undo\": [\"Hyper+x\"] },\n\"aliases\": { \"mm\": \"m all\" } }";
+        let (keys, found) = PlayKeys::read("keys.ron", text);
+        assert_eq!(
+            [keys.expand("z goal"), keys.expand("k"), keys.expand("mm 3")],
+            ["hint goal", "step-n", "moves all 3"]
+        );
+        assert!(keys.keys.contains(&(KeyEvent(KeyCode::F(5), Modifiers::NONE), "hint".to_owned())));
+        let places: Vec<_> = found.0.iter().map(|fault| fault.place.as_ref().map(|place| place.line)).collect();
+        assert_eq!(places, [Some(2), Some(2)], "{found:?}");
+        assert!(PlayKeys::read("keys.ron", "{ \"set\": \"emacs\" }").1.has_errors());
+        // An alias that names itself is written out once.
+        let (keys, _) = PlayKeys::read("keys.ron", "{ \"aliases\": { \"end\": \"end now\" } }");
+        assert_eq!(keys.expand("end"), "end now");
+    }
+}

@@ -1,0 +1,255 @@
+//! Matches at one keyboard, driven by scripts.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use chance::Seed;
+use pipeline::{Options, Request};
+use playtest::{MatchRecord, MatchSettings, PlayerName, no_programs};
+
+use super::table::{Answer, Table, complete};
+use super::{Eyes, HotSeat};
+use crate::playtests::starts::Start;
+use crate::report::Failure;
+
+/// A table where a script is typed; at its end the input ends.
+struct Script {
+    typed: VecDeque<Answer>,
+    /// What was written since the screen was cleared last, and before that.
+    screen: String,
+    before: Vec<String>,
+}
+
+impl Script {
+    fn of(lines: &[&str]) -> Script {
+        let typed = lines.iter().map(|line| match *line {
+            "^C" => Answer::Interrupt,
+            line => Answer::Line(line.to_owned()),
+        });
+        Script { typed: typed.collect(), screen: String::new(), before: Vec::new() }
+    }
+
+    /// All that was ever written.
+    fn all(&self) -> String {
+        self.before.concat() + &self.screen
+    }
+}
+
+impl Table for Script {
+    fn read(&mut self, prompt: &str, _: &[String]) -> Result<Answer, Failure> {
+        let answer = self.typed.pop_front().unwrap_or(Answer::End);
+        self.screen += &format!("{prompt}{answer:?}\n");
+        Ok(answer)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.screen += text;
+        Ok(())
+    }
+
+    fn clear(&mut self) -> Result<(), Failure> {
+        self.before.push(std::mem::take(&mut self.screen));
+        Ok(())
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (100, 40)
+    }
+
+    fn has_colour(&self) -> bool {
+        false
+    }
+}
+
+fn start(preset: &str, size: (u32, u32)) -> Start {
+    let loaded = pipeline::load_preset(preset).expect("it is there").expect("it loads");
+    let request = Request { seed: 1, size: Some(size), ..Request::default() };
+    let scenario = pipeline::roll(&loaded, &request, &Options::new(preset)).expect("it rolls").scenario;
+    let text = formats::write_scenario(&scenario);
+    Start::new(scenario, text, preset).unwrap_or_else(|_| panic!("{preset} is played"))
+}
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+fn sit<'a>(start: &'a Start, players: &str) -> HotSeat<'a> {
+    let players: Vec<PlayerName> = players.split(',').map(|name| name.parse().expect("a name")).collect();
+    let settings = MatchSettings { seed: Seed(7), turn_limit: 400 };
+    let seated: Vec<_> = players.iter().cloned().map(Some).collect();
+    let at = start.runner.begin_match(settings, &seated, &no_programs).expect("they are players");
+    HotSeat::new(start, at, settings, players, &STOP)
+}
+
+fn play(at: &mut HotSeat<'_>, lines: &[&str]) -> (bool, Script) {
+    let mut script = Script::of(lines);
+    let is_over = at.play(&mut script).unwrap_or_else(|_| panic!("a script cannot fail"));
+    (is_over, script)
+}
+
+#[test]
+fn a_newcomer_is_told_who_they_are_what_wins_and_what_to_type() {
+    let start = start("duel", (32, 28));
+    let (is_over, script) = play(&mut sit(&start, "human,random"), &[]);
+    let head: Vec<&str> = script.screen.lines().take(5).collect();
+    assert!(!is_over && head[0].starts_with("Duel: "), "{head:?}");
+    assert!(head[1].contains("seat 1") && head[1].contains("random plays"), "{head:?}");
+    assert!(head[2].contains("win") || head[2].contains("lost"), "{head:?}");
+    assert!(head[3].contains("`next`") && head[4].contains("`help`"), "{head:?}");
+}
+
+/// Each command does what it says, in a game of the kernel.
+#[test]
+fn commands_do_what_they_say() {
+    let start = start("duel", (32, 28));
+    let mut at = sit(&start, "human,random");
+    let (_, script) = play(
+        &mut at,
+        &[
+            "help",
+            "help undo",
+            "help moves",
+            "explain",
+            "next",
+            "moves",
+            "m all",
+            "show",
+            "show me",
+            "show 0,0",
+            "why end",
+            "why nonsense",
+            "hint random",
+            "do",
+            "score",
+            "news",
+            "99",
+            "fly",
+            "board",
+            "undo",
+            "load",
+            "^C",
+            "n",
+            "resign",
+            "no",
+        ],
+    );
+    let told = script.all();
+    for words in [
+        "lists the commands",
+        "takes your last move back",
+        "UNIT move X,Y",
+        "Who moves where",
+        "city#",
+        "played by human",
+        "allowed: end the turn",
+        "not a move:",
+        "random would do this",
+        "place 1:",
+        "no move with this number",
+        "`help` lists the commands",
+        "`load` wants the file",
+        "Leave the match?",
+        "gives up? [y/N]",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let own = at.at.moves().iter().filter(|(seat, _)| seat.0 == 0).count();
+    assert!(own == 0, "`do` made one move, and `undo` took it back: {told}");
+}
+
+/// A unit is moved by directions and by the numbers of a list, and what told nothing is taken back.
+#[test]
+fn units_go_by_steps_and_numbers_and_come_back() {
+    let start = start("generals-view", (8, 8));
+    let mut at = sit(&start, "human,human");
+    let (_, script) = play(&mut at, &["", "roll", "", "roll"]);
+    assert!(script.before.len() >= 2 && at.at.moves().len() == 2, "{}", script.all());
+    while at.at.game().turn() == 0 {
+        let seat = at.at.to_act().iter().next().expect("somebody sets up");
+        let line = at.at.game().candidates(seat)[0].clone();
+        at.at.step(seat, &line).expect("it was offered");
+    }
+    let first = at.at.to_act().iter().next().expect("somebody begins");
+    let city =
+        at.at.choices(first).into_iter().find(|choice| !choice.cells.is_empty()).expect("a city raises somebody");
+    play(&mut at, &["", &city.line]);
+    let save = at.at.game().save();
+    let unit = at.at.choices(first).into_iter().find(|choice| choice.cells.len() == 2).expect("it can go");
+    at.eyes[first.index()] = Eyes { unit: unit.unit.clone(), cursor: Some(unit.cells[0]), ..Eyes::default() };
+    let area = start.scenario.world.area;
+    let way = (0..4)
+        .find(|&way| area.neighbor(unit.cells[0], grid::Direction(way)) == Some(unit.cells[1]))
+        .expect("a neighbour");
+    let way = ["n", "e", "s", "w"][usize::from(way)];
+    let (_, script) = play(&mut at, &["", way]);
+    assert!(at.at.game().save() != save && script.screen.contains("march"), "{}", script.screen);
+    assert_eq!(at.eyes[first.index()].cursor, Some(unit.cells[1]), "the eyes follow it");
+    assert!(
+        at.eyes[first.index()].unit.contains(&unit.unit.split('@').next().unwrap().to_owned()),
+        "under its new name"
+    );
+    play(&mut at, &["", "undo"]);
+    assert_eq!(at.at.game().save(), save, "it is where it was");
+    let (_, script) = play(&mut at, &["", "moves all", "#2"]);
+    assert!(at.at.game().save() != save, "{}", script.screen);
+}
+
+/// Between people the screen is cleared, and hidden orders and events stay with their seat.
+#[test]
+fn nobody_sees_what_is_anothers() {
+    let start = start("duel", (32, 28));
+    let mut at = sit(&start, "human,human");
+    let lines: Vec<&str> = std::iter::repeat_n(["", "auto goal"], 6).flatten().collect();
+    let (_, script) = play(&mut at, &lines);
+    let pages: Vec<&String> = script.before.iter().filter(|page| page.contains("made")).collect();
+    assert!(pages.len() >= 5, "{}", pages.len());
+    let mut own = 0;
+    let names = [&start.scenario.sides[0].name, &start.scenario.sides[1].name];
+    for page in pages {
+        let whose =
+            names.iter().position(|name| page.contains(&format!("{name}: press Enter"))).expect("somebody's page");
+        assert!(!page.contains(&format!("{}, turn", names[1 - whose])), "{page}");
+        // Early on the two are far apart, and each reads of its own units alone.
+        own += page.lines().filter(|line| line.starts_with("  Your ")).count();
+        assert!(!page.contains(&format!("  The {}", start.scenario.sides[1 - whose].adjective)), "{page}");
+    }
+    assert!(own > 10, "they read of their own units");
+}
+
+/// A match that was left is saved and gone on with, and one that is over is kept, counted and replayed.
+#[test]
+fn matches_are_left_taken_up_and_played_to_a_victory() {
+    crate::files::set_library(&[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    for (preset, size) in [("generals-view", (8, 8)), ("duel", (32, 28))] {
+        let start = start(preset, size);
+        let mut at = sit(&start, "human,random");
+        at.folder = folder.path().join(preset);
+        let many = |count: usize| vec!["auto goal"; count];
+        let (is_over, script) = play(&mut at, &[many(2), vec!["save", "quit"]].concat());
+        assert!(!is_over && script.screen.contains("saved: `play"), "{}", script.screen);
+        let file = at.folder.join("match-000000.json");
+        let record = MatchRecord::read(&std::fs::read_to_string(&file).expect("it was saved")).expect("a match");
+        assert!(record.goes_on && record.players == ["human", "random"]);
+        let mut again = sit(&start, "human,random");
+        again.take_up(&record).unwrap_or_else(|_| panic!("it belongs to the start"));
+        assert_eq!((again.at.game().save(), again.at.moves()), (at.at.game().save(), at.at.moves()));
+        again.folder = at.folder.clone();
+        let (is_over, script) = play(&mut again, &many(400));
+        let side = &start.scenario.sides[0].name;
+        assert!(is_over && script.screen.contains(&format!("{side} has won")), "{preset}: {}", script.screen);
+        let kept = again.save().unwrap_or_else(|_| panic!("it is saved"));
+        let record = MatchRecord::read(&std::fs::read_to_string(&kept).expect("it was saved")).expect("a match");
+        let end = record.replay(&start.runner, &start.text, &mut |_, _, _| true).expect("it replays");
+        assert_eq!((record.goes_on, end.result().outcome), (false, again.at.result().outcome));
+        assert!(super::start::is_match(&kept) && !super::start::is_match(Path::new("duel")));
+    }
+}
+
+#[test]
+fn lines_are_completed_word_by_word() {
+    let words = ["moves city#14", "moves city#17", "moves infantry#3", "map"].map(str::to_owned);
+    let found = |typed: &str| complete(typed, &words).into_iter().map(|pair| pair.replacement).collect::<Vec<_>>();
+    assert_eq!(found("m"), ["moves ", "map"]);
+    assert_eq!(found("moves c"), ["moves city#14", "moves city#17"]);
+    assert!(found("moves x").is_empty());
+}

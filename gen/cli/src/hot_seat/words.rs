@@ -1,0 +1,196 @@
+//! What a person is told of cells, units and sides: what their seat knows, and nothing else.
+
+use contract::{Seat, SeenPosition, Sight};
+use design::counted;
+use design::parameters::{terrain, unit};
+use grid::Cell;
+use output::find_cell;
+use world::{Place, SideId, Unit};
+
+use super::HotSeat;
+use super::table::Table;
+use crate::report::Failure;
+
+impl HotSeat<'_> {
+    /// A line below the board: who is meant, and what can be done; a short list is given at once.
+    pub(super) fn status(&mut self, seat: Seat) -> String {
+        let choices = self.at.choices(seat);
+        let mut units: Vec<&str> =
+            choices.iter().map(|choice| choice.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
+        units.dedup();
+        let count = units.len();
+        let places = choices.iter().any(|choice| choice.unit.is_empty() && !choice.cells.is_empty());
+        let eyes = &self.eyes[seat.index()];
+        let at = eyes.cursor.map_or_else(String::new, |cell| format!(" at {}", self.cell_text(cell)));
+        let chosen = match eyes.unit.as_str() {
+            "" => String::new(),
+            unit => format!("{unit}{}: {}\n", if unit.contains('@') { "" } else { &at }, self.own_words(seat, unit)),
+        };
+        let chosen = self.purse(seat) + &chosen;
+        if choices.len() <= 6 {
+            return chosen + &self.list_moves(seat, "all");
+        }
+        let told = match count {
+            0 if places => "`next` goes to a place where you can do something, `moves` lists what".to_owned(),
+            0 => "no unit of yours can do anything; `moves` tells what you can do".to_owned(),
+            count => format!("{} can do something; `next` goes to one, `moves` lists", counted(count, "unit")),
+        };
+        format!("{chosen}{told}\n")
+    }
+
+    /// What the side has in common, in a line; empty if the game knows of nothing like that.
+    fn purse(&self, seat: Seat) -> String {
+        let position = self.at.game().describe(seat);
+        let number = (seat.0 + 1).to_string();
+        let mut told: Vec<String> = Vec::new();
+        for line in position.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words.as_slice() {
+                ["treasury", material, amount] => told.push(format!("{material} {amount}")),
+                ["seat", of, "team", _, numbers @ ..] if *of == number => {
+                    told.extend(numbers.chunks_exact(2).map(|pair| pair.join(" ")));
+                }
+                _ => {}
+            }
+        }
+        if told.is_empty() { String::new() } else { format!("{}: {}\n", self.side(seat), told.join(", ")) }
+    }
+
+    /// What the position tells of an own unit, behind its name.
+    fn own_words(&self, seat: Seat, unit: &str) -> String {
+        let position = self.at.game().describe(seat);
+        let told = position.lines().find_map(|line| {
+            let (_, rest) = line.split_once(' ')?;
+            let rest = rest.strip_prefix(unit)?;
+            (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim().to_owned())
+        });
+        told.unwrap_or_default()
+    }
+
+    /// Tells of a cell, a unit or a side, and moves the cursor there.
+    pub(super) fn show(&mut self, seat: Seat, what: &str, table: &mut dyn Table) -> Result<(), Failure> {
+        let seen = self.at.game().show_to(seat, &self.start.scenario);
+        let area = self.start.scenario.world.area;
+        let cursor = self.eyes[seat.index()].cursor;
+        if let Some(cell) = if what.is_empty() { cursor } else { find_cell(&area, what) } {
+            let eyes = &mut self.eyes[seat.index()];
+            if eyes.cursor != Some(cell) {
+                (eyes.cursor, eyes.unit) = (Some(cell), String::new());
+                self.look(seat, table)?;
+            }
+            return table.write(&self.cell_words(&seen, cell));
+        }
+        if let Some(side) = self.find_side(seat, what) {
+            return table.write(&self.side_words(&seen, seat, side));
+        }
+        let choice = self.at.choices(seat).into_iter().find(|choice| self.is_of(choice, what));
+        let name = choice.as_ref().map_or(what, |choice| choice.unit.as_str()).to_owned();
+        let words = self.own_words(seat, &name);
+        if words.is_empty() && choice.is_none() {
+            return table.write(&format!("`{what}` is no unit, cell or side that you know\n"));
+        }
+        if let Some(cell) = choice.and_then(|choice| choice.cells.first().copied()) {
+            let eyes = &mut self.eyes[seat.index()];
+            (eyes.cursor, eyes.unit) = (Some(cell), name.clone());
+            self.look(seat, table)?;
+        }
+        table.write(&format!("{name}: {words}\n"))
+    }
+
+    fn find_side(&self, seat: Seat, what: &str) -> Option<SideId> {
+        if what == "me" {
+            return Some(seat.side());
+        }
+        let number = what.strip_prefix("side ").unwrap_or(what).parse().ok().map(SideId);
+        let is_meant = |side: &SideId| {
+            let name = &self.start.scenario.side(*side).name;
+            name.eq_ignore_ascii_case(what) || Some(*side) == number
+        };
+        self.start.scenario.side_ids().find(is_meant)
+    }
+
+    fn cell_words(&self, seen: &SeenPosition, cell: Cell) -> String {
+        let scenario = &seen.scenario;
+        let design = &*scenario.design;
+        let place = self.cell_text(cell);
+        if seen.sight_of(cell) == Sight::Unknown {
+            return format!("{place}: you have not seen it\n");
+        }
+        let ground = design.spoken_name(terrain::NAME, scenario.world.terrain_at(cell));
+        let mut text = format!("{place}: {ground}");
+        if seen.sight_of(cell) == Sight::Remembered {
+            text += ", as you saw it last";
+        }
+        for (kind, edges) in scenario.world.edges.iter().filter(|(_, edges)| edges[cell] != 0) {
+            text += &format!(
+                ", {} on {}",
+                design.spoken_name(terrain::NAME, *kind),
+                counted(edges[cell].count_ones() as usize, "side")
+            );
+        }
+        let owner = scenario.world.control.as_ref().and_then(|control| control[cell].side());
+        let owner = owner.or_else(|| scenario.world.country_at(cell)).filter(|&side| side != SideId::INDEPENDENT);
+        if let Some(side) = owner {
+            text += &format!(", of {}", scenario.side(side).name);
+        }
+        if let Some(feature) = scenario.world.feature_at(cell) {
+            text += &format!(", in {}", feature.name);
+        }
+        text.push('\n');
+        let is_here = |unit: &&Unit| unit.place == Place::Cell(cell);
+        for unit in scenario.units.iter().filter(is_here) {
+            text += &format!("  {}\n", self.unit_words(seen, unit));
+        }
+        let is_inside = |unit: &&Unit| match unit.place {
+            Place::Inside(id) => scenario.cell_of(id) == Some(cell),
+            _ => false,
+        };
+        for unit in scenario.units.iter().filter(is_inside) {
+            text += &format!("  inside: {}\n", self.unit_words(seen, unit));
+        }
+        text
+    }
+
+    fn unit_words(&self, seen: &SeenPosition, unit: &Unit) -> String {
+        let design = &*seen.scenario.design;
+        let kind = design.spoken_name(unit::NAME, unit.kind);
+        let whose = match unit.side {
+            SideId::INDEPENDENT => "independent ".to_owned(),
+            side => format!("{} ", seen.scenario.side(side).name),
+        };
+        let name = if unit.name.is_empty() { String::new() } else { format!(" {}", unit.name) };
+        let hp = unit.hp.map_or_else(String::new, |hp| format!(", {} left", counted(usize::from(hp), "hit point")));
+        format!("{whose}{kind}{name}{hp}")
+    }
+
+    fn side_words(&self, seen: &SeenPosition, seat: Seat, side: SideId) -> String {
+        let scenario = &seen.scenario;
+        let mut text =
+            format!("{} (seat {}), played by {}\n", scenario.side(side).name, side.0, self.players[side.row() - 1]);
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for unit in scenario.units.iter().filter(|unit| unit.side == side) {
+            let kind = scenario.design.spoken_name(unit::NAME, unit.kind);
+            match counts.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((kind, 1)),
+            }
+        }
+        let counts: Vec<String> = counts.into_iter().map(|(kind, count)| counted(count, kind)).collect();
+        text +=
+            &format!("  {}\n", if counts.is_empty() { "no unit that you know".to_owned() } else { counts.join(", ") });
+        // What the game itself tells of the side, as programs hear it.
+        let position = self.at.game().describe(seat);
+        let number = side.0.to_string();
+        let is_about = |line: &&str| {
+            let mut words = line.split(' ');
+            matches!(words.next(), Some("seat" | "side")) && words.next() == Some(&number)
+        };
+        let own = |line: &&str| {
+            side == seat.side() && ["treasury", "tech", "advance", "research"].iter().any(|word| line.starts_with(word))
+        };
+        for line in position.lines().filter(|line| is_about(line) || own(line)) {
+            text += &format!("  {line}\n");
+        }
+        text
+    }
+}

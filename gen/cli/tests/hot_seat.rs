@@ -1,0 +1,117 @@
+//! People at a terminal: a real pseudo-terminal, with a program that types.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use rexpect::ReadUntil;
+use rexpect::session::{PtySession, spawn_command};
+
+fn fairmarch(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+fn told_fault(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// How long an answer may take on a loaded machine, in milliseconds.
+const PATIENCE: u64 = 60_000;
+
+fn sit(here: &Path, args: &[&str]) -> PtySession {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(here).env("TERM", "xterm").env("NO_COLOR", "1").args(args);
+    spawn_command(command, Some(PATIENCE)).expect("a pseudo-terminal")
+}
+
+/// Types a line, and returns what was written until one of the texts appears, and which.
+fn until(at: &mut PtySession, texts: &[&str]) -> (String, String) {
+    let wanted = texts.iter().map(|text| ReadUntil::String((*text).to_owned())).collect();
+    at.exp_any(wanted).unwrap_or_else(|error| panic!("{texts:?}: {error}"))
+}
+
+fn type_line(at: &mut PtySession, line: &str) {
+    at.send_line(line).expect("it is read");
+}
+
+/// Lets the computer end one's turns until the match is over; presses Enter where the keyboard is handed over.
+fn play_to_the_end(at: &mut PtySession) -> String {
+    let mut screen = String::new();
+    loop {
+        let (before, found) = until(at, &["press Enter>", "turn ", "place 1:"]);
+        screen += &before;
+        match found.as_str() {
+            "place 1:" => return screen,
+            "press Enter>" => type_line(at, ""),
+            // Prompts are `SIDE, turn 3> `, and events tell of turns too.
+            _ => {
+                let (rest, end) = until(at, &[">", "\n"]);
+                screen += &format!("{found}{rest}");
+                if end == ">" && rest.trim().parse::<u32>().is_ok() {
+                    type_line(at, "auto goal");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_plays_a_generals_view_to_a_victory_in_a_terminal() {
+    let here = tempfile::tempdir().unwrap();
+    let args = ["play", "generals-view", "--size", "8x8", "--players", "human,random", "--keep", "kept"];
+    let mut at = sit(here.path(), &args);
+    let (head, _) = until(&mut at, &["quit` leaves and saves."]);
+    assert!(head.contains("You are ") && head.contains("random plays"), "{head}");
+    until(&mut at, &["turn 0> "]);
+    type_line(&mut at, "wat");
+    until(&mut at, &["`help` lists the commands"]);
+    until(&mut at, &["turn 0> "]);
+    type_line(&mut at, "roll");
+    let screen = play_to_the_end(&mut at);
+    assert!(screen.contains("has won"), "{screen}");
+    until(&mut at, &["kept: `replay kept/match-000000.json`"]);
+    let rest = at.exp_eof().expect("it ends");
+    assert!(rest.contains("1 game: 1 won"), "it is counted like others: {rest}");
+    let replayed = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
+    assert!(replayed.status.success() && String::from_utf8_lossy(&replayed.stdout).contains("over"), "{replayed:?}");
+}
+
+#[test]
+fn two_share_a_keyboard_leave_come_back_and_end_their_duel() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at =
+        sit(here.path(), &["play", "duel", "--size", "32x28", "--players", "human,human", "--turn-limit", "8"]);
+    let (head, _) = until(&mut at, &["press Enter> "]);
+    assert!(head.contains("At this keyboard"), "{head}");
+    type_line(&mut at, "");
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "auto goal");
+    // The screen is cleared before the other one looks at it.
+    let (_, _) = until(&mut at, &["\u{1b}[2J"]);
+    until(&mut at, &["press Enter> "]);
+    at.send_control('c').expect("it is read");
+    until(&mut at, &["[y/N] "]);
+    type_line(&mut at, "y");
+    until(&mut at, &["kept: `play duel-match/match-000000.json`"]);
+    at.exp_eof().expect("it ends");
+    let mut at = sit(here.path(), &["play", "duel-match/match-000000.json", "--turn-limit", "8"]);
+    until(&mut at, &["press Enter> "]);
+    type_line(&mut at, "");
+    let screen = play_to_the_end(&mut at);
+    assert!(screen.contains("Undecided") || screen.contains("has won"), "{screen}");
+    at.exp_eof().expect("it ends");
+    let mut at = sit(here.path(), &["play", "duel-match/match-000000.json"]);
+    until(&mut at, &["is over: `replay"]);
+}
+
+#[test]
+fn people_need_a_terminal() {
+    let here = tempfile::tempdir().unwrap();
+    let refused = fairmarch(here.path(), &["play", "duel", "--players", "human"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(told_fault(&refused).contains("people play at a terminal"), "{refused:?}");
+    let many = fairmarch(here.path(), &["play", "duel", "--players", "human", "--games", "9"]);
+    assert!(told_fault(&many).contains("--games is for matches without people"), "{many:?}");
+    let tournament = fairmarch(here.path(), &["tournament", "duel", "--players", "human,goal"]);
+    assert!(told_fault(&tournament).contains("a person plays single matches"), "{tournament:?}");
+}
