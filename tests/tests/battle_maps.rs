@@ -104,7 +104,7 @@ fn the_edge_ring_is_the_designs_word() {
         let mut moved = made.clone();
         let own = moved.units.iter().position(|unit| unit.side == SideId(1)).unwrap();
         moved.units[own].place = world::Place::Cell(moved.world.area.cell(0, 0).unwrap());
-        assert_eq!(pipeline::find_unplayable(&moved).is_some(), ring);
+        assert_eq!(playtest::find_unplayable(&moved).is_some(), ring);
     }
 }
 

@@ -19,7 +19,7 @@ proptest! {
         let string = format!("classic:{seed}:area={area},sides={sides},size={width}x{height}");
         let Some(roll) = roll_if_room(&string).map_err(TestCaseError::fail)? else { return Ok(()) };
         prop_assert_eq!(pipeline::find_broken(&roll.scenario), None, "{}", string);
-        prop_assert_eq!(pipeline::find_unplayable(&roll.scenario), None, "{}", string);
+        prop_assert_eq!(playtest::find_unplayable(&roll.scenario), None, "{}", string);
         let fairness = roll.scenario.fairness.as_ref().expect("a roll is judged");
         prop_assert!((0.0..=1.0).contains(&fairness.score) && !fairness.reason.is_empty());
     }

@@ -419,6 +419,37 @@ fn a_hole_in_the_percentiles_is_a_warning_that_can_be_denied() {
     assert_eq!(stderr(&rolled).get(..expected.len()), Some(expected.as_str()));
 }
 
+/// Whether it can be played is asked of the game that a design names: on which areas, and with which start.
+#[test]
+fn the_game_that_a_design_names_says_whether_it_can_be_played() {
+    let here = folder();
+    let write = |name: &str, text: &str| fs::write(here.path().join(name), text).expect("the folder takes it");
+    write("a.ron", "{ \"extends\": \"generals-view\",\n  \"claims\": { \"areas\": \"square4 hexagon\" } }");
+    let fault = "a.ron:2:24: error[wrong-area]: A General's View is played on squares with four neighbours, and the design claims \
+                 hexagon: expected `square4` or `torus4`; set `areas` in `claims` to \"square4\"\n";
+    let checked = fairmarch(here.path(), &["check", "a.ron"]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(stdout(&checked).starts_with(fault), "{}", stdout(&checked));
+    let rolled = fairmarch(here.path(), &["roll", "a.ron", "--seed", "3", "--out", "out"]);
+    assert!(!rolled.status.success() && stderr(&rolled).contains("error[wrong-area]"), "{}", stderr(&rolled));
+    // An area that a design does not claim can be asked for all the same; the game says that it cannot be played there.
+    let asked = ["roll", "generals-view", "--area", "hexagon", "--seed", "1", "--tries", "1", "--out", "out"];
+    let rolled = fairmarch(here.path(), &asked);
+    let told = "A General's View is played on squares with four neighbours: expected an area `square4` or `torus4`, not `hexagon`";
+    assert!(!rolled.status.success() && stderr(&rolled).contains(told), "{}", stderr(&rolled));
+    assert!(!here.path().join("out").exists(), "nothing is written");
+    // A start by hand: a free city becomes the first side's.
+    let rolled = fairmarch(here.path(), &["roll", "generals-view", "--seed", "3", "--format", "ron", "--out", "out"]);
+    assert!(rolled.status.success(), "{}", stderr(&rolled));
+    let text = fs::read_to_string(here.path().join("out/scenario.ron")).expect("it was written");
+    assert!(stdout(&fairmarch(here.path(), &["check", "out/scenario.ron"])).is_empty());
+    write("uneven.ron", &text.replacen("\"side\": 0", "\"side\": 1", 1));
+    let told = stdout(&fairmarch(here.path(), &["check", "uneven.ron"]));
+    assert!(told.contains("warning[unsound]: uneven.ron: the sides begin with unequal numbers of cities, "), "{told}");
+    let played = fairmarch(here.path(), &["play", "uneven.ron", "--players", "greedy,random", "--games", "1"]);
+    assert!(stderr(&played).contains("expected as many for each side"), "{}", stderr(&played));
+}
+
 #[test]
 fn a_new_folder_rolls_checks_and_is_shared_by_its_string() {
     let here = folder();

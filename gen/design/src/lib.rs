@@ -47,7 +47,7 @@ pub use parameter::{
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,
 };
 pub use percentiles::{Hole, PercentileChart};
-pub use resolve::{FORMAT, Known, KnownRuleset, TYPE_SECTIONS, namer_texts, patch, resolve};
+pub use resolve::{FORMAT, Known, KnownRuleset, TYPE_SECTIONS, WRONG_AREA, namer_texts, patch, resolve};
 pub use settings::{Settings, SettingsError};
 pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, is_class, list_sides, may_belong, read_side,

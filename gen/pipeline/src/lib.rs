@@ -31,7 +31,6 @@ mod load;
 mod methods;
 mod open;
 mod parts;
-mod playability;
 mod presets;
 mod recipe;
 mod request;
@@ -52,7 +51,6 @@ pub use open::{
     design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
 };
 pub use parts::given_parts;
-pub use playability::find_unplayable;
 pub use presets::{PARTS, PRESETS, Preset, embedded};
 pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{FairGoal, FairWish, Request, RequestError, SharedString};

@@ -16,7 +16,7 @@ use crate::parts::given_parts;
 use crate::run::{Failed, Watch, run_steps};
 use crate::sides::check_seats;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
-use crate::{Loaded, METHODS, RecipeError, Request, Requirement, check_recipe, find_unplayable, make_sides, method};
+use crate::{Loaded, METHODS, RecipeError, Request, Requirement, check_recipe, make_sides, method};
 
 /// How a scenario is rolled, apart from the design and the request.
 #[derive(Clone, Debug)]
@@ -318,10 +318,10 @@ impl<'a> Plan<'a> {
         if watch(&["fairness"]).is_break() {
             return Err(Failed::Stopped);
         }
-        // The playability check seldom fails, so the measures are taken in parallel with it.
+        // The game's own check seldom fails, so the measures are taken in parallel with it.
         let (unplayable, fairness) =
-            rayon::join(|| find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
-        if let Some(reason) = unplayable {
+            rayon::join(|| playtest::find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
+        if let Some(reason) = unplayable.map(|unplayable| unplayable.what) {
             // No other seed changes what a file gives, and its author may have meant it.
             let is_given = [Part::Terrain, Part::Countries].iter().all(|part| self.given.contains(part));
             if !is_given {

@@ -23,6 +23,7 @@ pub struct RulesetEntry {
     pub check_design: fn(&Design) -> Diagnostics,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
+    find_unplayable: fn(&Scenario) -> Option<Unplayable>,
     open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
 }
 
@@ -34,6 +35,7 @@ const fn entry<P: Roster>() -> RulesetEntry {
         info: P::Rules::info,
         check_design: P::Rules::check_design,
         players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
+        find_unplayable: P::Rules::find_unplayable,
         open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),
     }
 }
@@ -89,19 +91,9 @@ const NEVER: u32 = 1_000_000_000;
 /// # Errors
 /// `Unplayable` if there is no such ruleset, or if the ruleset cannot play the scenario.
 pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
-    let name = scenario.design.global_text(RULESET);
-    let Some(entry) = find_ruleset(name) else {
-        let known: Vec<&str> = rulesets().iter().map(|entry| (entry.info)().name).collect();
-        let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
-        return Err(Unplayable { what });
-    };
+    let entry = ruleset_of(scenario)?;
     let info = (entry.info)();
-    let sides = scenario.sides.len();
-    if !u8::try_from(sides).is_ok_and(|sides| info.seats.contains(&sides)) {
-        let (least, most) = info.seats.clone().into_inner();
-        let what = format!("the rules `{name}` are for {least} to {most} sides, and there are {sides}");
-        return Err(Unplayable { what });
-    }
+    check_seats(info, scenario)?;
     let rules = (entry.open)(scenario)?;
     let last_turn = u32::try_from(scenario.design.global_int(LAST_TURN)).ok().filter(|last| *last < NEVER);
     let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).turn())));
@@ -115,6 +107,37 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
         turn_limit,
         rules,
     })
+}
+
+/// Whether the ruleset that its design names can play a scenario, without making it ready: `None` if it can.
+#[must_use]
+pub fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
+    let find = |entry: &RulesetEntry| {
+        // What has no sides yet is no game yet: the rules say what they think of it.
+        let wrong_seats = if scenario.sides.is_empty() { None } else { check_seats((entry.info)(), scenario).err() };
+        wrong_seats.or_else(|| (entry.find_unplayable)(scenario))
+    };
+    ruleset_of(scenario).map_or_else(Some, find)
+}
+
+/// The ruleset that a scenario's design names.
+fn ruleset_of(scenario: &Scenario) -> Result<&'static RulesetEntry, Unplayable> {
+    let name = scenario.design.global_text(RULESET);
+    find_ruleset(name).ok_or_else(|| {
+        let known: Vec<&str> = rulesets().iter().map(|entry| (entry.info)().name).collect();
+        let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
+        Unplayable { what }
+    })
+}
+
+fn check_seats(info: &RulesetInfo, scenario: &Scenario) -> Result<(), Unplayable> {
+    let sides = scenario.sides.len();
+    if u8::try_from(sides).is_ok_and(|sides| info.seats.contains(&sides)) {
+        return Ok(());
+    }
+    let (name, (least, most)) = (info.name, info.seats.clone().into_inner());
+    let what = format!("the rules `{name}` are for {least} to {most} sides, and there are {sides}");
+    Err(Unplayable { what })
 }
 
 impl MatchRunner {

@@ -45,7 +45,7 @@ fn check(path: &Path) -> Result<Diagnostics, Failure> {
     let loaded = match pipeline::open_path(path, files::disk())? {
         Opened::Scenario(opened) => {
             let OpenedScenario { scenario, warnings: mut found, .. } = *opened;
-            let broken = pipeline::find_broken(&scenario).or_else(|| pipeline::find_unplayable(&scenario));
+            let broken = pipeline::find_broken(&scenario).or_else(|| Some(playtest::find_unplayable(&scenario)?.what));
             if let Some(broken) = broken {
                 let warning = design::Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
                 found.push(warning.suggest("a game that begins from here may go wrong"));

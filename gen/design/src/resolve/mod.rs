@@ -58,6 +58,9 @@ pub struct KnownRuleset {
     pub check_design: fn(&Design) -> Diagnostics,
 }
 
+/// The code of a ruleset's fault that a design claims areas on which its rules cannot be played: it is told where they are claimed.
+pub const WRONG_AREA: &str = "wrong-area";
+
 /// The version of the file format that is written, and the highest that is read.
 pub const FORMAT: i64 = 1;
 
@@ -146,7 +149,7 @@ fn take_drafts(
     }
     resolver.design.forget_other_sections();
     let found = known.check_section(&resolver.design);
-    resolver.tree.found.extend(found.0);
+    resolver.take_faults_of_rules(found);
     resolver.lint();
     resolver.design.forget_defaults();
     let Resolver { design, tree, .. } = resolver;
@@ -213,6 +216,21 @@ pub const TYPE_SECTIONS: [(&str, Scope); 4] =
     [("materials", Scope::Material), ("advances", Scope::Advance), ("terrain", Scope::Terrain), ("units", Scope::Unit)];
 
 impl Resolver<'_> {
+    /// What a ruleset says of its design. It knows no places outside of its section: what it says of areas stands where they are
+    /// claimed, and all else where the rules are named.
+    fn take_faults_of_rules(&mut self, found: Diagnostics) {
+        let number: usize = RULESET.0.into();
+        let named = self.set.get(&number).copied();
+        let areas = self.claimed.get("areas").copied();
+        for fault in found.0 {
+            let span = if fault.code == WRONG_AREA { areas.or(named) } else { named };
+            match span.filter(|_| fault.place.is_none()) {
+                Some(span) => self.tree.fault(span, fault),
+                None => self.tree.found.extend([fault]),
+            }
+        }
+    }
+
     fn take_sections(&mut self, draft: &Draft) {
         for (name, node) in self.tree.map(&draft.root, "the file") {
             match name.text.as_str() {

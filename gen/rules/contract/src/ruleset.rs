@@ -113,7 +113,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn info() -> &'static RulesetInfo;
 
     /// The faults of the design's own section for these rules: see [`Design::ruleset_section`]. Rules that read no section find
-    /// every entry unknown.
+    /// every entry unknown. A fault of anything else in the design has no place here, and gets that of the name of the rules; with
+    /// the code [`design::WRONG_AREA`] that of the areas which the design claims.
     #[must_use]
     fn check_design(design: &Design) -> Diagnostics {
         let name = Self::info().name;

@@ -8,9 +8,9 @@ use design::parameters::table::{
     UNIT_INITIAL_SUPPLY, UNIT_STORAGE_X,
 };
 use design::parameters::unit::{self, ACP_PER_TURN, ATTACK, DEFEND};
-use design::{Design, MaterialType, UnitType};
-use grid::{Area, Cell, Direction, Lattice};
-use world::{Scenario, SideId, World};
+use design::{Design, MaterialType, TerrainType, UnitType};
+use grid::{Area, Cell, Direction};
+use world::{Scenario, Side, SideId, World};
 
 use crate::moves::Path;
 use crate::purchase::COMPANIES_MAX;
@@ -96,7 +96,12 @@ fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
     Err(Unplayable { what: what.into() })
 }
 
-fn is_city(design: &Design, kind: UnitType, gold: MaterialType) -> bool {
+/// The material that companies are bought with.
+pub(crate) fn gold_of(design: &Design) -> Option<MaterialType> {
+    design.material_types().find(|&kind| design.flag(TREASURY, kind))
+}
+
+pub(crate) fn is_city(design: &Design, kind: UnitType, gold: MaterialType) -> bool {
     !can_be_moved(design, kind) && design.entry(BASE_PRODUCTION, kind, gold) > 0
 }
 
@@ -104,9 +109,10 @@ impl GeneralsView {
     pub(crate) fn new(scenario: &Scenario) -> Result<GeneralsView, Unplayable> {
         let (design, world) = (&*scenario.design, &scenario.world);
         let area = world.area;
-        if area.shape().lattice() != Lattice::Square4 {
+        if !settings::can_use(area.shape()) {
             return unplayable(format!(
-                "A General's View is played on squares with four neighbours: expected an area `square4` or `torus4`, not `{}`",
+                "A General's View is played on squares with four neighbours: expected an area {}, not `{}`",
+                settings::usable_areas(),
                 area.shape().name()
             ));
         }
@@ -117,7 +123,7 @@ impl GeneralsView {
         if !(2..=SEATS_MAX).contains(&seats) {
             return unplayable(format!("{seats} sides: expected 2 to {SEATS_MAX}"));
         }
-        let Some(gold) = design.material_types().find(|&kind| design.flag(TREASURY, kind)) else {
+        let Some(gold) = gold_of(design) else {
             return unplayable(
                 "the design has no material with `treasury`: expected one, the gold that companies are bought with",
             );
@@ -152,7 +158,7 @@ impl GeneralsView {
         let position = game.read_position(scenario)?;
         let contested = position.as_ref().map_or(&[][..], |position| &position.contested);
         game.settle(scenario, gold, contested)?;
-        game.check_cities(position.as_ref().is_none_or(|position| position.turn == 0))?;
+        game.check_cities(&scenario.sides, position.as_ref().is_none_or(|position| position.turn == 0))?;
         if let (Some(position), Some(section)) = (&position, scenario.sections.get(settings::NAME)) {
             game.position = Some(game.state_at(position, section)?);
         }
@@ -219,7 +225,7 @@ impl GeneralsView {
     }
 
     /// Checks the seed's rule: each seat begins with as many cities as the others, and at least one. Later it may have lost all.
-    fn check_cities(&self, is_start: bool) -> Result<(), Unplayable> {
+    fn check_cities(&self, sides: &[Side], is_start: bool) -> Result<(), Unplayable> {
         let mut owned = vec![0_usize; self.seats_count()];
         for &square in &self.cities {
             if let Some(seat) = self.first_owner[usize::from(square)] {
@@ -228,6 +234,18 @@ impl GeneralsView {
         }
         if let Some(poor) = owned.iter().position(|&count| count == 0 && is_start) {
             return unplayable(format!("{} owns no city: expected at least one for every side", self.sides[poor]));
+        }
+        let is_uneven = |(one, side): (usize, &Side)| {
+            sides.iter().enumerate().any(|(two, other)| other.advantage == side.advantage && owned[two] != owned[one])
+        };
+        if is_start && sides.iter().enumerate().any(is_uneven) {
+            let counts: Vec<String> =
+                sides.iter().zip(&owned).map(|(side, count)| format!("{} {count}", side.name)).collect();
+            let told = "expected as many for each side, or sides of another `advantage`";
+            return unplayable(format!(
+                "the sides begin with unequal numbers of cities, {}: {told}",
+                counts.join(", ")
+            ));
         }
         if self.raises.iter().all(|types| !types.contains(&true)) {
             return unplayable("no city raises anything: set `acp-to-create` of a city type for some company types");
@@ -367,7 +385,7 @@ pub(crate) fn supply_material(design: &Design, kind: UnitType) -> Option<Materia
         .find(|&material| !design.flag(TREASURY, material) && design.entry(UNIT_STORAGE_X, kind, material) > 0)
 }
 
-fn company_types(design: &Design, gold: MaterialType) -> Result<Vec<CompanyType>, Unplayable> {
+pub(crate) fn company_types(design: &Design, gold: MaterialType) -> Result<Vec<CompanyType>, Unplayable> {
     let mut types = Vec::new();
     for kind in design.unit_types().filter(|&kind| !is_city(design, kind, gold)) {
         let name = design.name_of(kind).to_owned();
@@ -415,14 +433,16 @@ fn squares_around(scenario: &Scenario, types: &[CompanyType]) -> Result<Vec<[u16
     if scenario.world.terrain.is_none() {
         return unplayable("the scenario has no terrain");
     }
-    let is_open = |cell: Cell| {
-        let ground = scenario.world.terrain_at(cell);
-        types.iter().any(|kind| design.entry(MP_TO_ENTER_TERRAIN, kind.unit_type, ground) <= i32::from(kind.points))
-    };
+    let is_open = |cell: Cell| is_open(design, types, scenario.world.terrain_at(cell));
     let to = |cell: Cell, direction| {
         area.neighbor(cell, Direction(direction)).filter(|&to| is_open(to)).map_or(NOWHERE, |to| to.0 as u16)
     };
     Ok(area.cells().map(|cell| std::array::from_fn(|direction| to(cell, direction as u8))).collect())
+}
+
+/// Whether any company can pay to enter a ground.
+pub(crate) fn is_open(design: &Design, types: &[CompanyType], ground: TerrainType) -> bool {
+    types.iter().any(|kind| design.entry(MP_TO_ENTER_TERRAIN, kind.unit_type, ground) <= i32::from(kind.points))
 }
 
 /// The owners of squares at the start: by control where the scenario has it, else by countries.

@@ -26,6 +26,7 @@ mod candidates;
 mod event;
 mod movement;
 mod moves;
+mod playability;
 mod position;
 mod purchase;
 mod refusal;

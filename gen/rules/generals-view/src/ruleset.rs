@@ -40,11 +40,17 @@ impl Ruleset for GeneralsView {
     }
 
     fn check_design(design: &Design) -> Diagnostics {
-        Settings::read(design).1
+        let mut found = Settings::read(design).1;
+        found.0.extend(settings::check_areas(design));
+        found
     }
 
     fn open(scenario: &Scenario) -> Result<GeneralsView, Unplayable> {
         GeneralsView::new(scenario)
+    }
+
+    fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
+        crate::playability::find_unplayable(scenario)
     }
 
     fn seats(&self) -> usize {

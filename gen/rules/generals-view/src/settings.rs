@@ -1,7 +1,9 @@
-//! The numbers of these rules that no other rules know: the design's section `generals-view` (seed 001, sections 1 and 2).
+//! The numbers of these rules that no other rules know: the design's section `generals-view` (seed 001, sections 1 and 2). And the
+//! areas that they can use.
 
 use contract::Unplayable;
-use design::{Design, Diagnostic, Diagnostics, Node, TreeReader};
+use design::{Design, Diagnostic, Diagnostics, Node, TreeReader, WRONG_AREA};
+use grid::{Lattice, Shape};
 
 /// The name of the ruleset, and of its section in designs and scenarios.
 pub const NAME: &str = "generals-view";
@@ -69,6 +71,38 @@ impl Settings {
         };
         (settings, found)
     }
+}
+
+/// Whether the game can be played on an area: on squares with four neighbours.
+pub(crate) fn can_use(shape: Shape) -> bool {
+    shape.lattice() == Lattice::Square4
+}
+
+/// The areas that the game can use, as a sentence names them.
+pub(crate) fn usable_areas() -> String {
+    let names = Shape::ALL.iter().filter(|&&shape| can_use(shape)).map(|shape| format!("`{}`", shape.name()));
+    names.collect::<Vec<_>>().join(" or ")
+}
+
+/// The fault that a design claims areas which the game cannot use. A design that claims none has all of them, and its worlds can still
+/// be asked for on the right ones.
+pub(crate) fn check_areas(design: &Design) -> Option<Diagnostic> {
+    let areas = &design.supports.areas;
+    let (right, wrong): (Vec<&Shape>, Vec<&Shape>) = areas.iter().partition(|&&shape| can_use(shape));
+    if wrong.is_empty() {
+        return None;
+    }
+    let names = |shapes: &[&Shape]| shapes.iter().map(|shape| shape.name()).collect::<Vec<_>>().join(" ");
+    let right = if right.is_empty() { Shape::ALL.iter().filter(|&&shape| can_use(shape)).collect() } else { right };
+    let remedy = format!("set `areas` in `claims` to \"{}\"", names(&right));
+    let told =
+        |areas: &str| format!("A General's View is played on squares with four neighbours, and the design {areas}");
+    let fault = if areas == Shape::ALL {
+        Diagnostic::warning(WRONG_AREA, told("claims all areas"))
+    } else {
+        Diagnostic::error(WRONG_AREA, told(&format!("claims {}", names(&wrong)))).expected(usable_areas())
+    };
+    Some(fault.suggest(remedy))
 }
 
 fn read_numbers(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut [i32; SETTINGS.len()]) {

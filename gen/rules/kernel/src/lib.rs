@@ -69,6 +69,7 @@ mod moves;
 mod narrative;
 mod near;
 mod opening;
+mod playability;
 mod random;
 mod refusal;
 mod rng;

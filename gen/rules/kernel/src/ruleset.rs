@@ -34,6 +34,10 @@ impl Ruleset for Kernel {
         Kernel::open(scenario)
     }
 
+    fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
+        crate::playability::find_unplayable(scenario)
+    }
+
     fn seats(&self) -> usize {
         self.seat_count()
     }

@@ -82,7 +82,7 @@ fn alike_companies_are_sent_without_asking() {
 
 #[test]
 fn battles_are_fought_from_the_south_west() {
-    let mut board = Board::new("1@..2m..2@ ..1h...... 1@1h....2m");
+    let mut board = Board::new("1@..2m..2@ ..1h....2@ 1@1h....2m");
     board.play(0, "move hussars@1,1 e n").unwrap();
     board.play(0, "move hussars@1,0 e e e").unwrap();
     let events = board.play(0, "end").unwrap();

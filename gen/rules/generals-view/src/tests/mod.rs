@@ -5,6 +5,7 @@
 
 mod battles;
 mod movement;
+mod playability;
 mod positions;
 mod set_up;
 mod settings;
@@ -25,7 +26,7 @@ use crate::{CompanyId, Event, GeneralsView, Move, Refusal};
 
 /// The seed's numbers: section 2.
 const DESIGN: &str = r#"{
-  "materials": { "gold": { "treasury": true, "initial-treasury": 300 }, "supply": {} },
+  "claims": { "areas": "square4 torus4" }, "materials": { "gold": { "treasury": true, "initial-treasury": 300 }, "supply": {} },
   "terrain": { "field": {}, "lake": {} },
   "units": {
     "city": { "acp-per-turn": 1, "acp-to-move": 0 },
@@ -51,7 +52,7 @@ const DESIGN: &str = r#"{
     "base-consumption": { "*": { "supply": 1 } },
     "mp-to-enter-terrain": { "*": { "lake": 99 } },
   },
-  "globals": { "ruleset": "generals-view" },
+  "globals": { "ruleset": "generals-view", "edge-ring": false },
 }"#;
 
 /// The design with these numbers in the section of the rules.

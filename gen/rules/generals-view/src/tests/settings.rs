@@ -44,3 +44,22 @@ fn faults_are_told_where_they_stand_and_nothing_is_played() {
     let refused = GeneralsView::open(&board).map(|_| ()).unwrap_err();
     assert_eq!(refused.what, told[0].replace(r#", "units"#, ""));
 }
+
+/// Areas that the game cannot use are a fault of the design.
+#[test]
+fn areas_are_squares_with_four_neighbours() {
+    let told = |areas: &str| {
+        let text = DESIGN.replace(r#""areas": "square4 torus4""#, areas);
+        let read = read_design("test", "test.ron", &text, &|_| None, &Known::default());
+        let found = GeneralsView::check_design(&read.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0);
+        found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    for right in ["square4", "torus4", "torus4 square4"] {
+        assert_eq!(told(&format!(r#""areas": "{right}""#)), "");
+    }
+    let one = told(r#""areas": "hexagon torus4 square8""#);
+    assert!(one.contains("error[wrong-area]") && one.contains("the design claims hexagon square8"), "{one}");
+    assert!(one.contains("expected `square4` or `torus4`; set `areas` in `claims` to \"torus4\""), "{one}");
+    assert!(told(r#""areas": "hexagon""#).contains("to \"square4 torus4\""));
+    assert!(told("").starts_with("warning[wrong-area]"), "where nothing is claimed, the right area can be asked for");
+}

@@ -1,5 +1,8 @@
-//! The playability check: every seat can act on turn 1, can reach a rival, and loses no unit at the start.
+//! Whether a scenario can be played: every seat can act on turn 1, can reach a rival, and loses no unit at the start.
+//!
+//! It is asked for every scenario that is rolled, so it asks the design and the world, and makes no [`crate::Kernel`] ready.
 
+use contract::Unplayable;
 use design::UnitType;
 use design::abilities::{can_act, can_make};
 use grid::{Cell, Direction};
@@ -7,17 +10,17 @@ use world::standing::{is_closed_ring, lives_in};
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
 
-/// The first reason why a seat cannot be played; `None` if all can.
-#[must_use]
-pub fn find_unplayable(scenario: &Scenario) -> Option<String> {
+/// The first reason why a seat cannot be played; `None` if all can. Maps without terrain are not judged.
+pub(crate) fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
     scenario.world.terrain.as_ref()?;
-    seats(scenario).find_map(|side| {
+    let what = seats(scenario).find_map(|side| {
         let seat = format!("seat {} ({})", side.0, scenario.side(side).name);
         let own: Vec<&Unit> = scenario.units.iter().filter(|unit| unit.side == side).collect();
         find_idle(scenario, &seat, &own)
             .or_else(|| find_doomed(scenario, &seat, &own))
             .or_else(|| find_cut_off(scenario, &seat, side))
-    })
+    });
+    what.map(|what| Unplayable { what })
 }
 
 /// The sides that are in the game.
