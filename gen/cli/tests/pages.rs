@@ -85,7 +85,13 @@ fn rulesets_and_players_are_explained() {
         }
     }
     assert!(told(here.path(), &["explain", "search:20"]).starts_with("search: a player"));
-    assert!(told(here.path(), &["explain", "generals-view"]).contains("  players:\n    random: "));
+    let kind = "2 to 12 seats, one after the other, nothing is hidden";
+    let explained = told(here.path(), &["explain", "generals-view"]);
+    assert!(explained.contains(&format!("  {kind}\n  players:\n    random: ")), "{explained}");
+    assert!(explained.contains("\nThe phases of a turn\n") && explained.contains("100 soldiers"), "{explained}");
+    assert!(told(here.path(), &["list", "rulesets"]).contains(&format!("every city to take ({kind})\n")));
+    let page = told(here.path(), &["explain", "generals-view", "--format", "html"]);
+    assert!(page.contains("Supply lines</h2>") && !page.contains("What carries what"), "{page}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
-use contract::{AnyGame, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events};
+use contract::{AnyGame, Chapter, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events};
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
 use generals_view_players::GeneralsViewPlayers;
@@ -21,6 +21,8 @@ pub struct RulesetEntry {
     pub info: fn() -> &'static RulesetInfo,
     /// The faults of the design's own section for its rules.
     pub check_design: fn(&Design) -> Diagnostics,
+    /// The chapters of the help page of a design for its rules.
+    pub help: fn(&Design) -> Vec<Chapter>,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
     find_unplayable: fn(&Scenario) -> Option<Unplayable>,
@@ -34,6 +36,7 @@ const fn entry<P: Roster>() -> RulesetEntry {
     RulesetEntry {
         info: P::Rules::info,
         check_design: P::Rules::check_design,
+        help: P::Rules::help,
         players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
         find_unplayable: P::Rules::find_unplayable,
         open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),

@@ -3,7 +3,6 @@
 use design::abilities::{
     CaptureMeans, can_attack, can_repair, capture_chance, capture_means, damage, fights_in_rounds, hit_chance,
 };
-use design::parameters::global::RULESET;
 use design::parameters::table::{ATTACK_RANGE, HP_PER_REPAIR};
 use design::parameters::unit::{ATTACK, DEFEND};
 use design::{Design, UnitType};
@@ -15,8 +14,7 @@ use crate::document::{Cell, Section};
 pub(super) fn fighting(design: &Design) -> Section {
     let mut section = Section::new("Who hits whom");
     let has_strengths = design.unit_types().any(|kind| design.int(ATTACK, kind) > 0 || design.int(DEFEND, kind) > 0);
-    let is_by_strength = design.global_text(RULESET) != "kernel" || fights_in_rounds(design);
-    if has_strengths && is_by_strength {
+    if has_strengths && fights_in_rounds(design) {
         section = section.paragraph("Attack against defence decides: see the units.");
     }
     let hits = matrix(design, "attacker / target", unit_cell, unit_cell, |attacker, target| {

@@ -1,15 +1,17 @@
-//! The players' help for a game, made from its design alone: its types, who moves where, who hits whom, who builds what, and how
-//! the game is won.
+//! The players' help for a game, made from its design alone. Which chapters it has is the word of the game's rules: its types, who moves
+//! where, who hits whom, who builds what by the parameters of GDL, and chapters that the rules write themselves.
 
 mod building;
 mod carrying;
 mod economy;
 mod fighting;
 mod moving;
+mod own;
 mod story;
 mod types;
 mod winning;
 
+use contract::Chapter;
 use design::parameters::{terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType, Variant};
 
@@ -25,29 +27,42 @@ pub struct Game<'a> {
     pub variants: &'a [Variant],
     /// The summary of its ruleset, if known.
     pub rules: Option<&'a str>,
+    /// The chapters that its ruleset gives it.
+    pub chapters: &'a [Chapter],
 }
 
-/// The page of a game: the same sections for all games, without empty ones.
+/// The page of a game: what it is, the chapters of its rules, its notes; without empty sections. The choices and the sides of the game
+/// stand behind the chapter that says how one wins.
 #[must_use]
 pub fn game_page(game: &Game<'_>) -> Document {
     let design = game.design;
-    let sections = [
-        story::about(game),
-        winning::winning(game),
-        story::variants(game.variants),
-        story::sides(design),
-        types::units(design),
-        types::terrain(design),
-        moving::moving(design),
-        fighting::fighting(design),
-        building::building(design),
-        carrying::carrying(design),
-        economy::economy(design),
-        types::advances(design),
-        story::notes(design),
-    ];
+    let (first, others) = match game.chapters {
+        [Chapter::Units | Chapter::Terrain, ..] | [] => (None, game.chapters),
+        [first, others @ ..] => (Some(first), others),
+    };
+    let mut sections = vec![story::about(game)];
+    sections.extend(first.map(|first| chapter(game, first)));
+    sections.extend([story::variants(game.variants), story::sides(design)]);
+    sections.extend(others.iter().map(|other| chapter(game, other)));
+    sections.push(story::notes(design));
     let sections = sections.into_iter().filter_map(Section::unless_empty).collect();
     Document { title: story::title(design).to_owned(), lead: design.summary.clone(), sections }
+}
+
+fn chapter(game: &Game<'_>, chapter: &Chapter) -> Section {
+    let design = game.design;
+    match chapter {
+        Chapter::Winning => winning::winning(game),
+        Chapter::Units => types::units(design),
+        Chapter::Terrain => types::terrain(design),
+        Chapter::Moving => moving::moving(design),
+        Chapter::Fighting => fighting::fighting(design),
+        Chapter::Building => building::building(design),
+        Chapter::Carrying => carrying::carrying(design),
+        Chapter::Economy => economy::economy(design),
+        Chapter::Advances => types::advances(design),
+        Chapter::Own(own) => own::own(own),
+    }
 }
 
 /// A unit type by the name that players see.

@@ -1,5 +1,6 @@
 //! The game's texts about itself, its variants and its sides.
 
+use contract::Chapter;
 use design::parameters::global::{LAST_TURN, SIDES_MAX, SIDES_MIN};
 use design::{Atom, Design, SideSketch, Variant};
 
@@ -22,6 +23,8 @@ pub(super) fn about(game: &Game<'_>) -> Section {
     let claims = &design.supports;
     let areas: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
     let last = design.global_int(LAST_TURN);
+    // Where the rules of GDL say how one wins, they are named there.
+    let rules = if game.chapters.contains(&Chapter::Winning) { String::new() } else { super::winning::rules(game) };
     Section::new("About")
         .paragraph(&design.description)
         .paragraph(&told(design, "blurb"))
@@ -31,6 +34,7 @@ pub(super) fn about(game: &Game<'_>) -> Section {
             ("players", range(design.global_int(SIDES_MIN), design.global_int(SIDES_MAX), design.sides_wanted())),
             ("size", format!("{}, from {} to {}", size(claims.size), size(claims.size_min), size(claims.size_max))),
             ("areas", areas.join(", ")),
+            ("rules", rules),
             ("last turn", if last < i32::from(i16::MAX) { last.to_string() } else { String::new() }),
         ])
 }

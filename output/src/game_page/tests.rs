@@ -53,7 +53,9 @@ const SMALL: &str = r#"{
 }"#;
 
 fn page(design: &Design) -> Document {
-    game_page(&Game { design, variants: &[], rules: None })
+    use Chapter::{Building, Carrying, Economy, Fighting, Moving, Terrain, Units, Winning};
+    let chapters = [Winning, Units, Terrain, Moving, Fighting, Building, Carrying, Economy];
+    game_page(&Game { design, variants: &[], rules: None, chapters: &chapters })
 }
 
 fn section<'a>(page: &'a Document, title: &str) -> &'a Section {

@@ -1,4 +1,4 @@
-//! Help on winning: the rules, and the scorekeepers of GDL in words.
+//! Help on winning by the rules of GDL: the rules, and the scorekeepers in words.
 
 use design::parameters::global::{RULESET, SELF_REQUIRED};
 use design::{Body, Condition, Design, Expression, Form, Operator, Scorekeeper, SideClass, UnitTypes, When};
@@ -9,23 +9,22 @@ use crate::document::Section;
 /// The rules of the game, and what ends it.
 pub(super) fn winning(game: &Game<'_>) -> Section {
     let design = game.design;
-    let name = design.global_text(RULESET);
-    let rules = match game.rules {
-        Some(summary) => format!("{name}: {summary}"),
-        None if name == "kernel" => "kernel: the rules of GDL".to_owned(),
-        None => name.to_owned(),
-    };
     let keepers: Vec<String> =
         design.forms.iter().filter_map(Form::scorekeeper).map(|keeper| scorekeeper(design, keeper)).collect();
-    let mut section = Section::new("How one wins").facts(vec![("rules", rules)]);
+    let mut section = Section::new("How one wins").facts(vec![("rules", rules(game))]);
     if design.global_int(SELF_REQUIRED) != 0 {
         section = section.paragraph("A side that loses the unit that stands for its player has lost.");
     }
-    // Only the rules of GDL take their ends from scorekeepers.
-    if keepers.is_empty() && name == "kernel" && !design.units.is_empty() {
+    if keepers.is_empty() && !design.units.is_empty() {
         section = section.paragraph("Nothing in the design says who wins: it goes on until its players end it.");
     }
     section.list(keepers)
+}
+
+/// The name of the rules, and what they are about.
+pub(super) fn rules(game: &Game<'_>) -> String {
+    let name = game.design.global_text(RULESET);
+    game.rules.map_or_else(|| name.to_owned(), |summary| format!("{name}: {summary}"))
 }
 
 /// A scorekeeper in a sentence.

@@ -92,9 +92,10 @@ fn page(loaded: &pipeline::Loaded) -> Document {
 
 /// The page of a game.
 pub fn page_of(design: &design::Design, variants: &[design::Variant]) -> Document {
-    let name = design.global_text(design::parameters::global::RULESET);
-    let rules = playtest::find_ruleset(name).map(|entry| (entry.info)().summary);
-    game_page(&Game { design, variants, rules })
+    let entry = playtest::find_ruleset(design.global_text(design::parameters::global::RULESET));
+    let rules = entry.map(|entry| (entry.info)().summary);
+    let chapters = entry.map(|entry| (entry.help)(design)).unwrap_or_default();
+    game_page(&Game { design, variants, rules, chapters: &chapters })
 }
 
 const KINDS: [(ListKind, &str); 7] = [
@@ -223,7 +224,7 @@ fn preset(name: &str) -> String {
 
 fn ruleset(name: &str) -> String {
     let Some(entry) = playtest::find_ruleset(name) else { return String::new() };
-    let mut text = "  players:\n".to_owned();
+    let mut text = format!("  {}\n  players:\n", (entry.info)().kind());
     for (player, summary) in (entry.players)() {
         text.push_str(&format!("    {player}: {summary}\n"));
     }

@@ -38,7 +38,9 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
         }
         ListKind::Formats => output::FORMATS.iter().map(|format| own((format.name(), format.summary()))).collect(),
         ListKind::Rulesets => {
-            playtest::rulesets().iter().map(|entry| own(((entry.info)().name, (entry.info)().summary))).collect()
+            let told =
+                |info: &contract::RulesetInfo| (info.name.to_owned(), format!("{} ({})", info.summary, info.kind()));
+            playtest::rulesets().iter().map(|entry| told((entry.info)())).collect()
         }
         ListKind::Players => {
             let of = |entry: &playtest::RulesetEntry| {

@@ -142,8 +142,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Self::open(scenario).err()
     }
 
-    /// The chapters of a game's help page between what the game is and what its designer notes. By default: what the design says of
-    /// its units and its terrain.
+    /// The chapters of a game's help page between what the game is and what its designer notes. The first one says how one wins,
+    /// unless it is about units or terrain: the choices and the sides of the game follow it. By default: what the design says of its
+    /// units and its terrain.
     #[must_use]
     fn help(_design: &Design) -> Vec<Chapter> {
         vec![Chapter::Units, Chapter::Terrain]

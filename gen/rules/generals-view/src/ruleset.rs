@@ -1,7 +1,7 @@
 //! These rules as a [`Ruleset`]: which move does what, and moves and positions as text.
 
 use chance::{Draws, Seed, Stream};
-use contract::{Choice, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
+use contract::{Chapter, Choice, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
 use design::{Design, Diagnostics};
 use grid::Cell;
 use world::Scenario;
@@ -51,6 +51,10 @@ impl Ruleset for GeneralsView {
 
     fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
         crate::playability::find_unplayable(scenario)
+    }
+
+    fn help(design: &Design) -> Vec<Chapter> {
+        crate::help::help(design)
     }
 
     fn seats(&self) -> usize {

@@ -1,7 +1,8 @@
 //! These rules as a [`Ruleset`].
 
 use chance::{Seed, Stream};
-use contract::{Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable};
+use contract::{Chapter, Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable};
+use design::Design;
 use design::parameters::unit::CP;
 use world::Scenario;
 
@@ -36,6 +37,12 @@ impl Ruleset for Kernel {
 
     fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
         crate::playability::find_unplayable(scenario)
+    }
+
+    /// Whatever GDL can say of a game.
+    fn help(_design: &Design) -> Vec<Chapter> {
+        use Chapter::{Advances, Building, Carrying, Economy, Fighting, Moving, Terrain, Units, Winning};
+        vec![Winning, Units, Terrain, Moving, Fighting, Building, Carrying, Economy, Advances]
     }
 
     fn seats(&self) -> usize {
