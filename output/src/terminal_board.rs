@@ -2,7 +2,8 @@
 //!
 //! Squares take three characters, hexes four, odd rows shifted by half a cell. A unit is its type's glyph and the number of its side,
 //! as in `i2`, and `0` for a unit of no side. Where several stand in the open the most valuable is shown, with their number behind it:
-//! `i23`, `+` for ten and more, `!` where they are of several sides. Ground is its terrain's glyph. Brackets are the cursor.
+//! `i23`, `+` for ten and more, `!` where they are of several sides. Ground is its terrain's glyph; without
+//! colours the number of the side that controls it stands behind. Brackets are the cursor.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -328,15 +329,12 @@ impl<'a> Drawing<'a> {
         let ink = self.ink(back, if is_dim { 0.3 } else { 0.6 });
         let ground = Tile { glyph: ' ', fore: ink, back };
         let Some(stack) = self.stacks.get(&cell) else {
-            return [Tile { glyph: self.terrain_glyphs[kind.index()], ..ground }, ground, ground];
+            let glyph = self.terrain_glyphs[kind.index()];
+            return [Tile { glyph, ..ground }, Tile { glyph: self.owner_mark(cell), ..ground }, ground];
         };
         let back = self.side_back(stack.side, is_dim);
         let fore = back.map(|back| mix(contrast(back), back, if is_dim { 0.3 } else { 0.0 }));
-        let count = match stack.count {
-            _ if stack.is_mixed => '!',
-            1 => ' ',
-            count => u32::try_from(count).ok().and_then(|count| char::from_digit(count, 10)).unwrap_or('+'),
-        };
+        let count = if stack.is_mixed { '!' } else { count(stack.count) };
         let unit = |glyph| Tile { glyph, fore, back };
         let many = Tile { glyph: count, fore: self.ink(ground.back, if is_dim { 0.5 } else { 0.9 }), ..ground };
         [unit(self.unit_glyphs[stack.kind.index()]), unit(number(stack.side)), many]
@@ -351,17 +349,28 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// The number of the side that controls a cell, where no colour can say so. A country stays as it is: it is left out.
+    fn owner_mark(&self, cell: Cell) -> char {
+        let is_shown = !self.style.has_colour && self.scenario().world.control.is_some();
+        self.owner(cell).filter(|_| is_shown).map_or(' ', number)
+    }
+
     /// A ground's colour, dark enough for a light glyph.
     fn ground(&self, kind: TerrainType, owner: Option<SideId>, is_dim: bool) -> Option<Rgb> {
         let own = rgb(self.colors[kind.index()]);
         let tinted = match owner.and_then(SideId::index) {
-            Some(side) => mix(own, rgb(side_color(self.scenario(), side)), 0.35),
+            Some(side) => mix(own, rgb(side_color(self.scenario(), side)), self.tint()),
             None => own,
         };
         let most = if is_dim { 40.0 } else { 90.0 };
         let dark = mix([0.0; 3], tinted, (most / brightness(tinted).max(1.0)).min(0.8));
         let grey = mix(dark, [brightness(dark); 3], if is_dim { 0.5 } else { 0.0 });
         self.style.has_colour.then_some(grey)
+    }
+
+    /// How much of a side's colour its ground has: what it controls can change with each move, its country tells where it began.
+    fn tint(&self) -> f32 {
+        if self.scenario().world.control.is_some() { 0.4 } else { 0.2 }
     }
 
     fn side_back(&self, side: SideId, is_dim: bool) -> Option<Rgb> {
@@ -374,32 +383,66 @@ impl<'a> Drawing<'a> {
         back.map(|back| mix(back, [255.0; 3], part))
     }
 
-    /// What the glyphs in the window mean: units, then terrain.
+    /// What the glyphs in the window mean, as far as there is room: units, then terrain. Last stands what the number of units means.
     fn legend(&self) -> Vec<Tile> {
         let design = &self.scenario().design;
         let known = self.window.cells().filter(|&cell| self.position.sight_of(cell) > Sight::Unknown);
         let open = known.filter(|cell| !self.stacks.contains_key(cell));
         let terrain: BTreeSet<TerrainType> = open.map(|cell| self.scenario().world.terrain_at(cell)).collect();
         let units: BTreeSet<UnitType> = self.stacks.values().map(|stack| stack.kind).collect();
-        let mut tiles = Vec::new();
-        let mut add = |glyph: Tile, name: &str| {
-            tiles.extend(self.plain(if tiles.is_empty() { "" } else { "  " }));
-            tiles.push(glyph);
-            tiles.extend(self.plain(&format!(" {name}")));
-        };
+        let entry = |tile: Tile, name: &str| [vec![tile], self.plain(&format!(" {name}"))].concat();
+        let mut entries: Vec<Vec<Tile>> = Vec::new();
         for kind in units {
             let glyph = self.unit_glyphs[kind.index()];
-            add(Tile { glyph, fore: None, back: None }, design.name_of(kind));
+            entries.push(entry(Tile { glyph, fore: None, back: None }, design.name_of(kind)));
         }
         for kind in terrain {
-            let back = self.ground(kind, None, false);
-            add(
-                Tile { glyph: self.terrain_glyphs[kind.index()], fore: self.ink(back, 0.6), back },
-                design.name_of(kind),
-            );
+            let (glyph, back) = (self.terrain_glyphs[kind.index()], self.ground(kind, None, false));
+            entries.push(entry(Tile { glyph, fore: self.ink(back, 0.6), back }, design.name_of(kind)));
+        }
+        let last = self.plain(&self.example().unwrap_or_default());
+        let mut tiles = Vec::new();
+        let count = entries.len();
+        for (place, entry) in entries.into_iter().enumerate() {
+            let gap = self.plain(if place == 0 { "" } else { "  " });
+            let is_end = place + 1 == count;
+            let behind = match last.len() {
+                0 => 0,
+                len => 2 + len,
+            };
+            let room = self.style.columns.saturating_sub(behind + if is_end { 0 } else { 3 });
+            if tiles.len() + gap.len() + entry.len() > room {
+                tiles.extend(self.plain(if place == 0 { ".." } else { " .." }));
+                break;
+            }
+            tiles.extend(gap.into_iter().chain(entry));
+        }
+        if !last.is_empty() {
+            tiles.extend(self.plain("  ").into_iter().chain(last));
         }
         tiles.truncate(self.style.columns);
         tiles
+    }
+
+    /// One of the cells in the window with several units, in words: `i23: 3 units of side 2`.
+    fn example(&self) -> Option<String> {
+        let stack = self.stacks.values().find(|stack| stack.count > 1 && !stack.is_mixed);
+        if let Some(stack) = stack {
+            let glyph = self.unit_glyphs[stack.kind.index()];
+            let (side, count) = (number(stack.side), count(stack.count));
+            let units = if count == '+' { "10 units or more".to_owned() } else { format!("{count} units") };
+            return Some(format!("{glyph}{side}{count}: {units} of side {side}"));
+        }
+        let has_mixed = self.stacks.values().any(|stack| stack.is_mixed);
+        has_mixed.then(|| "!: several sides".to_owned())
+    }
+}
+
+/// A number of units in one character.
+fn count(units: usize) -> char {
+    match units {
+        1 => ' ',
+        units => u32::try_from(units).ok().and_then(|units| char::from_digit(units, 10)).unwrap_or('+'),
     }
 }
 

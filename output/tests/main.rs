@@ -1,5 +1,6 @@
 //! Pictures and images, as their readers see them. One binary: each file is a module of it.
 
+mod boards;
 mod contact_sheets;
 mod images;
 mod pictures;

@@ -1,0 +1,174 @@
+//! Boards in a terminal: what a window shows on every shape of area, and that it hides what a seat does not know.
+
+use contract::{SeenPosition, Sight};
+use fairmarch_output::{BoardStyle, cell_name, find_cell, terminal_board};
+use grid::{Area, Cell, Shape};
+use world::{Place, SideId, Unit};
+
+use crate::sample::sample;
+
+fn plain(columns: usize, lines: usize) -> BoardStyle {
+    BoardStyle { columns, lines, has_colour: false }
+}
+
+fn seen(shape: Shape, width: u32, height: u32) -> SeenPosition {
+    SeenPosition { scenario: sample(shape, width, height, 1), sight: Vec::new() }
+}
+
+/// A text without its escapes.
+fn letters(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| told + part.split_once('m').unwrap().1)
+}
+
+/// Some cells of an area: corners, edges, and what lies between.
+fn some_cells(area: &Area) -> Vec<Cell> {
+    let cells: Vec<Cell> = area.cells().collect();
+    let step = cells.len() / 40 + 1;
+    cells.iter().copied().step_by(step).chain(cells.last().copied()).collect()
+}
+
+#[test]
+fn every_cell_of_every_shape_is_found_by_its_name() {
+    for &shape in Shape::ALL {
+        for (width, height) in [(3, 4), (9, 6), (12, 18)] {
+            let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
+            for cell in area.cells() {
+                let name = cell_name(&area, cell);
+                assert_eq!(find_cell(&area, &name), Some(cell), "{name} on {shape}");
+                if shape.lattice() != grid::Lattice::Hex {
+                    let (column, row) = area.column_row(cell);
+                    assert_eq!(name, format!("{column},{row}"), "as rules of squares name them");
+                }
+            }
+            for wrong in ["", "3", ",", "1,2,3", "a,1", "1,99999999999", "-2147483648,0", "1.5,2"] {
+                assert_eq!(find_cell(&area, wrong), None, "{wrong} on {shape}");
+            }
+        }
+    }
+    let bounded = Area::new(Shape::Square4, 9, 6).unwrap();
+    assert_eq!((find_cell(&bounded, "9,0"), find_cell(&bounded, " 8, 5 ")), (None, Some(Cell(53))));
+}
+
+#[test]
+fn the_cursor_is_always_in_the_window_and_no_line_is_too_wide() {
+    for &shape in Shape::ALL {
+        let position = seen(shape, 30, 24);
+        let area = position.scenario.world.area;
+        for (columns, lines) in [(80, 24), (41, 11), (22, 5), (200, 60)] {
+            for cell in some_cells(&area) {
+                let text = terminal_board(&position, Some(cell), &plain(columns, lines));
+                let name = format!("{} on {shape} in {columns}x{lines}:\n{text}", cell_name(&area, cell));
+                assert_eq!((text.matches('[').count(), text.matches(']').count()), (1, 1), "{name}");
+                assert!(text.lines().count() <= lines, "{name}");
+                assert!(text.lines().all(|line| line.chars().count() <= columns), "{name}");
+                let in_colour = BoardStyle { has_colour: true, ..plain(columns, lines) };
+                let in_colour = letters(&terminal_board(&position, Some(cell), &in_colour));
+                let trimmed = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+                assert_eq!(trimmed(&in_colour), trimmed(&text), "{name}");
+            }
+        }
+        let text = terminal_board(&position, None, &plain(80, 24));
+        assert!(!text.is_empty() && !text.contains('['), "{shape}");
+    }
+}
+
+/// Reads the name of the cell in brackets as a person does: from the rulers.
+fn read_from_rulers(text: &str, is_hex: bool) -> (i32, i32) {
+    let lines: Vec<&str> = text.lines().collect();
+    let line = lines.iter().find(|line| line.contains('[')).unwrap();
+    let place = line.find('[').unwrap() + 1;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let number = |word: &str| word.trim_start_matches('+').parse::<i32>().unwrap();
+    // The last number of the ruler that is not to the right, and the cells from there.
+    let ruler = lines[0];
+    let mut starts = ruler.char_indices().filter(|&(at, glyph)| glyph != ' ' && (at == 0 || &ruler[at - 1..at] == " "));
+    let from = starts.rfind(|&(at, _)| at <= place);
+    let (at, ruled) = from.map(|(at, _)| (at, number(ruler[at..].split_whitespace().next().unwrap()))).unwrap();
+    match is_hex {
+        true => (number(words[3]) + ruled + (place - at) as i32 / 4, number(words[1])),
+        false => (ruled + (place - at) as i32 / 3, number(words[0])),
+    }
+}
+
+#[test]
+fn rulers_name_each_cell_as_moves_do() {
+    for &shape in Shape::ALL {
+        let position = seen(shape, 30, 24);
+        let area = position.scenario.world.area;
+        let is_hex = shape.lattice() == grid::Lattice::Hex;
+        for cell in some_cells(&area) {
+            // A wide board begins with a number, or shows one before the cursor.
+            let text = terminal_board(&position, Some(cell), &plain(120, 20));
+            let (x, y) = read_from_rulers(&text, is_hex);
+            assert_eq!(find_cell(&area, &format!("{x},{y}")), Some(cell), "{x},{y} on {shape}:\n{text}");
+            assert_eq!(y, area.oblique(cell).1);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_told_of_unknown_cells() {
+    for &shape in Shape::ALL {
+        let mut position = seen(shape, 20, 16);
+        let area = position.scenario.world.area;
+        position.sight = vec![Sight::Unknown; area.len()];
+        let text = terminal_board(&position, None, &BoardStyle { has_colour: true, ..plain(100, 30) });
+        let told: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        assert!(told.chars().all(|c| c.is_ascii_digit() || "xy+-".contains(c)), "{shape}:\n{text}");
+        let known = position.scenario.units.iter().find_map(|unit| unit.cell()).unwrap();
+        position.sight[known.index()] = Sight::Remembered;
+        let shown = terminal_board(&position, Some(known), &plain(100, 30));
+        assert_ne!(
+            shown,
+            terminal_board(
+                &SeenPosition { sight: vec![Sight::Unknown; area.len()], ..position },
+                Some(known),
+                &plain(100, 30)
+            )
+        );
+    }
+}
+
+#[test]
+fn several_units_are_shown_by_the_most_valuable_and_their_number() {
+    let mut position = seen(Shape::Square4, 9, 6);
+    let scenario = &mut position.scenario;
+    let find = |name: &str| scenario.design.find::<design::UnitType>(name).unwrap();
+    let (city, infantry, armor) = (find("city"), find("infantry"), find("armor"));
+    scenario.units.clear();
+    let mut put = |kind, x: u32, side| scenario.units.push(Unit::new(kind, Place::Cell(Cell(x)), SideId(side)));
+    put(infantry, 0, 1);
+    put(city, 0, 1);
+    put(armor, 1, 2);
+    (0..12).for_each(|_| put(infantry, 2, 2));
+    put(infantry, 3, 1);
+    put(armor, 3, 2);
+    put(city, 4, 0);
+    let text = terminal_board(&position, Some(Cell(4)), &plain(80, 24));
+    let row = text.lines().find(|line| line.starts_with("0 ")).unwrap();
+    assert!(row.starts_with("0  c12a2 i2+i1[c0]"), "{text}");
+    assert!(text.ends_with("  c12: 2 units of side 1\n") && text.contains("c city  i infantry  a armor"), "{text}");
+}
+
+#[test]
+fn there_is_no_board_without_terrain_or_room() {
+    let mut position = seen(Shape::Rectangle, 20, 16);
+    for (columns, lines) in [(0, 24), (14, 24), (80, 0), (80, 2)] {
+        assert_eq!(terminal_board(&position, None, &plain(columns, lines)), "", "{columns}x{lines}");
+    }
+    // A cell that the area does not have is no cursor.
+    assert!(!terminal_board(&position, Some(Cell(99_999)), &plain(80, 24)).contains('['));
+    position.scenario.world.terrain = None;
+    assert_eq!(terminal_board(&position, None, &plain(80, 24)), "");
+}
+
+#[test]
+fn a_board_of_squares_and_one_of_hexes_look_like_this() {
+    let told = [
+        terminal_board(&seen(Shape::Torus4, 40, 30), Some(Cell(38)), &plain(50, 11)),
+        terminal_board(&seen(Shape::Hexagon, 11, 8), Some(Cell(50)), &plain(60, 12)),
+    ];
+    assert_eq!(told.join("\n"), include_str!("boards.txt"), "{}", told.join("\n"));
+}
