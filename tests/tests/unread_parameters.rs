@@ -28,8 +28,13 @@ const FIELDS: [&str; 2] = ["synthesis-methods", "side-library"];
 const IMPLIED: [(Scope, &str); 1] = [(Scope::Feature, "id")];
 
 /// The registry; the writer, which writes whatever is set; and what shows a value and does nothing by it.
-const NO_READERS: [&str; 4] =
-    ["gen/design/src/parameters", "gen/design/src/lints", "gen/formats/src/gdl/write", "output/src/game_page"];
+const NO_READERS: [&str; 5] = [
+    "gen/design/src/parameters",
+    "gen/design/src/lints",
+    "gen/formats/src/gdl/write",
+    "gen/rules/generals-view/src/help.rs",
+    "output/src/game_page",
+];
 
 /// All code that may read parameters, without tests and comments.
 fn code() -> String {
@@ -42,7 +47,10 @@ fn code() -> String {
                 || NO_READERS.iter().any(|folder| path == project().join(folder));
             let entries = || fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path());
             open.extend(if is_other { None } else { Some(entries()) }.into_iter().flatten());
-        } else if name.ends_with(".rs") && !["tests.rs", "testing.rs"].contains(&name) {
+        } else if name.ends_with(".rs")
+            && !["tests.rs", "testing.rs"].contains(&name)
+            && !NO_READERS.iter().any(|file| path == project().join(file))
+        {
             code.push_str(&without_tests_and_comments(&fs::read_to_string(&path).expect("a source")));
         }
     }

@@ -439,7 +439,8 @@ fn the_game_that_a_design_names_says_whether_it_can_be_played() {
     assert!(!rolled.status.success() && stderr(&rolled).contains(told), "{}", stderr(&rolled));
     assert!(!here.path().join("out").exists(), "nothing is written");
     // A start by hand: a free city becomes the first side's.
-    let rolled = fairmarch(here.path(), &["roll", "generals-view", "--seed", "3", "--format", "ron", "--out", "out"]);
+    let asked = ["roll", "generals-view", "--seed", "3", "--variant", "irregular", "--format", "ron", "--out", "out"];
+    let rolled = fairmarch(here.path(), &asked);
     assert!(rolled.status.success(), "{}", stderr(&rolled));
     let text = fs::read_to_string(here.path().join("out/scenario.ron")).expect("it was written");
     assert!(stdout(&fairmarch(here.path(), &["check", "out/scenario.ron"])).is_empty());

@@ -63,23 +63,23 @@ fn matches_are_played_until_the_verdict_is_sure() {
     assert!(lines.contains("goal") && lines.contains("100.0 %"), "{lines}");
 }
 
-/// One city moved in a seat's favour: play names that seat.
+/// Two companies given to a seat: play names that seat.
 #[test]
-fn a_city_given_to_a_seat_is_found() {
+fn companies_given_to_a_seat_are_found() {
     let here = here();
     let path = here.path().join("gv/scenario.ron");
     let scenario = fs::read_to_string(&path).unwrap();
-    let cities: Vec<&str> =
-        scenario.lines().filter(|line| line.contains("\"type\": \"city\"") && line.contains("\"side\": 2")).collect();
-    let given = scenario.replace(cities[1], &cities[1].replace("\"side\": 2", "\"side\": 1"));
+    let city = "    { \"type\": \"city\", \"at\": [9, 0], \"side\": 1,";
+    let lancers = "    { \"type\": \"lancers\", \"at\": [9, 0], \"side\": 1 },\n";
+    let given = scenario.replace(city, &format!("{lancers}{lancers}{city}"));
     assert_ne!(given, scenario);
     fs::write(&path, given).unwrap();
     let found = report(&here, &["--games", "200", "--players", "greedy"]);
     let words = found["words"].as_str().unwrap();
     assert_eq!(
         words,
-        "unequal: seat 1 (Rasmolan) wins more than its share: 91.0 % (86.2 to 94.2); seat 2 (Thakeleth) wins \
-        less than its share: 9.0 % (5.8 to 13.8)"
+        "unequal: seat 1 (Rasmolan) wins more than its share: 85.0 % (79.4 to 89.3); seat 2 (Thakeleth) wins \
+        less than its share: 15.0 % (10.7 to 20.6)"
     );
 }
 

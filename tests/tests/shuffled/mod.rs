@@ -114,6 +114,8 @@ pub fn shuffle(design: &Design, count: u32, stream: &mut Stream) -> String {
         let said: String = said.map(|(name, number)| format!("\"{name}\": {number}, ")).collect();
         text += &format!("\"generals-view\": {{ {said}}},\n");
     }
+    // These rules are played on squares alone, whatever the design claimed before.
+    const SQUARES: &str = "\"claims\": { \"areas\": \"square4\" }";
     let others = [
         "\"title\": \"Another\"",
         "\"name\": \"other\"",
@@ -121,7 +123,7 @@ pub fn shuffle(design: &Design, count: u32, stream: &mut Stream) -> String {
         "\"description\": \"two\\nlines |# of it\"",
         "\"player-notes\": \"p\"",
         "\"designer-notes\": \"\"",
-        "\"claims\": { \"areas\": \"rectangle\", \"size-max\": \"501x502\" }",
+        if is_own { SQUARES } else { "\"claims\": { \"areas\": \"rectangle\", \"size-max\": \"501x502\" }" },
         "\"sides\": []",
         "\"sides\": [{}, { \"name\": \"Rome\", \"gdl\": { \"trusts\": [[1, 1]], \"names-locked\": [1] } }]",
         "\"side-library\": [{ \"weight\": 3, \"name\": \"Gaul\" }]",
@@ -136,7 +138,7 @@ pub fn shuffle(design: &Design, count: u32, stream: &mut Stream) -> String {
     let mut said = Vec::new();
     for other in others {
         let section = other.split_once(':').map(|(section, _)| section).expect("sections have colons");
-        if stream.below(3) == 0 && !said.contains(&section) {
+        if (stream.below(3) == 0 || other == SQUARES) && !said.contains(&section) {
             said.push(section);
             text += &format!("{other},\n");
         }

@@ -97,7 +97,7 @@ pub(crate) fn check_areas(design: &Design) -> Option<Diagnostic> {
     let remedy = format!("set `areas` in `claims` to \"{}\"", names(&right));
     let told =
         |areas: &str| format!("A General's View is played on squares with four neighbours, and the design {areas}");
-    let fault = if areas == Shape::ALL {
+    let fault = if Shape::ALL.iter().all(|shape| areas.contains(shape)) {
         Diagnostic::warning(WRONG_AREA, told("claims all areas"))
     } else {
         Diagnostic::error(WRONG_AREA, told(&format!("claims {}", names(&wrong)))).expected(usable_areas())
