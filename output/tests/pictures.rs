@@ -5,7 +5,7 @@ use fairmarch_output::{
     FORMATS, PictureError, PictureStyle, SIDE_COLORS, draw, terminal_map, terrain_color, thumbnail, write_png,
 };
 use grid::{Area, Layer, Shape};
-use world::{Scenario, World};
+use world::{Owner, Scenario, SideId, World};
 
 fn style(cell: u32) -> PictureStyle {
     PictureStyle { cell_width: Some(cell), ..PictureStyle::default() }
@@ -137,6 +137,22 @@ fn odd_scenarios_are_drawn_too() {
     let empty = without(|scenario| scenario.world.terrain = None);
     assert_eq!(draw(&empty, &PictureStyle::default()), Err(PictureError::NoTerrain));
     assert_eq!(terminal_map(&empty, 78, true), "");
+}
+
+/// What sides control is tinted in their colours where there are no countries, and nothing where nobody controls it.
+#[test]
+fn cells_are_tinted_by_their_owners() {
+    let countries = sample(Shape::Square4, 24, 18, 4);
+    let plain = PictureStyle { names: false, units: false, ..style(12) };
+    let drawn = |scenario: &Scenario| draw(scenario, &plain).unwrap();
+    let mut owned = countries.clone();
+    let country = owned.world.country.take().expect("the sample has countries");
+    let bare = drawn(&owned);
+    let side = |&side: &u8| Owner::from(Some(SideId(side)).filter(|side| *side != SideId::INDEPENDENT));
+    owned.world.control = Some(Layer::from_values(&owned.world.area, country.values().iter().map(side).collect()));
+    assert!(drawn(&owned) == drawn(&countries) && bare != drawn(&countries));
+    owned.world.control = Some(Layer::filled(&owned.world.area, Owner::NOBODY));
+    assert!(drawn(&owned) == bare);
 }
 
 #[test]

@@ -18,7 +18,7 @@ const RIM: i32 = 3;
 pub(super) struct Spot {
     /// The terrain's index.
     pub(super) kind: u8,
-    /// The side whose country it belongs to.
+    /// The side whose country it belongs to; in a world without countries the side that controls it.
     pub(super) country: u8,
     pub(super) flags: u8,
     /// The slope of the land, per map unit, in thousandths of the land's usual slope.
@@ -60,14 +60,19 @@ impl CellGrid {
             parity: sheet.shift(RIM & 1),
         };
         let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
-        let country = scenario.world.country.as_ref();
+        let (country, control) = (scenario.world.country.as_ref(), scenario.world.control.as_ref());
+        let owner = |cell| match (country, control) {
+            (Some(country), _) => country[cell],
+            (None, Some(control)) => control[cell].side().map_or(0, |side| side.0),
+            (None, None) => 0,
+        };
         let slopes = slopes(&area, &heights);
         for cell in area.cells() {
             let index = cell.index();
             let at = board.index_of(sheet.column_row(cell));
             board.spots[at] = Spot {
                 kind: terrain[index].index() as u8,
-                country: country.map_or(0, |country| country[cell]),
+                country: owner(cell),
                 flags: REAL | if liquid[index] { WATER } else { 0 },
                 slope: slopes[index],
                 height: (heights[index] * 255.0).clamp(0.0, 255.0) as u8,
