@@ -29,8 +29,8 @@ pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, I
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
-    MatchRunner, Played, Recording, RulesetEntry, Tally, TurnObserver, add_ruleset, find_ruleset, find_unplayable,
-    open, rulesets,
+    MatchRunner, Played, Recording, RulesetEntry, Tally, TurnObserver, add_ruleset, facts, find_ruleset,
+    find_unplayable, open, rulesets,
 };
 pub use matches::{
     ForfeitedSeat, MOVES_MAX, Match, MatchObserver, MatchResult, MatchSettings, play_match, turns_before,

@@ -4,7 +4,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
-use contract::{AnyGame, Chapter, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events};
+use contract::{
+    AnyGame, Chapter, FactsOf, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events,
+};
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
 use generals_view_players::GeneralsViewPlayers;
@@ -25,6 +27,7 @@ pub struct RulesetEntry {
     pub help: fn(&Design) -> Vec<Chapter>,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
+    facts: fn(&Scenario, FactsOf) -> Vec<(String, String)>,
     find_unplayable: fn(&Scenario) -> Option<Unplayable>,
     open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
 }
@@ -38,6 +41,7 @@ const fn entry<P: Roster>() -> RulesetEntry {
         check_design: P::Rules::check_design,
         help: P::Rules::help,
         players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
+        facts: P::Rules::facts,
         find_unplayable: P::Rules::find_unplayable,
         open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),
     }
@@ -121,6 +125,12 @@ pub fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
         wrong_seats.or_else(|| (entry.find_unplayable)(scenario))
     };
     ruleset_of(scenario).map_or_else(Some, find)
+}
+
+/// What only the rules that its design names know of a side or a unit of a scenario, for people.
+#[must_use]
+pub fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
+    ruleset_of(scenario).map_or_else(|_| Vec::new(), |entry| (entry.facts)(scenario, of))
 }
 
 /// The ruleset that a scenario's design names.

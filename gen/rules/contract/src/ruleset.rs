@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use chance::{Seed, Stream};
 use design::{Design, Diagnostic, Diagnostics};
-use world::Scenario;
+use world::{Scenario, SideId, UnitId};
 
 use crate::{Chapter, Choice, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
 
@@ -94,6 +94,15 @@ impl Display for Unplayable {
 
 impl std::error::Error for Unplayable {}
 
+/// What [`Ruleset::facts`] are asked of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactsOf {
+    /// A side.
+    Side(SideId),
+    /// A unit.
+    Unit(UnitId),
+}
+
 /// A game, made ready from a scenario. The crate's page says what always holds; `tests/` checks it for every ruleset.
 pub trait Ruleset: Sized + Send + Sync + 'static {
     /// All that changes during a game, hidden parts included.
@@ -148,6 +157,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     #[must_use]
     fn help(_design: &Design) -> Vec<Chapter> {
         vec![Chapter::Units, Chapter::Terrain]
+    }
+
+    /// What only these rules know of a side or a unit of a scenario, for people: names with their values, such as `gold` with `300`.
+    /// It is asked of scenarios that cannot be played, too. By default nothing.
+    #[must_use]
+    fn facts(_scenario: &Scenario, _of: FactsOf) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// How many seats there are: one for each side of the scenario, so 15 at most.

@@ -372,7 +372,7 @@ impl GeneralsView {
     }
 }
 
-fn supply_of(design: &Design, kind: &CompanyType, unit: &world::Unit) -> u8 {
+pub(crate) fn supply_of(design: &Design, kind: &CompanyType, unit: &world::Unit) -> u8 {
     let material = supply_material(design, kind.unit_type);
     let held = material.and_then(|material| unit.materials.get(usize::from(material.0)).copied());
     held.map_or(kind.supply_first, |held| held.clamp(0, i32::from(kind.supply)) as u8)

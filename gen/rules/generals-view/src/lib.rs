@@ -24,6 +24,7 @@ mod battle;
 mod board;
 mod candidates;
 mod event;
+mod facts;
 mod help;
 mod movement;
 mod moves;

@@ -1,7 +1,9 @@
 //! These rules as a [`Ruleset`]: which move does what, and moves and positions as text.
 
 use chance::{Draws, Seed, Stream};
-use contract::{Chapter, Choice, Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by};
+use contract::{
+    Chapter, Choice, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by,
+};
 use design::{Design, Diagnostics};
 use grid::Cell;
 use world::Scenario;
@@ -55,6 +57,10 @@ impl Ruleset for GeneralsView {
 
     fn help(design: &Design) -> Vec<Chapter> {
         crate::help::help(design)
+    }
+
+    fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
+        crate::facts::facts(scenario, of)
     }
 
     fn seats(&self) -> usize {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use contract::FactsOf;
 use design::parameters::unit::HP_MAX;
 use design::parameters::{material, rows, terrain, unit};
 use design::{Design, Scope, TerrainType, TypeId};
@@ -266,6 +267,7 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
         for (name, value) in unit.gdl.atoms() {
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
         }
+        show_facts(ui, scenario, FactsOf::Unit(id));
     });
     let inside = viewer.panels.inspector.occupancy(scenario).inside(id).to_vec();
     if !inside.is_empty() {
@@ -274,6 +276,13 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
         show_units(viewer, ui, scenario, &inside, &mut next);
     }
     next
+}
+
+/// What only the scenario's rules know: a row each.
+fn show_facts(ui: &mut Ui, scenario: &Scenario, of: FactsOf) {
+    for (name, value) in playtest::facts(scenario, of) {
+        row(ui, &name, |ui| _ = ui.label(value));
+    }
 }
 
 /// A place on the map; a click goes there.
@@ -310,6 +319,7 @@ fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Sid
         for (name, value) in side.gdl.atoms() {
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
         }
+        show_facts(ui, scenario, FactsOf::Side(id));
     });
     let own: Vec<UnitId> = scenario.unit_ids().filter(|(_, unit)| unit.side == id).map(|(id, _)| id).collect();
     ui.add_space(6.0);

@@ -4,6 +4,7 @@
 //! nothing, or the first letter of the type of the owner's company, such as `i` for line infantry).
 
 mod battles;
+mod facts;
 mod help;
 mod movement;
 mod playability;
