@@ -19,6 +19,15 @@ pub(crate) use dispatch::commands;
 /// Keys by the names of commands.
 pub type Bindings = BTreeMap<String, Vec<Chord>>;
 
+/// What the terminal reads of the same file. The window keeps it as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TerminalKeys {
+    /// The words and keys of commands and steps of play, by their names.
+    pub play: BTreeMap<String, Vec<String>>,
+    /// Short forms, with the longer texts that replace them.
+    pub aliases: BTreeMap<String, String>,
+}
+
 /// A ready-made set of keys for moving about.
 pub struct ReadySet {
     /// Its name in files.
@@ -49,6 +58,8 @@ pub struct Keys {
     pub set: &'static str,
     /// The user's own bindings, by the names of commands; an empty list removes all keys.
     pub own: Bindings,
+    /// What is the terminal's.
+    pub terminal: TerminalKeys,
     /// The faults in the user's file.
     pub faults: Diagnostics,
     /// The bindings in effect.
@@ -57,15 +68,15 @@ pub struct Keys {
 
 impl Default for Keys {
     fn default() -> Keys {
-        Keys::new(SETS[0].name, Bindings::new())
+        Keys::new(SETS[0].name, Bindings::new(), TerminalKeys::default())
     }
 }
 
 impl Keys {
-    fn new(set: &'static str, own: Bindings) -> Keys {
+    fn new(set: &'static str, own: Bindings, terminal: TerminalKeys) -> Keys {
         let mut bindings = usual(set);
         bindings.extend(own.clone());
-        Keys { set, own, faults: Diagnostics::default(), bindings }
+        Keys { set, own, terminal, faults: Diagnostics::default(), bindings }
     }
 
     /// The chords of a command, for menus and tool-tips: `Ctrl+O, F3`; empty if it has none.
@@ -124,7 +135,7 @@ impl Keys {
     /// Chooses a ready-made set.
     pub fn choose_set(&mut self, name: &str) {
         if let Some(set) = SETS.iter().find(|set| set.name == name) {
-            *self = Keys::new(set.name, std::mem::take(&mut self.own));
+            self.become_new(set.name, self.own.clone());
         }
     }
 
@@ -147,7 +158,12 @@ impl Keys {
     pub fn reset(&mut self, command: &str) {
         let mut own = std::mem::take(&mut self.own);
         own.remove(command);
-        *self = Keys::new(self.set, own);
+        self.become_new(self.set, own);
+    }
+
+    /// Changes the window's keys; the terminal's stay.
+    fn become_new(&mut self, set: &'static str, own: Bindings) {
+        *self = Keys::new(set, own, std::mem::take(&mut self.terminal));
     }
 
     fn set_own(&mut self, command: &str, chords: Vec<Chord>) {
@@ -155,7 +171,7 @@ impl Keys {
         own.insert(command.to_owned(), chords);
         let before = usual(self.set);
         own.retain(|name, chords| before.get(name).map_or(&[][..], Vec::as_slice) != chords.as_slice());
-        *self = Keys::new(self.set, own);
+        self.become_new(self.set, own);
     }
 }
 
@@ -182,7 +198,7 @@ mod tests {
         for set in &SETS {
             let (_, found) = read::read_ready(set.name, set.text);
             assert_eq!(found, Diagnostics::default(), "{}", set.name);
-            let keys = Keys::new(set.name, Bindings::new());
+            let keys = Keys::new(set.name, Bindings::new(), TerminalKeys::default());
             assert_eq!(keys.duplicates(), [], "{}", set.name);
             for name in keys.bindings.keys() {
                 assert!(find_command(name).is_some(), "{name} of {}", set.name);

@@ -4,17 +4,29 @@
 //! { "version": 1, "set": "vi", "keys": { "fit": ["F", "Ctrl+0"], "quit": [] } }
 //! ```
 //!
+//! It may hold what the command reads when it plays in a terminal: words and keys of its commands and steps, and short forms. Here they
+//! are only kept; what they name is checked where they are used.
+//!
+//! ```ron
+//! { "play": { "step-ne": ["u", "9", "Alt+Up"], "hint": ["h"] }, "aliases": { "m": "moves", "atk": "attack" } }
+//! ```
+//!
 //! Each entry is read by itself: a fault in one is reported with its place, and the others count.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, Span, TreeReader};
+use diagnostics::{Diagnostic, Diagnostics, Entry, Node, NodeValue, Sources, Span, Text, TreeReader, quote};
 
-use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS};
+use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS, TerminalKeys};
 use crate::{commands, find_command};
 
 /// The version of the format that is written.
 const VERSION: i64 = 1;
+
+/// What the terminal's entries look like.
+const PLAY_EXAMPLE: &str = r#"{ "step-ne": ["u", "9", "Alt+Up"] }"#;
+const ALIASES_EXAMPLE: &str = r#"{ "m": "moves" }"#;
 
 impl Keys {
     /// Reads a user's own text, named `name` in diagnostics; an empty text has no bindings.
@@ -30,8 +42,8 @@ impl Keys {
             Err(fault) => return Keys { faults: Diagnostics(vec![fault]), ..Keys::default() },
         };
         let mut reader = KeysReader { tree: TreeReader::new(&sources), places: Vec::new() };
-        let (set, own) = reader.own(&root);
-        let mut keys = Keys::new(set, own);
+        let (set, own, terminal) = reader.own(&root);
+        let mut keys = Keys::new(set, own, terminal);
         for (chord, one, other) in keys.duplicates() {
             let message = format!("`{chord}` does both `{one}` and `{other}`");
             let fault = Diagnostic::warning("duplicate-key", message).suggest("take it from one of them");
@@ -54,9 +66,31 @@ impl Keys {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "        \"{command}\": [{}],", chords.join(", "));
         }
-        text.push_str("    },\n}\n");
+        text.push_str("    },\n");
+        let TerminalKeys { play, aliases } = &self.terminal;
+        let play = play.iter().map(|(name, words)| {
+            let words: Vec<String> = words.iter().map(|word| quote(word)).collect();
+            (name, format!("[{}]", words.join(", ")))
+        });
+        write_entries(&mut text, "play", play);
+        write_entries(&mut text, "aliases", aliases.iter().map(|(short, long)| (short, quote(long))));
+        text.push_str("}\n");
         text
     }
+}
+
+/// Writes a map; nothing if it is empty.
+fn write_entries<'a>(text: &mut String, name: &str, entries: impl Iterator<Item = (&'a String, String)>) {
+    let mut entries = entries.peekable();
+    if entries.peek().is_none() {
+        return;
+    }
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "    \"{name}\": {{");
+    for (name, value) in entries {
+        let _ = writeln!(text, "        {}: {value},", quote(name));
+    }
+    text.push_str("    },\n");
 }
 
 /// A ready-made set, with its faults: tests check that it has none.
@@ -80,13 +114,13 @@ struct KeysReader<'a> {
 }
 
 impl KeysReader<'_> {
-    /// Reads the set and the bindings of a user's own file.
-    fn own(&mut self, root: &Node) -> (&'static str, Bindings) {
-        let (mut set, mut own) = (SETS[0].name, Bindings::new());
+    /// Reads the set and the bindings of a user's own file, and what is the terminal's.
+    fn own(&mut self, root: &Node) -> (&'static str, Bindings, TerminalKeys) {
+        let (mut set, mut own, mut terminal) = (SETS[0].name, Bindings::new(), TerminalKeys::default());
         let Some(entries) = root.entries() else {
             let fault = Diagnostic::error("keys", "this is no file of keys").found(root.describe());
             self.tree.fault(root.span, fault.expected("a map with `version`, `set` and `keys`"));
-            return (set, own);
+            return (set, own, terminal);
         };
         for (name, value) in entries {
             match (name.text.as_str(), &value.value) {
@@ -108,13 +142,15 @@ impl KeysReader<'_> {
                     }
                 }
                 ("keys", _) => own = self.bindings(value),
+                ("play", _) => terminal.play = self.play(value),
+                ("aliases", _) => terminal.aliases = self.aliases(value),
                 _ => {
                     let fault = Diagnostic::error("unknown-entry", format!("there is no entry `{}`", name.text));
-                    self.tree.fault(name.span, fault.expected("version, set or keys"));
+                    self.tree.fault(name.span, fault.expected("version, set, keys, play or aliases"));
                 }
             }
         }
-        (set, own)
+        (set, own, terminal)
     }
 
     fn bindings(&mut self, root: &Node) -> Bindings {
@@ -139,6 +175,66 @@ impl KeysReader<'_> {
             bindings.insert(name.text.clone(), chords);
         }
         bindings
+    }
+
+    /// The words and keys of the terminal's commands: their shape alone.
+    fn play(&mut self, root: &Node) -> BTreeMap<String, Vec<String>> {
+        let mut play = BTreeMap::new();
+        for (name, value) in self.entries(root, "commands to their words and keys", PLAY_EXAMPLE) {
+            let nodes = match &value.value {
+                NodeValue::List(nodes) => nodes.as_slice(),
+                NodeValue::Text(_) => std::slice::from_ref(value),
+                _ => {
+                    let fault = Diagnostic::error("malformed", "words and keys are a list of texts");
+                    self.tree.fault(value.span, fault.found(value.describe()).expected("[\"u\", \"Alt+Up\"]"));
+                    continue;
+                }
+            };
+            let mut words = Vec::new();
+            for node in nodes {
+                match node.text() {
+                    Some(text) => words.push(text.to_owned()),
+                    None => {
+                        let fault = Diagnostic::error("malformed", "a word or a key is a text");
+                        self.tree.fault(node.span, fault.found(node.describe()).expected("\"Alt+Up\""));
+                    }
+                }
+            }
+            if play.insert(name.text.clone(), words).is_some() {
+                self.told_twice(name);
+            }
+        }
+        play
+    }
+
+    /// The terminal's short forms: their shape alone.
+    fn aliases(&mut self, root: &Node) -> BTreeMap<String, String> {
+        let mut aliases = BTreeMap::new();
+        for (name, value) in self.entries(root, "short forms to longer texts", ALIASES_EXAMPLE) {
+            let Some(text) = value.text() else {
+                let fault = Diagnostic::error("malformed", "a short form stands for a text").found(value.describe());
+                self.tree.fault(value.span, fault.expected("\"moves\""));
+                continue;
+            };
+            if aliases.insert(name.text.clone(), text.to_owned()).is_some() {
+                self.told_twice(name);
+            }
+        }
+        aliases
+    }
+
+    /// The entries of a map; none, and a fault, if it is something else.
+    fn entries<'n>(&mut self, root: &'n Node, of: &str, example: &str) -> &'n [Entry] {
+        root.entries().unwrap_or_else(|| {
+            let fault = Diagnostic::error("malformed", format!("this is a map from {of}")).found(root.describe());
+            self.tree.fault(root.span, fault.expected(example));
+            &[]
+        })
+    }
+
+    fn told_twice(&mut self, name: &Text) {
+        let message = format!("`{}` stands here twice: the later one holds", name.text);
+        self.tree.fault(name.span, Diagnostic::warning("twice", message));
     }
 
     fn chords(&mut self, command: &str, value: &Node) -> Vec<Chord> {
@@ -219,10 +315,68 @@ mod tests {
                 "own.ron:5:17: error[unknown-key]: there is no key `Hme`; did you mean `Home`?",
                 "own.ron:6:17: error[malformed]: keys are a list of texts: found 7, expected [\"F\", \"Ctrl+0\"]",
                 "own.ron:7:17: warning[duplicate-key]: `G` does both `pin` and `show-grid`; take it from one of them",
-                "own.ron:10:5: error[unknown-entry]: there is no entry `kyes`: expected version, set or keys",
+                "own.ron:10:5: error[unknown-entry]: there is no entry `kyes`: expected version, set, keys, play or \
+                 aliases",
             ]
         );
         assert_eq!((keys.words("fit").as_str(), keys.words("zoom-out").as_str()), ("Z", "O"));
+    }
+
+    #[test]
+    fn what_is_the_terminals_is_kept_whatever_it_names() {
+        let text = r#"{
+    "version": 1,
+    "set": "vi",
+    "keys": {
+        "fit": ["Z"],
+    },
+    "play": {
+        "hint": ["h"],
+        "no such command": [],
+        "step-ne": ["u", "9", "Alt+Up", "\"\\"],
+    },
+    "aliases": {
+        "atk": "attack",
+        "m": "moves",
+    },
+}
+"#;
+        let mut keys = Keys::read("own.ron", text);
+        assert_eq!((keys.faults.0.len(), keys.write().as_str()), (0, text));
+        assert_eq!(keys.terminal.play["step-ne"], ["u", "9", "Alt+Up", "\"\\"]);
+        keys.choose_set("numpad");
+        keys.add("fit", "Y".parse().unwrap());
+        keys.reset("fit");
+        assert_eq!((keys.terminal.aliases["m"].as_str(), keys.terminal.play.len()), ("moves", 3));
+        let one = Keys::read("own.ron", r#"{ "play": { "hint": "h" } }"#);
+        assert_eq!((one.terminal.play["hint"].as_slice(), one.faults.0.len()), (&["h".to_owned()][..], 0));
+    }
+
+    #[test]
+    fn the_shape_of_what_is_the_terminals_is_checked() {
+        let text = r#"{
+    "play": { "hint": 7, "step-e": ["l", 8], "step-w": ["j"], "step-w": ["h"] },
+    "aliases": { "m": ["moves"], "a": "attack", "a": "attack all" },
+    "keys": { "fit": ["Z"] },
+}"#;
+        let keys = Keys::read("own.ron", text);
+        let told: Vec<String> = keys.faults.0.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "own.ron:2:23: error[malformed]: words and keys are a list of texts: found 7, expected [\"u\", \"Alt+Up\"]",
+                "own.ron:2:42: error[malformed]: a word or a key is a text: found 8, expected \"Alt+Up\"",
+                "own.ron:2:63: warning[twice]: `step-w` stands here twice: the later one holds",
+                "own.ron:3:23: error[malformed]: a short form stands for a text: found [\"moves\"], expected \"moves\"",
+                "own.ron:3:49: warning[twice]: `a` stands here twice: the later one holds",
+            ]
+        );
+        assert_eq!((keys.terminal.play["step-w"][0].as_str(), keys.words("fit").as_str()), ("h", "Z"));
+        assert_eq!(keys.terminal.aliases["a"], "attack all");
+        for text in [r#"{ "play": [] }"#, r#"{ "aliases": "m" }"#] {
+            let keys = Keys::read("own.ron", text);
+            assert_eq!((keys.faults.0.len(), keys.terminal), (1, TerminalKeys::default()), "{text}");
+        }
     }
 
     #[test]
