@@ -137,6 +137,30 @@ fn moves_that_reveal_nothing_can_be_taken_back() {
     assert!(undone > 20, "only {undone} moves were taken back");
 }
 
+/// The cells that a line of a move names are those of its choice, under the names that boards and rulers write.
+#[test]
+fn a_move_knows_the_cells_that_its_line_names() {
+    let mut compared = 0;
+    for (name, start, runner) in runners() {
+        let mut game = runner.begin(Seed(2));
+        let mut stream = Seed(2).stream("moves");
+        for _ in 0..60 {
+            let Some(seat) = game.to_act().iter().next() else { break };
+            let choices = game.choices(seat);
+            for choice in choices.iter().step_by(1 + choices.len() / 40) {
+                let words = choice.line.split([' ', '@', '#']);
+                for cell in words.filter_map(|word| output::find_cell(&start.world.area, word)) {
+                    assert!(choice.cells.contains(&cell), "{name}: {choice:?} names {cell:?}");
+                    compared += 1;
+                }
+            }
+            let line = game.random_move(seat, &mut stream);
+            game.apply(seat, &line).unwrap_or_else(|error| panic!("{name}: {line}: {error}"));
+        }
+    }
+    assert!(compared > 1000, "{compared} cells were compared");
+}
+
 /// Several moves at once are all made, or none.
 #[test]
 fn moves_are_handed_in_together() {

@@ -1,0 +1,237 @@
+//! The board: provinces, their borders, and what each pays and trains, made ready from a scenario.
+
+use chance::Stream;
+use contract::{Seat, Unplayable};
+use design::Diagnostics;
+use diagnostics::{Node, TreeReader};
+use grid::Area;
+use world::{LinkKind, Scenario};
+
+use crate::numbers::{KIND_NAMES, NAME, Numbers};
+use crate::{Fort, KINDS, Troops};
+
+/// The most seats of a game.
+pub const SEATS_MAX: usize = 12;
+/// The most provinces.
+const PROVINCES_MAX: usize = 1000;
+
+/// A province as it never changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Province {
+    /// Its name.
+    pub name: String,
+    /// Gold that it pays in a month.
+    pub tribute: u16,
+    /// Squads of each kind that it trains in a month.
+    pub trains: Troops,
+    /// The provinces to which an army gets from here, in rising order.
+    pub links: Vec<Link>,
+    /// Who owns it at the start.
+    pub(crate) first_owner: Option<Seat>,
+    pub(crate) first_troops: Troops,
+    pub(crate) first_fort: Fort,
+}
+
+/// A border that armies cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The province behind it.
+    pub to: u16,
+    /// Whether a river runs along it.
+    pub river: bool,
+}
+
+/// The game, made ready.
+#[derive(Clone, Debug)]
+pub struct Empire {
+    /// Its numbers.
+    pub numbers: Numbers,
+    /// Its provinces.
+    pub provinces: Vec<Province>,
+    pub(crate) teams: Vec<u8>,
+    pub(crate) sides: Vec<String>,
+    pub(crate) area: Area,
+    /// The capital's cell of each province.
+    pub(crate) capitals: Vec<grid::Cell>,
+}
+
+fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
+    Err(Unplayable { what: what.into() })
+}
+
+impl Empire {
+    pub(crate) fn new(scenario: &Scenario) -> Result<Empire, Unplayable> {
+        let world = &scenario.world;
+        let (numbers, found) = Numbers::read(&scenario.design);
+        if let Some(fault) = found.0.iter().find(|fault| fault.severity == design::Severity::Error) {
+            return unplayable(fault.to_string());
+        }
+        let count = world.provinces.len();
+        if !(2..=PROVINCES_MAX).contains(&count) {
+            return unplayable(format!(
+                "{count} provinces: expected 2 to {PROVINCES_MAX}, such as `make-provinces` makes"
+            ));
+        }
+        let seats = scenario.sides.len();
+        if !(2..=SEATS_MAX).contains(&seats) {
+            return unplayable(format!("{seats} sides: expected 2 to {SEATS_MAX}"));
+        }
+        let mut provinces = furnish(scenario, &numbers);
+        for link in &world.province_links {
+            // Open, over a river, over water or a pass: armies cross all but closed borders.
+            if link.kind == LinkKind::Closed {
+                continue;
+            }
+            let [from, to] = [link.from, link.to].map(|id| usize::from(id.0) - 1);
+            let river = matches!(link.kind, LinkKind::River | LinkKind::Water);
+            provinces[from].links.push(Link { to: to as u16, river });
+            provinces[to].links.push(Link { to: from as u16, river });
+        }
+        for province in &mut provinces {
+            province.links.sort_by_key(|link| link.to);
+        }
+        read_provinces(scenario, &mut provinces, &numbers)?;
+        let game = Empire {
+            numbers,
+            provinces,
+            teams: scenario.teams(),
+            sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
+            area: world.area,
+            capitals: world.provinces.iter().map(|province| province.capital).collect(),
+        };
+        if game.teams.iter().all(|&team| team == game.teams[0]) {
+            return unplayable("all sides are in one team: expected two teams or more");
+        }
+        game.check_start()?;
+        Ok(game)
+    }
+
+    /// Every side has a province, and every province can be reached.
+    fn check_start(&self) -> Result<(), Unplayable> {
+        for seat in 0..self.sides.len() {
+            if self.provinces.iter().all(|province| province.first_owner != Some(Seat(seat as u8))) {
+                return unplayable(format!(
+                    "{} owns no province: expected at least one for every side",
+                    self.sides[seat]
+                ));
+            }
+        }
+        let mut reached = vec![false; self.provinces.len()];
+        let mut open = vec![0_u16];
+        reached[0] = true;
+        while let Some(province) = open.pop() {
+            for link in &self.provinces[usize::from(province)].links {
+                if !std::mem::replace(&mut reached[usize::from(link.to)], true) {
+                    open.push(link.to);
+                }
+            }
+        }
+        match reached.iter().position(|&is_reached| !is_reached) {
+            Some(lost) => unplayable(format!(
+                "no army gets from {} to {}: every province must be reached from every other",
+                self.provinces[0].name, self.provinces[lost].name
+            )),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn seats_count(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// The border from a province to another, if armies cross one.
+    #[must_use]
+    pub fn link(&self, from: u16, to: u16) -> Option<Link> {
+        self.provinces[usize::from(from)].links.iter().copied().find(|link| link.to == to)
+    }
+}
+
+/// What provinces have where the scenario does not say: tribute by their worth, two or three kinds that they train, garrisons.
+fn furnish(scenario: &Scenario, numbers: &Numbers) -> Vec<Province> {
+    let world = &scenario.world;
+    let mean = world.provinces.iter().map(|province| u64::from(province.worth)).sum::<u64>()
+        / (world.provinces.len() as u64).max(1);
+    let root = scenario.origins.seed();
+    let one = |(index, province): (usize, &world::Province)| {
+        let mut stream = root.stream(&format!("empire/{index}"));
+        let tribute = (u64::from(province.worth) * 6 / mean.max(1)).clamp(3, 12) as u16;
+        let first_owner = Seat::of(province.owner);
+        let is_start = first_owner.is_some();
+        let mut first_troops = [0; KINDS];
+        // A side begins with a squad of each foot and one of horse, a free province with two or three squads.
+        let squads = if is_start { 4 } else { 2 + stream.below(2) };
+        for squad in 0..squads {
+            let kind = if is_start { squad as usize } else { stream.index(4) };
+            first_troops[kind] += 1;
+        }
+        let level = u8::from(is_start || stream.percent(25));
+        Province {
+            name: province.name.clone(),
+            tribute: if is_start { 8 } else { tribute },
+            trains: draw_training(is_start, &mut stream),
+            links: Vec::new(),
+            first_owner,
+            first_troops,
+            first_fort: Fort { level, health: numbers.fort_health(level), work: 0, work_health: 0 },
+        }
+    };
+    world.provinces.iter().enumerate().map(one).collect()
+}
+
+fn draw_training(is_start: bool, stream: &mut Stream) -> Troops {
+    let mut trains = [0; KINDS];
+    if is_start {
+        // Equal for all sides: chances differ by where they begin.
+        return [2, 2, 2, 1, 1, 1, 1];
+    }
+    for _ in 0..2 + stream.below(2) {
+        trains[stream.index(KINDS)] += 1 + stream.below(2) as u16;
+    }
+    trains
+}
+
+/// What the scenario's own section says of provinces, by their numbers from 1.
+fn read_provinces(scenario: &Scenario, provinces: &mut [Province], numbers: &Numbers) -> Result<(), Unplayable> {
+    let Some(section) = scenario.sections.get(NAME) else { return Ok(()) };
+    let read = |root: &Node, tree: &mut TreeReader<'_>| {
+        tree.map_of(root, "`empire`", &["provinces"]);
+        for (name, node) in tree.map(root.get("provinces"), "`provinces`") {
+            let number = name.text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let Some(province) = number.and_then(|number| provinces.get_mut(number)) else {
+                tree.unknown("unknown-entry", "province", name, &[]);
+                continue;
+            };
+            read_province(node, tree, province, numbers);
+        }
+    };
+    let found: Diagnostics = section.read(read).1;
+    found
+        .0
+        .iter()
+        .find(|fault| fault.severity == design::Severity::Error)
+        .map_or(Ok(()), |fault| unplayable(fault.to_string()))
+}
+
+fn read_province(node: &Node, tree: &mut TreeReader<'_>, province: &mut Province, numbers: &Numbers) {
+    for (name, node) in tree.map_of(node, "a province", &["tribute", "trains", "troops", "fort"]) {
+        match name.text.as_str() {
+            "tribute" => province.tribute = tree.int(node, "`tribute`", 0..=1000).unwrap_or(0) as u16,
+            "trains" => province.trains = read_troops(node, tree),
+            "troops" => province.first_troops = read_troops(node, tree),
+            _ => {
+                let level = tree.int(node, "`fort`", 0..=numbers.forts.len() as i64).unwrap_or(0) as u8;
+                province.first_fort = Fort { level, health: numbers.fort_health(level), work: 0, work_health: 0 };
+            }
+        }
+    }
+}
+
+fn read_troops(node: &Node, tree: &mut TreeReader<'_>) -> Troops {
+    let mut troops = [0; KINDS];
+    for (name, node) in tree.map_of(node, "troops", &KIND_NAMES) {
+        if let Some(kind) = KIND_NAMES.iter().position(|known| *known == name.text) {
+            troops[kind] = tree.int(node, "a number of squads", 0..=1000).unwrap_or(0) as u16;
+        }
+    }
+    troops
+}

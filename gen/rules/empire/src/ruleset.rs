@@ -1,0 +1,523 @@
+//! These rules as a [`Ruleset`].
+
+use chance::{Draws, Seed, Stream};
+use contract::{
+    Chapter, Choice, Ending, Outcome, OwnChapter, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent, Unplayable,
+    ranks_by,
+};
+use design::{Design, Diagnostics};
+use grid::Layer;
+use world::{Scenario, SideId};
+
+use crate::battle::Battle;
+use crate::board::SEATS_MAX;
+use crate::numbers::{KIND_NAMES, NAME, Numbers};
+use crate::orders::is_none;
+use crate::text::{MOVES, describe};
+use crate::{Empire, Event, KINDS, Move, Order, Phase, Refusal, State, Troops, View};
+
+const INFO: RulesetInfo = RulesetInfo {
+    name: NAME,
+    summary: "provinces, hidden orders for a month, battles in phases, forts: the last empire wins",
+    moves: MOVES,
+    turns: Turns::Simultaneous,
+    hides: true,
+    seats: 2..=SEATS_MAX as u8,
+    turn_word: "month",
+    ..RulesetInfo::DEFAULT
+};
+
+impl Ruleset for Empire {
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'a> = View<'a>;
+
+    fn info() -> &'static RulesetInfo {
+        &INFO
+    }
+
+    fn check_design(design: &Design) -> Diagnostics {
+        Numbers::read(design).1
+    }
+
+    fn open(scenario: &Scenario) -> Result<Empire, Unplayable> {
+        Empire::new(scenario)
+    }
+
+    fn help(design: &Design) -> Vec<Chapter> {
+        help(&Numbers::read(design).0)
+    }
+
+    fn seats(&self) -> usize {
+        self.seats_count()
+    }
+
+    fn teams(&self) -> &[u8] {
+        &self.teams
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        State::new(self, Draws::new(seed))
+    }
+
+    fn to_act(&self, state: &State) -> Seats {
+        self.who_acts(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.month
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
+        if !self.who_acts(state).contains(seat) {
+            return Err(Refusal::NotYours);
+        }
+        match (action, &state.battle) {
+            (Move::Order(order), None) => self.check_order(state, seat, &order),
+            (Move::Cancel(place), None) => {
+                let is_there = usize::from(place) < state.orders[seat.index()].len();
+                if is_there { Ok(()) } else { Err(Refusal::NoOrder) }
+            }
+            (Move::End, None) | (Move::Strike, Some(_)) => Ok(()),
+            (Move::Aim { squad, side, target }, Some(battle)) => {
+                let own = battle.side_of(seat).ok_or(Refusal::NotYours)?;
+                battle.check_target(self, own, squad, (side, target))
+            }
+            _ => Err(Refusal::WrongPhase),
+        }
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
+        self.check(state, seat, action)?;
+        match action {
+            Move::Order(order) => {
+                state.set_aside[seat.index()] += self.price(&order);
+                state.orders[seat.index()].push(order);
+                log(Event::Ordered { seat, order });
+            }
+            Move::Cancel(place) => {
+                let order = state.orders[seat.index()].remove(usize::from(place));
+                state.set_aside[seat.index()] -= self.price(&order);
+            }
+            Move::End => {
+                state.done = state.done.with(seat);
+                self.act_if_all_have(state, log);
+            }
+            Move::Aim { squad, side, target } => {
+                let battle = state.battle.as_mut().expect("it was checked");
+                let own = battle.side_of(seat).expect("it was checked");
+                battle.sides[own].aims[usize::from(squad)] = Some((side, target));
+            }
+            Move::Strike => {
+                let battle = state.battle.as_mut().expect("it was checked");
+                battle.chosen = battle.chosen.with(seat);
+                self.go_on(state, log);
+            }
+        }
+        Ok(())
+    }
+
+    fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
+        if state.phase == Phase::Over || state.out.contains(seat) {
+            return;
+        }
+        state.out = state.out.with(seat);
+        // What it has ordered in this month is not carried out.
+        if state.battle.is_none() {
+            state.orders[seat.index()].clear();
+            state.set_aside[seat.index()] = 0;
+        }
+        log(Event::Out { seat, forfeited: true });
+        if self.is_over(state) {
+            return self.end(state, log);
+        }
+        match state.battle {
+            Some(_) => self.go_on(state, log),
+            None => self.act_if_all_have(state, log),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if state.phase != Phase::Over {
+            return None;
+        }
+        let winners = (0..self.seats_count()).filter(|&seat| Some(self.teams[seat]) == state.won);
+        Some(Outcome {
+            ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
+            winners: winners.fold(Seats::NONE, |winners, seat| winners.with(Seat(seat as u8))),
+            ranks: self.ranks(state),
+            scores: self.scores(state),
+        })
+    }
+
+    /// Provinces.
+    fn scores(&self, state: &State) -> Vec<i64> {
+        (0..self.seats_count()).map(|seat| state.provinces_of(Seat(seat as u8)) as i64).collect()
+    }
+
+    fn ranks(&self, state: &State) -> Vec<u8> {
+        let of_team = |team: u8| (0..self.seats_count()).filter(move |&seat| self.teams[seat] == team);
+        let worth = |seat: usize| {
+            let team = self.teams[seat];
+            let sum = |of: &dyn Fn(Seat) -> i64| of_team(team).map(|seat| of(Seat(seat as u8))).sum::<i64>();
+            let is_in = of_team(team).any(|seat| !state.out.contains(Seat(seat as u8)));
+            let provinces = sum(&|seat| state.provinces_of(seat) as i64);
+            (state.won == Some(team), is_in, provinces, sum(&|seat| self.income(state, seat).into()))
+        };
+        ranks_by(&(0..self.seats_count()).map(worth).collect::<Vec<_>>())
+    }
+
+    /// Orders reveal nothing until all are given.
+    fn has_revealed(&self, before: &State, after: &State, seat: Seat) -> bool {
+        let at = |state: &State| {
+            (state.month, state.phase, state.done, state.draws, state.battle.as_ref().map(|battle| battle.chosen))
+        };
+        at(before) != at(after) || before.done.contains(seat)
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { game: self, seat, state }
+    }
+
+    fn seat(&self, view: View<'_>) -> Seat {
+        view.seat
+    }
+
+    fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
+        list(view, moves);
+    }
+
+    /// One in eight draws ends the month, so that months end; few take an order back.
+    fn random_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
+        let mut moves = Vec::new();
+        list(view, &mut moves);
+        let orders = view.state.orders[view.seat.index()].len();
+        match stream.below(40) {
+            0 if view.state.battle.is_none() && orders > 0 => Move::Cancel(stream.index(orders) as u16),
+            0..5 => moves[0],
+            _ => moves[stream.index(moves.len())],
+        }
+    }
+
+    fn sample(&self, view: View<'_>, stream: &mut Stream) -> State {
+        let mut state = view.state.clone();
+        let draws = Draws::new(Seed(stream.bits()));
+        state.draws = (draws.key, draws.count);
+        for seat in (0..self.seats_count() as u8).map(Seat).filter(|&seat| seat != view.seat) {
+            match &mut state.battle {
+                // What others aim at is not known; the usual targets are as good a guess as any.
+                Some(battle) => {
+                    if let Some(side) = battle.side_of(seat) {
+                        battle.sides[side].aims.fill(None);
+                    }
+                }
+                None => self.draw_orders(&mut state, seat, stream),
+            }
+        }
+        state
+    }
+
+    fn write_move(&self, _: View<'_>, action: Move) -> String {
+        self.write_line(action)
+    }
+
+    fn read_move(&self, _: View<'_>, line: &str) -> Result<Move, String> {
+        self.read_line(line)
+    }
+
+    fn choice(&self, view: View<'_>, action: Move) -> Choice {
+        let line = self.write_line(action);
+        let name = |province: u16| self.provinces[usize::from(province)].name.as_str();
+        let cell = |province: u16| self.capitals[usize::from(province)];
+        let Move::Order(order) = action else {
+            let label = match action {
+                Move::End => "hand in the orders".to_owned(),
+                Move::Strike => "strike: the others choose for themselves".to_owned(),
+                _ => line.clone(),
+            };
+            return Choice { label, ..Choice::of_line(line) };
+        };
+        let cost = Some(self.price(&order).max(0) as u32);
+        let (label, cells) = match order {
+            Order::March { from, to, then, troops } => {
+                let end = then.unwrap_or(to);
+                let is_own = view.state.realm(end).owner == Some(view.seat.0);
+                let verb = if is_own { "go to" } else { "attack" };
+                let troops = crate::event::troops_text(&troops);
+                (format!("{verb} {} with {troops}", name(end)), vec![cell(from), cell(end)])
+            }
+            Order::Recruit { province, kind, count } => {
+                (format!("train {count} {} in {}", KIND_NAMES[usize::from(kind)], name(province)), vec![cell(province)])
+            }
+            Order::Build { province } => (format!("build on the fort of {}", name(province)), vec![cell(province)]),
+        };
+        Choice { line, unit: String::new(), label, cells, cost }
+    }
+
+    fn describe(&self, view: View<'_>) -> String {
+        describe(view)
+    }
+
+    fn told_to(&self, event: &Event) -> Seats {
+        event.told_to(self)
+    }
+
+    fn event_text(&self, event: &Event) -> String {
+        event.tell(self)
+    }
+
+    fn unit_types(&self) -> Vec<(String, u32)> {
+        KIND_NAMES.iter().zip(&self.numbers.troops).map(|(name, kind)| ((*name).to_owned(), kind.cost.into())).collect()
+    }
+
+    fn unit_event(&self, event: &Event) -> Option<UnitEvent> {
+        match *event {
+            Event::Recruited { seat, kind, .. } => {
+                let cost = self.numbers.troops[usize::from(kind)].cost.into();
+                Some(UnitEvent::Made { seat, kind: kind.into(), cost })
+            }
+            Event::Struck { by, target: (Some(seat), kind), fell: true, .. } if usize::from(kind) < KINDS => {
+                let by = by.0.filter(|_| usize::from(by.1) < KINDS).map(|killer| (killer, u16::from(by.1)));
+                Some(UnitEvent::Lost { seat, kind: kind.into(), by })
+            }
+            _ => None,
+        }
+    }
+
+    fn save(&self, state: &State) -> String {
+        ron::ser::to_string(state).expect("numbers and texts can be written")
+    }
+
+    fn load(&self, text: &str) -> Result<State, String> {
+        let state: State = ron::from_str(text).map_err(|fault| format!("not a saved game: {fault}"))?;
+        match state.find_broken(self) {
+            Some(fault) => Err(format!("the saved game is broken: {fault}")),
+            None => Ok(state),
+        }
+    }
+
+    fn find_broken(&self, state: &State) -> Option<String> {
+        State::find_broken(state, self)
+    }
+
+    fn show(&self, state: &State, start: &Scenario) -> Scenario {
+        let mut shown = start.clone();
+        let owner = |province: usize| state.realms[province].seat().map_or(SideId::INDEPENDENT, Seat::side);
+        for (index, province) in shown.world.provinces.iter_mut().enumerate() {
+            province.owner = owner(index);
+        }
+        if let Some(province_of) = &start.world.province_of {
+            let country = province_of.values().iter().map(|id| match usize::from(id.0).checked_sub(1) {
+                Some(province) => owner(province).0,
+                None => 0,
+            });
+            shown.world.country = Some(Layer::from_values(&self.area, country.collect()));
+        }
+        for unit in &mut shown.units {
+            let province = unit.cell().and_then(|cell| start.world.province_of.as_ref().map(|of| of[cell].0));
+            if let Some(province) = province.and_then(|id| usize::from(id).checked_sub(1)) {
+                unit.side = owner(province);
+            }
+        }
+        (shown.fairness, shown.played) = (None, None);
+        shown
+    }
+}
+
+impl Empire {
+    /// The seats that may act.
+    pub(crate) fn who_acts(&self, state: &State) -> Seats {
+        match (&state.battle, state.phase) {
+            (_, Phase::Over) => Seats::NONE,
+            (Some(battle), _) => battle.to_choose(self, state.out),
+            (None, _) => {
+                let all = Seats::first(self.seats_count());
+                Seats(all.0 & !state.done.0 & !state.out.0)
+            }
+        }
+    }
+
+    fn act_if_all_have(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
+        if self.who_acts(state).is_empty() {
+            self.carry_out(state, log);
+        }
+    }
+
+    /// Random orders in place of those that a seat has given, within its gold: what it might have ordered.
+    fn draw_orders(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
+        state.orders[seat.index()].clear();
+        state.set_aside[seat.index()] = 0;
+        if !state.done.contains(seat) {
+            return;
+        }
+        for _ in 0..1 + stream.below(6) {
+            let mut moves = Vec::new();
+            list(View { game: self, seat, state }, &mut moves);
+            if let Move::Order(order) = moves[stream.index(moves.len())] {
+                state.set_aside[seat.index()] += self.price(&order);
+                state.orders[seat.index()].push(order);
+            }
+        }
+    }
+}
+
+/// Moves worth listing; the first ends what the seat does.
+fn list(view: View<'_>, moves: &mut Vec<Move>) {
+    let View { game, seat, state } = view;
+    match &state.battle {
+        Some(battle) => {
+            moves.push(Move::Strike);
+            list_aims(game, battle, seat, moves);
+        }
+        None => {
+            moves.push(Move::End);
+            for (province, _) in state.realms.iter().enumerate().filter(|(_, realm)| realm.owner == Some(seat.0)) {
+                list_orders(view, province as u16, moves);
+            }
+        }
+    }
+}
+
+fn list_aims(game: &Empire, battle: &Battle, seat: Seat, moves: &mut Vec<Move>) {
+    let Some(side) = battle.side_of(seat) else { return };
+    for squad in 0..battle.sides[side].squads.len() as u16 {
+        moves.extend(battle.targets(game, side, squad).map(|(at, target)| Move::Aim { squad, side: at, target }));
+    }
+}
+
+fn list_orders(View { game, seat, state }: View<'_>, province: u16, moves: &mut Vec<Move>) {
+    let mut offer = |order: Order| {
+        if game.check_order(state, seat, &order).is_ok() {
+            moves.push(Move::Order(order));
+        }
+    };
+    let free = game.free_troops(state, seat, province);
+    let horse = |troops: &Troops| {
+        let mut only = *troops;
+        for (kind, count) in only.iter_mut().enumerate() {
+            if game.numbers.troops[kind].body != crate::Body::Horse {
+                *count = 0;
+            }
+        }
+        only
+    };
+    // All of them, half of them, each kind by itself.
+    let mut armies = vec![free, free.map(|count| count / 2)];
+    armies.extend((0..KINDS).filter(|&kind| free[kind] > 0).map(|kind| {
+        let mut only = [0; KINDS];
+        only[kind] = free[kind];
+        only
+    }));
+    armies.dedup();
+    for link in &game.provinces[usize::from(province)].links {
+        for troops in armies.iter().filter(|troops| !is_none(troops)) {
+            offer(Order::March { from: province, to: link.to, then: None, troops: *troops });
+        }
+        let riders = horse(&free);
+        if !is_none(&riders) && state.realm(link.to).owner == Some(seat.0) {
+            for next in game.provinces[usize::from(link.to)].links.iter().filter(|next| next.to != province) {
+                offer(Order::March { from: province, to: link.to, then: Some(next.to), troops: riders });
+            }
+        }
+    }
+    for kind in 0..KINDS as u8 {
+        let most = game.provinces[usize::from(province)].trains[usize::from(kind)];
+        for count in [1, most].into_iter().take(usize::from(most.min(2))) {
+            offer(Order::Recruit { province, kind, count });
+        }
+    }
+    offer(Order::Build { province });
+}
+
+/// The chapters of the help page: the whole game.
+fn help(numbers: &Numbers) -> Vec<Chapter> {
+    let month = OwnChapter::new(
+        "A month",
+        [
+            "All sides give their orders at once, and nobody sees those of others. Gold is set aside with an order, and comes back \
+             if the order is cancelled.",
+            "Then the orders are carried out: armies that meet on a border fight in the open; armies move inside their empires; \
+             provinces are attacked, and all who attack one are enemies of each other; recruits come; forts are built.",
+        ],
+    );
+    let orders = OwnChapter {
+        title: "Orders".to_owned(),
+        facts: vec![
+            (
+                "march".to_owned(),
+                format!(
+                    "{} gold a squad, into the next province; cavalry goes two provinces inside its empire, at double price",
+                    numbers.march_price
+                ),
+            ),
+            ("recruit".to_owned(), "as many squads of a kind as the province trains in a month".to_owned()),
+            (
+                "build".to_owned(),
+                format!(
+                    "{} gold a month: {} health of repair, or a month of work on the next level; work can pause, and cannot be hurried",
+                    numbers.building_gold, numbers.building_health
+                ),
+            ),
+            (
+                "orders in a province that was lost".to_owned(),
+                format!("{} percent of their gold come back", numbers.lost_order_back),
+            ),
+        ],
+        ..OwnChapter::default()
+    };
+    let mut battle = OwnChapter::new(
+        "A battle",
+        [
+            format!(
+                "A round has phases: {}. In each, all sides choose what their squads strike, hidden from each other, and all damage \
+                 falls at once: {} to {} percent of the squad's damage times the table.",
+                numbers.phases.iter().map(|body| format!("{body:?}").to_lowercase()).collect::<Vec<_>>().join(", "),
+                100 - numbers.damage_spread,
+                100 + numbers.damage_spread
+            ),
+            "Foot cannot strike catapults and forts while their side has foot or horse left. Work on a fort must fall before the fort \
+             behind it. Wounds heal after the battle; damage to forts stays."
+                .to_owned(),
+            format!(
+                "The battle ends when one side is left. An attacker who wins has the province; if nobody is left, the defender keeps \
+                 it. Attackers over a river do {} percent of their damage in the first round.",
+                numbers.river_percent
+            ),
+        ],
+    );
+    let heads = ["weapon", "foot", "horse", "engine", "fort"].map(str::to_owned).to_vec();
+    let row = |(name, effect): (&str, &[u16; 4])| {
+        std::iter::once(name.to_owned()).chain(effect.iter().map(|percent| format!("{percent}%"))).collect()
+    };
+    let weapons = ["sword", "spear", "bow", "engine", "fort"].into_iter().zip(&numbers.effect).map(row);
+    battle.table = std::iter::once(heads).chain(weapons).collect();
+    let mut troops = OwnChapter::new("Troops", Vec::<String>::new());
+    troops.table = vec![["kind", "weapon", "body", "damage", "health", "gold"].map(str::to_owned).to_vec()];
+    troops.table.extend(KIND_NAMES.iter().zip(&numbers.troops).map(|(name, kind)| {
+        let words = [format!("{:?}", kind.weapon), format!("{:?}", kind.body)].map(|word| word.to_lowercase());
+        let [weapon, body] = words;
+        vec![(*name).to_owned(), weapon, body, kind.damage.to_string(), kind.health.to_string(), kind.cost.to_string()]
+    }));
+    let mut forts = OwnChapter::new("Forts", Vec::<String>::new());
+    forts.table = vec![["level", "damage", "health", "months", "gold"].map(str::to_owned).to_vec()];
+    forts.table.extend(numbers.forts.iter().enumerate().map(|(level, fort)| {
+        let gold: u16 = numbers.forts[..=level].iter().map(|fort| fort.months * numbers.building_gold).sum();
+        vec![
+            fort.name.clone(),
+            fort.damage.to_string(),
+            numbers.fort_health(level as u8 + 1).to_string(),
+            fort.months.to_string(),
+            gold.to_string(),
+        ]
+    }));
+    let winning = OwnChapter::new(
+        "How one wins",
+        [format!(
+            "The last empire wins. After month {} the one with the most provinces wins, then with the highest tribute.",
+            numbers.months
+        )],
+    );
+    [winning, month, orders, battle, troops, forts].map(Chapter::Own).into()
+}

@@ -1,0 +1,216 @@
+//! Moves and positions as lines. Provinces, squads, sides and orders are numbered from 1 for people.
+
+use std::fmt::Write;
+
+use contract::Seat;
+
+use crate::battle::{Place, Squad};
+use crate::event::troops_text;
+use crate::numbers::KIND_NAMES;
+use crate::{Empire, KINDS, Move, Order, Phase, State, Troops};
+
+/// The forms of moves, for authors of players.
+pub(crate) const MOVES: &str = "\
+march FROM TO KIND=N,KIND=N   squads go into the next province: an attack if it is not your own
+march FROM TO THEN KIND=N     cavalry goes on to a second province, all three your own
+recruit PROVINCE KIND N       train squads
+build PROVINCE                a month of work: repair, or the next level of the fort
+cancel N                      take back your N-th order
+end                           all orders are given
+aim SQUAD SIDE TARGET         in a battle: your SQUAD strikes the TARGET of a SIDE
+strike                        in a battle: the others of your squads choose for themselves";
+
+/// What a seat sees: everything but the orders of others, and the chance to come.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Empire,
+    /// The seat whose view it is.
+    pub seat: Seat,
+    pub(crate) state: &'a State,
+}
+
+impl Empire {
+    /// An order as a line.
+    #[must_use]
+    pub fn order_text(&self, order: &Order) -> String {
+        match order {
+            Order::March { from, to, then: None, troops } => {
+                format!("march {} {} {}", from + 1, to + 1, troops_text(troops))
+            }
+            Order::March { from, to, then: Some(then), troops } => {
+                format!("march {} {} {} {}", from + 1, to + 1, then + 1, troops_text(troops))
+            }
+            Order::Recruit { province, kind, count } => {
+                format!("recruit {} {} {count}", province + 1, KIND_NAMES[usize::from(*kind)])
+            }
+            Order::Build { province } => format!("build {}", province + 1),
+        }
+    }
+
+    pub(crate) fn write_line(&self, action: Move) -> String {
+        match action {
+            Move::Order(order) => self.order_text(&order),
+            Move::Cancel(place) => format!("cancel {}", place + 1),
+            Move::End => "end".to_owned(),
+            Move::Aim { squad, side, target } => format!("aim {} {} {}", squad + 1, side + 1, target + 1),
+            Move::Strike => "strike".to_owned(),
+        }
+    }
+
+    pub(crate) fn read_line(&self, line: &str) -> Result<Move, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let number = |word: &str| -> Result<u16, String> {
+            let read = word.parse::<u16>().ok().and_then(|number| number.checked_sub(1));
+            read.ok_or_else(|| format!("`{word}`: expected a number from 1"))
+        };
+        let province = |word: &str| {
+            let read = number(word)?;
+            let most = self.provinces.len();
+            if usize::from(read) < most { Ok(read) } else { Err(format!("`{word}`: there are {most} provinces")) }
+        };
+        match words.as_slice() {
+            ["march", from, to, troops] => {
+                let troops = read_troops(troops)?;
+                Ok(Move::Order(Order::March { from: province(from)?, to: province(to)?, then: None, troops }))
+            }
+            ["march", from, to, then, troops] => {
+                let (troops, then) = (read_troops(troops)?, Some(province(then)?));
+                Ok(Move::Order(Order::March { from: province(from)?, to: province(to)?, then, troops }))
+            }
+            ["recruit", at, kind, count] => {
+                let kind = read_kind(kind)? as u8;
+                let count = count.parse().map_err(|_| format!("`{count}`: expected a number of squads"))?;
+                Ok(Move::Order(Order::Recruit { province: province(at)?, kind, count }))
+            }
+            ["build", at] => Ok(Move::Order(Order::Build { province: province(at)? })),
+            ["cancel", place] => Ok(Move::Cancel(number(place)?)),
+            ["end"] => Ok(Move::End),
+            ["aim", squad, side, target] => {
+                let side = u8::try_from(number(side)?).map_err(|_| format!("`{side}`: there is no such side"))?;
+                Ok(Move::Aim { squad: number(squad)?, side, target: number(target)? })
+            }
+            ["strike"] => Ok(Move::Strike),
+            [] => Err("an empty line".to_owned()),
+            ["march", ..] => {
+                Err("`march` wants two provinces and squads, such as `march 3 4 legion=2,archers=1`".to_owned())
+            }
+            ["recruit", ..] => {
+                Err("`recruit` wants a province, a kind and a number, such as `recruit 3 legion 2`".to_owned())
+            }
+            [verb, ..] => Err(format!("`{verb}`: expected march, recruit, build, cancel, end, aim or strike")),
+        }
+    }
+}
+
+fn read_kind(name: &str) -> Result<usize, String> {
+    let found = KIND_NAMES.iter().position(|known| *known == name);
+    found.ok_or_else(|| format!("`{name}`: expected one of {}", KIND_NAMES.join(", ")))
+}
+
+fn read_troops(text: &str) -> Result<Troops, String> {
+    let mut troops: Troops = [0; KINDS];
+    for part in text.split(',') {
+        let wrong = || format!("`{part}`: expected squads such as legion=2");
+        let (kind, count) = part.split_once('=').ok_or_else(wrong)?;
+        let count: u16 = count.parse().map_err(|_| wrong())?;
+        let troop = &mut troops[read_kind(kind)?];
+        *troop = troop.checked_add(count).ok_or_else(wrong)?;
+    }
+    Ok(troops)
+}
+
+/// The name of a squad's kind.
+pub(crate) fn squad_name(kind: u8) -> &'static str {
+    match kind {
+        Squad::FORT => "fort",
+        Squad::WORK => "work",
+        kind => KIND_NAMES.get(usize::from(kind)).copied().unwrap_or("nobody"),
+    }
+}
+
+/// What a seat sees, as lines.
+pub(crate) fn describe(view: View<'_>) -> String {
+    let mut text = String::new();
+    write_all(view, &mut text).expect("a text takes all that is written");
+    text
+}
+
+fn write_all(View { game, seat, state }: View<'_>, out: &mut String) -> std::fmt::Result {
+    writeln!(out, "you {}\nmonth {} of {}", seat.0 + 1, state.month, game.numbers.months)?;
+    let may_act = game.who_acts(state).contains(seat);
+    let now = match state.phase {
+        Phase::Orders if may_act => "order",
+        Phase::Battle if may_act => "aim, or strike",
+        Phase::Over => "stop: the game is over",
+        _ => "wait",
+    };
+    writeln!(out, "now {now}")?;
+    for other in (0..game.seats_count() as u8).map(Seat) {
+        // What others set aside is hidden with their orders.
+        let gold = if other == seat { state.free_gold(other) } else { state.gold[other.index()] };
+        let standing = if state.out.contains(other) { "out" } else { "in" };
+        writeln!(
+            out,
+            "seat {} team {} gold {gold} income {} provinces {} {standing}",
+            other.0 + 1,
+            game.teams[other.index()] + 1,
+            game.income(state, other),
+            state.provinces_of(other)
+        )?;
+    }
+    for (index, (province, realm)) in game.provinces.iter().zip(&state.realms).enumerate() {
+        let owner = realm.owner.map_or(0, |owner| owner + 1);
+        write!(
+            out,
+            "province {} owner {owner} tribute {} trains {}",
+            index + 1,
+            province.tribute,
+            troops_text(&province.trains)
+        )?;
+        write!(out, " troops {}", troops_text(&realm.troops))?;
+        let fort = realm.fort;
+        if fort.level > 0 {
+            write!(out, " fort {} health {}/{}", fort.level, fort.health, game.numbers.fort_health(fort.level))?;
+        }
+        if fort.work > 0 {
+            write!(out, " work {} health {}", fort.work, fort.work_health)?;
+        }
+        writeln!(out, " name {}", province.name)?;
+    }
+    for (index, province) in game.provinces.iter().enumerate() {
+        for link in province.links.iter().filter(|link| usize::from(link.to) > index) {
+            writeln!(out, "border {} {}{}", index + 1, link.to + 1, if link.river { " river" } else { "" })?;
+        }
+    }
+    for (place, order) in state.orders[seat.index()].iter().enumerate() {
+        writeln!(out, "order {} {}", place + 1, game.order_text(order))?;
+    }
+    let Some(battle) = &state.battle else { return Ok(()) };
+    match battle.place {
+        Place::Province(province) => write!(out, "battle province {}", province + 1)?,
+        Place::Border(one, other) => write!(out, "battle border {} {}", one + 1, other + 1)?,
+    }
+    writeln!(out, " round {} phase {:?}", battle.round, game.numbers.phases[usize::from(battle.phase)])?;
+    for (side, army) in battle.sides.iter().enumerate() {
+        let whose = army.seat.map_or(0, |seat| seat + 1);
+        for (number, squad) in army.squads.iter().enumerate().filter(|(_, squad)| squad.health > 0) {
+            write!(
+                out,
+                "squad {} {} seat {whose} {} health {}",
+                side + 1,
+                number + 1,
+                squad_name(squad.kind),
+                squad.health
+            )?;
+            // What others aim at is hidden.
+            if army.seat == Some(seat.0)
+                && let Some((at, target)) = army.aims[number]
+            {
+                write!(out, " aims {} {}", at + 1, target + 1)?;
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
