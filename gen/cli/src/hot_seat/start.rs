@@ -147,6 +147,9 @@ fn read_keys(file: Option<&Path>) -> Result<PlayKeys, Failure> {
     Ok(keys)
 }
 
+/// The most characters of the line that tells how one wins, if it has more than one sentence.
+const LINE_MAX: usize = 150;
+
 /// The game's own page.
 pub fn page(start: &Start) -> Document {
     crate::commands::explain::page_of(&start.scenario.design, &[])
@@ -184,8 +187,19 @@ impl HotSeat<'_> {
             Block::List(lines) => lines.iter().map(String::as_str).collect(),
             _ => Vec::new(),
         });
-        let told: Vec<String> = told.take(2).map(|text| format!("{}.", text.trim_end_matches('.'))).collect();
-        if told.is_empty() { "The design does not say how one wins: see `explain`.".to_owned() } else { told.join(" ") }
+        // A line, not a page: as many sentences as fit, and one at least.
+        let mut line = String::new();
+        for sentence in told.flat_map(|text| text.split_inclusive(". ")).map(|text| text.trim().trim_end_matches('.')) {
+            if !line.is_empty() && line.len() + sentence.len() > LINE_MAX {
+                break;
+            }
+            line += &format!("{sentence}. ");
+        }
+        if line.is_empty() {
+            "The design does not say how one wins: see `explain`.".to_owned()
+        } else {
+            line.trim().to_owned()
+        }
     }
 
     /// How the match ended, in words.

@@ -40,7 +40,7 @@ pub const UNREAD: &[(Scope, &str, &[&str])] = &[
         "help", "notes", "stack-order", "construction-border-color", "construction-fill-color", "generic-name",
         "name-internal", "can-research", "color",
     ]),
-    (Scope::Unit, PICTURE, &["char", "generic-char"]),
+    (Scope::Unit, PICTURE, &["generic-char"]),
     (Scope::Unit, HINT, &["ai-minimal-size-goal", "colonizer", "ground", "naval", "air"]),
     (Scope::Unit, IDLE, &["consumption-temperature-effect", "courage-max", "courage-min"]),
     (Scope::Unit, UNSAID, &["spot-action"]),
