@@ -12,9 +12,8 @@ mod watching;
 
 use std::sync::Arc;
 
-use design::parameters::global::RULESET;
 use eframe::egui::{self, Ui};
-use playtest::{MatchRunner, rulesets};
+use playtest::MatchRunner;
 use world::Scenario;
 
 pub use recorded::{Line, Moment, RecordedMatch, Turn};
@@ -282,7 +281,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
     let runner = match runner {
         Ok(runner) => runner,
         Err(why) => {
-            show_unplayable(viewer, ui, &scenario, &why);
+            show_unplayable(ui, &why);
             return;
         }
     };
@@ -355,25 +354,12 @@ fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
     }
 }
 
-fn show_unplayable(viewer: &mut Viewer, ui: &mut Ui, scenario: &Scenario, why: &str) {
+/// Why a start cannot be played. That its rules are there was seen to when its design was read.
+fn show_unplayable(ui: &mut Ui, why: &str) {
     ui.heading("This cannot be played");
     let mut letters = why.chars();
     let first = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
     ui.label(format!("{first}{}.", letters.as_str()));
     ui.add_space(6.0);
-    let name = scenario.design.global_text(RULESET);
-    let mut known = rulesets().into_iter().map(|entry| (entry.info)());
-    if known.clone().any(|info| info.name == name) {
-        ui.label("Change the design or the roll, and try again.");
-        return;
-    }
-    ui.label(
-        "Matches need rules and players written in code, and this design names none. The map can still be rolled, \
-         measured and exported. To see a playtest, open a design that has rules:",
-    );
-    if let Some(info) = known.find(|info| pipeline::PRESETS.iter().any(|preset| preset.name == info.name))
-        && ui.button(format!("Open {}", info.name)).on_hover_text(info.summary).clicked()
-    {
-        viewer.open_named(info.name);
-    }
+    ui.label("Change the design or the roll, and try again.");
 }
