@@ -67,7 +67,7 @@ pub enum Command {
     /// Show a match that was kept: as text, as a picture, as a moving picture; or save its position as a scenario.
     ///
     /// The ending of the name after --out says what is written. A scenario holds the whole position: units with their tasks, what sides know,
-    /// standing orders, scores. `play` goes on from it, under new luck. (Of games that `kernel` plays.)
+    /// standing orders, scores. `play` goes on from it, under new luck.
     Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     Check(CheckArgs),
