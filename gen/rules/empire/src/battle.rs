@@ -121,8 +121,8 @@ impl Battle {
         let own = self.sides[side].squads.get(usize::from(squad)).filter(|own| self.strikes(game, own));
         let own = own.ok_or(Refusal::NoSquad)?;
         let (at, number) = (usize::from(target.0), usize::from(target.1));
-        let enemy =
-            self.sides.get(at).filter(|_| at != side && self.are_enemies(game, side, at)).ok_or(Refusal::NoTarget)?;
+        // Attackers of one province are enemies even in one team, as the seed says of all.
+        let enemy = self.sides.get(at).filter(|_| at != side).ok_or(Refusal::NoTarget)?;
         let struck = enemy.squads.get(number).filter(|struck| struck.health > 0).ok_or(Refusal::NoTarget)?;
         if own.body(game) == Body::Foot && struck.body(game).is_rear() && enemy.has_front(game) {
             return Err(Refusal::Behind);
@@ -132,11 +132,6 @@ impl Battle {
             return Err(Refusal::WorkBefore);
         }
         Ok(())
-    }
-
-    /// Attackers of one province are enemies even in one team, as the seed says of all; a free province is everybody's.
-    fn are_enemies(&self, _game: &Empire, one: usize, other: usize) -> bool {
-        one != other
     }
 
     /// The seats that have to choose targets in this phase.

@@ -276,8 +276,7 @@ impl Empire {
                 });
                 // The winner marches on, with what is left.
                 if let (Some(march), Some((side, _))) = (first, winner) {
-                    let then = march.then.filter(|_| false);
-                    state.course.marches.push(March { troops: left(side), then, ..march });
+                    state.course.marches.push(March { troops: left(side), ..march });
                 }
                 let left = winner.map_or(0, |(side, _)| count(&left(side)));
                 log(Event::Fought { place: battle.place, winner: winner.map(|(_, seat)| seat), left });

@@ -171,7 +171,7 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
 });
 
 /// The entries that are plain numbers, with their bounds.
-const PLAIN: [(&str, i64, i64); 9] = [
+const PLAIN: [(&str, i64, i64); 8] = [
     ("damage-spread", 0, 100),
     ("lost-order-back", 0, 100),
     ("month-of-building-gold", 0, 1000),
@@ -180,8 +180,6 @@ const PLAIN: [(&str, i64, i64); 9] = [
     ("river-percent", 0, 1000),
     ("start-gold", 0, 30_000),
     ("months", 1, 10_000),
-    // Read by the board.
-    ("provinces", 0, 0),
 ];
 
 fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {

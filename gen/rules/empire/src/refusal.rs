@@ -17,14 +17,14 @@ pub enum Refusal {
     NoWay,
     /// The order moves nobody, or trains nobody.
     Nothing,
-    /// There are not so many squads that have no other order.
+    /// Other orders have most squads of the kind already.
     NotSoMany {
         /// How many there are.
         has: u16,
     },
     /// Only cavalry goes on to a second province, and only inside its own empire.
     NoSecondStep,
-    /// The province does not train so many of the kind in a month.
+    /// The order is for more of the kind than the province trains in a month.
     NotTrained {
         /// How many more it trains.
         left: u16,

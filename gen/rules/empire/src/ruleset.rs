@@ -203,8 +203,7 @@ impl Ruleset for Empire {
 
     fn sample(&self, view: View<'_>, stream: &mut Stream) -> State {
         let mut state = view.state.clone();
-        let draws = Draws::new(Seed(stream.bits()));
-        state.draws = (draws.key, draws.count);
+        state.draws = Draws::new(Seed(stream.bits()));
         for seat in (0..self.seats_count() as u8).map(Seat).filter(|&seat| seat != view.seat) {
             match &mut state.battle {
                 // What others aim at is not known; the usual targets are as good a guess as any.

@@ -55,7 +55,7 @@ impl Realm {
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    pub(crate) draws: (u64, u64),
+    pub(crate) draws: Draws,
     /// The month, from 1.
     pub(crate) month: u32,
     pub(crate) phase: Phase,
@@ -83,7 +83,7 @@ impl State {
             fort: province.first_fort,
         };
         State {
-            draws: (draws.key, draws.count),
+            draws,
             month: 1,
             phase: Phase::Orders,
             gold: vec![game.numbers.start_gold; seats],
@@ -100,10 +100,7 @@ impl State {
 
     /// A number in `0..bound`.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        let mut draws = Draws { key: self.draws.0, count: self.draws.1 };
-        let drawn = draws.below(bound);
-        self.draws = (draws.key, draws.count);
-        drawn
+        self.draws.below(bound)
     }
 
     pub(crate) fn realm(&self, province: u16) -> &Realm {
