@@ -1,10 +1,13 @@
-//! EDGE. What the command and the window ask of the machine: its files, the folders of the library, a fresh seed.
+//! EDGE. What the command and the window ask of the machine: its files, the folders of the library, a fresh seed; and what
+//! both read of files of keys.
 
 mod disk;
 mod file_set;
+mod terminal_keys;
 
 pub use disk::{Disk, SIZE_MAX, library_folders};
 pub use file_set::{FileSet, IfPresent, TEMPORARY, write_bytes, write_file};
+pub use terminal_keys::{read_aliases, read_play};
 
 /// A seed from the entropy of the system, below the bound of seeds that nobody chose.
 ///

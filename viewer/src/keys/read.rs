@@ -4,29 +4,19 @@
 //! { "version": 1, "set": "vi", "keys": { "fit": ["F", "Ctrl+0"], "quit": [] } }
 //! ```
 //!
-//! It may hold what the command reads when it plays in a terminal: words and keys of its commands and steps, and short forms. Here they
-//! are only kept; what they name is checked where they are used.
-//!
-//! ```ron
-//! { "play": { "step-ne": ["u", "9", "Alt+Up"], "hint": ["h"] }, "aliases": { "m": "moves", "atk": "attack" } }
-//! ```
+//! It may hold what the command reads when it plays in a terminal (`host::read_play`, `host::read_aliases`). The window only keeps it.
 //!
 //! Each entry is read by itself: a fault in one is reported with its place, and the others count.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use diagnostics::{Diagnostic, Diagnostics, Entry, Node, NodeValue, Sources, Span, Text, TreeReader, quote};
+use diagnostics::{Diagnostic, Diagnostics, Node, NodeValue, Sources, Span, Text, TreeReader, quote};
 
 use super::{Bindings, CHORDS_MAX, Chord, Keys, SETS, TerminalKeys};
 use crate::{commands, find_command};
 
 /// The version of the format that is written.
 const VERSION: i64 = 1;
-
-/// What the terminal's entries look like.
-const PLAY_EXAMPLE: &str = r#"{ "step-ne": ["u", "9", "Alt+Up"] }"#;
-const ALIASES_EXAMPLE: &str = r#"{ "m": "moves" }"#;
 
 impl Keys {
     /// Reads a user's own text, named `name` in diagnostics; an empty text has no bindings.
@@ -142,8 +132,15 @@ impl KeysReader<'_> {
                     }
                 }
                 ("keys", _) => own = self.bindings(value),
-                ("play", _) => terminal.play = self.play(value),
-                ("aliases", _) => terminal.aliases = self.aliases(value),
+                ("play", _) => {
+                    let words = |words: Vec<Text>| words.into_iter().map(|word| word.text).collect();
+                    let play = host::read_play(value, &mut self.tree).into_iter();
+                    terminal.play = play.map(|(name, known)| (name.text, words(known))).collect();
+                }
+                ("aliases", _) => {
+                    let aliases = host::read_aliases(value, &mut self.tree).into_iter();
+                    terminal.aliases = aliases.map(|(short, long)| (short.text, long.text)).collect();
+                }
                 _ => {
                     let fault = Diagnostic::error("unknown-entry", format!("there is no entry `{}`", name.text));
                     self.tree.fault(name.span, fault.expected("version, set, keys, play or aliases"));
@@ -175,66 +172,6 @@ impl KeysReader<'_> {
             bindings.insert(name.text.clone(), chords);
         }
         bindings
-    }
-
-    /// The words and keys of the terminal's commands: their shape alone.
-    fn play(&mut self, root: &Node) -> BTreeMap<String, Vec<String>> {
-        let mut play = BTreeMap::new();
-        for (name, value) in self.entries(root, "commands to their words and keys", PLAY_EXAMPLE) {
-            let nodes = match &value.value {
-                NodeValue::List(nodes) => nodes.as_slice(),
-                NodeValue::Text(_) => std::slice::from_ref(value),
-                _ => {
-                    let fault = Diagnostic::error("malformed", "words and keys are a list of texts");
-                    self.tree.fault(value.span, fault.found(value.describe()).expected("[\"u\", \"Alt+Up\"]"));
-                    continue;
-                }
-            };
-            let mut words = Vec::new();
-            for node in nodes {
-                match node.text() {
-                    Some(text) => words.push(text.to_owned()),
-                    None => {
-                        let fault = Diagnostic::error("malformed", "a word or a key is a text");
-                        self.tree.fault(node.span, fault.found(node.describe()).expected("\"Alt+Up\""));
-                    }
-                }
-            }
-            if play.insert(name.text.clone(), words).is_some() {
-                self.told_twice(name);
-            }
-        }
-        play
-    }
-
-    /// The terminal's short forms: their shape alone.
-    fn aliases(&mut self, root: &Node) -> BTreeMap<String, String> {
-        let mut aliases = BTreeMap::new();
-        for (name, value) in self.entries(root, "short forms to longer texts", ALIASES_EXAMPLE) {
-            let Some(text) = value.text() else {
-                let fault = Diagnostic::error("malformed", "a short form stands for a text").found(value.describe());
-                self.tree.fault(value.span, fault.expected("\"moves\""));
-                continue;
-            };
-            if aliases.insert(name.text.clone(), text.to_owned()).is_some() {
-                self.told_twice(name);
-            }
-        }
-        aliases
-    }
-
-    /// The entries of a map; none, and a fault, if it is something else.
-    fn entries<'n>(&mut self, root: &'n Node, of: &str, example: &str) -> &'n [Entry] {
-        root.entries().unwrap_or_else(|| {
-            let fault = Diagnostic::error("malformed", format!("this is a map from {of}")).found(root.describe());
-            self.tree.fault(root.span, fault.expected(example));
-            &[]
-        })
-    }
-
-    fn told_twice(&mut self, name: &Text) {
-        let message = format!("`{}` stands here twice: the later one holds", name.text);
-        self.tree.fault(name.span, Diagnostic::warning("twice", message));
     }
 
     fn chords(&mut self, command: &str, value: &Node) -> Vec<Chord> {

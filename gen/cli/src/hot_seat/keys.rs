@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostics::{Diagnostic, Diagnostics, Sources, TreeReader};
+use diagnostics::{Diagnostic, Diagnostics, Sources, Text, TreeReader};
 use rustyline::{KeyCode, KeyEvent, Modifiers};
 
 use super::commands::COMMANDS;
@@ -96,26 +96,22 @@ impl PlayKeys {
             tree.fault(root.get("set").expect("it has a text").span, fault);
         }
         let mut keys = PlayKeys::of_set(if names.contains(&set) { set } else { names[0] });
-        for (command, node) in tree.map(root.get("play"), "`play`") {
-            let is_known =
-                STEPS.contains(&command.text.as_str()) || COMMANDS.iter().any(|known| known.name == command.text);
-            if !is_known {
-                let known: Vec<&str> = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.name)).collect();
-                tree.unknown("keys", "command", command, &known);
+        let play = root.get("play").map(|node| host::read_play(node, &mut tree)).unwrap_or_default();
+        for (command, words) in play {
+            let known: Vec<&str> = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.name)).collect();
+            if !known.contains(&command.text.as_str()) {
+                tree.unknown("keys", "command", &command, &known);
                 continue;
             }
-            for item in tree.list(node, "the keys of a command") {
-                let key = tree.text(item, "a key");
-                if !key.is_empty() && keys.bind(key, &command.text).is_err() {
-                    tree.wrong(item, "a key", "a word, or a key such as Alt+Up or F5");
+            for Text { text, span } in words {
+                if keys.bind(&text, &command.text).is_err() {
+                    let fault = Diagnostic::error("keys", format!("there is no key `{text}`"));
+                    tree.fault(span, fault.expected("a word, or a key such as Alt+Up or F5"));
                 }
             }
         }
-        for (short, node) in tree.map(root.get("aliases"), "`aliases`") {
-            let long = tree.text(node, "an alias");
-            if !long.is_empty() {
-                keys.aliases.insert(short.text.clone(), long.to_owned());
-            }
+        for (short, long) in root.get("aliases").map(|node| host::read_aliases(node, &mut tree)).unwrap_or_default() {
+            keys.aliases.insert(short.text, long.text);
         }
         let found = tree.found.finish(&sources);
         (keys, found)
