@@ -40,7 +40,7 @@ pub use picture::{
 };
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;
-pub use terminal_board::{BoardStyle, cell_name, find_cell, terminal_board};
+pub use terminal_board::{BoardStyle, terminal_board};
 pub use terminal_map::{terminal_map, terminal_position};
 
 #[cfg(test)]

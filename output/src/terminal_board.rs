@@ -27,21 +27,6 @@ pub struct BoardStyle {
     pub has_colour: bool,
 }
 
-/// The name of a cell as rulers and moves write it, `12,4`: oblique x and y on hexes, column and row on squares, from the south-west.
-#[must_use]
-pub fn cell_name(area: &Area, cell: Cell) -> String {
-    let (x, y) = area.oblique(cell);
-    format!("{x},{y}")
-}
-
-/// The cell of that name; `None` if the area has none. Where the area wraps, names do too.
-#[must_use]
-pub fn find_cell(area: &Area, name: &str) -> Option<Cell> {
-    let (x, y) = name.split_once(',')?;
-    let number = |text: &str| text.trim().parse().ok().filter(|number: &i32| number.unsigned_abs() <= Area::CELLS_MAX);
-    area.at_oblique(number(x)?, number(y)?)
-}
-
 /// A window of the board as lines of text, each with its end; empty if there is no terrain, or no room for a single cell.
 ///
 /// It shows the cell of the cursor, or the middle of the world. It stays where it is while the cursor moves about in it, and goes half

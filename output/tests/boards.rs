@@ -1,7 +1,7 @@
 //! Boards in a terminal: what a window shows on every shape of area, and that it hides what a seat does not know.
 
 use contract::{SeenPosition, Sight};
-use fairmarch_output::{BoardStyle, cell_name, find_cell, terminal_board};
+use fairmarch_output::{BoardStyle, terminal_board};
 use grid::{Area, Cell, Shape};
 use world::{Place, SideId, Unit};
 
@@ -35,20 +35,20 @@ fn every_cell_of_every_shape_is_found_by_its_name() {
         for (width, height) in [(3, 4), (9, 6), (12, 18)] {
             let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
             for cell in area.cells() {
-                let name = cell_name(&area, cell);
-                assert_eq!(find_cell(&area, &name), Some(cell), "{name} on {shape}");
+                let name = area.cell_name(cell);
+                assert_eq!(area.find_cell(&name), Some(cell), "{name} on {shape}");
                 if shape.lattice() != grid::Lattice::Hex {
                     let (column, row) = area.column_row(cell);
                     assert_eq!(name, format!("{column},{row}"), "as rules of squares name them");
                 }
             }
             for wrong in ["", "3", ",", "1,2,3", "a,1", "1,99999999999", "-2147483648,0", "1.5,2"] {
-                assert_eq!(find_cell(&area, wrong), None, "{wrong} on {shape}");
+                assert_eq!(area.find_cell(wrong), None, "{wrong} on {shape}");
             }
         }
     }
     let bounded = Area::new(Shape::Square4, 9, 6).unwrap();
-    assert_eq!((find_cell(&bounded, "9,0"), find_cell(&bounded, " 8, 5 ")), (None, Some(Cell(53))));
+    assert_eq!((bounded.find_cell("9,0"), bounded.find_cell(" 8, 5 ")), (None, Some(Cell(53))));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn the_cursor_is_always_in_the_window_and_no_line_is_too_wide() {
         for (columns, lines) in [(80, 24), (41, 11), (22, 5), (200, 60)] {
             for cell in some_cells(&area) {
                 let text = terminal_board(&position, Some(cell), &plain(columns, lines));
-                let name = format!("{} on {shape} in {columns}x{lines}:\n{text}", cell_name(&area, cell));
+                let name = format!("{} on {shape} in {columns}x{lines}:\n{text}", area.cell_name(cell));
                 assert_eq!((text.matches('[').count(), text.matches(']').count()), (1, 1), "{name}");
                 assert!(text.lines().count() <= lines, "{name}");
                 assert!(text.lines().all(|line| line.chars().count() <= columns), "{name}");
@@ -102,7 +102,7 @@ fn rulers_name_each_cell_as_moves_do() {
             // A wide board begins with a number, or shows one before the cursor.
             let text = terminal_board(&position, Some(cell), &plain(120, 20));
             let (x, y) = read_from_rulers(&text, is_hex);
-            assert_eq!(find_cell(&area, &format!("{x},{y}")), Some(cell), "{x},{y} on {shape}:\n{text}");
+            assert_eq!(area.find_cell(&format!("{x},{y}")), Some(cell), "{x},{y} on {shape}:\n{text}");
             assert_eq!(y, area.oblique(cell).1);
         }
     }

@@ -149,7 +149,7 @@ fn a_move_knows_the_cells_that_its_line_names() {
             let choices = game.choices(seat);
             for choice in choices.iter().step_by(1 + choices.len() / 40) {
                 let words = choice.line.split([' ', '@', '#']);
-                for cell in words.filter_map(|word| output::find_cell(&start.world.area, word)) {
+                for cell in words.filter_map(|word| start.world.area.find_cell(word)) {
                     assert!(choice.cells.contains(&cell), "{name}: {choice:?} names {cell:?}");
                     compared += 1;
                 }

@@ -105,6 +105,54 @@ fn two_share_a_keyboard_leave_come_back_and_end_their_duel() {
 }
 
 #[test]
+fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
+    let here = tempfile::tempdir().unwrap();
+    std::fs::write(here.path().join("fairmarch-keys.ron"), "{ \"set\": \"vi\", \"play\": { \"hint\": [\"z\"] } }")
+        .unwrap();
+    let mut at = sit(here.path(), &["play", "duel", "--size", "32x28", "--players", "human,random", "--keep", "kept"]);
+    for (line, told) in [
+        ("help", "lists the commands"),
+        ("help moves", "UNIT move X,Y"),
+        ("explain", "Who moves where"),
+        ("next", "can do something"),
+        ("moves", " 1 "),
+        ("moves all", " 1 "),
+        ("board", "can do something"),
+        ("show", ":"),
+        ("show me", "played by human"),
+        ("why end", "allowed: end the turn"),
+        ("z random", "random would do this"),
+        ("do", "can do something"),
+        ("undo", "turn 1> "),
+        ("news", "turn 1> "),
+        ("score", "place 1:"),
+        ("l", "turn 1> "),
+        ("save", "saved: `play kept/match-000000.json`"),
+        ("load kept/match-000000.json", "loaded"),
+    ] {
+        until(&mut at, &["turn 1> "]);
+        type_line(&mut at, line);
+        // What is typed is echoed first.
+        until(&mut at, &["\n"]);
+        until(&mut at, &[told]);
+        if told == "turn 1> " {
+            type_line(&mut at, "");
+        }
+    }
+    let screen = play_to_the_end(&mut at);
+    assert!(screen.contains("has won"), "{screen}");
+    until(&mut at, &["kept: `replay kept/match-000000.json`"]);
+    at.exp_eof().expect("it ends");
+    let mut at = sit(here.path(), &["play", "duel", "--size", "32x28", "--players", "human,random"]);
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "resign");
+    until(&mut at, &["gives up? [y/N] "]);
+    type_line(&mut at, "y");
+    until(&mut at, &["kept: `replay duel-match/match-000000.json`"]);
+    at.exp_eof().expect("it ends");
+}
+
+#[test]
 fn people_need_a_terminal() {
     let here = tempfile::tempdir().unwrap();
     let refused = fairmarch(here.path(), &["play", "duel", "--players", "human"]);

@@ -79,7 +79,7 @@ impl ScenarioReader<'_> {
         };
         match resolved {
             // The lints of the design concern its designer, not a user who loads a scenario; what an older version wrote
-            // concerns whoever keeps the file.
+            // concerns the owner of the file.
             Ok((design, found)) => {
                 let moved = found.0.into_iter().filter(|told| told.code == "moved-parameter");
                 self.tree.found.extend(moved);

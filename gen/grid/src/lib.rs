@@ -35,6 +35,7 @@ mod flood;
 mod hops;
 mod layer;
 mod line;
+mod names;
 mod shape;
 mod spread;
 mod symmetry;

@@ -40,7 +40,7 @@ const fn entry<P: Roster>() -> RulesetEntry {
         info: P::Rules::info,
         check_design: P::Rules::check_design,
         help: P::Rules::help,
-        players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
+        players: || list_players(P::PLAYERS),
         facts: P::Rules::facts,
         find_unplayable: P::Rules::find_unplayable,
         open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),
@@ -98,7 +98,7 @@ const NEVER: u32 = 1_000_000_000;
 /// # Errors
 /// `Unplayable` if there is no such ruleset, or if the ruleset cannot play the scenario.
 pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
-    let entry = ruleset_of(scenario)?;
+    let entry = ruleset_of(&scenario.design)?;
     let info = (entry.info)();
     check_seats(info, scenario)?;
     let rules = (entry.open)(scenario)?;
@@ -124,18 +124,21 @@ pub fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
         let wrong_seats = if scenario.sides.is_empty() { None } else { check_seats((entry.info)(), scenario).err() };
         wrong_seats.or_else(|| (entry.find_unplayable)(scenario))
     };
-    ruleset_of(scenario).map_or_else(Some, find)
+    ruleset_of(&scenario.design).map_or_else(Some, find)
 }
 
 /// What only the rules that its design names know of a side or a unit of a scenario, for people.
 #[must_use]
 pub fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
-    ruleset_of(scenario).map_or_else(|_| Vec::new(), |entry| (entry.facts)(scenario, of))
+    ruleset_of(&scenario.design).map_or_else(|_| Vec::new(), |entry| (entry.facts)(scenario, of))
 }
 
-/// The ruleset that a scenario's design names.
-fn ruleset_of(scenario: &Scenario) -> Result<&'static RulesetEntry, Unplayable> {
-    let name = scenario.design.global_text(RULESET);
+/// The ruleset that a design names.
+///
+/// # Errors
+/// `Unplayable`, with the names of all rulesets, if there is no such one.
+pub fn ruleset_of(design: &Design) -> Result<&'static RulesetEntry, Unplayable> {
+    let name = design.global_text(RULESET);
     find_ruleset(name).ok_or_else(|| {
         let known: Vec<&str> = rulesets().iter().map(|entry| (entry.info)().name).collect();
         let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
@@ -190,6 +193,21 @@ impl MatchRunner {
         Ok(self.rules.begin_match(settings, &players, programs))
     }
 
+    /// The players of its ruleset: name and summary, from the simplest to the strongest.
+    #[must_use]
+    pub fn players(&self) -> Vec<(&'static str, &'static str)> {
+        self.rules.players()
+    }
+
+    /// The player that plays where nobody says who does: `goal`, else `greedy`, else the strongest.
+    #[must_use]
+    pub fn usual_player(&self) -> PlayerName {
+        let known = self.players();
+        let named = |name: &str| known.iter().find(|(known, _)| *known == name);
+        let usual = named("goal").or_else(|| named("greedy")).or(known.last());
+        PlayerName::Own { name: usual.map_or("random", |(name, _)| name).to_owned(), budget: None }
+    }
+
     /// Checks that there is a player of that name.
     ///
     /// # Errors
@@ -199,7 +217,7 @@ impl MatchRunner {
         if name == PlayerName::HUMAN {
             return Err("a person plays single matches, at a terminal: `play GAME --players human,goal`".to_owned());
         }
-        let known: Vec<&str> = self.rules.players();
+        let known: Vec<&str> = self.players().into_iter().map(|(name, _)| name).collect();
         if known.contains(&name.as_str()) {
             return Ok(());
         }
@@ -309,7 +327,7 @@ pub struct Played {
 pub(crate) trait AnyRules: Send + Sync {
     fn teams(&self) -> Vec<u8>;
     fn unit_types(&self) -> Vec<(String, u32)>;
-    fn players(&self) -> Vec<&'static str>;
+    fn players(&self) -> Vec<(&'static str, &'static str)>;
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
     /// The players are among [`AnyRules::players`], or programs.
     fn begin_match(
@@ -341,12 +359,21 @@ impl<R: Ruleset> TypedRules<R> {
                 let started = programs(command, R::info().name, self.rules.seats(), seat + 1);
                 Box::new(OutsidePlayer::new(started))
             }
-            PlayerName::Own { name, budget } => {
-                let player = self.players.iter().find(|player| player.name == name);
-                (player.expect("checked before").make)(*budget)
-            }
+            PlayerName::Own { .. } => make_player(self.players, name).expect("checked before"),
         }
     }
+}
+
+/// The players of a roster: name and summary.
+fn list_players<R: Ruleset>(players: &[PlayerEntry<R>]) -> Vec<(&'static str, &'static str)> {
+    players.iter().map(|player| (player.name, player.summary)).collect()
+}
+
+/// One of a roster's players; `None` if it has none of that name.
+pub(crate) fn make_player<R: Ruleset>(known: &[PlayerEntry<R>], name: &PlayerName) -> Option<Box<dyn Player<R>>> {
+    let PlayerName::Own { name, budget } = name else { return None };
+    let entry = known.iter().find(|player| player.name == name)?;
+    Some((entry.make)(*budget))
 }
 
 impl<R: Ruleset> AnyRules for TypedRules<R> {
@@ -358,8 +385,8 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
         self.rules.unit_types()
     }
 
-    fn players(&self) -> Vec<&'static str> {
-        self.players.iter().map(|player| player.name).collect()
+    fn players(&self) -> Vec<(&'static str, &'static str)> {
+        list_players(self.players)
     }
 
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {

@@ -141,15 +141,13 @@ impl Session {
         for player in &players {
             runner.check_player(player)?;
         }
-        let turn_limit = settings.turn_limit.unwrap_or(runner.turn_limit);
-        let schedule = Schedule::new(&runner.teams, &players, Seed(settings.seed), turn_limit)?;
-        for player in &players {
+        let session = Session::of_match(Arc::clone(&runner), players, settings)?;
+        for player in &session.players {
             if let PlayerName::Command(command) = player {
                 programs(command, runner.info.name, runner.seats(), 1).map_err(|forfeit| forfeit.why)?;
             }
         }
-        let counts = Mutex::new(Games::new(&runner));
-        Ok(Session { runner, players, settings, schedule, programs, counts })
+        Ok(Session { programs, ..session })
     }
 
     /// A session that counts a match which is stepped through, with people among its players: it plays none itself.

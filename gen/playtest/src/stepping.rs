@@ -6,7 +6,7 @@ use ai::{Player, PlayerEntry};
 use chance::Stream;
 use contract::{AnyGame, Choice, GameError, Ruleset, Seat, Seats, ToldEvent, tell_events};
 
-use crate::match_runner::Tallies;
+use crate::match_runner::{Tallies, make_player};
 use crate::matches::player_stream;
 use crate::{Match, MatchObserver, MatchResult, MatchSettings, Played, PlayerName};
 
@@ -233,23 +233,17 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
     }
 
     fn suggest(&self, seat: Seat, player: &PlayerName) -> Option<String> {
-        let PlayerName::Own { name, budget } = player else { return None };
-        let entry = self.known.iter().find(|known| known.name == name)?;
+        let mut player = make_player(self.known, player).filter(|_| self.to_act().contains(seat))?;
         let (rules, state) = (&*self.at.game.rules, &self.at.game.state);
-        if !self.to_act().contains(seat) {
-            return None;
-        }
         let view = rules.view(state, seat);
         let mut stream = self.settings.seed.stream(&format!("suggestion/{}", self.record.moves.len()));
-        let action = (entry.make)(*budget).choose(rules, view, &mut stream).ok()?;
+        let action = player.choose(rules, view, &mut stream).ok()?;
         Some(rules.write_move(view, action))
     }
 
     fn play_turn_as(&mut self, seat: Seat, player: &PlayerName) -> usize {
-        let PlayerName::Own { name, budget } = player else { return 0 };
-        let Some(entry) = self.known.iter().find(|known| known.name == name) else { return 0 };
+        let Some(mut player) = make_player(self.known, player) else { return 0 };
         let made = self.record.moves.len();
-        let mut player = (entry.make)(*budget);
         let mut stream = self.settings.seed.stream(&format!("turn/{made}"));
         let turn = self.game().turn();
         self.undo.clear();

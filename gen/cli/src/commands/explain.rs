@@ -92,7 +92,7 @@ fn page(loaded: &pipeline::Loaded) -> Document {
 
 /// The page of a game.
 pub fn page_of(design: &design::Design, variants: &[design::Variant]) -> Document {
-    let entry = playtest::find_ruleset(design.global_text(design::parameters::global::RULESET));
+    let entry = playtest::ruleset_of(design).ok();
     let rules = entry.map(|entry| (entry.info)().summary);
     let chapters = entry.map(|entry| (entry.help)(design)).unwrap_or_default();
     game_page(&Game { design, variants, rules, chapters: &chapters })

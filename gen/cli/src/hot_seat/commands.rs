@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use contract::{Choice, Seat};
 use design::{counted, did_you_mean};
 use grid::{Cell, Direction};
-use output::find_cell;
 use playtest::PlayerName;
 
-use super::table::{Answer, Table};
+use super::table::Table;
 use super::{Eyes, Flow, HotSeat, start, tell};
 use crate::report::Failure;
 
@@ -49,15 +48,6 @@ pub const COMMANDS: &[CommandInfo] = &[
 
 /// The most moves that are listed at once.
 const LISTED_MAX: usize = 40;
-
-/// The names of directions out of a cell, clockwise from the north, by how many there are.
-fn ways(directions: u8) -> &'static [&'static str] {
-    match directions {
-        4 => &["n", "e", "s", "w"],
-        6 => &["ne", "e", "se", "sw", "w", "nw"],
-        _ => &["n", "ne", "e", "se", "s", "sw", "w", "nw"],
-    }
-}
 
 /// A move in a list.
 fn listing(number: usize, choice: &Choice) -> String {
@@ -148,7 +138,7 @@ impl HotSeat<'_> {
                 None => format!("there is no command `{of}`{}\n", self.did_you_mean(of)),
             };
         }
-        let ways = ways(self.start.scenario.world.area.directions()).join(" ");
+        let ways = self.start.scenario.world.area.direction_names().join(" ");
         let mut text = String::new();
         for known in COMMANDS {
             let head = format!("{} {}", known.name, known.form);
@@ -176,10 +166,7 @@ impl HotSeat<'_> {
     pub(super) fn completions(&self, seat: Seat) -> Vec<String> {
         let choices = self.at.choices(seat);
         let mut words: Vec<String> = COMMANDS.iter().map(|known| known.name.to_owned()).collect();
-        let mut units: Vec<&str> =
-            choices.iter().map(|choice| choice.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
-        units.dedup();
-        for unit in units {
+        for unit in units(&choices) {
             words.extend([format!("moves {unit}"), format!("show {unit}")]);
         }
         words.extend(choices.iter().map(|choice| choice.line.clone()));
@@ -190,11 +177,8 @@ impl HotSeat<'_> {
 
     /// A line of nothing but directions.
     fn read_ways(&self, line: &str) -> Option<Vec<Direction>> {
-        let ways = ways(self.start.scenario.world.area.directions());
-        let way = |word: &str| {
-            let word = word.strip_prefix("step-").unwrap_or(word);
-            ways.iter().position(|known| *known == word).map(|way| Direction(way as u8))
-        };
+        let area = self.start.scenario.world.area;
+        let way = |word: &str| area.find_direction(word.strip_prefix("step-").unwrap_or(word));
         line.split_whitespace().map(way).collect()
     }
 
@@ -268,7 +252,7 @@ impl HotSeat<'_> {
 
     /// Whether a move belongs to what a person named: a unit, its number, its type, or a cell.
     pub(super) fn is_of(&self, choice: &Choice, what: &str) -> bool {
-        let cell = find_cell(&self.start.scenario.world.area, what);
+        let cell = self.start.scenario.world.area.find_cell(what);
         choice.unit == what
             || choice.unit.ends_with(&format!("#{}", what.trim_start_matches('#')))
             || choice.unit.split(['@', '#']).next() == Some(what)
@@ -318,10 +302,10 @@ impl HotSeat<'_> {
 
     /// The player whom a person asks, or the game's usual one.
     fn adviser(&self, named: &str) -> Result<PlayerName, String> {
-        let ruleset = self.at.game().info().name;
-        let known = playtest::find_ruleset(ruleset).map(|entry| (entry.players)()).unwrap_or_default();
-        let name = if named.is_empty() { start::usual_player(&known) } else { named };
-        let player: PlayerName = name.parse()?;
+        if named.is_empty() {
+            return Ok(self.start.runner.usual_player());
+        }
+        let player: PlayerName = named.parse()?;
         self.start.runner.check_player(&player)?;
         match player {
             PlayerName::Own { .. } => Ok(player),
@@ -386,15 +370,21 @@ impl HotSeat<'_> {
 
     fn resign(&mut self, seat: Seat, table: &mut dyn Table) -> Result<Flow, Failure> {
         let question = format!("{} gives up? [y/N] ", self.side(seat));
-        if let Answer::Line(line) = table.read(&question, &[])?
-            && matches!(line.trim(), "y" | "yes")
-        {
+        if table.read(&question, &[])?.is_yes() {
             // Nobody is asked whether a seat may give up.
             let _ = self.at.step_for_good(seat, "");
             self.is_changed = true;
         }
         Ok(Flow::GoOn)
     }
+}
+
+/// The units that make these moves, each once.
+pub(super) fn units(choices: &[Choice]) -> Vec<&str> {
+    let mut units: Vec<&str> =
+        choices.iter().map(|choice| choice.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
+    units.dedup();
+    units
 }
 
 /// The moves in summary: how many each unit has, and each cell.

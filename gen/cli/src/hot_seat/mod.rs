@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use contract::{Choice, GameError, Seat, Seats, ToldEvent};
 use grid::Cell;
-use output::{BoardStyle, cell_name, terminal_board};
+use output::{BoardStyle, terminal_board};
 use playtest::{AnyMatch, MatchRecord, MatchSettings, PlayerName};
 
 pub use keys::PlayKeys;
@@ -189,15 +189,12 @@ impl<'a> HotSeat<'a> {
         }
     }
 
-    /// Asks whether to leave. The match is saved by whoever called `play`.
+    /// Asks whether to leave. The caller of `play` saves the match.
     fn ask_to_leave(&mut self, table: &mut dyn Table) -> Result<Flow, Failure> {
         let question = format!("Leave the match? It is saved in {}. [y/N] ", self.folder.display());
-        let is_yes = |text: &str| matches!(text.trim(), "y" | "yes");
-        Ok(match table.read(&question, &[])? {
-            Answer::Line(line) if is_yes(&line) => Flow::Leave,
-            Answer::Interrupt | Answer::End => Flow::Leave,
-            _ => Flow::GoOn,
-        })
+        let answer = table.read(&question, &[])?;
+        let leaves = answer.is_yes() || matches!(answer, Answer::Interrupt | Answer::End);
+        Ok(if leaves { Flow::Leave } else { Flow::GoOn })
     }
 
     /// What a seat was told since it looked last, as lines.
@@ -271,7 +268,7 @@ impl<'a> HotSeat<'a> {
     }
 
     fn cell_text(&self, cell: Cell) -> String {
-        cell_name(&self.start.scenario.world.area, cell)
+        self.start.scenario.world.area.cell_name(cell)
     }
 
     /// The match as it is kept.

@@ -118,16 +118,8 @@ fn seat_players(row: &[PlayerName], start: &Start) -> Result<Vec<PlayerName>, Fa
     if named > seats {
         return Err(Failure::usage(format!("{named} players are named, and there are {seats} seats")));
     }
-    let known = playtest::find_ruleset(start.runner.info.name).map(|entry| (entry.players)()).unwrap_or_default();
-    let usual: PlayerName = usual_player(&known).parse().map_err(Failure::usage)?;
+    let usual = start.runner.usual_player();
     Ok(row.iter().cloned().chain(std::iter::repeat_n(usual, seats - named)).collect())
-}
-
-/// The player that plays where nobody says who does: `goal`, or the game's first that is better than chance.
-pub fn usual_player(known: &[(&'static str, &'static str)]) -> &'static str {
-    let named = |name: &str| known.iter().find(|(known, _)| *known == name);
-    let best = named("goal").or_else(|| named("greedy")).or_else(|| known.last());
-    best.map_or("random", |(name, _)| name)
 }
 
 /// A folder beside the user that is not there yet.

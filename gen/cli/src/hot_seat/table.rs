@@ -30,6 +30,13 @@ pub enum Answer {
     End,
 }
 
+impl Answer {
+    /// Whether a question is answered with yes.
+    pub fn is_yes(&self) -> bool {
+        matches!(self, Answer::Line(line) if matches!(line.trim(), "y" | "yes"))
+    }
+}
+
 /// Where commands are read and boards are written.
 pub trait Table {
     /// Reads a line. `words` complete what is typed.

@@ -193,6 +193,22 @@ fn units_go_by_steps_and_numbers_and_come_back() {
     assert!(at.at.game().save() != save, "{}", script.screen);
 }
 
+/// Orders over several turns and standing orders are typed like any other move of the rules.
+#[test]
+fn orders_over_turns_are_typed() {
+    let start = start("duel", (32, 28));
+    let mut at = sit(&start, "human,random");
+    // The other side may act first.
+    play(&mut at, &[]);
+    let goes = |choice: &&contract::Choice| choice.unit.starts_with("infantry") && choice.cells.len() == 2;
+    let step = at.at.choices(contract::Seat(0)).iter().find(goes).expect("infantry can go").clone();
+    let to = start.scenario.world.area.cell_name(step.cells[1]);
+    let orders = [format!("o {} move-to {to}", step.unit), "stand infantry always sentry".to_owned()];
+    let (_, script) = play(&mut at, &[&orders[0], &orders[1]]);
+    let own: Vec<&str> = at.at.moves().iter().filter(|(seat, _)| seat.0 == 0).map(|(_, line)| line.as_str()).collect();
+    assert_eq!(own, [format!("order {} move-to {to}", step.unit).as_str(), orders[1].as_str()], "{}", script.screen);
+}
+
 /// Between people the screen is cleared, and hidden orders and events stay with their seat.
 #[test]
 fn nobody_sees_what_is_anothers() {

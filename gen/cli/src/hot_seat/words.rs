@@ -4,10 +4,10 @@ use contract::{Seat, SeenPosition, Sight};
 use design::counted;
 use design::parameters::{terrain, unit};
 use grid::Cell;
-use output::find_cell;
 use world::{Place, SideId, Unit};
 
 use super::HotSeat;
+use super::commands::units;
 use super::table::Table;
 use crate::report::Failure;
 
@@ -15,10 +15,7 @@ impl HotSeat<'_> {
     /// A line below the board: who is meant, and what can be done; a short list is given at once.
     pub(super) fn status(&mut self, seat: Seat) -> String {
         let choices = self.at.choices(seat);
-        let mut units: Vec<&str> =
-            choices.iter().map(|choice| choice.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
-        units.dedup();
-        let count = units.len();
+        let count = units(&choices).len();
         let places = choices.iter().any(|choice| choice.unit.is_empty() && !choice.cells.is_empty());
         let eyes = &self.eyes[seat.index()];
         let at = eyes.cursor.map_or_else(String::new, |cell| format!(" at {}", self.cell_text(cell)));
@@ -72,7 +69,7 @@ impl HotSeat<'_> {
         let seen = self.at.game().show_to(seat, &self.start.scenario);
         let area = self.start.scenario.world.area;
         let cursor = self.eyes[seat.index()].cursor;
-        if let Some(cell) = if what.is_empty() { cursor } else { find_cell(&area, what) } {
+        if let Some(cell) = if what.is_empty() { cursor } else { area.find_cell(what) } {
             let eyes = &mut self.eyes[seat.index()];
             if eyes.cursor != Some(cell) {
                 (eyes.cursor, eyes.unit) = (Some(cell), String::new());

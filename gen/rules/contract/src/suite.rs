@@ -49,7 +49,7 @@ fn step(name: &str, game: &mut dyn AnyGame, stream: &mut Stream) -> bool {
     true
 }
 
-/// What is offered may be done, whoever may act is offered something and nobody else is, and what is refused changes nothing.
+/// Listed moves are legal, the seats to act have moves and no other seat has any, and a refused move changes nothing.
 ///
 /// # Panics
 /// If the game breaks the contract.

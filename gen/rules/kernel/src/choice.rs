@@ -42,10 +42,16 @@ pub(crate) fn choose(view: View<'_>, action: Move) -> Choice {
     }
 }
 
-/// The cell of a unit, as far as the side knows.
+/// The type and the cell of a unit, as far as the side knows.
+fn known(view: View<'_>, id: UnitIndex) -> Option<(UnitType, Cell)> {
+    if view.is_own(id) {
+        return Some((view.own(id).kind, view.own(id).cell));
+    }
+    view.seen_unit(id).map(|seen| (seen.kind, seen.cell))
+}
+
 fn cell_of(view: View<'_>, id: UnitIndex) -> Option<Cell> {
-    let cell = if view.is_own(id) { Some(view.own(id).cell) } else { view.seen_unit(id).map(|seen| seen.cell) };
-    cell.filter(|&cell| cell != Unit::NOWHERE)
+    known(view, id).map(|(_, cell)| cell).filter(|&cell| cell != Unit::NOWHERE)
 }
 
 fn cells(view: View<'_>, actee: UnitIndex, action: Action) -> Vec<Cell> {
@@ -83,14 +89,8 @@ fn cells(view: View<'_>, actee: UnitIndex, action: Action) -> Vec<Cell> {
 /// What it does, in words; `None` if its line says it as well.
 fn label(view: View<'_>, action: Action) -> Option<String> {
     let kind = |kind: UnitType| view.rules.design.spoken_name(unit::NAME, kind);
-    let unit = |id: UnitIndex| {
-        let known = if view.is_own(id) { Some(view.own(id).kind) } else { view.seen_unit(id).map(|seen| seen.kind) };
-        known.map_or_else(|| "unit".to_owned(), |known| kind(known).to_owned())
-    };
-    let place = |cell: Cell| {
-        let (x, y) = view.rules.area.oblique(cell);
-        format!("{x},{y}")
-    };
+    let unit = |id: UnitIndex| known(view, id).map_or("unit", |(known, _)| kind(known));
+    let place = |cell: Cell| view.rules.area.cell_name(cell);
     let material = |material: design::MaterialType| &view.rules.material_names[usize::from(material.0)];
     Some(match action {
         Action::Move(cell, _) => format!("go to {}", place(cell)),

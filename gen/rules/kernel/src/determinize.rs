@@ -1,7 +1,8 @@
 //! A random state that a seat cannot tell from the true one: search players play on it.
 //!
 //! Everything that the seat knows stays: its own units, what it sees, what it remembers. Hidden units of others are moved to other
-//! cells where they can be and that no unit of the seat sees; the chance still to come is different.
+//! cells where they can be and that no unit of the seat sees; the chance still to come is different. And what tells a seat more
+//! than that: then a move cannot be taken back.
 
 use chance::{Seed, Stream};
 use grid::Cell;
@@ -13,6 +14,28 @@ use crate::{Kernel, State, StateChange, StateView, UnitIndex, View};
 
 /// How many cells are tried for a unit. If none is found it stays where it is.
 const TRIES: usize = 30;
+
+impl View<'_> {
+    /// Whether the seat has learned something since an earlier state of its turn: how chance fell, what came into its sight, what
+    /// others did.
+    pub(crate) fn has_learned_since(self, before: &State) -> bool {
+        let (old, new) = (before, self.state);
+        let moment = |state: &State| (state.turn, state.phase, state.acting_seat, state.priority_level);
+        // A new unit's number tells how many there are in all, and a finished one gets a name by chance.
+        fn names(state: &State) -> impl Iterator<Item = &str> {
+            state.details.iter().map(|details| details.as_ref().map_or("", |own| own.name.as_str()))
+        }
+        let is_same_chance = old.rng == new.rng && old.units.len() == new.units.len() && names(old).eq(names(new));
+        if moment(old) != moment(new) || !is_same_chance {
+            return true;
+        }
+        let old = View { state: before, ..self };
+        // Who sees into a cell also sees that nobody is there.
+        let sees = |view: View<'_>, cell: Cell| view.state_view().covers(view.side(), cell);
+        let learns = |cell: Cell| (sees(self, cell) && !sees(old, cell)) || self.terrain(cell) != old.terrain(cell);
+        !old.seen().eq(self.seen()) || self.rules.area.cells().any(learns)
+    }
+}
 
 impl Kernel {
     /// A random state that agrees with everything that a seat sees.

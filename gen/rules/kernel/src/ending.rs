@@ -9,7 +9,7 @@ use world::SideId;
 use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::state::Standing;
-use crate::{Phase, StateChange, StateView, UnitIndex, View};
+use crate::{Phase, StateChange, StateView, UnitIndex};
 
 /// A side wins. When all winners of this moment have won, [`settle`] ends the game.
 pub(crate) fn win(change: &mut StateChange<'_>, side: SideId) {
@@ -71,31 +71,15 @@ impl StateView<'_> {
 
     /// The sum of each seat's scores; empty in a game that keeps none.
     pub(crate) fn scores(self) -> Vec<i64> {
-        let sides = || self.rules.side_ids().map(|side| &self.side(side).scores);
-        if sides().all(Vec::is_empty) {
+        if self.rules.side_ids().all(|side| self.side(side).scores.is_empty()) {
             return Vec::new();
         }
-        sides().map(|scores| scores.iter().fold(0, |sum: i64, &score| sum.saturating_add(score))).collect()
+        self.rules.side_ids().map(|side| self.score_sum(side)).collect()
     }
 
-    /// Whether a move that led from another state to this one told a side something new: how chance fell, what came into its sight,
-    /// what others did.
-    pub(crate) fn has_revealed(self, before: StateView<'_>, seat: Seat) -> bool {
-        let (old, new) = (before.state, self.state);
-        let is_same_turn = (old.turn, old.phase, old.acting_seat) == (new.turn, new.phase, new.acting_seat);
-        // A new unit's number tells how many there are in all, and a finished one gets a name by chance.
-        let name =
-            |details: &Option<Box<crate::Details>>| details.as_ref().map_or_else(String::new, |own| own.name.clone());
-        let names = |state: &crate::State| state.details.iter().map(name).collect::<Vec<_>>();
-        let is_same_chance = old.rng == new.rng && old.units.len() == new.units.len() && names(old) == names(new);
-        if !is_same_turn || !is_same_chance || old.priority_level != new.priority_level {
-            return true;
-        }
-        let [old, new] = [before, self].map(|at| View { rules: at.rules, seat, state: at.state });
-        // Who sees into a cell also sees that nobody is there.
-        let sees = |view: View<'_>, cell: grid::Cell| view.state_view().covers(view.side(), cell);
-        let learns = |cell: grid::Cell| (sees(new, cell) && !sees(old, cell)) || new.terrain(cell) != old.terrain(cell);
-        !old.seen().eq(new.seen()) || self.rules.area.cells().any(learns)
+    /// The sum of a side's scores.
+    fn score_sum(self, side: SideId) -> i64 {
+        self.side(side).scores.iter().fold(0, |sum, &score| sum.saturating_add(score))
     }
 
     /// The winners, with all of their teams: a defeated team-mate wins too.
@@ -111,10 +95,8 @@ impl StateView<'_> {
     pub(crate) fn ranks(self) -> Vec<u8> {
         let winners = self.winners();
         let worth = |side: SideId| {
-            let own = self.side(side);
-            let score = own.scores.iter().fold(0_i64, |sum, &score| sum.saturating_add(score));
             let has_won = Seat::of(side).is_some_and(|seat| winners.contains(seat));
-            (has_won, own.standing == Standing::In, score, self.points(side))
+            (has_won, self.side(side).standing == Standing::In, self.score_sum(side), self.points(side))
         };
         ranks_by(&self.rules.side_ids().map(worth).collect::<Vec<_>>())
     }

@@ -97,7 +97,7 @@ impl Ruleset for Kernel {
     }
 
     fn has_revealed(&self, before: &State, after: &State, seat: Seat) -> bool {
-        StateView { rules: self, state: after }.has_revealed(StateView { rules: self, state: before }, seat)
+        self.view(after, seat).has_learned_since(before)
     }
 
     fn ranks(&self, state: &State) -> Vec<u8> {

@@ -70,17 +70,16 @@ impl Kernel {
         world.people = (!view.state.people.is_empty()).then(|| seen_owners(&view.state.people));
         world.control = (!view.state.control.is_empty()).then(|| seen_owners(&view.state.control));
         if let Some(features) = &start.feature_of {
-            world.features = start.features.iter().filter(|feature| is_known(feature.at)).cloned().collect();
-            let place = |id: FeatureId| {
-                let feature = start.features.get(usize::from(id.0).checked_sub(1)?)?;
-                let kept = start.features[..usize::from(id.0)].iter().filter(|feature| is_known(feature.at));
-                is_known(feature.at).then(|| FeatureId(kept.count() as u16))
-            };
-            let places: Vec<Option<FeatureId>> =
-                (0..=start.features.len() as u16).map(|id| place(FeatureId(id))).collect();
+            // Features that are left out leave others their smaller numbers.
+            let mut numbers = vec![FeatureId::NONE];
+            for feature in &start.features {
+                let is_kept = is_known(feature.at);
+                world.features.extend(is_kept.then(|| feature.clone()));
+                numbers.push(if is_kept { FeatureId(world.features.len() as u16) } else { FeatureId::NONE });
+            }
             let mut known = vec![FeatureId::NONE; area.len()];
             for cell in area.cells().filter(|&cell| is_known(cell)) {
-                known[cell.index()] = places[usize::from(features[cell].0)].unwrap_or(FeatureId::NONE);
+                known[cell.index()] = numbers[usize::from(features[cell].0)];
             }
             for feature in &mut world.features {
                 feature.course.retain(|&cell| is_known(cell));

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
-use playtest::{MatchRunner, PlayerName, Session, SessionSettings, find_ruleset, no_programs};
+use playtest::{MatchRunner, PlayerName, Session, SessionSettings, no_programs};
 
 /// The numbers of matches, as in the command `play`: the default, the default maximum when it plays until it is sure, and the
 /// limit.
@@ -58,11 +58,6 @@ impl Default for PlaytestSettings {
     }
 }
 
-/// The ruleset's row in the registry.
-fn players(runner: &MatchRunner) -> Vec<(&'static str, &'static str)> {
-    find_ruleset(runner.info.name).map(|entry| (entry.players)()).unwrap_or_default()
-}
-
 fn own(name: &str) -> PlayerName {
     PlayerName::Own { name: name.to_owned(), budget: None }
 }
@@ -86,7 +81,7 @@ impl PlaytestSettings {
 
     /// Gives every chair a player that this ruleset has.
     pub fn suit(&mut self, runner: &MatchRunner) {
-        let known = players(runner);
+        let known = runner.players();
         let usual =
             known.iter().find(|(name, _)| *name == "goal").or(known.first()).map_or("random", |(name, _)| *name);
         self.players.retain(|player| runner.check_player(player).is_ok());
@@ -176,7 +171,7 @@ fn number(ui: &mut Ui, text: &str, value: &mut u32, range: RangeInclusive<u32>, 
 }
 
 fn show_players(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) {
-    let known = players(runner);
+    let known = runner.players();
     ui.heading("Players");
     ui.checkbox(&mut set_up.same, "The same player at all seats").on_hover_text("What is left to differ are the seats");
     let (seats, teams) = (runner.seats(), runner.team_count());

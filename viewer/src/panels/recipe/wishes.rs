@@ -1,13 +1,11 @@
 //! The settings of the whole: size, area, sides, symmetry, balance, variants, and those of each seat.
 
-use design::parameters::global::{
-    ASYMMETRY, PLAYER_SIDES_LOCKED, RULESET, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS,
-};
+use design::parameters::global::{ASYMMETRY, PLAYER_SIDES_LOCKED, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Player};
 use eframe::egui::{self, RichText, Sense, Ui, vec2};
 use grid::{Area, Shape};
 use pipeline::{CELLS_MAX, FairGoal, Loaded, Request, SIDE_MAX};
-use playtest::find_ruleset;
+use playtest::ruleset_of;
 use world::{Scenario, SideId};
 
 use super::field::{CHOICE_WIDTH, choice, number, row};
@@ -308,7 +306,7 @@ fn players(design: &Design) -> Vec<(String, &'static str)> {
         ("ai", "any player of the program's own"),
         ("empty", "nobody: the side stands where it stands"),
     ];
-    let rules = find_ruleset(design.global_text(RULESET));
+    let rules = ruleset_of(design).ok();
     let own = rules.map(|entry| (entry.players)()).unwrap_or_default();
     let fixed = fixed.into_iter().map(|(name, help)| (name.to_owned(), help));
     fixed.chain(own.into_iter().map(|(name, help)| (format!("ai:{name}"), help))).collect()

@@ -102,8 +102,7 @@ impl Narrator<'_> {
         if cell == crate::Unit::NOWHERE {
             return "off the map".to_owned();
         }
-        let (x, y) = self.rules.area.oblique(cell);
-        format!("{x},{y}")
+        self.rules.area.cell_name(cell)
     }
 
     /// A unit by `description-format`, or by its side, number, type and name.

@@ -8,7 +8,7 @@ use design::{TerrainType, TypeId};
 use grid::{Cell, Direction, has_edge};
 use world::SideId;
 
-use super::names::{quote, write_cell, write_way};
+use super::names::{quote, write_way};
 use super::write::{write_condition, write_task, write_unit};
 use crate::goals::StandingOrder;
 use crate::state::Standing;
@@ -43,7 +43,7 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     }
     for seen in view.seen() {
         let kind = quote(view.rules.design.name_of(seen.kind));
-        write!(out, "seen {kind}#{} side {} at {}", seen.id.0, seen.side.0, write_cell(area, seen.cell))?;
+        write!(out, "seen {kind}#{} side {} at {}", seen.id.0, seen.side.0, area.cell_name(seen.cell))?;
         writeln!(out, "{}", if seen.is_current { String::new() } else { format!(" last {}", seen.turn) })?;
     }
     write_map(view, out)
@@ -96,10 +96,8 @@ fn write_own_unit(view: View<'_>, id: UnitIndex, out: &mut String) -> std::fmt::
     write!(out, "unit {}", write_unit(view, id))?;
     match unit.inside.some() {
         _ if unit.cell == crate::Unit::NOWHERE => write!(out, " waits")?,
-        Some(carrier) => {
-            write!(out, " at {} in {}", write_cell(&view.rules.area, unit.cell), write_unit(view, carrier))?
-        }
-        None => write!(out, " at {}", write_cell(&view.rules.area, unit.cell))?,
+        Some(carrier) => write!(out, " at {} in {}", view.rules.area.cell_name(unit.cell), write_unit(view, carrier))?,
+        None => write!(out, " at {}", view.rules.area.cell_name(unit.cell))?,
     }
     if unit.altitude != 0 {
         write!(out, " altitude {}", unit.altitude)?;
@@ -166,14 +164,14 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
             let ways: Vec<String> = ways.filter(is_first).map(|way| write_way(&area, way)).collect();
             if !ways.is_empty() {
                 let name = quote(design.name_of(*kind));
-                writeln!(out, "side-of {} {} {name}", write_cell(&area, cell), ways.join(","))?;
+                writeln!(out, "side-of {} {} {name}", area.cell_name(cell), ways.join(","))?;
             }
         }
     }
     for (kind, layer) in view.state_view().known_coatings(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
             let name = quote(design.name_of(*kind));
-            writeln!(out, "coat {} {} {name}", write_cell(&area, cell), layer[cell])?;
+            writeln!(out, "coat {} {} {name}", area.cell_name(cell), layer[cell])?;
         }
     }
     write_weather(view, out)

@@ -71,31 +71,16 @@ pub(super) fn find_type<I: TypeId>(design: &Design, name: &str, what: &str) -> R
     Err(format!("there is no {what} `{name}`{meant} (there are {}{more})", shown.join(", ")))
 }
 
-/// The names of directions out of a cell, clockwise.
-pub(super) const fn ways(area: &Area) -> &'static [&'static str] {
-    match area.directions() {
-        4 => &["n", "e", "s", "w"],
-        6 => &["ne", "e", "se", "sw", "w", "nw"],
-        _ => &["n", "ne", "e", "se", "s", "sw", "w", "nw"],
-    }
-}
-
 /// The name of a direction.
 pub(super) fn write_way(area: &Area, way: Direction) -> String {
-    ways(area).get(usize::from(way.0)).map_or_else(|| way.0.to_string(), |&name| name.to_owned())
-}
-
-/// A cell.
-pub(super) fn write_cell(area: &Area, cell: Cell) -> String {
-    let (x, y) = area.oblique(cell);
-    format!("{x},{y}")
+    area.direction_names().get(usize::from(way.0)).map_or_else(|| way.0.to_string(), |&name| name.to_owned())
 }
 
 /// A cell with the altitude there.
 pub(super) fn write_spot(area: &Area, cell: Cell, altitude: i16) -> String {
     match altitude {
-        0 => write_cell(area, cell),
-        altitude => format!("{},{altitude}", write_cell(area, cell)),
+        0 => area.cell_name(cell),
+        altitude => format!("{},{altitude}", area.cell_name(cell)),
     }
 }
 

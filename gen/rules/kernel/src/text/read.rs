@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use design::{MaterialType, TerrainType, TypeId, UnitType};
-use grid::{Cell, Direction};
+use grid::Cell;
 use world::SideId;
 
 use super::MOVES;
-use super::names::{find_type, read_spot, split, ways};
+use super::names::{find_type, read_spot, split};
 use crate::goals::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
@@ -217,14 +217,15 @@ impl Words<'_> {
         let cell = self.cell()?;
         let word = self.next("a direction, such as ne,")?.to_owned();
         let kind: TerrainType = self.kind("terrain")?;
-        let names = ways(&area);
         let is_coating = self.view.rules.coating_types.contains(&kind);
-        if let Some(way) = names.iter().position(|name| *name == word).filter(|_| !is_coating) {
-            return Ok((cell, TerrainExtent::Side(Direction(way as u8)), kind));
+        if let Some(way) = area.find_direction(&word).filter(|_| !is_coating) {
+            return Ok((cell, TerrainExtent::Side(way), kind));
         }
         match word.parse() {
             Ok(depth) if is_coating => Ok((cell, TerrainExtent::Depth(depth), kind)),
-            _ if !is_coating => Err(format!("`{word}` is no direction: expected {}", names.join(", "))),
+            _ if !is_coating => {
+                Err(format!("`{word}` is no direction: expected {}", area.direction_names().join(", ")))
+            }
             _ => Err(format!("`{word}` is no depth of a coating: expected 0 to 255")),
         }
     }

@@ -3,7 +3,7 @@
 use design::{Design, MaterialType, TerrainType, TypeId};
 use grid::Cell;
 
-use super::names::{quote, write_cell, write_spot, write_way};
+use super::names::{quote, write_spot, write_way};
 use crate::goals::{Condition, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
@@ -71,7 +71,7 @@ fn write_action(view: View<'_>, action: Action) -> String {
             TerrainExtent::Side(way) => write_way(area, way),
             TerrainExtent::Depth(depth) => depth.to_string(),
         };
-        format!("{verb} {} {extent} {}", write_cell(area, cell), name(design, kind))
+        format!("{verb} {} {extent} {}", area.cell_name(cell), name(design, kind))
     };
     match action {
         Action::Move(cell, altitude) => format!("move {}", spot(cell, altitude)),
@@ -81,7 +81,7 @@ fn write_action(view: View<'_>, action: Action) -> String {
         Action::FireAt(id, material) => format!("fire-at {}{}", unit(id), with(material)),
         Action::FireInto(cell, altitude, material) => {
             let altitude = altitude.map(|altitude| format!(",{altitude}")).unwrap_or_default();
-            format!("fire-into {}{altitude}{}", write_cell(area, cell), with(material))
+            format!("fire-into {}{altitude}{}", area.cell_name(cell), with(material))
         }
         Action::Capture(id) => format!("capture {}", unit(id)),
         Action::Detonate(cell, altitude) => format!("detonate {}", spot(cell, altitude)),
@@ -93,7 +93,7 @@ fn write_action(view: View<'_>, action: Action) -> String {
         Action::Repair(id) => format!("repair {}", unit(id)),
         Action::Produce(material, amount) => format!("produce {} {amount}", name(design, material)),
         Action::Extract(cell, material, amount) => {
-            format!("extract {} {} {amount}", write_cell(area, cell), name(design, material))
+            format!("extract {} {} {amount}", area.cell_name(cell), name(design, material))
         }
         Action::Transfer(id, None, amount) => format!("transfer {} {amount}", unit(id)),
         Action::Transfer(id, Some(material), amount) => {
@@ -105,7 +105,7 @@ fn write_action(view: View<'_>, action: Action) -> String {
         Action::ChangeSide(side) => format!("change-side {}", side.0),
         Action::ChangeType(kind) => format!("change-type {}", name(design, kind)),
         Action::AlterTerrain(cell, kind) => {
-            format!("alter-terrain {} {}", write_cell(area, cell), name(design, kind))
+            format!("alter-terrain {} {}", area.cell_name(cell), name(design, kind))
         }
         Action::AddTerrain(cell, extent, kind) => extent_of("add-terrain", cell, extent, kind),
         Action::RemoveTerrain(cell, extent, kind) => extent_of("remove-terrain", cell, extent, kind),
@@ -116,7 +116,7 @@ fn write_action(view: View<'_>, action: Action) -> String {
 pub(super) fn write_task(view: View<'_>, task: Option<Task>) -> String {
     let Some(task) = task else { return "none".to_owned() };
     let area = &view.rules.area;
-    let (unit, cell) = (|id| write_unit(view, id), |cell| write_cell(area, cell));
+    let (unit, cell) = (|id| write_unit(view, id), |cell| area.cell_name(cell));
     let goal = match task.goal {
         Goal::Build(kind, count) => format!("build {} {count}", name(&view.rules.design, kind)),
         Goal::MoveTo(to, 0) => format!("move-to {}", cell(to)),
@@ -138,8 +138,8 @@ pub(super) fn write_condition(view: View<'_>, condition: Condition) -> String {
     let area = &view.rules.area;
     match condition {
         Condition::Always => "always".to_owned(),
-        Condition::At(cell) => format!("at {}", write_cell(area, cell)),
+        Condition::At(cell) => format!("at {}", area.cell_name(cell)),
         Condition::In(id) => format!("in {}", write_unit(view, id)),
-        Condition::Near(cell, range) => format!("near {} {range}", write_cell(area, cell)),
+        Condition::Near(cell, range) => format!("near {} {range}", area.cell_name(cell)),
     }
 }
