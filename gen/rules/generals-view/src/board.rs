@@ -105,6 +105,19 @@ pub(crate) fn is_city(design: &Design, kind: UnitType, gold: MaterialType) -> bo
     !can_be_moved(design, kind) && design.entry(BASE_PRODUCTION, kind, gold) > 0
 }
 
+/// The gold that a city pays in a turn by the ground on which it stands.
+pub(crate) fn city_pays(design: &Design, city: UnitType, gold: MaterialType, ground: TerrainType) -> i32 {
+    design.entry(BASE_PRODUCTION, city, gold) * design.entry(PRODUCTIVITY, city, ground) / 100
+}
+
+impl CompanyType {
+    /// Effective attack and defence with this many supply points; `bare` is what both are without any.
+    pub(crate) fn strength(&self, supply: u8, bare: u16) -> (u16, u16) {
+        let starves = supply == 0 && self.supply > 0;
+        if starves { (bare, bare) } else { (self.attack, self.defend) }
+    }
+}
+
 impl GeneralsView {
     pub(crate) fn new(scenario: &Scenario) -> Result<GeneralsView, Unplayable> {
         let (design, world) = (&*scenario.design, &scenario.world);
@@ -196,8 +209,7 @@ impl GeneralsView {
                 return unplayable(format!("two cities in one square, {}", self.name_of_square(square)));
             }
             let ground = scenario.world.terrain_at(Cell(u32::from(square)));
-            let paid =
-                design.entry(BASE_PRODUCTION, unit.kind, gold) * design.entry(PRODUCTIVITY, unit.kind, ground) / 100;
+            let paid = city_pays(design, unit.kind, gold, ground);
             self.city_at[usize::from(square)] = self.cities.len() as u16;
             self.cities.push(square);
             self.city_gold.push(paid);
@@ -338,16 +350,13 @@ impl GeneralsView {
     /// Effective attack and defence of a company of a type with this many supply points (seed 001: without supply both are 1).
     #[must_use]
     pub fn strength(&self, kind: u8, supply: u8) -> (u16, u16) {
-        let kind = &self.types[usize::from(kind)];
-        let starves = supply == 0 && kind.supply > 0;
-        if starves { (self.bare_strength, self.bare_strength) } else { (kind.attack, kind.defend) }
+        self.types[usize::from(kind)].strength(supply, self.bare_strength)
     }
 
     /// `12,4`: column and row of a square, from the south-west.
     #[must_use]
     pub fn name_of_square(&self, square: u16) -> String {
-        let (column, row) = self.area.column_row(Cell(u32::from(square)));
-        format!("{column},{row}")
+        self.area.cell_name(Cell(u32::from(square)))
     }
 
     /// The square with the name `12,4`; `None` if there is none.

@@ -2,11 +2,11 @@
 
 use contract::FactsOf;
 use design::parameters::material::{self, INITIAL_TREASURY};
-use design::parameters::table::{BASE_PRODUCTION, PRODUCTIVITY};
+use design::parameters::table::BASE_PRODUCTION;
 use design::{Design, MaterialType, NodeValue};
 use world::{Scenario, SideId, Unit};
 
-use crate::board::{company_types, gold_of, is_city, supply_of};
+use crate::board::{city_pays, company_types, gold_of, is_city, supply_of};
 use crate::settings::{NAME, Settings};
 
 /// The facts of a side or a unit; none of one that is not there.
@@ -47,8 +47,8 @@ fn gold_now(scenario: &Scenario, index: usize) -> Option<i64> {
 fn income(scenario: &Scenario, gold: MaterialType, city: &Unit) -> i64 {
     let design = &*scenario.design;
     let ground = city.cell().filter(|_| scenario.world.terrain.is_some()).map(|cell| scenario.world.terrain_at(cell));
-    let percent = ground.map_or(100, |ground| design.entry(PRODUCTIVITY, city.kind, ground));
-    i64::from(design.entry(BASE_PRODUCTION, city.kind, gold)) * i64::from(percent) / 100
+    let pays = |ground| city_pays(design, city.kind, gold, ground);
+    ground.map_or_else(|| design.entry(BASE_PRODUCTION, city.kind, gold), pays).into()
 }
 
 /// What a city pays; the supply of a company, and how it fights with that.
@@ -63,8 +63,7 @@ fn of_unit(scenario: &Scenario, gold: MaterialType, unit: &Unit) -> Vec<(String,
     let Some(kind) = types.iter().find(|known| known.unit_type == unit.kind) else { return Vec::new() };
     let supply = supply_of(design, kind, unit);
     let bare = Settings::read(design).0.strength_without_supply;
-    let starves = kind.supply > 0 && supply == 0;
-    let (attack, defend) = if starves { (bare, bare) } else { (kind.attack, kind.defend) };
+    let (attack, defend) = kind.strength(supply, bare);
     let mut facts = vec![fact("attack", attack.to_string()), fact("defence", defend.to_string())];
     if kind.supply > 0 {
         facts.push(fact("supply", format!("{supply} of {}", kind.supply)));

@@ -2,12 +2,12 @@
 
 use contract::{Chapter, OwnChapter};
 use design::parameters::material::{self, INITIAL_TREASURY};
-use design::parameters::table::{ACP_TO_CREATE, BASE_PRODUCTION, PRODUCTIVITY};
+use design::parameters::table::ACP_TO_CREATE;
 use design::parameters::terrain::{self, SUBTYPE, SUBTYPE_CELL};
 use design::parameters::unit;
 use design::{Design, MaterialType, TerrainType, UnitType};
 
-use crate::board::{CompanyType, company_types, gold_of, is_city, is_open};
+use crate::board::{CompanyType, city_pays, company_types, gold_of, is_city, is_open};
 use crate::settings::Settings;
 
 /// How many soldiers a company stands for. No rule asks for it.
@@ -37,7 +37,7 @@ fn winning() -> OwnChapter {
     OwnChapter::new(
         "How one wins",
         [
-            "Whoever owns every city on the map has won. Sides of one team win together, once each city is owned by one of them.",
+            "The side that owns every city on the map wins. Sides of one team win together, once each city is owned by one of them.",
             "A side that has neither a city nor a company left is out. The last side or team that is not out has won as well.",
         ],
     )
@@ -165,7 +165,7 @@ fn battles(types: &[CompanyType]) -> OwnChapter {
              defence. A side that has several such companies, and they differ, chooses one.",
             "A number is drawn, from 1 to the attack and the defence together. Up to the attack the attacker wins, and else the \
              defender. The loser is gone, its side sends the next strongest, and so on until the square holds companies of one \
-             party only. Whoever is left owns the square.",
+             party only, which owns the square.",
         ],
     );
     let strongest = types.iter().max_by_key(|kind| (kind.attack, std::cmp::Reverse(kind.cost)));
@@ -217,14 +217,13 @@ fn supply(types: &[CompanyType], own: &Settings) -> OwnChapter {
 fn cities(design: &Design, gold: MaterialType, types: &[CompanyType]) -> OwnChapter {
     let money = design.spoken_name(material::NAME, gold);
     let kinds: Vec<UnitType> = design.unit_types().filter(|&kind| is_city(design, kind, gold)).collect();
-    let pays = |city: UnitType, ground: TerrainType| {
-        design.entry(BASE_PRODUCTION, city, gold) * design.entry(PRODUCTIVITY, city, ground) / 100
-    };
     let name = |kind: &UnitType| design.spoken_name(unit::NAME, *kind).to_owned();
     let heads = std::iter::once("ground".to_owned()).chain(kinds.iter().map(name)).collect();
     let row = |ground: TerrainType| {
         let name = design.spoken_name(terrain::NAME, ground).to_owned();
-        std::iter::once(name).chain(kinds.iter().map(|&city| pays(city, ground).to_string())).collect()
+        std::iter::once(name)
+            .chain(kinds.iter().map(|&city| city_pays(design, city, gold, ground).to_string()))
+            .collect()
     };
     let rows = cell_terrain(design).filter(|&ground| is_open(design, types, ground)).map(row);
     OwnChapter {

@@ -12,7 +12,7 @@ use crate::board::{NOWHERE, is_open};
 pub(crate) fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
     match GeneralsView::open(scenario) {
         Err(unplayable) => Some(unplayable),
-        // Whoever is cut off in the middle of a game has played it so.
+        // In the middle of a game a seat can have lost its way to all others.
         Ok(game) if game.position.as_ref().is_some_and(|position| position.turn > 0) => None,
         Ok(game) => {
             let what = game.find_misplaced(scenario).or_else(|| {
