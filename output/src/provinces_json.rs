@@ -1,5 +1,6 @@
 //! `provinces.json`: the provinces and their links, for games on maps of regions and for graph tools.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use grid::{Area, Cell};
@@ -34,6 +35,8 @@ pub fn provinces_json(scenario: &Scenario) -> Option<String> {
                 cells,
                 capital: place(&world.area, province.capital),
                 owner: province.owner.0,
+                income: province.income,
+                trains: province.trains.iter().map(|&(kind, count)| (scenario.design.name_of(kind), count)).collect(),
             })
             .collect(),
         links: world
@@ -72,6 +75,8 @@ struct Node<'a> {
     cells: u32,
     capital: [i32; 2],
     owner: u8,
+    income: u32,
+    trains: BTreeMap<&'a str, u16>,
 }
 
 #[derive(Serialize)]
@@ -122,10 +127,12 @@ mod tests {
             capital: Cell(at),
             worth: 9,
             owner: SideId(owner),
+            income: u32::from(owner),
+            trains: Vec::new(),
         };
         scenario.world.provinces = vec![province("Aber \"A\"", 3, 0), province("Bryn", 8, 2)];
         scenario.world.province_links = vec![Link { from: ProvinceId(1), to: ProvinceId(2), kind: LinkKind::River }];
-        let expected = r#"{"version":1,"provinces":[{"id":1,"name":"Aber \"A\"","worth":9,"cells":7,"capital":[3,0],"owner":0},{"id":2,"name":"Bryn","worth":9,"cells":3,"capital":[8,0],"owner":2}],"links":[{"from":1,"to":2,"kind":"river"}]}"#;
+        let expected = r#"{"version":1,"provinces":[{"id":1,"name":"Aber \"A\"","worth":9,"cells":7,"capital":[3,0],"owner":0,"income":0,"trains":{}},{"id":2,"name":"Bryn","worth":9,"cells":3,"capital":[8,0],"owner":2,"income":2,"trains":{}}],"links":[{"from":1,"to":2,"kind":"river"}]}"#;
         let compact: String = provinces_json(&scenario).unwrap().lines().map(str::trim_start).collect();
         assert_eq!(compact.replace("\": ", "\":"), expected);
     }

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use crate::{Evidence, Survey};
+use crate::{Evidence, ProvinceSurvey, Survey};
 
 /// Whether a measure grows with the advantage of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub struct MeasureKind {
     pub joined: Joined,
     /// What a set of sites decides of it before anything stands there, so that the search for sites weighs it; `None` if nothing.
     pub site: Option<SiteValue>,
+    /// Its values where it belongs to maps of provinces that pay; there no other measure counts but `start-units`.
+    pub of_provinces: Option<fn(&ProvinceSurvey) -> Vec<f64>>,
     /// What it says, in a sentence.
     pub summary: &'static str,
     /// One value per seat, in the order of seats, none of them negative; empty if the measure does not apply to the design and is

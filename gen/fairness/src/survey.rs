@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
-use crate::{Evidence, NEAR, UnitGround};
+use crate::{Evidence, NEAR, ProvinceMap, ProvinceSurvey, UnitGround};
 
 /// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub struct Survey<'a> {
     pub independents: Vec<(UnitId, UnitType, Cell)>,
     /// Independents, then deposits: cells that hold more than twice the world's average of some material.
     pub resources: Vec<Resource>,
+    /// What the seats reach of provinces that pay; `None` if none pays.
+    pub provinces: Option<ProvinceSurvey>,
     /// For each seat the walker's cost to each cell; empty for a seat without a center.
     costs: Vec<Vec<u32>>,
     /// For each cell the number of the set of seats that holds it: 0 for nobody, `1 + seat` for one seat, then sets that share.
@@ -92,7 +94,8 @@ impl<'a> Survey<'a> {
         let resources = resources.chain(deposits).collect();
         let (held, sets) = part(&ground, &seats, &costs);
         let grain = grain(scenario);
-        Survey { scenario, ground, seats, grain, independents, resources, costs, held, sets }
+        let provinces = ProvinceMap::new(scenario).map(|map| map.survey(&homes(scenario, &seats)));
+        Survey { scenario, ground, seats, grain, independents, resources, provinces, costs, held, sets }
     }
 
     /// One value for each seat with a center, and `without` for the others.
@@ -337,6 +340,13 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
             worth,
         })
         .collect()
+}
+
+/// The province of each seat's start, by index.
+fn homes(scenario: &Scenario, seats: &[SeatSurvey]) -> Vec<Option<usize>> {
+    let layer = scenario.world.province_of.as_ref();
+    let home = |seat: &SeatSurvey| usize::from(layer?[seat.center?].0).checked_sub(1);
+    seats.iter().map(home).collect()
 }
 
 /// Cells that hold more than twice the world's average of some material, in order. A material that lies everywhere makes no

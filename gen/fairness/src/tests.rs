@@ -471,7 +471,8 @@ fn every_measure_can_be_the_reason() {
             }
         }
     }
-    for kind in crate::MEASURES.iter().filter(|kind| !["materials-8", "income", "prizes"].contains(&kind.name)) {
+    let of_cells = crate::MEASURES.iter().filter(|kind| kind.of_provinces.is_none());
+    for kind in of_cells.filter(|kind| !["materials-8", "income", "prizes"].contains(&kind.name)) {
         assert!(said.contains(&kind.name), "{} never was the reason", kind.name);
     }
 }
@@ -487,8 +488,9 @@ fn the_table_fits_and_marks_the_worst() {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         let table = text_table(&found, doubt_words(&found, None).as_deref(), &names);
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
-        // The design has no treasury, so incomes and prizes are left out.
-        let applies = |kind: &&crate::MeasureKind| !["income", "prizes"].contains(&kind.name) || seats == 0;
+        // The design has no treasury, so incomes and prizes are left out; no province pays.
+        let pays = |kind: &crate::MeasureKind| !["income", "prizes"].contains(&kind.name) || seats == 0;
+        let applies = |kind: &&crate::MeasureKind| kind.of_provinces.is_none() && pays(kind);
         let has_row = |name: &str| {
             table.lines().take_while(|line| !line.is_empty()).any(|line| line.starts_with(&format!("{name} ")))
         };

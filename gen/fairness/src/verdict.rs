@@ -6,6 +6,9 @@ use crate::compare::{bounds, compared, gini, min_over_max, share, sorted_sum};
 use crate::prediction::loss;
 use crate::{MeasureKind, Survey};
 
+/// The measure that counts on every map.
+const START_UNITS: &str = "start-units";
+
 /// One measure of all seats, compared.
 pub(crate) struct MeasureVerdict<'a> {
     pub(crate) kind: &'a MeasureKind,
@@ -26,6 +29,10 @@ impl<'a> MeasureVerdict<'a> {
         advantages: &[u32],
         weight: u32,
     ) -> Option<MeasureVerdict<'a>> {
+        // Where provinces pay nobody stands in cells: what lies in them says nothing.
+        if survey.provinces.is_some() != kind.of_provinces.is_some() && kind.name != START_UNITS {
+            return None;
+        }
         let values = (kind.values)(survey);
         if values.len() != survey.seats.len() {
             return None;

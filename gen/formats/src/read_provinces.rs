@@ -1,14 +1,19 @@
 //! Reading the provinces of a scenario, and their links.
 
-use design::{Diagnostic, Node, NodeValue};
+use design::{Design, Diagnostic, Node, NodeValue, UnitType};
 use grid::Layer;
 use world::{Link, LinkKind, Province, ProvinceId, SideId, World};
 
 use crate::scenario_reader::ScenarioReader;
 
+/// The most that a province pays in a turn.
+const INCOME_MAX: i64 = 1_000_000;
+/// The most units of a type that a province trains in a turn.
+const TRAINS_MAX: u16 = 1000;
+
 impl ScenarioReader<'_> {
     /// Fills in the provinces; any of the scenario's `sides` may own one.
-    pub(crate) fn provinces(&mut self, root: &Node, world: &mut World, sides: usize) {
+    pub(crate) fn provinces(&mut self, root: &Node, design: &Design, world: &mut World, sides: usize) {
         let area = world.area;
         let Some(node) = root.get("provinces") else {
             for stray in ["province-links", "province-of"].iter().filter_map(|name| root.get(name)) {
@@ -24,14 +29,17 @@ impl ScenarioReader<'_> {
         }
         let mut provinces = Vec::new();
         for node in items {
-            self.tree.map_of(node, "a province", &["name", "capital", "worth", "owner"]);
+            self.tree.map_of(node, "a province", &["name", "capital", "worth", "owner", "income", "trains"]);
             let capital = self.tree.required(node, "capital").and_then(|at| self.cell(&area, at));
             let worth =
                 node.get("worth").map_or(Some(0), |worth| self.tree.int(worth, "`worth`", 0..=i64::from(u32::MAX)));
             let owner = node.get("owner").map_or(Some(0), |owner| self.tree.int(owner, "`owner`", 0..=sides as i64));
+            let income = node.get("income").map_or(Some(0), |income| self.tree.int(income, "`income`", 0..=INCOME_MAX));
+            let trains = self.trains(node, design);
             let name = self.tree.line(node.get("name"), "`name`");
-            if let (Some(capital), Some(worth), Some(owner)) = (capital, worth, owner) {
-                provinces.push(Province { name, capital, worth: worth as u32, owner: SideId(owner as u8) });
+            if let (Some(capital), Some(worth), Some(owner), Some(income)) = (capital, worth, owner, income) {
+                let (worth, income, owner) = (worth as u32, income as u32, SideId(owner as u8));
+                provinces.push(Province { name, capital, worth, owner, income, trains });
             }
         }
         let last = items.len();
@@ -64,6 +72,22 @@ impl ScenarioReader<'_> {
             world.provinces = provinces;
             world.province_links = links;
         }
+    }
+}
+
+impl ScenarioReader<'_> {
+    /// What a province trains in a turn.
+    fn trains(&mut self, province: &Node, design: &Design) -> Vec<(UnitType, u16)> {
+        let mut trains = Vec::new();
+        for (name, count) in self.tree.map(province.get("trains"), "`trains`") {
+            let kind = self.find::<UnitType>(design, &name.text, name.span);
+            let count = self.tree.int(count, "a number of units", 1..=i64::from(TRAINS_MAX));
+            if let (Some(kind), Some(count)) = (kind, count) {
+                trains.push((kind, count as u16));
+            }
+        }
+        trains.sort_unstable();
+        trains
     }
 }
 

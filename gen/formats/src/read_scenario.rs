@@ -139,7 +139,7 @@ impl ScenarioReader<'_> {
         }
         self.features(root, &mut world);
         let sides = self.sides(root, &design, &area);
-        self.provinces(root, &mut world, sides.len());
+        self.provinces(root, &design, &mut world, sides.len());
         let units = self.units(root, libraries, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));

@@ -353,6 +353,14 @@ fn write_provinces(scenario: &Scenario) -> Option<RonTree> {
         if province.owner != SideId::INDEPENDENT {
             entries.push(("owner", RonTree::of(province.owner.0)));
         }
+        if province.income > 0 {
+            entries.push(("income", RonTree::of(province.income)));
+        }
+        if !province.trains.is_empty() {
+            let trains =
+                province.trains.iter().map(|&(kind, count)| (scenario.design.name_of(kind), RonTree::of(count)));
+            entries.push(("trains", RonTree::map(trains)));
+        }
         RonTree::map(entries)
     });
     world.province_of.is_some().then(|| RonTree::list(provinces).block())

@@ -108,6 +108,8 @@ impl SynthesisMethod for MakeProvinces {
                 capital: capitals[index],
                 worth: worths[index],
                 owner: owners[index],
+                income: 0,
+                trains: Vec::new(),
             })
             .collect();
         world.province_links = links;

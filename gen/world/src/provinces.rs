@@ -1,5 +1,6 @@
 //! Provinces: connected pieces of land of comparable worth, and the links between them.
 
+use design::UnitType;
 use grid::Cell;
 
 use crate::SideId;
@@ -24,6 +25,10 @@ pub struct Province {
     pub worth: u32,
     /// The side that begins in it; [`SideId::INDEPENDENT`] if none does.
     pub owner: SideId,
+    /// What it pays its owner in a turn, in games where provinces pay.
+    pub income: u32,
+    /// How many units of each type it trains in a turn, types in rising order, none with 0.
+    pub trains: Vec<(UnitType, u16)>,
 }
 
 /// How units get from a province to another.

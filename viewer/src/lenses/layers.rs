@@ -292,11 +292,12 @@ fn provinces(subject: &Subject<'_>) -> Result<Painting, String> {
         let world = &scenario.world;
         let id = world.province_of.as_ref().map_or(ProvinceId::NONE, |layer| layer[cell]);
         match usize::from(id.0).checked_sub(1).and_then(|index| world.provinces.get(index)) {
-            Some(province) if province.owner != SideId::INDEPENDENT => {
-                let owner = scenario.sides.get(usize::from(province.owner.0) - 1).map_or("", |side| &side.name);
-                format!("{}, worth {}, of {owner}", province.name, province.worth)
+            Some(province) => {
+                let pays = if province.income > 0 { format!(", pays {}", province.income) } else { String::new() };
+                let owner = province.owner.index().and_then(|seat| scenario.sides.get(seat));
+                let owner = owner.map_or_else(String::new, |side| format!(", of {}", side.name));
+                format!("{}, worth {}{pays}{owner}", province.name, province.worth)
             }
-            Some(province) => format!("{}, worth {}", province.name, province.worth),
             None => "in no province".to_owned(),
         }
     });

@@ -13,6 +13,7 @@ pub(super) const EXPOSURE: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Mean,
     site: None,
+    of_provinces: None,
     summary: "cells of the seat's territory that touch a rival's: the length of its front",
     values,
     evidence,

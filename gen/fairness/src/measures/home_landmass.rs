@@ -13,6 +13,7 @@ pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Mean,
     site: Some(SiteValue::Landmass),
+    of_provinces: None,
     summary: "cells of the landmass that holds the center",
     values,
     evidence,

@@ -15,6 +15,7 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     counts: false,
     joined: Joined::Sum,
     site: None,
+    of_provinces: None,
     summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
     values,
     evidence,

@@ -13,6 +13,7 @@ pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::Towns),
+    of_provinces: None,
     summary: "independent units within 8 cells of the center",
     values,
     evidence,

@@ -13,6 +13,7 @@ pub(super) const LAND_8: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::Land),
+    of_provinces: None,
     summary: "cells of land within 8 cells of the center",
     values,
     evidence,

@@ -8,6 +8,7 @@ mod independents_8;
 mod land_8;
 mod materials_8;
 mod prizes;
+mod provinces;
 mod rival_farthest;
 mod rival_mean;
 mod rival_nearest;
@@ -35,6 +36,11 @@ pub const MEASURES: &[&MeasureKind] = &[
     &rival_farthest::RIVAL_FARTHEST,
     &exposure::EXPOSURE,
     &sea_access::SEA_ACCESS,
+    &provinces::PROVINCE_INCOME,
+    &provinces::PROVINCE_GUARDS,
+    &provinces::PROVINCE_TRAINING,
+    &provinces::PROVINCE_RIVALS,
+    &provinces::PROVINCE_BORDERS,
 ];
 
 /// A measure by its name.

@@ -22,6 +22,7 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Sum,
     site: None,
+    of_provinces: None,
     summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
     values,
     evidence,

@@ -16,6 +16,7 @@ pub(super) const RIVAL_FARTHEST: MeasureKind = MeasureKind {
     counts: false,
     joined: Joined::Mean,
     site: Some(SiteValue::RivalFarthest),
+    of_provinces: None,
     summary: "what the march of the farthest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,

@@ -13,6 +13,7 @@ pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
     counts: false,
     joined: Joined::Mean,
     site: None,
+    of_provinces: None,
     summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,

@@ -13,6 +13,7 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Mean,
     site: None,
+    of_provinces: None,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
     evidence,

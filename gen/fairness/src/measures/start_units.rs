@@ -13,6 +13,7 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     counts: false,
     joined: Joined::Sum,
     site: None,
+    of_provinces: None,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
     evidence,

@@ -13,6 +13,7 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Sum,
     site: None,
+    of_provinces: None,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
     evidence,

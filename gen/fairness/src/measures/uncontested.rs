@@ -15,6 +15,7 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::Uncontested),
+    of_provinces: None,
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
     evidence,

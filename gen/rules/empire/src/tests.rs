@@ -23,6 +23,8 @@ fn scenario() -> Scenario {
         capital: Cell(13 * index),
         worth: 10,
         owner: [1, 0, 0, 2, 0, 0].map(SideId)[index as usize],
+        income: 0,
+        trains: Vec::new(),
     };
     world.provinces = (0..6).map(province).collect();
     let link = |from: u16, to: u16, kind| WorldLink { from: ProvinceId(from), to: ProvinceId(to), kind };

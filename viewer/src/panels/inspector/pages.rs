@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract::FactsOf;
 use design::parameters::unit::HP_MAX;
 use design::parameters::{material, rows, terrain, unit};
-use design::{Design, Scope, TerrainType, TypeId};
+use design::{Design, Scope, TerrainType, TypeId, UnitType};
 use eframe::egui::load::SizedTexture;
 use eframe::egui::{self, Color32, RichText, Ui};
 use grid::Cell;
@@ -367,6 +367,14 @@ fn show_province(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id:
     ui.heading(&province.name);
     egui::Grid::new("province").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
         row(ui, "worth", |ui| _ = ui.label(province.worth.to_string()));
+        if province.income > 0 {
+            row(ui, "pays", |ui| _ = ui.label(format!("{} a turn", province.income)));
+        }
+        if !province.trains.is_empty() {
+            let kind = |&(kind, count): &(UnitType, u16)| format!("{count} {}", scenario.design.name_of(kind));
+            let trains = province.trains.iter().map(kind).collect::<Vec<_>>().join(", ");
+            row(ui, "trains", |ui| _ = ui.label(format!("{trains} a turn")));
+        }
         row(ui, "owner", |ui| side_link(ui, scenario, province.owner, &mut next));
         row(ui, "capital", |ui| cell_link(viewer, ui, world, province.capital, &mut next));
         for joined in world.province_links.iter().filter(|joined| joined.from == id || joined.to == id) {
