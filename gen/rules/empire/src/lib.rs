@@ -35,6 +35,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod text;
+mod view;
 
 pub use battle::{Battle, BattleSide, Squad, Target};
 pub use board::{Empire, Link, Province};
@@ -43,4 +44,4 @@ pub use numbers::{Body, KINDS, Numbers, Weapon};
 pub use orders::{Move, Order, Troops};
 pub use refusal::Refusal;
 pub use state::{Fort, Phase, Realm, State};
-pub use text::View;
+pub use view::View;

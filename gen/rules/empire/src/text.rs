@@ -7,7 +7,7 @@ use contract::Seat;
 use crate::battle::{Place, Squad};
 use crate::event::troops_text;
 use crate::numbers::KIND_NAMES;
-use crate::{Empire, KINDS, Move, Order, Phase, State, Troops};
+use crate::{Empire, KINDS, Move, Order, Phase, Troops, View};
 
 /// The forms of moves, for authors of players.
 pub(crate) const MOVES: &str = "\
@@ -19,16 +19,6 @@ cancel N                      take back your N-th order
 end                           all orders are given
 aim SQUAD SIDE TARGET         in a battle: your SQUAD strikes the TARGET of a SIDE
 strike                        in a battle: the others of your squads choose for themselves";
-
-/// What a seat sees: everything but the orders of others, and the chance to come.
-#[derive(Clone, Copy)]
-pub struct View<'a> {
-    /// The game.
-    pub game: &'a Empire,
-    /// The seat whose view it is.
-    pub seat: Seat,
-    pub(crate) state: &'a State,
-}
 
 impl Empire {
     /// An order as a line.
