@@ -1,0 +1,98 @@
+//! The greedy player: the best gain now, province by province. It attacks where it is stronger by a simple count, sends idle armies
+//! towards the next border, trains the most strength for its gold, builds with what is left, and ignores what others can answer.
+
+use ai::RandomOrder;
+use chance::Stream;
+use contract::{Ruleset, Seat};
+use empire::{Empire, KINDS, Move, Order, Realm, State, Troops, View};
+
+use crate::land::{Land, count, is_border};
+use crate::planned::{Planner, give};
+
+/// The player.
+#[derive(Default)]
+pub(crate) struct Greedy {
+    land: Land,
+    lot: RandomOrder,
+}
+
+/// It attacks with this many percent of the defenders' strength.
+const STRONGER: i32 = 150;
+
+/// The strength of squads by a simple count: damage and health of each.
+fn strength(game: &Empire, troops: &Troops) -> i32 {
+    let of =
+        |kind: usize| i32::from(game.numbers.troops[kind].damage) * i32::from(game.numbers.troops[kind].health) / 100;
+    (0..KINDS).map(|kind| i32::from(troops[kind]) * of(kind)).sum()
+}
+
+/// The strength of all that defends a province, walls included.
+fn defence(game: &Empire, realm: &Realm) -> i32 {
+    let walls = i32::from(realm.fort.health + realm.fort.work_health) * 40 / 100;
+    strength(game, &realm.troops) + walls
+}
+
+impl Greedy {
+    /// The neighbour that pays most for what it is expected to cost, if the province's squads are stronger.
+    fn prey(&self, view: View<'_>, from: u16, troops: &Troops) -> Option<u16> {
+        let game = view.game;
+        let own = strength(game, troops);
+        let links = game.provinces[usize::from(from)].links.iter();
+        let weaker = links.map(|link| link.to).filter(|&to| {
+            let realm = view.realm(to);
+            !game.are_friends(realm.owner, view.seat) && defence(game, realm) * STRONGER / 100 < own
+        });
+        weaker.max_by_key(|&to| {
+            let tribute = i32::from(game.provinces[usize::from(to)].tribute);
+            (tribute * 1000 / (20 + defence(game, view.realm(to))), self.lot.of(to))
+        })
+    }
+
+    /// The squads that are trained in a province: the kinds with the most strength for the gold first.
+    fn recruits(&self, game: &Empire, province: u16) -> Vec<u8> {
+        let trains = &game.provinces[usize::from(province)].trains;
+        let mut kinds: Vec<u8> = (0..KINDS as u8).filter(|&kind| trains[usize::from(kind)] > 0).collect();
+        kinds.sort_by_key(|&kind| {
+            let mut one = [0; KINDS];
+            one[usize::from(kind)] = 1;
+            let cost = i32::from(game.numbers.troops[usize::from(kind)].cost).max(1);
+            (-strength(game, &one) * 100 / cost, self.lot.of(kind))
+        });
+        kinds
+    }
+}
+
+impl Planner for Greedy {
+    fn plan_month(&mut self, game: &Empire, state: &mut State, seat: Seat, stream: &mut Stream, moves: &mut Vec<Move>) {
+        self.lot = RandomOrder::draw(stream);
+        let view = game.view(state, seat);
+        self.land.find_steps(view, |province| is_border(view, province));
+        let mut own: Vec<u16> = (0..game.provinces.len() as u16).collect();
+        own.retain(|&province| view.realm(province).owner == Some(seat.0));
+        own.sort_by_key(|&province| (self.land.steps(province), self.lot.of(province)));
+        for &from in &own {
+            let view = game.view(state, seat);
+            let troops = view.free_troops(from);
+            if count(&troops) == 0 {
+                continue;
+            }
+            let to = self.prey(view, from, &troops).or_else(|| self.land.next_step(game, from, self.lot));
+            if let Some(to) = to {
+                give(game, state, seat, Order::March { from, to, then: None, troops }, moves);
+            }
+        }
+        for &province in &own {
+            for kind in self.recruits(game, province) {
+                let cost = i32::from(game.numbers.troops[usize::from(kind)].cost).max(1);
+                let most = i32::from(game.provinces[usize::from(province)].trains[usize::from(kind)]);
+                let count = most.min(game.view(state, seat).gold(seat) / cost);
+                if count > 0 {
+                    give(game, state, seat, Order::Recruit { province, kind, count: count as u16 }, moves);
+                }
+            }
+        }
+        for &province in &own {
+            give(game, state, seat, Order::Build { province }, moves);
+        }
+    }
+}
