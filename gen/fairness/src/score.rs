@@ -50,10 +50,11 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     }
 }
 
-/// The 90 % range of an equal share of `parties` seats or teams. The doubt was estimated on maps without symmetry, whose seats have equal
-/// advantages and a start: for any other map the range is not known.
+/// The 90 % range of an equal share of `parties` seats or teams. The doubt was estimated on maps of cells without symmetry, whose seats
+/// have equal advantages and a start: for any other map the range is not known.
 fn likely_of(survey: &Survey<'_>, weights: &Weights, parties: usize) -> Option<(f64, f64)> {
-    let is_like_those = survey.scenario.world.exact_symmetry().is_none()
+    let is_like_those = survey.provinces.is_none()
+        && survey.scenario.world.exact_symmetry().is_none()
         && survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage)
         && survey.seats.iter().all(|seat| seat.center.is_some());
     likely(weights.doubt().filter(|_| is_like_those)?, parties)

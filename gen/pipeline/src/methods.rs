@@ -5,7 +5,7 @@ use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
-use starts::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
+use starts::{BalanceStarts, FurnishProvinces, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use synth::SynthesisMethod;
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,
@@ -15,6 +15,7 @@ use terrain::{
 /// Every method, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
+    &FurnishProvinces,
     &MakeCountries,
     &MakeEarthlikeTerrain,
     &MakeFractalPercentileTerrain,

@@ -7,6 +7,7 @@
 
 mod balance_starts;
 pub mod changes;
+mod furnish_provinces;
 mod ground;
 mod images;
 mod level_incomes;
@@ -18,6 +19,7 @@ mod place_units;
 mod siting;
 
 pub use balance_starts::BalanceStarts;
+pub use furnish_provinces::FurnishProvinces;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;

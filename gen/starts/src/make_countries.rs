@@ -163,7 +163,7 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<SeatSite>,
 /// How many units of each type a side starts with, among the types that it may own: `start-with` times its advantage over the usual
 /// one, by largest remainders. The sum is rounded to the nearest number, and the remaining units go to the types with the greatest
 /// remainders, the first of equal ones. A type with any share above 0 gets at least one unit.
-fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
+pub(crate) fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
     let design = &*scenario.design;
     let kinds: Vec<(UnitType, u64)> = design
         .unit_types()

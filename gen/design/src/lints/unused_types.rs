@@ -16,11 +16,16 @@ use crate::parameters::table::{
 };
 use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
 use crate::parameters::unit::{
-    AUTO_UPGRADE_TO, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
+    AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START,
+    PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
 };
 use crate::{
-    Atom, Column, DefaultValue, Design, Kind, PercentileChart, Scope, Table, TerrainType, TypeId, UnitType, Value,
+    Atom, Column, DefaultValue, Design, IntProperty, Kind, PercentileChart, Scope, Table, TerrainType, TypeId,
+    UnitType, Value,
 };
+
+/// What brings a type into a game where provinces have something.
+const OF_PROVINCES: [IntProperty<UnitType>; 4] = [PROVINCE_TRAINING, START_TRAINING, GARRISON_WEIGHT, GARRISON_CHANCE];
 
 /// Whether a design gives sides something to begin with.
 fn has_starts(design: &Design) -> bool {
@@ -57,10 +62,11 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
         return Vec::new();
     }
     let words = words_of_rules(design);
+    let has_provinces = design.recipe.iter().any(|step| step.method == "furnish-provinces");
+    let of_provinces: &[_] = if has_provinces { &OF_PROVINCES } else { &[] };
     let begins = |unit: &UnitType| {
-        [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE]
-            .into_iter()
-            .any(|key| design.int(key, *unit) > 0)
+        let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
+        bring.chain(of_provinces.iter().copied()).any(|key| design.int(key, *unit) > 0)
             || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
             || words.contains(design.name_of(*unit))
     };
