@@ -1,11 +1,10 @@
 //! The board: provinces, their borders, and what each pays and trains, made ready from a scenario.
 
-use chance::Stream;
 use contract::{Seat, Unplayable};
-use design::Diagnostics;
+use design::{Diagnostics, UnitType};
 use diagnostics::{Node, TreeReader};
 use grid::Area;
-use world::{LinkKind, Scenario};
+use world::{LinkKind, ProvinceId, Scenario};
 
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
 use crate::{Fort, KINDS, Troops};
@@ -76,7 +75,7 @@ impl Empire {
         if !(2..=SEATS_MAX).contains(&seats) {
             return unplayable(format!("{seats} sides: expected 2 to {SEATS_MAX}"));
         }
-        let mut provinces = furnish(scenario, &numbers);
+        let mut provinces = read_provinces(scenario, &numbers);
         for link in &world.province_links {
             // Open, over a river, over water or a pass: armies cross all but closed borders.
             if link.kind == LinkKind::Closed {
@@ -90,7 +89,7 @@ impl Empire {
         for province in &mut provinces {
             province.links.sort_by_key(|link| link.to);
         }
-        read_provinces(scenario, &mut provinces, &numbers)?;
+        read_section(scenario, &mut provinces, &numbers)?;
         let game = Empire {
             numbers,
             provinces,
@@ -146,52 +145,49 @@ impl Empire {
     }
 }
 
-/// What provinces have where the scenario does not say: tribute by their worth, two or three kinds that they train, garrisons.
-fn furnish(scenario: &Scenario, numbers: &Numbers) -> Vec<Province> {
+/// What provinces have at the start: what they pay and train, and the troops and forts in them, which are the scenario's units. Units of
+/// other types have no part in the game.
+fn read_provinces(scenario: &Scenario, numbers: &Numbers) -> Vec<Province> {
     let world = &scenario.world;
-    let mean = world.provinces.iter().map(|province| u64::from(province.worth)).sum::<u64>()
-        / (world.provinces.len() as u64).max(1);
-    let root = scenario.origins.seed();
-    let one = |(index, province): (usize, &world::Province)| {
-        let mut stream = root.stream(&format!("empire/{index}"));
-        let tribute = (u64::from(province.worth) * 6 / mean.max(1)).clamp(3, 12) as u16;
-        let first_owner = Seat::of(province.owner);
-        let is_start = first_owner.is_some();
-        let mut first_troops = [0; KINDS];
-        // A side begins with a squad of each foot and one of horse, a free province with two or three squads.
-        let squads = if is_start { 4 } else { 2 + stream.below(2) };
-        for squad in 0..squads {
-            let kind = if is_start { squad as usize } else { stream.index(4) };
-            first_troops[kind] += 1;
+    let design = &scenario.design;
+    let kind_of = |kind: UnitType| KIND_NAMES.iter().position(|name| *name == design.name_of(kind));
+    let level_of = |kind: UnitType| numbers.forts.iter().position(|fort| fort.name == design.name_of(kind));
+    let one = |province: &world::Province| {
+        let mut trains = [0; KINDS];
+        for &(kind, count) in &province.trains {
+            if let Some(kind) = kind_of(kind) {
+                trains[kind] = count;
+            }
         }
-        let level = u8::from(is_start || stream.percent(25));
         Province {
             name: province.name.clone(),
-            tribute: if is_start { 8 } else { tribute },
-            trains: draw_training(is_start, &mut stream),
+            tribute: province.income.min(u32::from(u16::MAX)) as u16,
+            trains,
             links: Vec::new(),
-            first_owner,
-            first_troops,
-            first_fort: Fort { level, health: numbers.fort_health(level), work: 0, work_health: 0 },
+            first_owner: Seat::of(province.owner),
+            first_troops: [0; KINDS],
+            first_fort: Fort::default(),
         }
     };
-    world.provinces.iter().enumerate().map(one).collect()
-}
-
-fn draw_training(is_start: bool, stream: &mut Stream) -> Troops {
-    let mut trains = [0; KINDS];
-    if is_start {
-        // Equal for all sides: chances differ by where they begin.
-        return [2, 2, 2, 1, 1, 1, 1];
+    let mut provinces: Vec<Province> = world.provinces.iter().map(one).collect();
+    for (id, unit) in scenario.unit_ids() {
+        let cell = scenario.cell_of(id);
+        let at = cell.zip(world.province_of.as_ref()).map_or(ProvinceId::NONE, |(cell, of)| of[cell]);
+        let Some(province) = usize::from(at.0).checked_sub(1).and_then(|index| provinces.get_mut(index)) else {
+            continue;
+        };
+        if let Some(kind) = kind_of(unit.kind) {
+            province.first_troops[kind] = province.first_troops[kind].saturating_add(1);
+        } else if let Some(level) = level_of(unit.kind) {
+            let level = (level as u8 + 1).max(province.first_fort.level);
+            province.first_fort = Fort { level, health: numbers.fort_health(level), work: 0, work_health: 0 };
+        }
     }
-    for _ in 0..2 + stream.below(2) {
-        trains[stream.index(KINDS)] += 1 + stream.below(2) as u16;
-    }
-    trains
+    provinces
 }
 
 /// What the scenario's own section says of provinces, by their numbers from 1.
-fn read_provinces(scenario: &Scenario, provinces: &mut [Province], numbers: &Numbers) -> Result<(), Unplayable> {
+fn read_section(scenario: &Scenario, provinces: &mut [Province], numbers: &Numbers) -> Result<(), Unplayable> {
     let Some(section) = scenario.sections.get(NAME) else { return Ok(()) };
     let read = |root: &Node, tree: &mut TreeReader<'_>| {
         tree.map_of(root, "`empire`", &["provinces"]);
