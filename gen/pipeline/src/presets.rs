@@ -48,6 +48,7 @@ pub const PRESETS: &[Preset] = files![
     "continent",
     "cylinder",
     "duel",
+    "empire",
     "generals-view",
     "islands-symmetric",
     "labyrinth",

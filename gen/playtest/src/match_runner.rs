@@ -9,6 +9,7 @@ use contract::{
 };
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
+use empire_players::EmpirePlayers;
 use generals_view_players::GeneralsViewPlayers;
 use kernel_players::KernelPlayers;
 use world::Scenario;
@@ -33,7 +34,7 @@ pub struct RulesetEntry {
 }
 
 /// The rulesets that come with Fairmarch, by their rosters of players. A new one is its crates and a line here.
-const RULESETS: &[RulesetEntry] = &[entry::<GeneralsViewPlayers>(), entry::<KernelPlayers>()];
+const RULESETS: &[RulesetEntry] = &[entry::<EmpirePlayers>(), entry::<GeneralsViewPlayers>(), entry::<KernelPlayers>()];
 
 const fn entry<P: Roster>() -> RulesetEntry {
     RulesetEntry {
