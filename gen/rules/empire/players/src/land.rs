@@ -1,7 +1,7 @@
 //! The seat's land: which of its provinces are fronts, and the shortest way to one over own land.
 
 use ai::RandomOrder;
-use empire::{Empire, Troops, View};
+use empire::{Body, Empire, KINDS, Troops, View};
 
 /// Steps over own land to the next front. Kept from month to month, so that no month has to request memory.
 #[derive(Default)]
@@ -52,6 +52,15 @@ pub(crate) fn is_border(view: View<'_>, province: u16) -> bool {
     let links = &view.game.provinces[usize::from(province)].links;
     view.realm(province).owner == Some(view.seat.0)
         && links.iter().any(|link| !view.game.are_friends(view.realm(link.to).owner, view.seat))
+}
+
+/// The cavalry among squads, and the others.
+pub(crate) fn split_riders(game: &Empire, troops: &Troops) -> (Troops, Troops) {
+    let (mut riders, mut others) = ([0; KINDS], *troops);
+    for kind in (0..KINDS).filter(|&kind| game.numbers.troops[kind].body == Body::Horse) {
+        riders[kind] = std::mem::take(&mut others[kind]);
+    }
+    (riders, others)
 }
 
 /// How many squads there are.

@@ -1,13 +1,17 @@
 //! Players of Empire: a file each.
 
+mod answers;
 mod greedy;
 mod land;
+mod month_planner;
+mod odds;
 mod planned;
 #[cfg(test)]
 mod tests;
 
 use ai::{PlayerEntry, RandomPlayer, Roster};
 use empire::Empire;
+use month_planner::MonthPlanner;
 use planned::Planned;
 
 /// The roster.
@@ -21,6 +25,11 @@ impl Roster for EmpirePlayers {
             name: "greedy",
             summary: "the best gain now, and never a look at the answer",
             make: |_| Box::<Planned<greedy::Greedy>>::default(),
+        },
+        PlayerEntry {
+            name: "goal",
+            summary: "threats and prizes on the graph of provinces: garrisons, answers, armies from all sides",
+            make: |_| Box::<Planned<MonthPlanner>>::default(),
         },
     ];
 }
