@@ -18,24 +18,34 @@ pub trait Guide: Default + Send {
     /// The ruleset.
     type Rules: Ruleset;
 
+    /// How many turns a playout looks ahead: as many times [`Guide::play_turn`] is asked.
+    const DEPTH: u32 = 4;
+
+    /// Draws a state that agrees with a view. In games of hidden orders a guide may take back what others have ordered already, so
+    /// that [`Guide::play_turn`] thinks it up.
+    fn draw(rules: &Self::Rules, view: View<'_, Self>, stream: &mut Stream) -> State<Self> {
+        rules.sample(view, stream)
+    }
+
     /// The seat whose view it is and the number of the turn, if the decision belongs to the seat's own turn; `None` for all others.
     fn own_turn(view: View<'_, Self>) -> Option<(Seat, u32)>;
 
     /// The answer to a decision that needs no search: dice, places, choices among equals.
     fn aside(view: View<'_, Self>, stream: &mut Stream) -> Move<Self>;
 
-    /// The `number`-th plan for the seat's turn: moves from the state to the end of the turn, which are made in the state too.
+    /// The `number`-th plan for the turn of a seat: moves from the state to the end of the turn, which are made in the state too.
     /// Number 0 is the plan of the player that the search improves on.
     fn plan(
         &mut self,
         rules: &Self::Rules,
         state: &mut State<Self>,
+        seat: Seat,
         number: u32,
         stream: &mut Stream,
         moves: &mut Vec<Move<Self>>,
     );
 
-    /// Plays the turn of the seat to act, quickly and well.
+    /// Plays the turn of the seat to act, quickly and well; where all act at once, the turn of all that have still to act.
     fn play_turn(&mut self, rules: &Self::Rules, state: &mut State<Self>, stream: &mut Stream);
 
     /// The worth of a state to a seat, compared with the others.
@@ -52,8 +62,6 @@ pub struct Search<G: Guide> {
     budget: u32,
     /// The number of plans at the start.
     plans: u32,
-    /// How many turns of single seats a playout looks ahead.
-    depth: u32,
     guide: G,
     /// The moves of the chosen plan that are not made yet, and the turn that they belong to.
     ahead: VecDeque<Move<G>>,
@@ -69,26 +77,26 @@ impl<G: Guide> Search<G> {
     pub fn new(budget: Option<u32>) -> Search<G> {
         let budget = budget.unwrap_or(BUDGET).max(1);
         let plans = (budget / 16).clamp(2, 32);
-        Search { budget, plans, depth: 4, guide: G::default(), ahead: VecDeque::new(), turn: 0 }
+        Search { budget, plans, guide: G::default(), ahead: VecDeque::new(), turn: 0 }
     }
 
     /// The best plan that the search finds.
     fn search(&mut self, rules: &G::Rules, view: View<'_, G>, seat: Seat, stream: &mut Stream) -> Vec<Move<G>> {
         let mut field: Vec<(i64, Vec<Move<G>>)> = Vec::new();
         for number in 0..self.plans {
-            let mut state = rules.sample(view, stream);
+            let mut state = G::draw(rules, view, stream);
             let mut moves = Vec::new();
-            self.guide.plan(rules, &mut state, number, stream, &mut moves);
+            self.guide.plan(rules, &mut state, seat, number, stream, &mut moves);
             if !field.iter().any(|(_, known)| *known == moves) {
                 field.push((0, moves));
             }
         }
         halve(field, self.budget, |field| {
-            let start = rules.sample(view, stream);
+            let start = G::draw(rules, view, stream);
             let luck = stream.clone();
             for (sum, moves) in field {
                 let mut luck = luck.clone();
-                *sum += playout(&mut self.guide, rules, start.clone(), seat, moves, self.depth, &mut luck);
+                *sum += playout(&mut self.guide, rules, start.clone(), seat, moves, &mut luck);
             }
             stream.bits();
         })
@@ -122,7 +130,6 @@ fn playout<G: Guide>(
     mut state: State<G>,
     seat: Seat,
     moves: &[Move<G>],
-    depth: u32,
     luck: &mut Stream,
 ) -> i64 {
     for &action in moves {
@@ -130,7 +137,7 @@ fn playout<G: Guide>(
             break;
         }
     }
-    for _ in 0..depth {
+    for _ in 0..G::DEPTH {
         if rules.to_act(&state).is_empty() {
             break;
         }

@@ -40,6 +40,7 @@ impl Guide for TurnPlanner {
         &mut self,
         game: &GeneralsView,
         state: &mut State,
+        _: Seat,
         number: u32,
         stream: &mut Stream,
         moves: &mut Vec<Move>,
