@@ -2,6 +2,7 @@
 
 mod answers;
 mod greedy;
+mod guide;
 mod land;
 mod month_planner;
 mod odds;
@@ -9,7 +10,7 @@ mod planned;
 #[cfg(test)]
 mod tests;
 
-use ai::{PlayerEntry, RandomPlayer, Roster};
+use ai::{PlayerEntry, RandomPlayer, Roster, Search};
 use empire::Empire;
 use month_planner::MonthPlanner;
 use planned::Planned;
@@ -30,6 +31,11 @@ impl Roster for EmpirePlayers {
             name: "goal",
             summary: "threats and prizes on the graph of provinces: garrisons, answers, armies from all sides",
             make: |_| Box::<Planned<MonthPlanner>>::default(),
+        },
+        PlayerEntry {
+            name: "search",
+            summary: "plays on from many plans of a month and takes the best; search:N plays N months in all",
+            make: |months| Box::new(Search::<MonthPlanner>::new(Some(guide::playouts(months)))),
         },
     ];
 }
