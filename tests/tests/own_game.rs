@@ -11,7 +11,8 @@ use contract::{Choice, GameError, Seat, Seats};
 use output::PictureStyle;
 use pipeline::{Loaded, Options, Request};
 use playtest::{
-    MatchRecord, MatchRunner, MatchSettings, PlayerName, Recording, Session, SessionSettings, TextPlayer, no_programs,
+    MatchRecord, MatchRunner, MatchSettings, PlayerName, Question, Recording, Session, SessionSettings, TextPlayer,
+    no_programs,
 };
 use world::Scenario;
 
@@ -123,11 +124,11 @@ fn it_is_played_replayed_and_drawn() {
 fn programs_hand_in_their_orders_together() {
     struct Orders(Arc<AtomicUsize>);
     impl TextPlayer for Orders {
-        fn choose(&mut self, position: &str, moves: &mut dyn FnMut() -> Vec<String>) -> Result<String, Forfeit> {
+        fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
             self.0.fetch_add(1, Ordering::Relaxed);
-            let moves = moves();
+            let moves = question.moves();
             let buys = moves.iter().filter(|line| line.starts_with("buy militia")).take(2).cloned();
-            let is_march = position.contains("now buy");
+            let is_march = question.text().contains("now buy");
             Ok(if is_march { buys.chain(["end".to_owned()]).collect::<Vec<_>>().join("; ") } else { moves[0].clone() })
         }
     }

@@ -9,13 +9,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ai::Forfeit;
-use playtest::TextPlayer;
+use playtest::{JsonTeller, Question, TextPlayer};
 
 /// A line that is longer is no line.
 const LINE_MAX: u64 = 64 * 1024;
 /// Texts that wait to be read by a program; more wait only if it does not read.
 const TEXTS_MAX: usize = 8;
-/// Questions for the list of moves that are answered before one move at most.
+/// Questions of the program that are answered before one move at most.
 const QUESTIONS_MAX: u32 = 100;
 
 /// A program that plays one seat of one match.
@@ -25,6 +25,8 @@ pub struct Program {
     to: SyncSender<String>,
     lines: Receiver<String>,
     limit: Duration,
+    /// Tells the program positions, if it has asked for JSON.
+    json: Option<JsonTeller>,
 }
 
 impl Program {
@@ -67,7 +69,7 @@ impl Program {
                 }
             }
         });
-        let mut program = Program { child, to, lines, limit };
+        let mut program = Program { child, to, lines, limit, json: None };
         program.say(&format!("fairmarch 1 {ruleset} seats {seats} you {seat}\n"))?;
         Ok(program)
     }
@@ -79,6 +81,13 @@ impl Program {
                 TrySendError::Disconnected(_) => "the program has ended".to_owned(),
             },
         })
+    }
+
+    /// The program asks for JSON: it is told the whole position, and from now on what has changed.
+    fn begin_json(&mut self, question: &dyn Question) -> Result<(), Forfeit> {
+        let Some(position) = question.json() else { return self.say("no json\n") };
+        let line = self.json.insert(JsonTeller::default()).tell(position);
+        self.say(&format!("{line}\n"))
     }
 
     fn hear(&mut self, until: Instant) -> Result<String, Forfeit> {
@@ -93,23 +102,30 @@ impl Program {
 }
 
 impl TextPlayer for Program {
-    fn choose(&mut self, position: &str, moves: &mut dyn FnMut() -> Vec<String>) -> Result<String, Forfeit> {
+    fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
         let until = Instant::now() + self.limit;
-        self.say(&format!("position\n{position}go\n"))?;
+        let line = self.json.as_mut().and_then(|teller| Some(teller.tell(question.json()?)));
+        match line {
+            Some(line) => self.say(&format!("{line}\n"))?,
+            None => self.say(&format!("position\n{}go\n", question.text()))?,
+        }
         for _ in 0..QUESTIONS_MAX {
             let line = self.hear(until)?;
-            if line.trim() != "moves" {
-                return Ok(line);
+            match line.trim() {
+                "moves" => {
+                    let moves = question.moves();
+                    let mut text = format!("moves {}\n", moves.len());
+                    for line in &moves {
+                        text += line;
+                        text.push('\n');
+                    }
+                    self.say(&text)?;
+                }
+                "json" => self.begin_json(question)?,
+                _ => return Ok(line),
             }
-            let moves = moves();
-            let mut text = format!("moves {}\n", moves.len());
-            for line in &moves {
-                text += line;
-                text.push('\n');
-            }
-            self.say(&text)?;
         }
-        Err(Forfeit { why: format!("the program asked for moves {QUESTIONS_MAX} times instead of making one") })
+        Err(Forfeit { why: format!("the program asked {QUESTIONS_MAX} times instead of making a move") })
     }
 }
 

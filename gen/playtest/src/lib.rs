@@ -15,6 +15,7 @@ mod match_record;
 mod match_runner;
 mod matches;
 mod matrix;
+mod merge_patch;
 mod outside;
 mod player_name;
 mod report;
@@ -36,7 +37,8 @@ pub use matches::{
     ForfeitedSeat, MOVES_MAX, Match, MatchObserver, MatchResult, MatchSettings, play_match, turns_before,
 };
 pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};
-pub use outside::{StartProgram, TextPlayer, no_programs};
+pub use merge_patch::merge_patch;
+pub use outside::{JsonTeller, Question, StartProgram, TextPlayer, no_programs};
 pub use player_name::PlayerName;
 pub use report::{CONFIDENCE, KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
 pub use schedule::Schedule;

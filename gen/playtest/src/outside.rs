@@ -1,20 +1,75 @@
-//! Players outside: programs that speak lines of text. This crate does not start them; it sends positions and reads lines of moves.
+//! Players outside: programs that speak lines of text or of JSON. This crate does not start them; it sends positions and reads lines
+//! of moves. How they talk is told in `gen/playtest/PROTOCOL.md`.
 
 use std::collections::VecDeque;
 
 use ai::{Forfeit, Player};
 use chance::Stream;
 use contract::Ruleset;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::merge_patch;
+
+/// What a program is asked: the position of its seat in the forms that it can be told in, each made when it is asked for.
+pub trait Question {
+    /// The position as lines of text: see [`Ruleset::describe`].
+    fn text(&self) -> String;
+    /// The position as JSON, if the game speaks it: see [`Ruleset::position_json`].
+    fn json(&self) -> Option<Value>;
+    /// The moves worth listing.
+    fn moves(&self) -> Vec<String>;
+}
+
+/// The question to the seat whose view it is.
+struct SeatQuestion<'a, 'v, R: Ruleset> {
+    rules: &'a R,
+    view: R::View<'v>,
+}
+
+impl<R: Ruleset> Question for SeatQuestion<'_, '_, R> {
+    fn text(&self) -> String {
+        self.rules.describe(self.view)
+    }
+
+    fn json(&self) -> Option<Value> {
+        self.rules.position_json(self.view)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.rules.candidates(self.view, &mut moves);
+        moves.into_iter().map(|action| self.rules.write_move(self.view, action)).collect()
+    }
+}
 
 /// A program that decides for a seat.
 pub trait TextPlayer: Send {
-    /// Sends a position (see [`Ruleset::describe`]) and returns the line of a move, or of several with `;` between them, which are
-    /// made one after the other. `moves` lists the moves worth listing, if the
-    /// program asks for them.
+    /// Asks a program and returns its answer, a line: a move, several with `;` between them, or `{"orders": ["..", ".."]}`. They are
+    /// made one after the other.
     ///
     /// # Errors
     /// `Forfeit` if the program broke, was too slow, or answered with something that is no line.
-    fn choose(&mut self, position: &str, moves: &mut dyn FnMut() -> Vec<String>) -> Result<String, Forfeit>;
+    fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit>;
+}
+
+/// Tells a program positions as JSON: the first one whole, of each later one what has changed.
+#[derive(Debug, Default)]
+pub struct JsonTeller {
+    told: Option<Value>,
+}
+
+impl JsonTeller {
+    /// The line, without its end, that tells a position: `{"world": ..}`, later `{"changes": ..}`, a merge patch of what was told
+    /// before.
+    pub fn tell(&mut self, position: Value) -> String {
+        let line = match &self.told {
+            None => json!({ "world": &position }),
+            Some(before) => json!({ "changes": merge_patch(before, &position) }),
+        };
+        self.told = Some(position);
+        line.to_string()
+    }
 }
 
 /// Starts the program of a command line for a match: with the name of the ruleset, the number of seats, and the program's seat
@@ -52,31 +107,79 @@ impl<R: Ruleset> Player<R> for OutsidePlayer {
     fn choose(&mut self, rules: &R, view: R::View<'_>, _: &mut Stream) -> Result<R::Move, Forfeit> {
         if self.orders.is_empty() {
             let program = self.program.as_mut().map_err(|forfeit| forfeit.clone())?;
-            let mut moves = || {
-                let mut moves = Vec::new();
-                rules.candidates(view, &mut moves);
-                moves.into_iter().map(|action| rules.write_move(view, action)).collect()
-            };
-            let lines = program.choose(&rules.describe(view), &mut moves)?;
-            self.orders = read_orders(&lines)?.into_iter().map(str::to_owned).collect();
+            self.orders = read_orders(&program.choose(&SeatQuestion { rules, view })?)?;
         }
         let line = self.orders.pop_front().unwrap_or_default();
         rules.read_move(view, &line).map_err(|why| Forfeit { why: format!("wrote `{line}`: {why}") })
     }
 }
 
-/// The moves of an answer: one, or several with `;` between.
-fn read_orders(answer: &str) -> Result<Vec<&str>, Forfeit> {
-    let orders: Vec<&str> = answer.trim().split(';').map(str::trim).collect();
-    if orders.len() > ORDERS_MAX {
-        return Err(Forfeit {
-            why: format!("handed in {} moves at once: expected at most {ORDERS_MAX}", orders.len()),
-        });
-    }
-    let is_line = |line: &&str| line.chars().count() <= LINE_MAX && !line.contains(|letter: char| letter.is_control());
-    if orders.iter().all(is_line) {
-        Ok(orders)
+/// An answer in JSON.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonAnswer {
+    orders: Vec<String>,
+}
+
+/// The moves of an answer: one, several with `;` between, or a list in JSON.
+fn read_orders(answer: &str) -> Result<VecDeque<String>, Forfeit> {
+    let failed = |why: String| Err(Forfeit { why });
+    let answer = answer.trim();
+    let orders: VecDeque<String> = if answer.starts_with('{') {
+        match serde_json::from_str::<JsonAnswer>(answer) {
+            Ok(read) => read.orders.iter().map(|order| order.trim().to_owned()).collect(),
+            Err(why) => {
+                return failed(format!("wrote JSON that is no answer: {why}: expected {{\"orders\": [\"..\"]}}"));
+            }
+        }
     } else {
-        Err(Forfeit { why: "wrote what is no line of text".to_owned() })
+        answer.split(';').map(|order| order.trim().to_owned()).collect()
+    };
+    if orders.is_empty() {
+        return failed("handed in no move: expected at least one".to_owned());
+    }
+    if orders.len() > ORDERS_MAX {
+        return failed(format!("handed in {} moves at once: expected at most {ORDERS_MAX}", orders.len()));
+    }
+    let is_line =
+        |line: &String| line.chars().count() <= LINE_MAX && !line.contains(|letter: char| letter.is_control());
+    if orders.iter().all(is_line) { Ok(orders) } else { failed("wrote what is no line of text".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_in_both_forms() {
+        for answer in ["march 1 2 legion=2; end", " { \"orders\": [ \"march 1 2 legion=2\", \" end\" ] }\n"] {
+            assert_eq!(read_orders(answer).expect(answer), ["march 1 2 legion=2", "end"]);
+        }
+        assert_eq!(read_orders("end").expect("one"), ["end"]);
+        let long = format!("{{\"orders\": [\"{}\"]}}", "x".repeat(LINE_MAX + 1));
+        let many = format!("{{\"orders\": [{}\"end\"]}}", "\"end\",".repeat(ORDERS_MAX));
+        for (wrong, why) in [
+            ("{\"orders\": []}", "handed in no move"),
+            ("{\"orders\": [1]}", "wrote JSON that is no answer: invalid type: integer `1`, expected a string"),
+            ("{\"order\": [\"end\"]}", "unknown field `order`"),
+            ("{\"orders\": [\"end\"]", "wrote JSON that is no answer: EOF"),
+            ("{\"orders\": [\"a\\nb\"]}", "wrote what is no line of text"),
+            (&long, "wrote what is no line of text"),
+            (&many, "handed in 10001 moves at once"),
+        ] {
+            let told = read_orders(wrong).expect_err("it is wrong").why;
+            assert!(told.contains(why), "{wrong:.60}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_world_is_told_once_and_then_its_changes() {
+        let mut teller = JsonTeller::default();
+        let told = |teller: &mut JsonTeller, position| serde_json::from_str::<Value>(&teller.tell(position)).unwrap();
+        let first = json!({ "month": 1, "map": { "1": "Ostria" }, "battle": { "round": 3 } });
+        assert_eq!(told(&mut teller, first.clone()), json!({ "world": first }));
+        let second = json!({ "month": 2, "map": { "1": "Ostria" } });
+        assert_eq!(told(&mut teller, second.clone()), json!({ "changes": { "month": 2, "battle": null } }));
+        assert_eq!(told(&mut teller, second), json!({ "changes": {} }));
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use chance::{Seed, Stream};
+use serde_json::Value;
 use world::Scenario;
 
 use crate::{Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition};
@@ -67,6 +68,8 @@ pub trait AnyGame: Send {
     fn scores(&self) -> Vec<i64>;
     /// See [`Ruleset::describe`].
     fn describe(&self, seat: Seat) -> String;
+    /// See [`Ruleset::position_json`].
+    fn position_json(&self, seat: Seat) -> Option<Value>;
     /// See [`Ruleset::describe_all`].
     fn describe_all(&self) -> String;
     /// See [`Ruleset::candidates`]; none for a seat that may not act.
@@ -194,6 +197,10 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn describe(&self, seat: Seat) -> String {
         self.rules.describe(self.rules.view(&self.state, seat))
+    }
+
+    fn position_json(&self, seat: Seat) -> Option<Value> {
+        self.rules.position_json(self.rules.view(&self.state, seat))
     }
 
     fn describe_all(&self) -> String {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use chance::{Seed, Stream};
 use design::{Design, Diagnostic, Diagnostics};
+use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
 use crate::{Chapter, Choice, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
@@ -290,6 +291,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What a seat sees, as lines of text. They contain all that a player needs, for programs outside and for people.
     fn describe(&self, view: Self::View<'_>) -> String;
+
+    /// What a seat sees as a JSON object, for programs outside that ask for it: all that [`Ruleset::describe`] says, and what never
+    /// changes, such as the map. What the seat may not know is not in it. Only what has changed is sent again, as a merge patch
+    /// (RFC 7396). So there is no null in it: what is not there has no key. A list is sent whole when a part of it has changed:
+    /// where few parts change, take an object with numbers for keys. By default `None`: the game speaks text only.
+    fn position_json(&self, _view: Self::View<'_>) -> Option<Value> {
+        None
+    }
 
     /// The whole state, as lines of text. By default: what each seat sees, one after the other; once where nothing is hidden.
     fn describe_all(&self, state: &Self::State) -> String {

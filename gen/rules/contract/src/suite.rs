@@ -4,6 +4,7 @@
 //! [`check_game`] runs them all; `playtest` adds what needs players and records.
 
 use chance::{Seed, Stream};
+use serde_json::Value;
 use world::Scenario;
 
 use crate::{AnyGame, Seat};
@@ -154,6 +155,12 @@ pub fn check_views(Subject { name, begin, start, is_thorough }: Subject<'_>) {
         for seat in seats(&*game).filter(|&seat| acting.contains(seat) || is_watched) {
             let other = game.sample(seat, &mut Seed(number).stream("hidden"));
             assert_eq!(other.describe(seat), game.describe(seat), "{name}: what {seat} sees");
+            let json = game.position_json(seat);
+            assert_eq!(other.position_json(seat), json, "{name}: what a program of {seat} sees");
+            assert!(
+                json.is_none_or(|json| json.is_object() && !has_null(&json)),
+                "{name}: a merge patch cannot say this"
+            );
             assert_eq!(other.find_broken(), None, "{name}");
             if is_watched {
                 let [shown, guessed] = [&game, &other].map(|game| game.show_to(seat, start));
@@ -180,6 +187,15 @@ pub fn check_views(Subject { name, begin, start, is_thorough }: Subject<'_>) {
         if !step(name, &mut *game, &mut stream) {
             break;
         }
+    }
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(entries) => entries.values().any(has_null),
+        _ => false,
     }
 }
 

@@ -26,6 +26,7 @@
 mod battle;
 mod board;
 mod event;
+mod json;
 mod month;
 mod numbers;
 mod orders;

@@ -42,7 +42,7 @@ pub enum Body {
     Fort,
 }
 
-const WEAPONS: [(&str, Weapon); 5] = [
+pub(crate) const WEAPONS: [(&str, Weapon); 5] = [
     ("sword", Weapon::Sword),
     ("spear", Weapon::Spear),
     ("bow", Weapon::Bow),
@@ -50,7 +50,7 @@ const WEAPONS: [(&str, Weapon); 5] = [
     ("fort", Weapon::Fort),
 ];
 
-const BODIES: [(&str, Body); 4] =
+pub(crate) const BODIES: [(&str, Body); 4] =
     [("foot", Body::Foot), ("horse", Body::Horse), ("engine", Body::Engine), ("fort", Body::Fort)];
 
 impl Body {

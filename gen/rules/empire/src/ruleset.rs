@@ -7,6 +7,7 @@ use contract::{
 };
 use design::{Design, Diagnostics};
 use grid::Layer;
+use serde_json::Value;
 use world::{Scenario, SideId};
 
 use crate::battle::Battle;
@@ -257,6 +258,10 @@ impl Ruleset for Empire {
 
     fn describe(&self, view: View<'_>) -> String {
         describe(view)
+    }
+
+    fn position_json(&self, view: View<'_>) -> Option<Value> {
+        Some(crate::json::position(view))
     }
 
     fn told_to(&self, event: &Event) -> Seats {

@@ -1,5 +1,7 @@
 //! Rules of Empire under test: every number of the seed, a battle and a month worked by hand, the contract's suite.
 
+mod json;
+
 use std::sync::Arc;
 
 use chance::{Seed, Stream};
@@ -238,7 +240,7 @@ fn what_may_be_struck() {
     let targets =
         |battle: &Battle, squad| battle.targets(&game, 1, squad).map(|(_, target)| target).collect::<Vec<_>>();
     assert_eq!(targets(&battle, 1), [0, 1, 2], "horse strikes anyone, but work stands before its fort");
-    assert_eq!(targets(&battle, 0), [], "it is not the phase of foot");
+    assert_eq!(targets(&battle, 0), [0_u16; 0], "it is not the phase of foot");
     battle.phase = 3;
     assert_eq!(battle.check_target(&game, 1, 0, (0, 1)), Err(Refusal::Behind));
     assert_eq!(targets(&battle, 0), [0]);

@@ -7,7 +7,7 @@ use contract::Seat;
 use crate::battle::{Place, Squad};
 use crate::event::troops_text;
 use crate::numbers::KIND_NAMES;
-use crate::{Empire, KINDS, Move, Order, Phase, Troops, View};
+use crate::{Empire, KINDS, Move, Order, Troops, View};
 
 /// The forms of moves, for authors of players.
 pub(crate) const MOVES: &str = "\
@@ -126,19 +126,12 @@ pub(crate) fn describe(view: View<'_>) -> String {
     text
 }
 
-fn write_all(View { game, seat, state }: View<'_>, out: &mut String) -> std::fmt::Result {
+fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
+    let View { game, seat, state } = view;
     writeln!(out, "you {}\nmonth {} of {}", seat.0 + 1, state.month, game.numbers.months)?;
-    let may_act = game.who_acts(state).contains(seat);
-    let now = match state.phase {
-        Phase::Orders if may_act => "order",
-        Phase::Battle if may_act => "aim, or strike",
-        Phase::Over => "stop: the game is over",
-        _ => "wait",
-    };
-    writeln!(out, "now {now}")?;
+    writeln!(out, "now {}", view.now())?;
     for other in (0..game.seats_count() as u8).map(Seat) {
-        // What others set aside is hidden with their orders.
-        let gold = if other == seat { state.free_gold(other) } else { state.gold[other.index()] };
+        let gold = view.gold(other);
         let standing = if state.out.contains(other) { "out" } else { "in" };
         writeln!(
             out,

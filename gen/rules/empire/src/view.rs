@@ -22,6 +22,17 @@ impl<'a> View<'a> {
         self.state.phase
     }
 
+    /// What the seat has to do now, in a word or two.
+    pub(crate) fn now(&self) -> &'static str {
+        let may_act = self.game.who_acts(self.state).contains(self.seat);
+        match self.state.phase {
+            Phase::Orders if may_act => "order",
+            Phase::Battle if may_act => "aim, or strike",
+            Phase::Over => "stop: the game is over",
+            _ => "wait",
+        }
+    }
+
     /// The month, from 1.
     #[must_use]
     pub fn month(&self) -> u32 {
