@@ -147,3 +147,6 @@ impl Drop for Program {
         let _ended = self.child.wait();
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests;

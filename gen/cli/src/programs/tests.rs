@@ -1,0 +1,181 @@
+//! Programs outside: what they hear, and an example in Python that plays whole matches of Empire.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use ai::{PlayerEntry, RandomPlayer, Roster};
+use chance::Seed;
+use contract::Seat;
+use empire::Empire;
+use grid::{Area, Cell, Shape};
+use playtest::{MatchResult, MatchSettings, PlayerName, StartProgram};
+use serde_json::{Value, json};
+use world::{Link, LinkKind, Province, ProvinceId, Scenario, Side, SideId, World};
+
+use super::*;
+
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// A question of a game that speaks JSON or not.
+struct Asked(Option<Value>);
+
+impl Question for Asked {
+    fn text(&self) -> String {
+        "you 1\nnow lay\n".to_owned()
+    }
+
+    fn json(&self) -> Option<Value> {
+        self.0.clone()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        vec!["lay 1".to_owned(), "lay 2".to_owned()]
+    }
+}
+
+/// What a program hears that answers by a shell script, with the line that it has heard in `$line`, and its answers.
+fn hear(script: &str, questions: &[Asked]) -> (String, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let heard = folder.path().join("heard");
+    let command = format!(
+        "sh -c 'while IFS= read -r line; do printf \"%s\\n\" \"$line\" >> \"$0\"; {script}; done' {}",
+        heard.display()
+    );
+    let mut program = Program::start(&command, "sticks", 2, 1, LIMIT).expect("it is started");
+    let answers = questions.iter().map(|asked| program.choose(asked).expect("it answers").trim().to_owned()).collect();
+    drop(program);
+    (std::fs::read_to_string(heard).expect("it wrote what it heard"), answers)
+}
+
+/// Byte for byte what programs have always heard, whether the game speaks JSON or not.
+#[test]
+fn programs_of_text_hear_text() {
+    let script = "case $line in go) echo moves;; \"lay 2\") echo lay 2;; esac";
+    for json in [None, Some(json!({ "you": 1 }))] {
+        let (heard, answers) = hear(script, &[Asked(json.clone()), Asked(json)]);
+        let question = "position\nyou 1\nnow lay\ngo\nmoves 2\nlay 1\nlay 2\n";
+        assert_eq!(heard, format!("fairmarch 1 sticks seats 2 you 1\n{question}{question}quit\n"));
+        assert_eq!(answers, ["lay 2", "lay 2"]);
+    }
+}
+
+#[test]
+fn programs_that_ask_for_json_hear_changes() {
+    let script = "case $line in fairmarch*) echo json;; {*) echo end;; \"no json\") echo lay 1;; esac";
+    let asked = |turn: u32| Asked(Some(json!({ "turn": turn, "map": [1, 2] })));
+    let (heard, answers) = hear(script, &[asked(1), asked(2), asked(2)]);
+    let begin = "fairmarch 1 sticks seats 2 you 1\nposition\nyou 1\nnow lay\ngo\n";
+    let told = "{\"world\":{\"map\":[1,2],\"turn\":1}}\n{\"changes\":{\"turn\":2}}\n{\"changes\":{}}\n";
+    assert_eq!(heard, format!("{begin}{told}quit\n"));
+    assert_eq!(answers, ["end"; 3]);
+    let (heard, answers) = hear(script, &[Asked(None)]);
+    assert_eq!((heard, &answers[0][..]), (format!("{begin}no json\nquit\n"), "lay 1"));
+}
+
+struct EmpirePlayers;
+
+impl Roster for EmpirePlayers {
+    type Rules = Empire;
+    const PLAYERS: &'static [PlayerEntry<Empire>] =
+        &[PlayerEntry { name: "random", summary: "makes random moves", make: |_| Box::new(RandomPlayer) }];
+}
+
+const DESIGN: &str = r#"{ "format": 1, "title": "Small Empire", "summary": "a game of a test", "recipe": [],
+    "terrain": { "plain": {} }, "globals": { "ruleset": "empire" }, "empire": { "months": 60 } }"#;
+
+/// A board of Empire: a row of four provinces for each seat, with a river between the rows.
+fn board(seats: u32) -> Scenario {
+    playtest::add_ruleset::<EmpirePlayers>();
+    let mut world = World::new(Area::new(Shape::Rectangle, 12, 12).expect("an area"));
+    let count = 4 * seats;
+    let province = |index: u32| Province {
+        name: format!("P{}", index + 1),
+        capital: Cell(index),
+        worth: 10,
+        owner: if index % 4 == 1 { SideId(index as u8 / 4 + 1) } else { SideId(0) },
+    };
+    world.provinces = (0..count).map(province).collect();
+    let link = |from: u32, to: u32, kind| Link { from: ProvinceId(from as u16), to: ProvinceId(to as u16), kind };
+    for index in 1..=count {
+        if !index.is_multiple_of(4) {
+            world.province_links.push(link(index, index + 1, LinkKind::Open));
+        }
+        if index + 4 <= count {
+            world.province_links.push(link(index, index + 4, LinkKind::River));
+        }
+    }
+    let design = pipeline::load_text("empire", "empire.ron", DESIGN, &|_| None).expect("it resolves").design;
+    let mut scenario = Scenario::new(design, world);
+    scenario.sides = (1..=seats).map(|seat| Side { name: format!("Side {seat}"), ..Side::default() }).collect();
+    scenario
+}
+
+/// A match on such a board; the seats are those of `players`, where `bot` is a program.
+fn play(players: &[&str], bot: &str, seed: u64) -> MatchResult {
+    play_with(players, bot, seed, &|command, ruleset, seats, seat| {
+        Ok(Box::new(Program::start(command, ruleset, seats, seat, LIMIT)?))
+    })
+}
+
+fn play_with(players: &[&str], bot: &str, seed: u64, start: &StartProgram) -> MatchResult {
+    let runner = playtest::open(&board(players.len() as u32)).expect("it is played");
+    let names = players.iter().map(|name| if *name == "bot" { format!("cmd:{bot}") } else { (*name).to_owned() });
+    let names: Vec<Option<PlayerName>> = names.map(|name| Some(name.parse().expect("a player"))).collect();
+    let settings = MatchSettings { seed: Seed(seed), turn_limit: 1000 };
+    let mut at = runner.begin_match(settings, &names, start).expect("they are players");
+    while let Some(seat) = at.to_act().iter().next() {
+        at.play(seat);
+    }
+    at.result()
+}
+
+/// The player of Empire in Python of `tests/players`, where there is Python: any number of them play a match, and one beats chance
+/// from each seat.
+#[test]
+fn a_program_in_python_plays_empire_by_json() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players/empire_player.py");
+    let lines = std::fs::read_to_string(&file).expect("it is there").lines().count();
+    assert!(lines <= 60, "an example is short: {lines} lines");
+    let bot = format!("python3 {}", file.display());
+    for seats in [2, 3, 5] {
+        let played = play(&vec!["bot"; seats], &bot, 1);
+        assert_eq!(played.forfeits, [], "{seats} seats");
+        assert!(played.outcome.scores.iter().sum::<i64>() > 2 * seats as i64, "they took provinces: {played:?}");
+    }
+    for (seed, players) in [(2, ["bot", "random"]), (3, ["random", "bot"])] {
+        let played = play(&players, &bot, seed);
+        assert_eq!(played.forfeits, []);
+        let won: Vec<&str> = played.outcome.winners.iter().map(|seat| players[seat.index()]).collect();
+        assert_eq!(won, ["bot"], "{played:?}");
+    }
+}
+
+/// Hands in its answers one after the other; in battles it strikes.
+struct Answers(VecDeque<&'static str>);
+
+impl TextPlayer for Answers {
+    fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
+        let is_battle = question.json().expect("Empire speaks JSON")["now"] == "aim";
+        let answer = if is_battle { Some("strike") } else { self.0.pop_front() };
+        Ok(answer.expect("it is asked no more").to_owned())
+    }
+}
+
+/// A program that does not end its month is asked again; one that orders what is refused is out, with the reason.
+#[test]
+fn an_answer_without_end_is_followed_by_another() {
+    let answers = [
+        "{\"orders\": [\"recruit 2 legion 1\"]}",
+        "recruit 2 archers 1",
+        "{\"orders\": [\"end\"]}",
+        "march 2 9 legion=1",
+    ];
+    let played =
+        play_with(&["bot", "random", "random"], "it", 1, &move |_, _, _, _| Ok(Box::new(Answers(answers.into()))));
+    let [forfeit] = &played.forfeits[..] else { panic!("{played:?}") };
+    assert_eq!((forfeit.seat, forfeit.turn), (Seat(0), 2));
+    assert!(forfeit.why.starts_with("`march 2 9 legion=1` is not allowed: "), "{}", forfeit.why);
+}
