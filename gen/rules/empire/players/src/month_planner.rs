@@ -105,10 +105,24 @@ impl MonthPlanner {
         self.whims.extend((0..game.provinces.len()).map(whim));
         self.survey(game.view(state, seat), weights);
         // The best attack first; each one leaves fewer squads for the others.
-        while let Some(attack) = self.best_attack(game.view(state, seat), weights) {
-            for (from, troops) in attack.marches {
-                give(game, state, seat, Order::March { from, to: attack.target, then: None, troops }, moves);
+        let view = game.view(state, seat);
+        let all = 0..game.provinces.len() as u16;
+        let mut attacks: Vec<Attack> = all.filter_map(|target| self.attack_on(view, target, weights)).collect();
+        while let Some(best) = (0..attacks.len()).max_by_key(|&at| (attacks[at].gain, self.lot.of(attacks[at].target)))
+        {
+            let Attack { target, marches, .. } = attacks.swap_remove(best);
+            for &(from, troops) in &marches {
+                give(game, state, seat, Order::March { from, to: target, then: None, troops }, moves);
             }
+            let view = game.view(state, seat);
+            let is_left =
+                |attack: &Attack| marches.iter().all(|(gone, _)| attack.marches.iter().all(|(from, _)| from != gone));
+            attacks = attacks
+                .into_iter()
+                .filter_map(
+                    |attack| if is_left(&attack) { Some(attack) } else { self.attack_on(view, attack.target, weights) },
+                )
+                .collect();
         }
         self.reinforce(game, state, seat, moves);
         self.build(game, state, seat, weights, moves);
@@ -158,23 +172,13 @@ impl MonthPlanner {
         plain * enmity / 100 * self.whims[usize::from(province)] / 100
     }
 
-    fn best_attack(&self, view: View<'_>, weights: Weights) -> Option<Attack> {
-        let game = view.game;
-        let targets = (0..game.provinces.len() as u16)
-            .filter(|&target| !game.are_friends(view.realm(target).owner, view.seat))
-            // One attack on a province is enough.
-            .filter(|&target| {
-                let goes = |order: &Order| matches!(order, Order::March { to, .. } if *to == target);
-                !view.orders().iter().any(goes)
-            });
-        let attacks = targets.filter_map(|target| self.attack_on(view, target, weights));
-        attacks.max_by_key(|attack| (attack.gain, self.lot.of(attack.target)))
-    }
-
     /// The attack on a province that gains most: squads from one neighbour more as long as that gains.
     fn attack_on(&self, view: View<'_>, target: u16, weights: Weights) -> Option<Attack> {
         let game = view.game;
         let realm = view.realm(target);
+        if game.are_friends(realm.owner, view.seat) {
+            return None;
+        }
         let links = &game.provinces[usize::from(target)].links;
         let mut sources: Vec<(u16, bool, Troops)> = links
             .iter()

@@ -82,44 +82,45 @@ impl Army {
     fn strike(&self, game: &Empire, enemy: &Army, phase: Body, round: u32, percent: i32) -> [i32; SORTS] {
         let mut left = enemy.health;
         let guarded = phase == Body::Foot && enemy.has_front(game);
-        for sort in (0..SORTS).filter(|&sort| body(game, sort) == phase && sort != WORK) {
+        for sort in (0..SORTS).filter(|&sort| self.health[sort] > 0 && sort != WORK && body(game, sort) == phase) {
             let (weapon, damage) = match game.numbers.troops.get(sort) {
                 Some(kind) => (kind.weapon, i32::from(kind.damage)),
                 None => (Weapon::Fort, self.fort_damage),
             };
-            let squads = self.squads(game, sort);
-            let slow = if round == 1 && self.health[sort] > 0 {
-                // The share that came over a river does less at first.
-                let less = 100 - i32::from(game.numbers.river_percent);
-                100 - self.over_river[sort] * less / self.health[sort]
-            } else {
-                100
-            };
-            for _ in 0..squads {
-                let target = (0..SORTS).filter(|&sort| {
-                    let is_hidden = guarded && body(game, sort).is_rear() || sort == FORT && enemy.health[WORK] > 0;
-                    left[sort] > 0 && !is_hidden
+            // The share that came over a river does less at first.
+            let less = if round == 1 { 100 - i32::from(game.numbers.river_percent) } else { 0 };
+            let damage = damage * percent * (100 - self.over_river[sort] * less / self.health[sort]) / 100;
+            let mut squads = self.squads(game, sort);
+            while squads > 0 {
+                let targets = (0..SORTS).filter(|&target| {
+                    let is_hidden = guarded && body(game, target).is_rear() || target == FORT && enemy.health[WORK] > 0;
+                    left[target] > 0 && !is_hidden
                 });
-                let wounded =
-                    |sort: usize| game.numbers.troops.get(sort).map_or(0, |kind| left[sort] % i32::from(kind.health));
-                let target = target.max_by_key(|&sort| {
-                    (game.numbers.effect(weapon, body(game, sort)), wounded(sort) > 0, -wounded(sort), SORTS - sort)
+                let best = targets.max_by_key(|&target| {
+                    let wounded =
+                        game.numbers.troops.get(target).map_or(0, |kind| left[target] % i32::from(kind.health));
+                    let effect = game.numbers.effect(weapon, body(game, target));
+                    (effect, wounded > 0, -wounded, SORTS - target)
                 });
-                let Some(target) = target else { break };
-                let effect = i32::from(game.numbers.effect(weapon, body(game, target)));
-                left[target] -= damage * effect * slow / 100 * percent / 10_000;
+                let Some(target) = best else { break };
+                let blow = damage * i32::from(game.numbers.effect(weapon, body(game, target))) / 10_000;
+                if blow <= 0 {
+                    break;
+                }
+                let blows = squads.min((left[target] + blow - 1) / blow);
+                left[target] -= blows * blow;
+                squads -= blows;
             }
         }
-        let mut done = [0; SORTS];
-        for sort in 0..SORTS {
-            done[sort] = enemy.health[sort] - left[sort].max(0);
-        }
+        let mut done = enemy.health;
+        done.iter_mut().zip(left).for_each(|(done, left)| *done -= left.max(0));
         done
     }
 
     fn lose(&mut self, damage: &[i32; SORTS]) {
-        for (health, damage) in self.health.iter_mut().zip(damage) {
-            *health = (*health - damage).max(0);
+        for (sort, damage) in damage.iter().enumerate() {
+            self.health[sort] = (self.health[sort] - damage).max(0);
+            self.over_river[sort] = self.over_river[sort].min(self.health[sort]);
         }
     }
 }
@@ -169,5 +170,58 @@ pub(crate) fn forecast(game: &Empire, attackers: &Army, defenders: &Army, percen
         win: defence.is_empty() && !attack.is_empty(),
         attackers_lost: attackers.worth(game) - healed(&attack),
         defenders_lost: defenders.worth(game) - healed(&defence),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::board;
+
+    fn troops(of: &[(usize, u16)]) -> Troops {
+        let mut troops = [0; KINDS];
+        of.iter().for_each(|&(kind, count)| troops[kind] = count);
+        troops
+    }
+
+    /// The battle that the rules' own test works by hand: an equites falls to a legion in round 3.
+    #[test]
+    fn a_rider_falls_to_a_legion() {
+        let game = board();
+        let found = forecast(&game, &Army::of(&game, &troops(&[(4, 1)])), &Army::of(&game, &troops(&[(0, 1)])), 100);
+        assert_eq!(found, Forecast { win: false, attackers_lost: 6, defenders_lost: 0 });
+    }
+
+    #[test]
+    fn answers_win_where_numbers_are_alike() {
+        let game = board();
+        let [foot, horse, spears, bows] = [0, 3, 1, 2].map(|kind| Army::of(&game, &troops(&[(kind, 4)])));
+        assert!(forecast(&game, &bows, &foot, 100).win, "bows against foot");
+        assert!(forecast(&game, &spears, &horse, 100).win, "spears against horse");
+        assert!(!forecast(&game, &bows, &horse, 100).win, "bows against horse");
+    }
+
+    /// A river and caution both count against the attackers.
+    #[test]
+    fn a_river_and_caution_cost_the_attack() {
+        let game = board();
+        let defence = Army::of(&game, &troops(&[(0, 4)]));
+        let lost = |river, percent| {
+            let mut army = Army::default();
+            army.add(&game, &troops(&[(0, 5)]), river);
+            forecast(&game, &army, &defence, percent).attackers_lost
+        };
+        assert!(lost(false, 100) < lost(true, 100) && lost(false, 100) < lost(false, 70));
+    }
+
+    /// Swords do half to a fort, catapults 125 %: a fortress falls to nine catapults, and not to nine legions.
+    #[test]
+    fn catapults_breach_a_fortress() {
+        let game = board();
+        let fort = empire::Fort { level: 3, health: 1200, work: 0, work_health: 0 };
+        let realm = Realm { owner: None, troops: troops(&[]), fort };
+        let defence = Army::defending(&game, &realm, &realm.troops);
+        let wins = |kind| forecast(&game, &Army::of(&game, &troops(&[(kind, 9)])), &defence, 100).win;
+        assert!(wins(6) && !wins(0));
     }
 }

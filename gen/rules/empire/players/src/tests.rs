@@ -8,7 +8,7 @@ use chance::Seed;
 use contract::{Ruleset, Seat, Seats};
 use design::{Design, Section};
 use diagnostics::RonTree;
-use empire::{Empire, State};
+use empire::{Empire, Move, State};
 use grid::{Area, Cell, Shape};
 use world::{Link, LinkKind, Province, ProvinceId, Scenario, Side, SideId, World};
 
@@ -39,7 +39,7 @@ fn place(index: u32) -> (usize, u8) {
 }
 
 /// Six by four provinces; rivers and closed borders lie alike in all quarters.
-fn board() -> Empire {
+pub(crate) fn board() -> Empire {
     let area = Area::new(Shape::Rectangle, 12, 12).expect("an area");
     let mut world = World::new(area);
     let owner = |index: u32| match place(index) {
@@ -136,12 +136,65 @@ fn greedy_beats_random() {
     assert!(won >= 9, "{won} of 10");
 }
 
+#[test]
+fn goal_beats_greedy() {
+    let won = wins(&board(), "goal", "greedy", 0..10);
+    assert!(won >= 8, "{won} of 10");
+}
+
+/// Plans are made in a state where the others have ordered nothing yet, whoever comes first.
+#[test]
+fn search_plays_legal_moves_at_every_seat() {
+    play(&board(), ["search:12"; 4], 3, 5);
+}
+
+/// Random play breaks no invariant on the board of the players: with `FAIRMARCH_LONG`, as `.ci/long` sets it, for much longer.
+#[test]
+fn random_moves_break_nothing() {
+    let game = board();
+    let wanted = if std::env::var_os("FAIRMARCH_LONG").is_some() { 200_000 } else { 4_000 };
+    let mut moves = 0;
+    for seed in 0.. {
+        let mut stream = Seed(seed).stream("moves");
+        let mut state = game.begin(Seed(seed));
+        while let Some(seat) = game.to_act(&state).iter().next() {
+            let action = game.random_move(game.view(&state, seat), &mut stream);
+            game.apply(&mut state, seat, action, &mut |_| {}).unwrap_or_else(|why| panic!("{action:?}: {why}"));
+            assert_eq!(game.find_broken(&state), None, "seed {seed}, after {action:?}");
+            moves += 1;
+            if moves == wanted {
+                return;
+            }
+        }
+    }
+}
+
+/// How many months of a seat random players play in a second: `cargo test --release -p fairmarch-empire-players -- --ignored
+/// --nocapture speed`.
+#[test]
+#[ignore = "a measurement"]
+fn measure_the_speed_of_random_play() {
+    let (game, begin) = (board(), Instant::now());
+    let mut months = 0;
+    for seed in 0..100 {
+        let mut stream = Seed(seed).stream("moves");
+        let mut state = game.begin(Seed(seed));
+        while let Some(seat) = game.to_act(&state).iter().next() {
+            let action = game.random_move(game.view(&state, seat), &mut stream);
+            game.apply(&mut state, seat, action, &mut |_| {}).unwrap_or_else(|why| panic!("{action:?}: {why}"));
+            months += u32::from(action == Move::End);
+        }
+    }
+    println!("{:.0} months of a seat in a second", f64::from(months) / begin.elapsed().as_secs_f64());
+}
+
 /// Measures a pair of players in many matches: `EMPIRE_MATCH=goal,greedy,200 cargo test --release -p fairmarch-empire-players
 /// -- --ignored --nocapture measure`.
 #[test]
 #[ignore = "a measurement, which takes as long as it is told to"]
 fn measure_two_players() {
-    let text = std::env::var("EMPIRE_MATCH").unwrap_or_else(|_| "greedy,random,200".to_owned());
+    let text = std::env::var_os("EMPIRE_MATCH").and_then(|text| text.into_string().ok());
+    let text = text.unwrap_or_else(|| "greedy,random,200".to_owned());
     let [one, other, matches] = text.split(',').collect::<Vec<_>>()[..] else { panic!("expected ONE,OTHER,MATCHES") };
     let matches = matches.parse().expect("a number of matches");
     let begin = Instant::now();
