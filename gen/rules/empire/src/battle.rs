@@ -62,6 +62,11 @@ impl BattleSide {
     fn has_front(&self, game: &Empire) -> bool {
         self.squads.iter().any(|squad| squad.health > 0 && !squad.body(game).is_rear())
     }
+
+    /// Whether work on a fort stands before it.
+    fn has_work(&self) -> bool {
+        self.squads.iter().any(|squad| squad.kind == Squad::WORK && squad.health > 0)
+    }
 }
 
 /// A battle that is fought.
@@ -127,8 +132,7 @@ impl Battle {
         if own.body(game) == Body::Foot && struck.body(game).is_rear() && enemy.has_front(game) {
             return Err(Refusal::Behind);
         }
-        let has_work = enemy.squads.iter().any(|other| other.kind == Squad::WORK && other.health > 0);
-        if struck.kind == Squad::FORT && has_work {
+        if struck.kind == Squad::FORT && enemy.has_work() {
             return Err(Refusal::WorkBefore);
         }
         Ok(())
