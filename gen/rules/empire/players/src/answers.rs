@@ -10,7 +10,7 @@ pub(crate) struct Answers<'a> {
     game: &'a Empire,
     /// Squads by kind.
     squads: [i32; KINDS],
-    /// Walls, in squads: by their health.
+    /// Walls, in months of work.
     walls: i32,
 }
 
@@ -29,7 +29,8 @@ impl Answers<'_> {
                 for (sum, &count) in answers.squads.iter_mut().zip(&realm.troops) {
                     *sum += weight * i32::from(count);
                 }
-                answers.walls += weight * i32::from(realm.fort.health + realm.fort.work_health) / 100;
+                let months = (realm.fort.health + realm.fort.work_health) / game.numbers.building_health;
+                answers.walls += weight * i32::from(months);
             }
         }
         answers
@@ -48,12 +49,42 @@ impl Answers<'_> {
         }
         // Walls are struck last, and by few: a part of them counts.
         attack += i64::from(self.walls) / 3 * i64::from(numbers.effect(own.weapon, Body::Fort));
-        hurt += i64::from(self.walls) / 3 * 40 * i64::from(numbers.effect(Weapon::Fort, own.body));
+        let blow_of_walls = numbers.forts.first().map_or(0, |fort| i64::from(fort.damage));
+        hurt += i64::from(self.walls) / 3 * blow_of_walls * i64::from(numbers.effect(Weapon::Fort, own.body));
         all += i64::from(self.walls) / 3;
         let first = numbers.phases.iter().position(|&body| body == own.body).unwrap_or(0) as i64;
         let blow = attack * i64::from(own.damage) * (108 - 3 * first) / 100 / all.max(1);
         let health = i64::from(own.health) * 10_000 * all.max(1) / hurt.max(1);
         let cost = i64::from(own.cost + numbers.march_price).max(1);
         (blow * health / 100 / (cost * cost)).clamp(0, 1_000_000) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::board;
+
+    /// The kinds of the seed: legion, phalanx, archers on foot; auxilia, equites, chariots on horse; catapults.
+    fn best(game: &Empire, squads: [i32; KINDS], walls: i32, among: &[usize]) -> Option<usize> {
+        let answers = Answers { game, squads, walls };
+        among.iter().copied().max_by_key(|&kind| answers.value(kind))
+    }
+
+    #[test]
+    fn each_neighbour_has_its_answer() {
+        let game = board();
+        let foot = [0, 1, 2];
+        assert_eq!(best(&game, [9, 0, 0, 0, 0, 0, 0], 0, &foot), Some(2), "archers against legions");
+        assert_eq!(best(&game, [0, 0, 0, 9, 0, 0, 0], 0, &foot), Some(1), "a phalanx against auxilia");
+        assert_eq!(best(&game, [1, 0, 0, 0, 0, 0, 0], 30, &[0, 1, 2, 6]), Some(6), "catapults against walls");
+    }
+
+    /// The table decides and no name of a kind: with other numbers the answer is another.
+    #[test]
+    fn other_numbers_have_other_answers() {
+        let mut game = board();
+        game.numbers.effect[Weapon::Sword as usize][Body::Foot as usize] = 300;
+        assert_eq!(best(&game, [0, 0, 9, 0, 0, 0, 0], 0, &[0, 1, 2]), Some(0));
     }
 }

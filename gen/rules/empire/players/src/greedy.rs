@@ -28,7 +28,8 @@ fn strength(game: &Empire, troops: &Troops) -> i32 {
 
 /// The strength of all that defends a province, walls included.
 fn defence(game: &Empire, realm: &Realm) -> i32 {
-    let walls = i32::from(realm.fort.health + realm.fort.work_health) * 40 / 100;
+    let blow = game.numbers.forts.first().map_or(0, |fort| i32::from(fort.damage));
+    let walls = i32::from(realm.fort.health + realm.fort.work_health) * blow / 100;
     strength(game, &realm.troops) + walls
 }
 
