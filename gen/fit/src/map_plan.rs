@@ -11,8 +11,6 @@ use playtest::{PlayerName, Session, SessionSettings, no_programs};
 use synth::Part;
 use world::Scenario;
 
-/// The method that chooses sites and first units.
-const SITES: &str = "make-countries";
 /// By these advantages first units are unequal; a usual side has as many as `USUAL` gives.
 const ADVANTAGES: (i32, i32) = (2, 5);
 const USUAL: i32 = 3;
@@ -117,10 +115,14 @@ impl Game {
         &self.loaded.design.name
     }
 
+    /// The method that chooses sites and first units.
+    fn sites(&self) -> Option<&'static str> {
+        pipeline::sites_method(&self.loaded.design)
+    }
+
     /// The kinds of maps that can be made of it.
     fn kinds(&self) -> Vec<Kind> {
-        let has_sites = self.loaded.design.recipe.iter().any(|step| step.method == SITES);
-        if has_sites { Kind::ALL.to_vec() } else { vec![Kind::Rolled] }
+        if self.sites().is_some() { Kind::ALL.to_vec() } else { vec![Kind::Rolled] }
     }
 
     /// The numbers of sides that its maps take turns in.
@@ -164,7 +166,7 @@ pub fn plan(games: &[Game], settings: &FitSettings) -> Result<Vec<MapPlan>, Plan
     for number in 0..settings.count {
         for (index, (game, (kinds, sides))) in games.iter().zip(&known).enumerate() {
             let (turn, kind) = (number as usize / kinds.len(), kinds[number as usize % kinds.len()]);
-            let map = MapPlan::new(index, game.name(), number, kind, sides[turn % sides.len()], settings);
+            let map = MapPlan::new(index, game, number, kind, sides[turn % sides.len()], settings);
             let wrong = |error| PlanError::Request(game.name().to_owned(), error);
             check_request(&game.loaded, &map.request).map_err(wrong)?;
             maps.push(map);
@@ -174,11 +176,12 @@ pub fn plan(games: &[Game], settings: &FitSettings) -> Result<Vec<MapPlan>, Plan
 }
 
 impl MapPlan {
-    fn new(game: usize, name: &str, number: u32, kind: Kind, sides: u8, settings: &FitSettings) -> MapPlan {
-        let seed = Seed(settings.seed).child(&format!("fit/{name}/{number}"));
+    fn new(index: usize, game: &Game, number: u32, kind: Kind, sides: u8, settings: &FitSettings) -> MapPlan {
+        let seed = Seed(settings.seed).child(&format!("fit/{}/{number}", game.name()));
         let mut request = Request { seed: seed.child("map").0 % SEED_BOUND, sides: Some(sides), ..Request::default() };
-        let mut set =
-            |parameter: &str, value: i32| request.set.insert(format!("{SITES}.{parameter}"), value.to_string());
+        let mut set = |parameter: &str, value: i32| {
+            game.sites().map(|sites| request.set.insert(format!("{sites}.{parameter}"), value.to_string()))
+        };
         match kind {
             Kind::Rolled => {}
             Kind::FirstSites => {
@@ -192,7 +195,7 @@ impl MapPlan {
                 request.advantages = (0..sides).map(|_| stream.between(least, most) as u32).collect();
             }
         }
-        MapPlan { game, number, kind, request, match_seed: seed.child("matches").0 % SEED_BOUND }
+        MapPlan { game: index, number, kind, request, match_seed: seed.child("matches").0 % SEED_BOUND }
     }
 
     /// Its name in files and tables.

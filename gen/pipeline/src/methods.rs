@@ -1,6 +1,6 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use design::{Known, KnownRuleset};
+use design::{Design, Known, KnownRuleset};
 use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
@@ -38,6 +38,13 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
 #[must_use]
 pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
     METHODS.iter().copied().find(|method| method.info().name == name)
+}
+
+/// The method of a design's recipe that chooses where sides begin: the one that `country-search-draw` speaks to.
+#[must_use]
+pub fn sites_method(design: &Design) -> Option<&'static str> {
+    let mut methods = design.recipe.iter().filter_map(|step| method(&step.method)).map(|method| method.info());
+    methods.find(|info| info.parameters.contains(&"country-search-draw")).map(|info| info.name)
 }
 
 /// The names outside a design that it may refer to: these methods, the rulesets, and the namers that come with Fairmarch.

@@ -8,7 +8,7 @@ use playtest::{Games, Played, PlayerName, Session, SessionSettings, no_programs}
 use starts::changes::Change;
 
 /// The parameter by which another set of centers is searched for.
-const DRAW: &str = "make-countries.country-search-draw";
+const DRAW: &str = "country-search-draw";
 
 /// Wins that each team is given beforehand.
 const PRIOR_WINS: f64 = 0.5;
@@ -62,7 +62,8 @@ impl Source<'_> {
     pub fn roll(&self, recipe: &Recipe, frames: bool) -> Option<Roll> {
         let mut request = self.request.clone();
         if recipe.draw > 0 {
-            request.set.insert(DRAW.to_owned(), recipe.draw.to_string());
+            let method = pipeline::sites_method(&self.loaded.design)?;
+            request.set.insert(format!("{method}.{DRAW}"), recipe.draw.to_string());
         }
         let options = Options { tries: 1, changes: recipe.changes.clone(), frames, ..self.options.clone() };
         let mut roll = pipeline::roll(self.loaded, &request, &options).ok()?;

@@ -6,8 +6,9 @@
 
 use chance::Stream;
 use design::parameters::global::{
-    ADVANTAGE_DEFAULT, COUNTRY_SEARCH_DRAW, GARRISON_MAX, GARRISON_MIN, PROVINCE_INCOME_MAX, PROVINCE_INCOME_MIN,
-    PROVINCE_TRAINING_KINDS, PROVINCE_TRAINING_MAX, START_PROVINCE_INCOME, START_PROVINCE_SEPARATION,
+    ADVANTAGE_DEFAULT, COUNTRY_SEARCH_DRAW, COUNTRY_SEARCH_EVALUATIONS, GARRISON_MAX, GARRISON_MIN,
+    PROVINCE_INCOME_MAX, PROVINCE_INCOME_MIN, PROVINCE_TRAINING_KINDS, PROVINCE_TRAINING_MAX, START_PROVINCE_INCOME,
+    START_PROVINCE_SEPARATION,
 };
 use design::parameters::unit::{GARRISON_CHANCE, GARRISON_WEIGHT, POINT_VALUE, PROVINCE_TRAINING, START_TRAINING};
 use design::{Design, IntProperty, UnitType, counted};
@@ -36,13 +37,12 @@ const INFO: MethodInfo = MethodInfo {
         "garrison-max",
         "start-province-income",
         "start-province-separation",
+        "country-search-evaluations",
         "country-search-draw",
         "advantage-default",
     ],
 };
 
-/// How many sets of provinces the search weighs.
-const EVALUATIONS: usize = 3000;
 /// After so many sets that were no better it begins anew.
 const PATIENCE: usize = 300;
 /// How often it looks for a set of provinces as far apart as wanted.
@@ -185,6 +185,7 @@ fn choose_homes(synthesis: &Synthesis<'_>) -> Result<(Vec<usize>, f64), Synthesi
         income: f64::from(synthesis.settings.int(START_PROVINCE_INCOME)),
         training,
         weights: Weights::builtin(),
+        evaluations: synthesis.settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as usize,
     };
     let wanted = synthesis.settings.int(START_PROVINCE_SEPARATION).max(1) as u32;
     let found = (1..=wanted).rev().find_map(|least| search.find(least, &mut stream));
@@ -215,6 +216,8 @@ struct Search {
     income: f64,
     training: f64,
     weights: Weights,
+    /// How many sets it weighs.
+    evaluations: usize,
 }
 
 impl Search {
@@ -224,12 +227,13 @@ impl Search {
         let free: Vec<usize> = (0..self.given.len()).filter(is_free).collect();
         let mut best: Option<(Vec<usize>, f64)> = None;
         let mut weighed = 0;
-        while weighed < EVALUATIONS {
+        // At least one: 0 takes the first that fits.
+        while best.is_none() || weighed < self.evaluations {
             let Some(mut homes) = (0..TRIES).find_map(|_| self.draw(least, stream)) else { break };
             let mut even = self.weigh(&homes);
             weighed += 1;
             let mut idle = 0;
-            while idle < PATIENCE && weighed < EVALUATIONS && !free.is_empty() {
+            while idle < PATIENCE && weighed < self.evaluations && !free.is_empty() {
                 idle += 1;
                 weighed += 1;
                 let seat = free[stream.index(free.len())];
@@ -356,7 +360,7 @@ mod tests {
                     "rider": {{ "province-training": 1, "point-value": 6 }},
                     "tower": {{ "start-with": 1, "garrison-chance": 30, "point-value": 6 }},
                  }},
-                 "globals": {{ {globals} }} }}"#
+                 "globals": {{ "country-search-evaluations": 2000, {globals} }} }}"#
         ))
     }
 
