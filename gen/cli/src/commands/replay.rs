@@ -58,6 +58,14 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
             || json!({ "ok": true, "turn": game.turn(), "ranks": game.ranks(), "lines": lines }),
         );
     };
+    if wanted == ReplayOutput::Scenario && !game.is_shown_whole() {
+        return Err(Failure::usage(format!(
+            "{}: this position of `{}` has more than a scenario can hold: expected one at which a {} begins, with --at",
+            out.display(),
+            game.info().name,
+            game.info().turn_word
+        )));
+    }
     let position = game.show(&start.scenario);
     match wanted {
         ReplayOutput::Scenario => convert::write_scenario(out, args.force, position)?,

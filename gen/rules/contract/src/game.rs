@@ -109,6 +109,8 @@ pub trait AnyGame: Send {
     /// # Errors
     /// The fault in the text, as a sentence; then nothing has changed.
     fn restore(&mut self, text: &str) -> Result<(), String>;
+    /// See [`Ruleset::is_shown_whole`].
+    fn is_shown_whole(&self) -> bool;
     /// See [`Ruleset::show`].
     fn show(&self, start: &Scenario) -> Scenario;
     /// See [`Ruleset::show_to`].
@@ -273,6 +275,10 @@ impl<R: Ruleset> AnyGame for Game<R> {
     fn restore(&mut self, text: &str) -> Result<(), String> {
         self.state = self.rules.load(text)?;
         Ok(())
+    }
+
+    fn is_shown_whole(&self) -> bool {
+        self.rules.is_shown_whole(&self.state)
     }
 
     fn show(&self, start: &Scenario) -> Scenario {

@@ -21,7 +21,8 @@ pub struct RulesetInfo {
     pub moves: &'static str,
     /// The default turn limit: after that many turns a match ends undecided.
     pub turn_limit: u32,
-    /// Whether [`Ruleset::show`] loses nothing, so that a match begun from the shown scenario continues from that position.
+    /// Whether [`Ruleset::show`] loses nothing, so that a match begun from the shown scenario continues from that position. Rules that
+    /// can say so only of some positions say of which in [`Ruleset::is_shown_whole`].
     pub shows_all: bool,
     /// When seats act.
     pub turns: Turns,
@@ -345,7 +346,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The position as a scenario to look at, or to continue from if [`RulesetInfo::shows_all`]: `start` with its units, owners of
+    /// Whether [`Ruleset::show`] loses nothing of this position: by default as [`RulesetInfo::shows_all`] says of all of them.
+    fn is_shown_whole(&self, _state: &Self::State) -> bool {
+        Self::info().shows_all
+    }
+
+    /// The position as a scenario to look at, or to continue from if [`Ruleset::is_shown_whole`]: `start` with its units, owners of
     /// cells and sides as they are now. The fairness that was measured at the start is left out.
     fn show(&self, state: &Self::State, start: &Scenario) -> Scenario;
 

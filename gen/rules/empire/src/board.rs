@@ -1,12 +1,13 @@
 //! The board: provinces, their borders, and what each pays and trains, made ready from a scenario.
 
+use chance::{Draws, Seed};
 use contract::{Seat, Unplayable};
-use design::{Diagnostics, UnitType};
-use diagnostics::{Node, TreeReader};
+use design::UnitType;
 use grid::Area;
 use world::{LinkKind, ProvinceId, Scenario};
 
-use crate::numbers::{KIND_NAMES, NAME, Numbers};
+use crate::numbers::{KIND_NAMES, Numbers};
+use crate::position::{Beginning, read_section};
 use crate::{Fort, KINDS, Troops};
 
 /// The most seats of a game.
@@ -52,6 +53,8 @@ pub struct Empire {
     pub(crate) area: Area,
     /// The capital's cell of each province.
     pub(crate) capitals: Vec<grid::Cell>,
+    /// How the game begins, if the scenario is a position in the middle of it.
+    pub(crate) beginning: Beginning,
 }
 
 fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
@@ -89,7 +92,7 @@ impl Empire {
         for province in &mut provinces {
             province.links.sort_by_key(|link| link.to);
         }
-        read_section(scenario, &mut provinces, &numbers)?;
+        let beginning = read_section(scenario, &mut provinces, &numbers)?;
         let game = Empire {
             numbers,
             provinces,
@@ -97,18 +100,24 @@ impl Empire {
             sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
             area: world.area,
             capitals: world.provinces.iter().map(|province| province.capital).collect(),
+            beginning,
         };
         if game.teams.iter().all(|&team| team == game.teams[0]) {
             return unplayable("all sides are in one team: expected two teams or more");
         }
         game.check_start()?;
-        Ok(game)
+        match game.begin_with(Draws::new(Seed(0))).find_broken(&game) {
+            Some(broken) => unplayable(format!("the position cannot be played on: {broken}")),
+            None => Ok(game),
+        }
     }
 
-    /// Every side has a province, and every province can be reached.
+    /// Every side has a province, unless it is out, and every province can be reached.
     fn check_start(&self) -> Result<(), Unplayable> {
         for seat in 0..self.sides.len() {
-            if self.provinces.iter().all(|province| province.first_owner != Some(Seat(seat as u8))) {
+            let seat_id = Seat(seat as u8);
+            let owns_none = self.provinces.iter().all(|province| province.first_owner != Some(seat_id));
+            if owns_none && !self.beginning.out.contains(seat_id) {
                 return unplayable(format!(
                     "{} owns no province: expected at least one for every side",
                     self.sides[seat]
@@ -184,50 +193,4 @@ fn read_provinces(scenario: &Scenario, numbers: &Numbers) -> Vec<Province> {
         }
     }
     provinces
-}
-
-/// What the scenario's own section says of provinces, by their numbers from 1.
-fn read_section(scenario: &Scenario, provinces: &mut [Province], numbers: &Numbers) -> Result<(), Unplayable> {
-    let Some(section) = scenario.sections.get(NAME) else { return Ok(()) };
-    let read = |root: &Node, tree: &mut TreeReader<'_>| {
-        tree.map_of(root, "`empire`", &["provinces"]);
-        for (name, node) in tree.map(root.get("provinces"), "`provinces`") {
-            let number = name.text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let Some(province) = number.and_then(|number| provinces.get_mut(number)) else {
-                tree.unknown("unknown-entry", "province", name, &[]);
-                continue;
-            };
-            read_province(node, tree, province, numbers);
-        }
-    };
-    let found: Diagnostics = section.read(read).1;
-    found
-        .0
-        .iter()
-        .find(|fault| fault.severity == design::Severity::Error)
-        .map_or(Ok(()), |fault| unplayable(fault.to_string()))
-}
-
-fn read_province(node: &Node, tree: &mut TreeReader<'_>, province: &mut Province, numbers: &Numbers) {
-    for (name, node) in tree.map_of(node, "a province", &["tribute", "trains", "troops", "fort"]) {
-        match name.text.as_str() {
-            "tribute" => province.tribute = tree.int(node, "`tribute`", 0..=1000).unwrap_or(0) as u16,
-            "trains" => province.trains = read_troops(node, tree),
-            "troops" => province.first_troops = read_troops(node, tree),
-            _ => {
-                let level = tree.int(node, "`fort`", 0..=numbers.forts.len() as i64).unwrap_or(0) as u8;
-                province.first_fort = Fort { level, health: numbers.fort_health(level), work: 0, work_health: 0 };
-            }
-        }
-    }
-}
-
-fn read_troops(node: &Node, tree: &mut TreeReader<'_>) -> Troops {
-    let mut troops = [0; KINDS];
-    for (name, node) in tree.map_of(node, "troops", &KIND_NAMES) {
-        if let Some(kind) = KIND_NAMES.iter().position(|known| *known == name.text) {
-            troops[kind] = tree.int(node, "a number of squads", 0..=1000).unwrap_or(0) as u16;
-        }
-    }
-    troops
 }

@@ -30,6 +30,7 @@ mod json;
 mod month;
 mod numbers;
 mod orders;
+mod position;
 mod refusal;
 mod ruleset;
 mod state;

@@ -335,7 +335,7 @@ impl Empire {
             }
         }
         state.orders.iter_mut().for_each(Vec::clear);
-        state.done = Seats::NONE;
+        (state.done, state.course) = (Seats::NONE, Course::default());
         for seat in (0..self.seats_count() as u8).map(Seat) {
             if !state.out.contains(seat) && state.provinces_of(seat) == 0 {
                 state.out = state.out.with(seat);

@@ -6,9 +6,8 @@ use contract::{
     ranks_by,
 };
 use design::{Design, Diagnostics};
-use grid::Layer;
 use serde_json::Value;
-use world::{Scenario, SideId};
+use world::Scenario;
 
 use crate::battle::Battle;
 use crate::board::SEATS_MAX;
@@ -25,6 +24,7 @@ const INFO: RulesetInfo = RulesetInfo {
     hides: true,
     seats: 2..=SEATS_MAX as u8,
     turn_word: "month",
+    shows_all: true,
     ..RulesetInfo::DEFAULT
 };
 
@@ -60,7 +60,7 @@ impl Ruleset for Empire {
     }
 
     fn begin(&self, seed: Seed) -> State {
-        State::new(self, Draws::new(seed))
+        self.begin_with(Draws::new(seed))
     }
 
     fn to_act(&self, state: &State) -> Seats {
@@ -306,27 +306,12 @@ impl Ruleset for Empire {
         State::find_broken(state, self)
     }
 
+    fn is_shown_whole(&self, state: &State) -> bool {
+        Empire::is_whole(state)
+    }
+
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
-        let mut shown = start.clone();
-        let owner = |province: usize| state.realms[province].seat().map_or(SideId::INDEPENDENT, Seat::side);
-        for (index, province) in shown.world.provinces.iter_mut().enumerate() {
-            province.owner = owner(index);
-        }
-        if let Some(province_of) = &start.world.province_of {
-            let country = province_of.values().iter().map(|id| match usize::from(id.0).checked_sub(1) {
-                Some(province) => owner(province).0,
-                None => 0,
-            });
-            shown.world.country = Some(Layer::from_values(&self.area, country.collect()));
-        }
-        for unit in &mut shown.units {
-            let province = unit.cell().and_then(|cell| start.world.province_of.as_ref().map(|of| of[cell].0));
-            if let Some(province) = province.and_then(|id| usize::from(id).checked_sub(1)) {
-                unit.side = owner(province);
-            }
-        }
-        (shown.fairness, shown.played) = (None, None);
-        shown
+        self.show_state(state, start)
     }
 }
 
@@ -341,6 +326,15 @@ impl Empire {
                 Seats(all.0 & !state.done.0 & !state.out.0)
             }
         }
+    }
+
+    /// The first state: of a start, or of a position to go on from.
+    pub(crate) fn begin_with(&self, draws: Draws) -> State {
+        let mut state = State::new(self, draws);
+        if self.beginning.is_over {
+            self.end(&mut state, &mut |_| {});
+        }
+        state
     }
 
     fn act_if_all_have(&self, state: &mut State, log: &mut dyn FnMut(Event)) {

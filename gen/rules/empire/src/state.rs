@@ -77,6 +77,7 @@ pub struct State {
 impl State {
     pub(crate) fn new(game: &Empire, draws: Draws) -> State {
         let seats = game.seats_count();
+        let beginning = &game.beginning;
         let realm = |province: &crate::Province| Realm {
             owner: province.first_owner.map(|seat| seat.0),
             troops: province.first_troops,
@@ -84,14 +85,14 @@ impl State {
         };
         State {
             draws,
-            month: 1,
+            month: beginning.month.unwrap_or(1),
             phase: Phase::Orders,
-            gold: vec![game.numbers.start_gold; seats],
+            gold: beginning.gold.clone().unwrap_or_else(|| vec![game.numbers.start_gold; seats]),
             set_aside: vec![0; seats],
             orders: vec![Vec::new(); seats],
             done: Seats::NONE,
             realms: game.provinces.iter().map(realm).collect(),
-            out: Seats::NONE,
+            out: beginning.out,
             battle: None,
             course: Course::default(),
             won: None,

@@ -1,6 +1,7 @@
 //! Rules of Empire under test: every number of the seed, a battle and a month worked by hand, the contract's suite.
 
 mod json;
+mod position;
 
 use std::sync::Arc;
 
