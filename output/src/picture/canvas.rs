@@ -106,6 +106,12 @@ impl Layer {
         self.segment(Segment { from: center, to: center, half: (radius, radius) });
     }
 
+    /// The number of its lines and shapes.
+    #[cfg(test)]
+    pub(super) fn marks(&self) -> usize {
+        self.segments.len() + self.outlines.len()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.segments.is_empty() && self.outlines.is_empty()
     }

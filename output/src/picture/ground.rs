@@ -14,6 +14,7 @@ use super::coast::Coast;
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
+use super::realms;
 use super::sheet::PageLayout;
 use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
@@ -85,6 +86,8 @@ pub(super) struct GroundPainter<'a> {
     /// For each terrain type the design's own image, if it has one; empty if no type has one.
     tiles: Vec<Option<Tile>>,
     countries: Vec<Rgb>,
+    /// How much of a country's colour lies on its land.
+    wash: f32,
     coast: Option<Coast>,
     style: PictureStyle,
     /// How far borders are shifted, in map units.
@@ -129,6 +132,8 @@ impl<'a> GroundPainter<'a> {
             texture,
             coats,
             tiles,
+            // Where provinces change hands, it must be seen at a glance whose they are.
+            wash: if realms::are_shown(scenario) { 0.36 } else { 0.13 },
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
@@ -319,7 +324,7 @@ impl<'a> GroundPainter<'a> {
     /// A tint of the country's colour, and a ribbon along the inner side of its border.
     fn paint_country(&self, near: &Near, color: Rgb, land: f32) -> Rgb {
         let (country, far) = near.country(&self.board, self.sheet.cell);
-        let (wash, ribbon) = if land > 0.5 { (0.13, 0.70) } else { (0.03, 0.26) };
+        let (wash, ribbon) = if land > 0.5 { (self.wash, 0.70) } else { (0.03, 0.26) };
         let width = (0.46 * self.sheet.cell).max(3.0);
         let mut color = color;
         if country != 0 {

@@ -167,6 +167,12 @@ impl Mark {
 /// One mark for each cell with units: the settlement first, then the most valuable unit, which stands for all of its side there.
 /// Beside it, and smaller, stand the units in a settlement, or those of another side.
 pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
+    marks_without(scenario, sheet, &[])
+}
+
+/// The marks of all units but those that are shown otherwise already; `shown` says it by their indices.
+pub(super) fn marks_without(scenario: &Scenario, sheet: &PageLayout, shown: &[bool]) -> Vec<Mark> {
+    let is_shown = |index: usize| shown.get(index).copied().unwrap_or(false);
     let design = &scenario.design;
     let icons = Icon::all(design);
     let images = unit_images(design, 0.36 * sheet.cell);
@@ -183,6 +189,7 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<Mark> {
     };
     let mut standing: Vec<(u32, usize)> =
         scenario.units.iter().enumerate().filter_map(|(index, unit)| Some((unit.cell()?.0, index))).collect();
+    standing.retain(|&(_, index)| !is_shown(index));
     standing.sort_by_key(|&(cell, index)| (cell, std::cmp::Reverse(rank(index))));
     let settles = |index: usize| icons[usize::from(scenario.units[index].kind.0)].settles();
     // Units in a town are shown beside it, and so are enemies that stand in one cell.
@@ -555,13 +562,16 @@ fn star((x, y): Point, radius: f32, clip: Clip) -> [Layer; 2] {
 /// The radius of units in the legend, in pixels.
 pub(super) const LEGEND_RADIUS: f32 = 11.0;
 
-/// For the legend: one example of each look among a scenario's units, with the names of the types.
-pub(super) fn looks(scenario: &Scenario) -> Vec<(Icon, Option<Arc<Pixels>>, String)> {
+/// For the legend: one example of each look among a scenario's units, with the names of the types, but not of those that are shown
+/// otherwise.
+pub(super) fn looks(scenario: &Scenario, shown: &[bool]) -> Vec<(Icon, Option<Arc<Pixels>>, String)> {
     let design = &scenario.design;
     let icons = Icon::all(design);
     let images = unit_images(design, LEGEND_RADIUS);
     let mut used = vec![false; design.units.len()];
-    scenario.units.iter().filter(|unit| unit.cell().is_some()).for_each(|unit| used[usize::from(unit.kind.0)] = true);
+    for (index, unit) in scenario.units.iter().enumerate() {
+        used[usize::from(unit.kind.0)] |= unit.cell().is_some() && !shown.get(index).copied().unwrap_or(false);
+    }
     let mut looks: Vec<(Icon, Option<Arc<Pixels>>, String)> = Vec::new();
     for kind in design.unit_types().filter(|kind| used[usize::from(kind.0)]) {
         let (icon, image) = (icons[usize::from(kind.0)], &images[usize::from(kind.0)]);

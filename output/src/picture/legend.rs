@@ -1,12 +1,14 @@
 //! The margins of the map: its frame, its title, and the legend of colours and signs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use design::parameters::terrain;
-use design::{TerrainType, TypeId};
+use design::parameters::{terrain, unit};
+use design::{TerrainType, TypeId, UnitType};
 use formats::gdl::Pixels;
 use grid::Shape;
-use world::{PlayedVerdict, Scenario};
+use world::travel::is_mobile;
+use world::{LinkKind, PlayedVerdict, Scenario};
 
 use super::canvas::{Clip, Layer};
 use super::emblems::draw_flag;
@@ -15,9 +17,11 @@ use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::LatticeGeometry;
 use super::lattice_geometry::Point;
+use super::provinces;
+use super::realms;
 use super::sheet::{PageLayout, SIDE};
 use super::text::{Face, Line, draw_letters};
-use crate::palette::{Role, mix, rgb, side_color, terrain_color};
+use crate::palette::{Rgb, Role, mix, rgb, side_color, terrain_color};
 
 /// The distance of rows in the legend, and of two entries, in pixels.
 const PITCH: f32 = 28.0;
@@ -25,6 +29,8 @@ const GAP: f32 = 26.0;
 const SIZE: f32 = 16.0;
 /// The distance from an entry's sign to its words, in pixels.
 const SIGN: f32 = 34.0;
+/// What is nobody's, in signs of the legend.
+const LEGEND_FILL: Rgb = [206.0, 196.0, 178.0];
 
 /// A thing that the legend explains.
 enum Entry {
@@ -32,6 +38,14 @@ enum Entry {
     Line(TerrainType),
     Unit(Icon, Option<Arc<Pixels>>),
     Side(usize),
+    /// The strength of a province that pays.
+    Strength,
+    /// A fort of a level.
+    Fort(u8),
+    /// What a province pays.
+    Tribute,
+    /// A border of provinces.
+    Border(LinkKind),
     /// A scale: its length in cells, and in pixels.
     Scale(u32, f32),
 }
@@ -55,13 +69,36 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
         }
     }
     let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
-    let units = looks(scenario).into_iter().map(unit).collect();
+    let counted = realms::counted(scenario);
+    let units = looks(scenario, &counted).into_iter().map(unit).collect();
+    let borders = provinces::kinds(scenario).into_iter();
+    let borders = borders.map(|kind| (Entry::Border(kind), provinces::words(kind).to_owned()));
     let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side.name.clone()));
     let cells = [1_u32, 2, 5, 10, 20, 50, 100, 200].into_iter().find(|&cells| cells as f32 * cell >= 90.0);
     let cells = cells.unwrap_or(500);
     let words = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
     let scale = vec![(Entry::Scale(cells, cells as f32 * cell), words)];
-    vec![sides.collect(), ground, units, scale].into_iter().filter(|group| !group.is_empty()).collect()
+    vec![sides.collect(), ground, units, realm_entries(scenario, &counted), borders.collect(), scale]
+        .into_iter()
+        .filter(|group| !group.is_empty())
+        .collect()
+}
+
+/// The signs at the capitals of provinces that pay, with a fort of each level that occurs.
+fn realm_entries(scenario: &Scenario, counted: &[bool]) -> Vec<(Entry, String)> {
+    if !realms::are_shown(scenario) {
+        return Vec::new();
+    }
+    let design = &scenario.design;
+    let forts = scenario.units.iter().zip(counted).filter(|(unit, counted)| **counted && !is_mobile(design, unit.kind));
+    let kinds: BTreeSet<(u8, UnitType)> =
+        forts.map(|(unit, _)| (realms::level(design, unit.kind), unit.kind)).collect();
+    let mut entries =
+        vec![(Entry::Strength, "Units in a province".to_owned()), (Entry::Tribute, "What it pays".to_owned())];
+    entries.extend(
+        kinds.into_iter().map(|(level, kind)| (Entry::Fort(level), spoken(shown_name(design, unit::NAME, kind)))),
+    );
+    entries
 }
 
 /// The words with a capital first letter.
@@ -203,12 +240,16 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
             vec![case, core]
         }
         Entry::Unit(icon, ref image) => {
-            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, [206.0, 196.0, 178.0], false, Clip::Everywhere)
+            draw_unit(icon, image.as_deref(), (x, y), LEGEND_RADIUS, LEGEND_FILL, false, Clip::Everywhere)
         }
         Entry::Side(index) => {
             let color = rgb(side_color(scenario, index));
             draw_flag((x, y), (12.0, 8.5), color, &scenario.sides[index].emblem, Clip::Everywhere)
         }
+        Entry::Strength => realms::draw_wall((x, y + 1.0), 10.0, LEGEND_FILL, 0, "7", Clip::Everywhere),
+        Entry::Fort(level) => realms::draw_wall((x, y + 4.0), 9.0, LEGEND_FILL, level, "", Clip::Everywhere),
+        Entry::Tribute => realms::draw_coin((x, y), 12.0, "5", Clip::Everywhere),
+        Entry::Border(kind) => provinces::example(kind, (x, y)),
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;
             let mut ink = Layer::new(INK, 0.95, Clip::Everywhere);

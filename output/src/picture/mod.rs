@@ -20,6 +20,7 @@ mod names;
 mod placer;
 mod plan;
 mod provinces;
+mod realms;
 mod rivers;
 mod roads;
 mod sheet;
@@ -138,14 +139,18 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
         layers.extend(roads::layers(scenario, &sheet));
     }
     layers.extend(provinces::layers(scenario, &sheet));
-    let marks = if style.units { icons::marks(scenario, &sheet) } else { Vec::new() };
+    let realms = if style.units { realms::marks(scenario, &sheet) } else { Vec::new() };
+    let shown = if realms.is_empty() { Vec::new() } else { realms::counted(scenario) };
+    let marks = if style.units { icons::marks_without(scenario, &sheet, &shown) } else { Vec::new() };
     let mut placer = Placer::new(sheet.width, sheet.height);
     marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
     if style.names {
         let names = names::place(scenario, &sheet, &marks, &mut placer);
         layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
     }
     layers.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
+    layers.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
     if sheet.framed {
         layers.extend(legend::layers(scenario, &sheet));
     }

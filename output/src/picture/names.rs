@@ -12,6 +12,7 @@ use super::ground::printed;
 use super::icons::Mark;
 use super::lattice_geometry::Point;
 use super::placer::{Placer, Rect};
+use super::realms;
 use super::sheet::PageLayout;
 use super::text::{Face, Letter, Line, draw_letters};
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
@@ -142,6 +143,10 @@ const SAMPLES: usize = 600;
 
 fn add_countries(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, LabelRequest)>) {
     let Some(country) = &scenario.world.country else { return };
+    // Where provinces pay, their names have the room, and the colours of sides are in the legend.
+    if realms::are_shown(scenario) {
+        return;
+    }
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); scenario.sides.len()];
     for cell in sheet.area.cells() {
         if let Some(own) = usize::from(country[cell]).checked_sub(1).and_then(|side| cells.get_mut(side)) {

@@ -1,4 +1,5 @@
-//! Provinces: dashed lines along their borders, thick red ones where units cannot cross, and dotted lines over water.
+//! Provinces: their borders by how units cross them. Open ones are thin and dashed, rivers are blue, closed ones are heavy with teeth;
+//! ways over water and passes over mountains are dotted.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +13,10 @@ use crate::palette::Rgb;
 
 const BORDER_INK: Rgb = [74.0, 48.0, 66.0];
 const HALO: Rgb = [250.0, 240.0, 226.0];
-const CLOSED_INK: Rgb = [150.0, 34.0, 28.0];
+const CLOSED_INK: Rgb = [128.0, 24.0, 22.0];
+const RIVER_INK: Rgb = [34.0, 92.0, 168.0];
 const STRAIT_INK: Rgb = [250.0, 246.0, 232.0];
+const PASS_INK: Rgb = [96.0, 30.0, 18.0];
 
 /// The least width of cells, in pixels, that have room for lines of their own.
 const CELL_LEAST: f32 = 3.0;
@@ -27,10 +30,9 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     }
     let kinds: BTreeMap<(ProvinceId, ProvinceId), LinkKind> =
         world.province_links.iter().map(|link| ((link.from, link.to), link.kind)).collect();
-    let half = (sheet.cell * 0.045).clamp(0.5, 1.6);
+    let half = half(sheet.cell);
     let mut halo = Layer::new(HALO, 0.42, Clip::Land);
-    let mut borders = Layer::new(BORDER_INK, 0.9, Clip::Land);
-    let mut closed = Layer::new(CLOSED_INK, 0.85, Clip::Land);
+    let mut inks = LinkKind::ALL.iter().map(|&kind| (kind, ink(kind, Clip::Land))).collect::<BTreeMap<_, _>>();
     for cell in sheet.area.cells() {
         let own = province_of[cell];
         if own == ProvinceId::NONE {
@@ -53,19 +55,107 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
             };
             let (from, to) = (corner(usize::from(direction.0) / turn), corner(usize::from(direction.0) / turn + 1));
             halo.segment(Segment { from, to, half: (2.6 * half, 2.6 * half) });
-            match kinds.get(&(own, other)) {
-                Some(LinkKind::Closed | LinkKind::Pass) => {
-                    closed.segment(Segment { from, to, half: (1.7 * half, 1.7 * half) });
-                }
-                _ => borders.segment(Segment {
-                    from: along(from, to, 0.16),
-                    to: along(from, to, 0.84),
-                    half: (1.25 * half, 1.25 * half),
-                }),
+            let kind = kinds.get(&(own, other)).copied().unwrap_or(LinkKind::Open);
+            if let Some(layer) = inks.get_mut(&kind) {
+                draw_side(kind, from, to, half, layer);
             }
         }
     }
-    vec![halo, borders, closed, straits(scenario, sheet, province_of, half)]
+    let straits = straits(scenario, sheet, province_of, half);
+    std::iter::once(halo).chain(inks.into_values()).chain([straits, passes(scenario, sheet, half)]).collect()
+}
+
+/// Half the width of a border's line, by the width of cells.
+fn half(cell: f32) -> f32 {
+    (cell * 0.045).clamp(0.5, 1.6)
+}
+
+/// An empty layer for the borders of a kind.
+fn ink(kind: LinkKind, clip: Clip) -> Layer {
+    match kind {
+        LinkKind::Open | LinkKind::Water => Layer::new(BORDER_INK, 0.9, clip),
+        LinkKind::River => Layer::new(RIVER_INK, 0.95, clip),
+        LinkKind::Pass | LinkKind::Closed => Layer::new(CLOSED_INK, 0.92, clip),
+    }
+}
+
+/// One side of a cell as a part of a border.
+fn draw_side(kind: LinkKind, from: Point, to: Point, half: f32, layer: &mut Layer) {
+    match kind {
+        LinkKind::Open | LinkKind::Water => {
+            layer.segment(Segment { from: along(from, to, 0.2), to: along(from, to, 0.8), half: (half, half) });
+        }
+        LinkKind::River => {
+            layer.segment(Segment { from, to, half: (1.7 * half, 1.7 * half) });
+        }
+        LinkKind::Pass | LinkKind::Closed => {
+            layer.segment(Segment { from, to, half: (1.7 * half, 1.7 * half) });
+            // Teeth on both sides.
+            let (right, down) = (to.0 - from.0, to.1 - from.1);
+            let long = (right * right + down * down).sqrt().max(0.01);
+            let tooth = (5.0 * half).min(0.36 * long) / long;
+            for part in [0.25, 0.75] {
+                let (x, y) = along(from, to, part);
+                let ends = [-tooth, tooth].map(|way| (x - down * way, y + right * way));
+                layer.segment(Segment { from: ends[0], to: ends[1], half: (0.9 * half, 0.9 * half) });
+            }
+        }
+    }
+}
+
+/// The kinds of links that a scenario has, in the order in which legends tell them.
+pub(super) fn kinds(scenario: &Scenario) -> Vec<LinkKind> {
+    let links = &scenario.world.province_links;
+    let is_shown = scenario.world.province_of.is_some();
+    LinkKind::ALL.iter().copied().filter(|kind| is_shown && links.iter().any(|link| link.kind == *kind)).collect()
+}
+
+/// What a legend calls a kind.
+pub(super) const fn words(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Open => "Open border",
+        LinkKind::River => "Border on a river",
+        LinkKind::Water => "Way over water",
+        LinkKind::Pass => "Pass",
+        LinkKind::Closed => "Closed border",
+    }
+}
+
+/// An example of a kind for a legend, round a point.
+pub(super) fn example(kind: LinkKind, (x, y): Point) -> Vec<Layer> {
+    let half = 1.5;
+    match kind {
+        LinkKind::Water | LinkKind::Pass => {
+            let mut rim = Layer::new(BORDER_INK, 0.9, Clip::Everywhere);
+            let ink = if kind == LinkKind::Water { STRAIT_INK } else { PASS_INK };
+            let mut dots = Layer::new(ink, 1.0, Clip::Everywhere);
+            for step in -2..=2 {
+                let at = (x + 6.0 * step as f32, y);
+                rim.disk(at, 1.5 * half + 0.7);
+                dots.disk(at, 1.5 * half);
+            }
+            vec![rim, dots]
+        }
+        _ => {
+            let mut layer = ink(kind, Clip::Everywhere);
+            for step in 0..2 {
+                let from = x - 14.0 + 14.0 * step as f32;
+                draw_side(kind, (from, y), (from + 14.0, y), half, &mut layer);
+            }
+            vec![layer]
+        }
+    }
+}
+
+/// For each pass a dotted line between the capitals.
+fn passes(scenario: &Scenario, sheet: &PageLayout, half: f32) -> Layer {
+    let world = &scenario.world;
+    let mut layer = Layer::new(PASS_INK, 0.9, Clip::Map);
+    for link in world.province_links.iter().filter(|link| link.kind == LinkKind::Pass) {
+        let [from, to] = [link.from, link.to].map(|id| world.provinces[usize::from(id.0) - 1].capital);
+        draw_dots(sheet, from, to, half, &mut layer);
+    }
+    layer
 }
 
 /// For each link over water a dotted line between the nearest points of the two shores.
@@ -87,27 +177,94 @@ fn straits(scenario: &Scenario, sheet: &PageLayout, province_of: &grid::Layer<Pr
     for link in world.province_links.iter().filter(|link| link.kind == LinkKind::Water) {
         let pairs = shores[&link.from].iter().flat_map(|&from| shores[&link.to].iter().map(move |&to| (from, to)));
         let Some((from, to)) = pairs.min_by_key(|&(from, to)| (area.distance(from, to), from, to)) else { continue };
-        for &copy in sheet.copies() {
-            let start = sheet.center(from);
-            let mut end = sheet.center(to);
-            // If east meets west, or north south, it takes the short way.
-            if sheet.copies().len() > 1 {
-                end.0 += ((start.0 - end.0) / sheet.extent.0).round() * sheet.extent.0;
-            }
-            if area.wraps_y() {
-                end.1 += ((start.1 - end.1) / sheet.extent.1).round() * sheet.extent.1;
-            }
-            let shift = copy * sheet.extent.0;
-            let (start, end) = (sheet.pixels((start.0 + shift, start.1)), sheet.pixels((end.0 + shift, end.1)));
-            let dots = (area.distance(from, to) * 3).max(3);
-            for dot in 1..dots {
-                layer.disk(along(start, end, dot as f32 / dots as f32), 1.5 * half);
-            }
-        }
+        draw_dots(sheet, from, to, half, &mut layer);
     }
     layer
 }
 
+/// A dotted line from a cell to another.
+fn draw_dots(sheet: &PageLayout, from: Cell, to: Cell, half: f32, layer: &mut Layer) {
+    let dots = (sheet.area.distance(from, to) * 3).max(3);
+    for (start, end) in lines(sheet, from, to) {
+        for dot in 1..dots {
+            layer.disk(along(start, end, dot as f32 / dots as f32), 1.5 * half);
+        }
+    }
+}
+
+/// The line from a cell to another, in pixels, by the short way; if east meets west, each of its copies.
+pub(super) fn lines(sheet: &PageLayout, from: Cell, to: Cell) -> Vec<(Point, Point)> {
+    let start = sheet.center(from);
+    let mut end = sheet.center(to);
+    if sheet.copies().len() > 1 {
+        end.0 += ((start.0 - end.0) / sheet.extent.0).round() * sheet.extent.0;
+    }
+    if sheet.area.wraps_y() {
+        end.1 += ((start.1 - end.1) / sheet.extent.1).round() * sheet.extent.1;
+    }
+    let copy = |copy: &f32| {
+        let shift = copy * sheet.extent.0;
+        (sheet.pixels((start.0 + shift, start.1)), sheet.pixels((end.0 + shift, end.1)))
+    };
+    sheet.copies().iter().map(copy).collect()
+}
+
 fn along(from: Point, to: Point, part: f32) -> Point {
     (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use design::Design;
+    use grid::{Area, Layer as CellLayer, Shape};
+    use world::{Link, Province, SideId, World};
+
+    use super::*;
+
+    /// Three columns of provinces, of which the second and the third touch by a link of this kind.
+    fn land(kind: LinkKind) -> Scenario {
+        let area = Area::new(Shape::Square4, 9, 3).unwrap();
+        let mut world = World::new(area);
+        let of = area.cells().map(|cell| ProvinceId((cell.0 % 9 / 3 + 1) as u16)).collect();
+        world.province_of = Some(CellLayer::from_values(&area, of));
+        let province = |index: u32| Province {
+            name: String::new(),
+            capital: Cell(10 + 3 * index),
+            worth: 1,
+            owner: SideId::INDEPENDENT,
+            income: 0,
+            trains: Vec::new(),
+        };
+        world.provinces = (0..3).map(province).collect();
+        let link = |from, to, kind| Link { from: ProvinceId(from), to: ProvinceId(to), kind };
+        world.province_links = vec![link(1, 2, LinkKind::Open), link(2, 3, kind)];
+        Scenario::new(Arc::new(Design::default()), world)
+    }
+
+    /// The colours that are drawn, with the number of marks of each.
+    fn drawn(kind: LinkKind) -> Vec<(Rgb, usize)> {
+        let scenario = land(kind);
+        let sheet = PageLayout::bare(scenario.world.area, 30.0);
+        layers(&scenario, &sheet)
+            .iter()
+            .map(|layer| (layer.ink, layer.marks()))
+            .filter(|(_, marks)| *marks > 0)
+            .collect()
+    }
+
+    #[test]
+    fn borders_are_drawn_by_their_kind() {
+        assert_eq!(drawn(LinkKind::Open), [(HALO, 6), (BORDER_INK, 6)]);
+        assert_eq!(drawn(LinkKind::River), [(HALO, 6), (BORDER_INK, 3), (RIVER_INK, 3)]);
+        assert_eq!(
+            drawn(LinkKind::Closed),
+            [(HALO, 6), (BORDER_INK, 3), (CLOSED_INK, 9)],
+            "a line and two teeth a side"
+        );
+        let pass = [(HALO, 6), (BORDER_INK, 3), (CLOSED_INK, 9), (PASS_INK, 8)];
+        assert_eq!(drawn(LinkKind::Pass), pass, "and dots from capital to capital");
+        assert_eq!(kinds(&land(LinkKind::Closed)), [LinkKind::Open, LinkKind::Closed]);
+    }
 }

@@ -50,7 +50,9 @@ fn design() -> Design {
     let mut sources = design::Sources::default();
     let file = sources.add("game.ron", &text);
     let root = diagnostics::read_tree(&sources, file).expect("the text is RON");
-    design::resolve("game", &[design::Draft { file, root }], &sources, &design::Known::default()).expect("it resolves").0
+    design::resolve("game", &[design::Draft { file, root }], &sources, &design::Known::default())
+        .expect("it resolves")
+        .0
 }
 
 /// The place of a province in its quarter, and the number of that quarter.
