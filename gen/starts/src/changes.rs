@@ -8,7 +8,7 @@ use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
 use grid::{Area, Cell, connect, disk, line};
-use world::{Place, Scenario, SideId, Unit, UnitId};
+use world::{Place, ProvinceId, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
@@ -51,6 +51,13 @@ pub enum Change {
         cell: Cell,
         /// Its new type.
         to: TerrainType,
+    },
+    /// A province pays more, or less.
+    ProvinceIncome {
+        /// The province.
+        province: ProvinceId,
+        /// By how much.
+        by: i32,
     },
     /// A side starts with one more unit of a type that it starts with.
     AddStartUnit {
@@ -110,6 +117,12 @@ impl Change {
                 }
                 change_terrain_and_images(&design, &mut scenario.world, cell, to);
             }
+            Change::ProvinceIncome { province, by } => {
+                let found = usize::from(province.0).checked_sub(1).and_then(|at| scenario.world.provinces.get_mut(at));
+                let found = found.ok_or_else(|| format!("there is no province {}", province.0))?;
+                let pays = found.income.checked_add_signed(by).filter(|&pays| pays > 0);
+                found.income = pays.ok_or_else(|| format!("{} pays no more than {}", found.name, found.income))?;
+            }
             Change::AddStartUnit { side, kind } => add_start_unit(scenario, side, kind)?,
             Change::RemoveStartUnit { side, kind } => {
                 let own = |unit: &Unit| unit.side == side && unit.kind == kind;
@@ -142,7 +155,9 @@ impl Change {
 
     /// This change and a later one of the same thing as one change, or as none; nothing if they have to do with different things.
     fn then(self, later: Change) -> Option<Option<Change>> {
-        use Change::{AddIndependent, AddStartUnit, Ground, MoveIndependent, RemoveIndependent, RemoveStartUnit};
+        use Change::{
+            AddIndependent, AddStartUnit, Ground, MoveIndependent, ProvinceIncome, RemoveIndependent, RemoveStartUnit,
+        };
         match (self, later) {
             (MoveIndependent { kind, from, to }, MoveIndependent { kind: other, from: at, to: end })
                 if kind == other && to == at =>
@@ -165,6 +180,9 @@ impl Change {
                 Some(None)
             }
             (Ground { cell, .. }, Ground { cell: at, to }) if cell == at => Some(Some(Ground { cell, to })),
+            (ProvinceIncome { province, by }, ProvinceIncome { province: other, by: more }) if province == other => {
+                Some((by + more != 0).then_some(ProvinceIncome { province, by: by + more }))
+            }
             (AddStartUnit { side, kind }, RemoveStartUnit { side: of, kind: other })
             | (RemoveStartUnit { side, kind }, AddStartUnit { side: of, kind: other })
                 if side == of && kind == other =>
@@ -202,6 +220,10 @@ impl Change {
             Change::AddIndependent { kind, cell } => format!("a {} added at {}", name(kind), at(cell)),
             Change::RemoveIndependent { kind, cell } => format!("the {} at {} removed", name(kind), at(cell)),
             Change::Ground { cell, to } => format!("{} became {}", at(cell), design.name_of(to)),
+            Change::ProvinceIncome { province, by } => {
+                let name = &scenario.world.provinces[usize::from(province.0) - 1].name;
+                format!("{name} pays {} {}", by.abs(), if by > 0 { "more" } else { "less" })
+            }
             Change::AddStartUnit { side: of, kind } => {
                 format!("{} starts with one {} more", side(of), name(kind))
             }

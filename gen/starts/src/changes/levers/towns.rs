@@ -20,6 +20,10 @@ const NEAREST: usize = 4;
 const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
 pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+    // Who stands in a province does so wherever its cells are.
+    if survey.provinces.is_some() {
+        return Vec::new();
+    }
     let towns = towns_of(survey, seat);
     let most = if magnitude == Magnitude::Small { SMALL_SHIFT } else { SHIFT };
     let shifts =
