@@ -4,6 +4,7 @@
 //! the same bytes with any number of threads.
 #![allow(clippy::disallowed_methods, reason = "drawing may bend lines as the platform does")]
 
+mod arrows;
 mod board;
 mod canvas;
 mod coast;
@@ -38,11 +39,12 @@ use world::Scenario;
 
 use crate::format::{Format, WriteError};
 use crate::palette::mix;
+pub use arrows::Arrow;
 use canvas::{BAND, Band, Layer};
 pub use contact_sheet::{TILES_MAX, contact_sheet};
 use ground::GroundPainter;
 use inks::{INK, PAPER};
-pub use moving::write_moving;
+pub use moving::{MovingFrame, write_moving};
 use placer::Placer;
 pub use plan::AreaLayout;
 pub use sheet::PIXELS_MAX;
@@ -126,6 +128,14 @@ pub enum PictureError {
 /// # Errors
 /// A `PictureError` if the world has no terrain, or if the picture would be too large; no memory is taken then.
 pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    draw_moved(scenario, &[], style)
+}
+
+/// The picture of a scenario's map after a turn, with the marches of that turn.
+///
+/// # Errors
+/// As for [`draw`].
+pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
@@ -145,11 +155,14 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
     let mut placer = Placer::new(sheet.width, sheet.height);
     marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
     realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
+    let arrows = if style.units { arrows::place(arrows, scenario, &sheet) } else { Vec::new() };
+    arrows.iter().for_each(|arrow| placer.take(&arrow.rects()));
     if style.names {
         let names = names::place(scenario, &sheet, &marks, &mut placer);
         layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
     }
     layers.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
+    layers.par_extend(arrows.par_iter().flat_map_iter(|arrow| arrow.layers(scenario)));
     layers.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
     if sheet.framed {
         layers.extend(legend::layers(scenario, &sheet));

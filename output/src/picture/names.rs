@@ -195,6 +195,10 @@ fn add_features(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, 
         if feature.name.is_empty() || !sheet.area.contains(feature.at) {
             continue;
         }
+        // Across provinces that pay it would read like the name of an empire.
+        if feature.class == FeatureClass::Continent && realms::are_shown(scenario) {
+            continue;
+        }
         let id = FeatureId(index as u16 + 1);
         let origin = sheet.center(feature.at);
         let water = water_hand(scenario);

@@ -18,7 +18,7 @@ use super::inks::INK;
 use super::lattice_geometry::Point;
 use super::placer::Rect;
 use super::sheet::PageLayout;
-use super::text::{Face, Line, draw_letters};
+use super::text::{Face, Line, outlines};
 use crate::palette::{Rgb, brightness, rgb, side_color};
 
 /// The least width of cells, in pixels, that have room for these signs.
@@ -217,13 +217,24 @@ pub(super) fn draw_coin((x, y): Point, unit: f32, number: &str, clip: Clip) -> V
     vec![rim, gold, ink]
 }
 
-/// A number round a point, in figures that stand alike on their line. Small ones are drawn a little bolder.
+/// A number round a point. Its figures, which the map's fonts cut to different heights, are stretched to one: nobody takes a nought for
+/// a letter.
 pub(super) fn write(number: &str, (x, y): Point, size: f32, ink: &mut Layer) {
-    let line = Line::new(Face::Capitals, number, size, 0.0);
-    let letters = line.straight((x - line.width / 2.0, y + 0.31 * size));
-    let mut bold = ink.clone();
-    draw_letters(line.face, line.size, &letters, ink, Some((&mut bold, if size < 15.0 { 0.28 } else { 0.18 })));
-    *ink = bold;
+    let line = Line::new(Face::Plain, number, size, 0.03);
+    let (top, high) = (y - 0.32 * size, 0.64 * size);
+    // Small figures are drawn a little bolder.
+    let bold = if size < 15.0 { 0.3 } else { 0.22 };
+    for letter in line.straight((x - line.width / 2.0, y)) {
+        let mut outlines = outlines(line.face, line.size, &letter);
+        let heights = || outlines.iter().flatten().map(|point| point.1);
+        let (north, south) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
+        let stretch = high / (south - north).max(0.1);
+        for outline in &mut outlines {
+            outline.iter_mut().for_each(|point| point.1 = top + (point.1 - north) * stretch);
+            ink.ring(outline, bold);
+        }
+        outlines.into_iter().for_each(|outline| ink.fill(outline));
+    }
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ pub(super) fn draw_letters(
 }
 
 /// The outlines of a glyph in its place, in pixels.
-fn outlines(face: Face, size: f32, letter: &Letter) -> Vec<Vec<Point>> {
+pub(super) fn outlines(face: Face, size: f32, letter: &Letter) -> Vec<Vec<Point>> {
     let font = face.font();
     let scale = size / font.units_per_em().unwrap_or(1000.0);
     let Some(outline) = font.outline(letter.glyph) else { return Vec::new() };

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use contract::ToldEvent;
+use contract::{AnyGame, March, ToldEvent};
 use design::{Diagnostic, Diagnostics};
-use output::PictureStyle;
+use output::{Arrow, MovingFrame, PictureStyle};
 use playtest::{AnyMatch, MatchRecord, MatchRecordError};
 use serde_json::json;
-use world::{Calendar, Scenario};
+use world::Calendar;
 
 use crate::args::ReplayArgs;
 use crate::commands::convert;
@@ -29,7 +29,9 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let start = Start::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
     let wanted = args.out.as_deref().map(|out| ReplayOutput::of(out, &start)).transpose()?;
     let is_moving = wanted == Some(ReplayOutput::Moving);
-    let mut frames: Vec<Scenario> = Vec::new();
+    let mut frames: Vec<MovingFrame> = Vec::new();
+    // The marches of the turn that goes on, and those of the one before.
+    let (mut marches, mut marched): (Vec<Arrow>, Vec<Arrow>) = Default::default();
     let mut lines: Vec<String> = Vec::new();
     let mut turn = None;
     let until = args.at.unwrap_or(u32::MAX);
@@ -39,8 +41,12 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
             lines.push(format!("> {line}"));
             lines.extend(events.iter().map(|event| format!("  {}", event.text)));
         }
-        if is_moving && turn != Some(game.turn()) {
-            frames.push(game.show(&start.scenario));
+        marches.extend(events.iter().filter_map(|event| event.march).map(arrow));
+        if turn != Some(game.turn()) {
+            marched = std::mem::take(&mut marches);
+            if is_moving {
+                frames.push(frame(game, &start, marched.clone()));
+            }
             turn = Some(game.turn());
         }
         game.turn() < until
@@ -70,7 +76,8 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     match wanted {
         ReplayOutput::Scenario => convert::write_scenario(out, args.force, position)?,
         ReplayOutput::Still | ReplayOutput::Moving => {
-            frames.push(position);
+            let arrows = if marches.is_empty() { marched } else { marches };
+            frames.push(MovingFrame { scenario: position, ..frame(game, &start, arrows) });
             write_picture(out, frames, is_moving, args)?;
         }
     }
@@ -105,7 +112,24 @@ impl ReplayOutput {
     }
 }
 
-fn write_picture(out: &Path, mut frames: Vec<Scenario>, is_moving: bool, args: &ReplayArgs) -> Result<(), Failure> {
+fn arrow(march: March) -> Arrow {
+    Arrow { side: march.seat.index(), from: march.from, to: march.to, count: march.count }
+}
+
+/// A position with the marches that led to it, and what it is in words: the turn, and at the end who has won.
+fn frame(game: &dyn AnyGame, start: &Start, arrows: Vec<Arrow>) -> MovingFrame {
+    let date = date_of(Calendar::of(&start.scenario).as_ref(), game.turn());
+    let mut caption = format!("{} {}{date}", game.info().turn_word, game.turn());
+    if let Some(outcome) = game.outcome() {
+        let sides = &start.scenario.sides;
+        let names: Vec<&str> = outcome.winners.iter().map(|seat| sides[seat.index()].name.as_str()).collect();
+        caption +=
+            &if names.is_empty() { ": nobody has won".to_owned() } else { format!(": {} won", names.join(" and ")) };
+    }
+    MovingFrame { scenario: game.show(&start.scenario), arrows, caption }
+}
+
+fn write_picture(out: &Path, mut frames: Vec<MovingFrame>, is_moving: bool, args: &ReplayArgs) -> Result<(), Failure> {
     let every = frames.len().div_ceil(FRAMES_MAX).max(1);
     if every > 1 {
         report::note(&format!("{} turns: one in {every} is shown", frames.len()));
@@ -119,7 +143,8 @@ fn write_picture(out: &Path, mut frames: Vec<Scenario>, is_moving: bool, args: &
         if is_moving {
             output::write_moving(&frames, &style, args.pace, file)
         } else {
-            output::write_png(frames.last().expect("there is a last position"), &style, file)
+            let last = frames.last().expect("there is a last position");
+            output::write_image(&output::draw_moved(&last.scenario, &last.arrows, &style)?, file)
         }
     })
 }

@@ -8,7 +8,7 @@ use chance::{Seed, Stream};
 use serde_json::Value;
 use world::Scenario;
 
-use crate::{Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition};
+use crate::{Choice, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition};
 
 /// Why a line was not accepted as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub struct ToldEvent {
     pub told_to: Seats,
     /// The words for single seats, where they differ.
     pub words: Vec<(Seat, String)>,
+    /// The units that it sends from a cell to another. See [`Ruleset::march`].
+    pub march: Option<March>,
 }
 
 impl ToldEvent {
@@ -163,7 +165,7 @@ pub fn tell_events<R: Ruleset>(rules: &R, state: &R::State, events: &[R::Event])
         let told_to = Seats(rules.told_to(event).0 & seats.0);
         let words = told_to.iter().map(|seat| (seat, rules.event_text_for(rules.view(state, seat), event)));
         let words = words.filter(|(_, words)| *words != text).collect();
-        ToldEvent { text, told_to, words }
+        ToldEvent { text, told_to, words, march: rules.march(event) }
     };
     events.iter().map(tell).collect()
 }

@@ -119,7 +119,7 @@ pub mod suite;
 pub use chapter::{Chapter, OwnChapter};
 pub use choice::Choice;
 pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};
-pub use outcome::{Ending, Outcome, UnitEvent, ranks_by};
+pub use outcome::{Ending, March, Outcome, UnitEvent, ranks_by};
 pub use ruleset::{FactsOf, Ruleset, RulesetInfo, Turns, Unplayable};
 pub use seats::{Seat, Seats};
 pub use seen_position::{SeenPosition, Sight};

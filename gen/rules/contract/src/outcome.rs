@@ -1,5 +1,7 @@
 //! How a match ended.
 
+use grid::Cell;
+
 use crate::{Seat, Seats};
 
 /// Why a match ended.
@@ -61,6 +63,19 @@ pub enum UnitEvent {
         /// The seat that destroyed it, and with which type; `None` if nobody did.
         by: Option<(Seat, u16)>,
     },
+}
+
+/// Units that an event sends from a cell to another: what a picture of the turn draws as an arrow, whether they arrived or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct March {
+    /// The seat that sends them.
+    pub seat: Seat,
+    /// Where they set out.
+    pub from: Cell,
+    /// Where they go.
+    pub to: Cell,
+    /// How many they are.
+    pub count: u32,
 }
 
 /// The place of each seat, from 1, by its `worth`: more is better, and equal seats share a place.

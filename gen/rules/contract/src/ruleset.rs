@@ -8,7 +8,7 @@ use design::{Design, Diagnostic, Diagnostics};
 use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
-use crate::{Chapter, Choice, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
+use crate::{Chapter, Choice, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
 
 /// The description of a ruleset for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -328,6 +328,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What an event means for the balance of types; `None` if nothing, as by default.
     fn unit_event(&self, _event: &Self::Event) -> Option<UnitEvent> {
+        None
+    }
+
+    /// Units that an event sends from a cell to another, for pictures of a turn: none by default.
+    fn march(&self, _event: &Self::Event) -> Option<March> {
         None
     }
 

@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, Outcome, OwnChapter, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent, Unplayable,
-    ranks_by,
+    Chapter, Choice, Ending, March, Outcome, OwnChapter, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent,
+    Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use world::Scenario;
 use crate::battle::Battle;
 use crate::board::SEATS_MAX;
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
-use crate::orders::is_none;
+use crate::orders::{count, is_none};
 use crate::text::{MOVES, describe};
 use crate::{Empire, Event, KINDS, Move, Order, Phase, Refusal, State, Troops, View};
 
@@ -288,6 +288,12 @@ impl Ruleset for Empire {
             }
             _ => None,
         }
+    }
+
+    fn march(&self, event: &Event) -> Option<March> {
+        let Event::Marched { seat, from, to, troops } = *event else { return None };
+        let cell = |province: u16| self.capitals[usize::from(province)];
+        Some(March { seat, from: cell(from), to: cell(to), count: count(&troops) })
     }
 
     fn save(&self, state: &State) -> String {
