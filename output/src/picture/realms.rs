@@ -217,6 +217,21 @@ pub(super) fn draw_coin((x, y): Point, unit: f32, number: &str, clip: Clip) -> V
     vec![rim, gold, ink]
 }
 
+/// A one with a flag: that of the fonts looks like an I. By its width and its height.
+const ONE: [Point; 11] = [
+    (0.42, 0.0),
+    (0.62, 0.0),
+    (0.62, 0.9),
+    (0.86, 0.9),
+    (0.86, 1.0),
+    (0.18, 1.0),
+    (0.18, 0.9),
+    (0.42, 0.9),
+    (0.42, 0.26),
+    (0.14, 0.36),
+    (0.14, 0.22),
+];
+
 /// A number round a point. Its figures, which the map's fonts cut to different heights, are stretched to one: nobody takes a nought for
 /// a letter.
 pub(super) fn write(number: &str, (x, y): Point, size: f32, ink: &mut Layer) {
@@ -224,8 +239,11 @@ pub(super) fn write(number: &str, (x, y): Point, size: f32, ink: &mut Layer) {
     let (top, high) = (y - 0.32 * size, 0.64 * size);
     // Small figures are drawn a little bolder.
     let bold = if size < 15.0 { 0.3 } else { 0.22 };
-    for letter in line.straight((x - line.width / 2.0, y)) {
-        let mut outlines = outlines(line.face, line.size, &letter);
+    for (letter, figure) in line.straight((x - line.width / 2.0, y)).iter().zip(number.chars()) {
+        let mut outlines = match figure {
+            '1' => vec![ONE.map(|(right, down)| (letter.at.0 + right * letter.wide, y + down)).to_vec()],
+            _ => outlines(line.face, line.size, letter),
+        };
         let heights = || outlines.iter().flatten().map(|point| point.1);
         let (north, south) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let stretch = high / (south - north).max(0.1);

@@ -157,7 +157,7 @@ impl<R: Ruleset> Game<R> {
     }
 }
 
-/// Events in words, written from the state right after the move that caused them.
+/// Events in words, written from the state right after the move that caused them. Those without words are left out.
 pub fn tell_events<R: Ruleset>(rules: &R, state: &R::State, events: &[R::Event]) -> Vec<ToldEvent> {
     let tell = |event: &R::Event| {
         let text = rules.event_text(event);
@@ -167,7 +167,7 @@ pub fn tell_events<R: Ruleset>(rules: &R, state: &R::State, events: &[R::Event])
         let words = words.filter(|(_, words)| *words != text).collect();
         ToldEvent { text, told_to, words, march: rules.march(event) }
     };
-    events.iter().map(tell).collect()
+    events.iter().map(tell).filter(|told| !told.text.is_empty()).collect()
 }
 
 impl<R: Ruleset> AnyGame for Game<R> {

@@ -312,7 +312,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Seats::first(self.seats())
     }
 
-    /// An event as a line of text for those who see everything, written from the state right after the move that caused it.
+    /// An event as a line of text for those who see everything, written from the state right after the move that caused it. An event
+    /// that is only counted has no words: then nobody is told of it.
     fn event_text(&self, event: &Self::Event) -> String;
 
     /// An event as a line of text for a seat that is told of it. The view is that of the state right after the move. By default all

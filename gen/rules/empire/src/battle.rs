@@ -69,6 +69,17 @@ impl BattleSide {
     }
 }
 
+/// A squad that fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fallen {
+    /// In which round.
+    pub round: u16,
+    /// The side that lost it.
+    pub side: u8,
+    /// Its kind, as that of squads.
+    pub kind: u8,
+}
+
 /// A battle that is fought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
@@ -82,6 +93,9 @@ pub struct Battle {
     pub phase: u8,
     /// The seats that have chosen their targets in this phase.
     pub chosen: Seats,
+    /// The squads that fell until now, in this order.
+    #[serde(default)]
+    pub fallen: Vec<Fallen>,
 }
 
 /// No battle lasts longer: then what still stands has not won, and the defender keeps the province.
@@ -94,7 +108,14 @@ impl Battle {
             aims: vec![None; squads.len()],
             squads,
         };
-        Battle { place, sides: armies.into_iter().map(side).collect(), round: 1, phase: 0, chosen: Seats::NONE }
+        Battle {
+            place,
+            sides: armies.into_iter().map(side).collect(),
+            round: 1,
+            phase: 0,
+            chosen: Seats::NONE,
+            fallen: Vec::new(),
+        }
     }
 
     /// The squads of an army.
@@ -194,6 +215,10 @@ impl Battle {
                 return Some(format!("a squad of the battle cannot be: {squad:?}"));
             }
         }
+        let is_lost = |fallen: &Fallen| usize::from(fallen.side) < self.sides.len() && fallen.kind <= Squad::WORK;
+        if !self.fallen.iter().all(is_lost) {
+            return Some("what fell in the battle was no part of it".to_owned());
+        }
         let is_open = usize::from(self.phase) < game.numbers.phases.len() && self.sides.len() >= 2;
         (!is_open).then(|| "the battle is fought by nobody".to_owned())
     }
@@ -264,9 +289,13 @@ impl Empire {
                 log(Event::Struck { by: (seat(index), own.kind.min(Squad::FORT)), target, damage: done as u16, fell });
             }
         }
-        for (side, damage) in battle.sides.iter_mut().zip(damage) {
+        for (index, (side, damage)) in battle.sides.iter_mut().zip(damage).enumerate() {
             for (squad, damage) in side.squads.iter_mut().zip(damage) {
+                let stood = squad.health > 0;
                 squad.health = squad.health.saturating_sub(damage.min(u32::from(u16::MAX)) as u16);
+                if stood && squad.health == 0 {
+                    battle.fallen.push(Fallen { round: battle.round, side: index as u8, kind: squad.kind });
+                }
             }
             side.aims.fill(None);
         }

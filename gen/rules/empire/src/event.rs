@@ -4,6 +4,7 @@ use contract::{Seat, Seats};
 
 use crate::battle::{Battle, Place};
 use crate::numbers::KIND_NAMES;
+use crate::report::Report;
 use crate::{Empire, Order, Troops};
 
 /// One thing that happened. Provinces and seats are numbered from 0; a side of a battle that is no seat is a free province's.
@@ -43,7 +44,7 @@ pub enum Event {
         /// The seats in it; `None` is a free province.
         sides: Vec<Option<Seat>>,
     },
-    /// A squad struck another.
+    /// A squad struck another. Nobody is told of single blows: a battle's end tells of all.
     Struck {
         /// Whose squad, its kind; forts are `KINDS`.
         by: (Option<Seat>, u8),
@@ -55,14 +56,7 @@ pub enum Event {
         fell: bool,
     },
     /// A battle ended.
-    Fought {
-        /// Where.
-        place: Place,
-        /// Who is left; `None`: nobody, or a free province.
-        winner: Option<Seat>,
-        /// How many squads are left.
-        left: u32,
-    },
+    Fought(Box<Report>),
     /// A province has another owner.
     Taken {
         /// The new owner.
@@ -120,6 +114,7 @@ impl Event {
     pub(crate) fn told_to(&self, game: &Empire) -> Seats {
         match self {
             Event::Ordered { seat, .. } => Seats::one(*seat),
+            Event::Struck { .. } => Seats::NONE,
             _ => Seats::first(game.seats_count()),
         }
     }
@@ -139,20 +134,8 @@ impl Event {
                 let who: Vec<String> = sides.iter().map(|&seat| whose(seat)).collect();
                 format!("battle {}: {}", place_text(game, *place), who.join(" against "))
             }
-            Event::Struck { by, target, damage, fell } => format!(
-                "  {} {} strikes {} {} for {damage}{}",
-                whose(by.0),
-                kind(by.1),
-                whose(target.0),
-                kind(target.1),
-                if *fell { ", which falls" } else { "" }
-            ),
-            Event::Fought { place, winner: Some(winner), left } => {
-                format!("{} wins {} with {left} squads left", side(*winner), place_text(game, *place))
-            }
-            Event::Fought { place, winner: None, .. } => {
-                format!("the battle {} leaves no attacker", place_text(game, *place))
-            }
+            Event::Struck { .. } => String::new(),
+            Event::Fought(report) => report.tell(game),
             Event::Taken { seat, province, before: Some(before) } => {
                 format!("{} takes {} from {}", side(*seat), name(*province), side(*before))
             }

@@ -32,6 +32,7 @@ mod numbers;
 mod orders;
 mod position;
 mod refusal;
+mod report;
 mod ruleset;
 mod state;
 #[cfg(test)]
@@ -39,11 +40,12 @@ mod tests;
 mod text;
 mod view;
 
-pub use battle::{Battle, BattleSide, Squad, Target};
+pub use battle::{Battle, BattleSide, Fallen, Place, Squad, Target};
 pub use board::{Empire, Link, Province};
 pub use event::Event;
 pub use numbers::{Body, KINDS, Numbers, Weapon};
 pub use orders::{Move, Order, Troops};
 pub use refusal::Refusal;
+pub use report::{Army, Report};
 pub use state::{Fort, Phase, Realm, State};
 pub use view::View;

@@ -7,6 +7,7 @@ use crate::battle::{Battle, Place, Squad};
 use crate::event::fighting;
 use crate::numbers::Body;
 use crate::orders::{count, is_none};
+use crate::report::Report;
 use crate::{Empire, Event, Fort, KINDS, Order, Phase, Refusal, State, Troops};
 
 /// What is still to come of a month.
@@ -249,6 +250,7 @@ impl Empire {
 
     /// A battle is over: who is left goes on, or has the province.
     fn settle(&self, state: &mut State, battle: Battle, log: &mut dyn FnMut(Event)) {
+        let report = Box::new(Report::new(state, &battle));
         let left = |side: usize| {
             let mut troops = [0; KINDS];
             for squad in battle.sides[side].squads.iter().filter(|squad| squad.health > 0) {
@@ -278,8 +280,7 @@ impl Empire {
                 if let (Some(march), Some((side, _))) = (first, winner) {
                     state.course.marches.push(March { troops: left(side), ..march });
                 }
-                let left = winner.map_or(0, |(side, _)| count(&left(side)));
-                log(Event::Fought { place: battle.place, winner: winner.map(|(_, seat)| seat), left });
+                log(Event::Fought(report));
             }
             Place::Province(province) => {
                 state.course.marches.retain(|march| march.to != province);
@@ -291,14 +292,13 @@ impl Empire {
                     Some((side, seat)) => {
                         (realm.owner, realm.troops) = (Some(seat.0), left(side));
                         if was_fought {
-                            log(Event::Fought { place: battle.place, winner: Some(seat), left: count(&left(side)) });
+                            log(Event::Fought(report));
                         }
                         log(Event::Taken { seat, province, before });
                     }
                     None => {
                         realm.troops = left(0);
-                        let winner = before.filter(|_| standing == [0]);
-                        log(Event::Fought { place: battle.place, winner, left: count(&left(0)) });
+                        log(Event::Fought(report));
                     }
                 }
             }

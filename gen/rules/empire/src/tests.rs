@@ -2,6 +2,7 @@
 
 mod json;
 mod position;
+mod report;
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use world::{Link as WorldLink, LinkKind, Province as WorldProvince, ProvinceId, 
 
 use crate::battle::{Battle, Place, Squad};
 use crate::numbers::{Body, KIND_NAMES, SEED, Weapon};
-use crate::{Empire, Event, Fort, KINDS, Move, Order, Phase, Refusal, State, Troops};
+use crate::{Empire, Event, Fort, KINDS, Move, Order, Phase, Realm, Refusal, State, Troops};
 
 /// Six provinces in a ring, the first and the fourth with a side each; between the second and the third is a river, a closed border
 /// crosses the ring.
@@ -291,7 +292,13 @@ fn armies_meet_on_a_border() {
         [Place::Border(0, 1), Place::Province(1)],
         "first in the open, then for the province with its fort"
     );
-    assert!(events.contains(&Event::Fought { place: Place::Border(0, 1), winner: Some(ONE), left: 3 }));
+    let met = events.iter().find_map(|event| match event {
+        Event::Fought(report) => Some(report),
+        _ => None,
+    });
+    let met = met.expect("it was fought");
+    assert_eq!((met.place, met.winner.map(|winner| met.armies[winner].seat)), (Place::Border(0, 1), Some(Some(ONE))));
+    assert_eq!(met.left.iter().sum::<u16>(), 3);
 }
 
 /// Nobody left: nobody moves, and the defender has won.

@@ -1,5 +1,6 @@
 //! Positions as scenarios.
 
+use contract::March;
 use design::UnitType;
 use grid::Layer;
 use world::{Place as Stand, Unit};
@@ -103,4 +104,19 @@ fn a_section_that_says_what_cannot_be_is_refused() {
         let why = told(entry, value).expect_err(value);
         assert!(why.contains(words), "{entry} {value}: {why}");
     }
+}
+
+/// What sets out is told as a march, also of an attack that is repelled.
+#[test]
+fn marches_are_told_by_their_cells() {
+    let start = furnished();
+    let game = Empire::open(&start).expect("it is played");
+    let mut state = game.begin(Seed(1));
+    order(&game, &mut state, ONE, "march 1 2 legion=1").expect("it is allowed");
+    order(&game, &mut state, TWO, "march 4 5 equites=1").expect("it is allowed");
+    let events = end_month(&game, &mut state);
+    let marches: Vec<March> = events.iter().filter_map(|event| game.march(event)).collect();
+    let march = |seat, from, to| March { seat, from: Cell(from), to: Cell(to), count: 1 };
+    assert_eq!(marches, [march(ONE, 0, 13), march(TWO, 39, 52)]);
+    assert_eq!(state.realms[4].owner, None, "the second did not take its province");
 }
