@@ -3,14 +3,12 @@
 use std::collections::VecDeque;
 use std::path::Path;
 
-use ai::{PlayerEntry, RandomPlayer, Roster};
 use chance::Seed;
 use contract::Seat;
-use empire::Empire;
-use grid::{Area, Cell, Shape};
+use pipeline::{Options, Request};
 use playtest::{MatchResult, MatchSettings, PlayerName, StartProgram};
 use serde_json::{Value, json};
-use world::{Link, LinkKind, Province, ProvinceId, Scenario, Side, SideId, World};
+use world::{Scenario, SideId};
 
 use super::*;
 
@@ -72,42 +70,13 @@ fn programs_that_ask_for_json_hear_changes() {
     assert_eq!((heard, &answers[0][..]), (format!("{begin}no json\nquit\n"), "lay 1"));
 }
 
-struct EmpirePlayers;
-
-impl Roster for EmpirePlayers {
-    type Rules = Empire;
-    const PLAYERS: &'static [PlayerEntry<Empire>] =
-        &[PlayerEntry { name: "random", summary: "makes random moves", make: |_| Box::new(RandomPlayer) }];
-}
-
-const DESIGN: &str = r#"{ "format": 1, "title": "Small Empire", "summary": "a game of a test", "recipe": [],
-    "terrain": { "plain": {} }, "globals": { "ruleset": "empire" }, "empire": { "months": 60 } }"#;
-
-/// A board of Empire: a row of four provinces for each seat, with a river between the rows.
-fn board(seats: u32) -> Scenario {
-    playtest::add_ruleset::<EmpirePlayers>();
-    let mut world = World::new(Area::new(Shape::Rectangle, 12, 12).expect("an area"));
-    let count = 4 * seats;
-    let province = |index: u32| Province {
-        name: format!("P{}", index + 1),
-        capital: Cell(index),
-        worth: 10,
-        owner: if index % 4 == 1 { SideId(index as u8 / 4 + 1) } else { SideId(0) },
-    };
-    world.provinces = (0..count).map(province).collect();
-    let link = |from: u32, to: u32, kind| Link { from: ProvinceId(from as u16), to: ProvinceId(to as u16), kind };
-    for index in 1..=count {
-        if !index.is_multiple_of(4) {
-            world.province_links.push(link(index, index + 1, LinkKind::Open));
-        }
-        if index + 4 <= count {
-            world.province_links.push(link(index, index + 4, LinkKind::River));
-        }
-    }
-    let design = pipeline::load_text("empire", "empire.ron", DESIGN, &|_| None).expect("it resolves").design;
-    let mut scenario = Scenario::new(design, world);
-    scenario.sides = (1..=seats).map(|seat| Side { name: format!("Side {seat}"), ..Side::default() }).collect();
-    scenario
+/// A small map of Empire, with four provinces for each seat.
+fn board(seats: u8) -> Scenario {
+    let loaded = pipeline::load_preset("empire").expect("there is a preset").expect("it resolves");
+    let count = ("make-provinces.province-count".to_owned(), (4 * seats).to_string());
+    let set = std::collections::BTreeMap::from([count]);
+    let request = Request { seed: 5, sides: Some(seats), size: Some((28, 20)), set, ..Request::default() };
+    pipeline::roll(&loaded, &request, &Options::new("empire")).expect("it is rolled").scenario
 }
 
 /// A match on such a board; the seats are those of `players`, where `bot` is a program.
@@ -118,7 +87,7 @@ fn play(players: &[&str], bot: &str, seed: u64) -> MatchResult {
 }
 
 fn play_with(players: &[&str], bot: &str, seed: u64, start: &StartProgram) -> MatchResult {
-    let runner = playtest::open(&board(players.len() as u32)).expect("it is played");
+    let runner = playtest::open(&board(players.len() as u8)).expect("it is played");
     let names = players.iter().map(|name| if *name == "bot" { format!("cmd:{bot}") } else { (*name).to_owned() });
     let names: Vec<Option<PlayerName>> = names.map(|name| Some(name.parse().expect("a player"))).collect();
     let settings = MatchSettings { seed: Seed(seed), turn_limit: 1000 };
@@ -154,28 +123,33 @@ fn a_program_in_python_plays_empire_by_json() {
 }
 
 /// Hands in its answers one after the other; in battles it strikes.
-struct Answers(VecDeque<&'static str>);
+struct Answers(VecDeque<String>);
 
 impl TextPlayer for Answers {
     fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
         let is_battle = question.json().expect("Empire speaks JSON")["now"] == "aim";
-        let answer = if is_battle { Some("strike") } else { self.0.pop_front() };
-        Ok(answer.expect("it is asked no more").to_owned())
+        let answer = if is_battle { Some("strike".to_owned()) } else { self.0.pop_front() };
+        Ok(answer.expect("it is asked no more"))
     }
 }
 
 /// A program that does not end its month is asked again; one that orders what is refused is out, with the reason.
 #[test]
 fn an_answer_without_end_is_followed_by_another() {
+    let provinces = board(3).world.provinces;
+    let home = 1 + provinces.iter().position(|province| province.owner == SideId(1)).expect("each side has a home");
+    let march = format!("march {home} {home} legion=1");
     let answers = [
-        "{\"orders\": [\"recruit 2 legion 1\"]}",
-        "recruit 2 archers 1",
-        "{\"orders\": [\"end\"]}",
-        "march 2 9 legion=1",
+        format!("{{\"orders\": [\"recruit {home} legion 1\"]}}"),
+        format!("recruit {home} archers 1"),
+        "{\"orders\": [\"end\"]}".to_owned(),
+        march.clone(),
     ];
-    let played =
-        play_with(&["bot", "random", "random"], "it", 1, &move |_, _, _, _| Ok(Box::new(Answers(answers.into()))));
+    let start = move |_: &str, _, _, _| -> Result<Box<dyn TextPlayer>, Forfeit> {
+        Ok(Box::new(Answers(answers.clone().into())))
+    };
+    let played = play_with(&["bot", "random", "random"], "it", 1, &start);
     let [forfeit] = &played.forfeits[..] else { panic!("{played:?}") };
     assert_eq!((forfeit.seat, forfeit.turn), (Seat(0), 2));
-    assert!(forfeit.why.starts_with("`march 2 9 legion=1` is not allowed: "), "{}", forfeit.why);
+    assert!(forfeit.why.starts_with(&format!("`{march}` is not allowed: ")), "{}", forfeit.why);
 }
