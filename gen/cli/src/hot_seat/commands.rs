@@ -31,6 +31,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     command("explain", "", "tells the whole game: types, who moves where, who hits whom, how one wins"),
     command("next", "", "goes to your next unit that can do something"),
     command("moves", "[UNIT | CELL | all]", "lists what your unit can do, with numbers to choose by"),
+    command("orders", "", "lists the orders that you have given, where they are carried out at the end of the turn"),
     command("board", "", "draws the board again; so does an empty line"),
     command("show", "[UNIT | CELL | SIDE]", "tells what you know of it, and moves the cursor there"),
     command("why", "MOVE", "says whether a move is allowed, what it costs, and else why not"),
@@ -89,6 +90,7 @@ impl HotSeat<'_> {
                 let text = self.list_moves(seat, rest);
                 table.write(&text)?;
             }
+            "orders" => table.write(&self.orders(seat))?,
             "board" => self.look(seat, table)?,
             "show" => self.show(seat, rest, table)?,
             "why" => table.write(&self.why(seat, rest))?,
@@ -286,6 +288,21 @@ impl HotSeat<'_> {
         }
         self.listed = found;
         text
+    }
+
+    /// The orders that were given and are not carried out yet, as the position tells them.
+    fn orders(&self, seat: Seat) -> String {
+        let position = self.at.game().describe(seat);
+        let given: Vec<&str> = position.lines().filter_map(|line| line.strip_prefix("order ")).collect();
+        if given.is_empty() {
+            return "no order is given that waits for the end of the turn\n".to_owned();
+        }
+        let told = |order: &str| {
+            let (number, line) = order.split_once(' ').unwrap_or((order, ""));
+            let label = self.at.game().choice(seat, line).map_or_else(|_| line.to_owned(), |choice| choice.label);
+            format!("  {number:>2}  {label}   {line}\n")
+        };
+        given.into_iter().map(told).collect()
     }
 
     fn why(&self, seat: Seat, line: &str) -> String {

@@ -1,10 +1,10 @@
 //! What a person is told of cells, units and sides: what their seat knows, and nothing else.
 
 use contract::{Seat, SeenPosition, Sight};
-use design::counted;
 use design::parameters::{terrain, unit};
+use design::{UnitType, counted};
 use grid::Cell;
-use world::{Place, SideId, Unit};
+use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
 use super::HotSeat;
 use super::commands::units;
@@ -134,6 +134,7 @@ impl HotSeat<'_> {
             text += &format!(", in {}", feature.name);
         }
         text.push('\n');
+        text += &province_words(scenario, cell);
         let is_here = |unit: &&Unit| unit.place == Place::Cell(cell);
         for unit in scenario.units.iter().filter(is_here) {
             text += &format!("  {}\n", self.unit_words(seen, unit));
@@ -190,4 +191,17 @@ impl HotSeat<'_> {
         }
         text
     }
+}
+
+/// The province of a cell where provinces pay: its number in moves, and what it pays and trains.
+fn province_words(scenario: &Scenario, cell: Cell) -> String {
+    let id = scenario.world.province_of.as_ref().map_or(ProvinceId::NONE, |of| of[cell]);
+    let province = usize::from(id.0).checked_sub(1).and_then(|index| scenario.world.provinces.get(index));
+    let Some(province) = province.filter(|province| province.income > 0 || !province.trains.is_empty()) else {
+        return String::new();
+    };
+    let kind = |&(kind, count): &(UnitType, u16)| format!("{count} {}", scenario.design.name_of(kind));
+    let trains: Vec<String> = province.trains.iter().map(kind).collect();
+    let trains = if trains.is_empty() { "nothing".to_owned() } else { trains.join(", ") };
+    format!("  province {}, {}: pays {}, trains {trains}\n", id.0, province.name, province.income)
 }

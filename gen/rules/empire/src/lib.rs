@@ -26,6 +26,8 @@
 mod battle;
 mod board;
 mod event;
+mod facts;
+mod help;
 mod json;
 mod month;
 mod numbers;

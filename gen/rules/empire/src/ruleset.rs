@@ -2,10 +2,11 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, March, Outcome, OwnChapter, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent,
-    Unplayable, ranks_by,
+    Chapter, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent, Unplayable,
+    ranks_by,
 };
 use design::{Design, Diagnostics};
+use grid::Cell;
 use serde_json::Value;
 use world::Scenario;
 
@@ -15,6 +16,7 @@ use crate::numbers::{KIND_NAMES, NAME, Numbers};
 use crate::orders::{count, is_none};
 use crate::text::{MOVES, describe};
 use crate::{Empire, Event, KINDS, Move, Order, Phase, Refusal, State, Troops, View};
+use crate::{facts, help};
 
 const INFO: RulesetInfo = RulesetInfo {
     name: NAME,
@@ -48,7 +50,11 @@ impl Ruleset for Empire {
     }
 
     fn help(design: &Design) -> Vec<Chapter> {
-        help(&Numbers::read(design).0)
+        help::chapters(&Numbers::read(design).0)
+    }
+
+    fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
+        facts::facts(scenario, of)
     }
 
     fn seats(&self) -> usize {
@@ -186,8 +192,12 @@ impl Ruleset for Empire {
         view.seat
     }
 
+    /// Orders that are given can be taken back; those are the last of the list.
     fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
         list(view, moves);
+        if view.state.battle.is_none() {
+            moves.extend((0..view.orders().len()).map(|place| Move::Cancel(place as u16)));
+        }
     }
 
     /// One in eight draws ends the month, so that months end; few take an order back.
@@ -229,30 +239,20 @@ impl Ruleset for Empire {
 
     fn choice(&self, view: View<'_>, action: Move) -> Choice {
         let line = self.write_line(action);
-        let name = |province: u16| self.provinces[usize::from(province)].name.as_str();
-        let cell = |province: u16| self.capitals[usize::from(province)];
         let Move::Order(order) = action else {
             let label = match action {
                 Move::End => "hand in the orders".to_owned(),
                 Move::Strike => "strike: the others choose for themselves".to_owned(),
+                Move::Cancel(place) => match view.orders().get(usize::from(place)) {
+                    Some(order) => format!("take back: {}", self.order_words(view, *order).0),
+                    None => line.clone(),
+                },
                 _ => line.clone(),
             };
             return Choice { label, ..Choice::of_line(line) };
         };
+        let (label, cells) = self.order_words(view, order);
         let cost = Some(self.price(&order).max(0) as u32);
-        let (label, cells) = match order {
-            Order::March { from, to, then, troops } => {
-                let end = then.unwrap_or(to);
-                let is_own = view.state.realm(end).owner == Some(view.seat.0);
-                let verb = if is_own { "go to" } else { "attack" };
-                let troops = crate::event::troops_text(&troops);
-                (format!("{verb} {} with {troops}", name(end)), vec![cell(from), cell(end)])
-            }
-            Order::Recruit { province, kind, count } => {
-                (format!("train {count} {} in {}", KIND_NAMES[usize::from(kind)], name(province)), vec![cell(province)])
-            }
-            Order::Build { province } => (format!("build on the fort of {}", name(province)), vec![cell(province)]),
-        };
         Choice { line, unit: String::new(), label, cells, cost }
     }
 
@@ -322,6 +322,25 @@ impl Ruleset for Empire {
 }
 
 impl Empire {
+    /// An order in words, and the cells that it has to do with.
+    fn order_words(&self, view: View<'_>, order: Order) -> (String, Vec<Cell>) {
+        let name = |province: u16| self.provinces[usize::from(province)].name.as_str();
+        let cell = |province: u16| self.capitals[usize::from(province)];
+        match order {
+            Order::March { from, to, then, troops } => {
+                let end = then.unwrap_or(to);
+                let is_own = view.state.realm(end).owner == Some(view.seat.0);
+                let verb = if is_own { "go to" } else { "attack" };
+                let troops = crate::event::troops_text(&troops);
+                (format!("{verb} {} with {troops}", name(end)), vec![cell(from), cell(end)])
+            }
+            Order::Recruit { province, kind, count } => {
+                (format!("train {count} {} in {}", KIND_NAMES[usize::from(kind)], name(province)), vec![cell(province)])
+            }
+            Order::Build { province } => (format!("build on the fort of {}", name(province)), vec![cell(province)]),
+        }
+    }
+
     /// The seats that may act.
     pub(crate) fn who_acts(&self, state: &State) -> Seats {
         match (&state.battle, state.phase) {
@@ -433,95 +452,4 @@ fn list_orders(View { game, seat, state }: View<'_>, province: u16, moves: &mut 
         }
     }
     offer(Order::Build { province });
-}
-
-/// The chapters of the help page: the whole game.
-fn help(numbers: &Numbers) -> Vec<Chapter> {
-    let month = OwnChapter::new(
-        "A month",
-        [
-            "All sides give their orders at once, and nobody sees those of others. Gold is set aside with an order, and comes back \
-             if the order is cancelled.",
-            "Then the orders are carried out: armies that meet on a border fight in the open; armies move inside their empires; \
-             provinces are attacked, and all who attack one are enemies of each other; recruits come; forts are built.",
-        ],
-    );
-    let orders = OwnChapter {
-        title: "Orders".to_owned(),
-        facts: vec![
-            (
-                "march".to_owned(),
-                format!(
-                    "{} gold a squad, into the next province; cavalry goes two provinces inside its empire, at double price",
-                    numbers.march_price
-                ),
-            ),
-            ("recruit".to_owned(), "as many squads of a kind as the province trains in a month".to_owned()),
-            (
-                "build".to_owned(),
-                format!(
-                    "{} gold a month: {} health of repair, or a month of work on the next level; work can pause, and cannot be hurried",
-                    numbers.building_gold, numbers.building_health
-                ),
-            ),
-            (
-                "orders in a province that was lost".to_owned(),
-                format!("{} percent of their gold come back", numbers.lost_order_back),
-            ),
-        ],
-        ..OwnChapter::default()
-    };
-    let mut battle = OwnChapter::new(
-        "A battle",
-        [
-            format!(
-                "A round has phases: {}. In each, all sides choose what their squads strike, hidden from each other, and all damage \
-                 falls at once: {} to {} percent of the squad's damage times the table.",
-                numbers.phases.iter().map(|body| format!("{body:?}").to_lowercase()).collect::<Vec<_>>().join(", "),
-                100 - numbers.damage_spread,
-                100 + numbers.damage_spread
-            ),
-            "Foot cannot strike catapults and forts while their side has foot or horse left. Work on a fort must fall before the fort \
-             behind it. Wounds heal after the battle; damage to forts stays."
-                .to_owned(),
-            format!(
-                "The battle ends when one side is left. An attacker who wins has the province; if nobody is left, the defender keeps \
-                 it. Attackers over a river do {} percent of their damage in the first round.",
-                numbers.river_percent
-            ),
-        ],
-    );
-    let heads = ["weapon", "foot", "horse", "engine", "fort"].map(str::to_owned).to_vec();
-    let row = |(name, effect): (&str, &[u16; 4])| {
-        std::iter::once(name.to_owned()).chain(effect.iter().map(|percent| format!("{percent}%"))).collect()
-    };
-    let weapons = ["sword", "spear", "bow", "engine", "fort"].into_iter().zip(&numbers.effect).map(row);
-    battle.table = std::iter::once(heads).chain(weapons).collect();
-    let mut troops = OwnChapter::new("Troops", Vec::<String>::new());
-    troops.table = vec![["kind", "weapon", "body", "damage", "health", "gold"].map(str::to_owned).to_vec()];
-    troops.table.extend(KIND_NAMES.iter().zip(&numbers.troops).map(|(name, kind)| {
-        let words = [format!("{:?}", kind.weapon), format!("{:?}", kind.body)].map(|word| word.to_lowercase());
-        let [weapon, body] = words;
-        vec![(*name).to_owned(), weapon, body, kind.damage.to_string(), kind.health.to_string(), kind.cost.to_string()]
-    }));
-    let mut forts = OwnChapter::new("Forts", Vec::<String>::new());
-    forts.table = vec![["level", "damage", "health", "months", "gold"].map(str::to_owned).to_vec()];
-    forts.table.extend(numbers.forts.iter().enumerate().map(|(level, fort)| {
-        let gold: u16 = numbers.forts[..=level].iter().map(|fort| fort.months * numbers.building_gold).sum();
-        vec![
-            fort.name.clone(),
-            fort.damage.to_string(),
-            numbers.fort_health(level as u8 + 1).to_string(),
-            fort.months.to_string(),
-            gold.to_string(),
-        ]
-    }));
-    let winning = OwnChapter::new(
-        "How one wins",
-        [format!(
-            "The last empire wins. After month {} the one with the most provinces wins, then with the highest tribute.",
-            numbers.months
-        )],
-    );
-    [winning, month, orders, battle, troops, forts].map(Chapter::Own).into()
 }

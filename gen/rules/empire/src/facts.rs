@@ -1,0 +1,19 @@
+//! What people want to know of a side of a scenario, and only these rules know: gold and incomes.
+
+use contract::{FactsOf, Seat};
+use world::Scenario;
+
+use crate::Empire;
+
+/// The facts of a side; none of one that is not there, and none of units.
+pub(crate) fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
+    let FactsOf::Side(side) = of else { return Vec::new() };
+    let (Some(seat), Ok(game)) = (Seat::of(side), Empire::new(scenario)) else { return Vec::new() };
+    if seat.index() >= game.seats_count() {
+        return Vec::new();
+    }
+    let state = game.begin_with(chance::Draws::new(chance::Seed(0)));
+    let provinces = design::counted(state.provinces_of(seat), "province");
+    let told = format!("{}, and {} a month from {provinces}", state.free_gold(seat), game.income(&state, seat));
+    vec![("gold".to_owned(), told)]
+}
