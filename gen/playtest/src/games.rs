@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use contract::{Ending, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::figures::add_figures;
 use crate::statistics::Record;
-use crate::{MatchRunner, Played, Schedule};
+use crate::{FigureSum, MatchRunner, Played, Schedule};
 
 /// How much of a type was made and lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +51,9 @@ pub struct Games {
     pub kinds: Vec<KindCount>,
     /// The record of each opening: the types made in the first turn.
     pub openings: BTreeMap<String, Record>,
+    /// The game's own figures. Files of earlier versions have none: those of later matches are added to nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<FigureSum>,
 }
 
 /// The most openings that are counted separately.
@@ -76,6 +80,7 @@ impl Games {
             moves: 0,
             kinds: vec![KindCount::default(); kinds],
             openings: BTreeMap::new(),
+            figures: Vec::new(),
         }
     }
 
@@ -142,6 +147,7 @@ impl Games {
         self.turns =
             (self.turns.0 + u64::from(result.turns), self.turns.1.min(result.turns), self.turns.2.max(result.turns));
         self.moves += u64::from(result.moves);
+        add_figures(&mut self.figures, &played.figures);
     }
 
     /// Counts a match for its players, once for each player, however many seats it had.

@@ -10,6 +10,7 @@
 
 mod batch_play;
 mod csv_text;
+mod figures;
 mod games;
 mod match_record;
 mod match_runner;
@@ -27,6 +28,7 @@ mod stepping;
 mod tournament;
 
 pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
+pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
@@ -46,4 +48,4 @@ pub use session::{
     BLOCK, EndedObserver, Session, SessionEnd, SessionGoal, SessionObserver, SessionSettings, play_sessions,
 };
 pub use stepping::{AnyMatch, UNDO_MAX};
-pub use tournament::{Standing, Standings, standings};
+pub use tournament::{BetterWins, Standing, Standings, standings};

@@ -5,7 +5,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
 use contract::{
-    AnyGame, Chapter, FactsOf, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable, tell_events,
+    AnyGame, Chapter, FactsOf, Figure, Figures, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable,
+    tell_events,
 };
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
@@ -255,24 +256,33 @@ pub struct Tally {
     pub opening: Vec<u16>,
 }
 
-/// What all seats have made and lost so far in a match.
-#[derive(Clone, Debug)]
-pub(crate) struct Tallies {
+/// What is counted of a match so far: what its seats have made and lost, and the game's own figures.
+pub(crate) struct Tallies<R: Ruleset> {
     of: Vec<Tally>,
     /// The cost of each type.
     costs: Vec<u32>,
     turn: u32,
     /// The turn of each seat's opening; 0 before it.
     opened: Vec<u32>,
+    figures: Option<Box<dyn Figures<R>>>,
 }
 
-impl Tallies {
-    pub(crate) fn new<R: Ruleset>(rules: &R) -> Tallies {
+impl<R: Ruleset> Clone for Tallies<R> {
+    fn clone(&self) -> Tallies<R> {
+        let Tallies { of, costs, turn, opened, figures } = self;
+        let figures = figures.as_ref().map(|figures| figures.copy());
+        Tallies { of: of.clone(), costs: costs.clone(), turn: *turn, opened: opened.clone(), figures }
+    }
+}
+
+impl<R: Ruleset> Tallies<R> {
+    pub(crate) fn new(rules: &R) -> Tallies<R> {
         let costs: Vec<u32> = rules.unit_types().into_iter().map(|kind| kind.1).collect();
         let none = vec![0; costs.len()];
         let empty =
             Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
-        Tallies { of: vec![empty; rules.seats()], costs, turn: 0, opened: vec![0; rules.seats()] }
+        let (of, opened) = (vec![empty; rules.seats()], vec![0; rules.seats()]);
+        Tallies { of, costs, turn: 0, opened, figures: rules.figures() }
     }
 
     /// A move is about to be made in this turn.
@@ -280,7 +290,24 @@ impl Tallies {
         self.turn = turn.max(1);
     }
 
-    pub(crate) fn add(&mut self, event: UnitEvent) {
+    /// Something happened.
+    pub(crate) fn event(&mut self, rules: &R, event: &R::Event) {
+        if let Some(unit_event) = rules.unit_event(event) {
+            self.add(unit_event);
+        }
+        if let Some(figures) = &mut self.figures {
+            figures.event(rules, event);
+        }
+    }
+
+    /// A move was made, with all that followed.
+    pub(crate) fn after(&mut self, rules: &R, state: &R::State) {
+        if let Some(figures) = &mut self.figures {
+            figures.after(rules, state);
+        }
+    }
+
+    fn add(&mut self, event: UnitEvent) {
         match event {
             UnitEvent::Made { seat, kind, .. } => {
                 let tally = &mut self.of[seat.index()];
@@ -304,6 +331,11 @@ impl Tallies {
         }
     }
 
+    /// The figures of the match up to a state.
+    pub(crate) fn figures(&self, rules: &R, state: &R::State) -> Vec<Figure> {
+        self.figures.as_ref().map_or(Vec::new(), |figures| figures.figures(rules, state))
+    }
+
     /// The tally of each seat.
     pub(crate) fn finish(mut self) -> Vec<Tally> {
         for tally in &mut self.of {
@@ -320,6 +352,8 @@ pub struct Played {
     pub result: MatchResult,
     /// What each seat made and lost.
     pub tallies: Vec<Tally>,
+    /// The game's own figures; empty where it has none.
+    pub figures: Vec<Figure>,
     /// Every move with its seat, and an empty line where a seat forfeited; empty if moves are not kept.
     pub moves: Vec<(Seat, String)>,
 }
@@ -419,6 +453,7 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
             players.iter().enumerate().map(|(seat, name)| self.seat_player(seat, name, programs)).collect();
         let mut recorder = MatchRecorder {
             tallies: Tallies::new(&*self.rules),
+            figures: Vec::new(),
             moves: Vec::new(),
             rules: Arc::clone(&self.rules),
             recording,
@@ -427,13 +462,15 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
             told: Vec::new(),
         };
         let result = play_match(&self.rules, &mut seated, settings, &mut recorder);
-        Played { result, tallies: recorder.tallies.finish(), moves: recorder.moves }
+        Played { result, tallies: recorder.tallies.finish(), figures: recorder.figures, moves: recorder.moves }
     }
 }
 
 /// Records a match: what each seat made and lost, and its moves if they are kept.
 struct MatchRecorder<'a, 'b, R: Ruleset> {
-    tallies: Tallies,
+    tallies: Tallies<R>,
+    /// The figures of the whole match, once it is over.
+    figures: Vec<Figure>,
     moves: Vec<(Seat, String)>,
     rules: Arc<R>,
     recording: Recording<'a, 'b>,
@@ -472,14 +509,13 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
     }
 
     fn after(&mut self, rules: &R, state: &R::State) {
+        self.tallies.after(rules, state);
         self.told.extend(tell_events(rules, state, &self.happened));
         self.happened.clear();
     }
 
     fn event(&mut self, rules: &R, event: R::Event) {
-        if let Some(unit_event) = rules.unit_event(&event) {
-            self.tallies.add(unit_event);
-        }
+        self.tallies.event(rules, &event);
         if matches!(self.recording, Recording::Turns(_)) {
             self.happened.push(event);
         }
@@ -491,7 +527,8 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
         }
     }
 
-    fn ended(&mut self, _rules: &R, state: &R::State) {
+    fn ended(&mut self, rules: &R, state: &R::State) {
+        self.figures = self.tallies.figures(rules, state);
         self.show(state);
     }
 }

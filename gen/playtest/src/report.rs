@@ -8,7 +8,7 @@ use crate::statistics::{
     Bias, ChiSquare, Gate, Interval, Judgement, Record, SeatLean, Untangled, Verdict, bias, bias_floor, chi_square,
     equivalence, interval, multinomial, order, until_sure, z_of,
 };
-use crate::{Games, MatchRunner};
+use crate::{FigureReport, Games, MatchRunner, figure_reports};
 
 /// The results of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -141,6 +141,9 @@ pub struct Report {
     pub openings: Vec<OpeningReport>,
     /// Types and openings that are too good, or that no player uses: a sentence each.
     pub imbalances: Vec<String>,
+    /// The game's own figures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<FigureReport>,
     /// The reasons of the first few forfeits.
     pub forfeits: Vec<String>,
 }
@@ -222,6 +225,7 @@ impl Report {
             imbalances: imbalances(&kinds, games, delta),
             kinds,
             openings,
+            figures: figure_reports(&games.figures, z),
             forfeits: games.forfeits.clone(),
             verdict: judged.verdict,
         }

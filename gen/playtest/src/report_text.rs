@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use design::{counted, ordinal};
 
-use crate::Report;
 use crate::statistics::Interval;
+use crate::{Report, figures_text};
 
 /// `54.2 % (50.1 to 58.3)`.
 fn rate(found: Interval) -> String {
@@ -76,6 +76,7 @@ impl Report {
         writeln!(out)?;
         self.write_tests(out)?;
         self.write_kinds(out)?;
+        out.write_str(&figures_text(&self.figures))?;
         for line in &self.forfeits {
             writeln!(out, "forfeit: {line}")?;
         }

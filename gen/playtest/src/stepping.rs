@@ -88,7 +88,7 @@ pub(crate) struct SteppedMatch<R: Ruleset> {
 }
 
 /// A match before a move: with what was made and lost, and how many moves and events there were.
-type Before<R> = (Match<R>, Tallies, usize, usize);
+type Before<R> = (Match<R>, Tallies<R>, usize, usize);
 
 /// A player at a seat, with its own chance from its first move on.
 type Seated<R> = (Box<dyn Player<R>>, Option<Stream>);
@@ -99,7 +99,7 @@ struct Record<R: Ruleset> {
     events: Vec<ToldEvent>,
     /// The events of the present move.
     happened: Vec<R::Event>,
-    tallies: Tallies,
+    tallies: Tallies<R>,
 }
 
 impl<R: Ruleset> Record<R> {
@@ -119,9 +119,7 @@ impl<R: Ruleset> MatchObserver<R> for Record<R> {
     }
 
     fn event(&mut self, rules: &R, event: R::Event) {
-        if let Some(unit_event) = rules.unit_event(&event) {
-            self.tallies.add(unit_event);
-        }
+        self.tallies.event(rules, &event);
         self.happened.push(event);
     }
 
@@ -130,6 +128,7 @@ impl<R: Ruleset> MatchObserver<R> for Record<R> {
     }
 
     fn after(&mut self, rules: &R, state: &R::State) {
+        self.tallies.after(rules, state);
         self.events.extend(tell_events(rules, state, &self.happened));
         self.happened.clear();
     }
@@ -276,8 +275,9 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
     }
 
     fn played(&self) -> Played {
-        let Record { moves, tallies, .. } = &self.record;
-        Played { result: self.result(), tallies: tallies.clone().finish(), moves: moves.clone() }
+        let (Record { moves, tallies, .. }, game) = (&self.record, &self.at.game);
+        let figures = tallies.figures(&game.rules, &game.state);
+        Played { result: self.result(), tallies: tallies.clone().finish(), figures, moves: moves.clone() }
     }
 
     fn copy(&self) -> Box<dyn AnyMatch> {

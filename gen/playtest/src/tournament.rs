@@ -20,6 +20,8 @@ pub struct Standing {
     pub wins: Interval,
     /// Games that it forfeited.
     pub forfeits: u32,
+    /// How many of the others it beats: it has more than half of the points of their games.
+    pub beaten: usize,
 }
 
 /// The table of a tournament.
@@ -31,6 +33,20 @@ pub struct Standings {
     pub points: Vec<Vec<f64>>,
     /// Games of each against each.
     pub games: Vec<Vec<u32>>,
+    /// Who beats all others (a Condorcet winner), if somebody does.
+    pub beats_all: Option<String>,
+    /// How often the better of two wins, who stands above the other: its share of the games of all pairs that either won alone;
+    /// `None` if there were none. Who is better was seen in the same games, so of equal players, too, it is more than half.
+    pub better_wins: Option<BetterWins>,
+}
+
+/// How often the better of two wins.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct BetterWins {
+    /// The games that one of two won alone.
+    pub decided: u32,
+    /// The share that the better one won.
+    pub share: Interval,
 }
 
 /// Ranks players by `records[a][b]`, a's games against b, and by the number that each forfeited.
@@ -49,6 +65,9 @@ pub fn standings(names: &[String], records: &[Vec<Record>], forfeits: &[u32]) ->
         rated.players[other].rating.total_cmp(&rated.players[one].rating).then(one.cmp(&other))
     });
     let z = z_of(0.95);
+    let beats = |one: usize, other: usize| {
+        one != other && pairings.points[one][other] > f64::from(records[one][other].games) / 2.0
+    };
     let standing = |&player: &usize| {
         let mut record = Record::default();
         for other in (0..count).filter(|&other| other != player) {
@@ -61,14 +80,27 @@ pub fn standings(names: &[String], records: &[Vec<Record>], forfeits: &[u32]) ->
             wins: interval(&record, z),
             record,
             forfeits: forfeits[player],
+            beaten: (0..count).filter(|&other| beats(player, other)).count(),
         }
     };
     let row = |&one: &usize| by_rank.iter().map(|&other| pairings.points[one][other]).collect();
     let games = |&one: &usize| by_rank.iter().map(|&other| records[one][other].games).collect();
+    let players: Vec<Standing> = by_rank.iter().map(standing).collect();
+    let beats_all = players.iter().find(|one| one.beaten + 1 == count).map(|one| one.player.clone());
+    let mut better = Record::default();
+    for (place, &one) in by_rank.iter().enumerate() {
+        for &other in &by_rank[place + 1..] {
+            let won = |one: usize, other: usize| records[one][other].shared.first().copied().unwrap_or(0);
+            better.merge(&Record::of_wins(won(one, other), won(one, other) + won(other, one)));
+        }
+    }
+    let better_wins = (better.games > 0).then(|| BetterWins { decided: better.games, share: interval(&better, z) });
     Standings {
-        players: by_rank.iter().map(standing).collect(),
+        players,
         points: by_rank.iter().map(row).collect(),
         games: by_rank.iter().map(games).collect(),
+        beats_all,
+        better_wins,
     }
 }
 
@@ -76,7 +108,7 @@ impl Standings {
     /// A row for each player, as comma-separated values.
     #[must_use]
     pub fn csv(&self) -> String {
-        const HEAD: [&str; 8] = ["player", "rating", "error", "games", "wins", "low", "high", "forfeits"];
+        const HEAD: [&str; 9] = ["player", "rating", "error", "games", "wins", "low", "high", "forfeits", "beaten"];
         let fields = |one: &Standing| {
             vec![
                 one.player.clone(),
@@ -87,12 +119,33 @@ impl Standings {
                 number(one.wins.low),
                 number(one.wins.high),
                 one.forfeits.to_string(),
+                one.beaten.to_string(),
             ]
         };
         csv_text(&HEAD, self.players.iter().map(fields))
     }
 
-    /// The table as text: a row for each player, with its points against each of the others.
+    /// Whether somebody beats all others, and how often the better of two wins: a sentence each.
+    fn sentences(&self) -> String {
+        let others = self.players.len().saturating_sub(1);
+        let mut text = match (&self.beats_all, self.players.iter().max_by_key(|one| one.beaten)) {
+            (Some(player), _) => format!("{player} beats all others\n"),
+            (None, Some(most)) if most.beaten > 0 => {
+                // Several may beat as many: the one that stands highest is named.
+                let named = self.players.iter().find(|one| one.beaten == most.beaten).unwrap_or(most);
+                format!("nobody beats all others: {} beats {} of {others}, the most\n", named.player, named.beaten)
+            }
+            _ => "nobody beats all others\n".to_owned(),
+        };
+        if let Some(BetterWins { decided, share }) = self.better_wins {
+            let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
+            text +=
+                &format!("the better of two wins {rate:.1} % ({low:.1} to {high:.1}) of {decided} decided matches\n");
+        }
+        text
+    }
+
+    /// The table as text: a row for each player, with its points against each of the others, and what it says in sentences.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text =
@@ -121,7 +174,7 @@ impl Standings {
                 text += &if other == index { format!("{:>9}", "-") } else { format!("{:>9.1}", points + 0.0) };
             }
         }
-        text + "\n"
+        text + "\n\n" + &self.sentences()
     }
 }
 
@@ -145,7 +198,52 @@ mod tests {
             2 weak                         -120 +-22    20.0 % (13.3 to 28.9)     100         3\n\n\
             points against        1        2\n             \
             1        -     80.0\n             \
-            2     20.0        -\n"
+            2     20.0        -\n\n\
+            strong beats all others\n\
+            the better of two wins 80.0 % (71.1 to 86.7) of 100 decided matches\n"
         );
+    }
+
+    /// The standings of players that won `wins[a][b]` of ten games against each other; `drawn` of each pair were drawn.
+    fn met(names: &[&str], wins: &[&[u32]], drawn: u32) -> Standings {
+        let record = |wins: u32| Record { games: 10, shared: vec![wins, drawn] };
+        let records: Vec<Vec<Record>> = wins.iter().map(|row| row.iter().map(|&wins| record(wins)).collect()).collect();
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        standings(&names, &records, &vec![0; names.len()])
+    }
+
+    #[test]
+    fn nobody_beats_all_in_a_ring() {
+        let ring = met(&["rock", "paper", "scissors"], &[&[0, 2, 9], &[8, 0, 3], &[1, 7, 0]], 0);
+        assert_eq!(ring.beats_all, None);
+        assert_eq!(ring.players.iter().map(|one| one.beaten).collect::<Vec<_>>(), [1, 1, 1]);
+        // By points: paper and rock have 11, scissors 8; the first of equals is named first.
+        assert_eq!(ring.players[2].player, "scissors");
+        let text = ring.text();
+        assert!(text.contains("\nnobody beats all others: rock beats 1 of 2, the most\n"), "{text}");
+        // Rock against paper 2 of 10, both against scissors 9 and 3 of 10.
+        assert!(text.ends_with("the better of two wins 46.7 % (30.2 to 63.9) of 30 decided matches\n"), "{text}");
+        assert!(
+            ring.csv().starts_with("player,rating,error,games,wins,low,high,forfeits,beaten\nrock,"),
+            "{}",
+            ring.csv()
+        );
+    }
+
+    #[test]
+    fn half_of_the_points_is_no_win_and_draws_decide_nothing() {
+        // 5 of 10, and 3 won, 3 lost, 4 drawn.
+        for (wins, drawn, decided) in [(5, 0, 10), (3, 4, 6)] {
+            let even = met(&["one", "other"], &[&[0, wins], &[wins, 0]], drawn);
+            assert_eq!((even.beats_all.as_deref(), even.better_wins.map(|found| found.decided)), (None, Some(decided)));
+            assert!(even.text().contains("\nnobody beats all others\n"), "{}", even.text());
+        }
+        let drawn = met(&["one", "other"], &[&[0, 0], &[0, 0]], 10);
+        assert_eq!((drawn.beats_all.as_deref(), drawn.better_wins), (None, None));
+        // 4 won, 2 lost and 4 drawn are 6 points of 10.
+        let better = met(&["one", "other"], &[&[0, 4], &[2, 0]], 4);
+        assert_eq!(better.beats_all.as_deref(), Some("one"));
+        let value = serde_json::to_value(&better).expect("numbers and texts can be written");
+        assert_eq!((&value["beats_all"], &value["better_wins"]["decided"]), (&"one".into(), &6.into()));
     }
 }

@@ -85,6 +85,7 @@ impl MatchLog {
                 forfeits: forfeits.iter().map(forfeited).collect(),
             },
             tallies: vec![tally; runner.seats()],
+            figures: Vec::new(),
             moves: Vec::new(),
         })
     }

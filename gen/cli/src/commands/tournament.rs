@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use playtest::statistics::Record;
-use playtest::{PlayerName, Session, SessionSettings, standings};
+use playtest::statistics::{Record, z_of};
+use playtest::{
+    CONFIDENCE, PlayerName, Session, SessionSettings, figure_reports, figures_text, merge_figures, standings,
+};
 use serde_json::json;
 
 use crate::args::TournamentArgs;
@@ -25,6 +27,7 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
     let stop = work::stop_on_signal()?;
     let mut records = vec![vec![Record::default(); players.len()]; players.len()];
     let mut forfeits = vec![0; players.len()];
+    let mut figures = Vec::new();
     for (asked, seed) in &places {
         let start = asked.open(reporter)?;
         for one in 0..players.len() {
@@ -43,6 +46,7 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
                 let end = session.play(games, stop, &mut |_, _, _| Ok::<(), Failure>(()))?;
                 complete(&session, games, end)?;
                 let counts = session.counts();
+                merge_figures(&mut figures, &counts.figures);
                 for line in &counts.forfeits {
                     report::note(&format!("forfeit: {line}"));
                 }
@@ -57,12 +61,20 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let names: Vec<String> = players.iter().map(PlayerName::to_string).collect();
     let table = standings(&names, &records, &forfeits);
+    let figures = figure_reports(&figures, z_of(CONFIDENCE));
     if request.csv {
         return report::print(&table.csv());
     }
     reporter.result(
-        || table.text(),
-        || json!({ "ok": true, "scenarios": places.len(), "standings": serde_json::to_value(&table).unwrap_or_default() }),
+        || table.text() + &figures_text(&figures),
+        || {
+            let standings = serde_json::to_value(&table).unwrap_or_default();
+            let mut document = json!({ "ok": true, "scenarios": places.len(), "standings": standings });
+            if !figures.is_empty() {
+                document["figures"] = serde_json::to_value(&figures).unwrap_or_default();
+            }
+            document
+        },
     )
 }
 

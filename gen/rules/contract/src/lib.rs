@@ -109,6 +109,7 @@
 
 mod chapter;
 mod choice;
+mod figures;
 mod game;
 mod outcome;
 mod ruleset;
@@ -118,6 +119,7 @@ pub mod suite;
 
 pub use chapter::{Chapter, OwnChapter};
 pub use choice::Choice;
+pub use figures::{Figure, Figures};
 pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};
 pub use outcome::{Ending, March, Outcome, UnitEvent, ranks_by};
 pub use ruleset::{FactsOf, Ruleset, RulesetInfo, Turns, Unplayable};

@@ -8,7 +8,7 @@ use design::{Design, Diagnostic, Diagnostics};
 use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
-use crate::{Chapter, Choice, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
+use crate::{Chapter, Choice, Figures, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
 
 /// The description of a ruleset for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -334,6 +334,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Units that an event sends from a cell to another, for pictures of a turn: none by default.
     fn march(&self, _event: &Self::Event) -> Option<March> {
+        None
+    }
+
+    /// What keeps the figures of a match that begins: shares that a game's author wants to know of many matches. By default none.
+    #[must_use]
+    fn figures(&self) -> Option<Box<dyn Figures<Self>>> {
         None
     }
 

@@ -27,6 +27,7 @@ mod battle;
 mod board;
 mod event;
 mod facts;
+mod figures;
 mod help;
 mod json;
 mod month;

@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent, Unplayable,
-    ranks_by,
+    Chapter, Choice, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent,
+    Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::Cell;
@@ -12,6 +12,7 @@ use world::Scenario;
 
 use crate::battle::Battle;
 use crate::board::SEATS_MAX;
+use crate::figures::Aims;
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
 use crate::orders::{count, is_none};
 use crate::text::{MOVES, describe};
@@ -294,6 +295,10 @@ impl Ruleset for Empire {
         let Event::Marched { seat, from, to, troops } = *event else { return None };
         let cell = |province: u16| self.capitals[usize::from(province)];
         Some(March { seat, from: cell(from), to: cell(to), count: count(&troops) })
+    }
+
+    fn figures(&self) -> Option<Box<dyn Figures<Empire>>> {
+        Some(Box::new(Aims::new(self)))
     }
 
     fn save(&self, state: &State) -> String {

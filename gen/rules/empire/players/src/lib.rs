@@ -4,6 +4,7 @@ mod answers;
 mod greedy;
 mod guide;
 mod land;
+mod mix;
 mod month_planner;
 mod odds;
 mod planned;
@@ -26,6 +27,11 @@ impl Roster for EmpirePlayers {
             name: "greedy",
             summary: "the best gain now, and never a look at the answer",
             make: |_| Box::<Planned<greedy::Greedy>>::default(),
+        },
+        PlayerEntry {
+            name: "mix",
+            summary: "as goal, but trains a fixed mix of troops alone, mix:1 to mix:8; by them a designer sees if one beats all",
+            make: mix::player,
         },
         PlayerEntry {
             name: "goal",

@@ -12,6 +12,7 @@ use empire::{Empire, KINDS, Move, Order, State, Troops, View};
 
 use crate::answers::Answers;
 use crate::land::{FAR, Land, count, is_border, split_riders};
+use crate::mix::{self, Mix};
 use crate::odds::{Army, Forecast, forecast};
 use crate::planned::{Planner, give};
 
@@ -68,6 +69,8 @@ pub struct MonthPlanner {
     /// By province: the random part of its worth, in percent.
     whims: Vec<i32>,
     lot: RandomOrder,
+    /// What it trains; `None`: whatever answers the neighbours.
+    mix: Option<Mix>,
 }
 
 /// An attack from all sides on one province.
@@ -89,6 +92,11 @@ fn minus(troops: &Troops, less: &Troops) -> Troops {
 }
 
 impl MonthPlanner {
+    /// A planner that trains a mix and nothing else.
+    pub(crate) fn of_mix(mix: Mix) -> MonthPlanner {
+        MonthPlanner { mix: Some(mix), ..MonthPlanner::default() }
+    }
+
     /// Plans a month by some weights: gives the orders in `state` and appends them to `moves`.
     pub(crate) fn plan_by(
         &mut self,
@@ -126,7 +134,13 @@ impl MonthPlanner {
         }
         self.reinforce(game, state, seat, moves);
         self.build(game, state, seat, weights, moves);
-        self.recruit(game, state, seat, moves);
+        match &self.mix {
+            Some(mix) => {
+                let places = self.places_to_train(game.view(state, seat));
+                mix::recruit(game, state, seat, mix, &places, moves);
+            }
+            None => self.recruit(game, state, seat, moves),
+        }
     }
 
     /// Finds what enemies can send where, and what each province has to keep.
@@ -305,15 +319,27 @@ impl MonthPlanner {
         }
     }
 
+    /// What a recruit in a province is worth for its place, in percent: marches cost gold and time.
+    fn nearness(&self, province: u16) -> i32 {
+        let steps = self.land.steps(province).min(8);
+        100 - 10 * i32::from(steps) + if self.weak[usize::from(province)] { 20 } else { 0 }
+    }
+
+    /// The seat's provinces, the best one to train in first.
+    fn places_to_train(&self, view: View<'_>) -> Vec<u16> {
+        let mut own: Vec<u16> = (0..view.game.provinces.len() as u16).collect();
+        own.retain(|&province| view.realm(province).owner == Some(view.seat.0));
+        own.sort_by_key(|&province| (-self.nearness(province), self.lot.of(province)));
+        own
+    }
+
     /// Recruits with the gold that is left: the best answers to what the neighbours have, near to where they stand.
     fn recruit(&self, game: &Empire, state: &mut State, seat: Seat, moves: &mut Vec<Move>) {
         let view = game.view(state, seat);
         let mut offers: Vec<(i32, u16, u8)> = Vec::new();
         let answers = Answers::find(view);
         for province in (0..game.provinces.len() as u16).filter(|&at| view.realm(at).owner == Some(seat.0)) {
-            let steps = self.land.steps(province).min(8);
-            // Marches cost gold and time.
-            let near = 100 - 10 * i32::from(steps) + if self.weak[usize::from(province)] { 20 } else { 0 };
+            let near = self.nearness(province);
             let trains = &game.provinces[usize::from(province)].trains;
             for kind in (0..KINDS).filter(|&kind| trains[kind] > 0) {
                 offers.push((answers.value(kind) * near / 100, province, kind as u8));

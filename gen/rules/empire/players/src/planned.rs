@@ -8,7 +8,7 @@ use contract::{Ruleset, Seat};
 use empire::{Empire, Move, Order, Phase, State, View};
 
 /// A player that plans whole months.
-pub(crate) trait Planner: Default + Send {
+pub(crate) trait Planner: Send {
     /// Plans the month of a seat: gives its orders in `state` and appends them to `moves`. The end of the month is not among them.
     fn plan_month(&mut self, game: &Empire, state: &mut State, seat: Seat, stream: &mut Stream, moves: &mut Vec<Move>);
 }
@@ -20,6 +20,12 @@ pub(crate) struct Planned<P> {
     /// The planned orders that are not given yet, and their month.
     ahead: VecDeque<Move>,
     month: u32,
+}
+
+impl<P: Planner> Planned<P> {
+    pub(crate) fn new(planner: P) -> Planned<P> {
+        Planned { planner, ahead: VecDeque::new(), month: 0 }
+    }
 }
 
 impl<P: Planner> Player<Empire> for Planned<P> {
