@@ -74,7 +74,7 @@ pub fn figure_reports(sums: &[FigureSum], z: f64) -> Vec<FigureReport> {
             count: sum.count,
             of: sum.of,
             matches: sum.matches,
-            share: wilson(rate, variance * matches, matches, z),
+            share: wilson(rate, variance, matches, z),
         }
     };
     sums.iter().map(report).collect()
