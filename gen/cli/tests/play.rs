@@ -593,6 +593,38 @@ fn a_batch_is_played_once_and_joined_to_its_manifest() {
     let players: Vec<&str> =
         met["standings"]["players"].as_array().unwrap().iter().map(|one| one["player"].as_str().unwrap()).collect();
     assert_eq!((players.len(), players[2]), (3, "random"), "{met}");
+    assert!(met["standings"]["better_wins"]["share"]["rate"].as_f64().unwrap() > 0.5, "{met}");
+    assert_eq!(met["figures"], Value::Null, "this game keeps no figures");
+}
+
+/// A game with figures of its own: they add up over matches, whoever asks, and stand under the results.
+#[test]
+fn figures_of_the_game_are_told() {
+    let here = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let ended = fairmarch(here.path(), args);
+        assert!(ended.status.success(), "{}", text(&ended.stderr));
+        text(&ended.stdout)
+    };
+    run(&["roll", "empire", "--seed", "3", "--sides", "2", "--variant", "small", "--out", "land"]);
+    let pair = ["land", "--players", "mix:3,random", "--games", "4", "--turn-limit", "12"];
+    let [played, met] = ["play", "tournament"].map(|command| run(&[&[command], &pair[..], &["--json"]].concat()));
+    let [played, met] = [played, met].map(|line| serde_json::from_str::<Value>(&line).expect("one document"));
+    let figures = &played["play"]["figures"];
+    assert_eq!(*figures, met["figures"], "the same matches");
+    let months = &figures[1];
+    assert_eq!((&months["name"], &months["matches"]), (&"months with a battle".into(), &4.into()));
+    assert_eq!(figures[0]["of"].as_u64(), months["of"].as_u64().map(|months| 12 * months), "of twelve provinces each");
+    for command in ["play", "tournament"] {
+        let page = run(&[&[command], &pair[..]].concat());
+        assert!(page.contains("\nfigures of the game") && page.contains("\nmonths with a battle  "), "{page}");
+    }
+    let page = run(&[&["tournament"], &pair[..]].concat());
+    assert!(page.contains("beats all others\nthe better of two wins") || page.contains("nobody beats"), "{page}");
+    let head = run(&[&["tournament"], &pair[..], &["--csv"]].concat());
+    assert!(head.starts_with("player,rating,error,games,wins,low,high,forfeits,beaten\n"), "{head}");
+    let told = fairmarch(here.path(), &["tournament", "land", "--players", "mix:9,random"]);
+    assert!(text(&told.stderr).contains("there are mix:1 to mix:8 only"), "{}", text(&told.stderr));
 }
 
 /// Programs that answer nothing, nonsense, too late, without end or not at all: each forfeits, none holds up a match.

@@ -197,3 +197,27 @@ impl BatchSummary {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FigureSum, statistics::Record};
+
+    /// A file of the version before games had figures of their own.
+    const OLD: &str = r#"{"format":1,"asked":{"--games":"2"},"games":{"games":2,"endings":[2,0,0],"seats":[
+        {"games":2,"shared":[1]},{"games":2,"shared":[1]}],"ranks":[3,3],"teams":[{"games":2,"shared":[1]},
+        {"games":2,"shared":[1]}],"wins":[1,1],"cells":[[],[]],"players":{"goal":[{"games":2,"shared":[1]},0]},"forfeits":[],
+        "turns":[20,9,11],"moves":77,"kinds":[],"openings":{}}}"#;
+
+    #[test]
+    fn files_without_figures_are_read_and_written_as_they_were() {
+        let mut play = ItemPlay::read(OLD).expect("it is whole");
+        assert_eq!((play.games.moves, &play.games.seats[0]), (77, &Record::of_wins(1, 2)));
+        assert_eq!(play.games.figures, []);
+        assert!(!play.write().contains("figures"), "{}", play.write());
+        // Those of later matches are added, and kept.
+        let sum = FigureSum { name: "rain".to_owned(), count: 1, of: 2, matches: 1, squares: [1, 2, 4] };
+        play.games.figures.push(sum);
+        assert_eq!(ItemPlay::read(&play.write()), Some(play));
+    }
+}

@@ -7,7 +7,7 @@ use std::time::Instant;
 use ai::{Player, Roster};
 use chance::Seed;
 use contract::{Ruleset, Seat, Seats};
-use empire::{Empire, Move, State};
+use empire::{Empire, Event, KINDS, Move, Order, State};
 
 use crate::EmpirePlayers;
 
@@ -128,4 +128,62 @@ fn measure_two_players() {
     let begin = Instant::now();
     let won = wins(&board(), one, other, 0..matches);
     println!("{one} wins {won} of {matches} matches against {other} in {:.1} s", begin.elapsed().as_secs_f64());
+}
+
+/// The events of a match between players; see [`play`].
+fn events(game: &Empire, names: [&str; 4], seed: u64, months: u32) -> Vec<Event> {
+    let mut players = names.map(player);
+    let mut stream = Seed(seed).stream("players");
+    let (mut state, mut events) = (game.begin(Seed(seed)), Vec::new());
+    while let Some(seat) = game.to_act(&state).iter().next().filter(|_| game.turn(&state) <= months) {
+        let action = players[seat.index()].choose(game, game.view(&state, seat), &mut stream).expect("it plays");
+        game.apply(&mut state, seat, action, &mut |event| events.push(event)).expect("it is allowed");
+    }
+    events
+}
+
+#[test]
+fn a_mix_is_all_that_its_player_trains() {
+    let game = board();
+    for first in [1, 5] {
+        let names = [0, 1, 2, 3].map(|seat| format!("mix:{}", first + seat));
+        let mut trained = [[0; KINDS]; 4];
+        for event in events(&game, names.each_ref().map(String::as_str), 5, 12) {
+            if let Event::Recruited { seat, kind, count, .. } = event {
+                trained[seat.index()][usize::from(kind)] += u32::from(count);
+            }
+        }
+        for (seat, trained) in trained.iter().enumerate() {
+            let mix = crate::mix::MIXES[first - 1 + seat];
+            assert!((0..KINDS).all(|kind| (trained[kind] > 0) == (mix[kind] > 0)), "{}: {trained:?}", names[seat]);
+        }
+    }
+}
+
+/// Three kinds with the same share and as much of each to train: one squad of each for each of the others, as far as gold goes.
+#[test]
+fn a_mix_keeps_its_shares() {
+    let game = board();
+    let mut state = game.begin(Seed(1));
+    let mut moves = Vec::new();
+    crate::mix::recruit(&game, &mut state, Seat(0), &[1, 1, 1, 0, 0, 0, 0], &[0], &mut moves);
+    // There are two legions and one of the archers: phalanxes come first. The province trains two of each.
+    let orders: Vec<Order> =
+        moves.iter().filter_map(|action| if let Move::Order(order) = action { Some(*order) } else { None }).collect();
+    let gold = game.numbers.start_gold / 4;
+    let squads: i32 = orders.iter().map(|order| game.price(order) / 4).sum();
+    assert_eq!(squads, gold.min(6));
+    let count = |wanted: u8| {
+        let of = |order: &Order| matches!(order, Order::Recruit { kind, .. } if *kind == wanted);
+        orders.iter().filter(|order| of(order)).map(|order| game.price(order) / 4).sum::<i32>()
+    };
+    assert!(count(1) >= count(2) && count(2) >= count(0), "{orders:?}");
+}
+
+#[test]
+fn a_number_without_a_mix_is_refused() {
+    let game = board();
+    let state = game.begin(Seed(1));
+    let forfeit = player("mix:9").choose(&game, game.view(&state, Seat(0)), &mut Seed(1).stream("player"));
+    assert_eq!(forfeit.unwrap_err().why, "there are mix:1 to mix:8 only");
 }
