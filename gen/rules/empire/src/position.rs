@@ -60,7 +60,7 @@ pub(crate) fn read_section(
                 let gold = purses.iter().map(|purse| tree.int(purse, "gold", 0..=GOLD_MAX).unwrap_or(0) as i32);
                 beginning.gold = Some(gold.collect());
             } else {
-                tree.wrong(node, "`gold`", &format!("a number for each of {seats} sides"));
+                tree.wrong(node, "`gold`", format!("a number for each of {seats} sides"));
             }
         }
         if let Some(node) = root.get("out") {
