@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use image::codecs::gif::{GifEncoder, Repeat};
-use image::{Delay, Frame, Rgba, RgbaImage};
+use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
+use image::RgbImage;
 use rayon::prelude::*;
 use world::Scenario;
 
@@ -19,7 +19,7 @@ const WIDTH: u32 = 560;
 /// The same where provinces pay: there are numbers to be read.
 const WIDTH_OF_REALMS: u32 = 840;
 /// How many times as long the last position is shown.
-const LAST: u32 = 6;
+const LAST: u16 = 6;
 /// How many positions are drawn in parallel, and so are in memory.
 const AT_ONCE: usize = 16;
 /// The height of the line of words below the map, in pixels.
@@ -52,38 +52,77 @@ pub fn write_moving(
     let cell = style.cell_width.unwrap_or((width / first.scenario.world.area.width()).clamp(4, 48));
     let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, ..*style };
     let is_told = !first.caption.is_empty();
-    // Speed 10 of 30: colours are chosen for each picture, well enough and four times as fast as the best.
-    let mut encoder = GifEncoder::new_with_speed(out, 10);
-    encoder.set_repeat(Repeat::Infinite)?;
+    let mut encoder: Option<Encoder<&mut dyn Write>> = None;
+    let mut out = Some(out);
+    let mut before: Option<RgbImage> = None;
     for (number, chunk) in frames.chunks(AT_ONCE).enumerate() {
         let drawn: Vec<_> =
             chunk.par_iter().map(|frame| draw_frame(frame, is_told, &style)).collect::<Result<_, _>>()?;
-        for (index, picture) in drawn.into_iter().enumerate() {
+        let earlier = |index: usize| if index == 0 { before.as_ref() } else { drawn.get(index - 1) };
+        let packed: Vec<gif::Frame<'_>> =
+            (0..drawn.len()).into_par_iter().map(|index| pack(&drawn[index], earlier(index))).collect();
+        for (index, mut packed) in packed.into_iter().enumerate() {
             let is_last = number * AT_ONCE + index + 1 == frames.len();
-            let shown = u32::from(pace) * 10 * if is_last { LAST } else { 1 };
-            encoder.encode_frame(Frame::from_parts(picture, 0, 0, Delay::from_numer_denom_ms(shown, 1)))?;
+            packed.delay = pace.saturating_mul(if is_last { LAST } else { 1 });
+            if let Some(out) = out.take() {
+                let mut begun = Encoder::new(out, packed.width, packed.height, &[]).map_err(fault)?;
+                begun.set_repeat(Repeat::Infinite).map_err(fault)?;
+                encoder = Some(begun);
+            }
+            if let Some(encoder) = &mut encoder {
+                encoder.write_frame(&packed).map_err(fault)?;
+            }
         }
+        before = drawn.last().cloned();
     }
     Ok(())
 }
 
+fn fault(fault: EncodingError) -> WriteError {
+    match fault {
+        EncodingError::Io(fault) => fault.into(),
+        fault => std::io::Error::other(fault).into(),
+    }
+}
+
+/// A picture with colours of its own. What is as in the picture before it is left out, so that a quiet turn takes little room; if that
+/// is not much, nothing is, since a palette has to have a place for it.
+fn pack(picture: &RgbImage, before: Option<&RgbImage>) -> gif::Frame<'static> {
+    let (width, height) = picture.dimensions();
+    let before = before.filter(|before| before.dimensions() == (width, height));
+    let is_same = |index: usize| {
+        before.is_some_and(|before| {
+            let bytes = 3 * index..3 * index + 3;
+            before.as_raw()[bytes.clone()] == picture.as_raw()[bytes]
+        })
+    };
+    let count = (width * height) as usize;
+    let leaves_out = (0..count).filter(|&index| is_same(index)).count() * 5 > count;
+    let pixel = |(index, pixel): (usize, &[u8])| match leaves_out && is_same(index) {
+        true => [0; 4],
+        false => [pixel[0], pixel[1], pixel[2], u8::MAX],
+    };
+    let mut pixels: Vec<u8> = picture.as_raw().chunks_exact(3).enumerate().flat_map(pixel).collect();
+    // Speed 10 of 30: colours are chosen for each picture, well enough and four times as fast as the best.
+    let mut frame = gif::Frame::from_rgba_speed(width as u16, height as u16, &mut pixels, 10);
+    frame.dispose = DisposalMethod::Keep;
+    frame
+}
+
 /// A position, with its words below it.
-fn draw_frame(frame: &MovingFrame, is_told: bool, style: &PictureStyle) -> Result<RgbaImage, PictureError> {
+fn draw_frame(frame: &MovingFrame, is_told: bool, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     let map = draw_moved(&frame.scenario, &frame.arrows, style)?;
+    if !is_told {
+        return Ok(map);
+    }
     let (width, height) = map.dimensions();
-    let strip = is_told.then(|| caption(&frame.caption, width as usize));
-    let below = strip.as_ref().map_or(0, image::RgbImage::height);
-    Ok(RgbaImage::from_fn(width, height + below, |x, y| {
-        let [red, green, blue] = match &strip {
-            Some(strip) if y >= height => strip.get_pixel(x, y - height).0,
-            _ => map.get_pixel(x, y).0,
-        };
-        Rgba([red, green, blue, u8::MAX])
-    }))
+    let strip = caption(&frame.caption, width as usize);
+    let bytes = [map.into_raw(), strip.into_raw()].concat();
+    Ok(RgbImage::from_raw(width, height + CAPTION as u32, bytes).expect("three bytes for each pixel"))
 }
 
 /// A line of words on paper, as wide as the map.
-fn caption(words: &str, width: usize) -> image::RgbImage {
+fn caption(words: &str, width: usize) -> RgbImage {
     let mut line = Line::new(Face::Plain, words, 17.0, 0.015);
     if line.width > width as f32 - 16.0 {
         line = Line::new(Face::Plain, words, (17.0 * (width as f32 - 16.0) / line.width).max(6.0), 0.0);
@@ -111,5 +150,12 @@ mod tests {
         assert_eq!((told.width(), told.height()), (bare.width(), bare.height() + CAPTION as u32));
         assert!(bare.enumerate_pixels().all(|(x, y, pixel)| told.get_pixel(x, y) == pixel));
         assert!(told != other);
+        // What does not change is left out, and stays.
+        let [first, second] = [pack(&told, None), pack(&other, Some(&told))];
+        assert!(first.transparent.is_none() && second.transparent.is_some());
+        let none = second.transparent.expect("it has one");
+        let drawn = second.buffer.iter().filter(|&&index| index != none).count();
+        let changed = told.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
+        assert!(drawn == changed && changed > 0, "{drawn} pixels for {changed}");
     }
 }
