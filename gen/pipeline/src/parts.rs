@@ -39,6 +39,7 @@ fn has(scenario: &Scenario, part: Part) -> bool {
         Part::Weather => world.temperature.is_some() || world.clouds.is_some() || world.winds.is_some(),
         Part::Date => !world.date.is_empty(),
         Part::Provinces => world.province_of.is_some(),
+        Part::Incomes => world.provinces.iter().any(|province| province.income > 0 || !province.trains.is_empty()),
         // The scenario does not record which units were given without a place.
         Part::Places => false,
     }
@@ -93,6 +94,12 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
             world.province_links.clear();
             world.province_of = None;
         }
+        Part::Incomes => {
+            for province in &mut world.provinces {
+                (province.income, province.owner) = (0, SideId::INDEPENDENT);
+                province.trains.clear();
+            }
+        }
         Part::Places => {}
     }
 }
@@ -108,7 +115,7 @@ pub(crate) const fn can_move(part: Part) -> bool {
         | Part::Weather
         | Part::Date
         | Part::Provinces => true,
-        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => false,
+        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Incomes | Part::Places => false,
     }
 }
 
@@ -149,7 +156,7 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             into.world.province_links = std::mem::take(&mut from.world.province_links);
             into.world.province_of = from.world.province_of.take();
         }
-        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Places => {
+        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Incomes | Part::Places => {
             unreachable!("{} cannot be moved", part.noun())
         }
     }

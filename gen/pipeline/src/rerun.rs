@@ -185,6 +185,25 @@ mod tests {
     }
 
     #[test]
+    fn provinces_are_furnished_anew() {
+        let shared: SharedString = "empire:3:sides=3,size=36x24".parse().unwrap();
+        let loaded = load_preset("empire").unwrap().unwrap();
+        let rolled = roll(&loaded, &shared.request, &Options::new("empire")).unwrap().scenario;
+        assert_eq!(
+            again(&rolled, "furnish-provinces", rolled.origins.seed).unwrap().world,
+            rolled.world,
+            "as it was made"
+        );
+        let other = again(&rolled, "furnish-provinces", 77).unwrap();
+        let of = |scenario: &Scenario| -> Vec<(u32, u8)> {
+            scenario.world.provinces.iter().map(|province| (province.income, province.owner.0)).collect()
+        };
+        let owned = of(&other).into_iter().filter(|&(_, owner)| owner > 0).count();
+        assert!(of(&other) != of(&rolled) && owned == 3, "{:?}", of(&other));
+        assert_eq!(other.world.province_of, rolled.world.province_of);
+    }
+
+    #[test]
     fn every_method_can_be_run_again_or_says_why_not() {
         // Those that can are not listed: a new one changes nothing here.
         let refused = METHODS.iter().filter_map(|method| again(&ROLLED, method.info().name, 5).err());
@@ -193,6 +212,8 @@ mod tests {
             told.join("\n"),
             "`balance-starts` cannot be run again: expected a method that makes a part of its own; this one \
             changes what others made\n\
+            `furnish-provinces` cannot be run again: expected a step whose units are its own; the design's \
+            `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
             `make-countries` cannot be run again: expected a step whose units are its own; the design's \
             `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
             make-maze-terrain: the design lacks floors for a maze; give a type that fills cells a \

@@ -27,7 +27,7 @@ const INFO: MethodInfo = MethodInfo {
     summary: "gives provinces what they pay and train and who guards them, and chooses where sides begin, as fair as it can",
     reads: &[Part::Provinces],
     optional_reads: &[Part::Terrain],
-    writes: &[Part::Independents, Part::Countries, Part::Provinces],
+    writes: &[Part::Independents, Part::Countries, Part::Incomes],
     parameters: &[
         "province-income-min",
         "province-income-max",

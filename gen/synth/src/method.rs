@@ -31,6 +31,8 @@ pub enum Part {
     Date,
     /// Provinces and their links.
     Provinces,
+    /// What provinces pay and train, and which of them sides begin in.
+    Incomes,
     /// Places of units that were given without one.
     Places,
 }
@@ -52,6 +54,7 @@ impl Part {
             Part::Weather => "weather",
             Part::Date => "a date",
             Part::Provinces => "provinces",
+            Part::Incomes => "incomes of provinces",
             Part::Places => "places of units",
         }
     }

@@ -91,7 +91,8 @@ pub(crate) fn chapters(numbers: &Numbers) -> Vec<Chapter> {
     };
     let weapons = ["sword", "spear", "bow", "engine", "fort"].into_iter().zip(&numbers.effect).map(row);
     battle.table = std::iter::once(heads).chain(weapons).collect();
-    let mut troops = OwnChapter::new("Troops", Vec::<String>::new());
+    let mut troops =
+        OwnChapter::new("Units", ["The squads of a province are its troops; each kind has its weapon and its body."]);
     troops.table = vec![["kind", "weapon", "body", "damage", "health", "gold"].map(str::to_owned).to_vec()];
     troops.table.extend(KIND_NAMES.iter().zip(&numbers.troops).map(|(name, kind)| {
         let words = [format!("{:?}", kind.weapon), format!("{:?}", kind.body)].map(|word| word.to_lowercase());
@@ -118,5 +119,6 @@ pub(crate) fn chapters(numbers: &Numbers) -> Vec<Chapter> {
             numbers.months
         )],
     );
-    [winning, board, month, orders, battle, troops, forts].map(Chapter::Own).into()
+    let before = [winning, board, month, orders, battle, troops, forts].map(Chapter::Own);
+    before.into_iter().chain([Chapter::Terrain]).collect()
 }

@@ -59,7 +59,7 @@ pub struct Proposal {
 /// All levers, in the order in which they are tried.
 pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Independents, fineness: 0, is_measured: true, propose: towns::propose },
-    Lever { part: Part::Provinces, fineness: 2, is_measured: true, propose: provinces::propose_incomes },
+    Lever { part: Part::Incomes, fineness: 2, is_measured: true, propose: provinces::propose_incomes },
     Lever { part: Part::Independents, fineness: 1, is_measured: true, propose: provinces::propose_guards },
     Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },
 ];
