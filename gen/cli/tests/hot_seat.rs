@@ -38,7 +38,7 @@ fn type_line(at: &mut PtySession, line: &str) {
 fn play_to_the_end(at: &mut PtySession) -> String {
     let mut screen = String::new();
     loop {
-        let (before, found) = until(at, &["press Enter>", "turn ", "place 1:"]);
+        let (before, found) = until(at, &["press Enter>", "turn ", "month ", "place 1:"]);
         screen += &before;
         match found.as_str() {
             "place 1:" => return screen,
@@ -102,6 +102,41 @@ fn two_share_a_keyboard_leave_come_back_and_end_their_duel() {
     at.exp_eof().expect("it ends");
     let mut at = sit(here.path(), &["play", "duel-match/match-000000.json"]);
     until(&mut at, &["is over: `replay"]);
+}
+
+/// Orders of a month are listed and taken back before they are handed in, and whoever sits down next learns nothing of them.
+#[test]
+fn two_order_a_month_of_empire_at_one_keyboard() {
+    let here = tempfile::tempdir().unwrap();
+    let args = ["play", "empire", "--size", "28x20", "--sides", "2", "--players", "human,human", "--turn-limit", "4"];
+    let mut at = sit(here.path(), &args);
+    until(&mut at, &["press Enter> "]);
+    type_line(&mut at, "");
+    let say = |at: &mut PtySession, line: &str, told: &str| {
+        until(at, &["month 1> "]);
+        type_line(at, line);
+        until(at, &["\n"]);
+        until(at, &[told])
+    };
+    say(&mut at, "orders", "no order is given");
+    say(&mut at, "do goal", "gold");
+    say(&mut at, "orders", "  1  ");
+    say(&mut at, "moves all", "take back: ");
+    say(&mut at, "cancel 1", "gold");
+    say(&mut at, "orders", "no order is given");
+    say(&mut at, "do goal", "gold");
+    say(&mut at, "end", "\u{1b}[2J");
+    until(&mut at, &["press Enter> "]);
+    type_line(&mut at, "");
+    let (seen, _) = until(&mut at, &["month 1> "]);
+    assert!(!seen.contains("orders:") && !seen.contains("marches"), "{seen}");
+    type_line(&mut at, "orders");
+    until(&mut at, &["no order is given"]);
+    until(&mut at, &["month 1> "]);
+    type_line(&mut at, "auto goal");
+    let screen = play_to_the_end(&mut at);
+    assert!(screen.contains("In month "), "a battle is told: {screen}");
+    at.exp_eof().expect("it ends");
 }
 
 #[test]
