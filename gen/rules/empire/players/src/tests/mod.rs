@@ -160,24 +160,23 @@ fn a_mix_is_all_that_its_player_trains() {
     }
 }
 
-/// Three kinds with the same share and as much of each to train: one squad of each for each of the others, as far as gold goes.
+/// What a province with two legions and one of the archers trains of equal shares for some squads' gold: who lacks most comes first.
 #[test]
 fn a_mix_keeps_its_shares() {
-    let game = board();
-    let mut state = game.begin(Seed(1));
-    let mut moves = Vec::new();
-    crate::mix::recruit(&game, &mut state, Seat(0), &[1, 1, 1, 0, 0, 0, 0], &[0], &mut moves);
-    // There are two legions and one of the archers: phalanxes come first. The province trains two of each.
-    let orders: Vec<Order> =
-        moves.iter().filter_map(|action| if let Move::Order(order) = action { Some(*order) } else { None }).collect();
-    let gold = game.numbers.start_gold / 4;
-    let squads: i32 = orders.iter().map(|order| game.price(order) / 4).sum();
-    assert_eq!(squads, gold.min(6));
-    let count = |wanted: u8| {
-        let of = |order: &Order| matches!(order, Order::Recruit { kind, .. } if *kind == wanted);
-        orders.iter().filter(|order| of(order)).map(|order| game.price(order) / 4).sum::<i32>()
+    let trained = |squads: i32| {
+        let mut game = board();
+        game.numbers.start_gold = 4 * squads;
+        let (mut state, mut moves, mut trained) = (game.begin(Seed(1)), Vec::new(), [0; KINDS]);
+        crate::mix::recruit(&game, &mut state, Seat(0), &[1, 0, 1, 0, 0, 0, 0], &[0], &mut moves);
+        for action in moves {
+            let Move::Order(Order::Recruit { kind, count, .. }) = action else { panic!("{action:?}") };
+            trained[usize::from(kind)] += count;
+        }
+        [trained[0], trained[2]]
     };
-    assert!(count(1) >= count(2) && count(2) >= count(0), "{orders:?}");
+    assert_eq!([0, 1, 2, 3].map(trained), [[0, 0], [0, 1], [1, 1], [1, 2]]);
+    // The province trains no more than two of each.
+    assert_eq!(trained(9), [2, 2]);
 }
 
 #[test]
