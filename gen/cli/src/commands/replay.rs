@@ -17,7 +17,7 @@ use crate::playtests::starts::Start;
 use crate::report::{self, Failure, Reporter};
 
 /// A moving picture has no more positions: it would be as long as the match.
-const FRAMES_MAX: usize = 120;
+const FRAMES_MAX: usize = 150;
 
 pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let fault = |error: MatchRecordError| {
