@@ -217,7 +217,7 @@ impl Change {
             Change::MoveIndependent { kind, from, to } => {
                 format!("the {} at {} moved {} to {}", name(kind), at(from), steps(area.distance(from, to)), at(to))
             }
-            Change::AddIndependent { kind, cell } => format!("a {} added at {}", name(kind), at(cell)),
+            Change::AddIndependent { kind, cell } => format!("one {} more at {}", name(kind), at(cell)),
             Change::RemoveIndependent { kind, cell } => format!("the {} at {} removed", name(kind), at(cell)),
             Change::Ground { cell, to } => format!("{} became {}", at(cell), design.name_of(to)),
             Change::ProvinceIncome { province, by } => {
@@ -414,7 +414,7 @@ mod tests {
         let (from, to) = (cell(&scenario, 4), cell(&scenario, 6));
         let told = |change: Change| change.tell(&scenario);
         assert_eq!(told(Change::MoveIndependent { kind, from, to }), "the town at 4,4 moved 2 cells to 6,4");
-        assert_eq!(told(Change::AddIndependent { kind, cell: to }), "a town added at 6,4");
+        assert_eq!(told(Change::AddIndependent { kind, cell: to }), "one town more at 6,4");
         assert_eq!(told(Change::Ground { cell: to, to: TerrainType::at(1) }), "6,4 became rock");
     }
 }
