@@ -27,23 +27,9 @@ pub fn line(area: &Area, from: Cell, to: Cell) -> Vec<Cell> {
         // Half a cell is rounded eastwards; in a rectangle this can leave the area only at its east side.
         area.at_oblique(x, y).or_else(|| area.at_oblique(x - 1, y))
     };
-    let share = |part: i32, step: i32| {
-        (2 * i64::from(part) * i64::from(step) + i64::from(length)).div_euclid(2 * i64::from(length)) as i32
-    };
     let step = |step: i32| {
-        if step == 0 {
-            Some(from)
-        } else if lattice == Lattice::Square4 {
-            let x = share(right, step);
-            area.at_oblique(x1 + x, y1 + up.signum() * (step - x.abs()))
-        } else if right.abs() == length {
-            at(x1 + right.signum() * step, y1 + share(up, step))
-        } else if up.abs() == length {
-            at(x1 + share(right, step), y1 + up.signum() * step)
-        } else {
-            let x = share(right, step);
-            at(x1 + x, y1 + (right + up).signum() * step - x)
-        }
+        let (x, y) = lattice.along((right, up), step as u32);
+        if lattice == Lattice::Square4 || step == 0 { area.at_oblique(x1 + x, y1 + y) } else { at(x1 + x, y1 + y) }
     };
     (0..=length).filter_map(step).collect()
 }

@@ -69,6 +69,53 @@ impl Lattice {
         let (from, to) = (corner[number], corner[(number + 1) % corner.len()]);
         (from.0 * far + (to.0 - from.0) * along, from.1 * far + (to.1 - from.1) * along)
     }
+
+    /// The index of a vector in the ring where it ends: what [`Lattice::ring_vector`] takes; 0 for no vector. On hexes only.
+    #[must_use]
+    pub const fn hex_ring_index((right, up): Vector) -> u32 {
+        let length = Lattice::Hex.steps(right, up) as i32;
+        // The corner before it, counterclockwise, and how far it lies behind that.
+        let (corner, along) = if right > 0 && up >= 0 {
+            (0, up)
+        } else if right <= 0 && right + up > 0 {
+            (1, -right)
+        } else if right < 0 && up > 0 {
+            (2, length - up)
+        } else if right < 0 && up <= 0 {
+            (3, -up)
+        } else if right >= 0 && right + up < 0 {
+            (4, right)
+        } else if right > 0 {
+            (5, length + up)
+        } else {
+            (0, 0)
+        };
+        (corner * length + along) as u32
+    }
+
+    /// The vector to the cell after `step` steps along the straight line of a vector: [`crate::line`] says which line it is.
+    #[must_use]
+    pub fn along(self, (right, up): Vector, step: u32) -> Vector {
+        let length = self.steps(right, up);
+        if step == 0 || length == 0 {
+            return (0, 0);
+        }
+        let (step, length) = (step as i32, length as i32);
+        let share = |part: i32| {
+            (2 * i64::from(part) * i64::from(step) + i64::from(length)).div_euclid(2 * i64::from(length)) as i32
+        };
+        if self == Lattice::Square4 {
+            let x = share(right);
+            (x, up.signum() * (step - x.abs()))
+        } else if right.abs() == length {
+            (right.signum() * step, share(up))
+        } else if up.abs() == length {
+            (share(right), up.signum() * step)
+        } else {
+            let x = share(right);
+            (x, (right + up).signum() * step - x)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +147,15 @@ mod tests {
             let reached: std::collections::BTreeSet<Cell> = (0..lattice.ring_length(radius)).filter_map(cells).collect();
             // Where an area wraps, a cell of the ring may be nearer the other way round.
             prop_assert!(ring(&area, center, radius).iter().all(|cell| reached.contains(cell)));
+        }
+    }
+
+    #[test]
+    fn a_vector_of_hexes_knows_its_place_in_its_ring() {
+        for radius in 0..30 {
+            for index in 0..Lattice::Hex.ring_length(radius) {
+                assert_eq!(Lattice::hex_ring_index(Lattice::Hex.ring_vector(radius, index)), index, "of ring {radius}");
+            }
         }
     }
 

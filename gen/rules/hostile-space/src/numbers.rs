@@ -1,0 +1,173 @@
+//! The numbers of the game: `numbers.ron`, changed by a design's section.
+
+use std::sync::LazyLock;
+
+use design::{Design, Diagnostic, Diagnostics};
+use diagnostics::{Node, Sources, TreeReader};
+
+/// The name of the ruleset, and of its section in designs and scenarios.
+pub const NAME: &str = "hostile-space";
+
+/// What a turn of a ship's velocity costs (ours: the seed's author calls the section unfinished).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// The hexes along the ring of the new speed.
+    Ring,
+    /// The hexes between the end without the turn and the end with it: as many as along the ring up to 120 degrees, and beyond that
+    /// fewer, by the speed at most.
+    Distance,
+}
+
+/// All numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Ships of each seat.
+    pub ships: u8,
+    /// Missiles of a ship at the start.
+    pub missiles: u8,
+    /// By how many hexes a turn a ship can change its velocity in all.
+    pub delta_v: u8,
+    /// Hexes that a missile flies in a turn. It is more than `delta_v`, so that no ship outruns a missile.
+    pub missile_speed: u8,
+    /// How far from its marker or base a seat places its ships.
+    pub zone_radius: u8,
+    /// Whether ships have hit points: otherwise one hit is the end.
+    pub is_fortified: bool,
+    /// Hit points of a ship, where they count.
+    pub hit_points: u8,
+    /// Dice for the number of entities that the players place.
+    pub entity_dice: u8,
+    /// Whether every seat has a base to defend.
+    pub has_bases: bool,
+    /// Missiles that a ship gets back in a turn at a base.
+    pub rearming: u8,
+    /// Whether velocities are given one seat after the other, for all to see.
+    pub is_open: bool,
+    /// What turning costs.
+    pub turning: Turning,
+    /// Turns that a missile flies, 0: for ever; `None`: one lap of the longer axis.
+    pub missile_turns: Option<u16>,
+    /// The last turn.
+    pub turns: u32,
+}
+
+impl Numbers {
+    /// The numbers of a design, and what is wrong with them.
+    #[must_use]
+    pub fn read(design: &Design) -> (Numbers, Diagnostics) {
+        let mut numbers = SEED.0.clone();
+        let mut found = Diagnostics::default();
+        if let Some(section) = design.sections.get(NAME) {
+            found = section.read(|root, tree| read(root, tree, &mut numbers)).1;
+        }
+        (numbers, found)
+    }
+
+    /// Hit points of a ship at the start.
+    #[must_use]
+    pub const fn first_hit_points(&self) -> u8 {
+        if self.is_fortified { self.hit_points } else { 1 }
+    }
+
+    /// How far markers lie apart at least, so that their zones share no hex.
+    #[must_use]
+    pub const fn markers_apart(&self) -> u32 {
+        2 * self.zone_radius as u32 + 1
+    }
+}
+
+/// The numbers of `numbers.ron`, and its faults: a test finds none.
+pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
+    let mut numbers = Numbers {
+        ships: 1,
+        missiles: 0,
+        delta_v: 0,
+        missile_speed: 1,
+        zone_radius: 1,
+        is_fortified: false,
+        hit_points: 1,
+        entity_dice: 0,
+        has_bases: false,
+        rearming: 0,
+        is_open: false,
+        turning: Turning::Ring,
+        missile_turns: None,
+        turns: 1,
+    };
+    let mut sources = Sources::default();
+    let file = sources.add("numbers.ron", include_str!("../numbers.ron"));
+    let root = match diagnostics::read_tree(&sources, file) {
+        Ok(root) => root,
+        Err(fault) => return (numbers, Diagnostics(vec![fault])),
+    };
+    let mut tree = TreeReader::new(&sources);
+    read(&root, &mut tree, &mut numbers);
+    let found = tree.found.finish(&sources);
+    (numbers, found)
+});
+
+/// The entries that are whole numbers, with the bounds of the seed where it has any.
+const WHOLE: [(&str, i64, i64); 10] = [
+    ("ships", 4, 8),
+    ("missiles", 1, 20),
+    ("delta-v", 12, 24),
+    ("missile-speed", 15, 30),
+    ("zone-radius", 2, 12),
+    ("hit-points", 1, 20),
+    ("entity-dice", 0, 2),
+    ("rearming", 0, 20),
+    ("missile-turns", 0, 1000),
+    ("turns", 1, 10_000),
+];
+
+/// The entries that are one word of two, the first one for `false`.
+const WORDS: [(&str, [&str; 2]); 3] =
+    [("damage", ["brutal", "fortified"]), ("velocities", ["hidden", "open"]), ("turning", ["ring", "distance"])];
+
+fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
+    let names: Vec<&str> =
+        WHOLE.iter().map(|row| row.0).chain(WORDS.iter().map(|row| row.0)).chain(["bases"]).collect();
+    tree.map_of(root, "`hostile-space`", &names);
+    let mut whole = |name: &str, to: &mut dyn FnMut(i64)| {
+        let row = WHOLE.iter().find(|row| row.0 == name).expect("it is in the table");
+        if let Some(number) = tree.int(root.get(name), &format!("`{name}`"), row.1..=row.2) {
+            to(number);
+        }
+    };
+    whole("ships", &mut |number| numbers.ships = number as u8);
+    whole("missiles", &mut |number| numbers.missiles = number as u8);
+    whole("delta-v", &mut |number| numbers.delta_v = number as u8);
+    whole("missile-speed", &mut |number| numbers.missile_speed = number as u8);
+    whole("zone-radius", &mut |number| numbers.zone_radius = number as u8);
+    whole("hit-points", &mut |number| numbers.hit_points = number as u8);
+    whole("entity-dice", &mut |number| numbers.entity_dice = number as u8);
+    whole("rearming", &mut |number| numbers.rearming = number as u8);
+    whole("missile-turns", &mut |number| numbers.missile_turns = Some(number as u16));
+    whole("turns", &mut |number| numbers.turns = number as u32);
+    for (name, words) in WORDS {
+        let Some(node) = root.get(name) else { continue };
+        let Some(word) = words.iter().position(|&word| node.text() == Some(word)) else {
+            tree.wrong(node, &format!("`{name}`"), format!("`{}` or `{}`", words[0], words[1]));
+            continue;
+        };
+        match name {
+            "damage" => numbers.is_fortified = word == 1,
+            "velocities" => numbers.is_open = word == 1,
+            _ => numbers.turning = if word == 1 { Turning::Distance } else { Turning::Ring },
+        }
+    }
+    if let Some(node) = root.get("bases") {
+        numbers.has_bases = tree.flag(node, "`bases`");
+    }
+    // Whichever of the two was said; without a section they fit.
+    if numbers.missile_speed <= numbers.delta_v
+        && let Some(node) = root.get("missile-speed").or_else(|| root.get("delta-v"))
+    {
+        let message = format!(
+            "a ship can become as fast as a missile: `delta-v` is {}, `missile-speed` {}",
+            numbers.delta_v, numbers.missile_speed
+        );
+        let suggestion = format!("raise `missile-speed` above {}", numbers.delta_v);
+        tree.fault(node.span, Diagnostic::error("slow-missiles", message).suggest(suggestion));
+    }
+}

@@ -1,0 +1,415 @@
+//! These rules as a [`Ruleset`].
+
+use chance::{Draws, Seed, Stream};
+use contract::{
+    Chapter, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
+};
+use design::{Design, Diagnostics};
+use grid::{Cell, Direction, Lattice, Vector, disk};
+use serde_json::Value;
+use world::Scenario;
+
+use crate::board::SEATS_MAX;
+use crate::moves::MOVES;
+use crate::numbers::{NAME, Numbers};
+use crate::{
+    ENTITY_MAX, Entity, Event, HostileSpace, Move, Refusal, Ship, Stage, State, View, facts, help, json, text, velocity,
+};
+
+const INFO: RulesetInfo = RulesetInfo {
+    name: NAME,
+    summary: "ships with momentum, little delta-v, and missiles: the last fleet wins",
+    moves: MOVES,
+    turns: Turns::Simultaneous,
+    hides: true,
+    seats: 2..=SEATS_MAX as u8,
+    turn_word: "turn",
+    shows_all: true,
+    ..RulesetInfo::DEFAULT
+};
+
+/// The dearest changes of velocity that are listed. A ship can say any that it can pay for.
+const LISTED_COST: u32 = 6;
+
+impl Ruleset for HostileSpace {
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View<'a> = View<'a>;
+
+    fn info() -> &'static RulesetInfo {
+        &INFO
+    }
+
+    fn check_design(design: &Design) -> Diagnostics {
+        Numbers::read(design).1
+    }
+
+    fn open(scenario: &Scenario) -> Result<HostileSpace, Unplayable> {
+        HostileSpace::new(scenario)
+    }
+
+    fn help(design: &Design) -> Vec<Chapter> {
+        help::chapters(&Numbers::read(design).0)
+    }
+
+    fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
+        facts::facts(scenario, of)
+    }
+
+    fn seats(&self) -> usize {
+        self.seats_count()
+    }
+
+    fn teams(&self) -> &[u8] {
+        &self.teams
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        self.begin_with(Draws::new(seed))
+    }
+
+    fn to_act(&self, state: &State) -> Seats {
+        self.who_acts(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn
+    }
+
+    fn order(&self, state: &State) -> Vec<Seat> {
+        state.order.iter().map(|&seat| Seat(seat)).collect()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
+        self.check_move(state, seat, action)
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
+        self.check_move(state, seat, action)?;
+        match action {
+            Move::Throw => self.throw(state, seat, log),
+            Move::Mark(cell) => self.place_marker(state, seat, cell, log),
+            Move::Place(cell) => self.place_ship(state, seat, cell, log),
+            Move::Entity(entity) => self.place_entity(state, seat, entity, log),
+            Move::Velocity { ship: number, velocity: planned } => {
+                let index = state.ship(seat, number).expect("it was checked");
+                let ship = &mut state.ships[index];
+                let cost = velocity::cost(ship.velocity, planned, self.numbers.turning) as u8;
+                ship.planned = Some((planned, cost)).filter(|_| planned != ship.velocity);
+                log(Event::Planned { seat, number, velocity: planned });
+            }
+            Move::Fire { ship: number, direction } => {
+                let index = state.ship(seat, number).expect("it was checked");
+                let cell = self.launch(state.ships[index].cell, direction).expect("it was checked");
+                let fired_in = state.turn;
+                let ship = &mut state.ships[index];
+                ship.missiles -= 1;
+                ship.fired += 1;
+                ship.has_fired = true;
+                let shot = ship.fired;
+                state.missiles.push(crate::Missile {
+                    seat: seat.0,
+                    ship: number,
+                    shot,
+                    cell,
+                    direction,
+                    fired_in,
+                    turns_left: self.missile_turns,
+                });
+                log(Event::Fired { seat, ship: number, shot, cell, direction });
+            }
+            Move::Done => state.done = state.done.with(seat),
+        }
+        self.go_on(state, log);
+        Ok(())
+    }
+
+    fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
+        if state.stage == Stage::Over || state.out.contains(seat) {
+            return;
+        }
+        // What it has said in this turn is not done.
+        state.ships.iter_mut().filter(|ship| ship.seat == seat.0).for_each(|ship| ship.planned = None);
+        self.take_out(state, seat, true, log);
+        if self.is_over(state) {
+            return self.end(state, log);
+        }
+        self.go_on(state, log);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if state.stage != Stage::Over {
+            return None;
+        }
+        let winners = self.all_seats().filter(|seat| Some(self.teams[seat.index()]) == state.won);
+        Some(Outcome {
+            ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
+            winners: winners.fold(Seats::NONE, Seats::with),
+            ranks: self.ranks(state),
+            scores: self.scores(state),
+        })
+    }
+
+    /// Ships.
+    fn scores(&self, state: &State) -> Vec<i64> {
+        self.all_seats().map(|seat| state.ships_of(seat).count() as i64).collect()
+    }
+
+    fn ranks(&self, state: &State) -> Vec<u8> {
+        let worth = |seat: Seat| {
+            let team = self.teams[seat.index()];
+            let of_team = || self.all_seats().filter(|other| self.teams[other.index()] == team && state.is_in(*other));
+            let ships: usize = of_team().map(|seat| state.ships_of(seat).count()).sum();
+            let missiles: u32 = of_team().map(|seat| state.missiles_aboard(seat)).sum();
+            (state.won == Some(team), of_team().next().is_some(), ships, missiles)
+        };
+        ranks_by(&self.all_seats().map(worth).collect::<Vec<_>>())
+    }
+
+    /// Velocities reveal nothing until all are said.
+    fn has_revealed(&self, before: &State, after: &State, seat: Seat) -> bool {
+        let at = |state: &State| (state.turn, state.stage, state.done, state.draws);
+        at(before) != at(after) || before.done.contains(seat) || after.stage != Stage::Velocities
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> View<'a> {
+        View { game: self, seat, state }
+    }
+
+    fn seat(&self, view: View<'_>) -> Seat {
+        view.seat
+    }
+
+    /// The cheaper changes of velocity, and all that can be fired. Of entities those of one hex, and full rounds of seven.
+    fn candidates(&self, view: View<'_>, moves: &mut Vec<Move>) {
+        let View { seat, state, .. } = view;
+        if !self.who_acts(state).contains(seat) {
+            return;
+        }
+        match state.stage {
+            Stage::Dice => moves.push(Move::Throw),
+            Stage::Markers => {
+                let legal = self.area.cells().filter(|&cell| self.check_marker(state, cell).is_ok());
+                moves.extend(legal.map(Move::Mark));
+            }
+            Stage::Ships => {
+                let marker = state.markers[seat.index()].expect("a seat that places ships has a zone");
+                let zone = disk(&self.area, marker, self.numbers.zone_radius.into());
+                moves.extend(zone.filter(|&cell| state.is_free(self, cell)).map(Move::Place));
+            }
+            Stage::Entities => self.list_entities(state, moves),
+            Stage::Velocities => {
+                moves.push(Move::Done);
+                for ship in state.ships_of(seat).filter(|ship| ship.delta_v > 0) {
+                    let most = LISTED_COST.min(ship.delta_v.into());
+                    let reached = velocity::reachable(ship.velocity, most, self.numbers.turning);
+                    let next = ship.planned.map_or(ship.velocity, |(velocity, _)| velocity);
+                    let others = reached.into_iter().filter(|&(velocity, _)| velocity != next);
+                    moves.extend(others.map(|(velocity, _)| Move::Velocity { ship: ship.number, velocity }));
+                }
+            }
+            Stage::Fire => {
+                moves.push(Move::Done);
+                for ship in state.ships_of(seat).filter(|ship| ship.missiles > 0 && !ship.has_fired) {
+                    let ways = (0..6).map(Direction).filter(|&way| self.launch(ship.cell, way).is_ok());
+                    moves.extend(ways.map(|direction| Move::Fire { ship: ship.number, direction }));
+                }
+            }
+            Stage::Over => {}
+        }
+    }
+
+    /// One in three draws ends what a seat does in a turn, so that turns end.
+    fn random_move(&self, view: View<'_>, stream: &mut Stream) -> Move {
+        let View { seat, state, .. } = view;
+        match state.stage {
+            Stage::Velocities if stream.below(3) > 0 => {
+                let count = state.ships_of(seat).filter(|ship| ship.delta_v > 0).count();
+                let ships = state.ships_of(seat).filter(|ship| ship.delta_v > 0);
+                let ship = ships.clone().nth(stream.index(count)).expect("who acts has such a ship");
+                Move::Velocity { ship: ship.number, velocity: self.draw_velocity(ship, stream) }
+            }
+            Stage::Fire if stream.below(3) > 0 => {
+                let mut ships = state.ships_of(seat).filter(|ship| ship.missiles > 0 && !ship.has_fired);
+                let count = ships.clone().count();
+                let ship = ships.nth(stream.index(count)).expect("who acts has such a ship");
+                let direction = Direction(stream.below(6) as u8);
+                match self.launch(ship.cell, direction) {
+                    Ok(_) => Move::Fire { ship: ship.number, direction },
+                    Err(_) => Move::Done,
+                }
+            }
+            Stage::Velocities | Stage::Fire => Move::Done,
+            Stage::Entities if stream.coin() => self.draw_entity(state, stream),
+            _ => {
+                let mut moves = Vec::new();
+                self.candidates(view, &mut moves);
+                moves[stream.index(moves.len())]
+            }
+        }
+    }
+
+    fn sample(&self, view: View<'_>, stream: &mut Stream) -> State {
+        let mut state = view.before_others(stream);
+        state.done = view.state.done;
+        if state.stage == Stage::Velocities && !self.numbers.is_open {
+            for index in 0..state.ships.len() {
+                let ship = &state.ships[index];
+                let is_said = ship.seat != view.seat.0 && state.is_in(Seat(ship.seat)) && stream.coin();
+                if is_said {
+                    let planned = self.draw_velocity(ship, stream);
+                    let cost = velocity::cost(ship.velocity, planned, self.numbers.turning) as u8;
+                    state.ships[index].planned = Some((planned, cost)).filter(|_| cost > 0);
+                }
+            }
+        }
+        state
+    }
+
+    fn write_move(&self, _: View<'_>, action: Move) -> String {
+        self.write_line(action)
+    }
+
+    fn read_move(&self, _: View<'_>, line: &str) -> Result<Move, String> {
+        self.read_line(line)
+    }
+
+    fn choice(&self, view: View<'_>, action: Move) -> Choice {
+        let line = self.write_line(action);
+        let View { seat, state, .. } = view;
+        let at = |cell: Cell| self.area.cell_name(cell);
+        let ship = |number: u8| state.ship(seat, number).map(|index| &state.ships[index]);
+        let (label, unit, cells, cost) = match action {
+            Move::Throw => ("throw a die".to_owned(), None, Vec::new(), None),
+            Move::Mark(cell) if self.numbers.has_bases => (format!("build the base at {}", at(cell)), None, vec![cell], None),
+            Move::Mark(cell) => (format!("mark the zone at {}", at(cell)), None, vec![cell], None),
+            Move::Place(cell) => (format!("place the next ship at {}", at(cell)), None, vec![cell], None),
+            Move::Entity(entity) => {
+                let cells: Vec<Cell> = entity.cells().collect();
+                let label = match cells[..] {
+                    [cell] => format!("place an asteroid at {}", at(cell)),
+                    _ => format!("place a rock of {} hexes", cells.len()),
+                };
+                (label, None, cells, None)
+            }
+            Move::Velocity { ship: number, velocity } => {
+                let Some(ship) = ship(number) else { return Choice::of_line(line) };
+                let cost = velocity::cost(ship.velocity, velocity, self.numbers.turning);
+                let label = match self.end_of(ship.cell, velocity) {
+                    _ if velocity == (0, 0) => "come to rest".to_owned(),
+                    Some(end) => format!("go {} to {}", velocity::write(velocity), at(end)),
+                    None => format!("go {} off the map", velocity::write(velocity)),
+                };
+                let cells = std::iter::once(ship.cell).chain(self.end_of(ship.cell, velocity)).collect();
+                (label, Some(number), cells, Some(cost))
+            }
+            Move::Fire { ship: number, direction } => {
+                let Some(ship) = ship(number) else { return Choice::of_line(line) };
+                let cells = std::iter::once(ship.cell).chain(self.launch(ship.cell, direction).ok()).collect();
+                (format!("fire {}", self.direction_name(direction)), Some(number), cells, None)
+            }
+            Move::Done if state.stage == Stage::Fire => ("fire no more".to_owned(), None, Vec::new(), None),
+            Move::Done => ("hand in the velocities".to_owned(), None, Vec::new(), None),
+        };
+        Choice { line, unit: unit.map_or(String::new(), |number| number.to_string()), label, cells, cost }
+    }
+
+    fn describe(&self, view: View<'_>) -> String {
+        text::describe(view)
+    }
+
+    fn position_json(&self, view: View<'_>) -> Option<Value> {
+        Some(json::position(view))
+    }
+
+    fn told_to(&self, event: &Event) -> Seats {
+        event.told_to(self)
+    }
+
+    fn event_text(&self, event: &Event) -> String {
+        event.tell(self)
+    }
+
+    fn march(&self, event: &Event) -> Option<March> {
+        let Event::Moved { seat, from, to, .. } = *event else { return None };
+        Some(March { seat, from, to, count: 1 })
+    }
+
+    fn save(&self, state: &State) -> String {
+        ron::ser::to_string(state).expect("numbers and texts can be written")
+    }
+
+    fn load(&self, text: &str) -> Result<State, String> {
+        let state: State = ron::from_str(text).map_err(|fault| format!("not a saved game: {fault}"))?;
+        match state.find_broken(self) {
+            Some(fault) => Err(format!("the saved game is broken: {fault}")),
+            None => Ok(state),
+        }
+    }
+
+    fn find_broken(&self, state: &State) -> Option<String> {
+        State::find_broken(state, self)
+    }
+
+    fn is_shown_whole(&self, state: &State) -> bool {
+        self.is_whole(state)
+    }
+
+    fn show(&self, state: &State, start: &Scenario) -> Scenario {
+        self.show_state(state, start)
+    }
+}
+
+impl HostileSpace {
+    /// A velocity that a ship can pay for. Each has a chance.
+    #[must_use]
+    pub fn draw_velocity(&self, ship: &Ship, stream: &mut Stream) -> Vector {
+        let old = velocity::speed(ship.velocity);
+        let budget = stream.below(u32::from(ship.delta_v) + 1);
+        // Through rest to the other side, now and then.
+        let is_backwards = old <= budget && stream.below(8) == 0;
+        let (axis, spare) = if is_backwards {
+            ((-ship.velocity.0, -ship.velocity.1), budget - old)
+        } else {
+            (ship.velocity, budget)
+        };
+        let new = if is_backwards {
+            stream.below(spare + 1)
+        } else {
+            old.saturating_sub(spare) + stream.below(old + spare + 1 - old.saturating_sub(spare))
+        };
+        let left = if is_backwards { spare - new } else { spare - old.abs_diff(new) };
+        let length = Lattice::Hex.ring_length(new);
+        let place = if old == 0 {
+            stream.below(length)
+        } else {
+            let turn = stream.below(2 * left + 1) + 6 * length - left % length;
+            (Lattice::hex_ring_index(velocity::linear(axis, new)) + turn) % length
+        };
+        Lattice::Hex.ring_vector(new, place)
+    }
+
+    fn list_entities(&self, state: &State, moves: &mut Vec<Move>) {
+        let open: Vec<Cell> = self.area.cells().filter(|&cell| self.is_open_ground(state, cell)).collect();
+        moves.extend(open.iter().map(|&cell| Move::Entity(Entity::new([cell]))));
+        let rounds = open.iter().map(|&cell| {
+            Entity::new(std::iter::once(cell).chain(self.area.around(cell).map(|(_, next)| next)))
+        });
+        let whole = rounds.filter(|round| round.cells().len() == ENTITY_MAX && self.check_entity(state, round).is_ok());
+        moves.extend(whole.map(Move::Entity));
+    }
+
+    /// An entity of some hexes, grown hex by hex.
+    fn draw_entity(&self, state: &State, stream: &mut Stream) -> Move {
+        let open: Vec<Cell> = self.area.cells().filter(|&cell| self.is_open_ground(state, cell)).collect();
+        let mut cells = vec![open[stream.index(open.len())]];
+        for _ in 0..stream.below(ENTITY_MAX as u32) {
+            let from = cells[stream.index(cells.len())];
+            let next = self.area.neighbor(from, Direction(stream.below(6) as u8));
+            cells.extend(next.filter(|next| open.binary_search(next).is_ok() && !cells.contains(next)));
+        }
+        Move::Entity(Entity::new(cells))
+    }
+}

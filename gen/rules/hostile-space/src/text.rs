@@ -1,0 +1,92 @@
+//! What a seat sees, as lines. Seats, ships and missiles are numbered from 1.
+
+use std::fmt::Write;
+
+use contract::Seat;
+
+use crate::{View, velocity};
+
+/// What a seat sees, as lines.
+pub(crate) fn describe(view: View<'_>) -> String {
+    let mut text = String::new();
+    write_all(view, &mut text).expect("a text takes all that is written");
+    text
+}
+
+fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
+    let View { game, seat, state } = view;
+    let at = |cell| game.area.cell_name(cell);
+    writeln!(out, "you {}\nturn {} of {}\nnow {}", seat.0 + 1, state.turn, game.numbers.turns, view.now())?;
+    if !state.order.is_empty() {
+        let order: Vec<String> = state.order.iter().map(|seat| (seat + 1).to_string()).collect();
+        writeln!(out, "order {}", order.join(" "))?;
+    }
+    for other in game.all_seats() {
+        let standing = if state.is_in(other) { "in" } else { "out" };
+        let (ships, missiles) = (state.ships_of(other).count(), state.missiles_aboard(other));
+        let team = game.teams[other.index()] + 1;
+        write!(out, "seat {} team {team} ships {ships} missiles {missiles} {standing}", other.0 + 1)?;
+        if state.order.is_empty() && !state.throws[other.index()].is_empty() {
+            let throws: Vec<String> = state.throws[other.index()].iter().map(u8::to_string).collect();
+            write!(out, " threw {}", throws.join(" "))?;
+        }
+        if let Some(cell) = state.markers[other.index()] {
+            write!(out, " zone {}", at(cell))?;
+        }
+        writeln!(out)?;
+    }
+    if state.entities_left > 0 {
+        writeln!(out, "entities to place {}", state.entities_left)?;
+    }
+    for ship in &state.ships {
+        write!(
+            out,
+            "ship {} {} at {} velocity {} delta-v {} missiles {}",
+            ship.seat + 1,
+            ship.number,
+            at(ship.cell),
+            velocity::write(ship.velocity),
+            ship.delta_v,
+            ship.missiles
+        )?;
+        if game.numbers.is_fortified {
+            write!(out, " hit points {}", ship.hit_points)?;
+        }
+        let next = view.next_velocity(ship);
+        if next != ship.velocity {
+            write!(out, " will go {}", velocity::write(next))?;
+        }
+        if ship.has_fired {
+            write!(out, " has fired")?;
+        }
+        writeln!(out)?;
+    }
+    for missile in &state.missiles {
+        write!(
+            out,
+            "missile {} {}-{} at {} direction {} fired in {}",
+            missile.seat + 1,
+            missile.ship,
+            missile.shot,
+            at(missile.cell),
+            game.direction_name(missile.direction),
+            missile.fired_in
+        )?;
+        if missile.turns_left > 0 {
+            write!(out, " turns left {}", missile.turns_left)?;
+        }
+        writeln!(out)?;
+    }
+    for token in &state.tokens {
+        let part = if token.is_center { "center" } else { "part" };
+        writeln!(out, "base {} {part} at {}", Seat(token.seat).0 + 1, at(token.cell))?;
+    }
+    for &cell in &state.asteroids {
+        writeln!(out, "asteroid at {}", at(cell))?;
+    }
+    let rocks: Vec<String> = game.area.cells().filter(|&cell| state.is_rock(game, cell)).map(at).collect();
+    if !rocks.is_empty() {
+        writeln!(out, "rocks at {}", rocks.join(" "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Velocities: what changing them costs, and which a ship can reach (seed 001, "Hostile Space", game rules).
+//!
+//! A velocity is the vector that a ship travels in a turn; its speed is the ring where it ends. The linear change comes first: along the
+//! axis of the velocity, through rest to the other side if need be. It costs the difference in speed, so that 4 to 2 costs 2, and 3 to
+//! 3 the other way costs 6. Then the turn along the ring of the new speed. From rest a ship goes any way without a turn.
+//!
+//! Ours: place k of the 6 s places of a ring becomes place k s'/s of the ring of the new speed, rounded to the nearest.
+
+use grid::{Lattice, Vector};
+
+use crate::numbers::Turning;
+
+/// The corners of a ring in the order of its places, as moves name them: place 0 is straight east, and so on counterclockwise.
+pub(crate) const CORNERS: [&str; 6] = ["e", "ne", "nw", "w", "sw", "se"];
+
+/// The hexes that a velocity leads on in a turn.
+#[must_use]
+pub const fn speed((right, up): Vector) -> u32 {
+    Lattice::Hex.steps(right, up)
+}
+
+/// The velocity with another speed along the same axis.
+#[must_use]
+pub const fn linear(from: Vector, to_speed: u32) -> Vector {
+    let from_speed = speed(from);
+    if from_speed == 0 {
+        return (0, 0);
+    }
+    let place = (2 * Lattice::hex_ring_index(from) * to_speed + from_speed) / (2 * from_speed);
+    Lattice::Hex.ring_vector(to_speed, place)
+}
+
+/// The hexes from one place of a ring to another along it.
+const fn places_apart(one: u32, other: u32, length: u32) -> u32 {
+    let apart = one.abs_diff(other);
+    if apart < length - apart { apart } else { length - apart }
+}
+
+/// What a turn from one velocity to another of the same speed costs.
+#[must_use]
+pub const fn turning_cost(from: Vector, to: Vector, turning: Turning) -> u32 {
+    match turning {
+        Turning::Ring => {
+            let length = Lattice::Hex.ring_length(speed(to));
+            places_apart(Lattice::hex_ring_index(from), Lattice::hex_ring_index(to), length)
+        }
+        Turning::Distance => speed((to.0 - from.0, to.1 - from.1)),
+    }
+}
+
+/// What a change of velocity costs: the cheaper of the linear change forwards and that through rest, each with its turn.
+#[must_use]
+pub const fn cost(from: Vector, to: Vector, turning: Turning) -> u32 {
+    let (old, new) = (speed(from), speed(to));
+    if old == 0 || new == 0 {
+        return old + new;
+    }
+    let forwards = old.abs_diff(new) + turning_cost(linear(from, new), to, turning);
+    let backwards = old + new + turning_cost(linear((-from.0, -from.1), new), to, turning);
+    if forwards < backwards { forwards } else { backwards }
+}
+
+/// Every velocity within a cost, each with its cost, in rising order of speed and place.
+#[must_use]
+pub fn reachable(from: Vector, most: u32, turning: Turning) -> Vec<(Vector, u32)> {
+    let old = speed(from);
+    let mut reached = Vec::new();
+    for new in old.saturating_sub(most)..=old + most {
+        let places = (0..Lattice::Hex.ring_length(new)).map(|place| Lattice::Hex.ring_vector(new, place));
+        reached.extend(places.map(|to| (to, cost(from, to, turning))).filter(|&(_, cost)| cost <= most));
+    }
+    reached
+}
+
+/// A velocity in words: `0`, `4 ne`, or `4 ne+1` for the next place counterclockwise.
+#[must_use]
+pub fn write(velocity: Vector) -> String {
+    let speed = speed(velocity);
+    if speed == 0 {
+        return "0".to_owned();
+    }
+    let place = Lattice::hex_ring_index(velocity);
+    match (CORNERS[(place / speed) as usize], place % speed) {
+        (corner, 0) => format!("{speed} {corner}"),
+        (corner, along) => format!("{speed} {corner}+{along}"),
+    }
+}
+
+/// The most that a speed can be in words.
+const SPEED_MAX: u32 = 99;
+
+/// Reads what [`write`] wrote.
+///
+/// # Errors
+/// The fault in the words, and what would be right.
+pub fn read(words: &[&str]) -> Result<Vector, String> {
+    const FORM: &str = "expected a speed and a way, such as `4 ne` or `4 ne+1`, or `0`";
+    let [word, way @ ..] = words else { return Err(FORM.to_owned()) };
+    let speed = word.parse().ok().filter(|speed| *speed <= SPEED_MAX);
+    let speed: u32 = speed.ok_or_else(|| format!("`{word}`: {FORM}"))?;
+    if speed == 0 {
+        return if way.is_empty() { Ok((0, 0)) } else { Err("a ship at rest goes no way: expected `0` alone".to_owned()) };
+    }
+    let [way] = way else { return Err(FORM.to_owned()) };
+    let (name, along) = way.split_once('+').map_or((*way, Some(0)), |(name, along)| (name, along.parse().ok()));
+    let corner = CORNERS.iter().position(|known| *known == name);
+    let corner = corner.ok_or_else(|| format!("`{way}`: expected one of {}", CORNERS.join(", ")))?;
+    let along = along.filter(|along| *along < speed);
+    let along: u32 = along.ok_or_else(|| format!("`{way}`: at speed {speed} expected `+0` to `+{}`", speed - 1))?;
+    Ok(Lattice::Hex.ring_vector(speed, corner as u32 * speed + along))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: [Turning; 2] = [Turning::Ring, Turning::Distance];
+
+    #[test]
+    fn linear_changes_cost_what_the_seed_says() {
+        for turning in BOTH {
+            assert_eq!(cost((4, 0), (2, 0), turning), 2, "from 4 to 2");
+            assert_eq!(cost((3, 0), (-3, 0), turning), 6, "from 3 to 3 the other way");
+            assert_eq!(cost((0, 0), (2, 3), turning), 5, "from rest any way costs the speed");
+            assert_eq!(cost((2, 3), (0, 0), turning), 5, "so does coming to rest");
+            assert_eq!(cost((2, -5), (2, -5), turning), 0, "as it is");
+        }
+    }
+
+    #[test]
+    fn a_turn_costs_the_hexes_along_the_ring_or_between_its_ends() {
+        // 60 degrees at speed 3: three hexes either way. 120: six and six. 180: nine and six, but through rest it is six.
+        let cases = [((0, 3), 3, 3), ((-3, 3), 6, 6), ((-3, 0), 9, 6)];
+        for (to, ring, distance) in cases {
+            assert_eq!(turning_cost((3, 0), to, Turning::Ring), ring, "{to:?}");
+            assert_eq!(turning_cost((3, 0), to, Turning::Distance), distance, "{to:?}");
+        }
+        // Up to 120 degrees both are equal: no straight line is shorter than the ring.
+        for speed in 1..=24 {
+            for place in 0..6 * speed {
+                let [from, to] = [0, place].map(|place| Lattice::Hex.ring_vector(speed, place));
+                let [ring, distance] = BOTH.map(|turning| turning_cost(from, to, turning));
+                let within = places_apart(0, place, 6 * speed) <= 2 * speed;
+                assert!(if within { ring == distance } else { (2 * speed..ring).contains(&distance) || ring == distance });
+            }
+        }
+        // First the linear change: from 2 to 4 east costs 2, then the turn at speed 4 costs 4.
+        assert_eq!(cost((2, 0), (0, 4), Turning::Ring), 6);
+    }
+
+    #[test]
+    fn off_the_axis_places_are_rounded() {
+        // Place 1 of the 12 of ring 2 is place 1.5 of ring 3, so 2; of ring 1 it is 0.5, so 1; of ring 4 it is 2.
+        let from = Lattice::Hex.ring_vector(2, 1);
+        for (speed, place) in [(1, 1), (2, 1), (3, 2), (4, 2)] {
+            assert_eq!(linear(from, speed), Lattice::Hex.ring_vector(speed, place), "to speed {speed}");
+        }
+        let last = Lattice::Hex.ring_vector(2, 11);
+        assert_eq!(linear(last, 1), (1, 0), "place 5.5 of 6 is the first one again");
+    }
+
+    #[test]
+    fn what_is_reachable_is_what_can_be_paid() {
+        for turning in BOTH {
+            for from in [(0, 0), (3, 0), (2, 3), (-4, 1)] {
+                let reached = reachable(from, 7, turning);
+                let all = (-20..=20).flat_map(|right| (-20..=20).map(move |up| (right, up)));
+                let payable = all.filter(|&to| cost(from, to, turning) <= 7).count();
+                assert_eq!(reached.len(), payable, "{from:?}");
+                assert!(reached.iter().all(|&(to, price)| price == cost(from, to, turning)));
+            }
+        }
+        assert_eq!(reachable((0, 0), 1, Turning::Ring).len(), 7);
+        assert_eq!(reachable((5, 0), 0, Turning::Ring), [((5, 0), 0)]);
+    }
+
+    #[test]
+    fn velocities_are_read_as_they_are_written() {
+        for speed in 0..=24 {
+            for place in 0..Lattice::Hex.ring_length(speed) {
+                let velocity = Lattice::Hex.ring_vector(speed, place);
+                let text = write(velocity);
+                assert_eq!(read(&text.split(' ').collect::<Vec<_>>()), Ok(velocity), "{text}");
+            }
+        }
+        assert_eq!([write((0, 0)), write((4, 0)), write((-1, 4))], ["0", "4 e", "4 ne+1"]);
+        for wrong in ["", "4", "0 e", "4 north", "4 e+4", "4 e+x", "x e", "4 e e", "100 e"] {
+            assert!(read(&wrong.split_whitespace().collect::<Vec<_>>()).is_err(), "{wrong}");
+        }
+    }
+}
