@@ -22,7 +22,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "roads", "starts", "naming", "provinces"]),
     ("PLAY", &["contract"]),
-    ("PLAY", &["ai", "generals-view", "kernel", "empire"]),
+    ("PLAY", &["ai", "generals-view", "kernel", "empire", "hostile-space"]),
     ("PLAY", &["generals-view-players", "kernel-players", "empire-players"]),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),

@@ -130,9 +130,7 @@ impl HostileSpace {
             ["mark" | "place", ..] => Err("expected one hex, such as `place 12,4`".to_owned()),
             ["entity", ..] => Err("an entity has one to seven hexes, such as `entity 12,4 13,4`".to_owned()),
             ["fire", ..] => Err("`fire` wants a ship and a direction, such as `fire 3 ne`".to_owned()),
-            [verb, ..] => {
-                Err(format!("`{verb}`: expected throw, mark, place, entity, velocity, fire or done"))
-            }
+            [verb, ..] => Err(format!("`{verb}`: expected throw, mark, place, entity, velocity, fire or done")),
         }
     }
 }

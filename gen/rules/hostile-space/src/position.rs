@@ -24,10 +24,10 @@ use diagnostics::{Node, RonTree, TreeReader};
 use grid::{Area, Cell, Direction, Layer};
 use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
+use crate::HostileSpace;
 use crate::board::{ASTEROID, BASE, BASE_PART, MARKER, MISSILE, ROCK, SHIP};
 use crate::numbers::{NAME, Numbers};
 use crate::state::{Missile, Ship, Stage, State, Token};
-use crate::HostileSpace;
 
 /// What a scenario says of the beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,15 +127,19 @@ fn read_units(scenario: &Scenario, numbers: &Numbers, beginning: &mut Beginning)
     }
     beginning.ships.sort_by_key(|ship| (ship.seat, ship.number));
     beginning.asteroids.sort_unstable();
-    if let Some(pair) = beginning.ships.windows(2).find(|pair| (pair[0].seat, pair[0].number) == (pair[1].seat, pair[1].number)) {
-        return wrong(format!("two ships of {} have number {}", scenario.sides[usize::from(pair[0].seat)].name, pair[0].number));
+    if let Some(pair) =
+        beginning.ships.windows(2).find(|pair| (pair[0].seat, pair[0].number) == (pair[1].seat, pair[1].number))
+    {
+        return wrong(format!(
+            "two ships of {} have number {}",
+            scenario.sides[usize::from(pair[0].seat)].name,
+            pair[0].number
+        ));
     }
     if numbers.has_bases {
         for seat in 0..scenario.sides.len() as u8 {
             let of_seat = || beginning.tokens.iter().filter(|token| token.seat == seat);
-            if of_seat().next().is_some()
-                && of_seat().filter(|token| token.is_center).count() > 1
-            {
+            if of_seat().next().is_some() && of_seat().filter(|token| token.is_center).count() > 1 {
                 return wrong(format!("{} has more than one `{BASE}`", scenario.sides[usize::from(seat)].name));
             }
         }
@@ -171,7 +175,8 @@ fn read_section(
     }
     for (name, node) in tree.map(root.get("ships"), "`ships`") {
         let number = |text: &str| text.parse::<u8>().ok();
-        let key = name.text.split_once('-').and_then(|(side, ship)| Some((number(side)?.checked_sub(1)?, number(ship)?)));
+        let key =
+            name.text.split_once('-').and_then(|(side, ship)| Some((number(side)?.checked_sub(1)?, number(ship)?)));
         let ship = beginning.ships.iter_mut().find(|ship| Some((ship.seat, ship.number)) == key);
         match ship {
             Some(ship) => read_ship(node, tree, numbers, ship),
@@ -244,7 +249,8 @@ impl HostileSpace {
     pub(crate) fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
         let mut shown = start.clone();
         let design = &start.design;
-        let is_own = |kind: UnitType| [SHIP, MISSILE, MARKER, BASE, BASE_PART, ASTEROID].contains(&design.name_of(kind));
+        let is_own =
+            |kind: UnitType| [SHIP, MISSILE, MARKER, BASE, BASE_PART, ASTEROID].contains(&design.name_of(kind));
         let others = start.unit_ids().filter(|(_, unit)| !is_own(unit.kind));
         let stay = others.map(|(id, unit)| {
             let mut unit = unit.clone();
@@ -355,4 +361,3 @@ impl HostileSpace {
         ])
     }
 }
-

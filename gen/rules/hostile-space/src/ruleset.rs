@@ -283,7 +283,9 @@ impl Ruleset for HostileSpace {
         let ship = |number: u8| state.ship(seat, number).map(|index| &state.ships[index]);
         let (label, unit, cells, cost) = match action {
             Move::Throw => ("throw a die".to_owned(), None, Vec::new(), None),
-            Move::Mark(cell) if self.numbers.has_bases => (format!("build the base at {}", at(cell)), None, vec![cell], None),
+            Move::Mark(cell) if self.numbers.has_bases => {
+                (format!("build the base at {}", at(cell)), None, vec![cell], None)
+            }
             Move::Mark(cell) => (format!("mark the zone at {}", at(cell)), None, vec![cell], None),
             Move::Place(cell) => (format!("place the next ship at {}", at(cell)), None, vec![cell], None),
             Move::Entity(entity) => {
@@ -370,11 +372,8 @@ impl HostileSpace {
         let budget = stream.below(u32::from(ship.delta_v) + 1);
         // Through rest to the other side, now and then.
         let is_backwards = old <= budget && stream.below(8) == 0;
-        let (axis, spare) = if is_backwards {
-            ((-ship.velocity.0, -ship.velocity.1), budget - old)
-        } else {
-            (ship.velocity, budget)
-        };
+        let (axis, spare) =
+            if is_backwards { ((-ship.velocity.0, -ship.velocity.1), budget - old) } else { (ship.velocity, budget) };
         let new = if is_backwards {
             stream.below(spare + 1)
         } else {
@@ -394,9 +393,9 @@ impl HostileSpace {
     fn list_entities(&self, state: &State, moves: &mut Vec<Move>) {
         let open: Vec<Cell> = self.area.cells().filter(|&cell| self.is_open_ground(state, cell)).collect();
         moves.extend(open.iter().map(|&cell| Move::Entity(Entity::new([cell]))));
-        let rounds = open.iter().map(|&cell| {
-            Entity::new(std::iter::once(cell).chain(self.area.around(cell).map(|(_, next)| next)))
-        });
+        let rounds = open
+            .iter()
+            .map(|&cell| Entity::new(std::iter::once(cell).chain(self.area.around(cell).map(|(_, next)| next))));
         let whole = rounds.filter(|round| round.cells().len() == ENTITY_MAX && self.check_entity(state, round).is_ok());
         moves.extend(whole.map(Move::Entity));
     }

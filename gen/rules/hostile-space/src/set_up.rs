@@ -35,6 +35,7 @@ impl HostileSpace {
         };
         if let Some(turn) = beginning.turn {
             (state.turn, state.stage) = (turn, Stage::Velocities);
+            state.markers.fill(None);
         }
         if beginning.is_over {
             self.end(&mut state, &mut |_| {});
@@ -52,8 +53,7 @@ impl HostileSpace {
         let behind = |seat: Seat| {
             seats().any(|other| throws(other).len() > throws(seat).len() && throws(other).starts_with(throws(seat)))
         };
-        let waiting: Seats =
-            seats().filter(|&seat| behind(seat)).fold(Seats::NONE, |waiting, seat| waiting.with(seat));
+        let waiting: Seats = seats().filter(|&seat| behind(seat)).fold(Seats::NONE, |waiting, seat| waiting.with(seat));
         if !waiting.is_empty() {
             return waiting;
         }

@@ -184,7 +184,8 @@ impl State {
         let mut order = self.order.clone();
         order.sort_unstable();
         let is_settled = order == (0..seats as u8).collect::<Vec<_>>();
-        if !is_settled && !(order.is_empty() && self.stage == Stage::Dice) {
+        let is_open = order.is_empty() && self.stage == Stage::Dice;
+        if !is_settled && !is_open {
             return Some(format!("the order of the seats cannot be {:?}", self.order));
         }
         let is_turn = matches!(self.stage, Stage::Velocities | Stage::Fire);

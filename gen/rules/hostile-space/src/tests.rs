@@ -33,8 +33,8 @@ fn design_with(section: &str) -> design::Design {
           "hostile-space": {{ {section} }},
         }}"#
     );
-    let known = Known { rulesets: &["hostile-space"], ..Known::default() };
-    read_design("game.ron", &text, &known).unwrap_or_else(|faults| panic!("{faults:?}")).0
+    let read = read_design("game", "game.ron", &text, &|_| None, &Known::default());
+    read.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0
 }
 
 /// A scenario to be filled: so many sides, and an area.
@@ -265,8 +265,17 @@ fn what_cannot_be_played_says_why() {
 #[test]
 fn lines_are_read_as_they_are_written() {
     let game = Sketch::torus("").table().game;
-    for line in ["throw", "mark 3,4", "place 3,4", "entity 3,4", "entity 3,4 4,4 4,3", "velocity 3 4 ne+1", "velocity 1 0", "fire 2 sw", "done"]
-    {
+    for line in [
+        "throw",
+        "mark 3,4",
+        "place 3,4",
+        "entity 3,4",
+        "entity 3,4 4,4 4,3",
+        "velocity 3 4 ne+1",
+        "velocity 1 0",
+        "fire 2 sw",
+        "done",
+    ] {
         let action = game.read_line(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         assert_eq!(game.write_line(action), line);
     }

@@ -147,7 +147,8 @@ impl HostileSpace {
             _ => None,
         };
         (state.stage, state.done) = (Stage::Over, Seats::NONE);
-        state.ships.iter_mut().for_each(|ship| ship.planned = None);
+        state.markers.fill(None);
+        state.ships.iter_mut().for_each(|ship| (ship.planned, ship.has_fired) = (None, false));
         log(Event::Over { team: state.won });
     }
 }

@@ -99,7 +99,11 @@ pub fn read(words: &[&str]) -> Result<Vector, String> {
     let speed = word.parse().ok().filter(|speed| *speed <= SPEED_MAX);
     let speed: u32 = speed.ok_or_else(|| format!("`{word}`: {FORM}"))?;
     if speed == 0 {
-        return if way.is_empty() { Ok((0, 0)) } else { Err("a ship at rest goes no way: expected `0` alone".to_owned()) };
+        return if way.is_empty() {
+            Ok((0, 0))
+        } else {
+            Err("a ship at rest goes no way: expected `0` alone".to_owned())
+        };
     }
     let [way] = way else { return Err(FORM.to_owned()) };
     let (name, along) = way.split_once('+').map_or((*way, Some(0)), |(name, along)| (name, along.parse().ok()));
@@ -141,7 +145,11 @@ mod tests {
                 let [from, to] = [0, place].map(|place| Lattice::Hex.ring_vector(speed, place));
                 let [ring, distance] = BOTH.map(|turning| turning_cost(from, to, turning));
                 let within = places_apart(0, place, 6 * speed) <= 2 * speed;
-                assert!(if within { ring == distance } else { (2 * speed..ring).contains(&distance) || ring == distance });
+                assert!(if within {
+                    ring == distance
+                } else {
+                    (2 * speed..ring).contains(&distance) || ring == distance
+                });
             }
         }
         // First the linear change: from 2 to 4 east costs 2, then the turn at speed 4 costs 4.

@@ -6,7 +6,8 @@ use super::*;
 
 /// A base of side 1 around 20,20, one of side 2 around 0,20.
 fn sketch(section: &str) -> Sketch {
-    let section = if section.is_empty() { r#""bases": true"#.to_owned() } else { format!(r#""bases": true, {section}"#) };
+    let section =
+        if section.is_empty() { r#""bases": true"#.to_owned() } else { format!(r#""bases": true, {section}"#) };
     Sketch::torus(&section)
         .put("base", 1, "20,20")
         .put("base-part", 1, "21,20 20,21 19,21 19,20 20,19 21,19")
@@ -38,10 +39,7 @@ fn a_base_has_seven_tokens_and_its_centre_is_that_of_the_zone() {
 fn a_missile_or_ship_that_would_pass_a_token_is_gone_with_it() {
     let mut table = sketch("").put("ship", 1, "30,30 5,20").put("ship", 2, "14,20 14,30").start();
     table.velocities("", "");
-    // Two missiles along one row in one turn: the first takes the token at 19,20, the second passes that hex and takes the centre.
-    let mut again = table.game.begin_with(table.state.draws);
-    std::mem::swap(&mut again, &mut table.state);
-    table.state = again;
+    // The first takes the token at 19,20, that of the next turn passes that hex and takes the centre.
     let told = table.fire("", "fire 1 e");
     assert!(has(&told, "a part of Ostria's base at 19,20 is destroyed"), "{told:?}");
     assert!(has(&told, "missile 1-1 of Vestria is destroyed at 19,20 by a base"));
@@ -58,11 +56,15 @@ fn within_one_move_the_next_one_finds_the_hex_free() {
     let mut table = sketch("").put("ship", 1, "30,30").put("ship", 2, "14,20 26,20").start();
     table.velocities("", "");
     let told = table.fire("", "fire 1 e; fire 2 w");
-    assert!(has(&told, "a part of Ostria's base at 21,20 is destroyed") && has(&told, "a part of Ostria's base at 19,20 is destroyed"));
+    assert!(
+        has(&told, "a part of Ostria's base at 21,20 is destroyed")
+            && has(&told, "a part of Ostria's base at 19,20 is destroyed")
+    );
     table.velocities("", "");
     let told = table.fire("", "fire 1 e; fire 2 w");
     assert!(has(&told, "missile 1-2 of Vestria is destroyed at 20,20 by a base"), "{told:?}");
-    assert!(has(&told, "missile 2-2 of Vestria flies from 25,20 to 5,20"), "the row is free for the second: {told:?}");
+    assert!(has(&told, "missile 2-2 of Vestria flies from 25,20 to 14,20"), "the row is free for the second: {told:?}");
+    assert!(has(&told, "ship 1 of Vestria is destroyed at 14,20 by missile 2-2 of Vestria"), "and its friend is on it");
     // Ships, one after the other in order of precedence: the first takes the token with it, the second passes its hex.
     let mut table = sketch("").put("ship", 1, "23,20").put("ship", 2, "22,20 14,30").start();
     let told = table.velocities("velocity 1 3 w", "velocity 1 1 w");
@@ -78,7 +80,7 @@ fn a_defeated_seat_goes_on_as_it_goes() {
         .put("base", 1, "20,20")
         .put("base", 2, "0,40")
         .put("base", 3, "40,50")
-        .put("ship", 1, "30,30 32,30")
+        .put("ship", 1, "30,30 28,35")
         .put("ship", 2, "14,20 14,30")
         .put("ship", 3, "50,50")
         .start();
@@ -137,15 +139,31 @@ fn who_rests_beside_a_token_is_repaired_and_rearmed() {
 }
 
 #[test]
-fn older_missiles_hit_first_and_tokens_go_by_seats() {
-    // An older missile of seat 2 and a new one of seat 1 pass one token of seat 1: by order of seats the new one takes it.
-    let mut table = sketch("").put("ship", 1, "23,20 30,30").put("ship", 2, "-2,20 14,30").start();
-    table.velocities("", "");
-    // From -1,20, which is a token of its own: moved out of the way first.
-    table.state.tokens.retain(|token| token.seat == 0 || token.is_center);
-    let center = table.state.tokens.iter().position(|token| token.seat == 1).expect("there is one");
-    table.state.tokens[center].cell = table.game.area.find_cell("0,25").expect("a hex");
-    table.fire("", "fire 1 e");
-    assert_eq!(table.state.missiles.len(), 0, "it took the part at 19,20");
-    assert!(!table.state.tokens.iter().any(|token| table.game.area.cell_name(token.cell) == "19,20"));
+fn tokens_go_by_the_order_of_seats_however_old_the_missiles_are() {
+    // A missile of Vestria, a turn old, and a new one of Ostria come to one token of Nordia: Ostria's moves first, and takes it.
+    let mut table = Sketch::new(r#""bases": true"#, Shape::Torus, 60, 60, 3)
+        .put("base", 1, "20,50")
+        .put("base", 2, "0,40")
+        .put("base", 3, "40,50")
+        .put("base-part", 3, "40,20")
+        .put("ship", 1, "45,20")
+        .put("ship", 2, "15,20")
+        .put("ship", 3, "50,50")
+        .start();
+    let seats = [ONE, TWO, Seat(2)];
+    let done = |table: &mut Table| seats.iter().flat_map(|&seat| table.told(seat, "done")).collect::<Vec<_>>();
+    done(&mut table);
+    table.told(ONE, "done");
+    table.told(TWO, "fire 1 e");
+    table.told(Seat(2), "done");
+    assert_eq!(table.game.area.cell_name(table.state.missiles[0].cell), "36,20");
+    done(&mut table);
+    table.told(ONE, "fire 1 w");
+    table.told(TWO, "done");
+    let told = table.told(Seat(2), "done");
+    assert!(has(&told, "missile 1-1 of Ostria is destroyed at 40,20 by a base"), "{told:?}");
+    assert!(
+        has(&told, "ship 1 of Ostria is destroyed at 45,20 by missile 1-1 of Vestria"),
+        "the hex is free: {told:?}"
+    );
 }

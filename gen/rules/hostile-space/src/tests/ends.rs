@@ -44,7 +44,8 @@ fn after_the_last_turn_ships_count_then_missiles() {
 
 #[test]
 fn teams_win_together_and_a_seat_that_gives_up_goes_on_as_it_goes() {
-    let mut sketch = Sketch::new("", Shape::Torus, 60, 60, 3).put("ship", 1, "5,5").put("ship", 2, "20,5").put("ship", 3, "40,40");
+    let mut sketch =
+        Sketch::new("", Shape::Torus, 60, 60, 3).put("ship", 1, "5,5").put("ship", 2, "20,5").put("ship", 3, "40,40");
     for (side, team) in sketch.scenario.sides.iter_mut().zip([1, 1, 2]) {
         side.team = team;
     }
@@ -61,6 +62,10 @@ fn teams_win_together_and_a_seat_that_gives_up_goes_on_as_it_goes() {
 
 #[test]
 fn places_follow_ships_then_missiles() {
-    let table = Sketch::new("", Shape::Torus, 60, 60, 3).put("ship", 1, "5,5").put("ship", 2, "20,5 21,5").put("ship", 3, "40,40").start();
+    let table = Sketch::new("", Shape::Torus, 60, 60, 3)
+        .put("ship", 1, "5,5")
+        .put("ship", 2, "20,5 21,5")
+        .put("ship", 3, "40,40")
+        .start();
     assert_eq!((table.game.ranks(&table.state), table.game.scores(&table.state)), (vec![2, 1, 2], vec![1, 2, 1]));
 }

@@ -23,7 +23,8 @@ fn a_missile_flies_one_lap_or_as_long_as_the_numbers_say() {
     for (section, expected) in [("", 2), (r#""missile-turns": 4"#, 4), (r#""missile-turns": 0"#, 0)] {
         let mut table = Sketch::torus(section).put("ship", 1, "5,5 5,8").put("ship", 2, "30,20").start();
         assert_eq!(table.game.missile_turns, expected, "40 hexes at 20 a turn");
-        table.velocities("", "");
+        // It leaves its row: a missile that comes round hits who fired it.
+        table.velocities("velocity 2 1 ne", "");
         table.fire("fire 2 e", "");
         let mut turns = 1;
         while !table.state.missiles.is_empty() && turns < 10 {
@@ -49,8 +50,12 @@ fn it_hits_the_first_thing_on_its_way_friend_or_foe() {
     table.fire("fire 1 e", "");
     assert_eq!(table.ships(), [2, 1]);
     // An asteroid is gone with the missile; a rock stays, and swallows it.
-    let mut table =
-        Sketch::torus("").put("asteroid", 0, "8,5").rock("9,6 10,6").put("ship", 1, "5,5 5,6").put("ship", 2, "12,5 12,6").start();
+    let mut table = Sketch::torus("")
+        .put("asteroid", 0, "8,5")
+        .rock("9,6 10,6")
+        .put("ship", 1, "5,5 5,6")
+        .put("ship", 2, "12,5 12,6")
+        .start();
     table.velocities("", "");
     let told = table.fire("fire 1 e; fire 2 e", "");
     assert!(has(&told, "an asteroid is destroyed at 8,5 by missile 1-1 of Ostria"), "{told:?}");
@@ -67,7 +72,10 @@ fn both_can_hit_each_other_and_missiles_pass_each_other() {
     table.velocities("", "");
     let told = table.fire("fire 1 e", "fire 1 w");
     assert_eq!(table.ships(), [1, 1], "{told:?}");
-    assert!(has(&told, "ship 1 of Ostria is destroyed at 5,5 by missile 1-1 of Vestria"), "who has declared, has fired");
+    assert!(
+        has(&told, "ship 1 of Ostria is destroyed at 5,5 by missile 1-1 of Vestria"),
+        "who has declared, has fired"
+    );
 }
 
 /// Ship 2 of the second seat at 30,5 is the target; a missile that was fired in an earlier turn comes along its row.

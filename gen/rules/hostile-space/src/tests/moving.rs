@@ -33,7 +33,11 @@ fn velocities_are_paid_when_all_have_said_theirs() {
     assert_eq!(table.ship(ONE, 1).as_deref(), Some("2,5"));
     table.fire("", "");
     table.velocities("velocity 1 0", "");
-    assert_eq!((table.state.ships[0].delta_v, table.state.ships[0].facing), (6, grid::Direction(4)), "its bow stays west");
+    assert_eq!(
+        (table.state.ships[0].delta_v, table.state.ships[0].facing),
+        (6, grid::Direction(4)),
+        "its bow stays west"
+    );
     assert_eq!(table.ship(ONE, 1).as_deref(), Some("2,5"));
 }
 
@@ -80,7 +84,8 @@ fn what_leaves_a_torus_comes_back_and_what_leaves_an_edge_is_gone() {
     assert_eq!(table.ship(ONE, 2), Some(table.game.area.cell_name(end)));
 
     let sketch = Sketch::new("", Shape::Hexagon, 31, 31, 2);
-    let east = (0..31).rev().find(|x| sketch.scenario.world.area.find_cell(&format!("{x},15")).is_some()).expect("a hex");
+    let east =
+        (0..31).rev().find(|x| sketch.scenario.world.area.find_cell(&format!("{x},15")).is_some()).expect("a hex");
     let mut table = sketch.put("ship", 1, &format!("{},15 5,15", east - 3)).put("ship", 2, "15,20").start();
     let told = table.velocities("velocity 1 4 e; velocity 2 1 e", "");
     assert!(has(&told, &format!("ship 1 of Ostria leaves the map at {east},15")), "{told:?}");
@@ -116,7 +121,10 @@ fn ships_collide_only_when_all_have_moved() {
     assert!(has(&told, "ship 1 of Ostria is destroyed at 8,5 by an asteroid"), "{told:?}");
     assert!(has(&told, "an asteroid is destroyed at 8,5 by a ship"));
     assert!(has(&told, "ship 2 of Ostria is destroyed at 7,6 by a rock"));
-    assert!(table.state.asteroids.is_empty() && table.state.is_rock(&table.game, table.game.area.find_cell("7,6").expect("a hex")));
+    assert!(
+        table.state.asteroids.is_empty()
+            && table.state.is_rock(&table.game, table.game.area.find_cell("7,6").expect("a hex"))
+    );
     assert_eq!(table.ships(), [1, 1]);
 }
 
@@ -124,7 +132,15 @@ fn ships_collide_only_when_all_have_moved() {
 fn a_turn_of_the_bow_follows_the_velocity() {
     use crate::movement::facing;
     let names = ["ne", "e", "se", "sw", "w", "nw"];
-    for (vector, name) in [((3, 0), "e"), ((0, 2), "ne"), ((-2, 2), "nw"), ((-1, 0), "w"), ((0, -5), "sw"), ((4, -4), "se"), ((4, 1), "e")] {
+    for (vector, name) in [
+        ((3, 0), "e"),
+        ((0, 2), "ne"),
+        ((-2, 2), "nw"),
+        ((-1, 0), "w"),
+        ((0, -5), "sw"),
+        ((4, -4), "se"),
+        ((4, 1), "e"),
+    ] {
         assert_eq!(facing(vector).map(|way| names[usize::from(way.0)]), Some(name), "{vector:?}");
     }
     assert_eq!(facing((0, 0)), None);

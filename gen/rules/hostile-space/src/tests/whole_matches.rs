@@ -9,11 +9,16 @@ use super::*;
 /// The starts that differ in what the rules do with them.
 fn starts() -> Vec<(&'static str, Scenario)> {
     let by_hand = |section: &str| Sketch::new(section, Shape::Torus, 30, 60, 2).scenario;
-    let three = Sketch::new(r#""ships": 4, "turns": 15"#, Shape::Torus, 50, 50, 3).put("asteroid", 0, "1,1 2,7 9,9").rock("14,14 15,14");
+    let three = Sketch::new(r#""ships": 4, "turns": 15"#, Shape::Torus, 50, 50, 3)
+        .put("asteroid", 0, "1,1 2,7 9,9")
+        .rock("14,14 15,14");
     vec![
         ("players place all", by_hand(r#""ships": 4, "entity-dice": 2, "turns": 12"#)),
         ("bases", by_hand(r#""ships": 4, "bases": true, "turns": 12, "missile-turns": 0"#)),
-        ("open", by_hand(r#""ships": 4, "velocities": "open", "turns": 12, "turning": "distance", "damage": "fortified""#)),
+        (
+            "open",
+            by_hand(r#""ships": 4, "velocities": "open", "turns": 12, "turning": "distance", "damage": "fortified""#),
+        ),
         ("three seats", three.scenario),
         (
             "an edge",
@@ -40,8 +45,10 @@ fn the_suite_holds_it_to_the_contract() {
 fn random_games_break_nothing() {
     let wanted = if std::env::var_os("FAIRMARCH_LONG").is_some() { 200_000 } else { 8_000 };
     let (mut moves, mut seed) = (0, 0);
-    let games: Vec<HostileSpace> =
-        starts().iter().map(|(name, start)| HostileSpace::open(start).unwrap_or_else(|why| panic!("{name}: {why}"))).collect();
+    let games: Vec<HostileSpace> = starts()
+        .iter()
+        .map(|(name, start)| HostileSpace::open(start).unwrap_or_else(|why| panic!("{name}: {why}")))
+        .collect();
     while moves < wanted {
         let game = &games[seed as usize % games.len()];
         let mut state = game.begin(Seed(seed));
@@ -62,11 +69,18 @@ fn random_games_break_nothing() {
 /// Two against two, worked out on paper: a lead, a dodge, a ram.
 #[test]
 fn a_match_by_hand() {
-    let mut table = Sketch::torus(r#""turns": 6"#).put("ship", 1, "10,10 10,14").put("ship", 2, "24,10 24,17").put("asteroid", 0, "15,10").start();
+    let mut table = Sketch::torus(r#""turns": 6"#)
+        .put("ship", 1, "10,10 10,14")
+        .put("ship", 2, "24,10 24,17")
+        .put("asteroid", 0, "15,10")
+        .start();
     // Turn 1. Ostria's first goes 2 east: the asteroid at 15,10 covers it from Vestria's first, which goes 3 west to 21,10. Vestria's
     // second goes 3 southwest to 24,14, into the row of Ostria's second.
     let told = table.velocities("velocity 1 2 e", "velocity 1 3 w; velocity 2 3 sw");
-    assert!(has(&told, "ship 1 of Ostria moves from 10,10 to 12,10") && has(&told, "ship 2 of Vestria moves from 24,17 to 24,14"));
+    assert!(
+        has(&told, "ship 1 of Ostria moves from 10,10 to 12,10")
+            && has(&told, "ship 2 of Vestria moves from 24,17 to 24,14")
+    );
     // Ostria's first shoots the asteroid away, its second fires along row 14: 13 hexes to 24,14. Vestria's second fires back, and both
     // seconds are gone. Vestria's first holds its fire.
     let told = table.fire("fire 1 e; fire 2 e", "fire 2 w");
@@ -77,9 +91,15 @@ fn a_match_by_hand() {
     // Turn 2. Both see each other along row 10 now, 14,10 and 18,10. Ostria's turns up: from 2 e to 2 ne, 2 along the ring: 12,12.
     // Vestria's goes on, and fires where it was: the missile passes under it.
     let told = table.velocities("velocity 1 2 ne", "");
-    assert!(has(&told, "ship 1 of Ostria goes 2 ne for 2 delta-v") && has(&told, "ship 1 of Ostria moves from 12,10 to 12,12"));
+    assert!(
+        has(&told, "ship 1 of Ostria goes 2 ne for 2 delta-v")
+            && has(&told, "ship 1 of Ostria moves from 12,10 to 12,12")
+    );
     let told = table.fire("", "fire 1 w");
-    assert!(has(&told, "missile 1-1 of Vestria flies from 17,10 to -3,10") || has(&told, "missile 1-1 of Vestria flies from 17,10 to 37,10"));
+    assert!(
+        has(&told, "missile 1-1 of Vestria flies from 17,10 to -3,10")
+            || has(&told, "missile 1-1 of Vestria flies from 17,10 to 37,10")
+    );
     assert_eq!(table.ships(), [1, 1]);
     // Turn 3. Vestria's comes on to 15,10; Ostria's to 12,14, and fires southeast: 13,13 14,12 15,11 16,10 misses by one.
     table.velocities("", "");
