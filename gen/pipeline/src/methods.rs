@@ -5,7 +5,9 @@ use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
-use starts::{BalanceStarts, FurnishProvinces, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
+use starts::{
+    BalanceStarts, FurnishProvinces, MakeBelts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits,
+};
 use synth::SynthesisMethod;
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,
@@ -16,6 +18,7 @@ use terrain::{
 pub const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
     &FurnishProvinces,
+    &MakeBelts,
     &MakeCountries,
     &MakeEarthlikeTerrain,
     &MakeFractalPercentileTerrain,

@@ -214,6 +214,8 @@ mod tests {
             changes what others made\n\
             `furnish-provinces` cannot be run again: expected a step whose units are its own; the design's \
             `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
+            `make-belts` cannot be run again: expected a step whose units are its own; the design's \
+            `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
             `make-countries` cannot be run again: expected a step whose units are its own; the design's \
             `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
             make-maze-terrain: the design lacks floors for a maze; give a type that fills cells a \

@@ -1,7 +1,7 @@
 //! What each side begins with: methods for independent units, given units without places, countries with their first units, initial
-//! materials, and the balance of starts.
+//! materials, and the balance of starts; and those for games whose world is provinces, or space.
 //!
-//! Five methods, one file each, and the single [`changes`] by which starts are levelled afterwards, with the levers that propose
+//! One file each, and the single [`changes`] by which starts are levelled afterwards, with the levers that propose
 //! them. They communicate only through the scenario. They share the siting of units (`siting.rs`) and the changes
 //! of ground that keep heights and rivers consistent (`ground.rs`).
 
@@ -11,6 +11,7 @@ mod furnish_provinces;
 mod ground;
 mod images;
 mod level_incomes;
+mod make_belts;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;
@@ -20,6 +21,7 @@ mod siting;
 
 pub use balance_starts::BalanceStarts;
 pub use furnish_provinces::FurnishProvinces;
+pub use make_belts::MakeBelts;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;

@@ -14,10 +14,10 @@ use crate::parameters::table::{
     CHANGED_TYPE_IF_CAPTURED, INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY, WRECKED_TYPE_IF_ATTRITED,
     WRECKED_TYPE_IF_KILLED, WRECKED_TYPE_IF_STARVED,
 };
-use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
+use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, SOLID_WEIGHT};
 use crate::parameters::unit::{
-    AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START,
-    PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
+    ASTEROID_WEIGHT, AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE,
+    INDEPENDENT_NEAR_START, PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
 };
 use crate::{
     Atom, Column, DefaultValue, Design, IntProperty, Kind, PercentileChart, Scope, Table, TerrainType, TypeId,
@@ -64,10 +64,12 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
     let words = words_of_rules(design);
     let has_provinces = design.recipe.iter().any(|step| step.method == "furnish-provinces");
     let of_provinces: &[_] = if has_provinces { &OF_PROVINCES } else { &[] };
+    let has_belts = design.recipe.iter().any(|step| step.method == "make-belts");
     let begins = |unit: &UnitType| {
         let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
         bring.chain(of_provinces.iter().copied()).any(|key| design.int(key, *unit) > 0)
             || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
+            || has_belts && design.int(ASTEROID_WEIGHT, *unit) > 0
             || words.contains(design.name_of(*unit))
     };
     let mut unseen = Unseen::new(design);
@@ -198,8 +200,12 @@ pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
         }
     }
     let weights = |key| design.cell_terrain().filter(move |&kind| design.int(key, kind) > 0);
-    let by_weight =
-        [(by_lot || by_maze, OCCURRENCE), (by_maze, MAZE_PASSAGE_OCCURRENCE), (by_maze, MAZE_ROOM_OCCURRENCE)];
+    let by_weight = [
+        (by_lot || by_maze, OCCURRENCE),
+        (by_maze, MAZE_PASSAGE_OCCURRENCE),
+        (by_maze, MAZE_ROOM_OCCURRENCE),
+        (has("make-belts"), SOLID_WEIGHT),
+    ];
     for kind in by_weight.into_iter().filter(|(is_used, _)| *is_used).flat_map(|(_, key)| weights(key)) {
         is_made[kind.index()] = true;
     }

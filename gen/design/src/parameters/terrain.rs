@@ -26,6 +26,7 @@ parameters! { Scope::Terrain;
     COUNTRY_TERRAIN_MIN: IntProperty<TerrainType> = "country-terrain-min", Kind::Int(0, 32767), DefaultValue::Int(0), Both, "make-countries", "cells of this terrain a country's first disc must hold at least";
     COUNTRY_TERRAIN_MAX: IntProperty<TerrainType> = "country-terrain-max", Kind::Int(-1, 32767), DefaultValue::Int(-1), Both, "make-countries", "cells of this terrain a country's first disc may hold at most; -1 no limit";
     OCCURRENCE: IntProperty<TerrainType> = "occurrence", Kind::Int(0, 32767), DefaultValue::Int(1), Both, "make-random-terrain, make-maze-terrain", "weight in random terrain; chance per 10,000 for border/connection types; solid rock weight in mazes";
+    SOLID_WEIGHT: IntProperty<TerrainType> = "solid-weight", Kind::Int(0, 1000), DefaultValue::Int(0), Fairmarch, "make-belts", "how often a solid body in space is of this type: its weight among all types; at most 7 connected cells are one body";
     MAZE_PASSAGE_OCCURRENCE: IntProperty<TerrainType> = "maze-passage-occurrence", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-maze-terrain", "weight as corridor floor in mazes";
     MAZE_ROOM_OCCURRENCE: IntProperty<TerrainType> = "maze-room-occurrence", Kind::Int(0, 32767), DefaultValue::Int(0), Xconq, "make-maze-terrain", "weight as room floor in mazes";
     INDEPENDENT_PEOPLE_CHANCE: IntProperty<TerrainType> = "independent-people-chance", Kind::Int(0, 100), DefaultValue::Int(0), Xconq, "make-independent-units, make-countries", "percent chance that a free cell gets independent people";
