@@ -309,7 +309,7 @@ fn zones_that_do_not_fit_are_refused_with_a_size_and_a_number_of_sides_that_do()
         (Shape::Torus, (26, 26), 6, ""),
         (Shape::Hexagon, (13, 13), 3, ""),
         (Shape::Torus, (24, 24), 2, "translation-2"),
-        (Shape::Rectangle, (16, 16), 4, "rotation-2"),
+        (Shape::Rectangle, (12, 12), 4, "rotation-2"),
     ] {
         let told = refused(shape, size, sides, symmetry);
         let (_, size) = told.split_once("a size of at least ").expect(&told);
