@@ -16,8 +16,8 @@ use crate::parameters::table::{
 };
 use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, SOLID_WEIGHT};
 use crate::parameters::unit::{
-    ASTEROID_WEIGHT, AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE,
-    INDEPENDENT_NEAR_START, PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
+    AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START,
+    PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
 };
 use crate::{
     Atom, Column, DefaultValue, Design, IntProperty, Kind, PercentileChart, Scope, Table, TerrainType, TypeId,
@@ -57,19 +57,18 @@ fn words_of_rules(design: &Design) -> BTreeSet<&str> {
 
 /// Unit types that never appear in a game.
 pub(super) fn find_units(design: &Design) -> Vec<Finding> {
-    let places_others = design.recipe.iter().any(|step| step.method == "place-units");
+    // Where methods make space, players place ships in the match, and a variant may replace markers by bases.
+    let places_others = design.recipe.iter().any(|step| ["place-units", "make-belts"].contains(&step.method.as_str()));
     if !has_starts(design) || places_others {
         return Vec::new();
     }
     let words = words_of_rules(design);
     let has_provinces = design.recipe.iter().any(|step| step.method == "furnish-provinces");
     let of_provinces: &[_] = if has_provinces { &OF_PROVINCES } else { &[] };
-    let has_belts = design.recipe.iter().any(|step| step.method == "make-belts");
     let begins = |unit: &UnitType| {
         let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
         bring.chain(of_provinces.iter().copied()).any(|key| design.int(key, *unit) > 0)
             || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
-            || has_belts && design.int(ASTEROID_WEIGHT, *unit) > 0
             || words.contains(design.name_of(*unit))
     };
     let mut unseen = Unseen::new(design);
