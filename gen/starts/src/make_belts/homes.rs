@@ -235,14 +235,16 @@ fn unmet(wish: &Wish<'_>, packed: usize, homes: usize, stream: &mut Stream) -> S
     let (area, sides) = (&wish.area, wish.given.len());
     let given = wish.given.iter().flatten().count();
     let fit = given + packed * wish.order();
+    let kind = wish.symmetry.map(|symmetry| format!(" in {}", symmetry.kind())).unwrap_or_default();
     let reason = match (homes, given) {
         (0, _) => "asteroids and solid bodies that were given leave no room for one".to_owned(),
-        (_, 0) => format!("a {} of {}x{} has room for {fit}", area.shape().name(), area.width(), area.height()),
+        (_, 0) => format!("a {} of {}x{}{kind} has room for {fit}", area.shape().name(), area.width(), area.height()),
         _ => format!("beside the centres that were given there is room for {packed}"),
     };
     let larger = size_for(wish, stream).map(|(width, height)| format!("a size of at least {width}x{height}"));
     let fewer = (fit > 0).then(|| format!("at most {}", counted(fit, "side")));
-    let remedies: Vec<String> = larger.into_iter().chain(fewer).collect();
+    let uneven = wish.symmetry.map(|_| "a `symmetry` of none".to_owned());
+    let remedies: Vec<String> = larger.into_iter().chain(fewer).chain(uneven).collect();
     SynthesisError::Unmet {
         constraint: format!("{} of radius {} that share no cell", counted(sides, "zone"), wish.radius),
         reason,

@@ -308,6 +308,11 @@ fn zones_that_do_not_fit_are_refused_with_a_size_and_a_number_of_sides_that_do()
         "2 zones of radius 6 that share no cell cannot be met: a torus of 16x16 has room for 1; ask for a size of at least \
          18x18, or at most 1 side"
     );
+    let alike = refused(Shape::Torus, (40, 40), 5, "translation-5");
+    assert!(
+        alike.contains("40x40 in translation-5 has room for 0") && alike.ends_with("or a `symmetry` of none"),
+        "{alike}"
+    );
     for (shape, size, sides, symmetry) in [
         (Shape::Torus, (26, 26), 6, ""),
         (Shape::Hexagon, (13, 13), 3, ""),
