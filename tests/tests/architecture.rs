@@ -23,7 +23,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MAKE", &["terrain", "hydrology", "roads", "starts", "naming", "provinces"]),
     ("PLAY", &["contract"]),
     ("PLAY", &["ai", "generals-view", "kernel", "empire", "hostile-space"]),
-    ("PLAY", &["generals-view-players", "kernel-players", "empire-players"]),
+    ("PLAY", &["generals-view-players", "kernel-players", "empire-players", "hostile-space-players"]),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),

@@ -12,6 +12,7 @@ use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
 use empire_players::EmpirePlayers;
 use generals_view_players::GeneralsViewPlayers;
+use hostile_space_players::HostileSpacePlayers;
 use kernel_players::KernelPlayers;
 use world::Scenario;
 
@@ -35,7 +36,12 @@ pub struct RulesetEntry {
 }
 
 /// The rulesets that come with Fairmarch, by their rosters of players. A new one is its crates and a line here.
-const RULESETS: &[RulesetEntry] = &[entry::<EmpirePlayers>(), entry::<GeneralsViewPlayers>(), entry::<KernelPlayers>()];
+const RULESETS: &[RulesetEntry] = &[
+    entry::<EmpirePlayers>(),
+    entry::<GeneralsViewPlayers>(),
+    entry::<HostileSpacePlayers>(),
+    entry::<KernelPlayers>(),
+];
 
 const fn entry<P: Roster>() -> RulesetEntry {
     RulesetEntry {
