@@ -50,6 +50,7 @@ pub const PRESETS: &[Preset] = files![
     "duel",
     "empire",
     "generals-view",
+    "hostile-space",
     "islands-symmetric",
     "labyrinth",
     "monster",
