@@ -28,7 +28,7 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    pub(crate) const USUAL: Weights = Weights { danger: 3000, threat: 600, prey: 620, cost: 40, far: 30 };
+    pub(crate) const USUAL: Weights = Weights { danger: 3000, threat: 1500, prey: 300, cost: 30, far: 30 };
 
     /// Other weights, by number; number 0 are the usual ones.
     pub(crate) fn numbered(number: u32) -> Weights {
