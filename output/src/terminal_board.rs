@@ -25,6 +25,8 @@ pub struct BoardStyle {
     pub lines: usize,
     /// Whether 24-bit colours are written. Without them what is remembered looks like what is seen.
     pub has_colour: bool,
+    /// What is written over the ground of cells, in up to two characters. Behind a unit stands `*`.
+    pub marks: BTreeMap<Cell, String>,
 }
 
 /// A window of the board as lines of text, each with its end; empty if there is no terrain, or no room for a single cell.
@@ -313,13 +315,24 @@ impl<'a> Drawing<'a> {
         let back = self.ground(kind, self.owner(cell), is_dim);
         let ink = self.ink(back, if is_dim { 0.3 } else { 0.6 });
         let ground = Tile { glyph: ' ', fore: ink, back };
+        let mark = self.style.marks.get(&cell);
+        let bright = self.ink(back, 1.0);
         let Some(stack) = self.stacks.get(&cell) else {
+            if let Some(mark) = mark {
+                let mut glyphs = mark.chars();
+                let mut next = || Tile { glyph: glyphs.next().unwrap_or(' '), fore: bright, back };
+                return [next(), next(), ground];
+            }
             let glyph = self.terrain_glyphs[kind.index()];
             return [Tile { glyph, ..ground }, Tile { glyph: self.owner_mark(cell), ..ground }, ground];
         };
         let back = self.side_back(stack.side, is_dim);
         let fore = back.map(|back| mix(contrast(back), back, if is_dim { 0.3 } else { 0.0 }));
-        let count = if stack.is_mixed { '!' } else { count(stack.count) };
+        let count = match mark {
+            Some(_) => '*',
+            None if stack.is_mixed => '!',
+            None => count(stack.count),
+        };
         let unit = |glyph| Tile { glyph, fore, back };
         let many = Tile { glyph: count, fore: self.ink(ground.back, if is_dim { 0.5 } else { 0.9 }), ..ground };
         [unit(self.unit_glyphs[stack.kind.index()]), unit(number(stack.side)), many]

@@ -1,5 +1,7 @@
 //! Boards in a terminal: what a window shows on every shape of area, and that it hides what a seat does not know.
 
+use std::collections::BTreeMap;
+
 use contract::{SeenPosition, Sight};
 use fairmarch_output::{BoardStyle, terminal_board};
 use grid::{Area, Cell, Shape};
@@ -8,7 +10,7 @@ use world::{Place, SideId, Unit};
 use crate::sample::sample;
 
 fn plain(columns: usize, lines: usize) -> BoardStyle {
-    BoardStyle { columns, lines, has_colour: false }
+    BoardStyle { columns, lines, has_colour: false, marks: BTreeMap::new() }
 }
 
 fn seen(shape: Shape, width: u32, height: u32) -> SeenPosition {

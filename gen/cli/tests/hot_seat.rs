@@ -48,7 +48,7 @@ fn play_to_the_end(at: &mut PtySession) -> String {
                 let (rest, end) = until(at, &[">", "\n"]);
                 screen += &format!("{found}{rest}");
                 if end == ">" && rest.trim().parse::<u32>().is_ok() {
-                    type_line(at, "auto goal");
+                    type_line(at, "auto");
                 }
             }
         }
@@ -136,6 +136,61 @@ fn two_order_a_month_of_empire_at_one_keyboard() {
     type_line(&mut at, "auto goal");
     let screen = play_to_the_end(&mut at);
     assert!(screen.contains("In month "), "a battle is told: {screen}");
+    at.exp_eof().expect("it ends");
+}
+
+/// A ship's velocities stand on the map with their costs, what it would shoot at along the axes, and nobody sees what another says.
+#[test]
+fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at = sit(here.path(), &["play", "hostile-space", "--seed", "3", "--players", "human,human"]);
+    // Set-up, by the computer: dice, then ships.
+    loop {
+        let (_, found) = until(&mut at, &["press Enter> ", "turn 0> ", "turn 1> "]);
+        let found = if found.starts_with("press") {
+            type_line(&mut at, "");
+            until(&mut at, &["turn 0> ", "turn 1> "]).1
+        } else {
+            found
+        };
+        if found == "turn 1> " {
+            break;
+        }
+        type_line(&mut at, "auto");
+        until(&mut at, &["\n"]);
+    }
+    let say = |at: &mut PtySession, line: &str, told: &str| {
+        type_line(at, line);
+        until(at, &["\n"]);
+        let (before, _) = until(at, &[told]);
+        let (after, _) = until(at, &["turn 1> "]);
+        before + told + &after
+    };
+    let board = say(&mut at, "next", "ship#1 at");
+    assert!(board.lines().any(|row| row.contains(" 3   3   3 ")), "costs stand around it: {board}");
+    say(&mut at, "why velocity 1 3 ne+1", "allowed: go 3 ne+1 to ");
+    say(&mut at, "why velocity 1 19 e", "the change costs 19 delta-v, and the ship has 18");
+    say(&mut at, "velocity 1 3 ne+1", "will go 3 ne+1");
+    say(&mut at, "orders", "go 3 ne+1 to");
+    say(&mut at, "undo", "ship#1 at");
+    say(&mut at, "orders", "no order is given");
+    say(&mut at, "velocity 1 2 e", "will go 2 e");
+    type_line(&mut at, "end");
+    until(&mut at, &["press Enter> "]);
+    type_line(&mut at, "");
+    let (seen, _) = until(&mut at, &["turn 1> "]);
+    assert!(!seen.contains("will go"), "what the other has said is hidden: {seen}");
+    type_line(&mut at, "end");
+    until(&mut at, &["press Enter> "]);
+    type_line(&mut at, "");
+    let (seen, _) = until(&mut at, &["turn 1> "]);
+    assert!(seen.contains("goes 2 e for 2 delta-v"), "{seen}");
+    let board = say(&mut at, "next", "ship#1 at");
+    assert!(board.lines().any(|row| row.contains("*   *   *")), "axes are drawn: {board}");
+    say(&mut at, "why fire 1 e", "allowed: fire e");
+    say(&mut at, "ne", "fires missile 1-1 ne");
+    let screen = play_to_the_end(&mut at);
+    assert!(screen.contains("is destroyed at"), "{screen}");
     at.exp_eof().expect("it ends");
 }
 

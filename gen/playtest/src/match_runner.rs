@@ -207,12 +207,12 @@ impl MatchRunner {
         self.rules.players()
     }
 
-    /// The player that plays where nobody says who does: `goal`, else `greedy`, else the strongest.
+    /// The player that plays where nobody says who does: `goal`, else the strongest that does not search.
     #[must_use]
     pub fn usual_player(&self) -> PlayerName {
         let known = self.players();
-        let named = |name: &str| known.iter().find(|(known, _)| *known == name);
-        let usual = named("goal").or_else(|| named("greedy")).or(known.last());
+        let goal = known.iter().find(|(name, _)| *name == "goal");
+        let usual = goal.or_else(|| known.iter().rev().find(|(name, _)| *name != "search")).or(known.last());
         PlayerName::Own { name: usual.map_or("random", |(name, _)| name).to_owned(), budget: None }
     }
 

@@ -196,8 +196,11 @@ impl HotSeat<'_> {
             self.eyes[seat.index()].cursor = Some(target);
             return self.look(seat, table);
         }
-        let leads_there =
-            |choice: &Choice| choice.unit == unit && choice.cells.len() > 1 && choice.target() == Some(target);
+        // What is shot leads farther than it is aimed.
+        let leads_there = |choice: &Choice| {
+            let end = if choice.cost.is_none() { choice.cells.get(1).copied() } else { choice.target() };
+            choice.unit == unit && choice.cells.len() > 1 && (end == Some(target) || choice.target() == Some(target))
+        };
         let mut found: Vec<Choice> = self.at.choices(seat).into_iter().filter(leads_there).collect();
         match found.len() {
             0 => table

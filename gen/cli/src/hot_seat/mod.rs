@@ -13,6 +13,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -208,13 +209,44 @@ impl<'a> HotSeat<'a> {
     /// Draws the board from a seat's eyes.
     fn look(&mut self, seat: Seat, table: &mut dyn Table) -> Result<(), Failure> {
         let size = table.size();
-        let style =
-            BoardStyle { columns: size.0, lines: size.1.saturating_sub(8).max(8), has_colour: table.has_colour() };
+        let style = BoardStyle {
+            columns: size.0,
+            lines: size.1.saturating_sub(8).max(8),
+            has_colour: table.has_colour(),
+            marks: self.reach(seat),
+        };
         let position = self.at.game().show_to(seat, &self.start.scenario);
         let cursor = self.eyes[seat.index()].cursor.or_else(|| self.first_place(seat));
         self.eyes[seat.index()].cursor = cursor;
         table.write(&terminal_board(&position, cursor, &style))?;
         table.write(&self.status(seat))
+    }
+
+    /// Where the chosen unit can go in one move, with the cost, if that is farther than a step; and what its shots would pass.
+    fn reach(&self, seat: Seat) -> BTreeMap<Cell, String> {
+        let (unit, area) = (&self.eyes[seat.index()].unit, self.start.scenario.world.area);
+        let mut marks = BTreeMap::new();
+        if unit.is_empty() {
+            return marks;
+        }
+        let mut is_far = false;
+        let mut costs: BTreeMap<Cell, u32> = BTreeMap::new();
+        for choice in self.at.choices(seat).iter().filter(|choice| choice.unit == *unit) {
+            let (Some(&from), Some(to)) = (choice.cells.first(), choice.target()) else { continue };
+            is_far |= area.distance(from, to) > 1;
+            match choice.cost {
+                Some(cost) if from != to => {
+                    let least = costs.entry(to).or_insert(cost);
+                    *least = cost.min(*least);
+                }
+                None if choice.cells.len() > 2 => {
+                    marks.extend(choice.cells[1..].iter().map(|&cell| (cell, "*".to_owned())));
+                }
+                _ => {}
+            }
+        }
+        marks.extend(costs.into_iter().map(|(cell, cost)| (cell, cost.to_string())));
+        if is_far { marks } else { BTreeMap::new() }
     }
 
     /// Where a seat's first unit that can move stands.

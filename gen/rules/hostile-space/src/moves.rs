@@ -15,7 +15,7 @@ entity X,Y X,Y ..     set-up: place an entity of one to seven hexes
 velocity SHIP SPEED WAY   your ship will go SPEED hexes a turn; WAY is e, ne, nw, w, sw or se, or ne+1, ne+2, .. for the
                           places of the ring beyond it, counterclockwise; `velocity SHIP 0` brings it to rest
 fire SHIP WAY         your ship fires a missile
-done                  the velocities of your other ships stay as they are, or no more ships fire";
+end                   the velocities of your other ships stay as they are, or no more ships fire";
 
 /// One thing that a seat does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl HostileSpace {
                 }
                 self.launch(ship.cell, direction).map(|_| ())
             }
-            _ => Err(Refusal::WrongStage),
+            _ => Err(Refusal::WrongStage(state.stage)),
         }
     }
 
@@ -94,7 +94,7 @@ impl HostileSpace {
             }
             Move::Velocity { ship, velocity } => format!("velocity {ship} {}", velocity::write(velocity)),
             Move::Fire { ship, direction } => format!("fire {ship} {}", self.direction_name(direction)),
-            Move::Done => "done".to_owned(),
+            Move::Done => "end".to_owned(),
         }
     }
 
@@ -107,7 +107,10 @@ impl HostileSpace {
         let cell = |word: &str| {
             self.area.find_cell(word).ok_or_else(|| format!("`{word}`: expected a hex of the map, such as 12,4"))
         };
-        let ship = |word: &str| word.parse::<u8>().map_err(|_| format!("`{word}`: expected the number of a ship"));
+        let ship = |word: &str| {
+            let number = word.trim_start_matches("ship#").parse::<u8>();
+            number.map_err(|_| format!("`{word}`: expected the number of a ship"))
+        };
         match words.as_slice() {
             ["throw"] => Ok(Move::Throw),
             ["mark", at] => Ok(Move::Mark(cell(at)?)),
@@ -125,12 +128,12 @@ impl HostileSpace {
                 let direction = direction.ok_or_else(|| format!("`{way}`: expected one of {}", names.join(", ")))?;
                 Ok(Move::Fire { ship: ship(number)?, direction })
             }
-            ["done"] => Ok(Move::Done),
+            ["end" | "done"] => Ok(Move::Done),
             [] => Err("an empty line".to_owned()),
             ["mark" | "place", ..] => Err("expected one hex, such as `place 12,4`".to_owned()),
             ["entity", ..] => Err("an entity has one to seven hexes, such as `entity 12,4 13,4`".to_owned()),
             ["fire", ..] => Err("`fire` wants a ship and a direction, such as `fire 3 ne`".to_owned()),
-            [verb, ..] => Err(format!("`{verb}`: expected throw, mark, place, entity, velocity, fire or done")),
+            [verb, ..] => Err(format!("`{verb}`: expected throw, mark, place, entity, velocity, fire or end")),
         }
     }
 }

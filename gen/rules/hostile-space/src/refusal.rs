@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::Stage;
+
 /// Why a move may not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The seat has nothing to do now.
     NotYours,
     /// It is not what this stage of the game asks for.
-    WrongStage,
+    WrongStage(Stage),
     /// The hex is not free.
     Occupied,
     /// The zone would share hexes with another.
@@ -61,7 +63,15 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::NotYours => f.write_str("the seat has nothing to do now"),
-            Refusal::WrongStage => f.write_str("now something else is to be done: `now` says what"),
+            Refusal::WrongStage(stage) => f.write_str(match stage {
+                Stage::Dice => "first all throw dice",
+                Stage::Markers => "now markers or bases are placed",
+                Stage::Ships => "now ships are placed",
+                Stage::Entities => "now entities are placed",
+                Stage::Velocities => "now velocities are said",
+                Stage::Fire => "now ships fire",
+                Stage::Over => "the game is over",
+            }),
             Refusal::Occupied => f.write_str("the hex is not free"),
             Refusal::ZonesOverlap { distance, least } => {
                 write!(f, "another marker is {distance} hexes away: at least {least}, so that zones share no hex")

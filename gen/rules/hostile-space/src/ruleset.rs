@@ -28,8 +28,13 @@ const INFO: RulesetInfo = RulesetInfo {
     ..RulesetInfo::DEFAULT
 };
 
+/// The name of an own ship, in lines of positions and menus.
+pub(crate) fn ship_name(number: u8) -> String {
+    format!("ship#{number}")
+}
+
 /// The dearest changes of velocity that are listed. A ship can say any that it can pay for.
-const LISTED_COST: u32 = 6;
+const LISTED_COST: u32 = 8;
 
 impl Ruleset for HostileSpace {
     type State = State;
@@ -309,13 +314,13 @@ impl Ruleset for HostileSpace {
             }
             Move::Fire { ship: number, direction } => {
                 let Some(ship) = ship(number) else { return Choice::of_line(line) };
-                let cells = std::iter::once(ship.cell).chain(self.launch(ship.cell, direction).ok()).collect();
+                let cells = std::iter::once(ship.cell).chain(self.first_flight(state, ship.cell, direction)).collect();
                 (format!("fire {}", self.direction_name(direction)), Some(number), cells, None)
             }
             Move::Done if state.stage == Stage::Fire => ("fire no more".to_owned(), None, Vec::new(), None),
             Move::Done => ("hand in the velocities".to_owned(), None, Vec::new(), None),
         };
-        Choice { line, unit: unit.map_or(String::new(), |number| number.to_string()), label, cells, cost }
+        Choice { line, unit: unit.map_or(String::new(), ship_name), label, cells, cost }
     }
 
     fn describe(&self, view: View<'_>) -> String {
@@ -388,6 +393,19 @@ impl HostileSpace {
             (Lattice::hex_ring_index(velocity::linear(axis, new)) + turn) % length
         };
         Lattice::Hex.ring_vector(new, place)
+    }
+
+    /// What a missile that is fired now would pass, if nothing moved: to the first thing that it meets.
+    fn first_flight(&self, state: &State, from: Cell, direction: Direction) -> Vec<Cell> {
+        let Ok(first) = self.launch(from, direction) else { return Vec::new() };
+        let mut way = Vec::new();
+        for cell in std::iter::once(first).chain(self.flight(first, direction)) {
+            way.push(cell);
+            if !state.is_free(self, cell) {
+                break;
+            }
+        }
+        way
     }
 
     fn list_entities(&self, state: &State, moves: &mut Vec<Move>) {

@@ -115,7 +115,7 @@ impl HostileSpace {
     }
 
     pub(crate) fn check_ship(&self, state: &State, seat: Seat, cell: Cell) -> Result<(), Refusal> {
-        let marker = state.markers[seat.index()].ok_or(Refusal::WrongStage)?;
+        let marker = state.markers[seat.index()].ok_or(Refusal::WrongStage(state.stage))?;
         let (distance, most) = (self.area.distance(marker, cell), u32::from(self.numbers.zone_radius));
         if distance > most {
             return Err(Refusal::OutsideZone { distance, most });

@@ -142,7 +142,7 @@ impl Table {
                 self.told(seat, lines);
             }
             if self.game.who_acts(&self.state).contains(seat) && self.state.stage == Stage::Velocities {
-                told = self.told(seat, "done");
+                told = self.told(seat, "end");
             }
         }
         told
@@ -157,7 +157,7 @@ impl Table {
                 told.extend(self.told(seat, lines));
             }
             if self.game.who_acts(&self.state).contains(seat) && self.state.stage == Stage::Fire {
-                told.extend(self.told(seat, "done"));
+                told.extend(self.told(seat, "end"));
             }
         }
         told
@@ -274,7 +274,7 @@ fn lines_are_read_as_they_are_written() {
         "velocity 3 4 ne+1",
         "velocity 1 0",
         "fire 2 sw",
-        "done",
+        "end",
     ] {
         let action = game.read_line(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         assert_eq!(game.write_line(action), line);

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use contract::Seat;
 
-use crate::{View, velocity};
+use crate::ruleset::ship_name;
+use crate::{Move, Ship, View, velocity};
 
 /// What a seat sees, as lines.
 pub(crate) fn describe(view: View<'_>) -> String {
@@ -19,31 +20,34 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     writeln!(out, "you {}\nturn {} of {}\nnow {}", seat.0 + 1, state.turn, game.numbers.turns, view.now())?;
     if !state.order.is_empty() {
         let order: Vec<String> = state.order.iter().map(|seat| (seat + 1).to_string()).collect();
-        writeln!(out, "order {}", order.join(" "))?;
+        writeln!(out, "precedence {}", order.join(" "))?;
     }
     for other in game.all_seats() {
         let standing = if state.is_in(other) { "in" } else { "out" };
         let (ships, missiles) = (state.ships_of(other).count(), state.missiles_aboard(other));
         let team = game.teams[other.index()] + 1;
-        write!(out, "seat {} team {team} ships {ships} missiles {missiles} {standing}", other.0 + 1)?;
-        if state.order.is_empty() && !state.throws[other.index()].is_empty() {
-            let throws: Vec<String> = state.throws[other.index()].iter().map(u8::to_string).collect();
-            write!(out, " threw {}", throws.join(" "))?;
-        }
+        write!(out, "seat {} team {team} ships {ships} missiles {missiles}", other.0 + 1)?;
         if let Some(cell) = state.markers[other.index()] {
             write!(out, " zone {}", at(cell))?;
         }
-        writeln!(out)?;
+        writeln!(out, " {standing}")?;
+        if state.order.is_empty() && !state.throws[other.index()].is_empty() {
+            let throws: Vec<String> = state.throws[other.index()].iter().map(u8::to_string).collect();
+            writeln!(out, "throws {} {}", other.0 + 1, throws.join(" "))?;
+        }
     }
     if state.entities_left > 0 {
         writeln!(out, "entities to place {}", state.entities_left)?;
     }
-    for ship in &state.ships {
+    let (own, others): (Vec<&Ship>, Vec<&Ship>) = state.ships.iter().partition(|ship| ship.seat == seat.0);
+    for ship in own.into_iter().chain(others) {
+        match ship.seat == seat.0 {
+            true => write!(out, "own {}", ship_name(ship.number))?,
+            false => write!(out, "seat {} {}", ship.seat + 1, ship_name(ship.number))?,
+        }
         write!(
             out,
-            "ship {} {} at {} velocity {} delta-v {} missiles {}",
-            ship.seat + 1,
-            ship.number,
+            " at {} velocity {} delta-v {} missiles {}",
             at(ship.cell),
             velocity::write(ship.velocity),
             ship.delta_v,
@@ -64,7 +68,7 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     for missile in &state.missiles {
         write!(
             out,
-            "missile {} {}-{} at {} direction {} fired in {}",
+            "missile seat {} shot {}-{} at {} direction {} fired in {}",
             missile.seat + 1,
             missile.ship,
             missile.shot,
@@ -83,6 +87,10 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     }
     for &cell in &state.asteroids {
         writeln!(out, "asteroid at {}", at(cell))?;
+    }
+    let said = state.ships_of(seat).filter_map(|ship| Some((ship.number, ship.planned?.0)));
+    for (number, (ship, velocity)) in said.enumerate() {
+        writeln!(out, "order {} {}", number + 1, game.write_line(Move::Velocity { ship, velocity }))?;
     }
     let rocks: Vec<String> = game.area.cells().filter(|&cell| state.is_rock(game, cell)).map(at).collect();
     if !rocks.is_empty() {

@@ -85,21 +85,21 @@ fn a_defeated_seat_goes_on_as_it_goes() {
         .put("ship", 3, "50,50")
         .start();
     let seats = [ONE, TWO, Seat(2)];
-    table.told(ONE, "velocity 1 2 e; done");
-    table.told(TWO, "done");
-    table.told(Seat(2), "done");
-    table.told(ONE, "fire 1 ne; done");
-    table.told(TWO, "fire 1 e; done");
-    let told = table.told(Seat(2), "done");
+    table.told(ONE, "velocity 1 2 e; end");
+    table.told(TWO, "end");
+    table.told(Seat(2), "end");
+    table.told(ONE, "fire 1 ne; end");
+    table.told(TWO, "fire 1 e; end");
+    let told = table.told(Seat(2), "end");
     assert!(has(&told, "Ostria is defeated") && table.state.stage == Stage::Velocities, "{told:?}");
     assert_eq!(table.game.who_acts(&table.state), Seats::NONE.with(TWO).with(Seat(2)));
-    for line in ["velocity 1 0", "done", "fire 1 e"] {
+    for line in ["velocity 1 0", "end", "fire 1 e"] {
         assert_eq!(table.play(ONE, line), Err(Refusal::NotYours));
     }
     let missile = table.state.missiles[0].cell;
-    seats[1..].iter().for_each(|&seat| drop(table.told(seat, "done")));
+    seats[1..].iter().for_each(|&seat| drop(table.told(seat, "end")));
     assert_eq!(table.ship(ONE, 1).as_deref(), Some("34,30"), "its ships go on");
-    seats[1..].iter().for_each(|&seat| drop(table.told(seat, "done")));
+    seats[1..].iter().for_each(|&seat| drop(table.told(seat, "end")));
     assert_ne!(table.state.missiles[0].cell, missile, "its missiles go on");
 }
 
@@ -133,7 +133,7 @@ fn who_rests_beside_a_token_is_repaired_and_rearmed() {
         }
         let mut table = sketch.start();
         (table.state.ships[0].delta_v, table.state.ships[0].missiles) = (3, 2);
-        table.told(TWO, "done; done");
+        table.told(TWO, "done; end");
         assert_eq!(has_now(&table, 0), expected, "team {team}");
     }
 }
@@ -151,16 +151,16 @@ fn tokens_go_by_the_order_of_seats_however_old_the_missiles_are() {
         .put("ship", 3, "50,50")
         .start();
     let seats = [ONE, TWO, Seat(2)];
-    let done = |table: &mut Table| seats.iter().flat_map(|&seat| table.told(seat, "done")).collect::<Vec<_>>();
+    let done = |table: &mut Table| seats.iter().flat_map(|&seat| table.told(seat, "end")).collect::<Vec<_>>();
     done(&mut table);
-    table.told(ONE, "done");
+    table.told(ONE, "end");
     table.told(TWO, "fire 1 e");
-    table.told(Seat(2), "done");
+    table.told(Seat(2), "end");
     assert_eq!(table.game.area.cell_name(table.state.missiles[0].cell), "36,20");
     done(&mut table);
     table.told(ONE, "fire 1 w");
-    table.told(TWO, "done");
-    let told = table.told(Seat(2), "done");
+    table.told(TWO, "end");
+    let told = table.told(Seat(2), "end");
     assert!(has(&told, "missile 1-1 of Ostria is destroyed at 40,20 by a base"), "{told:?}");
     assert!(
         has(&told, "ship 1 of Ostria is destroyed at 45,20 by missile 1-1 of Vestria"),

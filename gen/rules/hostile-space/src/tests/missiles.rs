@@ -126,8 +126,8 @@ fn a_fortified_ship_takes_a_die_modulo_three() {
         let mut table = Sketch::torus(section).put("ship", 1, "5,5 1,1").put("ship", 2, "12,5 30,20").start();
         table.state.draws = chance::Draws::new(Seed(seed));
         table.velocities("", "");
-        table.told(ONE, "fire 1 e; done");
-        let events = table.play(TWO, "done").expect("it is allowed");
+        table.told(ONE, "fire 1 e; end");
+        let events = table.play(TWO, "end").expect("it is allowed");
         let damage = events.iter().find_map(|event| match event {
             Event::Hit { damage, left, .. } => Some((*damage, *left)),
             _ => None,

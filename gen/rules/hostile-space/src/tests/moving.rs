@@ -47,8 +47,8 @@ fn a_ship_without_delta_v_is_asked_no_more() {
     table.velocities("velocity 1 18 e", "");
     table.fire("", "");
     assert_eq!(table.game.who_acts(&table.state), Seats::one(TWO));
-    assert_eq!(table.play(ONE, "done"), Err(Refusal::NotYours));
-    table.told(TWO, "done");
+    assert_eq!(table.play(ONE, "end"), Err(Refusal::NotYours));
+    table.told(TWO, "end");
     assert_eq!(table.state.stage, Stage::Fire);
 }
 
@@ -65,12 +65,12 @@ fn velocities_are_hidden_or_open() {
 
     let mut table = two_ships(r#""velocities": "open""#);
     assert_eq!(table.game.who_acts(&table.state), Seats::one(ONE), "one after the other");
-    table.told(ONE, "velocity 1 4 e; done");
+    table.told(ONE, "velocity 1 4 e; end");
     assert_eq!(table.game.who_acts(&table.state), Seats::one(TWO));
     assert!(view(&table, TWO).contains("will go 4 e"));
     assert_eq!(table.game.told_to(&planned), Seats::first(2));
     assert_eq!(table.state.ships[0].velocity, (0, 0), "it goes so when all have said theirs");
-    table.told(TWO, "done");
+    table.told(TWO, "end");
     assert_eq!(table.state.ships[0].velocity, (4, 0));
 }
 

@@ -46,7 +46,7 @@ fn settled(section: &str) -> Table {
 fn zones_share_no_hex_and_ships_stand_in_them() {
     let mut table = settled(r#""ships": 4"#);
     assert_eq!(table.play(TWO, "mark 5,5"), Err(Refusal::NotYours));
-    assert_eq!(table.play(ONE, "done"), Err(Refusal::WrongStage));
+    assert_eq!(table.play(ONE, "end"), Err(Refusal::WrongStage(Stage::Markers)));
     assert_eq!(table.told(ONE, "mark 5,5"), ["Ostria marks its zone at 5,5"]);
     assert_eq!(table.play(TWO, "mark 17,5"), Err(Refusal::ZonesOverlap { distance: 12, least: 13 }));
     // Round the torus the way is as short.
