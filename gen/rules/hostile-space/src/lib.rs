@@ -27,6 +27,7 @@ mod board;
 mod event;
 mod facts;
 mod flight;
+pub mod forecast;
 mod help;
 mod json;
 mod movement;

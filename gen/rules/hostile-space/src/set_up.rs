@@ -14,6 +14,16 @@ pub(crate) const DIE: u32 = 6;
 impl HostileSpace {
     /// The first state: of a start, or of a position to go on from.
     pub(crate) fn begin_with(&self, draws: Draws) -> State {
+        let mut state = self.as_begun(draws);
+        if self.beginning.is_over {
+            self.end(&mut state, &mut |_| {});
+        }
+        self.go_on(&mut state, &mut |_| {});
+        state
+    }
+
+    /// The position as the scenario has it, before anything follows from it.
+    pub(crate) fn as_begun(&self, draws: Draws) -> State {
         let beginning = &self.beginning;
         let mut state = State {
             draws,
@@ -37,10 +47,6 @@ impl HostileSpace {
             (state.turn, state.stage) = (turn, Stage::Velocities);
             state.markers.fill(None);
         }
-        if beginning.is_over {
-            self.end(&mut state, &mut |_| {});
-        }
-        self.go_on(&mut state, &mut |_| {});
         state
     }
 

@@ -2,6 +2,7 @@
 
 mod bases;
 mod ends;
+mod forecast;
 mod missiles;
 mod moving;
 mod position;
