@@ -2,6 +2,7 @@
 
 mod boards;
 mod contact_sheets;
+mod courses;
 mod images;
 mod pictures;
 mod sample;

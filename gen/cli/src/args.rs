@@ -258,6 +258,9 @@ pub struct RenderArgs {
     /// Pixels per cell [default: what gives a picture of a good size].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub scale: Option<u32>,
+    /// Cells beyond the seams of a map that wraps that repeat its other side, dimmed [default: 6 where ships fly over seams, else 0].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub rim: Option<u32>,
 }
 
 /// What matches are played of, by whom, and for how long.
@@ -366,6 +369,9 @@ pub struct ReplayArgs {
     /// Pixels per cell [default: what gives a picture of a good size].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub scale: Option<u32>,
+    /// Cells beyond the seams of a map that wraps that repeat its other side, dimmed [default: 6 where ships fly over seams, else 0].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub rim: Option<u32>,
     /// Hundredths of a second that a turn is shown.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(2..=1000))]
     pub pace: u16,

@@ -10,7 +10,7 @@ use super::lattice_geometry::Point;
 use super::sheet::PageLayout;
 use crate::palette::{Role, height_of};
 
-/// The rim on each side, so that no pixel and no neighbour lies outside.
+/// The rim on each side, so that no pixel and no neighbour lies outside. A sheet that shows repeats of the map adds those.
 const RIM: i32 = 3;
 
 /// The painter's data of a cell.
@@ -40,6 +40,8 @@ pub(super) struct CellGrid {
     pub(super) lattice_geometry: &'static LatticeGeometry,
     width: i32,
     rows: i32,
+    /// The rim to the left and the right, and above and below.
+    rim: (i32, i32),
     inset: f32,
     /// Of the first row, rim included: 0 or 1 half cells to the right.
     parity: i32,
@@ -50,14 +52,16 @@ impl CellGrid {
         let area = sheet.area;
         let heights = heights(scenario);
         let liquid = scenario.world.liquid_mask(&scenario.design);
-        let (width, rows) = (area.width() as i32 + 2 * RIM, area.height() as i32 + 2 * RIM);
+        let rim = (RIM + sheet.rim.0, RIM + sheet.rim.1);
+        let (width, rows) = (area.width() as i32 + 2 * rim.0, area.height() as i32 + 2 * rim.1);
         let mut board = CellGrid {
             spots: vec![Spot::default(); (width * rows) as usize],
             lattice_geometry: sheet.lattice_geometry,
             width,
             rows,
+            rim,
             inset: sheet.inset(),
-            parity: sheet.shift(RIM & 1),
+            parity: sheet.shift(rim.1 & 1),
         };
         let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
         let (country, control) = (scenario.world.country.as_ref(), scenario.world.control.as_ref());
@@ -92,15 +96,16 @@ impl CellGrid {
     }
 
     fn index_of(&self, (column, row): (i32, i32)) -> usize {
-        ((row + RIM) * self.width + column + RIM) as usize
+        ((row + self.rim.1) * self.width + column + self.rim.0) as usize
     }
 
     /// Copies the columns of the other side beyond the cut.
     fn wrap(&mut self) {
-        let inner = self.width - 2 * RIM;
+        let rim = self.rim.0;
+        let inner = self.width - 2 * rim;
         for row in 0..self.rows {
-            for column in (0..RIM).chain(self.width - RIM..self.width) {
-                let from = (column - RIM).rem_euclid(inner) + RIM;
+            for column in (0..rim).chain(self.width - rim..self.width) {
+                let from = (column - rim).rem_euclid(inner) + rim;
                 self.spots[(row * self.width + column) as usize] = self.spots[(row * self.width + from) as usize];
             }
         }
@@ -108,9 +113,10 @@ impl CellGrid {
 
     /// Copies the rows of the other side beyond the cut. A torus of hexes has an even height, so that rows match.
     fn wrap_rows(&mut self) {
-        let inner = self.rows - 2 * RIM;
-        for row in (0..RIM).chain(self.rows - RIM..self.rows) {
-            let from = (row - RIM).rem_euclid(inner) + RIM;
+        let rim = self.rim.1;
+        let inner = self.rows - 2 * rim;
+        for row in (0..rim).chain(self.rows - rim..self.rows) {
+            let from = (row - rim).rem_euclid(inner) + rim;
             let (from, to) = ((from * self.width) as usize, (row * self.width) as usize);
             self.spots.copy_within(from..from + self.width as usize, to);
         }
@@ -191,8 +197,8 @@ impl CellGrid {
     /// The place whose centre is nearest to a point, its row, and the way from its centre to the point.
     #[inline]
     pub(super) fn nearest(&self, (x, y): Point) -> (usize, i32, Point) {
-        let x = x - self.inset + RIM as f32;
-        let y = y - self.lattice_geometry.high + RIM as f32 * self.lattice_geometry.row;
+        let x = x - self.inset + self.rim.0 as f32;
+        let y = y - self.lattice_geometry.high + self.rim.1 as f32 * self.lattice_geometry.row;
         // The rim keeps these above 0, where a cast is a `floor` without cost.
         let row = (y / self.lattice_geometry.row) as i32;
         let (mut best, mut found) = (f32::MAX, (0, 0, (0.0, 0.0)));

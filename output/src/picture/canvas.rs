@@ -106,6 +106,33 @@ impl Layer {
         self.segment(Segment { from: center, to: center, half: (radius, radius) });
     }
 
+    /// Draws all marks again at each of these shifts, as far as they lie in a box: west, north, east, south.
+    pub(super) fn repeat(&mut self, shifts: &[Point], [west, north, east, south]: [f32; 4]) {
+        let moved = |(x, y): Point, shift: &Point| (x + shift.0, y + shift.1);
+        let is_seen = |points: &[Point], reach: f32| {
+            let within = |of: fn(&Point) -> f32, low: f32, high: f32| {
+                points.iter().any(|point| of(point) > low - reach)
+                    && points.iter().any(|point| of(point) < high + reach)
+            };
+            within(|point| point.0, west, east) && within(|point| point.1, north, south)
+        };
+        let (segments, outlines) = (self.segments.clone(), self.outlines.clone());
+        for shift in shifts {
+            for segment in &segments {
+                let (from, to) = (moved(segment.from, shift), moved(segment.to, shift));
+                if is_seen(&[from, to], segment.half.0.max(segment.half.1) + 1.0) {
+                    self.segment(Segment { from, to, ..*segment });
+                }
+            }
+            for outline in &outlines {
+                let outline: Vec<Point> = outline.iter().map(|&point| moved(point, shift)).collect();
+                if is_seen(&outline, 1.0) {
+                    self.fill(outline);
+                }
+            }
+        }
+    }
+
     /// The number of its lines and shapes.
     #[cfg(test)]
     pub(super) fn marks(&self) -> usize {

@@ -29,9 +29,11 @@ impl Coast {
     /// The distances of a map. `near` returns how far a pixel of the picture lies from the coast if that runs through it or close
     /// by.
     pub(super) fn new(sheet: &PageLayout, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
-        let corner = (sheet.origin.0 as usize, sheet.origin.1 as usize);
+        let [west, north, ..] = sheet.map_box();
+        let corner = (west as usize, north as usize);
+        let (beside, above) = sheet.margins();
         let length = |units: f32| (units * sheet.cell).ceil() as usize + 1;
-        let (width, height) = (length(sheet.extent.0), length(sheet.extent.1));
+        let (width, height) = (length(sheet.extent.0 + 2.0 * beside), length(sheet.extent.1 + 2.0 * above));
         if sheet.copies().len() == 1 {
             return Coast::within(corner, 0, width, height, near);
         }

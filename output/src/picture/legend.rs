@@ -11,6 +11,7 @@ use world::travel::is_mobile;
 use world::{LinkKind, PlayedVerdict, Scenario};
 
 use super::canvas::{Clip, Layer};
+use super::courses::{self, CourseSign};
 use super::emblems::draw_flag;
 use super::ground::printed;
 use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
@@ -46,6 +47,8 @@ enum Entry {
     Tribute,
     /// A border of provinces.
     Border(LinkKind),
+    /// A ship with momentum, or something about it.
+    Course(CourseSign),
     /// A scale: its length in cells, and in pixels.
     Scale(u32, f32),
 }
@@ -69,8 +72,11 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
         }
     }
     let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
+    let told = hostile_space::forecast::forecast(scenario);
     let counted = realms::counted(scenario);
-    let units = looks(scenario, &counted).into_iter().map(unit).collect();
+    let shown = told.as_ref().map_or(&counted, |told| &told.stands_for);
+    let units = looks(scenario, shown).into_iter().map(unit).collect();
+    let courses = told.iter().flat_map(courses::signs).map(|sign| (Entry::Course(sign), sign.words().to_owned()));
     let borders = provinces::kinds(scenario).into_iter();
     let borders = borders.map(|kind| (Entry::Border(kind), provinces::words(kind).to_owned()));
     let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side.name.clone()));
@@ -78,7 +84,8 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     let cells = cells.unwrap_or(500);
     let words = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
     let scale = vec![(Entry::Scale(cells, cells as f32 * cell), words)];
-    vec![sides.collect(), ground, units, realm_entries(scenario, &counted), borders.collect(), scale]
+    let realms = realm_entries(scenario, &counted);
+    vec![sides.collect(), ground, units, realms, borders.collect(), courses.collect(), scale]
         .into_iter()
         .filter(|group| !group.is_empty())
         .collect()
@@ -250,6 +257,7 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::Fort(level) => realms::draw_wall((x, y + 4.0), 9.0, LEGEND_FILL, level, "", Clip::Everywhere),
         Entry::Tribute => realms::draw_coin((x, y), 12.0, "5", Clip::Everywhere),
         Entry::Border(kind) => provinces::example(kind, (x, y)),
+        Entry::Course(sign) => courses::example(sign, (x, y), LEGEND_FILL),
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;
             let mut ink = Layer::new(INK, 0.95, Clip::Everywhere);

@@ -9,6 +9,7 @@ mod board;
 mod canvas;
 mod coast;
 mod contact_sheet;
+mod courses;
 mod emblems;
 mod ground;
 mod icons;
@@ -22,6 +23,7 @@ mod placer;
 mod plan;
 mod provinces;
 mod realms;
+mod rim;
 mod rivers;
 mod roads;
 mod sheet;
@@ -74,6 +76,9 @@ pub struct PictureStyle {
     pub units: bool,
     /// Names.
     pub names: bool,
+    /// How many cells beyond the seams of a map that wraps repeat its other side, dimmed. `None`: some where ships fly on over the
+    /// seams, else none.
+    pub rim: Option<u32>,
 }
 
 impl Default for PictureStyle {
@@ -88,6 +93,7 @@ impl Default for PictureStyle {
             countries: true,
             units: true,
             names: true,
+            rim: None,
         }
     }
 }
@@ -139,6 +145,8 @@ pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
+    let told = hostile_space::forecast::forecast(scenario).filter(|_| style.units);
+    let style = &PictureStyle { rim: rim::asked(style, told.as_ref()), ..style.clone() };
     let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
     let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
     let mut layers = Vec::new();
@@ -150,20 +158,35 @@ pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -
     }
     layers.extend(provinces::layers(scenario, &sheet));
     let realms = if style.units { realms::marks(scenario, &sheet) } else { Vec::new() };
-    let shown = if realms.is_empty() { Vec::new() } else { realms::counted(scenario) };
+    let shown = match &told {
+        Some(told) => told.stands_for.clone(),
+        None if realms.is_empty() => Vec::new(),
+        None => realms::counted(scenario),
+    };
     let marks = if style.units { icons::marks_without(scenario, &sheet, &shown) } else { Vec::new() };
     let mut placer = Placer::new(sheet.width, sheet.height);
     marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
     realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
-    let arrows = if style.units { arrows::place(arrows, scenario, &sheet) } else { Vec::new() };
-    arrows.iter().for_each(|arrow| placer.take(&arrow.rects()));
+    let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, &sheet) } else { Vec::new() };
+    marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
+    rim::repeat(&mut layers, &sheet);
     if style.names {
         let names = names::place(scenario, &sheet, &marks, &mut placer);
         layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
     }
-    layers.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
-    layers.par_extend(arrows.par_iter().flat_map_iter(|arrow| arrow.layers(scenario)));
-    layers.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
+    let mut signs = Vec::new();
+    signs.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
+    signs.par_extend(marches.par_iter().flat_map_iter(|arrow| arrow.layers(scenario)));
+    signs.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
+    rim::repeat(&mut signs, &sheet);
+    layers.append(&mut signs);
+    if let Some(told) = &told {
+        let mut courses = courses::layers(scenario, told, arrows, &sheet);
+        // Ways lead over seams, whether there is a rim or not.
+        courses.iter_mut().for_each(|layer| layer.repeat(&sheet.repeats(), sheet.map_box()));
+        layers.append(&mut courses);
+    }
+    layers.extend(rim::veil(&sheet));
     if sheet.framed {
         layers.extend(legend::layers(scenario, &sheet));
     }

@@ -10,13 +10,14 @@ use world::Scenario;
 use super::canvas::{Clip, Layer};
 use super::inks::{INK, PAPER};
 use super::realms;
+use super::rim;
 use super::text::{Face, Line, draw_letters};
 use super::{Arrow, PictureError, PictureStyle, draw_moved, print};
 use crate::WriteError;
 
 /// The default width of a moving picture, in pixels.
 const WIDTH: u32 = 560;
-/// The same where provinces pay: there are numbers to be read.
+/// The same where provinces pay or ships fly: there are numbers to be read.
 const WIDTH_OF_REALMS: u32 = 840;
 /// How many times as long the last position is shown.
 const LAST: u16 = 6;
@@ -48,9 +49,13 @@ pub fn write_moving(
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
     let Some(first) = frames.first() else { return Ok(()) };
-    let width = if realms::are_shown(&first.scenario) { WIDTH_OF_REALMS } else { WIDTH };
-    let cell = style.cell_width.unwrap_or((width / first.scenario.world.area.width()).clamp(4, 48));
-    let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, ..*style };
+    let told = hostile_space::forecast::forecast(&first.scenario);
+    let width = if realms::are_shown(&first.scenario) || told.is_some() { WIDTH_OF_REALMS } else { WIDTH };
+    let rim = rim::asked(style, told.as_ref());
+    let style = PictureStyle { rim, ..style.clone() };
+    let columns = rim::columns(&first.scenario.world.area, rim);
+    let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));
+    let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, ..style };
     let is_told = !first.caption.is_empty();
     let mut encoder: Option<Encoder<&mut dyn Write>> = None;
     let mut out = Some(out);

@@ -279,10 +279,7 @@ fn add_provinces(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64,
 /// The copy of a point that is nearest to another point, if east meets west.
 fn unwrap(sheet: &PageLayout, origin: Point, (x, y): Point) -> Point {
     let across = sheet.extent.0;
-    let copy = match sheet.copies().len() {
-        1 => 0.0,
-        _ => ((origin.0 - x) / across).round(),
-    };
+    let copy = if sheet.area.wraps_x() { ((origin.0 - x) / across).round() } else { 0.0 };
     (x + copy * across, y)
 }
 
@@ -421,7 +418,7 @@ impl Setter<'_> {
                 (corner.0 - self.sheet.origin.0) / self.sheet.cell,
                 (corner.1 - self.sheet.origin.1) / self.sheet.cell,
             );
-            self.sheet.outside(place) < -3.0
+            self.sheet.outside_own(place) < -3.0
         })
     }
 

@@ -196,7 +196,7 @@ fn draw_dots(sheet: &PageLayout, from: Cell, to: Cell, half: f32, layer: &mut La
 pub(super) fn lines(sheet: &PageLayout, from: Cell, to: Cell) -> Vec<(Point, Point)> {
     let start = sheet.center(from);
     let mut end = sheet.center(to);
-    if sheet.copies().len() > 1 {
+    if sheet.area.wraps_x() {
         end.0 += ((start.0 - end.0) / sheet.extent.0).round() * sheet.extent.0;
     }
     if sheet.area.wraps_y() {

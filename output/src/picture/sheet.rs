@@ -34,6 +34,19 @@ fn extent(area: &Area) -> (f32, f32) {
     (across, (rows - 1.0) * lattice_geometry.row + 2.0 * lattice_geometry.high)
 }
 
+/// The repeats that an area can show: none where it does not wrap, and not more than there is of it.
+fn rim(area: &Area, asked: u32) -> (i32, i32) {
+    let of = |wraps: bool, length: u32| if wraps { asked.min(length) as i32 } else { 0 };
+    (of(area.wraps_x(), area.width()), of(area.wraps_y(), area.height()))
+}
+
+/// The width and height of an area with its repeats, in map units.
+fn rimmed(area: &Area, rim: (i32, i32)) -> (f32, f32) {
+    let (across, down) = extent(area);
+    let row = LatticeGeometry::of(area.shape().lattice()).row;
+    (across + 2.0 * rim.0 as f32, down + 2.0 * rim.1 as f32 * row)
+}
+
 /// The layout of a picture.
 #[derive(Clone, Debug)]
 pub(super) struct PageLayout {
@@ -45,6 +58,8 @@ pub(super) struct PageLayout {
     pub(super) origin: Point,
     /// The size of the map's box, in map units.
     pub(super) extent: Point,
+    /// How many columns beside the box, and how many rows above and below it, repeat the other side of a map that wraps.
+    pub(super) rim: (i32, i32),
     /// The picture's width, in pixels.
     pub(super) width: usize,
     pub(super) height: usize,
@@ -67,7 +82,8 @@ impl PageLayout {
         style: &PictureStyle,
         legend: impl Fn(f32, f32) -> f32,
     ) -> Result<PageLayout, PictureError> {
-        let (across, down) = extent(&area);
+        let rim = rim(&area, style.rim.unwrap_or(0));
+        let (across, down) = rimmed(&area, rim);
         let cell = style.cell_width.unwrap_or_else(|| {
             let wanted = (WIDTH_WANTED / across).min(1.1 * WIDTH_WANTED / down);
             (wanted as u32).clamp(CELL_MIN, CELL_MAX)
@@ -89,14 +105,22 @@ impl PageLayout {
             return Err(PictureError::TooLarge { columns: area.width(), rows: area.height(), cell, most });
         }
         let (width, height, footer) = size(cell);
-        Ok(PageLayout {
+        let mut sheet = PageLayout {
             origin: if framed { (SIDE, HEADER) } else { (0.0, 0.0) },
             width: width as usize,
             height: height as usize,
             framed,
             footer,
+            rim,
             ..PageLayout::bare(area, cell as f32)
-        })
+        };
+        if rim != (0, 0) {
+            let (beside, above) = sheet.margins();
+            sheet.origin = sheet.pixels((beside, above));
+            let (right, down) = (beside + sheet.extent.0, above + sheet.extent.1);
+            sheet.sides = vec![(-1.0, 0.0, beside), (1.0, 0.0, right), (0.0, -1.0, above), (0.0, 1.0, down)];
+        }
+        Ok(sheet)
     }
 
     /// The largest sheet that fits into this many pixels: only the map, with cells that need not be whole pixels wide.
@@ -115,6 +139,7 @@ impl PageLayout {
             cell,
             origin: (0.0, 0.0),
             extent,
+            rim: (0, 0),
             width: pixels(extent.0),
             height: pixels(extent.1),
             framed: false,
@@ -242,9 +267,52 @@ impl PageLayout {
         ((right - self.first) >> 1, self.area.height() as i32 - 1 - up)
     }
 
-    /// Distances to the right, in map units, at which a thing must be drawn again because east meets west.
+    /// Distances to the right, in map units, at which a thing must be drawn again because east meets west. A sheet with a rim draws all
+    /// things again: see [`PageLayout::repeats`].
     pub(super) fn copies(&self) -> &'static [f32] {
-        if self.area.wraps_x() { &[0.0, -1.0, 1.0] } else { &[0.0] }
+        if self.area.wraps_x() && self.rim == (0, 0) { &[0.0, -1.0, 1.0] } else { &[0.0] }
+    }
+
+    /// The width and the height of the rim, in map units.
+    pub(super) fn margins(&self) -> (f32, f32) {
+        (self.rim.0 as f32, self.rim.1 as f32 * self.lattice_geometry.row)
+    }
+
+    /// The shifts, in pixels, at which a map that wraps repeats within this sheet; none if it does not wrap.
+    pub(super) fn repeats(&self) -> Vec<Point> {
+        let rounds = |wraps: bool| if wraps { -1..=1 } else { 0..=0 };
+        let (right, down) = (self.area.width() as f32, self.area.height() as f32 * self.lattice_geometry.row);
+        let (area, cell) = (&self.area, self.cell);
+        let all = rounds(area.wraps_y()).flat_map(|south| rounds(area.wraps_x()).map(move |east| (east, south)));
+        let others = all.filter(|&round| round != (0, 0));
+        others.map(|(east, south)| (east as f32 * right * cell, south as f32 * down * cell)).collect()
+    }
+
+    /// The box of the map with its rim, in pixels: west, north, east, south.
+    pub(super) fn map_box(&self) -> [f32; 4] {
+        let (beside, above) = self.margins();
+        let (west, north) = self.pixels((-beside, -above));
+        let (east, south) = self.pixels((self.extent.0 + beside, self.extent.1 + above));
+        [west, north, east, south]
+    }
+
+    /// The box of the cells themselves, without repeats, in pixels: west, north, east, south.
+    pub(super) fn own_box(&self) -> [f32; 4] {
+        let row = self.lattice_geometry.row;
+        let above = if self.rim.1 > 0 { self.lattice_geometry.high - row / 2.0 } else { 0.0 };
+        let (west, north) = self.pixels((0.0, above));
+        let (east, south) = self.pixels((self.extent.0, self.extent.1 - above));
+        [west, north, east, south]
+    }
+
+    /// How far a point of the picture lies outside the cells themselves, in pixels; negative inside.
+    pub(super) fn outside_own(&self, place: Point) -> f32 {
+        if self.rim == (0, 0) {
+            return self.outside(place);
+        }
+        let [west, north, east, south] = self.own_box();
+        let (x, y) = self.pixels(place);
+        (west - x).max(x - east).max(north - y).max(y - south)
     }
 }
 

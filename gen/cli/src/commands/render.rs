@@ -19,7 +19,7 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.scenario));
     }
-    let style = PictureStyle { cell_width: args.scale, ..PictureStyle::default() };
+    let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     files::write_file(&args.out, true, |out| output::write_png(&scenario, &style, out))?;
     let path = args.out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))

@@ -137,7 +137,7 @@ fn write_picture(out: &Path, mut frames: Vec<MovingFrame>, is_moving: bool, args
         let mut index = 0..;
         frames.retain(|_| index.next().is_some_and(|index| index % every == 0 || index == last));
     }
-    let style = PictureStyle { cell_width: args.scale, ..PictureStyle::default() };
+    let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     // A picture is drawn again without asking; what can be played is not lost so.
     files::write_file(out, true, |file| {
         if is_moving {

@@ -1,0 +1,59 @@
+//! The rim of a map that wraps: some cells beyond each seam repeat the other side, dimmed, so that the eye can follow a way over it.
+
+use grid::Area;
+use hostile_space::forecast::Forecast;
+
+use super::PictureStyle;
+use super::canvas::{Clip, Layer};
+use super::sheet::PageLayout;
+use crate::palette::Rgb;
+
+/// The cells of a rim where nobody asks for a number and ships fly over the seams.
+const CELLS: u32 = 6;
+
+/// The rim of a picture: what is asked for, else some cells where ships fly over seams.
+pub(super) fn asked(style: &PictureStyle, told: Option<&Forecast>) -> Option<u32> {
+    style.rim.or(told.map(|_| CELLS))
+}
+
+/// The columns of an area with those that repeat.
+pub(super) fn columns(area: &Area, rim: Option<u32>) -> u32 {
+    let beside = if area.wraps_x() { rim.unwrap_or(0).min(area.width()) } else { 0 };
+    area.width() + 2 * beside
+}
+
+const VEIL: Rgb = [34.0, 34.0, 40.0];
+const SEAM: Rgb = [226.0, 222.0, 208.0];
+
+/// Draws the marks of these layers again wherever the map repeats; without a rim nothing.
+pub(super) fn repeat(layers: &mut [Layer], sheet: &PageLayout) {
+    if sheet.rim != (0, 0) {
+        layers.iter_mut().for_each(|layer| layer.repeat(&sheet.repeats(), sheet.map_box()));
+    }
+}
+
+/// What dims the rim, and the line along the seams; nothing without a rim.
+pub(super) fn veil(sheet: &PageLayout) -> Vec<Layer> {
+    if sheet.rim == (0, 0) {
+        return Vec::new();
+    }
+    let ([west, north, east, south], [left, top, right, bottom]) = (sheet.map_box(), sheet.own_box());
+    let mut veil = Layer::new(VEIL, 0.5, Clip::Map);
+    let mut cover = |west: f32, north: f32, east: f32, south: f32| {
+        veil.fill(vec![(west, north), (east, north), (east, south), (west, south)]);
+    };
+    cover(west, north, east, top);
+    cover(west, bottom, east, south);
+    cover(west, top, left, bottom);
+    cover(right, top, east, bottom);
+    let mut seam = Layer::new(SEAM, 0.5, Clip::Map);
+    if sheet.rim.0 > 0 {
+        seam.chain(&[(left, top), (left, bottom)], 0.6);
+        seam.chain(&[(right, top), (right, bottom)], 0.6);
+    }
+    if sheet.rim.1 > 0 {
+        seam.chain(&[(left, top), (right, top)], 0.6);
+        seam.chain(&[(left, bottom), (right, bottom)], 0.6);
+    }
+    vec![veil, seam]
+}
