@@ -11,6 +11,7 @@ use world::Scenario;
 
 use super::Arrow;
 use super::canvas::{Clip, Layer, Segment};
+use super::inks::INK;
 use super::lattice_geometry::{LatticeGeometry, Point};
 use super::realms::write;
 use super::sheet::PageLayout;
@@ -102,7 +103,7 @@ impl CourseInks {
 
     /// Dashes over the cells that a missile will pass; the last one ends in a dot, or in a cross where it hits.
     pub(super) fn flight(&mut self, from: Point, to: Point, steps: usize, cell: f32, is_harmed: bool) {
-        let half = (0.035 * cell).clamp(0.5, 1.2);
+        let half = (0.045 * cell).clamp(0.6, 1.4);
         let at = |part: f32| (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
         for step in 1..=steps {
             // A dash in the middle of every cell.
@@ -203,7 +204,9 @@ pub(super) fn signs(told: &Forecast) -> Vec<CourseSign> {
 
 /// An example of a sign for a legend, round a point.
 pub(super) fn example(sign: CourseSign, (x, y): Point, fill: Rgb) -> Vec<Layer> {
-    let mut inks = CourseInks::new(fill, Clip::Everywhere);
+    // What is light on paper would not be seen.
+    let is_faint = matches!(sign, CourseSign::Trail | CourseSign::Zone | CourseSign::Missile);
+    let mut inks = CourseInks::new(if is_faint { mix(fill, INK, 0.75) } else { fill }, Clip::Everywhere);
     let east = (1.0, 0.0);
     match sign {
         CourseSign::Ship => inks.ship((x, y), east, 10.0),
@@ -217,12 +220,7 @@ pub(super) fn example(sign: CourseSign, (x, y): Point, fill: Rgb) -> Vec<Layer> 
         CourseSign::Base => inks.base_part((x, y), 20.0, true),
         CourseSign::Zone => inks.zone_cell((x, y), 20.0, 0..6),
     }
-    let mut layers = inks.layers();
-    if sign == CourseSign::Trail {
-        // Light on paper it would not be seen.
-        layers.iter_mut().for_each(|layer| layer.strength = 0.9);
-    }
-    layers
+    inks.layers()
 }
 
 static HEX: &LatticeGeometry = LatticeGeometry::of(grid::Lattice::Hex);
@@ -284,9 +282,9 @@ pub(super) fn layers(scenario: &Scenario, told: &Forecast, marches: &[Arrow], sh
             if cell >= NUMBERS_FROM {
                 let (x, y) = center(ship.at);
                 let (right, down) = HEX.way(ship.facing.0.into());
-                let at = (x - 0.46 * cell * right, y - 0.46 * cell * down);
-                numbers.0.disk(at, 0.19 * cell);
-                write(&ship.number.to_string(), at, 0.4 * cell, &mut numbers.1);
+                let at = (x - 0.52 * cell * right, y - 0.52 * cell * down);
+                numbers.0.disk(at, 0.22 * cell);
+                write(&ship.number.to_string(), at, 0.5 * cell, &mut numbers.1);
             }
         }
         layers.extend(inks.layers());

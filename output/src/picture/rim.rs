@@ -22,7 +22,7 @@ pub(super) fn columns(area: &Area, rim: Option<u32>) -> u32 {
     area.width() + 2 * beside
 }
 
-const VEIL: Rgb = [34.0, 34.0, 40.0];
+const VEIL: Rgb = [16.0, 16.0, 20.0];
 const SEAM: Rgb = [226.0, 222.0, 208.0];
 
 /// Draws the marks of these layers again wherever the map repeats; without a rim nothing.
@@ -38,7 +38,7 @@ pub(super) fn veil(sheet: &PageLayout) -> Vec<Layer> {
         return Vec::new();
     }
     let ([west, north, east, south], [left, top, right, bottom]) = (sheet.map_box(), sheet.own_box());
-    let mut veil = Layer::new(VEIL, 0.5, Clip::Map);
+    let mut veil = Layer::new(VEIL, 0.46, Clip::Map);
     let mut cover = |west: f32, north: f32, east: f32, south: f32| {
         veil.fill(vec![(west, north), (east, north), (east, south), (west, south)]);
     };
