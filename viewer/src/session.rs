@@ -81,11 +81,28 @@ pub struct Overlays {
     pub minimap: bool,
     /// The legend.
     pub legend: bool,
+    /// Where ships fly: their velocities, and the ways of the last turn.
+    pub velocities: bool,
+    /// What missiles will pass, and who will be hit or lost.
+    pub forecasts: bool,
+    /// Zones and bases.
+    pub zones: bool,
 }
 
 impl Default for Overlays {
     fn default() -> Overlays {
-        Overlays { grid: true, edges: true, borders: true, units: true, names: true, minimap: true, legend: true }
+        Overlays {
+            grid: true,
+            edges: true,
+            borders: true,
+            units: true,
+            names: true,
+            minimap: true,
+            legend: true,
+            velocities: true,
+            forecasts: true,
+            zones: true,
+        }
     }
 }
 

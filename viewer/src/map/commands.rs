@@ -77,6 +77,13 @@ pub(crate) fn commands() -> Vec<Command> {
         toggle("show-borders", "Borders", "borders of countries and provinces, or none", |shown| &mut shown.borders),
         toggle("show-units", "Units", "units, or none", |shown| &mut shown.units),
         toggle("show-names", "Names", "names, or none", |shown| &mut shown.names),
+        toggle("show-velocities", "Velocities", "where ships fly on, and how they came, or not", |shown| {
+            &mut shown.velocities
+        }),
+        toggle("show-forecasts", "Forecasts", "what missiles will pass and who will be hit, or not", |shown| {
+            &mut shown.forecasts
+        }),
+        toggle("show-zones", "Zones", "zones and bases, or none", |shown| &mut shown.zones),
         toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
         toggle("show-legend", "Legend", "what the colours mean, or none", |shown| &mut shown.legend),
     ]

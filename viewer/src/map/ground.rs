@@ -59,6 +59,8 @@ pub struct Ground {
     pub lines: Vec<Lines>,
     /// The units and names on it.
     pub things: Things,
+    /// Where ships and missiles fly, in games where they do.
+    pub courses: Option<hostile_space::forecast::Forecast>,
     /// All of it at a small size.
     pub overview: ColorImage,
     grid: bool,
@@ -99,6 +101,7 @@ impl Ground {
         colors.par_iter_mut().zip(&light).for_each(|(color, &light)| *color = lit(*color, light));
         let mut ground = Ground {
             things: Things::new(&scenario, &plan),
+            courses: hostile_space::forecast::forecast(&scenario),
             corners: plan.corners(),
             sides: plan.sides(),
             scenario,

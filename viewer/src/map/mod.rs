@@ -7,6 +7,7 @@ mod bar;
 mod camera;
 mod chunks;
 mod commands;
+mod courses;
 mod ground;
 mod legend;
 mod minimap;
@@ -316,8 +317,9 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let pane = &mut viewer.map.panes[index];
         let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
         let choice = if lens.choices.is_some() { pane.choice } else { 0 };
-        // Units, names, the minimap and the legend are not part of the ground.
-        let overlays = Overlays { units: true, names: true, minimap: true, legend: true, ..overlays };
+        // Only what lies between cells is part of the ground.
+        let Overlays { grid, edges, borders, .. } = overlays;
+        let overlays = Overlays { grid, edges, borders, ..Overlays::default() };
         let key = Key { scenario: Same::of(&scenario), lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
             let make = move |_: &crate::Progress| Ground::new(scenario, lens, choice, style, overlays);
@@ -426,6 +428,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             pane.chunks.paint(&painter, room, &camera, &ground);
         }
         near::paint_glyphs(&painter, room, &camera, &ground, style);
+        courses::paint(&painter, room, &camera, &ground, &overlays);
         if overlays.units {
             things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
         }

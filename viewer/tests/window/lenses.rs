@@ -88,3 +88,24 @@ fn the_legend_can_be_hidden_and_that_is_remembered() {
     desk.run("show-legend");
     assert!(desk.viewer().session.overlays.legend);
 }
+
+#[test]
+fn velocities_forecasts_and_zones_can_be_hidden_one_by_one() {
+    let mut desk = Desk::open("hostile-space:1");
+    let shown = |desk: &mut Desk| {
+        let shown = desk.viewer().session.overlays;
+        [shown.velocities, shown.forecasts, shown.zones]
+    };
+    assert_eq!(shown(&mut desk), [true; 3]);
+    let courses = |desk: &mut Desk| desk.viewer().map.panes[0].ground.as_ref().unwrap().courses.clone();
+    assert!(courses(&mut desk).is_some(), "these rules foretell");
+    for (index, name) in ["show-velocities", "show-forecasts", "show-zones"].into_iter().enumerate() {
+        desk.run(name);
+        let hidden = shown(&mut desk);
+        assert_eq!(hidden.iter().filter(|shown| !**shown).count(), 1, "{name}");
+        assert!(!hidden[index], "{name}");
+        desk.run(name);
+    }
+    let mut other = Desk::open("classic:1:size=40x40");
+    assert_eq!(courses(&mut other), None, "other rules tell nothing");
+}
