@@ -38,6 +38,7 @@ pub(super) enum Icon {
     Starship,
     Monster,
     Planet,
+    Asteroid,
     Rubble,
 }
 
@@ -75,6 +76,7 @@ const ICONS: &[(&str, Icon)] = &[
     ("dragon", Icon::Monster),
     ("planet", Icon::Planet),
     ("moon", Icon::Planet),
+    ("asteroid", Icon::Asteroid),
     ("rubble", Icon::Rubble),
 ];
 
@@ -437,6 +439,21 @@ fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, c
                 .map(|part| place(&(1.12 * part, 0.34 - 0.42 * part * part - 0.16 * part)))
                 .collect();
             sign.chain(&ring, (radius * 0.075).max(0.55));
+        }
+        Icon::Asteroid => {
+            shape(&[
+                (-0.62, 0.28),
+                (-0.58, -0.22),
+                (-0.22, -0.56),
+                (0.24, -0.5),
+                (0.6, -0.14),
+                (0.5, 0.34),
+                (0.12, 0.58),
+                (-0.3, 0.52),
+            ]);
+            for (crater, size) in [((-0.16, -0.14), 0.15), ((0.2, 0.18), 0.11)] {
+                sign.disk(place(&crater), radius * size);
+            }
         }
         Icon::Rubble => {
             shape(&[(-0.9, 0.6), (-0.5, -0.1), (-0.15, 0.25), (0.2, -0.4), (0.5, 0.1), (0.95, 0.6)]);
