@@ -130,6 +130,12 @@ impl HostileSpace {
         self.teams[one.index()] == self.teams[other.index()]
     }
 
+    /// The missiles of a seat's ship at the start: what the scenario says of its side, else what the numbers say of all.
+    #[must_use]
+    pub fn missiles_of(&self, seat: Seat) -> u8 {
+        self.beginning.missiles_of(seat.0, &self.numbers)
+    }
+
     /// Whether a cell is part of an entity of more than one hex that the map has. Players may place more: see [`crate::View::is_rock`].
     #[must_use]
     pub fn is_rock(&self, cell: Cell) -> bool {

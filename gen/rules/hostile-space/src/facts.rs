@@ -21,7 +21,7 @@ pub(crate) fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
     let mut facts = vec![
         ("velocity".to_owned(), velocity::write(ship.velocity)),
         ("delta-v".to_owned(), of(ship.delta_v, game.numbers.delta_v)),
-        ("missiles".to_owned(), of(ship.missiles, game.numbers.missiles)),
+        ("missiles".to_owned(), of(ship.missiles, game.missiles_of(seat))),
     ];
     if game.numbers.is_fortified {
         facts.push(("hit points".to_owned(), of(ship.hit_points, game.numbers.hit_points)));

@@ -106,10 +106,13 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
     (numbers, found)
 });
 
+/// The most missiles of a ship at the start.
+pub(crate) const MISSILES_MAX: u8 = 20;
+
 /// The entries that are whole numbers, with the bounds of the seed where it has any.
 const WHOLE: [(&str, i64, i64); 10] = [
     ("ships", 4, 8),
-    ("missiles", 1, 20),
+    ("missiles", 1, MISSILES_MAX as i64),
     ("delta-v", 12, 24),
     ("missile-speed", 15, 30),
     ("zone-radius", 2, 12),

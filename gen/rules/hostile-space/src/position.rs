@@ -7,6 +7,7 @@
 //!   "order": [2, 1],             the sides in their order
 //!   "out": [2],                  sides that are out
 //!   "over": true,                the game has ended
+//!   "missiles-of": [8, 7],       the missiles of a ship at the start, by side; of a start too
 //!   "ships": {                   by side and number; a ship that is not named is as at the start
 //!     "1-3": { "velocity": [2, -1], "facing": "e", "delta-v": 9, "missiles": 5, "fired": 3 },
 //!   },
@@ -26,7 +27,7 @@ use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
 use crate::HostileSpace;
 use crate::board::{ASTEROID, BASE, BASE_PART, MARKER, MISSILE, ROCK, SHIP};
-use crate::numbers::{NAME, Numbers};
+use crate::numbers::{MISSILES_MAX, NAME, Numbers};
 use crate::state::{Missile, Ship, Stage, State, Token};
 
 /// What a scenario says of the beginning.
@@ -46,6 +47,15 @@ pub(crate) struct Beginning {
     pub(crate) missiles: Vec<Missile>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) asteroids: Vec<Cell>,
+    /// The missiles of a ship of each seat at the start; empty if all have what the numbers say.
+    pub(crate) missiles_of: Vec<u8>,
+}
+
+impl Beginning {
+    /// The missiles of a seat's ship at the start.
+    pub(crate) fn missiles_of(&self, seat: u8, numbers: &Numbers) -> u8 {
+        self.missiles_of.get(usize::from(seat)).copied().unwrap_or(numbers.missiles)
+    }
 }
 
 fn wrong<T>(what: String) -> Result<T, Unplayable> {
@@ -159,7 +169,7 @@ fn read_section(
     beginning: &mut Beginning,
 ) -> Option<String> {
     let seats = beginning.markers.len() as i64;
-    tree.map_of(root, "`hostile-space`", &["turn", "order", "out", "over", "ships", "missiles"]);
+    tree.map_of(root, "`hostile-space`", &["turn", "order", "out", "over", "missiles-of", "ships", "missiles"]);
     beginning.turn = tree.int(root.get("turn"), "`turn`", 1..=TURN_MAX).map(|turn| turn as u32);
     let mut sides = |node: Option<&Node>, what: &str| -> Vec<u8> {
         let items = tree.list(node, what);
@@ -172,6 +182,19 @@ fn read_section(
     sorted.sort_unstable();
     if (beginning.turn.is_some() || !sorted.is_empty()) && sorted != (0..seats as u8).collect::<Vec<_>>() {
         return Some(format!("`order` of a position: expected each of the {seats} sides once"));
+    }
+    if let Some(node) = root.get("missiles-of") {
+        let most = i64::from(MISSILES_MAX);
+        let items = tree.list(node, "`missiles-of`").iter();
+        let counts: Vec<u8> = items
+            .filter_map(|count| tree.int(count, "missiles of a side", 1..=most))
+            .map(|count| count as u8)
+            .collect();
+        if counts.len() as i64 != seats {
+            return Some(format!("`missiles-of`: expected a number from 1 to {most} for each of the {seats} sides"));
+        }
+        beginning.ships.iter_mut().for_each(|ship| ship.missiles = counts[usize::from(ship.seat)]);
+        beginning.missiles_of = counts;
     }
     for (name, node) in tree.map(root.get("ships"), "`ships`") {
         let number = |text: &str| text.parse::<u8>().ok();
@@ -208,6 +231,8 @@ fn read_section(
 }
 
 fn read_ship(node: &Node, tree: &mut TreeReader<'_>, numbers: &Numbers, ship: &mut Ship) {
+    // What it has at the start.
+    let most = ship.missiles;
     for (name, node) in tree.map_of(node, "a ship", &["velocity", "facing", "delta-v", "missiles", "fired"]) {
         match name.text.as_str() {
             "velocity" => {
@@ -228,7 +253,7 @@ fn read_ship(node: &Node, tree: &mut TreeReader<'_>, numbers: &Numbers, ship: &m
                 None => tree.wrong(node, "`facing`", crate::velocity::CORNERS.join(", ")),
             },
             "delta-v" => ship.delta_v = tree.int(node, "`delta-v`", 0..=numbers.delta_v.into()).unwrap_or(0) as u8,
-            "missiles" => ship.missiles = tree.int(node, "`missiles`", 0..=numbers.missiles.into()).unwrap_or(0) as u8,
+            "missiles" => ship.missiles = tree.int(node, "`missiles`", 0..=most.into()).unwrap_or(0) as u8,
             _ => ship.fired = tree.int(node, "`fired`", 0..=60_000).unwrap_or(0) as u16,
         }
     }
@@ -304,7 +329,7 @@ impl HostileSpace {
         shown
     }
 
-    /// The section for a position. Before the first turn there is nothing to say.
+    /// The section for a position. Before the first turn only what sides begin with is said.
     fn write_section(&self, state: &State) -> Section {
         let mut section = Section::default();
         let mut set = |name: &str, value: RonTree| section.set(name, &value, None);
@@ -314,6 +339,9 @@ impl HostileSpace {
         if state.turn > 0 {
             set("turn", RonTree::of(state.turn));
             set("order", RonTree::list(state.order.iter().map(|seat| RonTree::of(seat + 1))));
+        }
+        if !self.beginning.missiles_of.is_empty() {
+            set("missiles-of", RonTree::list(self.beginning.missiles_of.iter().copied().map(RonTree::of)));
         }
         if state.stage == Stage::Over {
             set("over", RonTree::of(true));
@@ -340,7 +368,7 @@ impl HostileSpace {
         if ship.delta_v < self.numbers.delta_v {
             entries.push(("delta-v", RonTree::of(ship.delta_v)));
         }
-        if ship.missiles < self.numbers.missiles {
+        if ship.missiles < self.missiles_of(Seat(ship.seat)) {
             entries.push(("missiles", RonTree::of(ship.missiles)));
         }
         if ship.fired > 0 {

@@ -219,7 +219,7 @@ pub(crate) fn new_ship(game: &HostileSpace, seat: Seat, number: u8, cell: Cell) 
         velocity: (0, 0),
         facing: Direction(1),
         delta_v: numbers.delta_v,
-        missiles: numbers.missiles,
+        missiles: game.missiles_of(seat),
         fired: 0,
         hit_points: numbers.first_hit_points(),
         planned: None,

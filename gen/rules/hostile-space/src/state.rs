@@ -225,7 +225,7 @@ impl State {
             {
                 return Some(format!("{name} has a plan that cannot be"));
             }
-            if ship.missiles > numbers.missiles
+            if ship.missiles > game.missiles_of(Seat(ship.seat))
                 || !(1..=numbers.first_hit_points()).contains(&ship.hit_points)
                 || ship.facing.0 >= 6
             {

@@ -92,6 +92,17 @@ impl Sketch {
         self
     }
 
+    /// The missiles of each side's ships at the start.
+    fn missiles_of(mut self, counts: &[i32]) -> Sketch {
+        let section = self.scenario.sections.entry(crate::NAME.to_owned()).or_default();
+        section.set(
+            "missiles-of",
+            &diagnostics::RonTree::list(counts.iter().copied().map(diagnostics::RonTree::of)),
+            None,
+        );
+        self
+    }
+
     /// The first turn, laid out as a table.
     fn start(self) -> Table {
         self.first_turn().table()

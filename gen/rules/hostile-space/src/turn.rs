@@ -83,7 +83,7 @@ impl HostileSpace {
         let (tokens, numbers) = (&state.tokens, &self.numbers);
         for ship in &mut state.ships {
             let seat = Seat(ship.seat);
-            let missiles = (numbers.missiles - ship.missiles).min(numbers.rearming);
+            let missiles = self.missiles_of(seat).saturating_sub(ship.missiles).min(numbers.rearming);
             let lacks = missiles > 0 || ship.delta_v < numbers.delta_v;
             let is_beside = |token: &&crate::Token| {
                 self.are_friends(Seat(token.seat), seat) && self.area.distance(token.cell, ship.cell) == 1

@@ -70,6 +70,25 @@ fn zones_share_no_hex_and_ships_stand_in_them() {
 }
 
 #[test]
+fn a_scenario_says_what_missiles_the_ships_of_each_side_begin_with() {
+    let mut table = Sketch::torus(r#""ships": 4"#).put("ship", 2, "20,20").missiles_of(&[3, 20]).table();
+    assert_eq!(table.state.ships[0].missiles, 20, "of a ship that the scenario places");
+    (table.state.order, table.state.stage, table.state.throws) = (vec![0, 1], Stage::Markers, vec![vec![6], vec![5]]);
+    table.told(ONE, "mark 5,5; place 5,5; place 5,6; place 5,7; place 5,8");
+    let missiles = |table: &Table| table.state.ships.iter().map(|ship| ship.missiles).collect::<Vec<u8>>();
+    assert_eq!(missiles(&table), [3, 3, 3, 3, 20]);
+    assert_eq!(table.state.stage, Stage::Velocities);
+    // A position keeps it, and what a ship has fired since.
+    table.state.ships[4].missiles = 12;
+    let shown = table.game.show_state(&table.state, &table.start);
+    let again = HostileSpace::open(&shown).expect("it is a position").begin(Seed(2));
+    assert_eq!(again.ships.iter().map(|ship| ship.missiles).collect::<Vec<u8>>(), [3, 3, 3, 3, 12]);
+    for counts in [&[3][..], &[3, 0], &[3, 21], &[1, 2, 3]] {
+        assert!(Sketch::torus("").missiles_of(counts).refused().contains("1 to 20"), "{counts:?}");
+    }
+}
+
+#[test]
 fn entities_lie_outside_zones_one_at_a_time_in_order() {
     let mut table = settled(r#""ships": 4, "entity-dice": 2"#);
     table.told(ONE, "mark 5,5");

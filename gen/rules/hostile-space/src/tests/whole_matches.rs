@@ -19,6 +19,7 @@ fn starts() -> Vec<(&'static str, Scenario)> {
             "open",
             by_hand(r#""ships": 4, "velocities": "open", "turns": 12, "turning": "distance", "damage": "fortified""#),
         ),
+        ("unequal missiles", Sketch::torus(r#""ships": 4, "bases": true, "turns": 12"#).missiles_of(&[2, 11]).scenario),
         ("three seats", three.scenario),
         (
             "an edge",
