@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use crate::{Evidence, ProvinceSurvey, Survey};
+use crate::{Evidence, ProvinceSurvey, SpaceSurvey, Survey};
 
 /// Whether a measure grows with the advantage of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub struct MeasureKind {
     pub site: Option<SiteValue>,
     /// Its values where it belongs to maps of provinces that pay; there no other measure counts but `start-units`.
     pub of_provinces: Option<fn(&ProvinceSurvey) -> Vec<f64>>,
+    /// Its values where it belongs to maps of space; there, too, no other measure counts but `start-units`.
+    pub of_space: Option<fn(&SpaceSurvey) -> Vec<f64>>,
     /// What it says, in a sentence.
     pub summary: &'static str,
     /// One value per seat, in the order of seats, none of them negative; empty if the measure does not apply to the design and is
@@ -68,6 +70,14 @@ pub struct MeasureKind {
     pub evidence: fn(&Survey<'_>, seat: usize) -> Evidence,
     /// Why this measure makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
     pub clause: fn(&Survey<'_>, Contrast) -> String,
+}
+
+impl MeasureKind {
+    /// Whether it belongs to maps on which units stand in cells of land and water, as most do.
+    #[must_use]
+    pub const fn is_of_cells(&self) -> bool {
+        self.of_provinces.is_none() && self.of_space.is_none()
+    }
 }
 
 /// The worst seat's value compared with another.

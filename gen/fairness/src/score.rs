@@ -54,6 +54,7 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
 /// have equal advantages and a start: for any other map the range is not known.
 fn likely_of(survey: &Survey<'_>, weights: &Weights, parties: usize) -> Option<(f64, f64)> {
     let is_like_those = survey.provinces.is_none()
+        && survey.space.is_none()
         && survey.scenario.world.exact_symmetry().is_none()
         && survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage)
         && survey.seats.iter().all(|seat| seat.center.is_some());

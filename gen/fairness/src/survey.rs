@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
-use crate::{Evidence, NEAR, ProvinceMap, ProvinceSurvey, UnitGround};
+use crate::{Evidence, NEAR, ProvinceMap, ProvinceSurvey, SpaceMap, SpaceSurvey, UnitGround};
 
 /// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct Survey<'a> {
     pub resources: Vec<Resource>,
     /// What the seats reach of provinces that pay; `None` if none pays.
     pub provinces: Option<ProvinceSurvey>,
+    /// What the seats' zones see of each other in space; `None` on any other map.
+    pub space: Option<SpaceSurvey>,
     /// For each seat the walker's cost to each cell; empty for a seat without a center.
     costs: Vec<Vec<u32>>,
     /// For each cell the number of the set of seats that holds it: 0 for nobody, `1 + seat` for one seat, then sets that share.
@@ -95,7 +97,8 @@ impl<'a> Survey<'a> {
         let (held, sets) = part(&ground, &seats, &costs);
         let grain = grain(scenario);
         let provinces = ProvinceMap::new(scenario).map(|map| map.survey(&homes(scenario, &seats)));
-        Survey { scenario, ground, seats, grain, independents, resources, provinces, costs, held, sets }
+        let space = SpaceMap::new(scenario).map(|map| map.survey_seats(&seats));
+        Survey { scenario, ground, seats, grain, independents, resources, provinces, space, costs, held, sets }
     }
 
     /// One value for each seat with a center, and `without` for the others.

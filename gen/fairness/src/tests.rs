@@ -471,7 +471,7 @@ fn every_measure_can_be_the_reason() {
             }
         }
     }
-    let of_cells = crate::MEASURES.iter().filter(|kind| kind.of_provinces.is_none());
+    let of_cells = crate::MEASURES.iter().filter(|kind| kind.is_of_cells());
     for kind in of_cells.filter(|kind| !["materials-8", "income", "prizes"].contains(&kind.name)) {
         assert!(said.contains(&kind.name), "{} never was the reason", kind.name);
     }
@@ -490,7 +490,7 @@ fn the_table_fits_and_marks_the_worst() {
         assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
         // The design has no treasury, so incomes and prizes are left out; no province pays.
         let pays = |kind: &crate::MeasureKind| !["income", "prizes"].contains(&kind.name) || seats == 0;
-        let applies = |kind: &&crate::MeasureKind| kind.of_provinces.is_none() && pays(kind);
+        let applies = |kind: &&crate::MeasureKind| kind.is_of_cells() && pays(kind);
         let has_row = |name: &str| {
             table.lines().take_while(|line| !line.is_empty()).any(|line| line.starts_with(&format!("{name} ")))
         };

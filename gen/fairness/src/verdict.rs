@@ -29,8 +29,10 @@ impl<'a> MeasureVerdict<'a> {
         advantages: &[u32],
         weight: u32,
     ) -> Option<MeasureVerdict<'a>> {
-        // Where provinces pay nobody stands in cells: what lies in them says nothing.
-        if survey.provinces.is_some() != kind.of_provinces.is_some() && kind.name != START_UNITS {
+        // Where provinces pay nobody stands in cells: what lies in them says nothing. In space nobody walks.
+        let is_of = survey.provinces.is_some() == kind.of_provinces.is_some()
+            && survey.space.is_some() == kind.of_space.is_some();
+        if !is_of && kind.name != START_UNITS {
             return None;
         }
         let values = (kind.values)(survey);

@@ -120,9 +120,18 @@ impl Game {
         pipeline::sites_method(&self.loaded.design)
     }
 
-    /// The kinds of maps that can be made of it.
+    /// The kinds of maps that can be made of it: others than rolled ones if its method searches, and gives as much as advantages ask for.
     fn kinds(&self) -> Vec<Kind> {
-        if self.sites().is_some() { Kind::ALL.to_vec() } else { vec![Kind::Rolled] }
+        let takes = |name: &str| {
+            let method = self.sites().and_then(pipeline::method);
+            method.is_some_and(|method| method.info().parameters.contains(&name))
+        };
+        let is_made = |kind: &Kind| match kind {
+            Kind::Rolled => true,
+            Kind::FirstSites => takes("country-search-evaluations"),
+            Kind::UnequalUnits => takes("advantage-default"),
+        };
+        Kind::ALL.into_iter().filter(is_made).collect()
     }
 
     /// The numbers of sides that its maps take turns in.

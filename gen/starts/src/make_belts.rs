@@ -5,7 +5,7 @@
 //! which are independent units, and solid bodies, which are terrain: 2 to 7 connected cells ([`rocks`]).
 //!
 //! The radius of a zone is a number of the rules. It is read from the section of the ruleset that the design names, whichever that
-//! is, so that it stands in one place.
+//! is, where measures read it too ([`SpaceNumbers`]), so that it stands in one place.
 
 mod homes;
 mod rocks;
@@ -13,12 +13,13 @@ mod rocks;
 mod tests;
 
 use design::parameters::global::{
-    BELT_LENGTH, BELT_WEIGHT, BELT_WIDTH, CLUSTER_ASTEROIDS_MAX, CLUSTER_WEIGHT, ROCK_DENSITY, SINGLE_ROCK_WEIGHT,
-    SOLID_SIZE_MAX,
+    BELT_LENGTH, BELT_WEIGHT, BELT_WIDTH, CLUSTER_ASTEROIDS_MAX, CLUSTER_WEIGHT, COUNTRY_SEARCH_DRAW, ROCK_DENSITY,
+    SINGLE_ROCK_WEIGHT, SOLID_SIZE_MAX,
 };
 use design::parameters::terrain::SOLID_WEIGHT;
 use design::parameters::unit::{ASTEROID_WEIGHT, START_WITH};
 use design::{Design, TerrainType, TypeId, UnitType, counted};
+use fairness::SpaceNumbers;
 use grid::{Area, Cell, Layer, Symmetry, disk};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::standing::is_closed_ring;
@@ -38,6 +39,7 @@ const INFO: MethodInfo = MethodInfo {
     optional_reads: &[],
     writes: &[Part::Countries, Part::Independents, Part::Terrain],
     parameters: &[
+        "country-search-draw",
         "rock-density",
         "belt-weight",
         "belt-length",
@@ -49,11 +51,6 @@ const INFO: MethodInfo = MethodInfo {
     ],
 };
 
-/// The radius of a zone where the rules say nothing (seed 001).
-const ZONE_RADIUS: u32 = 6;
-/// The entry with the radius in the section of the rules, and its bounds.
-const ZONE_RADIUS_ENTRY: &str = "zone-radius";
-const ZONE_RADIUS_MAX: i64 = 100;
 /// The number of cells to which `rock-density` refers.
 const PER: usize = 10_000;
 
@@ -76,7 +73,7 @@ impl SynthesisMethod for MakeBelts {
         if has_all && has_homes && synthesis.is_given(Part::Terrain) {
             return Ok(MethodOutcome::Skipped("homes and asteroids are given".to_owned()));
         }
-        let radius = zone_radius(&design);
+        let radius = SpaceNumbers::read(&design).zone_radius;
         let symmetry = synthesis.scenario.world.exact_symmetry().cloned();
         let symmetry = symmetry.as_ref();
         let of_sides = symmetry.filter(|symmetry| sides.is_multiple_of(symmetry.order()));
@@ -100,15 +97,6 @@ impl SynthesisMethod for MakeBelts {
             apart.map_or_else(|| counted(homes.len(), "home"), |apart| format!("homes {apart} apart")),
         )))
     }
-}
-
-/// The radius of zones by the design's own rules. A wrong entry is told of by these rules.
-fn zone_radius(design: &Design) -> u32 {
-    let section = design.ruleset_section().and_then(|name| design.sections.get(name));
-    let read = section.and_then(|section| {
-        section.read(|root, tree| tree.int(root.get(ZONE_RADIUS_ENTRY), ZONE_RADIUS_ENTRY, 0..=ZONE_RADIUS_MAX)).0
-    });
-    read.map_or(ZONE_RADIUS, |radius| radius as u32)
 }
 
 /// The least distance between two homes.
@@ -139,7 +127,14 @@ fn choose_homes(
     for cell in area.cells().filter(|cell| matches!(ground[cell.index()], Ground::Solid | Ground::Asteroid)) {
         disk(&area, cell, radius).for_each(|near| is_near_rock[near.index()] = true);
     }
-    let may_be_home = |cell: Cell| !is_near_rock[cell.index()] && ground[cell.index()] == Ground::Free;
+    let draw = synthesis.settings.int(COUNTRY_SEARCH_DRAW);
+    let mut is_left_out = vec![false; area.len()];
+    if draw > 0 {
+        let mut lots = synthesis.stream(&format!("draw {draw}"));
+        area.cells().for_each(|cell| is_left_out[cell.index()] = lots.coin());
+    }
+    let is_open = |cell: Cell| !is_near_rock[cell.index()] && ground[cell.index()] == Ground::Free;
+    let may_be_home = |cell: Cell| is_open(cell) && !is_left_out[cell.index()];
     let wish = Wish { area, symmetry, given: scenario.side_ids().map(home_of).collect(), radius };
     homes::choose(wish, may_be_home, &mut synthesis.stream("homes"))
 }

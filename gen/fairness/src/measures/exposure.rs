@@ -14,6 +14,7 @@ pub(super) const EXPOSURE: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "cells of the seat's territory that touch a rival's: the length of its front",
     values,
     evidence,

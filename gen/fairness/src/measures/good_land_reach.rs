@@ -15,6 +15,7 @@ pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: Some(SiteValue::GoodLand),
     of_provinces: None,
+    of_space: None,
     summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
     values,
     evidence,

@@ -14,6 +14,7 @@ pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     site: Some(SiteValue::Landmass),
     of_provinces: None,
+    of_space: None,
     summary: "cells of the landmass that holds the center",
     values,
     evidence,

@@ -16,6 +16,7 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
     values,
     evidence,

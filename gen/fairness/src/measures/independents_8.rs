@@ -14,6 +14,7 @@ pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: Some(SiteValue::Towns),
     of_provinces: None,
+    of_space: None,
     summary: "independent units within 8 cells of the center",
     values,
     evidence,

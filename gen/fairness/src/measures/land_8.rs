@@ -14,6 +14,7 @@ pub(super) const LAND_8: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: Some(SiteValue::Land),
     of_provinces: None,
+    of_space: None,
     summary: "cells of land within 8 cells of the center",
     values,
     evidence,

@@ -15,6 +15,7 @@ pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: Some(SiteValue::Towns),
     of_provinces: None,
+    of_space: None,
     summary: "share of the materials in cells and in independent units of the whole world that lies within 8 cells of the center, averaged over the materials",
     values,
     evidence,

@@ -13,6 +13,7 @@ mod rival_farthest;
 mod rival_mean;
 mod rival_nearest;
 mod sea_access;
+mod space;
 mod start_units;
 mod territory;
 mod uncontested;
@@ -41,6 +42,13 @@ pub const MEASURES: &[&MeasureKind] = &[
     &provinces::PROVINCE_TRAINING,
     &provinces::PROVINCE_RIVALS,
     &provinces::PROVINCE_BORDERS,
+    &space::FIRST_SHOT,
+    &space::ZONE_EXPOSED,
+    &space::COVER,
+    &space::INTERCEPT,
+    &space::ROCKS_NEAR,
+    &space::ZONE_NEAREST,
+    &space::ZONE_MEAN,
 ];
 
 /// A measure by its name.

@@ -23,6 +23,7 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
     values,
     evidence,

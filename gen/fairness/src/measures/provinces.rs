@@ -15,6 +15,7 @@ const COMMON: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "",
     values: |_| Vec::new(),
     evidence,

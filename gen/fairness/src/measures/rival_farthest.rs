@@ -17,6 +17,7 @@ pub(super) const RIVAL_FARTHEST: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     site: Some(SiteValue::RivalFarthest),
     of_provinces: None,
+    of_space: None,
     summary: "what the march of the farthest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,

@@ -14,6 +14,7 @@ pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     site: Some(SiteValue::RivalMean),
     of_provinces: None,
+    of_space: None,
     summary: "mean cost of the rivals' marches on the center: a seat in the middle of all is attacked from all sides",
     values,
     evidence,

@@ -14,6 +14,7 @@ pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,

@@ -14,6 +14,7 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     joined: Joined::Mean,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
     evidence,

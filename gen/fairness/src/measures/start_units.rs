@@ -14,6 +14,7 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
     evidence,

@@ -14,6 +14,7 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: None,
     of_provinces: None,
+    of_space: None,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
     evidence,

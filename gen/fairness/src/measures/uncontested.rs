@@ -16,6 +16,7 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     joined: Joined::Sum,
     site: Some(SiteValue::Uncontested),
     of_provinces: None,
+    of_space: None,
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
     evidence,
