@@ -3,6 +3,7 @@
 //! They are made after the methods that place things and before those that give names, so that what is new is named like the rest.
 
 mod levers;
+mod space;
 
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
@@ -59,6 +60,20 @@ pub enum Change {
         /// By how much.
         by: i32,
     },
+    /// A solid body in space moves, all its cells alike.
+    MoveBody {
+        /// One of its cells.
+        from: Cell,
+        /// Where that cell will be.
+        to: Cell,
+    },
+    /// The ships of a side begin with more missiles, or with fewer.
+    ShipMissiles {
+        /// The side.
+        side: SideId,
+        /// By how many a ship.
+        by: i32,
+    },
     /// A side starts with one more unit of a type that it starts with.
     AddStartUnit {
         /// The side.
@@ -84,6 +99,7 @@ impl Change {
         match self {
             Change::MoveIndependent { kind, from, to } => {
                 let id = find_independent(scenario, kind, from)?;
+                space::check_asteroid(scenario, kind, to)?;
                 let mut siting = Siting::new(scenario);
                 // It may move nearer to its own old place than two of its type may stand.
                 let mut without = scenario.clone();
@@ -95,6 +111,7 @@ impl Change {
                 lead_roads(scenario, from, to);
             }
             Change::AddIndependent { kind, cell } => {
+                space::check_asteroid(scenario, kind, cell)?;
                 let mut siting = Siting::new(scenario);
                 if !siting.fits(scenario, kind, cell) || !scenario.may_own(SideId::INDEPENDENT, kind) {
                     return Err(no_room(&scenario.design, kind, cell));
@@ -123,6 +140,8 @@ impl Change {
                 let pays = found.income.checked_add_signed(by).filter(|&pays| pays > 0);
                 found.income = pays.ok_or_else(|| format!("{} pays no more than {}", found.name, found.income))?;
             }
+            Change::MoveBody { from, to } => space::move_body(scenario, from, to)?,
+            Change::ShipMissiles { side, by } => space::change_missiles(scenario, side, by)?,
             Change::AddStartUnit { side, kind } => add_start_unit(scenario, side, kind)?,
             Change::RemoveStartUnit { side, kind } => {
                 let own = |unit: &Unit| unit.side == side && unit.kind == kind;
@@ -156,7 +175,8 @@ impl Change {
     /// This change and a later one of the same thing as one change, or as none; nothing if they have to do with different things.
     fn then(self, later: Change) -> Option<Option<Change>> {
         use Change::{
-            AddIndependent, AddStartUnit, Ground, MoveIndependent, ProvinceIncome, RemoveIndependent, RemoveStartUnit,
+            AddIndependent, AddStartUnit, Ground, MoveBody, MoveIndependent, ProvinceIncome, RemoveIndependent,
+            RemoveStartUnit, ShipMissiles,
         };
         match (self, later) {
             (MoveIndependent { kind, from, to }, MoveIndependent { kind: other, from: at, to: end })
@@ -183,6 +203,12 @@ impl Change {
             (ProvinceIncome { province, by }, ProvinceIncome { province: other, by: more }) if province == other => {
                 Some((by + more != 0).then_some(ProvinceIncome { province, by: by + more }))
             }
+            (MoveBody { from, to }, MoveBody { from: at, to: end }) if to == at => {
+                Some((from != end).then_some(MoveBody { from, to: end }))
+            }
+            (ShipMissiles { side, by }, ShipMissiles { side: of, by: more }) if side == of => {
+                Some((by + more != 0).then_some(ShipMissiles { side, by: by + more }))
+            }
             (AddStartUnit { side, kind }, RemoveStartUnit { side: of, kind: other })
             | (RemoveStartUnit { side, kind }, AddStartUnit { side: of, kind: other })
                 if side == of && kind == other =>
@@ -197,7 +223,7 @@ impl Change {
     #[must_use]
     pub fn cells_moved(self, area: &Area) -> Option<u32> {
         match self {
-            Change::MoveIndependent { from, to, .. } => Some(area.distance(from, to)),
+            Change::MoveIndependent { from, to, .. } | Change::MoveBody { from, to } => Some(area.distance(from, to)),
             _ => None,
         }
     }
@@ -223,6 +249,15 @@ impl Change {
             Change::ProvinceIncome { province, by } => {
                 let name = &scenario.world.provinces[usize::from(province.0) - 1].name;
                 format!("{name} pays {} {}", by.abs(), if by > 0 { "more" } else { "less" })
+            }
+            Change::MoveBody { from, to } => {
+                let name = design.name_of(scenario.world.terrain_at(to));
+                format!("the {name} at {} moved {} to {}", at(from), steps(area.distance(from, to)), at(to))
+            }
+            Change::ShipMissiles { side: of, by } => {
+                let missiles = design::counted(by.unsigned_abs() as usize, "missile");
+                let word = if by > 0 { "more" } else { "less" };
+                format!("each ship of {} starts with {missiles} {word}", side(of))
             }
             Change::AddStartUnit { side: of, kind } => {
                 format!("{} starts with one {} more", side(of), name(kind))

@@ -2,7 +2,9 @@
 //! changes by what is predicted of them, the crate `prove` by playing them.
 
 mod first_units;
+mod missiles;
 mod provinces;
+mod rocks;
 mod towns;
 
 #[cfg(test)]
@@ -61,5 +63,8 @@ pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Independents, fineness: 0, is_measured: true, propose: towns::propose },
     Lever { part: Part::Incomes, fineness: 2, is_measured: true, propose: provinces::propose_incomes },
     Lever { part: Part::Independents, fineness: 1, is_measured: true, propose: provinces::propose_guards },
+    Lever { part: Part::Independents, fineness: 2, is_measured: true, propose: rocks::propose_asteroids },
+    Lever { part: Part::Terrain, fineness: 1, is_measured: true, propose: rocks::propose_bodies },
+    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: missiles::propose },
     Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },
 ];

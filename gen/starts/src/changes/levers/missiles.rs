@@ -1,0 +1,30 @@
+//! Missiles of ships: one more in each for a poor seat, one less for a rich one. Dice give the order of precedence anew in every match, so
+//! that it favours no seat of a map: what missiles pay for is a zone that is worse in other ways, and that no rock mends.
+
+use fairness::{SpaceNumbers, Survey};
+
+use super::{Direction, Magnitude, Proposal};
+use crate::changes::Change;
+
+/// What one missile more in each ship may do; players see it in their first turn.
+const EFFECT: f64 = 0.15;
+const COST: u32 = 4;
+/// Fewer than this are no game.
+const LEAST: u32 = 3;
+
+pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+    let (Some(space), scenario) = (&survey.space, survey.scenario) else { return Vec::new() };
+    if scenario.design.ruleset_section().is_none() {
+        return Vec::new();
+    }
+    let has = space.map().numbers().missiles_of(scenario)[seat];
+    let counts: &[i32] = if magnitude == Magnitude::Large { &[2, 1] } else { &[1] };
+    let of = |&count: &i32| {
+        let by = if direction == Direction::Richer { count } else { -count };
+        let is_right =
+            has.checked_add_signed(by).is_some_and(|left| (LEAST..=SpaceNumbers::MISSILES_MAX).contains(&left));
+        let changes = vec![Change::ShipMissiles { side: survey.seats[seat].side, by }];
+        is_right.then_some(Proposal { changes, effect: EFFECT * f64::from(count), cost: COST })
+    };
+    counts.iter().filter_map(of).collect()
+}
