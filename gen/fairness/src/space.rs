@@ -304,8 +304,9 @@ impl SpaceSurvey {
         let seats = self.homes.len();
         let mut losses = vec![0.0; seats];
         for kind in MEASURES {
-            let Some(values) = kind.of_space else { continue };
             let weight = f64::from(weights.of(kind.name));
+            // What does not count is not worth its time: levers ask for hundreds of maps.
+            let Some(values) = kind.of_space.filter(|_| weight > 0.0) else { continue };
             for (seat, standing) in standings(kind, &values(self)).into_iter().enumerate() {
                 losses[seat] += loss(weight, standing);
             }
