@@ -320,6 +320,10 @@ impl HostileSpace {
             state.placed_rocks.iter().for_each(|cell| values[cell.index()] = rock);
             shown.world.terrain = Some(Layer::from_values(&self.area, values));
         }
+        // Zones are no more once ships fly.
+        if state.turn > 0 {
+            shown.world.country = None;
+        }
         shown.sections.insert(NAME.to_owned(), self.write_section(state));
         (shown.fairness, shown.played) = (None, None);
         // Once sides have moved, nothing is alike to the cell any more.

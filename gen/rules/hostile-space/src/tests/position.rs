@@ -46,6 +46,19 @@ fn a_position_is_a_scenario_that_goes_on_from_it() {
 }
 
 #[test]
+fn zones_are_shown_until_ships_fly() {
+    let mut sketch = Sketch::torus("").put("ship", 1, "5,5").put("ship", 2, "30,20");
+    let area = sketch.scenario.world.area;
+    sketch.scenario.world.country = Some(Layer::from_values(&area, vec![1; area.len()]));
+    let table = sketch.table();
+    let mut state = table.state.clone();
+    assert!(table.game.show(&state, &table.start).world.country.is_some());
+    (state.order, state.stage) = (vec![0, 1], Stage::Dice);
+    table.game.go_on(&mut state, &mut |_| {});
+    assert_eq!((state.turn, table.game.show(&state, &table.start).world.country), (1, None));
+}
+
+#[test]
 fn bases_and_placed_rocks_and_ends_are_in_it() {
     let mut table = Sketch::torus(r#""bases": true, "entity-dice": 1"#)
         .put("base", 1, "20,20")
