@@ -211,8 +211,8 @@ impl MatchRunner {
     #[must_use]
     pub fn usual_player(&self) -> PlayerName {
         let known = self.players();
-        let goal = known.iter().find(|(name, _)| *name == "goal");
-        let usual = goal.or_else(|| known.iter().rev().find(|(name, _)| *name != "search")).or(known.last());
+        let usual = known.iter().find(|(name, _)| *name == "goal");
+        let usual = usual.or_else(|| known.iter().rfind(|(name, _)| *name != "search"));
         PlayerName::Own { name: usual.map_or("random", |(name, _)| name).to_owned(), budget: None }
     }
 

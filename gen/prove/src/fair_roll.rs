@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use chance::{SEED_BOUND, Seed};
 use design::counted;
-use pipeline::{FairGoal, Loaded, Options, Request, Roll, RollError, given_parts};
+use pipeline::{FairGoal, FairWish, Loaded, Options, Request, Roll, RollError, given_parts};
 use playtest::{PlayerName, Session};
 use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
 
@@ -79,6 +79,7 @@ pub fn roll(
     // Only of the start that is chosen in the end frames are wanted.
     let plain = pipeline::roll(loaded, request, &Options { frames: false, ..options.clone() })?;
     check_advantages(&plain.scenario)?;
+    let player = usual_player(player, &plain.scenario);
     let seed = plain.scenario.origins.seed;
     let source = Source {
         loaded,
@@ -137,6 +138,15 @@ pub fn roll(
         PlayedFairness { levelling: Some(levelling), ..played }
     });
     Ok(FairRoll { roll, matches, end })
+}
+
+/// The player that was named; where nobody named one and the game lacks the usual one, the game's own.
+fn usual_player(named: PlayerName, plain: &Scenario) -> PlayerName {
+    let is_usual = FairWish::default().player.parse() == Ok(named.clone());
+    match playtest::open(plain) {
+        Ok(runner) if is_usual && runner.check_player(&named).is_err() => runner.usual_player(),
+        _ => named,
+    }
 }
 
 /// Whether these are matches that no search has seen.

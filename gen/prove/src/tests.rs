@@ -298,6 +298,19 @@ fn a_request_without_a_wish_is_a_plain_roll() {
     assert_eq!((made.end, made.matches, &made.roll.scenario.played), (FairEnd::Plain, 0, &None));
 }
 
+/// Three zones in space: the one that lies far from the others wins less, as the game's own player plays.
+#[test]
+fn a_game_without_the_usual_player_is_made_fair_by_its_own() {
+    let loaded = pipeline::load_preset("hostile-space").expect("it comes with Fairmarch").expect("tests load it");
+    let mut request = Request { sides: Some(3), ..best(5, 24) };
+    request.variants.insert("asymmetric".to_owned(), "true".to_owned());
+    let none = AtomicBool::new(false);
+    let made = roll(&loaded, &request, &Options::new("hostile-space"), &MatchLog::none(), &none, &|_| {}).unwrap();
+    let played = made.roll.scenario.played.expect("it was played");
+    assert!(made.matches == 24 && made.end == FairEnd::Found, "{} matches, {:?}", made.matches, made.end);
+    assert!(played.players.iter().all(|player| player == "interceptor"), "{:?}", played.players);
+}
+
 #[test]
 fn strangers_and_handicaps_prove_nothing() {
     let fails =
