@@ -6,9 +6,11 @@ use fairness::{SpaceNumbers, Survey};
 use super::{Direction, Magnitude, Proposal};
 use crate::changes::Change;
 
-/// What one missile more in each ship may do; players see it in their first turn.
-const EFFECT: f64 = 0.15;
-const COST: u32 = 4;
+/// What one missile more in each ship may do: on one map of three sides three less took a seat from 44 % of 200 matches to 34. Players see
+/// it in their first turn.
+const EFFECT: f64 = 0.2;
+const EFFECT_MAX: f64 = 0.35;
+const COST: u32 = 3;
 /// Fewer than this are no game.
 const LEAST: u32 = 3;
 
@@ -18,13 +20,18 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, ma
         return Vec::new();
     }
     let has = space.map().numbers().missiles_of(scenario)[seat];
-    let counts: &[i32] = if magnitude == Magnitude::Large { &[2, 1] } else { &[1] };
+    // Both together are three.
+    let counts: &[i32] = match magnitude {
+        Magnitude::Large => &[2, 1],
+        Magnitude::Medium => &[1, 2],
+        Magnitude::Small => &[1],
+    };
     let of = |&count: &i32| {
         let by = if direction == Direction::Richer { count } else { -count };
         let is_right =
             has.checked_add_signed(by).is_some_and(|left| (LEAST..=SpaceNumbers::MISSILES_MAX).contains(&left));
         let changes = vec![Change::ShipMissiles { side: survey.seats[seat].side, by }];
-        is_right.then_some(Proposal { changes, effect: EFFECT * f64::from(count), cost: COST })
+        is_right.then_some(Proposal { changes, effect: (EFFECT * f64::from(count)).min(EFFECT_MAX), cost: COST })
     };
     counts.iter().filter_map(of).collect()
 }

@@ -63,8 +63,8 @@ pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Independents, fineness: 0, is_measured: true, propose: towns::propose },
     Lever { part: Part::Incomes, fineness: 2, is_measured: true, propose: provinces::propose_incomes },
     Lever { part: Part::Independents, fineness: 1, is_measured: true, propose: provinces::propose_guards },
+    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: missiles::propose },
     Lever { part: Part::Independents, fineness: 2, is_measured: true, propose: rocks::propose_asteroids },
     Lever { part: Part::Terrain, fineness: 1, is_measured: true, propose: rocks::propose_bodies },
-    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: missiles::propose },
     Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },
 ];

@@ -354,6 +354,7 @@ fn ships_of_a_poor_seat_begin_with_more_missiles_and_those_of_a_rich_one_with_fe
     let of = |direction, magnitude| proposals(&scenario, missiles::propose, direction, magnitude);
     let by = |by| Change::ShipMissiles { side: SideId(1), by };
     assert_eq!(of(Direction::Richer, Magnitude::Small), [by(1)]);
+    assert_eq!(of(Direction::Richer, Magnitude::Medium), [by(1), by(2)]);
     assert_eq!(of(Direction::Poorer, Magnitude::Large), [by(-2), by(-1)]);
     let mut made = scenario.clone();
     by(3).apply(&mut made).unwrap();
