@@ -172,7 +172,7 @@ fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
     say(&mut at, "why velocity 1 19 e", "the change costs 19 delta-v, and the ship has 18");
     say(&mut at, "velocity 1 3 ne+1", "will go 3 ne+1");
     say(&mut at, "orders", "go 3 ne+1 to");
-    say(&mut at, "undo", "ship#1 at");
+    say(&mut at, "undo", "6 units can do something");
     say(&mut at, "orders", "no order is given");
     say(&mut at, "velocity 1 2 e", "will go 2 e");
     type_line(&mut at, "end");

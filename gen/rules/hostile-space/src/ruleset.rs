@@ -231,9 +231,9 @@ impl Ruleset for HostileSpace {
         let View { seat, state, .. } = view;
         match state.stage {
             Stage::Velocities if stream.below(3) > 0 => {
-                let count = state.ships_of(seat).filter(|ship| ship.delta_v > 0).count();
-                let ships = state.ships_of(seat).filter(|ship| ship.delta_v > 0);
-                let ship = ships.clone().nth(stream.index(count)).expect("who acts has such a ship");
+                let mut ships = state.ships_of(seat).filter(|ship| ship.delta_v > 0);
+                let count = ships.clone().count();
+                let Some(ship) = ships.nth(stream.index(count.max(1))) else { return Move::Done };
                 Move::Velocity { ship: ship.number, velocity: self.draw_velocity(ship, stream) }
             }
             Stage::Fire if stream.below(3) > 0 => {

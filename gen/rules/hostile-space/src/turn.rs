@@ -18,7 +18,10 @@ impl HostileSpace {
             Stage::Ships => first(&|seat| !self.has_placed(state, seat)),
             Stage::Entities => self.entity_seat(state).map_or(Seats::NONE, Seats::one),
             Stage::Velocities => {
-                let acts = |seat: Seat| !state.done.contains(seat) && state.ships_of(seat).any(|ship| ship.delta_v > 0);
+                // Who can change nothing is not asked; if nobody can, all end the turn, so that turns are seen one by one.
+                let can = |seat: Seat| state.ships_of(seat).any(|ship| ship.delta_v > 0);
+                let nobody_can = !in_order().any(can);
+                let acts = |seat: Seat| !state.done.contains(seat) && (nobody_can || can(seat));
                 if self.numbers.is_open {
                     return first(&acts);
                 }

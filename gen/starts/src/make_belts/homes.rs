@@ -3,7 +3,7 @@
 //! Homes are chosen together. A set begins as the farthest points from a random one (Gonzalez 1985, as in [`grid::farthest_points`]);
 //! then one home after the other moves to where its nearest neighbour is farthest. The best of several sets is taken. If none keeps
 //! zones apart, they are packed as tight as they go. In a symmetric world the first home of each block of sides is chosen, and its
-//! images are the others.
+//! images are the others. Without symmetry three homes or more are then moved so that each has its rivals as near as the others have.
 
 use chance::Stream;
 use design::counted;
@@ -19,6 +19,8 @@ const ROUNDS: usize = 6;
 const PACKINGS: usize = 60;
 /// Among how many cells homes are chosen.
 const CELLS_MAX: usize = 2400;
+/// The part of the greatest least distance, in percent, that is left when homes are moved so that all have rivals as near.
+const LEVEL_PERCENT: u32 = 85;
 /// By how many cells an area is enlarged to see which size would do.
 const LARGER_MAX: u32 = 200;
 
@@ -85,7 +87,60 @@ pub(super) fn choose(
             chosen[first + map] = Some(image);
         }
     }
-    Ok(chosen.into_iter().flatten().collect())
+    let mut chosen: Vec<Cell> = chosen.into_iter().flatten().collect();
+    if wish.symmetry.is_none() && chosen.len() > 2 {
+        level(&wish, &whole, &free, &mut chosen);
+    }
+    Ok(chosen)
+}
+
+/// Moves homes so that all have rivals as near as the others have: a side that lies apart plays another game. The least distance may
+/// become shorter for that, by a few percent.
+fn level(wish: &Wish<'_>, cells: &[Cell], free: &[usize], homes: &mut [Cell]) {
+    let gap = |homes: &[Cell]| nearest(&wish.area, homes).into_iter().min().unwrap_or(0);
+    let least = wish.least().max(gap(homes) * LEVEL_PERCENT / 100);
+    let mut best = unevenness(&wish.area, homes);
+    for _ in 0..ROUNDS {
+        let before = best;
+        for &side in free {
+            let here = homes[side];
+            let mut taken = here;
+            for &cell in cells.iter().step_by(1 + cells.len() / CELLS_MAX) {
+                homes[side] = cell;
+                let others = homes.iter().enumerate().filter(|&(other, _)| other != side);
+                if others.map(|(_, &home)| wish.area.distance(cell, home)).min().is_none_or(|near| near < least) {
+                    continue;
+                }
+                let found = unevenness(&wish.area, homes);
+                // Among homes that are as even, those farther apart.
+                if found < best {
+                    (best, taken) = (found, cell);
+                }
+            }
+            homes[side] = taken;
+        }
+        if best == before {
+            break;
+        }
+    }
+}
+
+/// By home: the distance to the nearest other.
+fn nearest(area: &Area, homes: &[Cell]) -> Vec<u32> {
+    let near = |(number, &home): (usize, &Cell)| {
+        let others = homes.iter().enumerate().filter(|&(other, _)| other != number);
+        others.map(|(_, &other)| area.distance(home, other)).min().unwrap_or(0)
+    };
+    homes.iter().enumerate().map(near).collect()
+}
+
+/// By how much the nearest rivals, and all rivals together, are nearer to one home than to another; then how near the nearest two are.
+fn unevenness(area: &Area, homes: &[Cell]) -> (u32, std::cmp::Reverse<u32>) {
+    let spread = |of: &[u32]| of.iter().max().unwrap_or(&0) - of.iter().min().unwrap_or(&0);
+    let near = nearest(area, homes);
+    let all: Vec<u32> = homes.iter().map(|&home| homes.iter().map(|&other| area.distance(home, other)).sum()).collect();
+    let rivals = homes.len() as u32 - 1;
+    (spread(&near) * rivals + spread(&all), std::cmp::Reverse(near.into_iter().min().unwrap_or(0)))
 }
 
 /// In a symmetric world one given home gives those of all its images.

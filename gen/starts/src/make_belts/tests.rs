@@ -156,6 +156,26 @@ fn homes_lie_as_far_apart_as_can_be() {
     assert!(apart(Shape::Torus, (48, 48), 3, "") >= 24);
 }
 
+/// Without symmetry no side lies apart from rivals that are near each other.
+#[test]
+fn each_of_several_homes_has_its_rivals_as_near() {
+    let rules = space(r#""rock-density": 0"#);
+    for (sides, size, most) in [(3, (48, 48), 1), (4, (60, 60), 2), (5, (70, 70), 2)] {
+        for seed in 0..6 {
+            let mut made = empty(&rules, Shape::Torus, size, sides, "");
+            run(&MakeBelts, &mut made, seed).0.unwrap();
+            let homes = centers(&made);
+            let far =
+                |&home: &Cell| homes.iter().map(move |&other| (home, other)).filter(|(home, other)| home != other);
+            let gaps =
+                |home: &Cell| far(home).map(|(home, other)| made.world.area.distance(home, other)).collect::<Vec<_>>();
+            let nearest: Vec<u32> = homes.iter().map(|home| gaps(home).into_iter().min().unwrap()).collect();
+            let (least, greatest) = (nearest.iter().min().unwrap(), nearest.iter().max().unwrap());
+            assert!(greatest - least <= most && *least >= 20, "{sides} sides, seed {seed}: {nearest:?}");
+        }
+    }
+}
+
 #[test]
 fn a_side_with_a_center_keeps_it_and_its_images_are_the_others() {
     let rules = space("");

@@ -50,6 +50,13 @@ fn a_ship_without_delta_v_is_asked_no_more() {
     assert_eq!(table.play(ONE, "end"), Err(Refusal::NotYours));
     table.told(TWO, "end");
     assert_eq!(table.state.stage, Stage::Fire);
+    // If nobody has any, all end the turn: no turn passes unseen.
+    table.state.ships.iter_mut().for_each(|ship| (ship.delta_v, ship.missiles) = (0, 0));
+    table.state.stage = Stage::Velocities;
+    assert_eq!(table.game.who_acts(&table.state), Seats::first(2));
+    table.told(ONE, "end");
+    table.told(TWO, "end");
+    assert_eq!((table.state.turn, table.state.stage), (3, Stage::Velocities));
 }
 
 #[test]
