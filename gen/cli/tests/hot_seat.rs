@@ -143,7 +143,8 @@ fn two_order_a_month_of_empire_at_one_keyboard() {
 #[test]
 fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
     let here = tempfile::tempdir().unwrap();
-    let mut at = sit(here.path(), &["play", "hostile-space", "--seed", "3", "--players", "human,human"]);
+    let mut at =
+        sit(here.path(), &["play", "hostile-space", "--seed", "3", "--players", "human,human", "--turn-limit", "6"]);
     // Set-up, by the computer: dice, then ships.
     loop {
         let (_, found) = until(&mut at, &["press Enter> ", "turn 0> ", "turn 1> "]);
@@ -181,16 +182,17 @@ fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
     let (seen, _) = until(&mut at, &["turn 1> "]);
     assert!(!seen.contains("will go"), "what the other has said is hidden: {seen}");
     type_line(&mut at, "end");
-    until(&mut at, &["press Enter> "]);
-    type_line(&mut at, "");
+    until(&mut at, &["\n"]);
+    // Who comes first fires first: it is the one that sits there.
     let (seen, _) = until(&mut at, &["turn 1> "]);
     assert!(seen.contains("goes 2 e for 2 delta-v"), "{seen}");
     let board = say(&mut at, "next", "ship#1 at");
     assert!(board.lines().any(|row| row.contains("*   *   *")), "axes are drawn: {board}");
     say(&mut at, "why fire 1 e", "allowed: fire e");
-    say(&mut at, "ne", "fires missile 1-1 ne");
+    type_line(&mut at, "ne");
+    until(&mut at, &["fires missile 1-1 ne"]);
     let screen = play_to_the_end(&mut at);
-    assert!(screen.contains("is destroyed at"), "{screen}");
+    assert!(screen.contains(" flies from ") && screen.contains("turn 6"), "{screen}");
     at.exp_eof().expect("it ends");
 }
 
