@@ -202,7 +202,7 @@ impl SpaceSurvey {
         cells.filter(|&cell| !self.map.is_rock(cell))
     }
 
-    /// The rocks within [`NEAR_ZONE`] of a seat's zone.
+    /// The rocks within a few cells of a seat's zone.
     pub fn rocks_near(&self, seat: usize) -> impl Iterator<Item = Cell> + '_ {
         let radius = self.map.numbers.zone_radius + NEAR_ZONE;
         let cells = self.homes[seat].into_iter().flat_map(move |home| disk(&self.map.area, home, radius));

@@ -89,7 +89,7 @@ pub fn write(velocity: Vector) -> String {
 /// The most that a speed can be in words.
 const SPEED_MAX: u32 = 99;
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// # Errors
 /// The fault in the words, and what would be right.
