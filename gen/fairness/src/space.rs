@@ -5,12 +5,10 @@
 //! `asteroid-weight`) or solid bodies (terrain with a `solid-weight`). What its rules say in numbers is read in one place ([`SpaceNumbers`]),
 //! for measures, levers and the method `make-belts` alike.
 
-use std::collections::VecDeque;
-
 use design::parameters::terrain::SOLID_WEIGHT;
 use design::parameters::unit::ASTEROID_WEIGHT;
 use design::{Design, TypeId};
-use grid::{Area, Cell, Direction, disk};
+use grid::{Area, Cell, Direction, disk, hops};
 use world::Scenario;
 
 use crate::SeatSurvey;
@@ -42,15 +40,16 @@ impl SpaceNumbers {
     pub fn read(design: &Design) -> SpaceNumbers {
         let mut numbers = SpaceNumbers::SEED;
         let Some(section) = design.ruleset_section().and_then(|name| design.sections.get(name)) else { return numbers };
-        let entries: [(&str, u32, &mut u32); 3] = [
-            ("zone-radius", 100, &mut numbers.zone_radius),
-            ("missile-speed", 100, &mut numbers.missile_speed),
-            ("missiles", SpaceNumbers::MISSILES_MAX, &mut numbers.missiles),
-        ];
-        for (name, most, number) in entries {
-            let read = section.read(|root, tree| tree.int(root.get(name), name, 0..=i64::from(most))).0;
-            *number = read.map_or(*number, |read| read as u32);
-        }
+        section.read(|root, tree| {
+            for (name, most, number) in [
+                ("zone-radius", 100, &mut numbers.zone_radius),
+                ("missile-speed", 100, &mut numbers.missile_speed),
+                ("missiles", SpaceNumbers::MISSILES_MAX, &mut numbers.missiles),
+            ] {
+                let read = tree.int(root.get(name), name, 0..=i64::from(most));
+                *number = read.map_or(*number, |read| read as u32);
+            }
+        });
         numbers
     }
 
@@ -167,8 +166,7 @@ impl SpaceMap {
         let mut seen = vec![0; area.len()];
         for &from in cells {
             for way in (0..area.directions()).map(Direction) {
-                let axis = std::iter::successors(area.neighbor(from, way), |&cell| area.neighbor(cell, way));
-                let reach = axis.take(self.numbers.missile_speed as usize + 1);
+                let reach = area.ray(from, way).take(self.numbers.missile_speed as usize + 1);
                 reach.take_while(|&cell| !self.is_rock(cell) && cell != from).for_each(|cell| seen[cell.index()] += 1);
             }
         }
@@ -195,18 +193,20 @@ impl SpaceSurvey {
         self.rivals[seat].iter().map(|&rival| u32::from(self.seen[rival][cell.index()])).sum()
     }
 
-    /// The free cells within [`NEAR_ZONE`] of a seat's zone, those of the zone too.
-    fn near(&self, seat: usize) -> impl Iterator<Item = Cell> + '_ {
+    /// The cells within [`NEAR_ZONE`] of a seat's zone, those of the zone too.
+    fn about(&self, seat: usize) -> impl Iterator<Item = Cell> + '_ {
         let radius = self.map.numbers.zone_radius + NEAR_ZONE;
-        let cells = self.homes[seat].into_iter().flat_map(move |home| disk(&self.map.area, home, radius));
-        cells.filter(|&cell| !self.map.is_rock(cell))
+        self.homes[seat].into_iter().flat_map(move |home| disk(&self.map.area, home, radius))
+    }
+
+    /// Those of them that are free.
+    fn near(&self, seat: usize) -> impl Iterator<Item = Cell> + '_ {
+        self.about(seat).filter(|&cell| !self.map.is_rock(cell))
     }
 
     /// The rocks within a few cells of a seat's zone.
     pub fn rocks_near(&self, seat: usize) -> impl Iterator<Item = Cell> + '_ {
-        let radius = self.map.numbers.zone_radius + NEAR_ZONE;
-        let cells = self.homes[seat].into_iter().flat_map(move |home| disk(&self.map.area, home, radius));
-        cells.filter(|&cell| self.map.is_rock(cell))
+        self.about(seat).filter(|&cell| self.map.is_rock(cell))
     }
 
     /// The cells of a seat's zone from which it sees a rival's.
@@ -244,28 +244,13 @@ impl SpaceSurvey {
     /// The turns that a ship takes from rest to a cell that sees a rival's zone, on average over the zone.
     pub(crate) fn intercepts(&self) -> Vec<f64> {
         self.each(|seat| {
-            let open = (0..self.map.rocks.len() as u32).map(Cell);
-            let ways = self.ways_to(open.filter(|&cell| self.rivals_seen(seat, cell) > 0 && !self.map.is_rock(cell)));
-            let turns = self.zones[seat].iter().map(|cell| u64::from(turns(ways[cell.index()])));
+            let cells = self.map.rocks.len() as u32;
+            let open = (0..cells).map(Cell).filter(|&cell| self.rivals_seen(seat, cell) > 0 && !self.map.is_rock(cell));
+            let ways = hops(&self.map.area, open, |cell| !self.map.is_rock(cell));
+            // Where there is no way it counts as one over all cells.
+            let turns = self.zones[seat].iter().map(|&cell| u64::from(turns(ways[cell].min(cells))));
             ratio(turns.sum::<u64>() as f64, self.zones[seat].len())
         })
-    }
-
-    /// By cell: the distance to the nearest of some cells, round rocks; the number of cells of the area if there is no way.
-    fn ways_to(&self, cells: impl Iterator<Item = Cell>) -> Vec<u32> {
-        let far = self.map.rocks.len() as u32;
-        let mut ways = vec![far; self.map.rocks.len()];
-        let mut open: VecDeque<Cell> = cells.collect();
-        open.iter().for_each(|cell| ways[cell.index()] = 0);
-        while let Some(cell) = open.pop_front() {
-            for (_, near) in self.map.area.around(cell) {
-                if ways[near.index()] == far && !self.map.is_rock(near) {
-                    ways[near.index()] = ways[cell.index()] + 1;
-                    open.push_back(near);
-                }
-            }
-        }
-        ways
     }
 
     /// How many rocks lie near a zone.

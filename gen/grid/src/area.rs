@@ -391,6 +391,12 @@ impl Area {
         if self.is_odd_r() { x + row.div_euclid(2) } else { x }
     }
 
+    /// The cells straight on from a cell in a direction, without it: to the bound, or round and round where the area wraps.
+    pub fn ray(&self, from: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
+        let area = *self;
+        std::iter::successors(area.neighbor(from, direction), move |&cell| area.neighbor(cell, direction))
+    }
+
     /// The number of steps between two cells on an empty board.
     #[inline]
     #[must_use]

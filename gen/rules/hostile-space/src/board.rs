@@ -166,8 +166,6 @@ impl HostileSpace {
 
     /// The cells that a missile flies over in a turn, in order; it ends early where it leaves the map.
     pub fn flight(&self, from: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
-        let area = self.area;
-        std::iter::successors(area.neighbor(from, direction), move |&cell| area.neighbor(cell, direction))
-            .take(usize::from(self.numbers.missile_speed))
+        self.area.ray(from, direction).take(usize::from(self.numbers.missile_speed))
     }
 }

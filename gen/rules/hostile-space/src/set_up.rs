@@ -2,7 +2,7 @@
 
 use chance::Draws;
 use contract::{Seat, Seats};
-use grid::{Cell, Direction, disk};
+use grid::{Cell, Direction, disk, flood};
 
 use crate::board::ENTITY_MAX;
 use crate::state::{Entity, Ship, Stage, State, Token};
@@ -182,18 +182,7 @@ impl HostileSpace {
                 return Err(if state.is_free(self, cell) { Refusal::InZone } else { Refusal::Occupied });
             }
         }
-        let mut reached = vec![cells[0]];
-        let mut next = 0;
-        while let Some(&cell) = reached.get(next) {
-            let around = self.area.around(cell).map(|(_, cell)| cell);
-            let new: Vec<Cell> = around.filter(|cell| cells.contains(cell) && !reached.contains(cell)).collect();
-            for cell in new {
-                if !reached.contains(&cell) {
-                    reached.push(cell);
-                }
-            }
-            next += 1;
-        }
+        let reached = flood(&self.area, cells[0], |cell| cells.contains(&cell));
         if reached.len() == cells.len() { Ok(()) } else { Err(Refusal::InParts) }
     }
 

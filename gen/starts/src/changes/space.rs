@@ -5,7 +5,7 @@ use design::parameters::unit::ASTEROID_WEIGHT;
 use design::{TerrainType, UnitType};
 use diagnostics::RonTree;
 use fairness::SpaceNumbers;
-use grid::{Cell, Vector};
+use grid::{Cell, Vector, flood};
 use world::standing::is_closed_ring;
 use world::{Scenario, SideId, Unit};
 
@@ -39,17 +39,7 @@ pub(super) fn check_asteroid(scenario: &Scenario, kind: UnitType, cell: Cell) ->
 
 /// The connected solid cells about one of them; none if it is not solid.
 pub(super) fn find_body(scenario: &Scenario, cell: Cell) -> Vec<Cell> {
-    let mut body: Vec<Cell> = is_solid(scenario, cell).then_some(cell).into_iter().collect();
-    let mut next = 0;
-    while let Some(&cell) = body.get(next) {
-        for (_, near) in scenario.world.area.around(cell) {
-            if is_solid(scenario, near) && !body.contains(&near) {
-                body.push(near);
-            }
-        }
-        next += 1;
-    }
-    body
+    flood(&scenario.world.area, cell, |cell| is_solid(scenario, cell))
 }
 
 /// Where the cells of a body come to lie; `None` if there is no room, or if it would touch another: connected cells are one body.

@@ -55,9 +55,8 @@ impl<'a> Chart<'a> {
 
     /// The cells along an axis from a cell, without it, as far as a missile that is fired there flies in the turn of its launch.
     pub(crate) fn axis(&self, from: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
-        let area = self.view.game.area;
         let reach = usize::from(self.view.game.numbers.missile_speed) + 1;
-        std::iter::successors(area.neighbor(from, direction), move |&cell| area.neighbor(cell, direction)).take(reach)
+        self.view.game.area.ray(from, direction).take(reach)
     }
 
     /// The first thing along an axis that a missile which is fired from the cell meets in its first turn, and how many cells away it is.

@@ -262,10 +262,8 @@ impl<'a> Lead<'a> {
         let game = self.chart.view.game;
         let turns = usize::from(game.missile_turns);
         let speed = usize::from(game.numbers.missile_speed);
-        let area = game.area;
-        let cells = std::iter::successors(area.neighbor(ship.cell, direction), |&cell| area.neighbor(cell, direction));
         let mut worth = 0;
-        for (step, cell) in cells.enumerate().skip(speed + 1).take(2 * speed) {
+        for (step, cell) in game.area.ray(ship.cell, direction).enumerate().skip(speed + 1).take(2 * speed) {
             if !matches!(self.chart.thing(cell), None | Some(Thing::Ship(_))) {
                 break;
             }
