@@ -10,6 +10,7 @@ use grid::{Cell, Direction, Lattice, Vector, disk};
 use world::Scenario;
 
 use crate::board::{BASE, BASE_PART, MARKER, MISSILE, SHIP};
+use crate::velocity::straight;
 use crate::{Event, HostileSpace, Loss, Missile, NAME, Piece, Ship, Token};
 
 /// A ship or a missile on its way.
@@ -131,10 +132,7 @@ impl HostileSpace {
     }
 
     fn missile_course(&self, missile: &Missile) -> Course {
-        // Directions go clockwise from the north-east, places of rings counterclockwise from the east.
-        let (right, up) = Lattice::Hex.ring_vector(1, (7 - u32::from(missile.direction.0)) % 6);
-        let speed = i32::from(self.numbers.missile_speed);
-        let goes = (right * speed, up * speed);
+        let goes = straight(missile.direction, self.numbers.missile_speed.into());
         // One that was fired in the turn that goes on has not flown yet.
         let has_flown = self.beginning.turn.is_some_and(|turn| missile.fired_in < turn);
         Course {

@@ -13,8 +13,7 @@ pub(crate) fn facing(of: Vector) -> Option<Direction> {
     if speed == 0 {
         return None;
     }
-    let corner = (2 * Lattice::hex_ring_index(of) + speed) / (2 * speed) % 6;
-    Some(Direction(((7 - corner) % 6) as u8))
+    Some(velocity::corner_way((2 * Lattice::hex_ring_index(of) + speed) / (2 * speed) % 6))
 }
 
 /// The place of each seat in the order of precedence.
@@ -61,33 +60,27 @@ impl HostileSpace {
             log(Event::Moved { seat, number, from, to: end });
             return false;
         }
-        let mut last = from;
-        let mut lost = None;
+        let (mut last, mut lost) = (from, None);
         for cell in self.way(from, velocity) {
             let Some(cell) = cell else {
                 lost = Some(Loss::Edge);
                 break;
             };
             last = cell;
-            if let Some(token) = state.tokens.iter().position(|token| token.cell == cell) {
-                let token = state.tokens.remove(token);
+            if state.tokens.iter().any(|token| token.cell == cell) {
                 lost = Some(Loss::Base);
-                log(Event::Moved { seat, number, from, to: cell });
-                log(Event::Lost { piece, cell, by: Loss::Base });
-                log(Event::TokenLost { seat: Seat(token.seat), cell, is_center: token.is_center });
                 break;
             }
         }
         state.ships[index].cell = last;
-        match lost {
-            None => log(Event::Moved { seat, number, from, to: last }),
-            Some(Loss::Edge) => {
-                log(Event::Moved { seat, number, from, to: last });
-                log(Event::Lost { piece, cell: last, by: Loss::Edge });
-            }
-            Some(_) => {}
+        log(Event::Moved { seat, number, from, to: last });
+        let Some(by) = lost else { return false };
+        log(Event::Lost { piece, cell: last, by });
+        if let Some(token) = state.tokens.iter().position(|token| token.cell == last && by == Loss::Base) {
+            let token = state.tokens.remove(token);
+            log(Event::TokenLost { seat: Seat(token.seat), cell: last, is_center: token.is_center });
         }
-        lost.is_some()
+        true
     }
 
     /// Who shares a hex is gone: ships, and entities of one hex; larger ones stay.

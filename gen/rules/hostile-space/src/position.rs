@@ -28,6 +28,7 @@ use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 use crate::HostileSpace;
 use crate::board::{ASTEROID, BASE, BASE_PART, MARKER, MISSILE, ROCK, SHIP};
 use crate::numbers::{MISSILES_MAX, NAME, Numbers};
+use crate::set_up::new_ship;
 use crate::state::{Missile, Ship, Stage, State, Token};
 
 /// What a scenario says of the beginning.
@@ -114,20 +115,9 @@ fn read_units(scenario: &Scenario, numbers: &Numbers, beginning: &mut Beginning)
                         numbers.ships
                     ));
                 }
-                let whole = numbers.first_hit_points();
-                beginning.ships.push(Ship {
-                    seat: seat.0,
-                    number: number as u8,
-                    cell,
-                    velocity: (0, 0),
-                    facing: Direction(1),
-                    delta_v: numbers.delta_v,
-                    missiles: numbers.missiles,
-                    fired: 0,
-                    hit_points: unit.hp.map_or(whole, |hp| hp.clamp(1, whole.into()) as u8),
-                    planned: None,
-                    has_fired: false,
-                });
+                let mut ship = new_ship(numbers, numbers.missiles, seat, number as u8, cell);
+                ship.hit_points = unit.hp.map_or(ship.hit_points, |hp| hp.clamp(1, ship.hit_points.into()) as u8);
+                beginning.ships.push(ship);
             }
             (SHIP | MARKER | BASE | BASE_PART, None) => {
                 return wrong(format!("a `{name}` at {} belongs to no side", area.cell_name(cell)));
@@ -149,7 +139,7 @@ fn read_units(scenario: &Scenario, numbers: &Numbers, beginning: &mut Beginning)
     if numbers.has_bases {
         for seat in 0..scenario.sides.len() as u8 {
             let of_seat = || beginning.tokens.iter().filter(|token| token.seat == seat);
-            if of_seat().next().is_some() && of_seat().filter(|token| token.is_center).count() > 1 {
+            if of_seat().filter(|token| token.is_center).count() > 1 {
                 return wrong(format!("{} has more than one `{BASE}`", scenario.sides[usize::from(seat)].name));
             }
         }
@@ -202,7 +192,7 @@ fn read_section(
             name.text.split_once('-').and_then(|(side, ship)| Some((number(side)?.checked_sub(1)?, number(ship)?)));
         let ship = beginning.ships.iter_mut().find(|ship| Some((ship.seat, ship.number)) == key);
         match ship {
-            Some(ship) => read_ship(node, tree, numbers, ship),
+            Some(ship) => read_ship(node, tree, area, numbers, ship),
             None => tree.unknown("unknown-entry", "ship", name, &[]),
         }
     }
@@ -230,7 +220,7 @@ fn read_section(
     None
 }
 
-fn read_ship(node: &Node, tree: &mut TreeReader<'_>, numbers: &Numbers, ship: &mut Ship) {
+fn read_ship(node: &Node, tree: &mut TreeReader<'_>, area: &Area, numbers: &Numbers, ship: &mut Ship) {
     // What it has at the start.
     let most = ship.missiles;
     for (name, node) in tree.map_of(node, "a ship", &["velocity", "facing", "delta-v", "missiles", "fired"]) {
@@ -248,9 +238,9 @@ fn read_ship(node: &Node, tree: &mut TreeReader<'_>, numbers: &Numbers, ship: &m
                     _ => tree.wrong(node, "`velocity`", "hexes right and up, such as [2, -1]"),
                 }
             }
-            "facing" => match crate::velocity::CORNERS.iter().position(|&corner| node.text() == Some(corner)) {
-                Some(corner) => ship.facing = Direction(((7 - corner) % 6) as u8),
-                None => tree.wrong(node, "`facing`", crate::velocity::CORNERS.join(", ")),
+            "facing" => match node.text().and_then(|name| area.find_direction(name)) {
+                Some(direction) => ship.facing = direction,
+                None => tree.wrong(node, "`facing`", area.direction_names().join(", ")),
             },
             "delta-v" => ship.delta_v = tree.int(node, "`delta-v`", 0..=numbers.delta_v.into()).unwrap_or(0) as u8,
             "missiles" => ship.missiles = tree.int(node, "`missiles`", 0..=most.into()).unwrap_or(0) as u8,

@@ -6,7 +6,7 @@ use grid::{Cell, Direction, disk, flood};
 
 use crate::board::ENTITY_MAX;
 use crate::state::{Entity, Ship, Stage, State, Token};
-use crate::{Event, HostileSpace, Refusal};
+use crate::{Event, HostileSpace, Numbers, Refusal};
 
 /// Sides of a die.
 pub(crate) const DIE: u32 = 6;
@@ -131,7 +131,7 @@ impl HostileSpace {
 
     pub(crate) fn place_ship(&self, state: &mut State, seat: Seat, cell: Cell, log: &mut dyn FnMut(Event)) {
         let number = state.ships_of(seat).count() as u8 + 1;
-        let ship = new_ship(self, seat, number, cell);
+        let ship = new_ship(&self.numbers, self.missiles_of(seat), seat, number, cell);
         let place = state.ships.partition_point(|other| (other.seat, other.number) < (seat.0, number));
         state.ships.insert(place, ship);
         log(Event::Placed { seat, number, cell });
@@ -199,8 +199,7 @@ impl HostileSpace {
 }
 
 /// A ship as it begins: at rest, with all that it can have.
-pub(crate) fn new_ship(game: &HostileSpace, seat: Seat, number: u8, cell: Cell) -> Ship {
-    let numbers = &game.numbers;
+pub(crate) fn new_ship(numbers: &Numbers, missiles: u8, seat: Seat, number: u8, cell: Cell) -> Ship {
     Ship {
         seat: seat.0,
         number,
@@ -208,7 +207,7 @@ pub(crate) fn new_ship(game: &HostileSpace, seat: Seat, number: u8, cell: Cell) 
         velocity: (0, 0),
         facing: Direction(1),
         delta_v: numbers.delta_v,
-        missiles: game.missiles_of(seat),
+        missiles,
         fired: 0,
         hit_points: numbers.first_hit_points(),
         planned: None,

@@ -6,12 +6,22 @@
 //!
 //! Ours: place k of the 6 s places of a ring becomes place k s'/s of the ring of the new speed, rounded to the nearest.
 
-use grid::{Lattice, Vector};
+use grid::{Direction, Lattice, Vector};
 
 use crate::numbers::Turning;
 
 /// The corners of a ring in the order of its places, as moves name them: place 0 is straight east, and so on counterclockwise.
 pub(crate) const CORNERS: [&str; 6] = ["e", "ne", "nw", "w", "sw", "se"];
+
+/// The direction in which a corner of a ring lies: corners go counterclockwise from the east, directions clockwise from the north-east.
+pub(crate) const fn corner_way(corner: u32) -> Direction {
+    Direction(((7 - corner) % 6) as u8)
+}
+
+/// The velocity of something that flies at a speed in a direction.
+pub(crate) const fn straight(way: Direction, speed: u32) -> Vector {
+    Lattice::Hex.ring_vector(speed, (7 - way.0 as u32) % 6 * speed)
+}
 
 /// The hexes that a velocity leads on in a turn.
 #[must_use]

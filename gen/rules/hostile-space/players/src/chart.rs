@@ -1,6 +1,6 @@
 //! What lies where, made ready for many looks along the axes.
 
-use grid::{Cell, Direction};
+use grid::{Area, Cell, Direction};
 use hostile_space::View;
 
 /// What a look along an axis meets.
@@ -14,6 +14,12 @@ pub(crate) enum Thing {
     Ship(usize),
     /// A token of a base, by its place in the list.
     Token(usize),
+}
+
+/// Whether two cells lie on one of the six axes of each other, on the shortest way.
+pub(crate) fn is_axis(area: &Area, one: Cell, other: Cell) -> bool {
+    let (right, up) = area.displacement(one, other);
+    right == 0 || up == 0 || right + up == 0
 }
 
 /// What lies where.

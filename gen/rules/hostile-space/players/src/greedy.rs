@@ -6,7 +6,7 @@ use chance::Stream;
 use grid::{Cell, Direction};
 use hostile_space::{Move, View, velocity};
 
-use crate::chart::{Chart, Thing};
+use crate::chart::{Chart, Thing, is_axis};
 use crate::planned::Planner;
 
 /// The player.
@@ -39,11 +39,10 @@ impl Planner for Greedy {
             let worth = |end: Cell, cost: u32| {
                 let near = targets.iter().map(|&target| game.area.distance(end, target)).min().unwrap_or(0) as i32;
                 let reach = i32::from(game.numbers.missile_speed);
-                let sees = targets.iter().filter(|&&target| {
-                    let (right, up) = game.area.displacement(end, target);
-                    (right == 0 || up == 0 || right + up == 0) && game.area.distance(end, target) as i32 <= reach
-                });
-                (sees.count().min(1) as i32) * 40 - near - cost as i32
+                let sees = targets
+                    .iter()
+                    .any(|&target| is_axis(&game.area, end, target) && game.area.distance(end, target) as i32 <= reach);
+                i32::from(sees) * 40 - near - cost as i32
             };
             let ends = reached.into_iter().filter_map(|(velocity, cost)| {
                 let end = game.end_of(ship.cell, velocity)?;

@@ -5,6 +5,8 @@ use contract::Ruleset;
 use grid::Cell;
 use hostile_space::{HostileSpace, Move, Stage, View};
 
+use crate::chart::is_axis;
+
 /// Places that are drawn for a ship, of which the best is taken.
 const DRAWS: u32 = 12;
 
@@ -13,17 +15,11 @@ pub(crate) fn choose(game: &HostileSpace, view: View<'_>, stream: &mut Stream) -
     if view.stage() != Stage::Ships {
         return game.random_move(view, stream);
     }
-    let aligned = |cell: Cell| view.own_ships().filter(|ship| is_axis(game, ship.cell, cell)).count();
+    let aligned = |cell: Cell| view.own_ships().filter(|ship| is_axis(&game.area, ship.cell, cell)).count();
     let draws = (0..DRAWS).map(|_| game.random_move(view, stream));
     let best = draws.min_by_key(|&action| match action {
         Move::Place(cell) => aligned(cell),
         _ => usize::MAX,
     });
     best.expect("some were drawn")
-}
-
-/// Whether two cells lie on one of the six axes of each other, on the shortest way.
-fn is_axis(game: &HostileSpace, one: Cell, other: Cell) -> bool {
-    let (right, up) = game.area.displacement(one, other);
-    right == 0 || up == 0 || right + up == 0
 }
