@@ -5,22 +5,23 @@ use design::parameters::unit::ASTEROID_WEIGHT;
 use design::{TerrainType, UnitType};
 use diagnostics::RonTree;
 use fairness::SpaceNumbers;
-use grid::{Cell, Vector, flood};
+use grid::{Cell, Vector, disk, flood};
 use world::standing::is_closed_ring;
 use world::{Scenario, SideId, Unit};
 
 use super::no_room;
 use crate::ground::change_terrain;
 
-/// Whether a rock may lie in a cell: nothing is there, and it is in nobody's zone.
-pub(super) fn is_open(scenario: &Scenario, cell: Cell) -> bool {
-    let (design, world) = (&*scenario.design, &scenario.world);
+/// By cell: whether a rock may lie there, because nothing is there and it is in nobody's zone.
+pub(super) fn open_cells(scenario: &Scenario) -> Vec<bool> {
+    let (design, area) = (&*scenario.design, &scenario.world.area);
+    let mut open = vec![false; area.len()];
+    let is_ground = |cell: &Cell| !is_solid(scenario, *cell) && !is_closed_ring(design, area, *cell);
+    area.cells().filter(is_ground).for_each(|cell| open[cell.index()] = true);
     let radius = SpaceNumbers::read(design).zone_radius;
-    let is_in_zone = |center: Cell| world.area.distance(center, cell) <= radius;
-    !is_solid(scenario, cell)
-        && !is_closed_ring(design, &world.area, cell)
-        && !scenario.units.iter().any(|unit| unit.cell() == Some(cell))
-        && !scenario.sides.iter().filter_map(|side| side.center).any(is_in_zone)
+    let zones = scenario.sides.iter().filter_map(|side| side.center).flat_map(|center| disk(area, center, radius));
+    scenario.units.iter().filter_map(Unit::cell).chain(zones).for_each(|cell| open[cell.index()] = false);
+    open
 }
 
 pub(super) fn is_solid(scenario: &Scenario, cell: Cell) -> bool {
@@ -33,7 +34,7 @@ pub(super) fn is_asteroid(scenario: &Scenario, kind: UnitType) -> bool {
 
 /// An asteroid has its cell for itself, outside all zones; of other types nothing is asked here.
 pub(super) fn check_asteroid(scenario: &Scenario, kind: UnitType, cell: Cell) -> Result<(), String> {
-    let is_right = !is_asteroid(scenario, kind) || is_open(scenario, cell);
+    let is_right = !is_asteroid(scenario, kind) || open_cells(scenario)[cell.index()];
     if is_right { Ok(()) } else { Err(no_room(&scenario.design, kind, cell)) }
 }
 
@@ -43,12 +44,13 @@ pub(super) fn find_body(scenario: &Scenario, cell: Cell) -> Vec<Cell> {
 }
 
 /// Where the cells of a body come to lie; `None` if there is no room, or if it would touch another: connected cells are one body.
-pub(super) fn moved_body(scenario: &Scenario, body: &[Cell], way: Vector) -> Option<Vec<Cell>> {
+/// `open` are the cells where a rock may lie.
+pub(super) fn moved_body(scenario: &Scenario, open: &[bool], body: &[Cell], way: Vector) -> Option<Vec<Cell>> {
     let area = &scenario.world.area;
     let moved: Vec<Cell> = body.iter().filter_map(|&cell| area.offset(cell, way)).collect();
     let is_own = |cell: Cell| body.contains(&cell);
     let touches = |cell: Cell| area.around(cell).any(|(_, near)| is_solid(scenario, near) && !is_own(near));
-    let fits = |&cell: &Cell| (is_own(cell) || is_open(scenario, cell)) && !touches(cell);
+    let fits = |&cell: &Cell| (is_own(cell) || open[cell.index()]) && !touches(cell);
     (moved.len() == body.len() && moved.iter().all(fits)).then_some(moved)
 }
 
@@ -62,7 +64,7 @@ pub(super) fn move_body(scenario: &mut Scenario, from: Cell, to: Cell) -> Result
     if body.is_empty() {
         return refused("there is none");
     }
-    let Some(moved) = moved_body(scenario, &body, area.displacement(from, to)) else {
+    let Some(moved) = moved_body(scenario, &open_cells(scenario), &body, area.displacement(from, to)) else {
         return refused("there is no room");
     };
     let kinds: Vec<TerrainType> = body.iter().map(|&cell| scenario.world.terrain_at(cell)).collect();

@@ -99,7 +99,8 @@ pub(super) fn propose_asteroids(
     let asteroids: Vec<_> =
         near.iter().filter_map(|&cell| Some((space::asteroid_in(scenario, cell)?, cell))).take(ASTEROIDS).collect();
     let most = if magnitude == Magnitude::Small { SMALL_SHIFT } else { SHIFT };
-    let is_open = |cell: &Cell| space::is_open(scenario, *cell);
+    let open = space::open_cells(scenario);
+    let is_open = |cell: &Cell| open[cell.index()];
     let mut moves = Vec::new();
     for &(kind, from) in &asteroids {
         let ends = disk(area, from, most).filter(is_open);
@@ -152,13 +153,15 @@ pub(super) fn propose_bodies(
         }
     }
     let most = if magnitude == Magnitude::Small { SMALL_SHIFT } else { SHIFT };
+    let open = space::open_cells(scenario);
     let mut moves = Vec::new();
     for body in bodies.into_iter().take(BODIES) {
         let lattice = area.shape().lattice();
         let ways =
             (1..=most).flat_map(|ring| (0..lattice.ring_length(ring)).map(move |at| lattice.ring_vector(ring, at)));
         for way in ways {
-            let (Some(filled), Some(to)) = (space::moved_body(scenario, &body, way), area.offset(body[0], way)) else {
+            let (Some(filled), Some(to)) = (space::moved_body(scenario, &open, &body, way), area.offset(body[0], way))
+            else {
                 continue;
             };
             moves.push(Trial { change: Change::MoveBody { from: body[0], to }, freed: body.clone(), filled });
