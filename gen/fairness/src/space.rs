@@ -77,7 +77,7 @@ const NEAR_ZONE: u32 = 4;
 /// By how many cells a turn a ship becomes faster, as players who keep some delta-v for dodging do.
 const THRUST: u32 = 3;
 
-/// What lies where in space, whoever begins where.
+/// The rocks of a map of space, without its seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceMap {
     area: Area,

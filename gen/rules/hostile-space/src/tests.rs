@@ -38,7 +38,7 @@ fn design_with(section: &str) -> design::Design {
     read.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0
 }
 
-/// A scenario to be filled: so many sides, and an area.
+/// Builds scenarios: first the sides and the area, then what lies there.
 struct Sketch {
     scenario: Scenario,
 }
@@ -256,6 +256,26 @@ fn a_design_says_them_anew_within_their_bounds() {
         let sketch = Sketch::torus(section).put("marker", 1, "0,0").put("marker", 2, "0,20");
         assert!(sketch.refused().contains(part), "{section}");
     }
+}
+
+/// Measures and `make-belts` come before the rules, so that they read these numbers by themselves.
+#[test]
+fn measures_read_the_same_numbers() {
+    use fairness::SpaceNumbers;
+    let same = |section: &str| {
+        let design = design_with(section);
+        let (rules, measures) = (Numbers::read(&design).0, SpaceNumbers::read(&design));
+        let known = [measures.zone_radius, measures.missile_speed, measures.missiles];
+        assert_eq!([rules.zone_radius, rules.missile_speed, rules.missiles].map(u32::from), known, "{section}");
+    };
+    ["", r#""zone-radius": 4"#, r#""missile-speed": 25, "missiles": 3"#].into_iter().for_each(same);
+    assert_eq!(SpaceNumbers::MISSILES_MAX, u32::from(crate::numbers::MISSILES_MAX));
+    let mut sketch = Sketch::torus("").put("marker", 1, "5,5").put("marker", 2, "25,5");
+    let list = diagnostics::RonTree::list([7, 4].map(diagnostics::RonTree::of));
+    sketch.scenario.sections.entry(crate::NAME.to_owned()).or_default().set(SpaceNumbers::MISSILES_OF, &list, None);
+    let measured = SpaceNumbers::read(&sketch.scenario.design).missiles_of(&sketch.scenario);
+    let game = sketch.table().game;
+    assert_eq!([ONE, TWO].map(|seat| u32::from(game.missiles_of(seat))), measured[..]);
 }
 
 #[test]

@@ -97,8 +97,7 @@ pub(super) fn choose(
 /// Moves homes so that all have rivals as near as the others have: a side that lies apart plays another game. The least distance may
 /// become shorter for that, by a few percent.
 fn level(wish: &Wish<'_>, cells: &[Cell], free: &[usize], homes: &mut [Cell]) {
-    let gap = |homes: &[Cell]| nearest(&wish.area, homes).into_iter().min().unwrap_or(0);
-    let least = wish.least().max(gap(homes) * LEVEL_PERCENT / 100);
+    let least = wish.least().max(super::apart(&wish.area, homes).unwrap_or(0) * LEVEL_PERCENT / 100);
     let mut best = unevenness(&wish.area, homes);
     for _ in 0..ROUNDS {
         let before = best;

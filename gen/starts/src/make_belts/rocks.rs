@@ -15,7 +15,7 @@ const CHOICES: usize = 6;
 const NEAR: u32 = 4;
 /// How often a place for one rock is looked for.
 const TRIES: usize = 12;
-/// The gaps of a belt, and how much of its length each one takes: one part of so many.
+/// How many gaps a belt has, and by what its length is divided to get the length of one.
 const GAPS: usize = 2;
 const GAP_PART: usize = 9;
 /// The least rocks that make a belt.
@@ -167,7 +167,7 @@ impl<'a> Field<'a> {
         put
     }
 
-    /// Solid bodies with asteroids around them, until all rocks are so many cells.
+    /// Solid bodies with asteroids around them, until `rocks` cells are taken in all.
     fn lay_clusters(&mut self, recipe: &Recipe, rocks: usize, laid: &mut Laid, stream: &mut Stream) {
         if !recipe.makes_solids || recipe.weights[1] == 0 {
             return;

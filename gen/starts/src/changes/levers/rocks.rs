@@ -10,7 +10,7 @@ use crate::changes::{Change, space};
 /// How far a rock is moved at most, in cells; where the magnitude is small, to a cell beside its own.
 const SHIFT: u32 = 3;
 const SMALL_SHIFT: u32 = 1;
-/// Asteroids up to so many cells outside a zone are thought of; bodies, which lie between zones, as far as missiles reach.
+/// How many cells outside a zone asteroids are considered. Solid bodies lie between zones: those within the reach of missiles are.
 const NEAR: u32 = 6;
 /// How many of each kind of change are proposed, and how many asteroids and bodies are thought of.
 const PROPOSED: usize = 3;
