@@ -1,34 +1,49 @@
 //! Reading RON as a tree of nodes with places. Only a syntax error stops the reading; all other faults are left to the resolver.
 //!
-//! Every level is read as borrowed `RawValue`s, whose addresses within the text give the places.
-
-use std::fmt;
+//! The text is gone through once, and a value's place is what was passed over. RON's own reader would be asked for every level anew,
+//! which makes minutes of a large world; it still says what texts with escapes, odd values and faults are.
 
 use ron::value::RawValue;
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::{Diagnostic, Entry, Excerpt, FileId, Node, NodeValue, Place, Sources, Span, Text};
 
 /// The greatest depth: more than any file needs, and little enough for any stack.
 const DEPTH_MAX: usize = 64;
 const TOO_DEEP: &str = "lists and maps stand too deep";
+/// The most values of a file: more than any world has, and few enough to fit into a gigabyte.
+const VALUES_MAX: usize = 20_000_000;
 
-/// Reads a file's text as one tree.
+/// Reads a file's text as one tree, in time that grows with its length.
 ///
 /// # Errors
-/// The syntax error, with its place.
+/// The syntax error, with its place; or that the text is too long.
 pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
+    read_values(sources, file, VALUES_MAX)
+}
+
+/// Reads a file of at most `most` values.
+fn read_values(sources: &Sources, file: FileId, most: usize) -> Result<Node, Diagnostic> {
     let text = sources.text(file);
-    let whole = ron::from_str::<&RawValue>(text);
-    let whole = whole.map_err(|error| ron_fault("syntax", "this is not RON", sources.name(file), text, error))?;
-    let reader = NodeReader { sources, file, text };
-    reader.node(whole.get_ron(), 0)
+    let mut reader = NodeReader { file, text, at: after_attributes(text), left: most };
+    let whole = reader.node(0).and_then(|root| {
+        reader.skip_blanks();
+        if reader.at == text.len() { Ok(root) } else { Err(reader.syntax()) }
+    });
+    whole.map_err(|fault| match fault {
+        Fault::Syntax(at) => match ron::from_str::<&RawValue>(text) {
+            // RON's own reader tells best what is wrong.
+            Err(error) => ron_fault("syntax", "this is not RON", sources.name(file), text, error),
+            Ok(_) => reader.refuse(sources, at, "this is not RON".to_owned()),
+        },
+        Fault::TooDeep(at) => reader.refuse(sources, at, TOO_DEEP.to_owned()),
+        Fault::TooMany(at) => reader.refuse(sources, at, format!("the file has more than {most} values")),
+    })
 }
 
 /// Reads a file's text as one entry of a map: its name takes `name_end` bytes, and its value begins at byte `value_start`.
 ///
 /// # Errors
-/// The fault of a value that stands too deep.
+/// The fault of a value that stands too deep, or holds too many others.
 pub(crate) fn read_entry(
     sources: &Sources,
     file: FileId,
@@ -36,8 +51,19 @@ pub(crate) fn read_entry(
     value_start: usize,
 ) -> Result<Entry, Diagnostic> {
     let text = sources.text(file);
-    let reader = NodeReader { sources, file, text };
-    Ok((reader.key(&text[..name_end]), reader.node(&text[value_start..], 0)?))
+    let mut reader = NodeReader { file, text, at: 0, left: VALUES_MAX };
+    let name = Text { text: key(&text[..name_end]), span: reader.span((0, name_end)) };
+    reader.at = value_start;
+    let value = match reader.node(0) {
+        Ok(node) => node,
+        Err(Fault::Syntax(_)) => {
+            let value = NodeValue::Other(shorten(&text[value_start..]));
+            Node { value, span: reader.span((value_start, text.len())) }
+        }
+        Err(Fault::TooDeep(at)) => return Err(reader.refuse(sources, at, TOO_DEEP.to_owned())),
+        Err(Fault::TooMany(at)) => return Err(reader.refuse(sources, at, "this has too many values".to_owned())),
+    };
+    Ok((name, value))
 }
 
 /// The diagnostic for an error of RON's own reader, with `message` before it and its place.
@@ -61,116 +87,240 @@ pub fn ron_fault(
     Diagnostic { excerpt, ..Diagnostic::error(code, message).at(place) }
 }
 
+/// A range of bytes of the text.
+type Range = (usize, usize);
+
+/// Why a text is no tree.
+enum Fault {
+    /// What stands here is not RON.
+    Syntax(Range),
+    /// This list or map stands too deep.
+    TooDeep(Range),
+    /// This value is one too many.
+    TooMany(Range),
+}
+
 struct NodeReader<'a> {
-    sources: &'a Sources,
     file: FileId,
     text: &'a str,
+    /// The next byte.
+    at: usize,
+    /// How many values it may still read.
+    left: usize,
 }
 
-/// The entries of a map, keys and values as written.
-struct RawMap<'a>(Vec<(&'a RawValue, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for RawMap<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = RawMap<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawMap<'de>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(RawMap(entries))
-            }
-        }
-        deserializer.deserialize_map(Entries)
+impl NodeReader<'_> {
+    fn span(&self, (start, end): Range) -> Span {
+        Span { file: self.file, start: start as u32, end: end as u32 }
     }
-}
 
-/// The items of a list, as written.
-struct RawList<'a>(Vec<&'a RawValue>);
+    fn refuse(&self, sources: &Sources, at: Range, message: String) -> Diagnostic {
+        Diagnostic::error("syntax", message).at(sources.place(self.span(at)))
+    }
 
-impl<'de> Deserialize<'de> for RawList<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Items;
-        impl<'de> Visitor<'de> for Items {
-            type Value = RawList<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// The fault of what stands next.
+    fn syntax(&self) -> Fault {
+        Fault::Syntax((self.at, self.text.len().min(self.at + 1)))
+    }
+
+    /// Passes over spaces and comments.
+    fn skip_blanks(&mut self) {
+        self.at += blanks(&self.text[self.at..]);
+    }
+
+    /// Passes over blanks and a byte, if it is the next one.
+    fn take(&mut self, byte: u8) -> bool {
+        self.skip_blanks();
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn node(&mut self, depth: usize) -> Result<Node, Fault> {
+        self.skip_blanks();
+        let start = self.at;
+        self.left = self.left.checked_sub(1).ok_or(Fault::TooMany((start, start)))?;
+        let value = match self.peek() {
+            Some(b'{' | b'[') if depth == DEPTH_MAX => return Err(Fault::TooDeep((start, start + 1))),
+            Some(b'{') => NodeValue::Map(self.items(b'}', |reader| reader.entry(depth + 1))?),
+            Some(b'[') => NodeValue::List(self.items(b']', |reader| reader.node(depth + 1))?),
+            _ => {
+                let written = self.scalar()?;
+                scalar(written).ok_or(Fault::Syntax((start, self.at)))?
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RawList<'de>, A::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = seq.next_element()? {
-                    items.push(item);
-                }
-                Ok(RawList(items))
+        };
+        Ok(Node { value, span: self.span((start, self.at)) })
+    }
+
+    /// The items of a list or map up to its end, with a comma between them, and maybe one after the last.
+    fn items<T>(&mut self, end: u8, mut item: impl FnMut(&mut Self) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+        self.at += 1;
+        let mut items = Vec::new();
+        while !self.take(end) {
+            items.push(item(self)?);
+            if !self.take(b',') {
+                return if self.take(end) { Ok(items) } else { Err(self.syntax()) };
             }
         }
-        deserializer.deserialize_seq(Items)
+        Ok(items)
+    }
+
+    fn entry(&mut self, depth: usize) -> Result<Entry, Fault> {
+        self.skip_blanks();
+        let start = self.at;
+        let written = self.scalar()?;
+        let is_word = !written.starts_with(|first: char| first.is_ascii_digit())
+            && written.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_plain = is_word || plain_int(written).is_some() || plain_text(written).is_some();
+        if !is_plain && ron::from_str::<&RawValue>(written).is_err() {
+            return Err(Fault::Syntax((start, self.at)));
+        }
+        let name = Text { text: key(written), span: self.span((start, self.at)) };
+        if !self.take(b':') {
+            return Err(self.syntax());
+        }
+        Ok((name, self.node(depth)?))
     }
 }
 
 impl<'a> NodeReader<'a> {
-    fn span(&self, part: &str) -> Span {
-        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
-        Span { file: self.file, start: start as u32, end: (start + part.len()) as u32 }
-    }
-
-    fn node(&self, written: &'a str, depth: usize) -> Result<Node, Diagnostic> {
-        let written = without_comments(written);
-        let span = self.span(written);
-        if depth == DEPTH_MAX {
-            return Err(Diagnostic::error("syntax", TOO_DEEP).at(self.sources.place(span)));
+    /// Passes over a value that is no list and no map, up to its last sign before a comma, a colon, or the end of what it stands in.
+    fn scalar(&mut self) -> Result<&'a str, Fault> {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        let (mut end, mut open) = (start, 0_usize);
+        while let Some(byte) = self.peek() {
+            match byte {
+                b',' | b':' | b']' | b'}' | b')' if open == 0 => break,
+                b'(' | b'[' | b'{' => (open, self.at) = (open + 1, self.at + 1),
+                b')' | b']' | b'}' => (open, self.at) = (open - 1, self.at + 1),
+                b'"' => self.at += quoted(&self.text[self.at..]).ok_or(Fault::Syntax((start, self.at)))?,
+                b'#' if self.at > start && bytes[self.at - 1] == b'r' => self.at += raw_quoted(&self.text[self.at..]),
+                b'\'' => self.at += character(&self.text[self.at..]),
+                byte if byte.is_ascii_alphanumeric() => self.at += 1,
+                _ => match blanks(&self.text[self.at..]) {
+                    0 => self.at += self.text[self.at..].chars().next().map_or(1, char::len_utf8),
+                    blank => {
+                        self.at += blank;
+                        continue;
+                    }
+                },
+            }
+            end = self.at;
         }
-        let value = match written.as_bytes().first() {
-            Some(b'{') => match ron::from_str::<RawMap<'a>>(written) {
-                Ok(RawMap(entries)) => NodeValue::Map(
-                    entries
-                        .into_iter()
-                        .map(|(key, value)| Ok((self.key(key.get_ron()), self.node(value.get_ron(), depth + 1)?)))
-                        .collect::<Result<Vec<Entry>, Diagnostic>>()?,
-                ),
-                Err(_) => NodeValue::Other(shorten(written)),
-            },
-            Some(b'[') => match ron::from_str::<RawList<'a>>(written) {
-                Ok(RawList(items)) => NodeValue::List(
-                    items.into_iter().map(|item| self.node(item.get_ron(), depth + 1)).collect::<Result<_, _>>()?,
-                ),
-                Err(_) => NodeValue::Other(shorten(written)),
-            },
-            _ => NodeReader::scalar(written),
-        };
-        Ok(Node { value, span })
+        self.at = end;
+        if end == start { Err(self.syntax()) } else { Ok(&self.text[start..end]) }
     }
+}
 
-    fn scalar(written: &str) -> NodeValue {
-        // Most texts are plain, and calling RON's own reader for each would take most of the time.
-        let quoted = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        if let Some(plain) = quoted.filter(|text| !text.contains(['"', '\\'])) {
-            return NodeValue::Text(plain.to_owned());
+/// The value of something that is no list and no map; `None` if it is not RON.
+fn scalar(written: &str) -> Option<NodeValue> {
+    // Most texts and numbers are plain, and calling RON's own reader for each would take most of the time.
+    if let Some(text) = plain_text(written) {
+        return Some(NodeValue::Text(text.to_owned()));
+    }
+    if let Some(number) = plain_int(written) {
+        return Some(NodeValue::Int(number));
+    }
+    // A scalar is read as what its first byte suggests: a failed attempt would format a message in vain.
+    let value = match written.as_bytes().first()? {
+        b'"' | b'r' => ron::from_str(written).ok().map(NodeValue::Text),
+        b't' | b'f' => ron::from_str(written).ok().map(NodeValue::Flag),
+        _ => {
+            // Whole numbers that are too large are kept as written.
+            let is_decimal = |number: &f64| number.is_finite() && written.contains(['.', 'e', 'E']);
+            let decimal = || ron::from_str(written).ok().filter(is_decimal).map(NodeValue::Decimal);
+            ron::from_str(written).ok().map(NodeValue::Int).or_else(decimal)
         }
-        let text = || ron::from_str(written).ok().map(NodeValue::Text);
-        let int = || ron::from_str(written).ok().map(NodeValue::Int);
-        // Whole numbers that are too large are kept as written.
-        let is_decimal = |number: &f64| number.is_finite() && written.contains(['.', 'e', 'E']);
-        let decimal = || ron::from_str(written).ok().filter(is_decimal).map(NodeValue::Decimal);
-        // A scalar is read as what its first byte suggests: a failed attempt would format a message in vain.
-        let value = match written.as_bytes().first() {
-            Some(b'"' | b'r') => text(),
-            Some(b't' | b'f') => ron::from_str(written).ok().map(NodeValue::Flag),
-            _ => int().or_else(decimal),
-        };
-        value.unwrap_or_else(|| NodeValue::Other(shorten(written)))
-    }
+    };
+    let other = || ron::from_str::<&RawValue>(written).ok().map(|_| NodeValue::Other(shorten(written)));
+    value.or_else(other)
+}
 
-    /// A key: a text, or a bare word or number as it was written.
-    fn key(&self, written: &str) -> Text {
-        let written = without_comments(written);
-        let text = ron::from_str::<String>(written).unwrap_or_else(|_| written.to_owned());
-        Text { text, span: self.span(written) }
+/// What stands between the quotes of a text without escapes.
+fn plain_text(written: &str) -> Option<&str> {
+    let text = written.strip_prefix('"')?.strip_suffix('"')?;
+    (!text.contains(['"', '\\'])).then_some(text)
+}
+
+/// A whole number of digits alone, with or without a minus.
+fn plain_int(written: &str) -> Option<i64> {
+    let digits = written.strip_prefix('-').unwrap_or(written);
+    let is_plain = (1..=18).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit());
+    if is_plain { written.parse().ok() } else { None }
+}
+
+/// A key: a text, or a bare word or number as it was written.
+fn key(written: &str) -> String {
+    match plain_text(written) {
+        Some(text) => text.to_owned(),
+        None if written.contains('"') => ron::from_str(written).unwrap_or_else(|_| written.to_owned()),
+        None => written.to_owned(),
+    }
+}
+
+/// The length of a text in quotes, with them; `None` if it has no end.
+fn quoted(text: &str) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += text.as_bytes().get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+        if text.as_bytes()[at] == b'"' {
+            return Some(at + 1);
+        }
+        at += 2;
+    }
+}
+
+/// The length of `#"..."#` with as many signs before the quote as after it; of the signs alone where no text follows.
+fn raw_quoted(text: &str) -> usize {
+    let signs = text.bytes().take_while(|&byte| byte == b'#').count();
+    let Some(rest) = text[signs..].strip_prefix('"') else { return signs };
+    let end = format!("\"{}", &text[..signs]);
+    rest.find(&end).map_or(text.len(), |at| signs + 1 + at + end.len())
+}
+
+/// The length of a character in quotes, with them; of the first quote alone where no character follows.
+fn character(text: &str) -> usize {
+    let mut signs = text.char_indices().skip(1);
+    match signs.next() {
+        Some((_, '\\')) => text.get(3..).and_then(|rest| rest.find('\'')).map_or(1, |at| 3 + at + 1),
+        Some(_) => signs.next().filter(|&(_, sign)| sign == '\'').map_or(1, |(at, _)| at + 1),
+        None => 1,
+    }
+}
+
+/// The length of the attributes before a file's value, such as `#![enable(implicit_some)]`.
+fn after_attributes(text: &str) -> usize {
+    let start = blanks(text);
+    if !text[start..].starts_with('#') {
+        return 0;
+    }
+    let value = ron::from_str::<&RawValue>(text).map_or("", RawValue::get_ron);
+    if value.is_empty() { 0 } else { value.as_ptr() as usize - text.as_ptr() as usize }
+}
+
+/// The length of the spaces and comments at the beginning.
+fn blanks(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        at += match rest.as_bytes() {
+            [b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c, ..] => 1,
+            [b'/', b'/', ..] => rest.find('\n').map_or(rest.len(), |end| end + 1),
+            [b'/', b'*', ..] => match block_comment(rest) {
+                Some(length) => length,
+                None => return at,
+            },
+            // What RON calls a space beyond ASCII.
+            [0x80..=0xff, ..] if rest.starts_with(['\u{85}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}']) => {
+                rest.chars().next().map_or(1, char::len_utf8)
+            }
+            _ => return at,
+        };
     }
 }
 
@@ -184,38 +334,18 @@ fn shorten(written: &str) -> String {
     }
 }
 
-/// The value without the spaces and comments before it, and the spaces after it.
-fn without_comments(mut written: &str) -> &str {
-    loop {
-        written = written.trim();
-        if let Some(rest) = written.strip_prefix("//") {
-            written = rest.split_once('\n').map_or("", |(_, rest)| rest);
-        } else if written.starts_with("/*") {
-            written = &written[block_comment(written)..];
-        } else {
-            break;
-        }
-    }
-    // Comments after a value do no harm: RON's own reader skips them.
-    written
-}
-
-/// The length of a block comment, which may contain others.
-fn block_comment(text: &str) -> usize {
+/// The length of a block comment, which may contain others; `None` if it has no end.
+fn block_comment(text: &str) -> Option<usize> {
     let (mut depth, mut at) = (0, 0);
-    while at < text.len() {
-        if text[at..].starts_with("/*") {
-            (depth, at) = (depth + 1, at + 2);
-        } else if text[at..].starts_with("*/") {
-            (depth, at) = (depth - 1, at + 2);
-            if depth == 0 {
-                return at;
-            }
-        } else {
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
+    loop {
+        match text.as_bytes().get(at..)? {
+            [b'/', b'*', ..] => (depth, at) = (depth + 1, at + 2),
+            [b'*', b'/', ..] if depth == 1 => return Some(at + 2),
+            [b'*', b'/', ..] => (depth, at) = (depth - 1, at + 2),
+            [] => return None,
+            _ => at += 1,
         }
     }
-    text.len()
 }
 
 #[cfg(test)]
@@ -277,7 +407,85 @@ mod tests {
         assert_eq!(read("\u{feff}]").unwrap_err().place.unwrap().column, 1);
     }
 
+    /// The same value as RON's own reader has it.
+    fn is_alike(node: &Node, value: &ron::Value) -> bool {
+        match (&node.value, value) {
+            (NodeValue::List(items), ron::Value::Seq(values)) => {
+                items.len() == values.len() && items.iter().zip(values).all(|(item, value)| is_alike(item, value))
+            }
+            (NodeValue::Map(entries), ron::Value::Map(map)) => map.iter().all(|(name, value)| {
+                let name = match name {
+                    ron::Value::String(name) => name.clone(),
+                    other => ron::to_string(other).expect("it was read"),
+                };
+                // Of two entries of a name that reader keeps the last.
+                entries.iter().rev().find(|(key, _)| key.text == name).is_none_or(|(_, node)| is_alike(node, value))
+            }),
+            (NodeValue::Text(text), ron::Value::String(value)) => text == value,
+            (NodeValue::Flag(flag), ron::Value::Bool(value)) => flag == value,
+            (NodeValue::Int(number), ron::Value::Number(value)) => *number as f64 == value.into_f64(),
+            (NodeValue::Decimal(number), ron::Value::Number(value)) => *number == value.into_f64(),
+            (NodeValue::Other(_), _) => true,
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn odd_values_end_where_they_end() {
+        let text = "{ a: ( 1, \"]\", ['}', '\\'', 'ä'], r#\"\"}\"# ) /* , */ , \"b, }\": Odd { x: 1 }, r#\"c\"#: \"\\\"]\\\\\" // }\n, }";
+        let root = read(text.replace("Odd { x: 1 }", "Odd(x: 1)").as_str()).unwrap();
+        let names: Vec<&str> = root.entries().unwrap().iter().map(|(key, _)| key.text.as_str()).collect();
+        assert_eq!(names, ["a", "b, }", "c"]);
+        assert_eq!(root.get("c").unwrap().text(), Some("\"]\\"));
+        assert_eq!(root.get("b, }").unwrap().value, NodeValue::Other("Odd(x: 1)".to_owned()));
+        for bad in [
+            "[1] /* no end",
+            "[1 2]",
+            "{ a 1 }",
+            "{ a: }",
+            "[,]",
+            "[1,,]",
+            "[\"no end]",
+            "[1]]",
+            "{ a: \"\\q\" }",
+            "[)]",
+            "1 2",
+        ] {
+            assert_eq!(read(bad).unwrap_err().code, "syntax", "{bad}");
+        }
+        assert_eq!(read("#![enable(implicit_some)]\n[7]").unwrap().items().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_file_has_a_bound_on_its_values() {
+        let mut sources = Sources::default();
+        let file = sources.add(
+            "t.ron",
+            "[1, { a: 2 },
+ 3]",
+        );
+        assert!(read_values(&sources, file, 5).is_ok());
+        let fault = read_values(&sources, file, 4).unwrap_err();
+        assert_eq!(fault.to_string(), "t.ron:2:2: error[syntax]: the file has more than 4 values");
+    }
+
     proptest::proptest! {
+        #[test]
+        fn what_is_read_is_what_the_crate_reads(text in "[\\[{](([\\[\\]{}(),:]| |a|b: |1|-2.5|true|\"x\"|\"\\\\n\"|'c'|//|/\\*|\\*/|\n|r#\"|\"#){0,24})[\\]}]") {
+            // Without a line's end that reader refuses a comment at the end of a file.
+            let text = format!("{text}\n");
+            let theirs = ron::from_str::<ron::Value>(&text);
+            match (read(&text), ron::from_str::<&RawValue>(&text)) {
+                (Ok(root), Ok(_)) => {
+                    if let Ok(value) = theirs {
+                        proptest::prop_assert!(is_alike(&root, &value), "{text}: {root:?}");
+                    }
+                }
+                (Err(_), Err(_)) => {}
+                (ours, _) => proptest::prop_assert!(false, "{text}: {ours:?}"),
+            }
+        }
+
         #[test]
         fn no_text_makes_the_reader_panic(text in "[\\[\\]{}():,\"/*a-c0-9 \\n\\\\]{0,60}") {
             let _whatever = read(&text);

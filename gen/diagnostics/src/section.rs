@@ -158,13 +158,8 @@ impl Section {
     }
 
     fn written(&self, is_wanted: impl Fn(&KeptEntry) -> bool) -> RonTree {
-        // What follows a value would be part of a comment at its end.
-        let value = |entry: &KeptEntry| match entry.value().rsplit('\n').next() {
-            Some(last) if last.contains("//") => format!("{}\n", entry.value()),
-            _ => entry.value().to_owned(),
-        };
         let entries = self.entries.iter().filter(|entry| is_wanted(entry));
-        RonTree::map(entries.map(|entry| (entry.name.as_str(), RonTree::of(value(entry))))).block()
+        RonTree::map(entries.map(|entry| (entry.name.as_str(), RonTree::of(entry.value())))).block()
     }
 
     fn sorted(&self) -> Vec<(&str, &str)> {
