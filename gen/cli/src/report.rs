@@ -245,6 +245,9 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// The most characters of a line that quotes what was typed, which may be as long as a file.
+const LINE_MAX: usize = 300;
+
 /// Arguments that clap refused, or a question for help or version that it answers.
 pub fn usage(error: &clap::Error) -> ExitCode {
     let asks_for_json = std::env::args_os().any(|arg| arg == "--json");
@@ -254,6 +257,15 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         let _closed = print(&format!("{}\n", failed(&[Diagnostic::error("usage", message)])));
         return ExitCode::from(2);
     }
-    let _closed = error.print();
+    let text = error.to_string();
+    let is_plain = |line: &str| line.chars().nth(LINE_MAX).is_none() && !line.contains(diagnostics::is_control);
+    if text.lines().all(is_plain) {
+        let _closed = error.print();
+    } else {
+        for line in text.lines() {
+            let shown: String = line.chars().take(LINE_MAX).collect();
+            eprintln!("{}{}", diagnostics::visible(&shown), if shown.len() < line.len() { "..." } else { "" });
+        }
+    }
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }

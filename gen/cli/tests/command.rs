@@ -146,6 +146,20 @@ fn usage_is_2_and_names_what_would_be_right() {
             set in a design's file only\n",
         ),
         (
+            vec!["roll", "--set", "name-units-randomly.default-namer=place-norse"],
+            "error[usage]: name-units-randomly.default-namer: `default-namer` cannot be `place-norse`: there is no \
+            such namer, did you mean `places-norse`? (`fairmarch list namers`)\n",
+        ),
+        (
+            vec!["roll", "--set", "name-units-randomly.default-namer=''"],
+            "error[usage]: name-units-randomly.default-namer: `default-namer` cannot be `''`: there is no such namer \
+            (`fairmarch list namers`)\n",
+        ),
+        (
+            vec!["roll", "cl\u{202e}ic"],
+            "error[usage]: there is no preset or file `cl\\u{202e}ic` (presets: {presets})\n",
+        ),
+        (
             vec!["list", "things"],
             "error: invalid value 'things' for '<WHAT>'\n  \
             [possible values: presets, methods, measures, namers, formats, rulesets, players, parameters, \
@@ -162,6 +176,29 @@ fn usage_is_2_and_names_what_would_be_right() {
         assert_eq!((output.status.code(), json(&output)["ok"].clone()), (Some(2), Value::Bool(false)), "{args:?}");
     }
     assert!(!here.path().join("out").exists(), "nothing is written");
+}
+
+#[test]
+fn what_was_typed_is_quoted_in_part_if_it_is_long() {
+    let here = folder();
+    let long = "long \u{202e}".repeat(12_000);
+    let set = format!("make-rivers.{long}=1");
+    for args in [
+        vec!["roll", &long],
+        vec![long.as_str()],
+        vec!["roll", "--set", &set],
+        vec!["roll", "--set", &long],
+        vec!["roll", "--size", &long],
+        vec!["list", &long],
+        vec!["explain", &long],
+    ] {
+        let output = fairmarch(here.path(), &args);
+        let told = stderr(&output);
+        let first = &args[0][..args[0].len().min(9)];
+        assert!(told.len() < 1500 && !told.contains('\u{202e}'), "{first}: {} bytes: {}", told.len(), &told[..800]);
+        assert!(told.contains("long "), "{first}: {told}");
+        assert_ne!(output.status.code(), Some(0), "{first}");
+    }
 }
 
 #[test]

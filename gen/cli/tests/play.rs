@@ -222,6 +222,17 @@ fn a_match_is_watched_kept_and_replayed() {
     assert!(told.status.success(), "{}", text(&told.stderr));
     let lines = text(&told.stdout);
     assert!(lines.lines().filter(|line| line.starts_with("> ")).count() > 10, "{lines}");
+    // A record that comes from elsewhere opens nothing but what lies beside it.
+    let kept = fs::read_to_string(here.path().join("kept/match-000000.json")).unwrap();
+    let scenario = "\"scenario\": \"scenario.ron\"";
+    assert!(kept.contains(scenario), "{kept}");
+    for elsewhere in ["../kept/scenario.ron", "/etc/passwd", "..", "", "a/"] {
+        let foreign = kept.replace(scenario, &format!("\"scenario\": \"{elsewhere}\""));
+        fs::write(here.path().join("kept/match-000001.json"), foreign).unwrap();
+        let told = text(&fairmarch(here.path(), &["replay", "kept/match-000001.json"]).stderr);
+        let expected = format!("its scenario is `{elsewhere}`, expected the name of a file beside it");
+        assert!(told.contains(&expected), "{told}");
+    }
 }
 
 /// Moves name types as the file does, all else as players read them.

@@ -282,6 +282,14 @@ pub struct Parameter {
     pub meaning: &'static str,
 }
 
+impl Parameter {
+    /// Whether its texts are names of namers.
+    #[must_use]
+    pub fn is_namer(&self) -> bool {
+        self.kind == Kind::Text && (self.name == "namer" || self.name.ends_with("-namer"))
+    }
+}
+
 /// A key: the number of a row within its scope, and what it gives.
 macro_rules! key {
     ($(#[$doc:meta])* $name:ident<$($index:ident),*>) => {

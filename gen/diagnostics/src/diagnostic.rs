@@ -1,9 +1,8 @@
 //! Diagnostics: a fault in a user's data, its place, and what would be right.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use crate::{Excerpt, Place};
+use crate::{Excerpt, Place, cut_quotes, visible};
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +56,7 @@ impl Diagnostic {
         Diagnostic {
             severity: Severity::Error,
             code,
-            message: message.into(),
+            message: cut_quotes(message.into()),
             place: None,
             found: None,
             expected: None,
@@ -93,21 +92,21 @@ impl Diagnostic {
     /// The same diagnostic, with what was found.
     #[must_use]
     pub fn found(mut self, found: impl Into<String>) -> Diagnostic {
-        self.found = Some(found.into());
+        self.found = Some(cut_quotes(found.into()));
         self
     }
 
     /// The same diagnostic, with what is allowed.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Diagnostic {
-        self.expected = Some(expected.into());
+        self.expected = Some(cut_quotes(expected.into()));
         self
     }
 
     /// The same diagnostic, with a remedy.
     #[must_use]
     pub fn suggest(mut self, suggestion: impl Into<String>) -> Diagnostic {
-        self.suggestion = Some(suggestion.into());
+        self.suggestion = Some(cut_quotes(suggestion.into()));
         self
     }
 
@@ -160,15 +159,6 @@ impl fmt::Display for Diagnostic {
         }
         Ok(())
     }
-}
-
-/// A text with its control characters as escapes.
-fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let escape = |char: char| if char.is_control() { char.escape_default().to_string() } else { char.to_string() };
-    Cow::Owned(text.chars().map(escape).collect())
 }
 
 /// All diagnostics of one run.

@@ -1,5 +1,7 @@
 //! The texts that were read, and places in them.
 
+use crate::is_control;
+
 /// The number of a file that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u16);
@@ -193,7 +195,7 @@ impl Excerpt {
         let from = if is_long { start.saturating_sub(EXCERPT_MAX / 2) } else { 0 };
         let mut rest = line.chars().skip(from);
         let shown = rest.by_ref().take(EXCERPT_MAX);
-        let shown: String = shown.map(|char| if char.is_control() { ' ' } else { char }).collect();
+        let shown: String = shown.map(|char| if is_control(char) { ' ' } else { char }).collect();
         let count = shown.chars().count();
         let goes_on = rest.next().is_some();
         let before = usize::from(from > 0);

@@ -162,7 +162,7 @@ impl<'a> TreeReader<'a> {
         let node = node.into();
         let text = self.text(node, what);
         if let Some(node) = node
-            && text.contains(char::is_control)
+            && text.contains(crate::is_control)
         {
             self.wrong(node, what, "a text without control characters");
             return String::new();

@@ -1,6 +1,7 @@
 //! The registry of synthesis methods. A new method is a line here.
 
-use design::{Design, Known, KnownRuleset};
+use design::parameters::{find, rows};
+use design::{Design, Known, KnownRuleset, Scope, Settings};
 use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
@@ -48,6 +49,21 @@ pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
 pub fn sites_method(design: &Design) -> Option<&'static str> {
     let mut methods = design.recipe.iter().filter_map(|step| method(&step.method)).map(|method| method.info());
     methods.find(|info| info.parameters.contains(&"country-search-draw")).map(|info| info.name)
+}
+
+/// Overrides a variable of a method with a value as a person types it.
+///
+/// # Errors
+/// Why the value cannot be used, in a sentence without a full stop.
+pub(crate) fn set_text(settings: &mut Settings, design: &Design, name: &str, value: &str) -> Result<(), String> {
+    settings.set_text(name, value).map_err(|error| error.to_string())?;
+    let is_namer = find(Scope::Global, name).is_some_and(|row| rows(Scope::Global)[row].is_namer());
+    if !is_namer || known().has_namer(design, value) {
+        return Ok(());
+    }
+    let known = known().namers;
+    let meant = design::did_you_mean(value, known.iter().map(String::as_str));
+    Err(format!("`{name}` cannot be `{value}`: there is no such namer{meant} (`fairmarch list namers`)"))
 }
 
 /// The names outside a design that it may refer to: these methods, the rulesets, and the namers that come with Fairmarch.

@@ -11,6 +11,7 @@ use synth::{History, MethodOutcome, Part, Synthesis};
 use world::Scenario;
 
 use crate::method;
+use crate::methods::set_text;
 use crate::parts::{clear, given_parts};
 
 /// Why a step cannot be run again.
@@ -69,7 +70,7 @@ pub fn rerun(
         settings.set(name, value.clone()).map_err(|error| RerunError::Parameter(error.to_string()))?;
     }
     for (name, value) in set {
-        settings.set_text(name, value).map_err(|error| RerunError::Parameter(error.to_string()))?;
+        set_text(&mut settings, &scenario.design, name, value).map_err(RerunError::Parameter)?;
     }
     let mut made = scenario.clone();
     for &part in &own {

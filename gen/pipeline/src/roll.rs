@@ -12,6 +12,7 @@ use starts::changes::Change;
 use synth::{History, MethodInfo, Part, Warning};
 use world::{Origins, Place, Scenario, Side, SideId, World};
 
+use crate::methods::set_text;
 use crate::parts::given_parts;
 use crate::run::{Failed, Watch, run_steps};
 use crate::sides::check_seats;
@@ -240,7 +241,7 @@ impl<'a> Plan<'a> {
                 if let Some((method, parameter)) = key.split_once('.')
                     && method == step.method
                 {
-                    own.set_text(parameter, value).map_err(|error| wrong(format!("{key}: {error}")))?;
+                    set_text(&mut own, design, parameter, value).map_err(|error| wrong(format!("{key}: {error}")))?;
                 }
             }
             settings.push(own);

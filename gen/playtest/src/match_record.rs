@@ -1,6 +1,8 @@
 //! A recorded match: what is needed to replay it, move by move.
 
+use std::ffi::OsStr;
 use std::fmt;
+use std::path::Path;
 
 use chance::{Seed, digest};
 use contract::{Outcome, Seat, ToldEvent};
@@ -145,6 +147,11 @@ impl MatchRecord {
             serde_json::from_str(text).map_err(|fault| MatchRecordError::Unreadable(fault.to_string()))?;
         if record.format != FORMAT {
             let what = format!("it has format {}, this version reads format {FORMAT}", record.format);
+            return Err(MatchRecordError::Unreadable(what));
+        }
+        // A record from elsewhere opens nothing but what lies beside it.
+        if Path::new(&record.scenario).file_name() != Some(OsStr::new(&record.scenario)) {
+            let what = format!("its scenario is `{}`, expected the name of a file beside it", record.scenario);
             return Err(MatchRecordError::Unreadable(what));
         }
         Ok(record)

@@ -213,7 +213,10 @@ fn choose_centers_far_apart(
     let least = synthesis.settings.int(COUNTRY_SEPARATION_MIN).max(0);
     let within = synthesis.settings.int(COUNTRY_SEPARATION_MAX);
     let most = if within < 0 { i32::MAX } else { (within - 1).max(least) };
-    let mut apart = synthesis.settings.int(COUNTRY_SEPARATION_WANTED).min(most).max(least);
+    // No two cells lie farther apart than this, so that a larger wish costs no more tries.
+    let area = synthesis.scenario.world.area;
+    let across = i32::try_from(area.width() + area.height()).unwrap_or(i32::MAX);
+    let mut apart = synthesis.settings.int(COUNTRY_SEPARATION_WANTED).min(across).min(most).max(least);
     loop {
         match choose_centers(synthesis, seats, apart) {
             // In steps of an eighth: a dozen tries bring any distance down to a tenth.

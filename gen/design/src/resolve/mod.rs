@@ -12,6 +12,7 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use diagnostics::is_control;
 use types::{Group, is_word};
 
 use crate::draft::named_ruleset;
@@ -21,6 +22,9 @@ use crate::{
     Sources, Span, Text, TreeReader, atoms, find_suspicions, nearest, read_extras, read_forms, ruleset_section, sides,
     split_names, tell_suspicions, variants,
 };
+
+/// GDL's word for a namer that combines names of the side and the type.
+const JUNKY: &str = "junky";
 
 /// The names outside a design that it may refer to.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +42,14 @@ impl Known {
     #[must_use]
     pub fn ruleset_names(&self) -> Vec<&'static str> {
         self.rulesets.iter().map(|ruleset| ruleset.name).collect()
+    }
+
+    /// Whether a design may name this namer: its own, a built-in one, or none.
+    #[must_use]
+    pub fn has_namer(&self, design: &Design, name: &str) -> bool {
+        let is_own = || design.namers.iter().any(|namer| namer.name == name);
+        let is_known = || self.namers.is_empty() || self.namers.iter().any(|namer| namer == name);
+        name.is_empty() || name == JUNKY || is_own() || is_known()
     }
 
     /// What is wrong with the section of a design that only its ruleset can read.
@@ -322,7 +334,7 @@ impl Resolver<'_> {
 
     /// Control characters would garble any page or terminal that shows the text.
     fn check_characters(&mut self, text: &str, has_lines: bool, span: Span) {
-        let is_bad = |char: char| char.is_control() && !(has_lines && matches!(char, '\n' | '\r' | '\t'));
+        let is_bad = |char: char| is_control(char) && !(has_lines && matches!(char, '\n' | '\r' | '\t'));
         if let Some(found) = text.chars().find(|&char| is_bad(char)) {
             let diagnostic = Diagnostic::error("control-character", "a text cannot hold this character");
             let expected = if has_lines { "letters, signs and new lines" } else { "one line of letters and signs" };

@@ -115,5 +115,5 @@ impl Resolver<'_> {
 /// Whether a text can be used as a name in tables, where names are separated by spaces.
 pub(super) fn is_word(text: &str) -> bool {
     let is_quotable = !(text.contains('\'') && text.contains('`'));
-    !text.is_empty() && text != "*" && text.trim() == text && !text.contains(char::is_control) && is_quotable
+    !text.is_empty() && text != "*" && text.trim() == text && !text.contains(diagnostics::is_control) && is_quotable
 }

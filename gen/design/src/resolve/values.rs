@@ -8,9 +8,6 @@ use crate::{
     ruleset_section,
 };
 
-/// GDL's word for a namer that combines names of the side and the type.
-const JUNKY: &str = "junky";
-
 impl Resolver<'_> {
     pub(super) fn take_values(&mut self, draft: &Draft) {
         for (section, scope) in TYPE_SECTIONS {
@@ -169,7 +166,7 @@ impl Resolver<'_> {
                 index.map(|index| Value::Int(index as i32))
             }
             (Kind::Text, NodeValue::Text(text)) => {
-                if row.name == "namer" || row.name.ends_with("-namer") {
+                if row.is_namer() {
                     self.check_namer(text, node.span);
                 }
                 self.check_characters(text, row.name == "help", node.span);
@@ -231,17 +228,10 @@ impl Resolver<'_> {
     }
 
     fn check_namer(&mut self, name: &str, span: Span) {
-        let known = self.known;
-        let own = self.design.namers.iter().any(|namer| namer.name == name);
-        if known.namers.is_empty()
-            || own
-            || name.is_empty()
-            || name == JUNKY
-            || known.namers.iter().any(|namer| namer == name)
-        {
+        if self.known.has_namer(&self.design, name) {
             return;
         }
-        let names: Vec<&str> = known.namers.iter().map(String::as_str).collect();
+        let names: Vec<&str> = self.known.namers.iter().map(String::as_str).collect();
         self.tree.unknown("unknown-namer", "namer", &Text { text: name.to_owned(), span }, &names);
     }
 }

@@ -184,6 +184,17 @@ fn separation_that_is_too_large_is_refused_with_one_that_works() {
 }
 
 #[test]
+fn wishes_for_more_than_the_world_has_cost_no_more_than_all_of_it() {
+    let centers = |wanted: u32| {
+        let design = empire(&format!(", \"country-separation-wanted\": {wanted}"));
+        let mut scenario = made(&design, Shape::Rectangle, (60, 60), &[1, 1, 1], 4);
+        run(&MakeCountries, &mut scenario, 4).0.unwrap();
+        scenario.units.iter().map(|unit| unit.place).collect::<Vec<_>>()
+    };
+    assert_eq!(centers(2_000_000_000), centers(120));
+}
+
+#[test]
 fn terrain_that_no_place_has_is_named() {
     let design = design(
         r#"{ "terrain": { "sea": { "liquid": true }, "plains": { "country-terrain-min": 30 } }, "units": { "city": { "start-with": 1 } },
