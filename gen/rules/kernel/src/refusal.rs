@@ -68,6 +68,13 @@ pub enum Refusal {
         /// The range, in cells.
         most: i32,
     },
+    /// The unit that acts is too far from the one that it acts on.
+    ActorTooFar {
+        /// The distance between the two, in cells.
+        distance: i32,
+        /// The greatest distance at which it can act on another, in cells.
+        most: i32,
+    },
     /// The target is nearer than the least range.
     TooNear {
         /// The distance, in cells.
@@ -133,6 +140,10 @@ impl fmt::Display for Refusal {
             Refusal::NotEnoughTooling { needs, has } => write!(f, "it needs {needs} tooling points and has {has}"),
             Refusal::TooFar { distance, most } => {
                 write!(f, "it is {distance} cells away, and at most {most} can be reached")
+            }
+            Refusal::ActorTooFar { distance, most } => {
+                let place = if *most < 1 { "in the same cell" } else { "in the same cell, or beside it" };
+                write!(f, "the unit that is to pay is {distance} cells away, and has to be {place}")
             }
             Refusal::TooNear { distance, least } => {
                 write!(f, "it is {distance} cells away, and must be at least {least} away")

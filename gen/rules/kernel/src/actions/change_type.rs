@@ -15,7 +15,6 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind:
     if !at.rules.abilities.changes.has(at.unit(actee).kind, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot become that type"));
     }
-    Refusal::of_reach(at.distance(actor, actee), 1)?;
     at.check_acp(actor, at.rules.design.entry(ACP_TO_CHANGE_TYPE, at.unit(actee).kind, kind))?;
     check_conditions(at, actor, actee, kind)
 }

@@ -20,7 +20,6 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Re
         return Ok(());
     }
     super::active::check_active(at, actor, actee)?;
-    Refusal::of_reach(at.distance(actor, actee), 1)?;
     at.check_acp(actor, at.int(ACP_TO_DISBAND, actee))
 }
 

@@ -1,7 +1,7 @@
 //! The actions (seed 003): a file each, with what it needs (`check`) and what it does (`apply`) side by side.
 //!
-//! This file has what all actions share (`kernel-rules` 2, "General"): who may give the order, and that actor and actee can act. A
-//! refused action changes nothing and costs nothing.
+//! This file has what all actions share (`kernel-rules` 2, "General"): who may give the order, that actor and actee can act, and that the
+//! actor is near enough to the actee. A refused action changes nothing and costs nothing.
 
 use contract::Seat;
 use world::SideId;
@@ -50,6 +50,7 @@ pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, actio
     if !matches!(action, Action::Disband | Action::ChangeSide(_)) {
         active::check_active(at, actor, actee)?;
     }
+    active::check_hold(at, actor, actee, action)?;
     match action {
         Action::Move(cell, altitude) => go::check(at, actor, actee, cell, altitude),
         Action::Enter(transport) => enter::check(at, actor, actee, transport),

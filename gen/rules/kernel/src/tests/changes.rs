@@ -166,7 +166,7 @@ fn a_sprung_trap_is_set_again_by_a_passing_unit() {
          (sprung-trap 7 3 1)",
     );
     let trap = table.kind("trap");
-    assert_eq!(table.act_on(0, 2, Action::ChangeType(trap)), Err(Refusal::TooFar { distance: 3, most: 1 }));
+    assert_eq!(table.act_on(0, 2, Action::ChangeType(trap)), Err(Refusal::ActorTooFar { distance: 3, most: 1 }));
     table.act_on(0, 1, Action::ChangeType(trap)).unwrap();
     assert_eq!((table.unit(1).kind, table.acp(0), table.acp(1)), (trap, 1, 0));
 }

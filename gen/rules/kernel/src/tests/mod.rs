@@ -4,6 +4,7 @@
 
 mod abilities;
 mod acp;
+mod actors;
 mod bombs;
 mod capture;
 mod chance_events;
