@@ -16,19 +16,19 @@ use crate::parameters::table::{
     ACP_TO_TOOLUP, ACP_TO_UNLOAD, ALT_COMPLETE_OCCS_ON_COMPLETION, ALT_INCOMPLETE_OCCS_ON_COMPLETION, BASE_CONSUMPTION,
     BASE_PRODUCTION, BUILD_RANGE, CAN_BUILD, CAN_CHANGE_TYPE_TO, CAN_CREATE, CAN_REPAIR, CAN_TOOLUP_FOR,
     CAPTURE_CHANCE, COMPLETE_OCCS_ON_COMPLETION, CONSUMPTION_PER_ATTACK, CONSUMPTION_PER_FIRE, CONSUMPTION_PER_MOVE,
-    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, DAMAGE, FAVORED_TERRAIN, FIRE_DAMAGE, FIRE_HIT_CHANCE,
-    HIT_CHANCE, HP_PER_REPAIR, INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX,
-    MATERIAL_PER_PRODUCTION, NIGHT_ADDS_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX,
-    OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED, REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X,
-    TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, TP_MAX, TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X,
-    UNIT_INITIAL_SUPPLY, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN, UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON,
-    WRECKS_ON,
+    CP_ON_CREATION, CP_PER_BUILD, CREATE_AS_BUILD, CREATE_RANGE, DAMAGE, DETONATION_DAMAGE_ADJACENT,
+    DETONATION_DAMAGE_AT, FAVORED_TERRAIN, FIRE_DAMAGE, FIRE_HIT_CHANCE, HIT_CHANCE, HP_PER_REPAIR,
+    INCOMPLETE_OCCS_ON_COMPLETION, INDEPENDENT_CAPTURE_CHANCE, LOAD_MAX, MATERIAL_PER_PRODUCTION, NIGHT_ADDS_ACP,
+    OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED,
+    REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, TP_MAX,
+    TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X, UNIT_INITIAL_SUPPLY, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN,
+    UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKS_ON,
 };
 use crate::parameters::terrain;
 use crate::parameters::unit::{
     ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
     ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_DISBAND, ACP_TO_FIRE,
-    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP,
+    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, ATTACK, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP,
     HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MIN,
     SPEED_WIND_EFFECT,
 };
@@ -106,6 +106,7 @@ abilities! {
         is_moved = can_be_moved,
         fires = can_fire,
         detonates = can_detonate,
+        fights = can_fight,
         disbands = can_disband,
         changes_side = can_change_side,
         transfers_parts = can_transfer_part,
@@ -598,6 +599,20 @@ pub fn capture_means(design: &Design, captor: UnitType, target: UnitType) -> Opt
 /// Whether a type goes off by order (`kernel-rules` 2.8).
 pub fn can_detonate(design: &Design, unit: UnitType) -> bool {
     design.int(ACP_TO_DETONATE, unit) > 0 || design.flag(ACP_INDEPENDENT, unit)
+}
+
+/// Whether a type ever hurts or captures units of another by its own actions. What only answers blows, or lies in the way, does not.
+pub fn can_fight(design: &Design, unit: UnitType) -> bool {
+    let hurts = |key, other| design.dice(key, unit, other).twice_mean() > 0;
+    let strikes = |other| {
+        can_attack(design, unit, other) && damage(design, unit, other, false).twice_mean() > 0
+            || can_fire_at(design, unit, other) && damage(design, unit, other, true).twice_mean() > 0
+            || capture_means(design, unit, other).is_some()
+            || can_detonate(design, unit)
+                && (hurts(DETONATION_DAMAGE_AT, other) || hurts(DETONATION_DAMAGE_ADJACENT, other))
+    };
+    can_act(design, unit)
+        && (fights_in_rounds(design) && design.int(ATTACK, unit) > 0 || design.unit_types().any(strikes))
 }
 
 /// Whether finished units of a type can be disbanded (`kernel-rules` 2.15). Unfinished ones always can.

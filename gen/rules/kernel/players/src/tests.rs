@@ -350,23 +350,80 @@ fn an_army_goes_round_units_in_its_way() {
     assert_eq!(game.unit(0).side, SideId(1), "the other ford is two cells farther off");
 }
 
+/// Flies that starve, and posts that stay: both could strike whoever came near.
+const FLIES: &str = "(material-type food) (unit-type fly (acp-per-turn 1) (hp-max 1)) (unit-type post (acp-per-turn 1)) \
+    (add (fly post) speed 0) (table hit-chance ((fly post) (fly post) 50)) (table damage ((fly post) (fly post) 1)) \
+    (table unit-storage-x (fly food 4)) (table base-consumption (fly food 1)) (table hp-per-starve (fly food 100))";
+
+/// All but one of the first side's thirty starve.
+fn starving() -> String {
+    let mut units = "(post 6 1 1)".to_owned();
+    for y in [3, 4, 5] {
+        units += &format!("(fly 2 {y} 1 (m 4))").repeat(10);
+        units += &format!("(post 9 {y} 2)").repeat(10);
+    }
+    units
+}
+
+/// In which turn the game ends, if the sides may resign; 41 if it goes on.
+fn end_of(types: &str, units: &str) -> u32 {
+    let mut game = start(types, &PLAIN, &format!("{units} (set ai-may-resign 1)"));
+    game.play("goal", 40);
+    game.state.turn()
+}
+
 #[test]
 fn a_side_far_behind_resigns_where_resigning_is_allowed() {
-    // All but one of the first side's thirty starve.
-    let types = "(material-type food) (unit-type fly (acp-per-turn 0) (hp-max 1)) (unit-type post (acp-per-turn 0)) \
-        (table unit-storage-x (fly food 4)) (table base-consumption (fly food 1)) (table hp-per-starve (fly food 100))";
-    let mut units = "(post 6 2 1)".to_owned();
-    for y in [3, 4, 5] {
-        units += &format!("(fly 4 {y} 1 (m 4))").repeat(10);
-        units += &format!("(post 8 {y} 2)").repeat(10);
-    }
-    for (may, stays) in [(1, false), (0, true)] {
-        let mut game = start(types, &PLAIN, &format!("{units} (set ai-may-resign {may})"));
+    let turn = end_of(FLIES, &starving());
+    assert!((10..=40).contains(&turn), "nobody gives up before, and it is turn {turn}");
+    let mut game = start(FLIES, &PLAIN, &format!("{} (set ai-may-resign 0)", starving()));
+    game.play("goal", 40);
+    assert!(game.state.turn() > 40, "nobody gives up where nobody may");
+}
+
+#[test]
+fn nobody_resigns_for_what_is_discovered() {
+    // A rover finds thirty posts that were there all the time.
+    let types = format!("{FLIES} (unit-type rover (acp-per-turn 3)) (set see-all false) (add u* vision-range 1)");
+    let posts: String = [3, 4, 5].map(|y| format!("(post 9 {y} 2)").repeat(9)).concat();
+    let units = format!("(rover 2 4 1) (post 1 4 1) (post 1 5 1) {posts} (set see-all false)");
+    let mut game = start(&types, &PLAIN, &format!("{units} (set ai-may-resign 1)"));
+    game.play("goal", 40);
+    let seen = game.rules.view(&game.state, contract::Seat(0)).seen().count();
+    assert!(seen > 6, "the rover has found them: {seen}");
+    assert!(game.state.turn() > 40, "it is turn {}", game.state.turn());
+}
+
+#[test]
+fn a_side_that_begins_poorer_does_not_resign_for_that() {
+    let posts: String = [3, 4, 5].map(|y| format!("(post 9 {y} 2)").repeat(10)).concat();
+    assert_eq!(end_of(FLIES, &format!("(post 2 4 1) {posts}")), 41);
+}
+
+#[test]
+fn ruins_frighten_nobody() {
+    // The houses fall in by and by, and leave ruins: the beast has won all but the word.
+    let types = "(material-type food) (unit-type beast (acp-per-turn 4) (hp-max 9)) (unit-type ruin (point-value 40)) \
+        (unit-type house (hp-max 1) (acp-per-turn 1) (speed 0) (wrecked-type ruin)) (set see-all false) \
+        (table hit-chance (beast house 90) (house beast 10)) (table damage (beast house 1) (house beast 1)) \
+        (table unit-size-in-terrain (ruin t* 0)) (add u* vision-range 9) \
+        (table unit-storage-x (house food 1)) (table base-consumption (house food 1)) (table hp-per-starve (house food 100))";
+    let houses: String = (1..7).map(|y| format!("(house 9 {y} 2 (m 1))")).collect();
+    let turn = end_of(types, &format!("(beast 1 4 1) (house 8 4 2 (m 1)) {houses} (set see-all false)"));
+    assert_eq!(turn, 41, "nothing is left that fights against the beast");
+}
+
+#[test]
+fn who_leads_in_the_scores_does_not_resign() {
+    // Only the first side scores, for as long as its one post stands.
+    let keeper = "(scorekeeper (keep-score true) (title \"hold\") (applies-to 1) (do (add-score 1)))";
+    let resigns = |units: &str| {
+        let mut game = start(FLIES, &PLAIN, &format!("{units} (set ai-may-resign 1)"));
         game.play("goal", 40);
-        let turn = game.state.turn();
-        assert_eq!(turn > 40, stays, "ai-may-resign {may}: the game ends in turn {turn}");
-        assert!(turn >= 10, "nobody gives up before, and it is turn {turn}");
-    }
+        !game.rules.view(&game.state, contract::Seat(0)).is_in_game(SideId(1))
+    };
+    assert!(resigns(&format!("{} {}", starving(), keeper.replace("(applies-to 1)", "(applies-to 2)"))));
+    assert!(!resigns(&format!("{} {keeper}", starving())));
 }
 
 #[test]

@@ -6,11 +6,11 @@
 //! other because they are two halves of one thing.
 
 use contract::Unplayable;
-use design::{Condition, Form, SideClass, When};
+use design::{Body, Condition, Form, SideClass, When};
 use world::{Scenario, SideId};
 
 use crate::event::EventKind;
-use crate::{Phase, StateChange, StateView};
+use crate::{Phase, StateChange, StateView, View};
 
 pub(crate) mod events;
 mod run;
@@ -180,6 +180,30 @@ pub(crate) fn test_winners(change: &mut StateChange<'_>) {
         if change.state.phase == Phase::Playing && keeper.works_in(change.state.turn) {
             run::run(change, index, keeper, true);
         }
+    }
+}
+
+impl View<'_> {
+    /// Whether the side is nearer to a win than any rival, as far as it knows: it wins by a scorekeeper that only asks for a turn, and
+    /// rivals do not, or the sum of the scores that it is shown is above that of each rival in the game.
+    #[must_use]
+    pub fn is_ahead(&self) -> bool {
+        let (at, own) = (self.state_view(), self.side());
+        let is_rival = |&side: &SideId| {
+            side != own && at.is_in_game(side) && at.rules.team(side) != at.rules.team(own) && !at.trusts(own, side)
+        };
+        let rivals = || at.rules.side_ids().filter(is_rival);
+        let keepers = &at.rules.scorekeepers.all;
+        let outlasts = |keeper: &Scorekeeper| {
+            matches!(keeper.says.condition, Condition::From(_))
+                && keeper.says.body.contains(&Body::Win)
+                && keeper.applies_to[own.row()]
+                && !rivals().any(|rival| keeper.applies_to[rival.row()])
+        };
+        let shown = || keepers.iter().filter(|keeper| keeper.known_to[own.row()] && keeper.score.is_some());
+        let sum = |side: SideId| shown().filter_map(|keeper| at.score(side, keeper)).fold(0, i64::saturating_add);
+        keepers.iter().any(outlasts)
+            || shown().next().is_some() && rivals().next().is_some() && rivals().all(|rival| sum(rival) < sum(own))
     }
 }
 
