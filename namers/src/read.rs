@@ -258,7 +258,7 @@ impl NamerReader<'_> {
     }
 
     fn place(&self, span: Span) -> Place {
-        let diagnostics::Place { line, column, .. } = self.sources.place(span);
+        let (line, column) = self.sources.start(span);
         Place { line, column }
     }
 

@@ -187,6 +187,38 @@ const TINY: &str = "(game-module \"tiny\") (terrain-type land (char \".\") (capa
     (area 9 9) (area (terrain (by-name land) \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\")) \
     (side 1 (name \"One\")) (side 2 (name \"Two\")) (ox 3 4 1) (ox 5 4 2) (set last-turn 30) (set synthesis-methods nil)";
 
+/// What a start leaves open is made: a unit without a place, independents, first supplies, and what a variant adds.
+#[test]
+fn what_a_start_leaves_open_is_rolled_for_play() {
+    let here = here();
+    let open = TINY
+        .replace("(set synthesis-methods nil)", "(set synthesis-methods '(make-independent-units))")
+        .replace("\"tiny\")", "\"tiny\" (variants (\"Third\" third false (true (ox 6 6 1)))))")
+        + "(unit-type hut (hp-max 2)) (table independent-density (hut land 900)) (ox (s 1) (n \"Stray\"))";
+    fs::write(here.path().join("tiny.g"), &open).unwrap();
+    let oxen_and_huts = |more: &[&str]| {
+        let kept = format!("kept{}", more.len());
+        let args = ["play", "tiny.g", "--players", "random", "--turn-limit", "1", "--games", "1", "--keep", &kept];
+        let played = fairmarch(here.path(), &[&args[..], more].concat());
+        assert!(played.status.success(), "{}", text(&played.stderr));
+        let kept = fs::read_to_string(here.path().join(kept).join("scenario.ron")).unwrap();
+        let (start, _) = pipeline::read_scenario("scenario.ron", &kept, &|_| None).unwrap();
+        assert!(start.units.iter().all(|unit| unit.cell().is_some()), "every unit has a place");
+        let count = |name: &str| start.units.iter().filter(|unit| start.design.name_of(unit.kind) == name).count();
+        (count("ox"), count("hut"))
+    };
+    let (oxen, huts) = oxen_and_huts(&[]);
+    assert!(oxen == 3 && huts > 0, "{oxen} oxen, {huts} huts");
+    assert_eq!(oxen_and_huts(&["--variant", "third=true"]).0, 4);
+    // What is rolled already is played as it is.
+    let rolled = fairmarch(here.path(), &["roll", "tiny.g", "--seed", "3", "--out", "r"]);
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    let scenario = fs::read_to_string(here.path().join("r/scenario.ron")).unwrap();
+    let args = ["play", "r", "--players", "random", "--turn-limit", "1", "--games", "1", "--keep", "k"];
+    assert!(fairmarch(here.path(), &args).status.success());
+    assert_eq!(fs::read_to_string(here.path().join("k/scenario.ron")).unwrap(), scenario);
+}
+
 #[test]
 fn many_starts_and_mixes_of_players_make_one_table() {
     let here = here();

@@ -47,6 +47,18 @@ impl Source {
         Source { name: name.to_owned(), text: text.to_owned(), lines, characters, before: (0, 0) }
     }
 
+    /// The line of a byte and its column in characters, both from 1.
+    fn position(&self, byte: u32) -> (u32, u32) {
+        let end = floor_char(&self.text, byte as usize);
+        let line = self.lines.partition_point(|&start| start as usize <= end);
+        let start = self.lines[line - 1] as usize;
+        let column = match end - start {
+            0..BLOCK => count_characters(&self.text.as_bytes()[start..end]),
+            _ => self.characters_before(end) - self.characters_before(start),
+        };
+        (line as u32, column + 1)
+    }
+
     /// How many characters begin before a byte.
     fn characters_before(&self, byte: usize) -> u32 {
         let block = byte / BLOCK;
@@ -123,16 +135,16 @@ impl Sources {
         Place { line, column, end_line, end_column, ..place }
     }
 
-    /// The same in the text alone, whatever stands before it in its file.
+    /// The line and the column in which a range of bytes begins in its text, both from 1, the column in characters.
+    #[must_use]
+    pub fn start(&self, span: Span) -> (u32, u32) {
+        self.0[usize::from(span.file.0)].position(span.start)
+    }
+
+    /// The place in the text alone, whatever stands before it in its file.
     fn place_in_text(&self, span: Span) -> Place {
         let source = &self.0[usize::from(span.file.0)];
-        let at = |byte: u32| {
-            let end = floor_char(&source.text, byte as usize);
-            let line = source.lines.partition_point(|&start| start as usize <= end);
-            let before = source.characters_before(source.lines[line - 1] as usize);
-            (line as u32, source.characters_before(end) - before + 1)
-        };
-        let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
+        let ((line, column), (end_line, end_column)) = (source.position(span.start), source.position(span.end));
         Place { file: self.name(span.file).to_owned(), line, column, end_line, end_column }
     }
 }

@@ -56,7 +56,7 @@ pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{FairGoal, FairWish, Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
-pub use roll::{CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, roll, roll_watched};
+pub use roll::{CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, roll, roll_watched};
 pub use sides::make_sides;
 pub use symmetry::SymmetryWish;
 pub use texts::{included_file, is_scenario, load_text, read_scenario};

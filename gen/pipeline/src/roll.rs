@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use chance::{SEED_BOUND, Seed};
-use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
+use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS, TURN};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
 use starts::changes::Change;
 use synth::{History, MethodInfo, Part, Warning};
-use world::{Origins, Place, Scenario, Side, SideId, World};
+use world::{Origins, Scenario, Side, SideId, Unit, World};
 
 use crate::methods::set_text;
 use crate::parts::given_parts;
@@ -115,8 +115,8 @@ pub fn roll_watched(
     watch: Watch<'_>,
 ) -> Result<Roll, RollError> {
     let chosen = choose_variants(loaded, request)?;
-    let design = &chosen.as_ref().unwrap_or(loaded).design;
-    let plan = Plan::new(design, loaded.start.as_deref(), request)?;
+    let Loaded { design, start, .. } = chosen.as_ref().unwrap_or(loaded);
+    let plan = Plan::new(design, start.as_deref(), request)?;
     let mut rejected = Vec::new();
     for attempt in 0..options.tries.max(1) {
         let seed = match attempt {
@@ -138,14 +138,22 @@ pub fn roll_watched(
     Err(RollError::Exhausted(rejected))
 }
 
+/// Whether a start leaves something to its recipe: it was not rolled, and no turn of it was played.
+#[must_use]
+pub fn is_open(start: &Scenario) -> bool {
+    let is_begun = start.design.global_int(TURN) > 0;
+    let has_recipe = !start.design.recipe.is_empty() || start.units.iter().any(Unit::is_to_be_placed);
+    !is_begun && start.origins.methods.is_empty() && has_recipe
+}
+
 /// Checks that a request fits its design, as far as that is known before anything is made.
 ///
 /// # Errors
 /// A `RollError` if it does not.
 pub fn check_request(loaded: &Loaded, request: &Request) -> Result<(), RollError> {
     let chosen = choose_variants(loaded, request)?;
-    let design = &chosen.as_ref().unwrap_or(loaded).design;
-    Plan::new(design, loaded.start.as_deref(), request).map(|_| ())
+    let Loaded { design, start, .. } = chosen.as_ref().unwrap_or(loaded);
+    Plan::new(design, start.as_deref(), request).map(|_| ())
 }
 
 /// The design with the variants that the request chooses; `None` if it chooses none.
@@ -214,8 +222,7 @@ impl<'a> Plan<'a> {
             })
         };
         let mut steps: Vec<Step> = design.recipe.iter().filter(|step| !leaves_out(step)).cloned().collect();
-        if start.is_some_and(|start| start.units.iter().any(|unit| unit.place == Place::Unplaced && !unit.is_to_come()))
-        {
+        if start.is_some_and(|start| start.units.iter().any(Unit::is_to_be_placed)) {
             insert_placing(&mut steps);
         }
         let given = start.map(given_parts).unwrap_or_default();

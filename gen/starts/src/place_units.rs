@@ -32,8 +32,7 @@ impl SynthesisMethod for PlaceUnits {
     }
 
     fn run(&self, synthesis: &mut Synthesis<'_>) -> Result<MethodOutcome, SynthesisError> {
-        let waiting =
-            synthesis.scenario.unit_ids().filter(|(_, unit)| unit.place == Place::Unplaced && !unit.is_to_come());
+        let waiting = synthesis.scenario.unit_ids().filter(|(_, unit)| unit.is_to_be_placed());
         let waiting: Vec<UnitId> = waiting.map(|(id, _)| id).collect();
         if waiting.is_empty() {
             return Ok(MethodOutcome::Skipped("all units have places".to_owned()));

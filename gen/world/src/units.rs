@@ -62,6 +62,12 @@ impl Unit {
         self.place == Place::Unplaced && self.gdl.cp.is_some_and(|cp| cp < 0)
     }
 
+    /// Whether it has no place yet, and waits for no turn.
+    #[must_use]
+    pub fn is_to_be_placed(&self) -> bool {
+        self.place == Place::Unplaced && !self.is_to_come()
+    }
+
     /// The cell that it stands in; `None` if it is inside a unit or not placed.
     #[must_use]
     pub const fn cell(&self) -> Option<Cell> {

@@ -115,12 +115,13 @@ impl StartRequest {
         let Some(path) = pipeline::start_path(&self.game, files::disk()) else {
             return self.roll(pipeline::open(&self.game, files::disk())?, reporter);
         };
+        let is_given = |start: &Scenario| is_whole(start) && !pipeline::is_open(start);
         let (scenario, text, warnings) = match pipeline::open_path(&path, files::disk())? {
-            Opened::Scenario(opened) if is_whole(&opened.scenario) => {
+            Opened::Scenario(opened) if is_given(&opened.scenario) => {
                 let OpenedScenario { scenario, text, warnings } = *opened;
                 (scenario, text, warnings)
             }
-            Opened::Design(opened) if opened.loaded.start.as_deref().is_some_and(is_whole) => {
+            Opened::Design(opened) if opened.loaded.start.as_deref().is_some_and(is_given) => {
                 let OpenedDesign { loaded: Loaded { start, warnings, .. }, .. } = *opened;
                 let scenario = Arc::unwrap_or_clone(start.expect("it is whole"));
                 let text = formats::write_scenario(&scenario);
@@ -128,13 +129,18 @@ impl StartRequest {
             }
             opened => return self.roll(opened, reporter),
         };
-        if self.size.is_some() || self.sides.is_some() || !self.variants.is_empty() {
+        if !self.is_plain() {
             let what =
                 format!("{} gives a whole start: --size, --sides and --variant are for what is rolled", self.game);
             return Err(StartError::NotAllowed(Failure::usage(what)));
         }
         reporter.warn(&warnings)?;
         Ok(Start::new(scenario, text, &path.display().to_string())?)
+    }
+
+    /// Whether neither size nor sides nor variants are asked for.
+    fn is_plain(&self) -> bool {
+        self.size.is_none() && self.sides.is_none() && self.variants.is_empty()
     }
 
     fn roll(&self, opened: Opened, reporter: &Reporter) -> Result<Start, StartError> {
@@ -149,12 +155,22 @@ impl StartRequest {
         }
         self.variants.iter().try_for_each(|choice| roll::choose_variant(choice, &mut request))?;
         reporter.warn(&loaded.warnings)?;
-        let rolled = pipeline::roll(&loaded, &request, &Options::new(&preset)).map_err(|error| {
-            let is_about_it = matches!(error, RollError::Request(_) | RollError::Exhausted(_));
-            let failure = roll::failure_with(error, "try another --seed, or ask for less");
-            if is_about_it { StartError::NotAllowed(failure) } else { StartError::Failed(failure) }
-        })?;
-        let scenario = rolled.scenario;
+        let scenario = match pipeline::roll(&loaded, &request, &Options::new(&preset)) {
+            Ok(rolled) => rolled.scenario,
+            // What a file gives whole can be tried, whatever its seats are worth.
+            Err(error @ RollError::Exhausted(_))
+                if self.is_plain() && loaded.start.as_deref().is_some_and(is_whole) =>
+            {
+                let message = format!("{}: it is played as it is given: {error}", self.game);
+                reporter.warn(&Diagnostics(vec![Diagnostic::warning("unplayable-start", message)]))?;
+                loaded.start.map(Arc::unwrap_or_clone).expect("it is whole")
+            }
+            Err(error) => {
+                let is_about_it = matches!(error, RollError::Request(_) | RollError::Exhausted(_));
+                let failure = roll::failure_with(error, "try another --seed, or ask for less");
+                return Err(if is_about_it { StartError::NotAllowed(failure) } else { StartError::Failed(failure) });
+            }
+        };
         if !scenario.origins.string.is_empty() {
             report::note(&format!("the start: {}", scenario.origins.string));
         }
