@@ -134,3 +134,25 @@ fn a_start_that_is_given_whole_is_played_as_it_is() {
     let wader = shown.units.iter().find(|unit| unit.name == "Wader");
     assert!(wader.is_some_and(|unit| matches!(unit.place, Place::Cell(_))), "nothing moved it");
 }
+
+/// A side that is not in the game takes no turn, and no share of what is drawn or judged.
+#[test]
+fn an_inactive_side_is_in_no_count_of_matches() {
+    let text = "(game-module \"ina\") (unit-type tank (acp-per-turn 3) (hp-max 3)) (terrain-type land (char \".\"))
+        (table hit-chance (tank tank 50)) (table damage (tank tank 1))
+        (area 9 9) (area (terrain (by-char \"a\") \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\" \"9a\"))
+        (side 1 (name \"One\")) (side 2 (name \"Idle\") (active false)) (side 3 (name \"Three\"))
+        (tank 3 4 1) (tank 4 6 2) (tank 6 4 3) (scorekeeper (do last-side-wins)) (set synthesis-methods nil)";
+    let start = pipeline::load_gdl("ina", "ina.g", text, &|_| None).expect("a game").start.expect("its start");
+    let runner = std::sync::Arc::new(playtest::open(&start).expect("it can be played"));
+    let session =
+        crate::sessions::session(std::sync::Arc::clone(&runner), vec!["random".parse().expect("a player")], 1, 12);
+    session.play(40, &std::sync::atomic::AtomicBool::new(false), &mut |_, _, _| Ok::<(), ()>(())).expect("played");
+    let report = session.report();
+    assert_eq!(report.teams.iter().map(|team| team.team).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(report.seats[1].record.score(), 0.0, "nothing of draws either");
+    let scores: f64 = report.teams.iter().map(|team| team.record.score()).sum();
+    assert!((scores - 40.0).abs() < 1e-9, "two sides share all: {scores}");
+    let text = report.text();
+    assert!(!text.contains("Idle"), "{text}");
+}

@@ -19,10 +19,10 @@ pub(crate) fn reason(
         1 => return "There is only one seat.".to_owned(),
         _ => {}
     }
-    let side = &survey.scenario.sides[worst];
-    let seat = match side.name.trim() {
-        "" => format!("Seat {}", worst + 1),
-        name => format!("Seat {} ({name})", worst + 1),
+    let number_of = survey.seats[worst].side;
+    let seat = match survey.scenario.side(number_of).name.trim() {
+        "" => format!("Seat {}", number_of.0),
+        name => format!("Seat {} ({name})", number_of.0),
     };
     if survey.seats[worst].center.is_none() {
         return format!("{seat} has no place to start from: neither a center nor a unit on the map.");

@@ -1,6 +1,6 @@
 //! The score: each measure compared over the seats, the shares of wins that are predicted from them, the worst seat and the reason.
 
-use world::{Fairness, Measure, Scenario, TeamMeasure};
+use world::{Fairness, Measure, Scenario, SideId, TeamMeasure};
 
 use crate::compare::compared;
 use crate::doubt::likely;
@@ -15,7 +15,7 @@ use crate::{MEASURES, Survey, Weights, find_measure};
 ///
 /// The score is how even the predicted shares of wins are ([`crate::evenness`]); the worst seat is the one with the lowest share of
 /// its due. A seat's standing in a measure is its value as a share of the best seat's, or if less is better, the best seat's as a
-/// share of its own. Without seats the score is 1 and the worst seat 0.
+/// share of its own. Without seats the score is 1 and the worst seat 0. Sides that do not play have zeros, and count nowhere.
 #[must_use]
 pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
     score_survey(&Survey::new(scenario), weights)
@@ -38,7 +38,7 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let predicted = predicted(&losses, &due);
     let worst = worst(&predicted, &due);
     let teams = score_teams(survey, &verdicts);
-    Fairness {
+    let found = Fairness {
         seats: survey.seats.len(),
         score: evenness(&predicted, &due),
         worst_seat: worst.map_or(0, |seat| seat + 1),
@@ -47,7 +47,30 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         likely: likely_of(survey, weights, teams.as_ref().map_or(survey.seats.len(), |teams| teams.members.len())),
         teams,
         predicted,
+    };
+    spread(survey, found)
+}
+
+/// A verdict on the seats that play, told for all sides: those that do not play have zeros.
+fn spread(survey: &Survey<'_>, mut found: Fairness) -> Fairness {
+    let sides = survey.scenario.sides.len();
+    if survey.seats.len() == sides {
+        return found;
     }
+    let place = |seat: usize| survey.seats[seat].side.index().unwrap_or(0);
+    let spread = |values: &[f64]| {
+        let mut all = vec![0.0; sides];
+        values.iter().enumerate().for_each(|(seat, &value)| all[place(seat)] = value);
+        all
+    };
+    found.seats = sides;
+    found.predicted = spread(&found.predicted);
+    found.worst_seat = found.worst_seat.checked_sub(1).map_or(0, |seat| place(seat) + 1);
+    found.measures.iter_mut().for_each(|measure| measure.values = spread(&measure.values));
+    for seat in found.teams.iter_mut().flat_map(|teams| teams.members.iter_mut().flatten()) {
+        *seat = place(*seat - 1) + 1;
+    }
+    found
 }
 
 /// The 90 % range of an equal share of `parties` seats or teams. The doubt was estimated on maps of cells without symmetry, whose seats
@@ -66,9 +89,17 @@ fn likely_of(survey: &Survey<'_>, weights: &Weights, parties: usize) -> Option<(
 #[must_use]
 pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
     let kind = find_measure(&measure.name)?;
-    let advantages: Vec<u32> = scenario.sides.iter().map(|side| side.advantage.max(1)).collect();
-    let fits = measure.values.len() == advantages.len();
-    fits.then(|| standings(kind, &compared(kind, &measure.values, &advantages, grain(scenario))))
+    if measure.values.len() != scenario.sides.len() {
+        return None;
+    }
+    let playing: Vec<usize> =
+        scenario.side_ids().filter(|&side| scenario.plays(side)).filter_map(SideId::index).collect();
+    let advantages: Vec<u32> = playing.iter().map(|&seat| scenario.sides[seat].advantage.max(1)).collect();
+    let values: Vec<f64> = playing.iter().map(|&seat| measure.values[seat]).collect();
+    let found = standings(kind, &compared(kind, &values, &advantages, grain(scenario)));
+    let mut all = vec![0.0; scenario.sides.len()];
+    playing.into_iter().zip(found).for_each(|(seat, standing)| all[seat] = standing);
+    Some(all)
 }
 
 /// The same for teams; `members` are the seats of each team, from 1.

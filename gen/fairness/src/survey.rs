@@ -50,7 +50,7 @@ pub struct Survey<'a> {
     pub scenario: &'a Scenario,
     /// The part that does not depend on seats.
     pub ground: UnitGround<'a>,
-    /// The seats, in order.
+    /// The seats of the sides that play, in order: inactive sides are no part of any measure.
     pub seats: Vec<SeatSurvey>,
     /// The worth of the most valuable start unit: starts cannot be divided more finely.
     pub grain: f64,
@@ -131,6 +131,12 @@ impl<'a> Survey<'a> {
     pub fn march(&self, rival: usize, seat: usize) -> Option<u32> {
         let (from, to) = (self.seats[rival].center?, self.seats[seat].center?);
         Some(self.cost(rival, to).unwrap_or_else(|| self.scenario.world.area.distance(from, to)))
+    }
+
+    /// The seat of a side, by index; `None` for independents, and for sides that do not play.
+    #[must_use]
+    pub fn seat_of(&self, side: SideId) -> Option<usize> {
+        self.seats.iter().position(|seat| seat.side == side)
     }
 
     /// The seats that play against a seat.
@@ -329,20 +335,18 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
         }
     }
     let area = &scenario.world.area;
-    let sides = scenario.side_ids().zip(&scenario.sides).zip(worth.into_iter().zip(best));
-    sides
-        .map(|((side, known), (worth, best))| SeatSurvey {
+    let playing = || scenario.side_ids().filter(|&side| scenario.plays(side));
+    let seat = |side: SideId| {
+        let (known, index) = (scenario.side(side), side.index().unwrap_or(0));
+        SeatSurvey {
             side,
-            team: scenario
-                .side_ids()
-                .find(|&first| scenario.are_allies(first, side))
-                .and_then(SideId::index)
-                .unwrap_or(0),
+            team: playing().position(|first| scenario.are_allies(first, side)).unwrap_or(0),
             advantage: known.advantage.max(1),
-            center: known.center.or(best.map(|(_, cell)| cell)).filter(|&cell| area.contains(cell)),
-            worth,
-        })
-        .collect()
+            center: known.center.or(best[index].map(|(_, cell)| cell)).filter(|&cell| area.contains(cell)),
+            worth: worth[index],
+        }
+    };
+    playing().map(seat).collect()
 }
 
 /// The province of each seat's start, by index.

@@ -24,6 +24,39 @@ fn independents_are_called_as_players_read_them() {
     assert_eq!(Survey::new(&scenario).independents_in_words(2.0), "2 trading posts");
 }
 
+/// A side that does not play has units, and no part in the wins.
+#[test]
+fn an_inactive_side_changes_no_number_of_the_others() {
+    let map = "++++++++++++\n+1++++++o++2\n++++++++++++\n++++$+++++++";
+    let without = fair(&draw(Shape::Rectangle, map));
+    for place in 0..3 {
+        let mut scenario = draw(Shape::Rectangle, map);
+        let cell = scenario.world.area.cell(6, 2);
+        seat(&mut scenario, cell);
+        let properties = design::Properties::from([("active".to_owned(), vec![design::Atom::Int(0)])]);
+        scenario.sides[2].gdl = design::Extras::of(properties, &scenario.design);
+        scenario.sides.swap(2, place);
+        let number = SideId(place as u8 + 1);
+        scenario.add_unit(Unit::new(unit_type("palace"), Place::Cell(cell.unwrap()), number));
+        let with = fair(&scenario);
+        assert_eq!(with.predicted[place], 0.0, "it wins nothing");
+        assert_eq!(with.score, without.score, "and nobody is the worse for it");
+        let shares = |fairness: &world::Fairness| {
+            let mut shares = fairness.predicted.clone();
+            shares.retain(|&share| share > 0.0);
+            shares.sort_by(f64::total_cmp);
+            shares
+        };
+        assert_eq!(shares(&with), shares(&without));
+        assert_ne!(with.worst_seat, place + 1);
+        let measure = with.measures.iter().find(|measure| measure.name == "start-units").unwrap();
+        assert_eq!(measure.values, [0.0; 3], "a palace of nobody");
+        for measure in &with.measures {
+            assert_eq!(standing(&scenario, measure).map(|all| all[place]), Some(0.0));
+        }
+    }
+}
+
 /// The image of a cell under a symmetry of `count` seats: a shift round a cylinder or torus, half a turn otherwise.
 fn image(area: &Area, cell: Cell, count: usize) -> Cell {
     let (column, row) = area.column_row(cell);

@@ -96,12 +96,12 @@ impl Games {
             Ending::TurnLimit => 2,
         }] += 1;
         let is_out = |seat: usize| result.forfeits.iter().any(|given| given.seat.index() == seat);
-        let team_count = self.teams.len();
+        let team_count = runner.playing_teams().len();
         let has_share = |team: usize| {
             let mut members = (0..team_of.len()).filter(|&seat| usize::from(team_of[seat]) == team);
             if outcome.winners.is_empty() {
                 // Who plays solo and has not won has lost.
-                team_count > 1 && members.any(|seat| !is_out(seat))
+                team_count > 1 && members.any(|seat| runner.plays[seat] && !is_out(seat))
             } else {
                 members.any(|seat| outcome.winners.contains(Seat(seat as u8)))
             }

@@ -86,6 +86,8 @@ pub struct MatchRunner {
     pub info: &'static RulesetInfo,
     /// The team of each seat, from 0.
     pub teams: Vec<u8>,
+    /// Whether each seat's side plays: what an inactive side does is no part of any count.
+    pub plays: Vec<bool>,
     /// The name of each seat's side.
     pub sides: Vec<String>,
     /// The types of units that are made and lost, each with its cost.
@@ -117,6 +119,7 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
     Ok(MatchRunner {
         info,
         teams: rules.teams(),
+        plays: scenario.side_ids().map(|side| scenario.plays(side)).collect(),
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         unit_types: rules.unit_types(),
         turn_limit,
@@ -175,6 +178,14 @@ impl MatchRunner {
     #[must_use]
     pub fn team_count(&self) -> usize {
         self.teams.iter().max().map_or(0, |&most| usize::from(most) + 1)
+    }
+
+    /// The teams with a seat that plays.
+    #[must_use]
+    pub(crate) fn playing_teams(&self) -> Vec<usize> {
+        let plays =
+            |team: &usize| self.teams.iter().zip(&self.plays).any(|(&of, &plays)| plays && usize::from(of) == *team);
+        (0..self.team_count()).filter(plays).collect()
     }
 
     /// A game before its first move.

@@ -10,6 +10,12 @@ use crate::statistics::{
 };
 use crate::{FigureReport, Games, MatchRunner, figure_reports};
 
+/// What goes without saying is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+const fn is_true(plays: &bool) -> bool {
+    *plays
+}
+
 /// The results of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatReport {
@@ -17,6 +23,9 @@ pub struct SeatReport {
     pub seat: usize,
     /// Its side's name.
     pub side: String,
+    /// Whether the side plays; if not, it is in no other count.
+    #[serde(skip_serializing_if = "is_true")]
+    pub plays: bool,
     /// Its team, from 1.
     pub team: usize,
     /// Its record.
@@ -165,8 +174,12 @@ impl Report {
         let MatchRunner { teams: team_of, sides, unit_types: kinds, .. } = runner;
         let z = z_of(CONFIDENCE);
         let gate = Gate { delta, confidence: CONFIDENCE };
-        let mut judged = if sequential { until_sure(&games.teams, gate) } else { equivalence(&games.teams, gate) };
-        if judged.verdict == Verdict::Equal && is_never_won(games) {
+        // Teams of sides that do not play are judged no more than they play.
+        let playing = runner.playing_teams();
+        let records: Vec<Record> = playing.iter().map(|&team| games.teams[team].clone()).collect();
+        let wins: Vec<u32> = playing.iter().map(|&team| games.wins[team]).collect();
+        let mut judged = if sequential { until_sure(&records, gate) } else { equivalence(&records, gate) };
+        if judged.verdict == Verdict::Equal && is_never_won(games.games, &records) {
             judged.verdict = Verdict::NoneWon;
         }
         if games.games < GAMES_MIN {
@@ -177,6 +190,7 @@ impl Report {
         let seat = |(index, record): (usize, &Record)| SeatReport {
             seat: index + 1,
             side: sides[index].clone(),
+            plays: runner.plays[index],
             team: usize::from(team_of[index]) + 1,
             record: record.clone(),
             wins: interval(record, z),
@@ -188,20 +202,24 @@ impl Report {
             wins: interval(record, z),
             forfeits: *forfeits,
         };
-        let teams = games.teams.iter().zip(&judged.seats).enumerate();
-        let decided: u32 = games.wins.iter().sum();
-        let count = games.teams.len() as u32;
+        let teams = playing.iter().zip(records.iter().zip(&judged.seats));
+        let decided: u32 = wins.iter().sum();
+        let count = playing.len() as u32;
         let kinds = kind_reports(games, kinds);
         let openings = opening_reports(games, z);
+        let words = words(&judged, games, runner, &playing, delta);
+        if let Verdict::Unequal { seats } = &mut judged.verdict {
+            seats.iter_mut().for_each(|lean| lean.seat = playing[lean.seat]);
+        }
         Report {
             games: games.games,
             endings: games.endings,
-            words: words(&judged, games, team_of, sides, delta),
+            words,
             delta,
             sequential,
             seats: games.seats.iter().enumerate().map(seat).collect(),
             teams: teams
-                .map(|(index, (record, &wins))| TeamReport { team: index + 1, record: record.clone(), wins })
+                .map(|(&index, (record, &wins))| TeamReport { team: index + 1, record: record.clone(), wins })
                 .collect(),
             has_teams,
             places: table
@@ -213,9 +231,9 @@ impl Report {
             untangled: table.as_ref().map(|table| table.untangled),
             first_mover: table.as_ref().and_then(|table| table.first_mover),
             players: games.players.iter().map(player).collect(),
-            chi_square: chi_square(&games.wins, None),
-            multinomial: multinomial(&games.wins, None).ok(),
-            bias: bias(std::slice::from_ref(&games.wins)),
+            chi_square: chi_square(&wins, None),
+            multinomial: multinomial(&wins, None).ok(),
+            bias: bias(std::slice::from_ref(&wins)),
             bias_floor: bias_floor(count, &[decided], 0.95, &mut Seed(0).stream("report/bias-floor")),
             turns: (
                 games.turns.0 as f64 / f64::from(games.games.max(1)),
@@ -269,13 +287,16 @@ impl Report {
 }
 
 /// Whether every game was shared by all teams.
-fn is_never_won(games: &Games) -> bool {
-    let is_shared_by_all = |team: &Record| team.shared.get(games.teams.len() - 1) == Some(&games.games);
-    games.teams.len() > 1 && games.teams.iter().all(is_shared_by_all)
+fn is_never_won(games: u32, teams: &[Record]) -> bool {
+    let is_shared_by_all = |team: &Record| team.shared.get(teams.len() - 1) == Some(&games);
+    teams.len() > 1 && teams.iter().all(is_shared_by_all)
 }
 
 /// The verdict in words.
-fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], delta: f64) -> String {
+///
+/// `playing` are the teams that were judged, by index.
+fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usize], delta: f64) -> String {
+    let MatchRunner { teams: team_of, sides, .. } = runner;
     let has_teams = games.teams.len() < games.seats.len();
     let who = if has_teams { "teams" } else { "seats" };
     let name = |index: usize| {
@@ -295,7 +316,7 @@ fn words(judged: &Judgement, games: &Games, team_of: &[u8], sides: &[String], de
                 let found = judged.seats[lean.seat];
                 format!(
                     "{} wins {more} than its share: {:.1} % ({:.1} to {:.1})",
-                    name(lean.seat),
+                    name(playing[lean.seat]),
                     100.0 * found.rate,
                     100.0 * found.low,
                     100.0 * found.high

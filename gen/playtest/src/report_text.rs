@@ -40,7 +40,7 @@ impl Report {
         )?;
         writeln!(out)?;
         writeln!(out, "seat                       wins                      mean place  order taken out")?;
-        for (index, seat) in self.seats.iter().enumerate() {
+        for (index, seat) in self.seats.iter().enumerate().filter(|(_, seat)| seat.plays) {
             let team = if self.has_teams { format!(" team {}", seat.team) } else { String::new() };
             let name: String = format!("{} {}{team}", seat.seat, seat.side).chars().take(26).collect();
             let without = self.seats_without_order.get(index).map_or(String::new(), |&found| rate(found));

@@ -155,6 +155,12 @@ impl Scenario {
         &mut self.sides[id.index().expect("independents have no entry")]
     }
 
+    /// Whether a side is in the game: an inactive one has units, and neither turns nor a share of wins.
+    #[must_use]
+    pub fn plays(&self, side: SideId) -> bool {
+        !self.side(side).gdl.is_inactive
+    }
+
     /// Whether two sides are in one team. A side that plays alone has no allies.
     #[must_use]
     pub fn are_allies(&self, one: SideId, other: SideId) -> bool {

@@ -38,7 +38,7 @@ fn payers<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (UnitId, usize, i6
     let scenario = survey.scenario;
     let owned = scenario.unit_ids().filter(|(_, unit)| unit.side != SideId::INDEPENDENT);
     owned.filter(|_| scenario.world.terrain.is_some()).filter_map(|(id, unit)| {
-        let seat = unit.side.index().filter(|&seat| seat < survey.seats.len())?;
+        let seat = survey.seat_of(unit.side)?;
         let cell = scenario.cell_of(id).filter(|&cell| scenario.world.area.contains(cell))?;
         Some((id, seat, pays(&scenario.design, unit.kind, scenario.world.terrain_at(cell))))
     })

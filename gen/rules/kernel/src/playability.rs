@@ -25,7 +25,7 @@ pub(crate) fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
 
 /// The sides that are in the game.
 fn seats(scenario: &Scenario) -> impl Iterator<Item = SideId> {
-    scenario.side_ids().filter(|&side| !scenario.side(side).gdl.is_inactive)
+    scenario.side_ids().filter(|&side| scenario.plays(side))
 }
 
 /// Whether no unit of a seat can do anything on turn 1.
@@ -89,7 +89,7 @@ fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String>
         if unit.side == side {
             seen[cell.index()] = true;
             open.push(cell);
-        } else if unit.side != SideId::INDEPENDENT {
+        } else if unit.side != SideId::INDEPENDENT && scenario.plays(unit.side) {
             is_rival[cell.index()] = true;
         }
     }
