@@ -29,7 +29,7 @@ use crate::parameters::unit::{
     ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
     ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_DISBAND, ACP_TO_FIRE,
     ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, ATTACK, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP,
-    HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MIN,
+    HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SPEED_MIN,
     SPEED_WIND_EFFECT,
 };
 use crate::{Design, IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
@@ -187,7 +187,9 @@ fn powers_of(design: &Design, unit: UnitType) -> Powers {
     let has_speed_effects = gains_speed(design, unit)
         || has_occupants_with(design, unit, OCCUPANT_MULTIPLIES_SPEED, 100)
         || [SPEED_DAMAGE_EFFECT, SPEED_WIND_EFFECT].into_iter().any(has_form);
-    let mp = acp.filter(|_| !has_speed_effects).map(|acp| (acp - int(FREE_ACP)) * int(SPEED) / 100 + int(FREE_MP));
+    // A last step may exceed what is left by any amount where `free-mp` is below 0.
+    let has_bound = !has_speed_effects && int(FREE_MP) >= 0;
+    let mp = acp.filter(|_| has_bound).map(|acp| (acp - int(FREE_ACP)) * int(SPEED) / 100 + int(FREE_MP));
     Powers { acts: can_act(design, unit), moves: can_move(design, unit), acp, mp }
 }
 
@@ -219,6 +221,56 @@ fn gains_speed(design: &Design, unit: UnitType) -> bool {
 /// Whether a type has action points of its own each turn, or needs none.
 pub fn has_acp(design: &Design, unit: UnitType) -> bool {
     design.int(ACP_PER_TURN, unit) > 0 || design.flag(ACP_INDEPENDENT, unit)
+}
+
+/// How much of a crew to reckon with, in a type that has nothing of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crew {
+    /// One occupant, of the type that helps most.
+    One,
+    /// As many of that type as there is room for.
+    Full,
+}
+
+/// What occupants of the best type give a transport, by a table of what each adds.
+fn given_by_crew(design: &Design, unit: UnitType, key: IntTable<UnitType, UnitType>, crew: Crew) -> i32 {
+    let gives = |occupant| {
+        let each = design.entry(key, unit, occupant);
+        let seats = most_within(design, unit, occupant);
+        let count = match crew {
+            _ if each <= 0 => 0,
+            Crew::One => seats.unwrap_or(1).min(1),
+            Crew::Full => seats.unwrap_or(i32::from(i16::MAX)),
+        };
+        each.saturating_mul(count.max(0))
+    };
+    if design.is_set(key) { design.unit_types().map(gives).max().unwrap_or(0) } else { 0 }
+}
+
+/// The action points that a unit of a type has in an ordinary turn: its own, or if it has none, those that a crew gives it
+/// (`occupant-adds-acp`).
+pub fn usual_acp(design: &Design, unit: UnitType, crew: Crew) -> i32 {
+    match design.int(ACP_PER_TURN, unit) {
+        own @ 1.. => own,
+        _ => given_by_crew(design, unit, OCCUPANT_ADDS_ACP, crew),
+    }
+}
+
+/// The movement points for each hundred action points that a unit of a type usually has: by its own speed, or if it has none, by what
+/// a crew adds (`occupant-adds-speed`).
+pub fn usual_speed(design: &Design, unit: UnitType, crew: Crew) -> i32 {
+    let speed = match design.int(SPEED, unit) {
+        own @ 1.. => own,
+        _ => given_by_crew(design, unit, OCCUPANT_ADDS_SPEED, crew),
+    };
+    speed.max(design.int(SPEED_MIN, unit)).min(design.int(SPEED_MAX, unit))
+}
+
+/// Whether an occupant of this type is what makes a transport of that type move: it has no action points or no speed without.
+pub fn is_crew(design: &Design, unit: UnitType, occupant: UnitType) -> bool {
+    let lacks = |own| design.int(own, unit) <= 0;
+    lacks(ACP_PER_TURN) && design.entry(OCCUPANT_ADDS_ACP, unit, occupant) > 0
+        || lacks(SPEED) && design.entry(OCCUPANT_ADDS_SPEED, unit, occupant) > 0
 }
 
 /// Whether a type ever has action points (its own, from occupants, at night or when damaged), or needs none.

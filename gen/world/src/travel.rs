@@ -1,13 +1,14 @@
 //! What a step costs a unit type. Fairness, the kernel and its players ask here.
 //!
 //! Facts: `kernel-rules` 2.1. The costs of leaving a terrain, crossing its borders and entering the next are added up. A connection
-//! is the alternative, and the cheaper way counts. A step that costs more than a full turn's movement is impossible.
+//! is the alternative, and the cheaper way counts. A step that costs more than a full turn's movement and what may exceed it (`free-mp`)
+//! is impossible. A type that has no action points or no speed of its own is reckoned with the crew that gives it some.
 
-use design::abilities::{can_move, lives_on};
+use design::abilities::{Crew, can_move, lives_on, usual_acp, usual_speed};
 use design::parameters::global::EDGE_RING;
 use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_TRAVERSE};
 use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CONNECTION};
-use design::parameters::unit::{ACP_MIN, ACP_PER_TURN, SPEED};
+use design::parameters::unit::{ACP_MIN, FREE_MP};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction, has_edge};
 
@@ -107,7 +108,7 @@ impl<'a> StepCosts<'a> {
             borders: edges(design.border_terrain().collect(), &|border| ground.crossing(border)),
             connections: edges(design.connection_terrain().collect(), &|connection| ground.along(connection)),
             edge_ring: design.global_int(EDGE_RING) != 0,
-            most: if is_mobile(design, kind) { mp_per_turn(design, kind) } else { 0 },
+            most: mp_per_step(design, kind),
             ground,
         }
     }
@@ -128,11 +129,27 @@ impl<'a> StepCosts<'a> {
     }
 }
 
-/// The movement points of a unit type in a turn, debt included: the most that a single step may cost.
+/// The movement points of a unit type in a turn, debt included; with one of its crew, if it has none of its own.
 #[must_use]
 pub fn mp_per_turn(design: &Design, kind: UnitType) -> u32 {
-    let acp = design.int(ACP_PER_TURN, kind) - design.int(ACP_MIN, kind).min(0);
-    (i64::from(acp.max(0)) * i64::from(design.int(SPEED, kind)) / 100).min(i64::from(NEVER / 2)) as u32
+    mp_with(design, kind, Crew::One)
+}
+
+fn mp_with(design: &Design, kind: UnitType, crew: Crew) -> u32 {
+    let acp = i64::from(usual_acp(design, kind, crew)) - i64::from(design.int(ACP_MIN, kind).min(0));
+    (acp.max(0) * i64::from(usual_speed(design, kind, crew)) / 100).min(i64::from(NEVER / 2)) as u32
+}
+
+/// The most movement points that a single step of a unit type may cost: those of a turn, with a full crew, and what a last step may
+/// exceed them by (`free-mp`; below 0 by any amount). 0 for what does not move.
+#[must_use]
+pub fn mp_per_step(design: &Design, kind: UnitType) -> u32 {
+    let turn = mp_with(design, kind, Crew::Full);
+    match design.int(FREE_MP, kind) {
+        _ if turn == 0 || !is_mobile(design, kind) => 0,
+        free @ 0.. => (turn + free as u32).min(NEVER / 2),
+        _ => NEVER / 2,
+    }
 }
 
 /// Whether a unit type moves by its own points in an ordinary turn.
@@ -145,5 +162,5 @@ pub fn is_mobile(design: &Design, kind: UnitType) -> bool {
 #[must_use]
 pub fn can_enter(design: &Design, kind: UnitType, ground: TerrainType) -> bool {
     let cost = design.entry(MP_TO_ENTER_TERRAIN, kind, ground).max(0) as u32;
-    lives_on(design, kind, ground) && cost <= mp_per_turn(design, kind)
+    lives_on(design, kind, ground) && cost <= mp_per_step(design, kind)
 }

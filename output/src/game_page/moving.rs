@@ -3,7 +3,7 @@
 use design::abilities::can_stand_on;
 use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CELL, SUBTYPE_CONNECTION};
 use design::{Design, TerrainType, TypeId, UnitType};
-use world::travel::{GroundCosts, is_mobile, mp_per_turn};
+use world::travel::{GroundCosts, is_mobile, mp_per_step, mp_per_turn};
 
 use super::{listed, matrix, shared, terrain_cell, terrain_name, unit_cell, unit_name};
 use crate::document::{Cell, Section};
@@ -33,15 +33,15 @@ fn is_of(design: &Design, ground: TerrainType, subtype: i32) -> bool {
     design.int(SUBTYPE, ground) == subtype
 }
 
-/// The movement points of a step into a terrain, over a border or along a connection; `None` if it costs more than a whole turn's
-/// points, or if the type cannot live there.
+/// The movement points of a step into a terrain, over a border or along a connection; `None` if it costs more than a step
+/// may, or if the type cannot live there.
 fn cost(design: &Design, costs: &GroundCosts, kind: UnitType, ground: TerrainType) -> Option<i32> {
     let cost = match design.int(SUBTYPE, ground) {
         SUBTYPE_CELL => can_stand_on(design, kind, ground).then(|| costs.enter[ground.index()].max(1)),
         SUBTYPE_BORDER => costs.crossing(ground),
         _ => costs.along(ground).map(|along| along.max(1)),
     };
-    cost.filter(|&cost| cost <= mp_per_turn(design, kind) as i32)
+    cost.filter(|&cost| cost <= mp_per_step(design, kind) as i32)
 }
 
 /// The terrain on which a type goes, the cheapest first.

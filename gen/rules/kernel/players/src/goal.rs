@@ -17,7 +17,7 @@ use crate::fields::Field;
 use crate::plan::{EmptyRegion, Mission, Scouts, UnitPlan};
 use crate::research;
 use crate::resign::ResignEstimate;
-use crate::situation::Situation;
+use crate::situation::{Situation, is_crew};
 use crate::unit_roles::{NO_CLASS, UnitRole, UnitRoles};
 use crate::war::{self, StrikeThreshold};
 
@@ -283,6 +283,7 @@ impl GoalPlayer {
         let action = match role.class {
             NO_CLASS if role.is_base => None,
             NO_CLASS => self.wait_for_lift(view, id, &roles),
+            _ if is_crew(view, id) => None,
             _ => self.travel(view, id, &roles, stream),
         };
         action.or_else(|| build::develop(&self.situation, view, id))

@@ -12,7 +12,7 @@ use kernel::{Kernel, Move, UnitIndex, View};
 use crate::build;
 use crate::research;
 use crate::seeker::{Bounds, TargetVerdict};
-use crate::situation::{ServiceBase, Situation};
+use crate::situation::{ServiceBase, Situation, is_crew};
 use crate::unit_roles::{NO_CLASS, Product, UnitRoles};
 use crate::war::{self, StrikeThreshold};
 
@@ -97,7 +97,7 @@ impl Greedy {
         {
             return Some(action);
         }
-        if role.class == NO_CLASS || unit.acp <= 0 {
+        if role.class == NO_CLASS || unit.acp <= 0 || is_crew(view, id) {
             return build::develop(&self.situation, view, id);
         }
         self.situation.look_around(view, unit.cell, role.sight);

@@ -113,6 +113,13 @@ const GARRISON_MAX: i32 = 16;
 /// After how many turns the distances of bases to the front are computed again.
 const FRONT_AGE: u32 = 5;
 
+/// Whether a unit is of the crew without which its transport does not move: it stays aboard.
+pub(crate) fn is_crew(view: View<'_>, id: UnitIndex) -> bool {
+    let unit = view.own(id);
+    let host = unit.inside.some().filter(|&host| view.is_own(host));
+    host.is_some_and(|host| design::abilities::is_crew(&view.rules.design, view.own(host).kind, unit.kind))
+}
+
 impl Situation {
     /// Updates everything when a turn has begun.
     pub(crate) fn begin_turn(&mut self, view: View<'_>, stream: &mut Stream) {

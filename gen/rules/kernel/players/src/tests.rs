@@ -427,6 +427,23 @@ fn who_leads_in_the_scores_does_not_resign() {
 }
 
 #[test]
+fn a_ship_that_its_crew_moves_takes_a_town() {
+    // The sailors could go ashore, and stay: without them the ship is driftwood.
+    let types = "(unit-type ship (acp-per-turn 0) (hp-max 9) (capacity 4)) (unit-type sailor (acp-per-turn 1)) \
+        (unit-type town (hp-max 20) (capacity 8)) (table occupant-adds-acp (ship sailor 2)) \
+        (table acp-to-enter-unit (sailor ship 1)) (table mp-to-enter-terrain (sailor sea 99)) \
+        (table vanishes-on (sailor sea true)) (table capture-chance (ship town 100)) (table acp-to-capture (ship town 1))";
+    for player in ["greedy", "goal"] {
+        let sea = ["~~~~~~~~~~~~"; 9];
+        let units = "(ship 3 4 1) (town 8 4 0) (sailor 3 4 1 (in 1)) (ship 9 1 2)";
+        let mut game = start(types, &sea, units);
+        game.play_until(player, 30, |state| state.unit(UnitIndex(1)).side == SideId(1));
+        assert_eq!(game.unit(1).side, SideId(1), "{player}");
+        assert_eq!(game.unit(2).inside, UnitIndex(0), "{player}: the sailor is aboard");
+    }
+}
+
+#[test]
 fn what_is_created_as_it_is_built_is_built() {
     for player in ["greedy", "goal"] {
         let types = format!(

@@ -5,8 +5,8 @@
 //! supplies others; a carrier is a type that takes others where they cannot go.
 
 use design::abilities::{
-    Abilities, CaptureMeans, can_stand_on, can_transfer, capture_chance, capture_means, creation_range, damage,
-    fights_in_rounds, has_acp, hit_chance, joint_making, needs, shoots, uses,
+    Abilities, CaptureMeans, Crew, can_stand_on, can_transfer, capture_chance, capture_means, creation_range, damage,
+    fights_in_rounds, has_acp, hit_chance, joint_making, needs, shoots, uses, usual_acp,
 };
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, SELF_REQUIRED};
 use design::parameters::table::{
@@ -324,12 +324,13 @@ impl UnitRoles {
     /// The class of a type: an existing one if another type has the same movement.
     fn class_of(&mut self, design: &Design, kind: UnitType) -> u8 {
         let mp = world::travel::mp_per_turn(design, kind) as i32;
+        let step = world::travel::mp_per_step(design, kind) as i32;
         if !world::travel::is_mobile(design, kind) {
             return NO_CLASS;
         }
         let cost = |ground: TerrainType| {
             let enter = design.entry(MP_TO_ENTER_TERRAIN, kind, ground);
-            if enter > mp || !can_stand_on(design, kind, ground) { NEVER } else { enter.clamp(1, 60) as u8 }
+            if enter > step || !can_stand_on(design, kind, ground) { NEVER } else { enter.clamp(1, 60) as u8 }
         };
         let costs: Vec<u8> = design.ids::<TerrainType>().map(cost).collect();
         let place = self.classes.iter().position(|known| *known == costs).unwrap_or_else(|| {
@@ -394,7 +395,7 @@ impl UnitRoles {
             draws: stocks.iter().any(|stock| can(&|giver| can_transfer(design, giver, kind, stock.material))),
             stocks,
             develops: abilities.develops.has_any(kind),
-            acts: has_acp(design, kind),
+            acts: has_acp(design, kind) || usual_acp(design, kind, Crew::One) > 0,
             strike_range: kinds().map(|other| design.entry(ATTACK_RANGE, kind, other)).max().unwrap_or(1).clamp(1, 8),
             strike_range_min: kinds().map(|other| design.entry(ATTACK_RANGE_MIN, kind, other)).min().unwrap_or(0),
             fire_range: int(unit::RANGE).clamp(0, 8),

@@ -23,6 +23,7 @@ mod movement;
 mod narrative;
 mod opening;
 mod paths;
+mod playability;
 mod random;
 mod rounds;
 mod saving;
