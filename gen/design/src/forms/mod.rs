@@ -24,7 +24,7 @@ pub use extras::{ExtraProperties, Extras, read_extras};
 pub use notice::{Notice, check_notices};
 pub use random_events::ChanceEvent;
 pub use scorekeeper::{Body, Condition, Expression, Operator, Scorekeeper, SideClass, When};
-pub use side_extras::{SideExtras, UnitView};
+pub use side_extras::{ADVANCE_IS_DONE, SideExtras, UnitView};
 pub use task::{Goal, OrderCondition, Plan, StandingOrder, TASKS, Task};
 pub use unit_extras::UnitExtras;
 pub use unit_result::{Fate, UnitResult};

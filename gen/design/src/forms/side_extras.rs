@@ -7,6 +7,9 @@ use super::extras::{ExtraProperties, GivenValues};
 use super::task::StandingOrder;
 use crate::{AdvanceType, Atom, MaterialType, Scope, TerrainType, UnitType};
 
+/// The points of research of an advance that a side has, whatever it takes.
+pub const ADVANCE_IS_DONE: i32 = -2;
+
 /// What the properties of a side say. Lists name types, or sides by their numbers, with a value for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideExtras {
@@ -40,7 +43,7 @@ pub struct SideExtras {
     pub could_develop: Option<Vec<(UnitType, i32)>>,
     /// 0 for what it may not research.
     pub could_research: Option<Vec<(AdvanceType, i32)>>,
-    /// Points of research.
+    /// Points of research, or [`ADVANCE_IS_DONE`].
     pub advances_done: Vec<(AdvanceType, i32)>,
     /// What it researches.
     pub current_advance: Option<AdvanceType>,

@@ -3,10 +3,11 @@
 use chance::Seed;
 use contract::Seats;
 use design::abilities::initial_supply;
+use design::parameters::advance::RP;
 use design::parameters::global::{TREASURY_SIZE, TURN};
 use design::parameters::material::INITIAL_TREASURY;
 use design::parameters::unit::{ADVANCED, CP, HP_MAX, MORALE_MAX, SIZE_MIN};
-use design::{MaterialType, SideExtras, TypeId};
+use design::{ADVANCE_IS_DONE, AdvanceType, MaterialType, SideExtras, TypeId};
 use grid::Layer;
 use world::{Place, SideId};
 
@@ -130,7 +131,7 @@ impl Kernel {
             treasury: self.begin_treasury(side, gdl),
             tech,
             tech_start,
-            advances: filled(&gdl.advances_done, design.advances.len(), 0, |points| points),
+            advances: self.first_advances(gdl),
             topic: gdl.current_advance,
             advance_goal: gdl.advance_goal,
             scores,
@@ -141,6 +142,16 @@ impl Kernel {
             gained: vec![0; units],
             lost: vec![0; units],
         }
+    }
+}
+
+impl Kernel {
+    /// The points that a side has put into each advance.
+    fn first_advances(&self, gdl: &SideExtras) -> Vec<i32> {
+        let design = &self.design;
+        let given = filled(&gdl.advances_done, design.advances.len(), 0, |points| points);
+        let points = |(advance, points)| if points == ADVANCE_IS_DONE { design.int(RP, advance) } else { points };
+        design.ids::<AdvanceType>().zip(given).map(points).collect()
     }
 }
 

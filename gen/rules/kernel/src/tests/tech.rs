@@ -222,3 +222,15 @@ fn research_goes_on_towards_a_goal() {
     );
     table.next_turn();
 }
+
+#[test]
+fn an_advance_that_a_file_calls_done_needs_no_points() {
+    let table = table(
+        "(unit-type yard) (advance-type fire (rp 30)) (advance-type wheel (rp 30)) (advance-type flag (rp 30))
+         (side 1 (name \"A\") (advances-done -2 29)) (side 2 (name \"B\") (advances-done (wheel -2) (fire 30)))
+         (units) (yard 4 3 1) (yard 4 3 2)",
+    );
+    let advances: Vec<AdvanceType> = table.rules.design.ids().collect();
+    let has = |side| advances.iter().map(|&one| table.at().has_advance(SideId(side), one)).collect::<Vec<_>>();
+    assert_eq!([has(1), has(2)], [[true, false, false], [true, true, false]]);
+}
