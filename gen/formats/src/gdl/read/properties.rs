@@ -111,6 +111,15 @@ const VIEWS: &[(&str, Option<Scope>)] = &[
     ("cloud-view", None),
     ("wind-view", None),
 ];
+/// Properties of sides whose parts may be symbols that the module defined.
+pub(super) const TAKE_DEFINITIONS: &[&str] = &["unit-namers", "default-doctrine", "doctrines"];
+/// Whether a property of a side in a saved game says when cells were seen, or how high clouds lie.
+fn is_of_dated_view(word: &str) -> bool {
+    let view = word.strip_suffix("-dates");
+    view.is_some_and(|view| VIEWS.iter().any(|(known, _)| *known == view))
+        || ["cloud-bottom-view", "cloud-height-view"].contains(&view.unwrap_or(word))
+}
+
 /// Properties whose value is a list of numbers.
 const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "loss-counts", "trk"];
 
@@ -148,6 +157,12 @@ impl<'m> ModuleReader<'m> {
         let mut given = Vec::new();
         for (part, name, values) in self.property_lists(parts, "(name \"Upstream\")") {
             let word = name.symbol().unwrap_or_default();
+            if scope == Scope::Side && is_of_dated_view(word) {
+                let message =
+                    format!("`{word}` is left out: what a side knows of the world has no dates and no heights here");
+                self.warn(name.span, "left-out", message);
+                continue;
+            }
             let Some(number) = find(scope, word) else {
                 let message = format!("{} have no property `{}`", plural(scope.noun()), shortened(&name.describe()));
                 self.unknown("unknown-property", message, word, name.span, rows(scope).iter().map(|row| row.name));
@@ -167,6 +182,10 @@ impl<'m> ModuleReader<'m> {
 
     fn property(&mut self, scope: Scope, row: &'static Parameter, values: &'m [Form], span: Span) -> Option<Vec<Atom>> {
         if values.iter().any(|value| matches!(value.kind, FormKind::Broken)) {
+            return None;
+        }
+        // Saved games say so of units that create nothing.
+        if row.name == "creation-id" && values.first().and_then(Form::int) == Some(-1) {
             return None;
         }
         if let Kind::Int(..) | Kind::Flag | Kind::Text = row.kind {
@@ -215,8 +234,13 @@ impl<'m> ModuleReader<'m> {
         if scope == Scope::Side && VIEWS.iter().any(|(view, _)| *view == row.name) {
             return self.view(row.name, values, span);
         }
-        // A scorekeeper may use the module's definitions; they are replaced here, because the ruleset does not know them.
-        if scope == Scope::Scorekeeper && ["do", "when", "trigger"].contains(&row.name) {
+        // Scorekeepers and sides may use the module's definitions; they are replaced here, because nothing else knows them.
+        let takes_definitions = match scope {
+            Scope::Scorekeeper => ["do", "when", "trigger"].contains(&row.name),
+            Scope::Side => TAKE_DEFINITIONS.contains(&row.name),
+            _ => false,
+        };
+        if takes_definitions {
             return Some(
                 values.iter().map(|value| self.atom(&self.spelled_out(&ModuleReader::quoted(value)))).collect(),
             );
@@ -269,7 +293,11 @@ impl<'m> ModuleReader<'m> {
     pub(crate) fn spelled_out(&self, quoted: &Object) -> Object {
         let what = match &quoted.what {
             What::Symbol(symbol) => match self.look_up(symbol) {
-                Some(defined @ (What::List(_) | What::Int(_))) if self.symbols.contains_key(&**symbol) => defined,
+                Some(defined @ (What::List(_) | What::Int(_) | What::Text(_) | What::Symbol(_)))
+                    if self.symbols.contains_key(&**symbol) =>
+                {
+                    defined
+                }
                 Some(kind @ What::Type(..)) => kind,
                 _ => return quoted.clone(),
             },

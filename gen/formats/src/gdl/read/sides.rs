@@ -4,7 +4,7 @@ use design::{Atom, Diagnostic, EMBLEMS, Entry, LibrarySide, SIDES_BOUND, Scope, 
 
 use super::super::colors;
 use super::evaluate::{Object, What};
-use super::properties::Given;
+use super::properties::{Given, TAKE_DEFINITIONS};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
@@ -104,7 +104,7 @@ impl<'m> ModuleReader<'m> {
                 return;
             }
             "unit-namers" | "feature-namers" => {
-                self.named_namers.extend(texts_in(&given.atoms).into_iter().map(|text| (text, given.span)));
+                self.named_namers.extend(namers_in(&given.atoms).map(|namer| (namer.to_owned(), given.span)));
             }
             "class" if !is_class(&given.text()) => {
                 let diagnostic = Diagnostic::error("wrong-kind", "`class` cannot be this").found(given.text());
@@ -152,7 +152,9 @@ impl<'m> ModuleReader<'m> {
                 Atom::Int(number) => number.to_string(),
                 atom => atom.text().unwrap_or_default().to_owned(),
             };
-            if !name.is_empty() && !self.doctrines.contains(&name) {
+            // Saved games number the doctrine that every side has, and do not describe it.
+            let is_number = doctrine.int().is_some();
+            if !name.is_empty() && !is_number && !self.doctrines.contains(&name) {
                 let known: Vec<String> = self.doctrines.iter().cloned().collect();
                 let message = format!("there is no doctrine `{name}`");
                 self.unknown("unknown-doctrine", message, &name, given.span, known.iter().map(String::as_str));
@@ -165,6 +167,7 @@ impl<'m> ModuleReader<'m> {
         let items = match &object.what {
             What::List(items) => items.to_vec(),
             What::Broken => return,
+            What::Symbol(word) if &**word == "nil" => Vec::new(),
             _ => return self.wrong_kind(object, "`side-library`", "a quoted list of lists of properties"),
         };
         let mut library = Vec::new();
@@ -215,7 +218,11 @@ impl<'m> ModuleReader<'m> {
             return self.unknown("unknown-property", message, name, *span, known);
         };
         let name = design::parameters::rows(Scope::Side)[number].name;
-        let atoms = values.iter().map(|value| self.atom(value)).collect();
+        let spelled = |value: &Object| match TAKE_DEFINITIONS.contains(&name) {
+            true => self.atom(&self.spelled_out(value)),
+            false => self.atom(value),
+        };
+        let atoms = values.iter().map(spelled).collect();
         say(side, &Given { name, atoms, values: &[], at: *span, span: *span });
     }
 }
@@ -244,12 +251,10 @@ fn say(side: &mut SideDraft, given: &Given<'_>) {
 /// Properties that a side can have several times; their values are appended. An order has three parts; a view begins with its type.
 const REPEATED: &[&str] = &["standing-order", "aux-terrain-view", "material-view"];
 
-/// All texts in the atoms, inner lists included.
-fn texts_in(atoms: &[Atom]) -> Vec<String> {
-    let of = |atom: &Atom| match atom {
-        Atom::Text(text) => vec![text.clone()],
-        Atom::List(list) => texts_in(list),
-        _ => Vec::new(),
-    };
-    atoms.iter().flat_map(of).collect()
+/// The namers of pairs such as `(types "namer")`, or in the order of types; an empty one is none.
+fn namers_in(atoms: &[Atom]) -> impl Iterator<Item = &str> {
+    atoms
+        .iter()
+        .filter_map(|atom| atom.list().map_or(Some(atom), <[Atom]>::last)?.text())
+        .filter(|namer| !namer.is_empty())
 }

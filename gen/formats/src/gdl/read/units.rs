@@ -21,6 +21,8 @@ pub(crate) struct UnitDraft {
     at: Option<((i32, i32), Span)>,
     /// Whether its place lies outside of the window of the map that the area is.
     is_cut_off: bool,
+    /// Whether its place is one of a larger map: what this area has no cell for is left out.
+    is_of_window: bool,
     side: i32,
     carrier: Option<(Atom, Span)>,
     name: String,
@@ -29,6 +31,8 @@ pub(crate) struct UnitDraft {
     /// The given amounts of materials, as pairs.
     materials: Option<Vec<Atom>>,
     id: i32,
+    /// Whether the module gives its number.
+    is_numbered: bool,
     symbol: String,
     gdl: Vec<Entry>,
     span: Span,
@@ -83,6 +87,7 @@ impl<'m> ModuleReader<'m> {
             kind,
             at: None,
             is_cut_off: false,
+            is_of_window: false,
             side: 0,
             carrier: None,
             name: String::new(),
@@ -90,6 +95,7 @@ impl<'m> ModuleReader<'m> {
             hp: None,
             materials: None,
             id: self.unit_counter,
+            is_numbered: false,
             symbol: String::new(),
             gdl: Vec::new(),
             span: form.span,
@@ -128,6 +134,9 @@ impl<'m> ModuleReader<'m> {
         for given in self.properties(Scope::Piece, properties) {
             self.take_unit_property(&mut unit, given);
         }
+        if is_whole && unit.is_numbered {
+            self.clear_number(unit.id);
+        }
         if is_whole && !self.unit_ids.insert(unit.id) {
             let twin = self.units.iter().find(|known| known.id == unit.id).map_or(unit.span, |twin| twin.span);
             let place = self.place(twin);
@@ -140,10 +149,25 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
+    /// Takes a number from a unit that only the counter gave it to: the module's own word for it goes first, and that unit gets
+    /// the next number that is free.
+    fn clear_number(&mut self, id: i32) {
+        if !self.unit_ids.contains(&id) {
+            return;
+        }
+        if let Some(unit) = self.units.iter_mut().rfind(|unit| unit.id == id && !unit.is_numbered) {
+            unit.id = self.unit_counter;
+            self.unit_ids.remove(&id);
+            self.unit_ids.insert(unit.id);
+            self.unit_counter = self.unit_counter.saturating_add(1);
+        }
+    }
+
     /// Gives a unit its place. Within a window places are those of the whole map.
     fn put_unit(&self, unit: &mut UnitDraft, (x, y): (i32, i32), span: Span) {
         let (dx, dy) = self.unit_defaults.offset;
         let (x, y) = (x.saturating_add(dx), y.saturating_add(dy));
+        unit.is_of_window = self.area.window.is_some();
         let Some((_, _, left, low)) = self.area.window else {
             (unit.at, unit.is_cut_off) = (Some(((x, y), span)), false);
             return;
@@ -178,7 +202,7 @@ impl<'m> ModuleReader<'m> {
         };
         let given = self.properties(Scope::Piece, properties);
         let mut unit = self.units[at].clone();
-        for given in given {
+        for given in self.unit_defaults.properties.at(key.span).into_iter().chain(given) {
             self.take_unit_property(&mut unit, given);
         }
         self.units[at] = unit;
@@ -206,7 +230,7 @@ impl<'m> ModuleReader<'m> {
             },
             "hp" => unit.hp = given.int().map(|hp| (hp, given.span)),
             "m" => unit.materials = Some(given.atoms),
-            "#" => unit.id = given.int().unwrap_or(unit.id),
+            "#" => (unit.id, unit.is_numbered) = (given.int().unwrap_or(unit.id), true),
             "sym" => {
                 unit.symbol = given.atoms.first().and_then(Atom::text).unwrap_or_default().to_owned();
                 given.put(&mut unit.gdl, false);
@@ -289,7 +313,7 @@ impl<'m> ModuleReader<'m> {
                         Spot::Open
                     }
                 },
-                (None, Some(_)) if draft.is_cut_off => Spot::Gone,
+                (None, Some((at, _))) if draft.is_cut_off || draft.is_of_window && is_cut(area, at) => Spot::Gone,
                 (None, Some((at, span))) => self.find_spot(area, draft, at, span),
                 (None, None) => Spot::Open,
             });
@@ -469,6 +493,12 @@ impl<'m> ModuleReader<'m> {
             Atom::List(_) => None,
         }
     }
+}
+
+/// Whether a place, or the one whose mirror image it is, is none of the area: the cut corners of a hexagon.
+fn is_cut(area: &Area, (x, y): (i32, i32)) -> bool {
+    let (x, y) = if is_mirrored((x, y)) { (x.saturating_neg(), y.saturating_neg()) } else { (x, y) };
+    area.cell(x, y).is_none()
 }
 
 /// Whether a place is the mirror image of one in the area: where a unit waits for the turn in which it appears.
