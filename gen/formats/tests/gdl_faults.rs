@@ -383,3 +383,43 @@ fn ron_fault(units: &str, form: &str) -> String {
     let [told] = told.as_slice() else { panic!("{told:#?}") };
     told.to_string()
 }
+
+#[test]
+fn what_only_xconq_has_a_use_for_is_left_out() {
+    let text = "(game-module \"t\" (filename \"other.xcq\"))\n(unit-type u (wrecked-type 1))\n(unit-type v (wrecked-type 2))\n\
+        (terrain-type t)\n(area 9 8)\n(side 1 (wind-view-dates \"9*0,\") (cloud-bottom-view \"9a\"))\n(u 4 4 1 (# 3))\n(v 5 4 1 (# 3))\n";
+    check(
+        &[("t", text)],
+        &[
+            "t.g:1:19: warning[left-out]: `filename` is left out: it names another file, and this one is read",
+            "t.g:3:28: error[out-of-range]: `wrecked-type` is out of its range: found 2, expected a whole number from -1 to 1",
+            "t.g:6:10: warning[left-out]: `wind-view-dates` is left out: what a side knows of the world has no dates and no heights here",
+            "t.g:6:35: warning[left-out]: `cloud-bottom-view` is left out: what a side knows of the world has no dates and no heights here",
+            "t.g:8:1: error[duplicate-id]: the unit at 7:1 has the number 3 already; give it another `#`",
+        ],
+    );
+}
+
+/// What would be refused when it is read again as RON is mended here, with a word for it.
+#[test]
+fn what_xconq_takes_as_it_comes_is_made_to_agree() {
+    let head = "(game-module \"t\")\n(unit-type u)\n(terrain-type t)\n";
+    let one = |more: &str, expected: &[&str]| check(&[("t", &format!("{head}{more}"))], expected);
+    one("(set sides-max 1)", &["t.g:4:16: warning[bounds-differ]: `sides-min` counts as 1: that is `sides-max`"]);
+    one("(set sides-max 3)", &[]);
+    one(
+        "(set sides-max 2) (side 1) (side 2) (side 3)",
+        &["t.g:4:16: warning[bounds-differ]: `sides-max` counts as 3: the module has as many"],
+    );
+    one(
+        "(set advantage-min 9) (set advantage-max 4)",
+        &["t.g:4:42: warning[bounds-differ]: `advantage-min` counts as 4: that is `advantage-max`"],
+    );
+    one(
+        "(add u char \"\\007\") (add u help \"one\ntwo\")",
+        &[
+            "t.g:4:13: warning[control-character]: `char` holds a control character, which becomes a space: found \\u{7}",
+        ],
+    );
+    one("(area (sun ()) (temperature-year-cycle ()))", &[]);
+}

@@ -18,8 +18,8 @@ pub const SCENARIO_FILE: &str = "scenario.ron";
 /// What was asked of a batch, within its folder.
 pub const BATCH_FILE: &str = "batch.ron";
 
-/// No module in GDL is larger, in bytes.
-const MODULE_MAX: usize = 16 << 20;
+/// No module in GDL is larger, in bytes: saved games of Xconq come near it.
+const MODULE_MAX: usize = 128 << 20;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]

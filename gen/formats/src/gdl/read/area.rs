@@ -131,6 +131,11 @@ impl<'m> ModuleReader<'m> {
         if let [Atom::List(list)] = atoms.as_slice() {
             atoms = list.clone();
         }
+        // An empty list says nothing.
+        if atoms.is_empty() {
+            self.area.gdl.remove(word);
+            return;
+        }
         self.area.gdl.insert(word.to_owned(), atoms);
     }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use design::parameters::find;
+use design::parameters::global::{ADVANTAGE_MAX, ADVANTAGE_MIN, SIDES_MAX, SIDES_MIN};
 use design::{
     Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Scope, Span, Step, SupportedAreas, Value, Variant,
     check_notices, find_suspicions, read_forms, tell_suspicions,
@@ -69,6 +71,7 @@ impl ModuleReader<'_> {
             let diagnostic = Diagnostic::warning("empty-module", "this module has no forms");
             self.found.add(&self.module.sources, span, diagnostic.suggest("a game begins with (game-module \"name\")"));
         }
+        self.check_late_types();
         self.drop_samples();
         self.finish_namers();
         self.check_sides();
@@ -87,6 +90,7 @@ impl ModuleReader<'_> {
             self.claim();
             self.keep_world();
         }
+        self.settle_bounds();
         let chosen = self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| &draft.variant);
         let mut variants: Vec<Variant> =
             chosen.map(|variant| Variant { name: choice_name(&variant.name), ..variant.clone() }).collect();
@@ -129,6 +133,31 @@ impl ModuleReader<'_> {
             });
         }
         found
+    }
+
+    /// Makes bounds that contradict each other agree: Xconq takes them as they come.
+    fn settle_bounds(&mut self) {
+        let [least, most] = [SIDES_MIN, SIDES_MAX].map(|key| self.design.global_int(key));
+        let sides = self.design.sides.len() as i32;
+        if sides > most {
+            self.settle("sides-max", sides, "sides-max", "the module has as many");
+        }
+        if least > most.max(sides) {
+            self.settle("sides-min", most, "sides-max", "that is `sides-max`");
+        }
+        let [least, most] = [ADVANTAGE_MIN, ADVANTAGE_MAX].map(|key| self.design.global_int(key));
+        if most > 0 && least > most {
+            self.settle("advantage-min", most, "advantage-max", "that is `advantage-max`");
+        }
+    }
+
+    /// Gives a bound another value; `by` is the variable that it depends on.
+    fn settle(&mut self, name: &str, value: i32, by: &str, why: &str) {
+        let [number, by] = [name, by].map(|name| find(Scope::Global, name).expect("it is in the registry"));
+        let main = Span { file: FileId(0), start: 0, end: 0 };
+        let span = self.set_at.get(&by).or_else(|| self.set_at.get(&number)).copied().unwrap_or(main);
+        self.warn(span, "bounds-differ", format!("`{name}` counts as {value}: {why}"));
+        self.design.set_global(number, Value::Int(value));
     }
 
     /// A property that fills a row of a table also holds for types that are defined later, unless the table sets their entries.

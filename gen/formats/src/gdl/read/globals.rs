@@ -118,6 +118,11 @@ impl<'m> ModuleReader<'m> {
             }
             // The texts of an included module describe that module, so they are ignored.
             _ if !is_main => {}
+            // Xconq opens that file in place of this one.
+            "filename" => {
+                let message = "`filename` is left out: it names another file, and this one is read";
+                self.warn(name.span, "left-out", message);
+            }
             "title" | "blurb" | "instructions" | "design-notes" => {
                 let Some(text) = self.texts(values) else { return };
                 match word {
@@ -270,6 +275,12 @@ impl<'m> ModuleReader<'m> {
             if !values.contains(&value) {
                 values.push(value);
             }
+        }
+        // What has forms for one value alone can be switched off, or on.
+        let does_something = cases.iter().any(|(_, forms)| !forms.is_empty());
+        if let ([only], true) = (values.as_slice(), does_something && !takes_list) {
+            let other = written(i32::from(only == &written(0)));
+            values.push(other);
         }
         let help = match (shown, help) {
             (_, Some(help)) => help,
@@ -528,6 +539,8 @@ impl<'m> ModuleReader<'m> {
         let items = match &object.what {
             What::List(items) => items.to_vec(),
             What::Broken => return,
+            // Saved games quote the empty list.
+            What::Symbol(word) if &**word == "nil" => Vec::new(),
             _ => return self.wrong_kind(object, "`synthesis-methods`", "a quoted list of methods"),
         };
         let mut methods = Vec::new();

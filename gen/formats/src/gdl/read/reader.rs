@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use design::{
-    Design, Diagnostic, Entry, ExtraProperties, Extras, Faults, FileId, Known, Node, NodeValue, Place, Scope, Span,
-    TreeReader, Value, read_extras,
+    Design, Diagnostic, Entry, ExtraProperties, Extras, Faults, FileId, Known, Node, NodeValue, Parameter, Place,
+    Scope, Span, TreeReader, Value, read_extras,
 };
 
 use super::super::{HEADS, USELESS_HEADS};
@@ -56,6 +56,8 @@ pub(crate) struct ModuleReader<'m> {
     pub(crate) named_sides: Vec<(i32, Span)>,
     /// The rows of tables that properties filled, for types that are defined later: table, row, value.
     pub(crate) filled_rows: Vec<(usize, usize, Value)>,
+    /// Numbers of types that are defined later, with the rows that they are values of.
+    pub(crate) late_types: Vec<(&'static Parameter, i32, Span)>,
     pub(crate) doctrines: BTreeSet<String>,
     /// Forms that only the rules of GDL know, to be read when all types are known.
     pub(crate) forms: Vec<Node>,
@@ -111,6 +113,7 @@ impl<'m> ModuleReader<'m> {
             named_namers: Vec::new(),
             named_sides: Vec::new(),
             filled_rows: Vec::new(),
+            late_types: Vec::new(),
             doctrines: BTreeSet::new(),
             forms: Vec::new(),
             variants: Vec::new(),

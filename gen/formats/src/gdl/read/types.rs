@@ -227,7 +227,14 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn set_type_property(&mut self, scope: Scope, index: usize, number: usize, row: &Parameter, object: &Object) {
+    fn set_type_property(
+        &mut self,
+        scope: Scope,
+        index: usize,
+        number: usize,
+        row: &'static Parameter,
+        object: &Object,
+    ) {
         if let Some(value) = self.value(row, object) {
             self.check_text(row, &value, object.span);
             self.design.set_property(scope, index, number, value);
@@ -293,7 +300,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn clause(&mut self, number: usize, row: &Parameter, clause: &'m Form) {
+    fn clause(&mut self, number: usize, row: &'static Parameter, clause: &'m Form) {
         let Some(parts) = clause.list() else {
             let object = self.evaluate(clause);
             if let Some(value) = self.value(row, &object) {

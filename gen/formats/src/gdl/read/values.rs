@@ -11,7 +11,7 @@ const SUBTYPES_X_FROM: i32 = 9;
 
 impl ModuleReader<'_> {
     /// An object as a value of a row's kind; a fault if it is not one.
-    pub(crate) fn value(&mut self, row: &Parameter, object: &Object) -> Option<Value> {
+    pub(crate) fn value(&mut self, row: &'static Parameter, object: &Object) -> Option<Value> {
         let value = match (row.kind, &object.what) {
             (_, What::Broken) => return None,
             (Kind::Int(low, high), What::Dice(dice))
@@ -40,14 +40,17 @@ impl ModuleReader<'_> {
                 words.iter().position(|known| *known == &**word).map(|index| Value::Int(index as i32))
             }
             (Kind::Reference(scope), What::Type(found, index)) if *found == scope => Some(Value::Int(*index as i32)),
-            (Kind::Reference(scope), What::Int(number)) => {
-                (-1..self.design.types(scope).len() as i32).contains(number).then_some(Value::Int(*number))
+            // Saved games number types, those that follow too.
+            (Kind::Reference(scope), What::Int(number)) if *number >= self.design.types(scope).len() as i32 => {
+                self.late_types.push((row, *number, object.span));
+                Some(Value::Int(*number))
             }
+            (Kind::Reference(_), What::Int(number)) => (*number >= -1).then_some(Value::Int(*number)),
             (Kind::Reference(scope), What::Symbol(word)) => match self.look_up(word) {
                 Some(What::Type(found, index)) if found == scope => Some(Value::Int(index as i32)),
                 _ => None,
             },
-            (Kind::Text, What::Text(text)) => Some(Value::Text(text.to_string())),
+            (Kind::Text, What::Text(text)) => Some(Value::Text(self.clean(row, text, object.span))),
             (Kind::Text, What::Symbol(text)) if ["namer", "emblem-name", "image-name"].contains(&row.name) => {
                 Some(Value::Text(text.to_string()))
             }
@@ -101,6 +104,28 @@ impl ModuleReader<'_> {
             }
             (value, _) => value,
         }
+    }
+
+    /// Checks the numbers of types that followed, when all types are known.
+    pub(crate) fn check_late_types(&mut self) {
+        for (row, number, span) in std::mem::take(&mut self.late_types) {
+            let Kind::Reference(scope) = row.kind else { continue };
+            let count = self.design.types(scope).len() as i32;
+            if number >= count {
+                self.out_of_range(row, span, number, -1, count - 1);
+            }
+        }
+    }
+
+    /// A text without the control characters that would garble a page or a terminal.
+    fn clean(&mut self, row: &Parameter, text: &str, span: Span) -> String {
+        let has_lines = row.name == "help";
+        let is_bad = |sign: char| sign.is_control() && !(has_lines && matches!(sign, '\n' | '\r' | '\t'));
+        let Some(found) = text.chars().find(|&sign| is_bad(sign)) else { return text.to_owned() };
+        let message = format!("`{}` holds a control character, which becomes a space", row.name);
+        let diagnostic = Diagnostic::warning("control-character", message);
+        self.fault(span, diagnostic.found(found.escape_default().to_string()));
+        text.replace(is_bad, " ")
     }
 
     fn out_of_range(&mut self, row: &Parameter, span: Span, found: i32, low: i32, high: i32) {
