@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 
 use design::Atom;
 
+use super::colors;
+
 /// The images with one name, in the order of their forms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageFamily {
@@ -196,6 +198,12 @@ pub fn read_images<'a>(
             if number == drafts.images.len() {
                 drafts.images.push(Draft { image: Image { size, role, ..Image::default() }, ..Draft::default() });
             }
+            // A plain colour may stand without parentheses of its own: `((1 1) 0 21845 0)`.
+            let bare = plain_color(parts).filter(|_| parts.len() == 3);
+            if let Some(color) = bare {
+                drafts.images[number].color = Some(Plane { width: 1, height: 1, values: vec![color] });
+                continue;
+            }
             for part in parts {
                 if let Err(what) = drafts.images[number].read_part(part, &mut left) {
                     fault(what);
@@ -263,9 +271,8 @@ fn begin<'a>(atom: &'a Atom, fault: &mut impl FnMut(ImageError)) -> Option<((u32
 impl Draft {
     fn read_part(&mut self, part: &Atom, left: &mut usize) -> Result<(), ImageError> {
         let list = part.list().unwrap_or_default();
-        if let [Atom::Int(red), Atom::Int(green), Atom::Int(blue)] = list {
-            let values = vec![[*red, *green, *blue].map(channel)];
-            self.color = Some(Plane { width: 1, height: 1, values });
+        if let Some(color) = plain_color(list).or_else(|| plain_color(std::slice::from_ref(part))) {
+            self.color = Some(Plane { width: 1, height: 1, values: vec![color] });
             return Ok(());
         }
         let Some((Some(name), rest)) = list.split_first().map(|(name, rest)| (name.text(), rest)) else {
@@ -283,7 +290,11 @@ impl Draft {
             "mono" => self.mono = Some(Layout::new(self.image.size).read(rest, left)?),
             "mask" => self.mask = Some(Layout::new(self.image.size).read(rest, left)?),
             "color" => self.color = Some(read_color(self.image.size, rest, left)?),
-            "file" => self.image.file = text("file")?,
+            // Where the picture lies within the file follows: a grid of them and a place in it. Nothing here opens the file.
+            "file" => match rest.first().and_then(Atom::text) {
+                Some(file) => self.image.file = Some(file.to_owned()),
+                None => return Err(ImageError::Arguments { part: "file", expected: "a name" }),
+            },
             "embed" => self.image.embed = text("embed")?,
             "embed-at" => self.image.embed_at = pair("embed-at", "x and y")?,
             "embed-size" => self.image.embed_size = pair("embed-size", "a width and a height")?,
@@ -335,6 +346,22 @@ impl Draft {
 fn size_of(width: &Atom, height: &Atom) -> Option<(u32, u32)> {
     let side = |atom: &Atom| atom.int().filter(|side| (1..=SIDE_MAX).contains(side)).map(|side| side as u32);
     Some((side(width)?, side(height)?))
+}
+
+/// A colour as three numbers of 16 bits, or as one word.
+fn plain_color(parts: &[Atom]) -> Option<[u8; 3]> {
+    match parts {
+        [Atom::Int(red), Atom::Int(green), Atom::Int(blue)] => Some([*red, *green, *blue].map(channel)),
+        [name] => match name.text()? {
+            "black" => Some([0; 3]),
+            "white" => Some([255; 3]),
+            name => {
+                let rgb = u32::from_str_radix(&colors::find(name)?, 16).ok()?;
+                Some([16, 8, 0].map(|shift| (rgb >> shift & 0xff) as u8))
+            }
+        },
+        _ => None,
+    }
 }
 
 /// The upper 8 of a channel's 16 bits.
@@ -434,12 +461,16 @@ fn read_color(size: (u32, u32), parts: &[Atom], left: &mut usize) -> Result<Plan
             }
             [name, colors @ ..] if name.text() == Some("palette") => {
                 for color in colors {
-                    let Some([Atom::Int(index @ 0..=65_535), Atom::Int(r), Atom::Int(g), Atom::Int(b)]) = color.list()
-                    else {
-                        let expected = "(number red green blue).. with numbers from 0 to 65535";
+                    let entry = match color.list() {
+                        Some([Atom::Int(index @ 0..=65_535), color @ ..]) => Some(*index).zip(plain_color(color)),
+                        _ => None,
+                    };
+                    let Some((index, color)) = entry else {
+                        let expected =
+                            "(number red green blue).. with numbers from 0 to 65535, or (number \"white\")..";
                         return Err(ImageError::Arguments { part: "palette", expected });
                     };
-                    palette.insert(*index as u16, [*r, *g, *b].map(channel));
+                    palette.insert(index as u16, color);
                 }
             }
             _ => {
@@ -544,6 +575,28 @@ mod tests {
         let actual = format!("(imf \"x\" ((44 48) (color (pixel-size 8) (actual 2 1) {palette} \"0302\")))");
         assert_eq!(drawn(&actual), ["43"]);
         assert_eq!(drawn("(imf \"x\" ((1 1) (color (pixel-size 16) \"7fff\")))"), ["o"]);
+    }
+
+    #[test]
+    fn colors_have_numbers_or_names() {
+        let first = |text: &str| {
+            let (families, faults) = read_images(&atoms(&format!("(imf \"x\" {text})")));
+            assert_eq!(faults, [], "{text}");
+            families["x"].images[0].pixels.as_ref().map(|pixels| pixels.rgba[0])
+        };
+        assert_eq!(first("((1 1) 0 21845 0)"), Some([0, 85, 0, 255]));
+        assert_eq!(first("((1 1) (0 21845 0))"), Some([0, 85, 0, 255]));
+        assert_eq!(first("((1 1) white)"), Some([255, 255, 255, 255]));
+        assert_eq!(first("((1 1) \"navy\")"), Some([27, 42, 107, 255]));
+        assert_eq!(first("((2 1 tile) (color (pixel-size 1) (palette (0 white) (1 black)) \"40\"))"), Some([255; 4]));
+        // Names of other files say nothing about pixels.
+        assert_eq!(first("((16 16) (file \"x.gif\" std 9 2))"), None);
+        assert_eq!(first("((16 16) (file \"x.gif\" 36 2))"), None);
+        assert_eq!(
+            fault("(imf \"x\" ((1 1) wite))"),
+            "image 1 of `x`: an image has no part `wite`: expected mono, mask, color, file, embed, embed-at, embed-size, \
+            hexgrid, x or notes"
+        );
     }
 
     #[test]
