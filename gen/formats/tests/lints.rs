@@ -357,15 +357,18 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        text: r#"{ "units": { "army": { "acp-per-turn": 1, "start-with": 1 }, "town": { "start-with": 1, "acp-independent": true } },
-            "tables": { "hit-chance": { "army": { "town": 50 } }, "capture-chance": { "army": { "town": 60 } } } }"#,
-        told: "warning[free-capture]: `army` captures `town` with a chance of 60 percent by its attacks alone, as `acp-to-capture` and \
-        `hp-to-garrison` are 0: every blow captures besides, and there is no action that only captures; set `acp-to-capture` to 1 or more",
+        text: r#"{ "units": { "army": { "acp-per-turn": 1, "start-with": 1 }, "town": { "start-with": 1, "acp-independent": true }, "band": { "acp-per-turn": 1, "start-with": 1 } },
+            "tables": { "hit-chance": { "army": { "town": 50 } }, "capture-chance": { "army": { "town": 60 },
+            "band": { "town": 60 } }, "acp-to-capture": { "band": { "town": 1 } } } }"#,
+        told: "warning[free-capture]: `army` captures `town` with a chance of 60 percent by its attacks alone, as its `acp-to-capture` and \
+        `hp-to-garrison` are 0 and those of others are not: every blow captures besides, and there is no action that only captures; set `acp-to-capture` to 1 or more",
         near_misses: &[
-            (r#""tables": {"#, r#""tables": { "acp-to-capture": { "army": { "town": 1 } },"#),
+            (r#""acp-to-capture": {"#, r#""acp-to-capture": { "army": { "town": 1 },"#),
+            // The usual way: all captures come with blows.
+            (r#""band": { "town": 60 } }, "acp-to-capture": { "band": { "town": 1 } }"#, "}"),
             (r#""tables": {"#, r#""tables": { "hp-to-garrison": { "army": { "town": 1 } },"#),
-            (r#""acp-per-turn": 1"#, r#""acp-per-turn": 0"#),
-            (r#""town": 60"#, r#""town": 0"#),
+            (r#""army": { "acp-per-turn": 1"#, r#""army": { "acp-per-turn": 0"#),
+            (r#""army": { "town": 60"#, r#""army": { "town": 0"#),
         ],
     },
     Case {

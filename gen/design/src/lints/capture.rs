@@ -1,4 +1,4 @@
-//! Captures that cost nothing, and captures that can never happen.
+//! Captures that an action was left out for, and captures that can never happen.
 //!
 //! Facts: `kernel-rules` 2.3, 2.6 and 2.7. An attack and a close shot also try to capture. A capture by its own action needs an
 //! `acp-to-capture` above 0 (seed 003), and the default is 0; `hp-to-garrison` is the other cost. The chance also decides what
@@ -6,16 +6,30 @@
 
 use super::{Finding, is_game, names};
 use crate::abilities::{CaptureMeans, best_capture_chance, capture_means, fights_in_rounds, is_carried, powers};
-use crate::parameters::table::{COUNTERCAPTURE, HP_TO_GARRISON};
+use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
 use crate::{Design, TypeId, UnitType};
 
-/// Captures that are tried with each attack and cost nothing.
+/// Captures that are tried with each attack and cost nothing, in a design that has actions for others.
+///
+/// In most games of Xconq's library every capture comes with a blow, and none sets `acp-to-capture`: there it is the rule. Where some
+/// captors have the action, one without it was more likely forgotten.
 pub(super) fn find_free(design: &Design) -> Vec<Finding> {
+    let has_action = |captor| {
+        let captures = |target| capture_means(design, captor, target) == Some(CaptureMeans::ByAction);
+        design.unit_types().any(captures)
+    };
+    if !design.is_set(ACP_TO_CAPTURE) || !design.unit_types().any(has_action) {
+        return Vec::new();
+    }
     let is_free = |captor: UnitType, target: UnitType| {
         capture_means(design, captor, target) == Some(CaptureMeans::ByBlow)
             && design.entry(HP_TO_GARRISON, captor, target) == 0
     };
-    tell(design, is_free, "by its attacks alone, as `acp-to-capture` and `hp-to-garrison` are 0")
+    tell(
+        design,
+        is_free,
+        "by its attacks alone, as its `acp-to-capture` and `hp-to-garrison` are 0 and those of others are not",
+    )
 }
 
 /// Captures that have a chance, but that no action tries.

@@ -90,7 +90,7 @@ pub const LINTS: &[Lint] = &[
     lint("unreachable-tech", "types that need a tech level nobody can reach", "nobody can ever make it", research::find_unreachable),
     lint("advance-circle", "advances that need each other", "none of them can be researched before the others", research::find_circles_of_advances),
     lint("zone-beyond-combat", "zones of control wider than their unit strikes", "it stops whom it can strike where it cannot", control_zones::find),
-    lint("free-capture", "captures that come with a blow at no cost of their own", "every blow captures besides, and there is no action that only captures", capture::find_free),
+    lint("free-capture", "captures that come with a blow only, where others have an action", "every blow captures besides, and there is no action that only captures", capture::find_free),
     lint("captures-never", "chances of a capture that nothing attempts", "the chance is never drawn", capture::find_idle),
     lint("event-without-chance", "chance events that are asked for and cannot happen", "the event has no effect", chance_events::find),
     lint("unused-unit", "unit types that nobody has, makes or becomes", "no game ever sees one", unused_types::find_units),
