@@ -7,7 +7,7 @@ mod notices;
 mod sentences;
 
 use design::parameters::{advance, terrain, unit};
-use design::{AdvanceType, Atom, TerrainType, UnitType, ordinal};
+use design::{AdvanceType, Atom, TerrainType, UnitType, ordinal, plural};
 use grid::Cell;
 use world::SideId;
 
@@ -62,9 +62,31 @@ impl Narrator<'_> {
     fn side(&self, side: SideId) -> String {
         match side {
             SideId::INDEPENDENT => "the independents".to_owned(),
-            side if self.rules.scenario.side(side).name.is_empty() => format!("side {}", side.0),
-            side => self.rules.scenario.side(side).name.clone(),
+            side => {
+                let known = self.rules.scenario.side(side);
+                match (known.name.as_str(), self.plural_noun(side)) {
+                    ("", Some(plural)) => format!("the {plural}"),
+                    ("", None) => format!("side {}", side.0),
+                    (name, _) => name.to_owned(),
+                }
+            }
         }
+    }
+
+    fn plural_noun(&self, side: SideId) -> Option<&str> {
+        let given = self.rules.scenario.side(side).gdl.atoms().get("plural-noun")?;
+        given.first()?.text().filter(|plural| !plural.is_empty())
+    }
+
+    /// A verb of a side, the first word for one that is spoken of as one, the second for one that is called after its people.
+    fn agrees<'w>(&self, side: SideId, one: &'w str, many: &'w str) -> &'w str {
+        let known = self.rules.scenario.side(side);
+        let is_people = match known.name.as_str() {
+            _ if side == SideId::INDEPENDENT => true,
+            "" => self.plural_noun(side).is_some(),
+            name => is_plural(name, &known.noun, self.plural_noun(side)),
+        };
+        if is_people { many } else { one }
     }
 
     fn adjective(&self, side: SideId) -> String {
@@ -138,6 +160,25 @@ impl Narrator<'_> {
     }
 }
 
+/// Whether a side's name takes the verb that several take: `You`, its people's own plural, or a name with the ending of one. A few
+/// places end so, too: `Athens have won` is said of teams as well.
+fn is_plural(name: &str, noun: &str, plural_noun: Option<&str>) -> bool {
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    let is_of_people = |plural: &str| !plural.is_empty() && last == plural;
+    let looks_plural = (last.ends_with('s') && !["ss", "us", "is", "as", "os"].iter().any(|end| last.ends_with(end)))
+        || last.ends_with("men");
+    ["You", "We", "They"].contains(&name)
+        || plural_noun.is_some_and(is_of_people)
+        || (!noun.is_empty() && is_of_people(&plural(noun)))
+        || looks_plural
+}
+
 fn possessive(name: &str) -> String {
-    if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
+    if name == "You" {
+        "your".to_owned()
+    } else if name.ends_with('s') {
+        format!("{name}'")
+    } else {
+        format!("{name}'s")
+    }
 }

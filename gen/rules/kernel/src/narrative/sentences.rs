@@ -64,13 +64,16 @@ impl Narrator<'_> {
                 format!("{} tools up for {}, to {}", unit(who), self.kind(kind), counted(tp, "tooling point"))
             }
             EventKind::Developed { side, kind, level } => {
-                format!("{} reaches tech level {level} for {}", self.side(side), self.kind(kind))
+                let reaches = self.agrees(side, "reaches", "reach");
+                format!("{} {reaches} tech level {level} for {}", self.side(side), self.kind(kind))
             }
             EventKind::TopicChosen { side, advance } => {
-                format!("{} begins research on {}", self.side(side), self.advance(advance))
+                let begins = self.agrees(side, "begins", "begin");
+                format!("{} {begins} research on {}", self.side(side), self.advance(advance))
             }
             EventKind::AdvanceDone { side, advance } => {
-                format!("{} completes its research on {}", self.side(side), self.advance(advance))
+                let completes = self.agrees(side, "completes its", "complete their");
+                format!("{} {completes} research on {}", self.side(side), self.advance(advance))
             }
             EventKind::Produced { who, material: made, amount } => {
                 format!("{} produces {amount} {}", unit(who), material(made))
@@ -111,16 +114,17 @@ impl Narrator<'_> {
             EventKind::Appeared { who } => format!("{} appears at {}", unit(who), at(who)),
             EventKind::SizeChanged { who, size } => format!("{} has a size of {size} now", unit(who)),
             EventKind::TrustChanged { side, other, trusts: true } => {
-                format!("{} trusts {} now", self.side(side), self.side(other))
+                format!("{} {} {} now", self.side(side), self.agrees(side, "trusts", "trust"), self.side(other))
             }
             EventKind::TrustChanged { side, other, trusts: false } => {
-                format!("{} trusts {} no longer", self.side(side), self.side(other))
+                let trusts = self.agrees(side, "trusts", "trust");
+                format!("{} {trusts} {} no longer", self.side(side), self.side(other))
             }
             EventKind::DrawOffered { side, willing: true } => {
-                format!("{} is willing to agree to a draw", self.side(side))
+                format!("{} {} willing to agree to a draw", self.side(side), self.agrees(side, "is", "are"))
             }
             EventKind::DrawOffered { side, willing: false } => {
-                format!("{} is no longer willing to agree to a draw", self.side(side))
+                format!("{} {} no longer willing to agree to a draw", self.side(side), self.agrees(side, "is", "are"))
             }
             EventKind::TaskDone { who } => format!("{} has done what it was told", unit(who)),
             EventKind::TaskFailed { who } => format!("{} cannot do what it was told", unit(who)),
@@ -129,13 +133,16 @@ impl Narrator<'_> {
             EventKind::ScoreChanged { side, keeper, score } => {
                 let title =
                     self.rules.scorekeepers.all.get(usize::from(keeper)).map_or("score", |keeper| &keeper.title);
-                format!("{} has {score} for \"{title}\"", self.side(side))
+                format!("{} {} {score} for \"{title}\"", self.side(side), self.agrees(side, "has", "have"))
             }
-            EventKind::SideWon { side } => format!("{} has won", self.side(side)),
+            EventKind::SideWon { side } => format!("{} {} won", self.side(side), self.agrees(side, "has", "have")),
             EventKind::SideLost { side, to: Some(to) } => {
-                format!("{} has lost, and all that it had goes to {}", self.side(side), self.side(to))
+                let (has, it) = (self.agrees(side, "has", "have"), self.agrees(side, "it", "they"));
+                format!("{} {has} lost, and all that {it} had goes to {}", self.side(side), self.side(to))
             }
-            EventKind::SideLost { side, to: None } => format!("{} has lost", self.side(side)),
+            EventKind::SideLost { side, to: None } => {
+                format!("{} {} lost", self.side(side), self.agrees(side, "has", "have"))
+            }
             EventKind::GameEnded => "the game is over".to_owned(),
         }
     }

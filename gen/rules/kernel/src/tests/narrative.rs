@@ -34,8 +34,35 @@ fn events_call_units_by_side_number_type_and_name() {
     );
     assert_eq!(
         told(&table, EventKind::SideLost { side: SideId(2), to: Some(SideId(1)) }),
-        "Gauls has lost, and all that it had goes to Rome."
+        "Gauls have lost, and all that they had goes to Rome."
     );
+}
+
+/// A side may be called by a word for itself, for its people, or by nothing but what several of it are called.
+#[test]
+fn verbs_agree_with_what_sides_are_called() {
+    let check = |properties: &str, expectation: &str| {
+        let table = table(&format!(
+            "(unit-type town (acp-per-turn 1)) (side 1 {properties}) (side 2 (name \"Rome\")) (units) (town 4 3 1) (town 5 3 2)"
+        ));
+        let side = SideId(1);
+        let lost = told(&table, EventKind::SideLost { side, to: None });
+        let draw = told(&table, EventKind::DrawOffered { side, willing: true });
+        assert_eq!(format!("{lost} {draw}"), expectation, "{properties}");
+    };
+    check("(name \"Rome\")", "Rome has lost. Rome is willing to agree to a draw.");
+    check("(name \"You\")", "You have lost. You are willing to agree to a draw.");
+    check("(name \"Flyers\")", "Flyers have lost. Flyers are willing to agree to a draw.");
+    check("(name \"Free Flyers\")", "Free Flyers have lost. Free Flyers are willing to agree to a draw.");
+    check("(name \"Northmen\")", "Northmen have lost. Northmen are willing to agree to a draw.");
+    check("(name \"Oxen\") (plural-noun \"Oxen\")", "Oxen have lost. Oxen are willing to agree to a draw.");
+    check("(name \"Texas\")", "Texas has lost. Texas is willing to agree to a draw.");
+    check("(name \"Paris\")", "Paris has lost. Paris is willing to agree to a draw.");
+    check(
+        "(plural-noun \"Governments\")",
+        "The Governments have lost. The Governments are willing to agree to a draw.",
+    );
+    check("(adjective \"grey\")", "Side 1 has lost. Side 1 is willing to agree to a draw.");
 }
 
 /// Seed 000, "Designing Unit Types": players need never see what a type is called in the file.
