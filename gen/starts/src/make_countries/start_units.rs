@@ -114,6 +114,12 @@ impl Settler<'_, '_> {
             if let Some((cell, ground)) = self.find_changeable(&near) {
                 return self.settle_on_changed(&design, cell, ground);
             }
+        } else if let Some(cell) = self.find_any_room() {
+            self.put(cell);
+            self.say("started-anywhere", |unit, side, _| {
+                format!("`{unit}` of side {side} is favored on no terrain and starts where it can live: give it a `favored-terrain`")
+            });
+            return Ok(());
         }
         Err(self.unmet(&design))
     }
@@ -137,6 +143,12 @@ impl Settler<'_, '_> {
         let own = scenario.unit_ids().filter(|(_, unit)| unit.side == self.seat.side);
         let mut own = own.map(|(id, _)| id);
         own.find(|&id| standing::has_room_inside(scenario, self.siting.occupancy(), self.kind, id))
+    }
+
+    /// The nearest cell of the country, or not too far around it, where the type can live, whatever it favors.
+    fn find_any_room(&self) -> Option<Cell> {
+        let reach = self.seat.radius.saturating_mul(2).saturating_add(4);
+        spiral(self.synthesis.scenario, self.center, reach).into_iter().find(|&cell| self.fits(cell))
     }
 
     /// The nearest cell of the country that can be changed to fit, and its new terrain: the one that the type favors most.
@@ -184,7 +196,8 @@ impl Settler<'_, '_> {
         } else {
             SynthesisError::Unmet {
                 constraint,
-                reason: "it is favored on no terrain where it lives, and no unit of the side has room inside"
+                reason: "it is favored on no terrain where it lives, and neither a cell near its centre nor a unit of the side has \
+                         room for it"
                     .to_owned(),
                 remedy: "give it a `favored-terrain` above 0, or start with a unit that can hold it".to_owned(),
             }

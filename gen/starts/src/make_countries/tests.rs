@@ -316,11 +316,25 @@ fn a_full_country_spills_over_and_says_so() {
     assert_eq!(counts(&scenario, 1), [9]);
 }
 
+/// Games of Xconq's library start with units that favor no terrain: there they stand where there is room.
+#[test]
+fn a_unit_that_nothing_favors_starts_where_it_lives() {
+    let design = design(
+        r#"{ "terrain": { "plains": {} }, "units": { "plane": { "start-with": 2 } },
+             "tables": { "favored-terrain": { "*": 0 }, "unit-size-as-occupant": { "*": 99 } } }"#,
+    );
+    let mut scenario = flat(&design, 20, 1, 0);
+    let (outcome, warnings) = run(&MakeCountries, &mut scenario, 1);
+    outcome.unwrap();
+    assert_eq!(warnings, ["started-anywhere"; 2]);
+    assert_eq!(counts(&scenario, 1), [2]);
+}
+
 #[test]
 fn a_unit_that_fits_nowhere_is_named() {
     let design = design(
         r#"{ "terrain": { "plains": {} }, "units": { "plane": { "start-with": 1 } },
-             "tables": { "favored-terrain": { "*": 0 }, "unit-size-as-occupant": { "*": 99 } } }"#,
+             "tables": { "favored-terrain": { "*": 0 }, "unit-size-as-occupant": { "*": 99 }, "vanishes-on": { "*": 1 } } }"#,
     );
     let mut scenario = flat(&design, 20, 1, 0);
     let Err(error) = run(&MakeCountries, &mut scenario, 1).0 else { panic!("it cannot start") };
