@@ -254,6 +254,95 @@ fn units_stand_off_the_edge_of_xconq() {
     check_scenario(&scenario);
 }
 
+/// Xconq cuts texts: rows of high and low ground have steps there, and come back to us as they were.
+#[test]
+fn rows_of_wide_worlds_are_as_long_as_xconq_reads() {
+    let longest = |text: &str| {
+        let rows = text.lines().filter(|line| line.trim_start().starts_with('"'));
+        rows.map(|row| row.trim().trim_end_matches(')').len() - 2).max().unwrap()
+    };
+    let design = Arc::new(read_forms_whole("(material-type ore) (table terrain-storage-x (t* m* 120))").design);
+    let mut world = world::World::new(grid::Area::new(Shape::Cylinder, 400, 12).unwrap());
+    let (area, mut stream) = (world.area, Seed(7).stream("rows"));
+    let mut drawn = |most: usize| -> Vec<i32> { area.cells().map(|_| stream.index(most) as i32 - 5).collect() };
+    world.elevation = Some(Layer::from_values(&area, drawn(5000).into_iter().map(|height| height as i16).collect()));
+    let ore = drawn(20).into_iter().map(|amount| amount + 100).collect();
+    world.materials.insert(MaterialType::at(0), Layer::from_values(&area, ore));
+    let scenario = Scenario::new(Arc::clone(&design), world);
+    let text = written(&design, Some(&scenario), &[]);
+    let told = text.lines().find(|line| line.starts_with("; Xconq reads 999 signs of a row")).expect("it is told");
+    assert!(told.contains("go in steps: elevations by 79,") && told.ends_with(", ore by 2."), "{told}");
+    let (forms, _) = text.split_once(BLOCK).expect("the exact heights stand there");
+    assert!((400..=999).contains(&longest(forms)), "{}", longest(forms));
+    check_scenario(&scenario);
+    let narrow = roll("classic:3:size=60x30").scenario;
+    assert!(!written(&narrow.design, Some(&narrow), &[]).contains("in steps"));
+}
+
+/// A design of these forms, beside the least that a design has.
+fn read_forms_whole(forms: &str) -> ModuleGame {
+    let text = format!("(game-module \"t\")\n(unit-type u)\n(terrain-type t)\n{forms}");
+    read_whole(&text, &BTreeMap::new())
+}
+
+/// What wraps has the circumference of its width, which has to be said even where it is the usual one.
+#[test]
+fn only_what_wraps_is_as_wide_as_its_world() {
+    let check = |shape, width, expectation: Option<&str>| {
+        let design = read_forms_whole("").design;
+        let scenario = Scenario::new(design, world::World::new(grid::Area::new(shape, width, 20).unwrap()));
+        let text = written(&scenario.design, Some(&scenario), &[]);
+        let form = text.lines().find(|line| line.starts_with("(world"));
+        assert_eq!(form, expectation, "{shape:?} {width}");
+        check_scenario(&scenario);
+    };
+    check(Shape::Cylinder, 360, Some("(world 360)"));
+    check(Shape::Cylinder, 60, Some("(world 60)"));
+    check(Shape::Hexagon, 360, Some("(world 720)"));
+    check(Shape::Hexagon, 60, None);
+}
+
+#[test]
+fn key_points_of_the_year_stand_in_a_list_of_their_own() {
+    let cycle = "(area (temperature-year-cycle (((3 3) (0 1) (5 9)) ((8 5) (0 2) (5 19)))))";
+    let design = read_forms_whole(cycle).design;
+    let text = written(&design, None, &[]);
+    assert!(text.contains(cycle), "{text}");
+    assert!(read_whole(&text, &BTreeMap::new()).design == design);
+    let game = read_forms_whole(&format!("{cycle} (side 1 (name \"A\")) (area 20 10) (u 10 5 1)"));
+    let start = game.start.expect("a unit has a place");
+    let text = written(&game.design, Some(&start), &[]);
+    assert!(text.contains("(temperature-year-cycle (((3 3) (0 1) (5 9)) ((8 5) (0 2) (5 19))))"), "{text}");
+}
+
+/// The last turn of a game that gives none.
+const USUAL: i32 = 2_000_000_000;
+
+/// A variant with forms for one value has another one, by which they are left out.
+#[test]
+fn variants_of_one_value_can_be_switched_off() {
+    let check = |variant: &str, default: &str, values: &[&str], turns: &[i32]| {
+        let text = format!("(game-module \"t\" (variants {variant}))\n(unit-type u)\n(terrain-type t)\n");
+        let game = read_whole(&text, &BTreeMap::new());
+        assert_eq!(
+            (game.variants[0].default.as_str(), &game.variants[0].values[..]),
+            (default, &values.iter().map(|&one| one.to_owned()).collect::<Vec<_>>()[..]),
+            "{variant}"
+        );
+        let turns_of = |value: &&str| {
+            let choices = BTreeMap::from([("fast".to_owned(), (*value).to_owned())]);
+            read_whole(&text, &choices).design.global_int(design::parameters::global::LAST_TURN)
+        };
+        assert_eq!(values.iter().map(turns_of).collect::<Vec<_>>(), turns, "{variant}");
+    };
+    check("(\"Fast\" fast false (true (set last-turn 9)))", "false", &["false", "true"], &[USUAL, 9]);
+    check("(\"Fast\" fast true (true (set last-turn 9)))", "true", &["true", "false"], &[9, USUAL]);
+    check("(\"Fast\" fast true (false (set last-turn 9)))", "true", &["true", "false"], &[USUAL, 9]);
+    check("(fast (true (set last-turn 9)))", "false", &["false", "true"], &[USUAL, 9]);
+    check("(fast 1 (1 (set last-turn 9)))", "1", &["1", "0"], &[9, USUAL]);
+    check("(fast 3 (3 (set last-turn 9)))", "3", &["3", "0"], &[9, USUAL]);
+}
+
 /// Parameters that Xconq knows are said in GDL, by every preset.
 #[test]
 fn the_comment_names_no_parameter_that_xconq_knows() {

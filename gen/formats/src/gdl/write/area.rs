@@ -18,6 +18,10 @@ use super::tree::{Break, Tree, bare, form, list, string};
 
 /// The largest amount of a material that a cell can hold in Xconq.
 const MATERIAL_MAX: i32 = 127;
+/// The longest row of a layer that Xconq reads: it cuts texts there.
+const ROW_MAX: usize = 999;
+/// How many numbers from 0 on have a letter of their own in rows.
+const LETTERS: i32 = 64;
 /// The prefix in the name of a layer of coatings, before the type of terrain.
 const COATING: &str = "coating ";
 
@@ -68,12 +72,15 @@ impl Map<'_> {
 
     /// The rows of a layer, northernmost first. A place without a cell is 0.
     fn rows(&self, value: impl Fn(usize) -> i32) -> Vec<Tree> {
+        self.rows_of(value).map(|row| string(&row)).collect()
+    }
+
+    fn rows_of(&self, value: impl Fn(usize) -> i32) -> impl Iterator<Item = String> {
         let width = self.area.width() as usize;
-        let row = |row: &[Option<Cell>]| {
+        self.cells.chunks(width).rev().map(move |row| {
             let values: Vec<i32> = row.iter().map(|cell| cell.map_or(0, |cell| value(cell.index()))).collect();
-            string(&gdl_row(&values))
-        };
-        self.cells.chunks(width).rev().map(row).collect()
+            gdl_row(&values)
+        })
     }
 }
 
@@ -88,7 +95,9 @@ pub(super) fn world_form(area: &Area, gdl: &Properties) -> Option<Tree> {
     };
     let is_of_world = |name: &&String| find(Scope::World, name).is_some() && *name != "circumference";
     let others: Properties = gdl.keys().filter(is_of_world).map(|name| (name.clone(), gdl[name].clone())).collect();
-    if circumference == CIRCUMFERENCE && others.is_empty() {
+    // What wraps says so: without the form an area that is 360 wide has edges in the west and east.
+    let wraps = area.shape() != Shape::Hexagon;
+    if circumference == CIRCUMFERENCE && !wraps && others.is_empty() {
         return None;
     }
     Some(form("world", std::iter::once(bare(circumference)).chain(properties(Scope::World, &others, &[]))))
@@ -125,7 +134,7 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
     }
     for (kind, layer) in &world.materials {
         let head = [bare("material"), names.of(Scope::Material, kind.index())];
-        layers.push(rows_form(head, map.rows(|index| layer.values()[index].clamp(0, MATERIAL_MAX))));
+        layers.push(stepped(head, map, 0, |index| layer.values()[index].clamp(0, MATERIAL_MAX)));
     }
     if let Some(layer) = &world.temperature {
         layers.push(shifted("temperatures", map, |index| i32::from(layer.values()[index])));
@@ -134,7 +143,7 @@ pub(super) fn area_forms(scenario: &Scenario, names: &Names, map: &Map<'_>) -> V
         layers.push(plain("winds", map, |index| layer.values()[index].packed()));
     }
     if let Some(layer) = &world.clouds {
-        layers.push(plain("clouds", map, |index| i32::from(layer.values()[index])));
+        layers.push(stepped([bare("clouds")], map, 0, |index| i32::from(layer.values()[index])));
     }
     for (name, layer) in &world.gdl_layers {
         let rows = map.rows(|index| layer.values()[index]);
@@ -161,8 +170,52 @@ fn plain(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
 /// A layer of numbers, counted from the lowest of them, so that most become letters.
 fn shifted(name: &str, map: &Map<'_>, value: impl Fn(usize) -> i32) -> Tree {
     let lowest = map.cells.iter().flatten().map(|cell| value(cell.index())).min().unwrap_or(0);
-    let shift = form("xform", [bare(1), bare(lowest)]);
-    rows_form([bare(name), shift], map.rows(|index| value(index) - lowest))
+    stepped([bare(name)], map, lowest, value)
+}
+
+/// A layer of numbers from the lowest on, in steps where rows of the numbers themselves are longer than Xconq reads.
+fn stepped(head: impl IntoIterator<Item = Tree>, map: &Map<'_>, lowest: i32, value: impl Fn(usize) -> i32) -> Tree {
+    let step = step(map, lowest, &value);
+    let shift = (step > 1 || lowest != 0).then(|| form("xform", [bare(step), bare(lowest)]));
+    rows_form(head.into_iter().chain(shift), map.rows(|index| (value(index) - lowest) / step))
+}
+
+/// 1, or the least step in which each number from the lowest on has one letter.
+fn step(map: &Map<'_>, lowest: i32, value: impl Fn(usize) -> i32) -> i32 {
+    // A number has at most twelve signs.
+    let is_narrow = map.area.width() as usize * 12 <= ROW_MAX;
+    if is_narrow || map.rows_of(|index| value(index) - lowest).all(|row| row.len() <= ROW_MAX) {
+        return 1;
+    }
+    let highest = map.cells.iter().flatten().map(|cell| value(cell.index())).max().unwrap_or(lowest);
+    (highest.saturating_sub(lowest)) / LETTERS + 1
+}
+
+/// What Xconq cannot read of the layers of a wide world.
+pub(super) fn told_of_rows(scenario: &Scenario) -> Option<String> {
+    let world = &scenario.world;
+    if world.area.width() as usize > ROW_MAX {
+        return Some(format!("Xconq reads {ROW_MAX} signs of a row of a layer: of longer ones it loses the east."));
+    }
+    let map = Map::new(&world.area);
+    let lowest = |values: &[i16]| values.iter().copied().min().unwrap_or(0).into();
+    let heights = [("elevations", &world.elevation), ("temperatures", &world.temperature)];
+    let heights = heights.into_iter().filter_map(|(name, layer)| {
+        let values = layer.as_ref()?.values();
+        Some((name.to_owned(), step(&map, lowest(values), |index| values[index].into())))
+    });
+    let amounts = world.materials.iter().map(|(&kind, layer)| {
+        let amount = |index: usize| layer.values()[index].clamp(0, MATERIAL_MAX);
+        (scenario.design.name_of(kind).to_owned(), step(&map, 0, amount))
+    });
+    let clouds = world
+        .clouds
+        .as_ref()
+        .map(|layer| ("clouds".to_owned(), step(&map, 0, |index| i32::from(layer.values()[index]))));
+    let steps = heights.chain(amounts).chain(clouds).filter(|(_, step)| *step > 1);
+    let told: Vec<String> = steps.map(|(name, step)| format!("{name} by {step}")).collect();
+    (!told.is_empty())
+        .then(|| format!("Xconq reads {ROW_MAX} signs of a row, so that some layers go in steps: {}.", told.join(", ")))
 }
 
 /// A layer of terrain by name, as long as there are enough letters.

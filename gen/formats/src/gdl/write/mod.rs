@@ -158,6 +158,7 @@ impl Module<'_> {
             lines.push(format!("Xconq has no {}: there it is a cylinder of the same size.", area.shape().name()));
         }
         lines.extend(self.start.and_then(told_of_edges));
+        lines.extend(self.start.and_then(area::told_of_rows));
         let designs = self.variants.iter().flat_map(|variant| variant.values.iter().map(|(_, design)| design));
         lines.extend(dice::told_of_dice(std::iter::once(self.design).chain(designs)));
         lines

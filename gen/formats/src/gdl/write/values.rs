@@ -93,6 +93,8 @@ pub(super) fn property(scope: Scope, name: &str, parts: &[Atom]) -> Tree {
     let row = find(scope, name).map(|number| &design::parameters::rows(scope)[number]);
     match (row.map(|row| row.kind), parts) {
         (Some(Kind::Flag), [Atom::Int(flag @ 0..=1)]) => form(name, [bare(*flag == 1)]),
+        // Its key points are one list; the reader takes that off.
+        _ if name == "temperature-year-cycle" => form(name, [list(atoms(parts))]),
         _ => form(name, atoms(parts)),
     }
 }
@@ -104,6 +106,7 @@ pub(super) fn kept(form: &Form) -> Tree {
         Some("doctrine") => Scope::Doctrine,
         Some("player") => Scope::Player,
         Some("independent-units") => Scope::Side,
+        Some("area") => Scope::Area,
         _ => return list(atoms(&form.atoms)),
     };
     let part = |part: &Atom| match part.list() {
