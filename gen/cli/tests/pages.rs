@@ -180,6 +180,9 @@ fn a_library_is_listed_by_how_complete_its_games_are() {
     write("still.ron", r#"{ "title": "Still", "terrain": { "grass": {} }, "units": { "ant": {} } }"#);
     write("bad.ron", r#"{ "include": "land", "units": { "ant": { "sped": 1, "hp-max": "x" } } }"#);
     write("cut.ron", "{ \"title\": ");
+    write("men.g", "(unit-type man (start-with 1)) (table vanishes-on (man sea 1))");
+    write("tiles.g", "(game-module \"tiles\") (terrain-type land) (table mp-to-enter-terrain (man land 1))");
+    write("whole.g", "(include \"tiles\") (unit-type man (start-wth 1))");
     write("manifest.ron", r#"{ "format": 1, "items": [] }"#);
     write("notes.txt", "{");
     told(here.path(), &["new", "mine"]);
@@ -193,7 +196,10 @@ fn a_library_is_listed_by_how_complete_its_games_are() {
     assert!(line("bad.ron").contains("(broken: 2 errors, first: "), "{lines}");
     assert!(line("cut.ron").contains("(broken: 1 error, first: "), "{lines}");
     assert!(line("mine").ends_with("(complete)"), "{lines}");
-    assert_eq!(lines.lines().count(), 6, "scenarios and other files are no games: {lines}");
+    assert!(line("men.g").ends_with("(part: no terrain)"), "{lines}");
+    assert!(line("tiles.g").ends_with("(part: no units)"), "{lines}");
+    assert!(line("whole.g").contains("(broken: "), "{lines}");
+    assert_eq!(lines.lines().count(), 9, "scenarios and other files are no games: {lines}");
 
     let document: Value = serde_json::from_str(&told(here.path(), &["list", "games", "--json"])).unwrap();
     let bad = document["games"].as_array().unwrap().iter().find(|game| game["name"] == "bad.ron").unwrap().clone();

@@ -74,15 +74,17 @@ const BUG: &str = "this is a bug of fairmarch: please report it with the file";
 /// What a file holds; `None` if that is no design.
 fn look(path: &Path) -> Option<LibraryEntry> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let sections = if path.is_dir() || path.extension().is_some_and(|ending| ending != "ron") {
+    let is_gdl = path.extension().is_some_and(|ending| ending == "g");
+    let sections = if path.is_dir() {
         None
     } else {
         match files::read(path) {
+            Ok(text) if is_gdl => Some(gdl_sections(&text)),
             Ok(text) => sections(&path.display().to_string(), &text),
             Err(failure) => return Some(broken(name, &failure)),
         }
     };
-    if sections.as_ref().is_some_and(|sections| !is_design(sections)) {
+    if !is_gdl && sections.as_ref().is_some_and(|sections| !is_design(sections)) {
         return None;
     }
     // What includes nothing and lacks types is a part: its faults are those of the games that include it.
@@ -130,6 +132,13 @@ fn sections(file: &str, text: &str) -> Option<Vec<String>> {
     let file = sources.add(file, text);
     let root = diagnostics::read_tree(&sources, file).ok()?;
     Some(root.entries()?.iter().map(|(name, _)| name.text.clone()).collect())
+}
+
+/// What a module in GDL is about, in the words of our files.
+fn gdl_sections(text: &str) -> Vec<String> {
+    const HEADS: [(&str, &str); 4] =
+        [("(unit-type", "units"), ("(terrain-type", "terrain"), ("(include", "include"), ("base-module", "include")];
+    HEADS.iter().filter(|(head, _)| text.contains(head)).map(|(_, section)| (*section).to_owned()).collect()
 }
 
 fn has(sections: &[String], name: &str) -> bool {
