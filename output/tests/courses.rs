@@ -1,6 +1,6 @@
 //! Ships with momentum in pictures: what stands where, and maps that wrap with their repeats at the rim.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use design::{Design, Known, Section, TerrainType, UnitType};
 use diagnostics::RonTree;
@@ -128,9 +128,10 @@ fn place(scenario: &Scenario, rim: u32, hex: &str, (right, up): (f32, f32), (x, 
     ((across * CELL as f32 + x) as u32, (down * CELL as f32 + y) as u32)
 }
 
-/// The colour of a side's lines.
+/// The colour of a side's lines. Tests ask for it pixel by pixel.
 fn lit(side: usize) -> [u8; 3] {
-    side_color(&battle(), side).map(|part| (f32::from(part) + (255.0 - f32::from(part)) * 0.28) as u8)
+    static BATTLE: LazyLock<Scenario> = LazyLock::new(battle);
+    side_color(&BATTLE, side).map(|part| (f32::from(part) + (255.0 - f32::from(part)) * 0.28) as u8)
 }
 
 /// Whether a colour is seen within two pixels of a place.

@@ -141,12 +141,12 @@ fn other_flags_are_another_batch() {
     let listed = |weight: &dyn Fn(&str) -> u32| {
         fairness::measures().map(|(name, _)| format!("{name}={}", weight(name))).collect::<Vec<_>>().join(",")
     };
-    let other_weights = format!(
+    let other_weights = diagnostics::cut_quotes(format!(
         "error[usage]: b holds another batch: --weights was `{}` and is `{}`; ask for the same to go on with it, or name \
         another --out\n",
         listed(&|name| usual.of(name)),
         listed(&|name| if name == "land-8" { 3 } else { 0 }),
-    );
+    ));
     for (flag, args) in [
         (
             "error[usage]: b holds another batch: --count was `3` and is `4`; ask for the same to go on with it, \
