@@ -30,7 +30,7 @@ pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types, 
 // The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{
     Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Section, Severity, Sources, Span,
-    Text, TreeReader, did_you_mean, nearest,
+    Text, TreeReader, did_you_mean, is_control, nearest,
 };
 pub use draft::{Draft, SECTIONS};
 pub use forms::{

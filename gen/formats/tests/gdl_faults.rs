@@ -421,5 +421,12 @@ fn what_xconq_takes_as_it_comes_is_made_to_agree() {
             "t.g:4:13: warning[control-character]: `char` holds a control character, which becomes a space: found \\u{7}",
         ],
     );
+    // So does what turns the direction of text.
+    one(
+        "(add u help \"up\u{202e}nwod\")",
+        &[
+            "t.g:4:13: warning[control-character]: `help` holds a control character, which becomes a space: found \\u{202e}",
+        ],
+    );
     one("(area (sun ()) (temperature-year-cycle ()))", &[]);
 }

@@ -142,7 +142,7 @@ fn read_orders(answer: &str) -> Result<VecDeque<String>, Forfeit> {
         return failed(format!("handed in {} moves at once: expected at most {ORDERS_MAX}", orders.len()));
     }
     let is_line =
-        |line: &String| line.chars().count() <= LINE_MAX && !line.contains(|letter: char| letter.is_control());
+        |line: &String| line.chars().count() <= LINE_MAX && !line.contains(|letter: char| design::is_control(letter));
     if orders.iter().all(is_line) { Ok(orders) } else { failed("wrote what is no line of text".to_owned()) }
 }
 

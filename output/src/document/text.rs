@@ -61,7 +61,7 @@ fn lines(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut taken = 0;
     // Control characters, which a terminal would obey, are dropped.
-    let is_sign = |sign: &char| sign.is_whitespace() || !sign.is_control();
+    let is_sign = |sign: &char| sign.is_whitespace() || !diagnostics::is_control(*sign);
     let words: String = words.chars().filter(is_sign).collect();
     for word in words.split_whitespace() {
         let length = word.chars().count();

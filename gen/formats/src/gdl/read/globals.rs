@@ -61,7 +61,7 @@ impl<'m> ModuleReader<'m> {
             let text = name.text().or(name.symbol());
             let is_main = self.chain.len() == 1;
             match text {
-                Some(text) if is_main && !text.is_empty() && !text.chars().any(char::is_control) => {
+                Some(text) if is_main && !text.is_empty() && !text.chars().any(diagnostics::is_control) => {
                     // A different name may be a copy's; a similar one is a misspelling, and an `include` asks for the name of the
                     // file.
                     if text != self.module.name && nearest(text, [self.module.name.as_str()]).is_some() {
@@ -126,7 +126,7 @@ impl<'m> ModuleReader<'m> {
             "title" | "blurb" | "instructions" | "design-notes" => {
                 let Some(text) = self.texts(values) else { return };
                 match word {
-                    "title" => self.design.title = text.replace(char::is_control, " "),
+                    "title" => self.design.title = text.replace(diagnostics::is_control, " "),
                     "blurb" => self.design.description = text,
                     "instructions" => self.design.player_notes = text,
                     _ => self.design.designer_notes = text,

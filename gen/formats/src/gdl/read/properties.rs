@@ -27,7 +27,7 @@ impl Given<'_> {
     }
 
     pub(crate) fn text(&self) -> String {
-        self.atoms.first().and_then(Atom::text).unwrap_or_default().replace(char::is_control, " ")
+        self.atoms.first().and_then(Atom::text).unwrap_or_default().replace(diagnostics::is_control, " ")
     }
 
     /// Its values, each with its place.

@@ -23,7 +23,9 @@ impl<'m> ModuleReader<'m> {
             let diagnostic = Diagnostic::error("wrong-kind", format!("the name of a {} is a symbol", scope.noun()));
             return self.fault(name.span, diagnostic.found(name.describe()));
         };
-        if symbol.is_empty() || symbol.chars().any(char::is_control) || (symbol.contains('\'') && symbol.contains('`'))
+        if symbol.is_empty()
+            || symbol.chars().any(diagnostics::is_control)
+            || (symbol.contains('\'') && symbol.contains('`'))
         {
             let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be a type's name", shortened(symbol)));
             return self.fault(name.span, diagnostic.expected("letters, digits, signs and spaces"));

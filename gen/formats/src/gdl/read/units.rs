@@ -455,7 +455,7 @@ impl<'m> ModuleReader<'m> {
                 materials[index] = amount.int().unwrap_or(0).max(0);
             }
         }
-        if !draft.name.is_empty() && draft.name.chars().any(char::is_control) {
+        if !draft.name.is_empty() && draft.name.chars().any(diagnostics::is_control) {
             self.fault(draft.span, Diagnostic::error("control-character", "a unit's name holds a control character"));
         }
         Unit {

@@ -120,7 +120,7 @@ impl ModuleReader<'_> {
     /// A text without the control characters that would garble a page or a terminal.
     fn clean(&mut self, row: &Parameter, text: &str, span: Span) -> String {
         let has_lines = row.name == "help";
-        let is_bad = |sign: char| sign.is_control() && !(has_lines && matches!(sign, '\n' | '\r' | '\t'));
+        let is_bad = |sign: char| diagnostics::is_control(sign) && !(has_lines && matches!(sign, '\n' | '\r' | '\t'));
         let Some(found) = text.chars().find(|&sign| is_bad(sign)) else { return text.to_owned() };
         let message = format!("`{}` holds a control character, which becomes a space", row.name);
         let diagnostic = Diagnostic::warning("control-character", message);

@@ -280,7 +280,7 @@ impl Page {
 
     fn comments(&mut self, lines: &[String]) {
         for line in lines {
-            self.text.push_str(&format!("; {}\n", line.replace(char::is_control, " ")));
+            self.text.push_str(&format!("; {}\n", line.replace(diagnostics::is_control, " ")));
         }
     }
 

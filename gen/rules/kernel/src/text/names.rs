@@ -5,7 +5,8 @@ use grid::{Area, Cell, Direction};
 
 /// A name as one word of a line, in quotes if needed.
 pub(super) fn quote(name: &str) -> String {
-    let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control() && letter != '"' && letter != '\\';
+    let is_plain =
+        |letter: char| !letter.is_whitespace() && !design::is_control(letter) && letter != '"' && letter != '\\';
     if !name.is_empty() && name.chars().all(is_plain) {
         return name.to_owned();
     }
@@ -13,7 +14,7 @@ pub(super) fn quote(name: &str) -> String {
     for letter in name.chars() {
         match letter {
             '"' | '\\' => text.extend(['\\', letter]),
-            letter if letter.is_control() => text.extend(letter.escape_unicode()),
+            letter if design::is_control(letter) => text.extend(letter.escape_unicode()),
             letter => text.push(letter),
         }
     }
