@@ -592,7 +592,8 @@ fn every_bad_sample_gives_exactly_its_diagnostics() {
 
 #[test]
 fn no_good_sample_is_suspicious() {
-    for name in names(&folder()) {
+    // The stages of the tutorial are on the way to a game; `tutorial.rs` says what is told of them.
+    for name in names(&folder()).into_iter().filter(|name| !name.starts_with("tutorial-")) {
         let (_, found) = read(&folder(), &name);
         let suspicions = found.0.iter().filter(|one| design::LINTS.iter().any(|lint| lint.code == one.code));
         let told: Vec<String> = suspicions.map(ToString::to_string).collect();

@@ -18,5 +18,6 @@ mod soak;
 mod start_state;
 mod sticks;
 mod symmetry;
+mod tutorial;
 mod unread_parameters;
 mod worlds;

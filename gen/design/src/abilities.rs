@@ -584,7 +584,21 @@ pub fn damage(design: &Design, attacker: UnitType, target: UnitType, is_fire: bo
         _ => design.dice(DAMAGE, attacker, target),
     };
     // The seeds' default is 1; the registry has that of 7.5, and cannot tell it from an explicit 0.
-    if dice == Dice::constant(0) && design.is_xconq_7_0() { Dice::constant(1) } else { dice }
+    if dice == Dice::constant(0) && (design.is_xconq_7_0() || is_damage_unsaid(design)) {
+        Dice::constant(1)
+    } else {
+        dice
+    }
+}
+
+/// Whether a design says who hits whom and nothing at all of damage. It means the default of the seeds then, 1: a hit would be for
+/// nothing otherwise.
+pub fn is_damage_unsaid(design: &Design) -> bool {
+    !fights_in_rounds(design)
+        && (design.is_set(HIT_CHANCE) || design.is_set(FIRE_HIT_CHANCE))
+        && ![DAMAGE, FIRE_DAMAGE, DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT]
+            .into_iter()
+            .any(|key| design.is_dice_set(key))
 }
 
 /// Whether a type attacks another (`kernel-rules` 2.3).

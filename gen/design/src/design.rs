@@ -294,6 +294,12 @@ impl Design {
         self.table(usize::from(key.0)).is_some()
     }
 
+    /// The same for a table of dice.
+    #[must_use]
+    pub fn is_dice_set<R: TypeId, C: TypeId>(&self, key: DiceTable<R, C>) -> bool {
+        self.table(usize::from(key.0)).is_some()
+    }
+
     /// An entry of a table of dice.
     #[must_use]
     pub fn dice<R: TypeId, C: TypeId>(&self, key: DiceTable<R, C>, row: R, column: C) -> Dice {

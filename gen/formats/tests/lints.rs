@@ -121,7 +121,10 @@ const CASES: &[Case] = &[
         near_misses: &[
             (r#""speed": 0"#, r#""speed": 1"#),
             (r#"["elf"]"#, r#"[]"#),
-            (r#""tables": {"#, r#""tables": { "hit-chance": { "orc-idol": { "elf-king": 50 } },"#),
+            (
+                r#""tables": {"#,
+                r#""tables": { "damage": { "*": 1 }, "hit-chance": { "orc-idol": { "elf-king": 50 } },"#,
+            ),
             (
                 r#""tables": {"#,
                 r#""tables": { "acp-to-produce": { "orc-idol": { "gold": 1 } }, "material-per-production": { "orc-idol": { "gold": 1 } },"#,
@@ -346,7 +349,7 @@ const CASES: &[Case] = &[
     },
     Case {
         text: r#"{ "units": { "fort": { "acp-per-turn": 1, "speed": 0 }, "raider": { "acp-per-turn": 1 } },
-            "tables": { "zoc-range": { "fort": { "raider": 2 } }, "hit-chance": { "fort": { "raider": 50 } } } }"#,
+            "tables": { "damage": { "*": 1 }, "zoc-range": { "fort": { "raider": 2 } }, "hit-chance": { "fort": { "raider": 50 } } } }"#,
         told: "warning[zone-beyond-combat]: `fort` has a `zoc-range` of 2 against `raider`, and strikes no farther than 1: it stops whom it \
         can strike where it cannot; lower the `zoc-range` to 1, or raise its `attack-range` or `range`",
         near_misses: &[
@@ -358,7 +361,7 @@ const CASES: &[Case] = &[
     },
     Case {
         text: r#"{ "units": { "army": { "acp-per-turn": 1, "start-with": 1 }, "town": { "start-with": 1, "acp-independent": true }, "band": { "acp-per-turn": 1, "start-with": 1 } },
-            "tables": { "hit-chance": { "army": { "town": 50 } }, "capture-chance": { "army": { "town": 60 },
+            "tables": { "damage": { "*": 1 }, "hit-chance": { "army": { "town": 50 } }, "capture-chance": { "army": { "town": 60 },
             "band": { "town": 60 } }, "acp-to-capture": { "band": { "town": 1 } } } }"#,
         told: "warning[free-capture]: `army` captures `town` with a chance of 60 percent by its attacks alone, as its `acp-to-capture` and \
         `hp-to-garrison` are 0 and those of others are not: every blow captures besides, and there is no action that only captures; set `acp-to-capture` to 1 or more",
@@ -381,6 +384,18 @@ const CASES: &[Case] = &[
             (r#""tables": {"#, r#""tables": { "countercapture": { "town": { "army": 1 } },"#),
             (r#""tables": {"#, r#""tables": { "unit-capacity-x": { "ark": { "town": 1 } },"#),
             (r#""tables": {"#, r#""globals": { "combat-model": 1 }, "tables": {"#),
+        ],
+    },
+    Case {
+        text: r#"{ "units": { "monster": { "acp-per-turn": 4, "start-with": 1 }, "mob": { "start-with": 1 } },
+            "tables": { "hit-chance": { "monster": { "mob": 50 } } } }"#,
+        told: "warning[unsaid-damage]: `monster` hits `mob`, and no `damage` is set: each hit takes 1 hit point; set `damage` for all \
+        who hit, to 1 where that is meant",
+        near_misses: &[
+            (r#""tables": {"#, r#""tables": { "damage": { "monster": { "mob": 1 } },"#),
+            (r#""tables": {"#, r#""tables": { "fire-damage": { "monster": { "mob": 1 } },"#),
+            (r#""tables": {"#, r#""globals": { "combat-model": 1 }, "tables": {"#),
+            (r#""mob": 50"#, r#""mob": 0"#),
         ],
     },
     Case {

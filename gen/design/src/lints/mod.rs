@@ -19,6 +19,7 @@ mod stacking;
 mod stuck_units;
 mod transports;
 mod unknown_classes;
+mod unsaid_damage;
 mod unused_types;
 
 use std::collections::BTreeMap;
@@ -92,6 +93,7 @@ pub const LINTS: &[Lint] = &[
     lint("zone-beyond-combat", "zones of control wider than their unit strikes", "it stops whom it can strike where it cannot", control_zones::find),
     lint("free-capture", "captures that come with a blow only, where others have an action", "every blow captures besides, and there is no action that only captures", capture::find_free),
     lint("captures-never", "chances of a capture that nothing attempts", "the chance is never drawn", capture::find_idle),
+    lint("unsaid-damage", "hits where no damage is set", "each hit takes 1 hit point", unsaid_damage::find),
     lint("event-without-chance", "chance events that are asked for and cannot happen", "the event has no effect", chance_events::find),
     lint("unused-unit", "unit types that nobody has, makes or becomes", "no game ever sees one", unused_types::find_units),
     lint("unused-material", "material types that no parameter mentions", "it does nothing", unused_types::find_materials),

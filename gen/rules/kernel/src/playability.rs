@@ -13,6 +13,11 @@ use world::{Place, Scenario, SideId, Unit};
 /// The first reason why a seat cannot be played; `None` if all can. Maps without terrain are not judged.
 pub(crate) fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
     scenario.world.terrain.as_ref()?;
+    // A game in which nobody can ever do anything is no worse for one seat than for another (seed 000, "Basic Definitions": it can be
+    // tried); a lint tells the designer.
+    if !scenario.design.unit_types().any(|kind| can_act(&scenario.design, kind)) {
+        return None;
+    }
     let what = seats(scenario).find_map(|side| {
         let seat = format!("seat {} ({})", side.0, scenario.side(side).name);
         let own: Vec<&Unit> = scenario.units.iter().filter(|unit| unit.side == side).collect();

@@ -4,9 +4,10 @@
 //! A complete unit has a zone over the units of sides that it does not trust, also from inside a transport if it can fight from
 //! there.
 
+use design::abilities::can_act;
 use design::parameters::table::{
-    MP_TO_ENTER_OWN, MP_TO_ENTER_ZOC, MP_TO_LEAVE_ZOC, MP_TO_TRAVERSE_ZOC, OCCUPANT_COMBAT, ZOC_FROM_TERRAIN_EFFECT,
-    ZOC_INTO_TERRAIN, ZOC_RANGE,
+    MP_TO_ENTER_OWN, MP_TO_ENTER_ZOC, MP_TO_LEAVE_ZOC, MP_TO_TRAVERSE_ZOC, OCCUPANT_COMBAT, UNIT_SIZE_IN_TERRAIN,
+    ZOC_FROM_TERRAIN_EFFECT, ZOC_INTO_TERRAIN, ZOC_RANGE,
 };
 use grid::{Cell, disk};
 
@@ -54,6 +55,17 @@ struct ZoneCost<'a> {
     zone: i32,
     /// The cost of the unit's own cell that costs most.
     own: i32,
+}
+
+impl StateView<'_> {
+    /// Whether a unit can be stepped over: it takes no room where it is, and never acts, as the rubble of seed 000's tutorial. Where the
+    /// design says who opens cells to whom (`mp-to-enter-own`), that holds instead.
+    fn is_underfoot(self, id: UnitIndex) -> bool {
+        let design = &*self.rules.design;
+        self.on_ground(UNIT_SIZE_IN_TERRAIN, id) == 0
+            && !design.is_set(MP_TO_ENTER_OWN)
+            && !can_act(design, self.unit(id).kind)
+    }
 }
 
 impl ZoneCost<'_> {
@@ -106,7 +118,7 @@ impl ZoneCost<'_> {
         let range = at.pair(ZOC_RANGE, id, self.mover);
         if exerter.cell == self.to {
             let price = at.pair(MP_TO_ENTER_OWN, self.mover, id);
-            if range >= 0 && price < 0 {
+            if range >= 0 && price < 0 && !at.is_underfoot(id) {
                 return Err(Refusal::BlockingZoc { by: id });
             }
             self.own = self.own.max(price);

@@ -115,16 +115,25 @@ fn stage_5_a_heap_of_rubble_is_left_and_nothing_can_be_done_about_it() {
     assert_eq!(game.attack(0, 1), Err(Refusal::CannotHit), "it cannot hit it");
 }
 
-/// In seed 000 heaps block no unit once they take no room; by seed 003, in 7.5, and here, a unit also closes its cell by the default
-/// of `mp-to-enter-own` (`DIFFERENCES.md`, "Movement").
+/// Heaps block no unit once they take no room. Where the design says who opens cells (`mp-to-enter-own`), that decides
+/// (`DIFFERENCES.md`, "Movement").
 #[test]
 fn stage_6_heaps_take_no_room_and_can_be_climbed() {
-    let open = "(table mp-to-enter-own (monster heap 0))";
-    let mut closed = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT]);
-    assert_eq!(closed.walk(0, 4, 4), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
-    let mut game = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT, open]);
-    game.walk(0, 4, 4).unwrap();
-    assert_eq!(game.at().in_cell(game.cell(4, 4)).count(), 2);
+    for open in ["", "(table mp-to-enter-own (monster heap 0))"] {
+        let mut game = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT, open]);
+        game.walk(0, 4, 4).unwrap();
+        assert_eq!(game.at().in_cell(game.cell(4, 4)).count(), 2);
+    }
+    let closed = "(table mp-to-enter-own (monster building -1) (building monster 0))";
+    let mut game = with_heap(&[MONSTER, MOVES, HOUSES, RUBBLE, FLAT, closed]);
+    assert_eq!(game.walk(0, 4, 4), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
+}
+
+#[test]
+fn what_acts_closes_its_cell_though_it_takes_no_room() {
+    let flat = "(table unit-size-in-terrain (mob t* 0))";
+    let mut game = game(&[MONSTER, MOVES, HOUSES, PEOPLE, flat], "(monster 4 4 1) (mob 5 4 2)");
+    assert_eq!(game.walk(0, 5, 4), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
 }
 
 #[test]
@@ -222,5 +231,13 @@ fn a_hit_takes_one_point_by_the_seeds_default() {
     for _ in 0..4 {
         game.attack(0, 1).unwrap();
     }
-    assert_eq!(game.hp(1), 1);
+    assert_eq!(game.hp(1), 1, "where a table of damage says something, it decides");
+    // Nothing is said of damage at all: a hit would be for nothing.
+    let hits = "(table hit-chance (monster guard 100))";
+    let text = format!(
+        "(unit-type monster (acp-per-turn 4)) (unit-type guard (hp-max 3)) {hits} (units) (monster 4 4 1) (guard 3 4 2)"
+    );
+    let mut game = table(&text);
+    game.attack(0, 1).unwrap();
+    assert_eq!(game.hp(1), 2);
 }

@@ -28,7 +28,6 @@ fn what_a_last_step_may_exceed_counts_for_the_gate() {
         ("(acp-per-turn 2) (free-mp 3)", 5),
         ("(acp-per-turn 2) (acp-min -3)", 5),
         ("(acp-per-turn 2) (free-mp -1)", 99),
-        ("(acp-per-turn 0) (free-mp -1)", 0),
     ] {
         let mut game = marsh(tank);
         let kind = game.kind("tank");
@@ -67,5 +66,13 @@ fn a_ship_that_its_crew_moves_can_be_played() {
     assert_eq!(fault(&game), "");
     game.act(0, Action::Move(to, 0)).unwrap();
 
-    assert_ne!(fault(&ships("", crew)), "", "nobody moves anything there");
+    assert_ne!(fault(&ships("(unit-type bird (acp-per-turn 1))", crew)), "", "no side can do anything there");
+}
+
+#[test]
+fn a_game_in_which_nobody_ever_acts_can_be_tried() {
+    let mut game = table("(unit-type monster) (units) (monster 4 4 1) (monster 6 4 2)");
+    assert_eq!(fault(&game), "");
+    game.next_turn();
+    assert_eq!(game.state.turn, 2);
 }

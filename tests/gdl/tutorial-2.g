@@ -1,0 +1,16 @@
+; The tutorial of the designer's manual of Xconq 7.0 ("A Tutorial Example"), stage 2 of 9: the monster walks
+; Facts and numbers are the manual's. Its lost parentheses are put back, each with a comment; whatever else is mended says so.
+(game-module "g-vs-t"
+  (title "Godzilla vs Tokyo")
+  (blurb "Godzilla stomps on Tokyo")
+  (program-version "7.0")  ; mended: it counts on the defaults of its own program, such as a damage of 1
+)  ; mended: the parenthesis is lost
+
+(unit-type monster
+  (image-name "monster")
+  (start-with 1)
+)  ; mended: the parenthesis is lost
+
+(terrain-type street (color "gray"))
+
+(add monster acp-per-turn 4)

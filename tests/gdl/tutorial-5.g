@@ -1,0 +1,32 @@
+; The tutorial of the designer's manual of Xconq 7.0 ("A Tutorial Example"), stage 5 of 9: rubble stays, and nothing can be done about it
+; Facts and numbers are the manual's. Its lost parentheses are put back, each with a comment; whatever else is mended says so.
+(game-module "g-vs-t"
+  (title "Godzilla vs Tokyo")
+  (blurb "Godzilla stomps on Tokyo")
+  (program-version "7.0")  ; mended: it counts on the defaults of its own program, such as a damage of 1
+)  ; mended: the parenthesis is lost
+
+(unit-type monster
+  (image-name "monster")
+  (start-with 1)
+)  ; mended: the parenthesis is lost
+
+(terrain-type street (color "gray"))
+
+(add monster acp-per-turn 4)
+
+(unit-type building (image-name "city20"))
+(table independent-density (building street 500))
+
+(table hit-chance
+  (monster building 90)
+  (building monster 10)
+)  ; mended: the parenthesis is lost
+(table damage
+  (monster building 1)
+  (building monster 3)
+)  ; mended: the parenthesis is lost
+(add (monster building) hp-max (100 3))
+
+(unit-type rubble-pile (image-name "???"))
+(add building wrecked-type rubble-pile)
