@@ -3,7 +3,6 @@
 (game-module "g-vs-t"
   (title "Godzilla vs Tokyo")
   (blurb "Godzilla stomps on Tokyo")
-  (program-version "7.0")  ; mended: it counts on the defaults of its own program, such as a damage of 1
 )  ; mended: the parenthesis is lost
 
 (unit-type monster

@@ -3,7 +3,6 @@
 (game-module "g-vs-t"
   (title "Godzilla vs Tokyo")
   (blurb "Godzilla stomps on Tokyo")
-  (program-version "7.0")  ; mended: it counts on the defaults of its own program, such as a damage of 1
 )  ; mended: the parenthesis is lost
 
 (unit-type monster
@@ -65,5 +64,3 @@
 (b 12 12 2 (n "Tokyo Hilton"))
 (b 13 12 2 (n "Hideyoshi's Rice Farm"))
 (b 14 12 2 (n "Apple Japan"))
-
-(add rubble-pile point-value 0)  ; mended: else Tokyo would never be without points

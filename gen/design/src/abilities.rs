@@ -28,9 +28,9 @@ use crate::parameters::terrain;
 use crate::parameters::unit::{
     ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
     ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_DISBAND, ACP_TO_FIRE,
-    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, ATTACK, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX, FREE_ACP, FREE_MP,
-    HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT, SPEED_MAX, SPEED_MIN,
-    SPEED_WIND_EFFECT,
+    ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, ATTACK, AUTO_UPGRADE_TO, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX,
+    FREE_ACP, FREE_MP, HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT,
+    SPEED_MAX, SPEED_MIN, SPEED_WIND_EFFECT,
 };
 use crate::{Design, IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
 
@@ -107,6 +107,7 @@ abilities! {
         fires = can_fire,
         detonates = can_detonate,
         fights = can_fight,
+        is_scenery = is_scenery,
         disbands = can_disband,
         changes_side = can_change_side,
         transfers_parts = can_transfer_part,
@@ -583,22 +584,17 @@ pub fn damage(design: &Design, attacker: UnitType, target: UnitType, is_fire: bo
         dice if is_fire && dice != Dice::constant(-1) => dice,
         _ => design.dice(DAMAGE, attacker, target),
     };
-    // The seeds' default is 1; the registry has that of 7.5, and cannot tell it from an explicit 0.
-    if dice == Dice::constant(0) && (design.is_xconq_7_0() || is_damage_unsaid(design)) {
-        Dice::constant(1)
-    } else {
-        dice
-    }
+    // The registry has the default of 7.5, and cannot tell it from an explicit 0.
+    if dice == Dice::constant(0) { Dice::constant(design.damage_default()) } else { dice }
 }
 
-/// Whether a design says who hits whom and nothing at all of damage. It means the default of the seeds then, 1: a hit would be for
-/// nothing otherwise.
-pub fn is_damage_unsaid(design: &Design) -> bool {
-    !fights_in_rounds(design)
-        && (design.is_set(HIT_CHANCE) || design.is_set(FIRE_HIT_CHANCE))
-        && ![DAMAGE, FIRE_DAMAGE, DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT]
-            .into_iter()
-            .any(|key| design.is_dice_set(key))
+/// The damage of a hit where none is set: 1 by the seeds, 0 by 7.5 (`kernel-rules` 10.5). It is 1 in designs for Xconq 7.0, in those
+/// that use no parameter that only 7.5 has, and in those that say who hits whom and nothing of damage: a hit would be for nothing.
+pub(crate) fn find_damage_default(design: &Design) -> i16 {
+    let hits = design.is_set(HIT_CHANCE) || design.is_set(FIRE_HIT_CHANCE);
+    let harms = [DAMAGE, FIRE_DAMAGE, DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT];
+    let is_unsaid = || !harms.into_iter().any(|key| design.is_dice_set(key)) || !design.uses_xconq_7_5();
+    (design.is_xconq_7_0() || hits && !fights_in_rounds(design) && is_unsaid()).into()
 }
 
 /// Whether a type attacks another (`kernel-rules` 2.3).
@@ -679,6 +675,25 @@ pub fn can_fight(design: &Design, unit: UnitType) -> bool {
     };
     can_act(design, unit)
         && (fights_in_rounds(design) && design.int(ATTACK, unit) > 0 || design.unit_types().any(strikes))
+}
+
+/// Whether units of a type only lie there, such as rubble: they never act and become nothing else, and nobody can hurt or take them. A
+/// side that has nothing else left is beaten, as in the tutorial of seed 000.
+pub fn is_scenery(design: &Design, unit: UnitType) -> bool {
+    let can_blast = |other| {
+        let hurts = |key| design.dice(key, other, unit).twice_mean() > 0;
+        can_detonate(design, other) && (hurts(DETONATION_DAMAGE_AT) || hurts(DETONATION_DAMAGE_ADJACENT))
+    };
+    let is_target = |other| {
+        can_attack(design, other, unit)
+            || can_fire_at(design, other, unit)
+            || capture_means(design, other, unit).is_some()
+            || can_blast(other)
+    };
+    !can_act(design, unit)
+        && design.int(AUTO_UPGRADE_TO, unit) < 0
+        && !fights_in_rounds(design)
+        && !design.unit_types().any(is_target)
 }
 
 /// Whether finished units of a type can be disbanded (`kernel-rules` 2.15). Unfinished ones always can.

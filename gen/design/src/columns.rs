@@ -2,6 +2,7 @@
 
 use chance::Dice;
 
+use crate::abilities::find_damage_default;
 use crate::gates::is_gate;
 use crate::parameters::global::SIDES_WANTED;
 use crate::parameters::rows;
@@ -39,7 +40,8 @@ impl Design {
 
     /// Drops each column, table and global variable whose values are all the registry's defaults, so that two designs with the same
     /// meaning are equal. `sides-wanted` stays, because it counts as soon as it is set: see [`Design::sides_wanted`]. A table that
-    /// allows actions counts as soon as it is set too, and is dropped where it says only what costs say: see [`crate::GATES`].
+    /// allows actions counts as soon as it is set too, and is dropped where it says only what costs say: see [`crate::GATES`]. What is
+    /// left tells what a hit does where no damage is set.
     pub fn forget_defaults(&mut self) {
         for scope in Scope::TYPES {
             self.columns[Design::slot(scope)].resize(rows(scope).len(), None);
@@ -82,5 +84,6 @@ impl Design {
                 *value = None;
             }
         }
+        self.damage_default = find_damage_default(self);
     }
 }

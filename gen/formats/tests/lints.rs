@@ -393,7 +393,11 @@ const CASES: &[Case] = &[
         who hit, to 1 where that is meant",
         near_misses: &[
             (r#""tables": {"#, r#""tables": { "damage": { "monster": { "mob": 1 } },"#),
-            (r#""tables": {"#, r#""tables": { "fire-damage": { "monster": { "mob": 1 } },"#),
+            // It speaks as 7.5 does, and sets some damage.
+            (
+                r#""tables": {"#,
+                r#""globals": { "alt-smoothing": 3 }, "tables": { "fire-damage": { "monster": { "mob": 1 } },"#,
+            ),
             (r#""tables": {"#, r#""globals": { "combat-model": 1 }, "tables": {"#),
             (r#""mob": 50"#, r#""mob": 0"#),
         ],

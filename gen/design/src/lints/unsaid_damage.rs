@@ -1,17 +1,26 @@
-//! Hits in a design that says nothing of damage.
+//! Hits whose damage a design does not set.
 //!
-//! Facts: a hit takes 1 hit point by seed 000, 0 by 7.5 (`kernel-rules` 10.5); where no damage is said at all, it is 1 here.
+//! Facts: a hit takes 1 hit point by seed 000, 0 by 7.5 (`kernel-rules` 10.5); [`Design::damage_default`] says which holds.
+
+use chance::Dice;
 
 use super::{Finding, is_game};
-use crate::Design;
-use crate::abilities::{can_attack, can_fire_at, is_damage_unsaid};
+use crate::abilities::{can_attack, can_fire_at};
+use crate::parameters::table::{DAMAGE, FIRE_DAMAGE};
+use crate::{Design, UnitType};
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {
-    if !is_damage_unsaid(design) || !is_game(design) {
+    if design.damage_default() == 0 || !is_game(design) {
         return Vec::new();
     }
-    let hits =
-        |one| design.unit_types().find(|&other| can_attack(design, one, other) || can_fire_at(design, one, other));
+    let nothing = Dice::constant(0);
+    let is_unsaid = |one: UnitType, other: UnitType| {
+        let of_shot = design.dice(FIRE_DAMAGE, one, other);
+        let by_shot = of_shot == nothing || of_shot == Dice::constant(-1) && design.dice(DAMAGE, one, other) == nothing;
+        can_attack(design, one, other) && design.dice(DAMAGE, one, other) == nothing
+            || can_fire_at(design, one, other) && by_shot
+    };
+    let hits = |one| design.unit_types().find(|&other| is_unsaid(one, other));
     let Some((one, other)) = design.unit_types().find_map(|one| Some((one, hits(one)?))) else { return Vec::new() };
     let message = format!("`{}` hits `{}`, and no `damage` is set", design.name_of(one), design.name_of(other));
     vec![Finding::of(one, message, "set `damage` for all who hit, to 1 where that is meant")]

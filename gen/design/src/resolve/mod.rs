@@ -162,8 +162,8 @@ fn take_drafts(
     resolver.design.forget_other_sections();
     let found = known.check_section(&resolver.design);
     resolver.take_faults_of_rules(found);
-    resolver.lint();
     resolver.design.forget_defaults();
+    resolver.lint();
     let Resolver { design, tree, .. } = resolver;
     let found = tree.found.finish(sources);
     if found.has_errors() { Err(found) } else { Ok((design, found)) }
