@@ -9,7 +9,7 @@ use super::{TestGame, table};
 use crate::Move;
 
 /// A design in which every action there is can be made.
-fn everything() -> TestGame {
+pub(super) fn everything() -> TestGame {
     table(
         "(unit-type army (acp-per-turn 4) (hp-max 9) (parts-max 3) (acp-to-transfer-part 1) (acp-to-fire 1) (range 2)
             (acp-to-disband 1) (hp-per-disband 9) (acp-to-change-side 1) (tech-max 9) (hp-recovery 50))
