@@ -86,7 +86,7 @@ impl Battle {
             let (who, striker) = (change.at().snapshot(target), change.at().snapshot(by));
             if !self.pins && change.flees_from_hit(by, target) {
                 // It counts as a miss, from which both gain experience.
-                change.learn_from_blow(striker, who, chance);
+                change.learn_from_blow(striker, who, means, chance);
                 return Blow::Fled;
             }
         }
@@ -112,7 +112,7 @@ impl Battle {
                 self.light(by, striker.cell);
             }
         }
-        change.learn_from_blow(striker, who, chance);
+        change.learn_from_blow(striker, who, means, chance);
         Blow::Fell
     }
 
@@ -228,10 +228,11 @@ impl StateChange<'_> {
         unit.morale = (i32::from(unit.morale) + change).clamp(0, most.min(i32::from(i16::MAX))) as i16;
     }
 
-    /// Gives both units experience of a strike that could have hit, whether it did or not.
-    fn learn_from_blow(&mut self, by: UnitSnapshot, target: UnitSnapshot, chance: i32) {
+    /// Gives both units experience of a strike that could have hit, whether it did or not. An answer is part of the same round of combat
+    /// (seed 003, "Combat Actions"), of which both have learned.
+    fn learn_from_blow(&mut self, by: UnitSnapshot, target: UnitSnapshot, means: Means, chance: i32) {
         let design = &*self.rules.design;
-        if chance > 0 && design.is_set(CXP_PER_COMBAT) {
+        if chance > 0 && !matches!(means, Means::Answer(_)) && design.is_set(CXP_PER_COMBAT) {
             self.learn(by.id, design.entry(CXP_PER_COMBAT, by.kind, target.kind));
             self.learn(target.id, design.entry(CXP_PER_COMBAT, target.kind, by.kind));
         }
