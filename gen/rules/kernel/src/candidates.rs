@@ -24,9 +24,10 @@ pub(crate) fn list(view: View<'_>, moves: &mut Vec<Move>) {
         }
         let before = moves.len();
         list_of(view, actor, actor, &mut |action| offer(view, actor, actor, action, before, moves));
-        // A unit without points of its own is moved by another in the same cell.
-        let cell = view.own(actor).cell;
-        for actee in view.state_view().in_cell(cell).filter(|&id| id != actor && view.is_own(id)) {
+        // A unit without points of its own is moved by another in the same cell, and by its bearer if it never has any: a sword.
+        let at = view.state_view();
+        let borne = at.occupants(actor).filter(|&id| !at.can_ever_act(id));
+        for actee in at.in_cell(view.own(actor).cell).chain(borne).filter(|&id| id != actor && view.is_own(id)) {
             if view.own(actee).acp <= 0 {
                 list_of(view, actor, actee, &mut |action| offer(view, actor, actee, action, before, moves));
             }
