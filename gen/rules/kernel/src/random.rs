@@ -124,8 +124,11 @@ fn draw_action(
             if to == cell {
                 return Some(Action::Move(cell, altitude.saturating_add(stream.between(-1, 1) as i16)));
             }
-            // A unit there is met instead, as far as the type is able to.
+            // A unit there is met instead, as far as the type is able to, unless it can be stepped over and the lot says so.
             match draw_unit(view, to, stream) {
+                Some(id) if !view.is_own(id) && !view.state_view().keeps_out(id, actee) && stream.coin() => {
+                    Action::Move(to, altitude)
+                }
                 Some(id) if !view.is_own(id) => draw_meeting(action_kinds, id, to, stream),
                 Some(id) if stream.coin() && action_kinds.kinds.contains(&ActionKind::Enter) => Action::Enter(id),
                 _ => Action::Move(to, altitude),

@@ -68,6 +68,19 @@ impl StateView<'_> {
     }
 }
 
+impl StateView<'_> {
+    /// Whether a unit keeps another out of its own cell, whatever other zones and room say.
+    pub(crate) fn keeps_out(self, id: UnitIndex, mover: UnitIndex) -> bool {
+        let (holder, guest) = (self.unit(id).side, self.unit(mover).side);
+        holder != guest && !self.trusts(holder, guest) && self.is_complete(id) && self.is_cell_closed(id, mover)
+    }
+
+    /// The same for a unit whose side does not trust the other's.
+    fn is_cell_closed(self, id: UnitIndex, mover: UnitIndex) -> bool {
+        self.pair(ZOC_RANGE, id, mover) >= 0 && self.pair(MP_TO_ENTER_OWN, mover, id) < 0 && !self.is_underfoot(id)
+    }
+}
+
 impl ZoneCost<'_> {
     /// Asks all units whose zone may reach this far.
     fn add_neighborhood(&mut self, reach: u32) -> Result<(), Refusal> {
@@ -117,11 +130,10 @@ impl ZoneCost<'_> {
         }
         let range = at.pair(ZOC_RANGE, id, self.mover);
         if exerter.cell == self.to {
-            let price = at.pair(MP_TO_ENTER_OWN, self.mover, id);
-            if range >= 0 && price < 0 && !at.is_underfoot(id) {
+            if at.is_cell_closed(id, self.mover) {
                 return Err(Refusal::BlockingZoc { by: id });
             }
-            self.own = self.own.max(price);
+            self.own = self.own.max(at.pair(MP_TO_ENTER_OWN, self.mover, id));
         }
         if range < 0 {
             return Ok(());

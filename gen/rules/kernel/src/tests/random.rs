@@ -102,3 +102,24 @@ fn listed_moves_pass_and_name_what_units_can_do() {
     let other = Seat(1 - seat.0);
     assert_eq!(game.rules.check(&game.state, other, Move::End), Err(crate::Refusal::NotYourTurn));
 }
+
+/// Rubble that takes no room is no obstacle, and a wall is one.
+#[test]
+fn random_moves_step_onto_what_can_be_stepped_over() {
+    let mut game = table(
+        "(unit-type giant (acp-per-turn 4)) (unit-type rubble) (unit-type wall) (table unit-size-in-terrain (rubble t* 0))
+         (units) (giant 4 4 1) (rubble 5 4 2) (wall 4 5 2) (rubble 3 4 2)",
+    );
+    let mut stream = Seed(3).stream("moves");
+    let mut met = [false; 3];
+    for _ in 0..1500 {
+        let Some(seat) = game.rules.to_act(&game.state).iter().next() else { break };
+        let action = game.rules.random_move(game.rules.view(&game.state, seat), &mut stream);
+        if matches!(action, Move::Resign(_)) {
+            continue;
+        }
+        game.make(seat.0, action).unwrap_or_else(|why| panic!("{action:?}: {why}"));
+        (0..3).for_each(|id| met[id] |= game.unit(0).cell == game.unit(1 + id as u32).cell);
+    }
+    assert_eq!(met, [true, false, true]);
+}
