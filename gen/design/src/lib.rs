@@ -41,7 +41,7 @@ pub use forms::{
 };
 pub use gates::{GATES, is_gate};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType, too_many_types, types_max};
-pub use lints::{LINTS, Lint, Suspicion, find_suspicions, tell_suspicions};
+pub use lints::{LINTS, Lint, OF_IDLE_PARTS, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{
     Atom, DefaultValue, DiceTable, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, ListGlobal,
     ListProperty, Origin, Parameter, Properties, Scope, TextGlobal, TextProperty, Value,

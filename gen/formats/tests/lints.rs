@@ -66,8 +66,8 @@ const CASES: &[Case] = &[
         text: r#"{ "terrain": { "sea": {}, "land": {} },
             "units": { "army": { "start-with": 2, "acp-per-turn": 1 }, "camp": { "start-with": 1, "capacity": 0 } },
             "tables": { "favored-terrain": { "army": { "land": 0 } }, "vanishes-on": { "army": { "sea": true } } } }"#,
-        told: "warning[starts-nowhere]: `army` starts in countries, but no terrain that it can live on is favored: countries are made \
-        without it; give it a `favored-terrain` above 0, or a unit that it can start inside",
+        told: "warning[starts-nowhere]: `army` starts in countries, but no terrain that it can live on is favored: it is put wherever \
+        it can live; give it a `favored-terrain` above 0, or a unit that it can start inside",
         near_misses: &[
             (r#""land": 0"#, r#""land": 1"#),
             (r#""sea": true"#, r#""sea": false"#),
@@ -81,8 +81,8 @@ const CASES: &[Case] = &[
     Case {
         text: r#"{ "terrain": { "sea": {}, "land": {} }, "units": { "giant": { "start-with": 1, "acp-per-turn": 1 } },
             "tables": { "favored-terrain": { "giant": { "land": 0 } }, "unit-size-in-terrain": { "giant": { "sea": 2 } } } }"#,
-        told: "warning[starts-nowhere]: `giant` starts in countries, but no terrain that is favored has room for it: countries are \
-        made without it; give it a `favored-terrain` above 0, or a unit that it can start inside",
+        told: "warning[starts-nowhere]: `giant` starts in countries, but no terrain that is favored has room for it: it is put \
+        wherever it can live; give it a `favored-terrain` above 0, or a unit that it can start inside",
         near_misses: &[(r#""sea": 2"#, r#""sea": 1"#), (r#""land": 0"#, r#""land": 5"#)],
     },
     Case {
@@ -93,6 +93,8 @@ const CASES: &[Case] = &[
         it never moves; lower its `mp-to-enter-terrain` somewhere, or give it a `speed` of 0",
         near_misses: &[
             (r#""land": 2"#, r#""land": 1"#),
+            // The usual way to keep towns where they are.
+            (r#""land": 2"#, r#""land": 99"#),
             (r#""speed": 50"#, r#""speed": 100"#),
             (r#""speed": 50"#, r#""speed": 50, "free-mp": 1"#),
             (r#""speed": 50"#, r#""speed": 50, "acp-max": 4"#),
@@ -109,6 +111,8 @@ const CASES: &[Case] = &[
             (r#""start-with": 2"#, r#""start-with": 2, "acp-per-turn": 1"#),
             (r#""start-with": 2"#, r#""start-with": 2, "acp-independent": true"#),
             (r#"{ "start-with": 1 }, "rock": { "start-with": 2 }"#, "{}, \"rock\": {}"),
+            // Countries that grow bring it.
+            (r#""rock": {"#, r#""scout": { "acp-per-turn": 1, "unit-growth-chance": 100 }, "rock": {"#),
         ],
     },
     Case {
@@ -214,6 +218,8 @@ const CASES: &[Case] = &[
             (r#""tables": {"#, r#""tables": { "acp-to-create": { "city": { "army": 1 } },"#),
             (r#""tables": {"#, r#""tables": { "create-as-build": { "city": { "army": true } },"#),
             (r#""tables": {"#, r#""tables": { "incomplete-occs-on-completion": { "city": { "army": 100 } },"#),
+            // Whoever may build every type may build what is there from the start.
+            (r#""cp": 4"#, r#""cp": 4, "independent-near-start": 1"#),
             (r#""tables": {"#, r#""tables": { "cp-per-build": { "city": { "army": 0 } },"#),
             (r#""tables": {"#, r#""tables": { "can-build": { "city": { "army": 0 } },"#),
         ],
@@ -239,6 +245,8 @@ const CASES: &[Case] = &[
         `consumption-on-creation` or a `type-per-side-max`",
         near_misses: &[
             (r#""cp": 1"#, r#""cp": 1, "type-per-side-max": 99"#),
+            // Bombs end with their use.
+            (r#""cp": 1"#, r#""cp": 1, "acp-to-detonate": 1, "hp-per-detonation": 9"#),
             (r#""tables": {"#, r#""globals": { "units-per-side-max": 50 }, "tables": {"#),
             (r#""tables": {"#, r#""tables": { "consumption-on-creation": { "rat": { "food": 1 } },"#),
             (r#""tables": {"#, r#""tables": { "base-consumption": { "rat": { "food": 1 } },"#),
@@ -384,6 +392,13 @@ const CASES: &[Case] = &[
             (r#""tables": {"#, r#""tables": { "countercapture": { "town": { "army": 1 } },"#),
             (r#""tables": {"#, r#""tables": { "unit-capacity-x": { "ark": { "town": 1 } },"#),
             (r#""tables": {"#, r#""globals": { "combat-model": 1 }, "tables": {"#),
+            // A chance for every type is the usual way, and others capture it.
+            (
+                r#""ark": { "start-with": 1, "capacity": 0 } },
+            "tables": {"#,
+                r#""ark": { "start-with": 1, "capacity": 0, "acp-per-turn": 1 } },
+            "tables": { "acp-to-capture": { "ark": { "town": 1 } }, "capture-chance": { "ark": { "town": 80 } },"#,
+            ),
         ],
     },
     Case {

@@ -5,7 +5,10 @@
 //! becomes of occupants when their transport is taken.
 
 use super::{Finding, is_game, names};
-use crate::abilities::{CaptureMeans, best_capture_chance, capture_means, fights_in_rounds, is_carried, powers};
+use crate::abilities::{
+    CaptureMeans, best_capture_chance, can_attack, can_capture, can_fire_at, capture_means, fights_in_rounds,
+    is_carried, powers,
+};
 use crate::parameters::table::{ACP_TO_CAPTURE, COUNTERCAPTURE, HP_TO_GARRISON};
 use crate::{Design, TypeId, UnitType};
 
@@ -38,10 +41,19 @@ pub(super) fn find_idle(design: &Design) -> Vec<Finding> {
     if fights_in_rounds(design) {
         return Vec::new();
     }
+    // A chance for every type, as is usual, gives one to towns and bombs too, which capture nothing.
+    let by_anybody = |target| design.unit_types().any(|captor| capture_means(design, captor, target).is_some());
+    let is_captured: Vec<bool> = design.unit_types().map(by_anybody).collect();
+    let strikes = |captor, target| {
+        can_attack(design, captor, target) || can_fire_at(design, captor, target) || can_capture(design, captor, target)
+    };
+    let is_fighter: Vec<bool> =
+        design.unit_types().map(|captor| design.unit_types().any(|target| strikes(captor, target))).collect();
     let may_be_taken_along: Vec<bool> = design.unit_types().map(|target| is_carried(design, target)).collect();
     let is_idle = |captor: UnitType, target: UnitType| {
         best_capture_chance(design, captor, target) > 0
             && capture_means(design, captor, target).is_none()
+            && (is_fighter[captor.index()] || !is_captured[target.index()])
             && !may_be_taken_along[target.index()]
             && design.entry(COUNTERCAPTURE, target, captor) == 0
     };

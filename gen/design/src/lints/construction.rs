@@ -5,14 +5,19 @@
 //! 2.13.
 
 use super::{Finding, names};
-use crate::abilities::{Powers, brings_unfinished, can_build, can_create, creates_as_build, first_cp, powers};
+use crate::abilities::{
+    Powers, brings_unfinished, can_build, can_create, can_detonate, creates_as_build, first_cp, powers,
+};
 use crate::parameters::global::{UNITS_IN_GAME_MAX, UNITS_PER_SIDE_MAX};
 use crate::parameters::table::{
     ACCIDENT_VANISH_CHANCE, ATTRITION, BASE_CONSUMPTION, CONSTRUCTOR_ABSORBED_BY, CONSUMPTION_ON_CREATION,
-    CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, MATERIAL_TO_BUILD,
-    MATERIAL_TO_CREATE, TP_TO_BUILD,
+    CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, DETONATE_ON_CAPTURE,
+    DETONATE_ON_HIT, INDEPENDENT_DENSITY, MATERIAL_TO_BUILD, MATERIAL_TO_CREATE, TP_TO_BUILD,
 };
-use crate::parameters::unit::{CP, CP_PER_SELF_BUILD, CP_TO_SELF_BUILD, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX};
+use crate::parameters::unit::{
+    CP, CP_PER_SELF_BUILD, CP_TO_SELF_BUILD, HP_MAX, HP_PER_DETONATION, INDEPENDENT_GROWTH_CHANCE,
+    INDEPENDENT_NEAR_START, START_WITH, TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX, UNIT_GROWTH_CHANCE,
+};
 use crate::{Design, MaterialType, TerrainType, TypeId, UnitType};
 
 /// The types that can act and may create, or build, a product.
@@ -33,7 +38,9 @@ pub(super) fn find_never_created(design: &Design) -> Vec<Finding> {
     for product in design.unit_types() {
         let builders = makers(design, &powers, can_build, product);
         let comes_unfinished = |transport| brings_unfinished(design, transport, product);
+        // Whoever may build every type, as is usual, may build towns too, which are there from the start.
         if builders.is_empty()
+            || is_there_first(design, product)
             || !makers(design, &powers, can_create, product).is_empty()
             || design.unit_types().any(comes_unfinished)
         {
@@ -44,6 +51,14 @@ pub(super) fn find_never_created(design: &Design) -> Vec<Finding> {
         findings.push(Finding::of(product, message, "give a builder an `acp-to-create` for it, or `create-as-build`"));
     }
     findings
+}
+
+/// Whether units of a type are there before anybody makes one.
+fn is_there_first(design: &Design, unit: UnitType) -> bool {
+    [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE]
+        .into_iter()
+        .any(|key| design.int(key, unit) > 0)
+        || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, unit, ground) > 0)
 }
 
 /// Products that are created unfinished and that nobody builds.
@@ -106,12 +121,19 @@ pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     findings
 }
 
-/// Whether something keeps a type from swamping the game: a limit, wear, or upkeep.
+/// Whether something keeps a type from swamping the game: a limit, wear, upkeep, or that its use is its end.
 fn is_held_down(design: &Design, product: UnitType) -> bool {
     let wears = |ground: TerrainType| {
         design.entry(ATTRITION, product, ground) > 0 || design.entry(ACCIDENT_VANISH_CHANCE, product, ground) > 0
     };
+    let goes_off = || {
+        can_detonate(design, product)
+            || [DETONATE_ON_HIT, DETONATE_ON_CAPTURE]
+                .into_iter()
+                .any(|key| design.unit_types().any(|other| design.entry(key, product, other) > 0))
+    };
     [TYPE_IN_GAME_MAX, TYPE_PER_SIDE_MAX].into_iter().any(|key| design.int(key, product) >= 0)
+        || design.int(HP_PER_DETONATION, product) >= design.int(HP_MAX, product) && goes_off()
         || design.ids().any(wears)
         || design.material_types().any(|material| design.entry(BASE_CONSUMPTION, product, material) > 0)
 }

@@ -9,12 +9,14 @@ use crate::abilities::{
     can_develop, can_disband, can_extract, can_fire_at, can_give, can_make, can_produce, can_remove, can_repair,
     can_toolup, can_transfer_part, powers,
 };
-use crate::parameters::unit::{POSSIBLE_SIDES, START_WITH};
+use crate::parameters::unit::{POSSIBLE_SIDES, START_WITH, UNIT_GROWTH_CHANCE};
 use crate::{Design, MaterialType, TerrainType, TypeId, UnitType, may_belong};
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {
     let powers = powers(design);
     let starters: Vec<UnitType> = design.unit_types().filter(|&unit| design.int(START_WITH, unit) > 0).collect();
+    // Countries that grow may bring units as well.
+    let grown: Vec<UnitType> = design.unit_types().filter(|&unit| design.int(UNIT_GROWTH_CHANCE, unit) > 0).collect();
     let can_do: Vec<bool> = starters.iter().map(|&unit| acts_somehow(design, unit, powers[unit.index()])).collect();
     let library = design.side_library.iter().map(|item| &item.side.class);
     let mut classes: Vec<&String> = design.sides.iter().map(|side| &side.class).chain(library).collect();
@@ -29,7 +31,9 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
         let may_have = |unit: UnitType| may_belong(design.list(POSSIBLE_SIDES, unit), class, 1);
         let has = || starters.iter().zip(&can_do).filter(|(unit, _)| may_have(**unit));
         let units: Vec<UnitType> = has().map(|(&unit, _)| unit).collect();
-        let (Some(&first), false) = (units.first(), has().any(|(_, &can_do)| can_do)) else { continue };
+        let grows_one = |&unit: &UnitType| may_have(unit) && acts_somehow(design, unit, powers[unit.index()]);
+        let is_able = has().any(|(_, &can_do)| can_do) || grown.iter().any(grows_one);
+        let (Some(&first), false) = (units.first(), is_able) else { continue };
         let side = if class.is_empty() { "a side".to_owned() } else { format!("a side of the class `{class}`") };
         let lack = match units.iter().any(|unit| powers[unit.index()].acts) {
             true => "no action that it has points for is allowed",

@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 
 use crate::abilities::can_create;
 use crate::parameters::unit::START_WITH;
-use crate::{Design, Diagnostic, Faults, Scope, Sources, Span, TypeId};
+use crate::{Design, Diagnostic, Faults, FileId, Scope, Sources, Span, TypeId};
 
 /// One lint.
 pub struct Lint {
@@ -73,7 +73,7 @@ pub const LINTS: &[Lint] = &[
     lint("unknown-class", "classes in `possible-sides` that no side has", "", unknown_classes::find),
     lint("lives-nowhere", "units that vanish or wreck on every terrain", "it dies wherever it is put", homeless_units::find_dying),
     lint("fits-nowhere", "units that are larger than every cell they could live in", "no cell ever has room for it", homeless_units::find_oversized),
-    lint("starts-nowhere", "first units without terrain to start on", "countries are made without it", homeless_units::find_unsited),
+    lint("starts-nowhere", "first units without terrain to start on", "it is put wherever it can live", homeless_units::find_unsited),
     lint("moves-nowhere", "units with a speed for which every terrain costs more than a turn has", "it never moves", stuck_units::find),
     lint("side-cannot-act", "sides whose first units can do nothing", "whoever plays it can only watch", idle_sides::find),
     lint("carries-anything", "a `capacity` where no size or number of occupants is said", "every type has size 1 as an occupant unless something is said", transports::find_greedy),
@@ -119,8 +119,22 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
     LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect()
 }
 
+/// Lints that speak of what is never used. What one variant does not use another may, and a file that others include may have types for
+/// all of them.
+pub const OF_IDLE_PARTS: &[&str] = &[
+    "unknown-class",
+    "never-created",
+    "unreachable-tech",
+    "captures-never",
+    "event-without-chance",
+    "unused-unit",
+    "unused-material",
+    "unused-terrain",
+];
+
 /// Gives suspicions as diagnostics with a place: where a type was `defined`, or where a global variable was `set` last, by its
-/// row's number. A suspicion about something that no file defines has no place.
+/// row's number. A suspicion about something that no file defines has no place. The file is the first of the sources: of types of the
+/// files that it includes nobody is told that they are not used.
 pub fn tell_suspicions(
     suspicions: impl IntoIterator<Item = Suspicion>,
     defined: &BTreeMap<(Scope, usize), Span>,
@@ -133,6 +147,10 @@ pub fn tell_suspicions(
             (Scope::Global, row) => set.get(&row),
             about => defined.get(&about),
         };
+        let is_included = about.0 != Scope::Global && span.is_some_and(|span| span.file != FileId(0));
+        if is_included && OF_IDLE_PARTS.contains(&diagnostic.code) {
+            continue;
+        }
         match span {
             Some(&span) => found.add(sources, span, diagnostic),
             None => found.extend([diagnostic]),

@@ -6,6 +6,9 @@ use crate::Design;
 use crate::abilities::{is_payable, lives_on, powers};
 use crate::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_TRAVERSE};
 
+/// A cost of so many times what a unit has is how games of the library keep it where it is: 99 for towns.
+const FAR_BEYOND: i64 = 10;
+
 pub(super) fn find(design: &Design) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (unit, powers) in design.unit_types().zip(powers(design)).filter(|(_, powers)| powers.moves) {
@@ -13,7 +16,7 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
         let costs = costs.map(|ground| design.entry(MP_TO_ENTER_TERRAIN, unit, ground));
         let (Some(least), Some(has)) = (costs.min(), powers.mp) else { continue };
         let has_way = design.connection_terrain().any(|way| design.entry(MP_TO_TRAVERSE, unit, way) >= 0);
-        if is_payable(least, powers.mp) || has_way {
+        if is_payable(least, powers.mp) || has_way || i64::from(least) >= FAR_BEYOND * has.max(1) {
             continue;
         }
         let message = format!(

@@ -37,7 +37,8 @@ fn words_of_rules(design: &Design) -> BTreeSet<&str> {
     let mut words = BTreeSet::new();
     let mut open: Vec<&Atom> =
         design.forms.iter().flat_map(|form| &form.atoms).chain(design.module.values().flatten()).collect();
-    open.extend(design.sides.iter().flat_map(|side| side.gdl.atoms().values().flatten()));
+    let library = design.side_library.iter().map(|item| &item.side);
+    open.extend(design.sides.iter().chain(library).flat_map(|side| side.gdl.atoms().values().flatten()));
     for column in design.columns.iter().flatten().flatten() {
         if let Column::Form(values) = column {
             open.extend(values.iter().flatten());

@@ -101,7 +101,7 @@ impl ModuleReader<'_> {
         let told = self.known.check_section(&self.design);
         self.found.extend(told.0);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
-        self.lint(start.is_some());
+        self.lint(start.as_ref());
         let definitions = self
             .definitions
             .iter()
@@ -174,14 +174,18 @@ impl ModuleReader<'_> {
     }
 
     /// Runs the lints. A design need not make what the scenario brings itself (sides, units, terrain).
-    fn lint(&mut self, has_start: bool) {
+    fn lint(&mut self, start: Option<&Scenario>) {
         const OF_STARTS: [&str; 5] =
             ["unknown-class", "starts-nowhere", "side-cannot-act", "unused-unit", "unused-terrain"];
         if self.found.has_errors() {
             return;
         }
         let mut suspicions = find_suspicions(&self.design);
-        suspicions.retain(|suspicion| !has_start || !OF_STARTS.contains(&suspicion.diagnostic.code));
+        let is_told = |code| match start {
+            Some(start) => !OF_STARTS.contains(&code) && (code != "percentile-hole" || start.world.terrain.is_none()),
+            None => true,
+        };
+        suspicions.retain(|suspicion| is_told(suspicion.diagnostic.code));
         tell_suspicions(suspicions, &self.defined, &self.set_at, &self.module.sources, &mut self.found);
     }
 
