@@ -98,17 +98,24 @@ fn no_move_that_is_offered_or_drawn_drives_a_unit_from_afar() {
 #[test]
 fn a_bearer_is_offered_what_the_sword_aboard_can_do() {
     let mut game = table(
-        "(unit-type knight (acp-per-turn 4) (capacity 9)) (unit-type sword)
-         (unit-type ogre (hp-max 9)) (table unit-size-as-occupant (u* u* 1)) (table hit-chance (sword ogre 100))
-         (table damage (sword ogre 3)) (table occupant-combat (u* u* 100))
-         (units) (knight 4 4 1 (# 1)) (sword 4 4 1 (in 1)) (ogre 5 4 2)",
+        "(unit-type knight (acp-per-turn 4) (capacity 9)) (unit-type sword) (unit-type page (acp-per-turn 1))
+         (unit-type ogre (hp-max 9)) (table unit-size-as-occupant (u* u* 1)) (table hit-chance ((sword page) ogre 100))
+         (table damage ((sword page) ogre 3)) (table occupant-combat (u* u* 100))
+         (units) (knight 4 4 1 (# 1)) (sword 4 4 1 (in 1)) (ogre 5 4 2) (page 4 4 1 (in 1))",
     );
     game.state.acting_seat = 0;
+    game.state.units[3].acp = 0;
     let view = game.rules.view(&game.state, contract::Seat(0));
     let strike = Move::Act { actor: UnitIndex(0), actee: UnitIndex(1), action: Action::Attack(UnitIndex(2)) };
     let mut moves = Vec::new();
     crate::candidates::list(view, &mut moves);
     assert!(moves.contains(&strike), "{moves:?}");
+    let drives = |actee: u32| {
+        moves
+            .iter()
+            .any(|&known| matches!(known, Move::Act { actor: UnitIndex(0), actee: UnitIndex(id), .. } if id == actee))
+    };
+    assert_eq!([1, 3].map(drives), [true, false], "a page that has done his work is not driven");
     game.act_on(0, 1, Action::Attack(UnitIndex(2))).unwrap();
     assert_eq!((game.acp(0), game.hp(2)), (3, 6));
 }

@@ -71,6 +71,22 @@ pub(super) fn a_move() {
 }
 
 #[test]
+fn a_move_that_another_pays() {
+    // Who pays is no farther for it, and who is moved needs no points.
+    let mut game = table(
+        "(unit-type man (acp-per-turn 6)) (unit-type cart) (material-type hay) (table unit-storage-x (cart hay 9))
+         (table consumption-per-move (cart hay 2)) (units) (man 4 4 1) (cart 4 4 1 (m 3))",
+    );
+    let cell = game.cell(5, 4);
+    game.plays_on(
+        0,
+        1,
+        Action::Move(cell, 0),
+        &["#0 acp: 6 -> 5", "#1 hay: 3 -> 1", "#1 moves: 0 -> 1", "#1 place: 4,4 -> 5,4"],
+    );
+}
+
+#[test]
 pub(super) fn an_entry() {
     let mut game = table(
         "(unit-type man (acp-per-turn 6)) (unit-type boat (capacity 1)) (table unit-size-as-occupant (u* u* 1))
