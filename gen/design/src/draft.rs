@@ -1,6 +1,6 @@
 //! Drafts: files as trees, before anything is checked.
 
-use crate::{FileId, Node};
+use crate::{FileId, Node, NodeValue};
 
 /// One file's tree. Several drafts, in order, make a design: a later draft adds to the earlier ones and overrides them.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,6 +9,13 @@ pub struct Draft {
     pub file: FileId,
     /// Its tree, a map.
     pub root: Node,
+}
+
+impl Draft {
+    /// Whether it stands alone, in place of all drafts before it.
+    pub(crate) fn is_anew(&self) -> bool {
+        matches!(self.root.get("anew").map(|node| &node.value), Some(NodeValue::Flag(true)))
+    }
 }
 
 /// The ruleset that a file's tree names.

@@ -1,7 +1,8 @@
 //! Variants: choices that a design leaves to the players (seed 000, "Making Countries for Players"; the manual's `variants` form).
 //!
 //! Each value of a variant is a patch of the design: a file within the file, with the same sections, applied after everything else.
-//! A value without a patch leaves the design as it is.
+//! A value without a patch leaves the design as it is. A patch with `"anew": true` drops the design and stands alone: what other
+//! variants choose is applied to it.
 //!
 //! ```text
 //! "variants": {
@@ -14,11 +15,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::design::default_text;
 use crate::draft::named_ruleset;
-use crate::{Diagnostic, Draft, Entry, Node, SECTIONS, Text, TreeReader, nearest, ruleset_section};
+use crate::parameters::global::RULESET;
+use crate::{Diagnostic, Draft, Entry, Node, NodeValue, SECTIONS, Scope, Text, TreeReader, nearest, ruleset_section};
 
 /// The sections that a value of a variant cannot have: extending and including is done before anybody chooses a value.
-const FILE_SECTIONS: &[&str] = &["format", "name", "anew", "extends", "include", "variants"];
+const FILE_SECTIONS: &[&str] = &["format", "name", "extends", "include", "variants"];
 
 /// A choice that a design offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +57,14 @@ pub enum ChoiceError {
         /// The values that the variant has.
         expected: String,
     },
+    /// Two values were chosen of which each drops the design, with what the other made of it.
+    #[error("the variants `{one}` and `{other}` each make the whole game anew: choose one of them")]
+    Apart {
+        /// The first variant.
+        one: String,
+        /// The second variant.
+        other: String,
+    },
 }
 
 /// A variant that every design has: the name that a request for a size uses.
@@ -69,22 +80,33 @@ pub fn variants(drafts: &[Draft]) -> Vec<Variant> {
 }
 
 /// The patches for these choices, as drafts that are applied after all others: the chosen values, and defaults for the rest, by
-/// name.
+/// name. One that makes the design anew comes first.
 ///
 /// # Errors
-/// A `ChoiceError` if the design offers no variant of that name, or the variant no such value.
+/// A `ChoiceError` if the design offers no variant of that name, or the variant no such value, or if two of the choices make the
+/// design anew.
 pub fn choose(drafts: &[Draft], choices: &BTreeMap<String, String>) -> Result<Vec<Draft>, ChoiceError> {
     check_choices(&variants(drafts), choices)?;
     let entries = entries(drafts);
-    let mut patches = Vec::new();
+    let (mut anew, mut patches) = (Vec::new(), Vec::new());
+    let mut alone: Option<&str> = None;
     for (name, node) in entries {
         let Variant { default, .. } = variant(name, node);
         let value = choices.get(name).unwrap_or(&default);
-        if let Some(root) = node.get("values").and_then(|values| values.get(value)) {
-            patches.push(Draft { file: root.span.file, root: root.clone() });
+        let Some(root) = node.get("values").and_then(|values| values.get(value)) else { continue };
+        let draft = Draft { file: root.span.file, root: root.clone() };
+        if !draft.is_anew() {
+            patches.push(draft);
+            continue;
+        }
+        anew.push(draft);
+        if choices.contains_key(name)
+            && let Some(one) = alone.replace(name)
+        {
+            return Err(ChoiceError::Apart { one: one.to_owned(), other: name.to_owned() });
         }
     }
-    Ok(patches)
+    Ok(anew.into_iter().chain(patches).collect())
 }
 
 /// Whether every choice is offered.
@@ -128,11 +150,19 @@ pub(crate) fn check(node: &Node, ruleset: &str, tree: &mut TreeReader<'_>) {
     let known = SECTIONS.iter().copied().filter(|name| !FILE_SECTIONS.contains(name));
     for (name, node) in check_names(node, "variants", tree) {
         let what = format!("the variant `{}`", name.text);
+        let default = node.get("default").and_then(Node::text).unwrap_or(FLAG_DEFAULT);
+        let is_default = |value: &str| value == default;
         for (entry, node) in tree.map_of(node, &what, &["help", "default", "values"]) {
             let is_right = node.text().is_some_and(|text| entry.text != "default" || is_choice(text));
             if entry.text == "values" {
                 for (value, patch) in check_names(node, &format!("`values` of {what}"), tree) {
-                    let own = ruleset_section(named_ruleset(patch).unwrap_or(ruleset));
+                    let anew = patch.get("anew");
+                    let is_anew = matches!(anew.map(|anew| &anew.value), Some(NodeValue::Flag(true)));
+                    let around = if is_anew { default_text(Scope::Global, RULESET.0) } else { ruleset };
+                    if let Some(anew) = anew.filter(|_| !is_anew || is_default(&value.text)) {
+                        tree.wrong(anew, "`anew`", "true, in a value that is not the default");
+                    }
+                    let own = ruleset_section(named_ruleset(patch).unwrap_or(around));
                     let sections: Vec<&str> = known.clone().chain(own).collect();
                     tree.map_of(patch, &format!("the value `{}` of {what}", value.text), &sections);
                 }

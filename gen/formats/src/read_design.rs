@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(
             told_of(r#"{ "a": { "values": { "y": { "include": "x" } } } }"#),
             "1:43: error[unknown-entry]: the value `y` of the variant `a` has no `include`: expected one of \
-            title, summary, description, player-notes, designer-notes, claims, sides, side-library, groups, \
+            anew, title, summary, description, player-notes, designer-notes, claims, sides, side-library, groups, \
             materials, advances, terrain, units, tables, globals, namers, module, forms, recipe\n"
         );
         assert_eq!(

@@ -225,3 +225,36 @@ fn gdl_keeps_sections_in_its_comment() {
     let (_, found) = gdl::Module::read("t", "t.g", "(set ruleset \"go\")", &|_| None).game(&BTreeMap::new(), &known());
     assert!(told(&found).iter().any(|told| told.contains("error[unknown-ruleset]: unknown ruleset `go`")), "{found:?}");
 }
+
+#[test]
+fn a_value_of_a_variant_may_stand_alone() {
+    let variant = |anew: &str, default: &str| {
+        let values = format!("\"true\": {{ \"anew\": {anew}, \"units\": {{ \"boat\": {{}} }} }}");
+        let fast = "\"fast\": { \"values\": { \"true\": { \"globals\": { \"last-turn\": 9 } } } }";
+        let alone = |name: &str| format!("\"{name}\": {{ \"default\": \"{default}\", \"values\": {{ {values} }} }}");
+        format!(
+            "{{ \"name\": \"n\", \"units\": {{ \"cart\": {{}} }}, \"variants\": {{ {fast}, {}, {} }} }}",
+            alone("sea"),
+            alone("air")
+        )
+    };
+    let text = variant("true", "false");
+    sound(&text);
+    let mut sources = Sources::default();
+    let file = sources.add("t.ron", &text);
+    let drafts = [Draft { file, root: diagnostics::read_tree(&sources, file).unwrap() }];
+    let choose = |names: &[&str]| {
+        design::choose(&drafts, &names.iter().map(|name| ((*name).to_owned(), "true".to_owned())).collect())
+    };
+    let drafts: Vec<Draft> = drafts.iter().cloned().chain(choose(&["fast", "sea"]).unwrap()).collect();
+    let (design, _) = design::resolve("t", &drafts, &sources, &known()).unwrap();
+    assert_eq!((design.name.as_str(), design.units.names.join(" ").as_str()), ("n", "boat"));
+    assert_eq!(design.global_int(design::parameters::global::LAST_TURN), 9, "what others choose is applied to it");
+    let both = choose(&["sea", "air"]).unwrap_err().to_string();
+    assert_eq!(both, "the variants `air` and `sea` each make the whole game anew: choose one of them");
+    for (anew, default) in [("true", "true"), ("7", "false"), ("false", "false")] {
+        let (_, found) = read(&variant(anew, default), "");
+        let is_told = |fault: &String| fault.contains("`anew` cannot be this");
+        assert!(found.len() == 2 && found.iter().all(is_told), "{anew} {default}: {found:?}");
+    }
+}

@@ -76,7 +76,7 @@ pub const WRONG_AREA: &str = "wrong-area";
 /// The version of the file format that is written, and the highest that is read.
 pub const FORMAT: i64 = 1;
 
-/// Makes a design of drafts.
+/// Makes a design of drafts. One with `"anew": true` stands in place of all drafts before it, apart from the design's name.
 ///
 /// # Errors
 /// All diagnostics, errors and warnings, if at least one is an error. Without errors the warnings are returned with the design.
@@ -86,6 +86,8 @@ pub fn resolve(
     sources: &Sources,
     known: &Known,
 ) -> Result<(Design, Diagnostics), Diagnostics> {
+    let (before, drafts) = drafts.split_at(drafts.iter().rposition(Draft::is_anew).unwrap_or(0));
+    let name = before.iter().rev().find_map(|draft| draft.root.get("name")?.text()).unwrap_or(name);
     let design = Design { name: name.to_owned(), title: name.to_owned(), ..Design::default() };
     take_drafts(design, drafts, sources, known)
 }
@@ -103,9 +105,9 @@ pub fn patch(
     known: &Known,
 ) -> Result<(Design, Diagnostics), Diagnostics> {
     let drafts = std::slice::from_ref(draft);
-    match draft.root.get("anew").map(|node| &node.value) {
-        Some(NodeValue::Flag(true)) => resolve(&design.name, drafts, sources, known),
-        _ => take_drafts(design.clone(), drafts, sources, known),
+    match draft.is_anew() {
+        true => resolve(&design.name, drafts, sources, known),
+        false => take_drafts(design.clone(), drafts, sources, known),
     }
 }
 
