@@ -588,6 +588,7 @@ mod tests {
         assert_eq!(first("((1 1) (0 21845 0))"), Some([0, 85, 0, 255]));
         assert_eq!(first("((1 1) white)"), Some([255, 255, 255, 255]));
         assert_eq!(first("((1 1) \"navy\")"), Some([27, 42, 107, 255]));
+        assert_eq!(first("((1 1) forest-green)"), Some([0x5c, 0x8f, 0x52, 255]));
         assert_eq!(first("((2 1 tile) (color (pixel-size 1) (palette (0 white) (1 black)) \"40\"))"), Some([255; 4]));
         // Names of other files say nothing about pixels.
         assert_eq!(first("((16 16) (file \"x.gif\" std 9 2))"), None);

@@ -73,6 +73,7 @@ fn checksum(forms: &str) -> String {
     format!("{:08x}", sum.sum())
 }
 
+pub use colors::named_color;
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read::{Module, ModuleGame};
 pub(crate) use write::write_variants;
