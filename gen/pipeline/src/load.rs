@@ -1,10 +1,12 @@
 //! Loading: makes a design with a digest of a preset or a file's text, and of all files that it includes.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use design::{ChoiceError, Design, Diagnostic, Diagnostics, Draft, NamerText, Place, Severity, Sources, Variant};
+use design::{
+    ChoiceError, Design, Diagnostic, Diagnostics, Draft, NamerText, OF_IDLE_PARTS, Place, Severity, Sources, Variant,
+};
 use formats::Include;
 use formats::gdl::Module;
 use world::Scenario;
@@ -99,6 +101,7 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
     };
     let module = Module::read(name, file, text, &included);
     let (mut game, mut found) = module.game(&BTreeMap::new(), &known());
+    let mut idle = game.as_ref().map(|_| idle_parts(&found));
     for variant in game.iter_mut().flat_map(|game| &mut game.variants) {
         let (name, default) = (variant.name.clone(), variant.default.clone());
         // Xconq reads the forms of a value when it is chosen, so what is wrong with them does not stop the rest.
@@ -115,10 +118,14 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
                 },
                 Severity::Warning => fault,
             };
+            if chosen.is_some() {
+                idle.iter_mut().for_each(|idle| idle.retain(|part| idle_parts(&told).contains(part)));
+            }
             found.0.extend(told.0.into_iter().map(of_value));
             chosen.is_some()
         });
     }
+    keep_idle(&mut found, idle);
     found.sort();
     match game {
         Some(game) if !found.has_errors() => Ok(Loaded {
@@ -157,8 +164,10 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     let read = read(file, text, beside)?;
     // Namers are checked even if the rest cannot be resolved, so that the author of a file sees all of its faults.
     let mut found = check_namers(&design::namer_texts(&read.drafts, &read.sources));
+    let mut idle = None;
     let design = match read.resolve(name, &BTreeMap::new()) {
         Ok((design, warnings)) => {
+            idle = Some(idle_parts(&warnings));
             found.0.extend(warnings.0);
             Some(design)
         }
@@ -170,15 +179,41 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     // Each other value is checked by itself, so that a broken patch is found before somebody chooses it.
     for variant in &design::variants(&read.drafts) {
         for value in &variant.values[1..] {
-            let (Ok((_, told)) | Err(told)) =
-                read.resolve(name, &BTreeMap::from([(variant.name.clone(), value.clone())]));
+            let resolved = read.resolve(name, &BTreeMap::from([(variant.name.clone(), value.clone())]));
+            if let (Some(idle), Ok((_, told))) = (&mut idle, &resolved) {
+                idle.retain(|part| idle_parts(told).contains(part));
+            }
+            let (Ok((_, told)) | Err(told)) = resolved;
             found.0.extend(told.0);
         }
     }
+    keep_idle(&mut found, idle);
     found.sort();
     match design {
         Some(design) if !found.has_errors() => Ok(read.loaded(design, found)),
         _ => Err(found),
+    }
+}
+
+/// What a design does not use: the code of the warning, and the place of what it speaks of, or the words if it has no place.
+type IdlePart = (&'static str, String);
+
+fn idle_part(warning: &Diagnostic) -> Option<IdlePart> {
+    let of = || match &warning.place {
+        Some(place) => format!("{}:{}:{}", place.file, place.line, place.column),
+        None => warning.message.clone(),
+    };
+    OF_IDLE_PARTS.contains(&warning.code).then(|| (warning.code, of()))
+}
+
+fn idle_parts(found: &Diagnostics) -> BTreeSet<IdlePart> {
+    found.0.iter().filter_map(idle_part).collect()
+}
+
+/// Leaves out the warnings of what some value of a variant uses: `idle` is what no value does.
+fn keep_idle(found: &mut Diagnostics, idle: Option<BTreeSet<IdlePart>>) {
+    if let Some(idle) = idle {
+        found.0.retain(|warning| idle_part(warning).is_none_or(|part| idle.contains(&part)));
     }
 }
 
@@ -346,5 +381,50 @@ mod tests {
             `country-radius-max`?"
         );
         assert_eq!(found.0[0].suggestion.as_deref(), Some("did you mean `country-radius-max`?"));
+    }
+
+    fn told(loaded: &Loaded) -> Vec<&str> {
+        loaded.warnings.0.iter().map(|warning| warning.code).collect()
+    }
+
+    /// What some value of a variant uses is not told of the others; what none uses is told once.
+    #[test]
+    fn what_any_variant_uses_is_used() {
+        let text = |occurrence: u8| {
+            format!(
+                "{{ \"terrain\": {{ \"land\": {{}},\n\"wood\": {{ \"occurrence\": {occurrence} }},\n\"moor\": {{ \"occurrence\": 0 }} }},
+                \"units\": {{ \"army\": {{ \"start-with\": 1, \"acp-per-turn\": 1 }} }},
+                \"recipe\": [\"make-random-terrain\", \"make-countries\"], \"variants\": {{ \"dry\": {{ \"values\": {{
+                    \"true\": {{ \"terrain\": {{ \"wood\": {{ \"occurrence\": {} }} }} }} }} }} }} }}",
+                1 - occurrence
+            )
+        };
+        for occurrence in [0, 1] {
+            let loaded = load("t", "t.ron", &text(occurrence), &|_| None).unwrap();
+            assert_eq!(told(&loaded), ["unused-terrain"], "{:?}", loaded.warnings);
+            assert!(loaded.warnings.0[0].message.starts_with("`moor`"), "{:?}", loaded.warnings);
+        }
+        let gdl = |occurrence: u8| {
+            format!(
+                "(game-module \"t\" (variants (dry false (true (add wood occurrence {})))))
+                (terrain-type land) (terrain-type wood (occurrence {occurrence})) (terrain-type moor (occurrence 0))
+                (unit-type army (start-with 1) (acp-per-turn 1))
+                (set synthesis-methods '(make-random-terrain make-countries))",
+                1 - occurrence
+            )
+        };
+        for occurrence in [0, 1] {
+            let loaded = load_gdl("t", "t.g", &gdl(occurrence), &|_| None).unwrap();
+            assert_eq!(told(&loaded), ["unused-terrain"], "{:?}", loaded.warnings);
+        }
+        // Who includes a file of terrain need not use all of it.
+        let part = |name: &str| {
+            (name == "ground")
+                .then(|| ("ground.g".to_owned(), "(terrain-type land) (terrain-type moor (occurrence 0))".to_owned()))
+        };
+        let text = "(game-module \"t\") (include \"ground\") (unit-type army (start-with 1) (acp-per-turn 1))
+            (set synthesis-methods '(make-random-terrain make-countries))";
+        let loaded = load_gdl("t", "t.g", text, &part).unwrap();
+        assert_eq!(told(&loaded), [""; 0], "{:?}", loaded.warnings);
     }
 }
