@@ -83,9 +83,9 @@ impl AreaDraft {
     }
 }
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// `(world [symbol] [circumference] (property n)..)`.
-    pub(crate) fn world(&mut self, form: &'m Form) {
+    pub(crate) fn world(&mut self, form: &Form) {
         for part in form.list().unwrap_or_default().iter().skip(1) {
             match &part.kind {
                 FormKind::Int(number) => self.circumference(*number, part.span),
@@ -109,7 +109,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// Reads a number, or a list, that describes the world or the area.
-    fn scalar(&mut self, scope: Scope, form: &'m Form) {
+    fn scalar(&mut self, scope: Scope, form: &Form) {
         let [name, values @ ..] = form.list().unwrap_or_default() else { return };
         let word = name.symbol().unwrap_or_default();
         if find(scope, word).is_none() {
@@ -168,7 +168,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(area [symbol] [width [height]] [(restrict ..)] (property ..)..)`.
-    pub(crate) fn area_form(&mut self, form: &'m Form) {
+    pub(crate) fn area_form(&mut self, form: &Form) {
         let items = &form.list().unwrap_or_default()[1..];
         if items.first().and_then(Form::symbol) == Some("add") {
             return self.repaint(form, &items[1..]);
@@ -201,7 +201,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn area_part(&mut self, form: &'m Form) {
+    fn area_part(&mut self, form: &Form) {
         let items = form.list().unwrap_or_default();
         let name = &items[0];
         let word = name.symbol().unwrap_or_default();
@@ -252,7 +252,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// The values of a layer of this area; they are given for the whole map of which it is a window.
-    pub(crate) fn rows_within_window(&mut self, parts: &'m [Form], span: Span) -> Option<Vec<i32>> {
+    pub(crate) fn rows_within_window(&mut self, parts: &[Form], span: Span) -> Option<Vec<i32>> {
         let (width, height) = self.area.box_size();
         let given = self.area.window.map_or((width, height), |(width, height, ..)| (width, height));
         if i64::from(given.0) * i64::from(given.1) > i64::from(Area::CELLS_MAX) {
@@ -272,7 +272,7 @@ impl<'m> ModuleReader<'m> {
         Some(window)
     }
 
-    fn features(&mut self, form: &'m Form) {
+    fn features(&mut self, form: &Form) {
         for item in form.list().unwrap_or_default() {
             let parts = item.list().unwrap_or_default();
             let (id, rest) = match parts {
@@ -295,7 +295,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(area add x y [w [h]] terrain TYPE)`.
-    fn repaint(&mut self, form: &'m Form, parts: &'m [Form]) {
+    fn repaint(&mut self, form: &Form, parts: &[Form]) {
         let numbers: Vec<i32> = parts.iter().map_while(Form::int).collect();
         let rest = &parts[numbers.len()..];
         let (&[x, y], [layer, kind]) = (numbers.get(..2).unwrap_or_default(), rest) else {

@@ -6,7 +6,7 @@ use chance::Dice;
 use design::{Diagnostic, Scope, Span};
 
 use super::reader::ModuleReader;
-use super::tree::{Form, FormKind, shortened};
+use super::tree::{Form, FormKind, TopForm, shortened};
 
 /// The value of a form, and where it was written.
 #[derive(Clone, Debug)]
@@ -165,9 +165,9 @@ impl ModuleReader<'_> {
             let is_definition = form.head().is_some_and(|head| head.ends_with("-type") || head == "define");
             form.span.start > span.start && is_definition
         };
-        let names =
-            self.module.trees.get(&span.file)?.forms.iter().filter(defines).filter_map(|form| form.list()?.get(1));
-        names.into_iter().find(|name| name.symbol() == Some(symbol)).map(|name| name.span)
+        let kept = self.module.trees.get(&span.file)?.forms.iter().filter_map(TopForm::kept);
+        let mut names = kept.filter(defines).filter_map(|form| form.list()?.get(1));
+        names.find(|name| name.symbol() == Some(symbol)).map(|name| name.span)
     }
 
     fn operate(&mut self, operator: &str, operands: &[Form], span: Span) -> What {

@@ -429,7 +429,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(set name value)`.
-    pub(crate) fn set(&mut self, form: &'m Form) {
+    pub(crate) fn set(&mut self, form: &Form) {
         let [_, name, value, extra @ ..] = form.list().unwrap_or_default() else {
             return self.fault(form.span, Diagnostic::error("missing-part", "`set` takes a name and a value"));
         };

@@ -8,7 +8,7 @@ use super::properties::{Given, node};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// Keeps a form: its head, its name if it has one, and its properties.
     pub(crate) fn keep(&mut self, head: &str, form: &Form, name: Option<Atom>, given: &[Given<'_>]) {
         let named = std::iter::once(Atom::Word(head.to_owned())).chain(name).map(|atom| node(&atom, None, form.span));
@@ -17,7 +17,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// Splits a form into its name and its properties.
-    pub(crate) fn named(&mut self, form: &'m Form) -> (Option<Atom>, &'m [Form]) {
+    pub(crate) fn named<'f>(&mut self, form: &'f Form) -> (Option<Atom>, &'f [Form]) {
         let parts = &form.list().unwrap_or_default()[1..];
         match parts.first().map(|first| (&first.kind, first)) {
             Some((FormKind::Int(_) | FormKind::Symbol(_) | FormKind::Text(_), first)) => {
@@ -27,7 +27,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    pub(crate) fn doctrine(&mut self, form: &'m Form) {
+    pub(crate) fn doctrine(&mut self, form: &Form) {
         let (name, parts) = self.named(form);
         let Some(name) = name else {
             return self.fault(form.span, Diagnostic::error("missing-part", "a doctrine has no symbol and no number"));
@@ -39,7 +39,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(scorekeeper [id] (property value)..)`. If a scorekeeper with that id exists, the form changes it.
-    pub(crate) fn scorekeeper(&mut self, form: &'m Form) {
+    pub(crate) fn scorekeeper(&mut self, form: &Form) {
         let (name, parts) = self.named(form);
         let given = self.properties(Scope::Scorekeeper, parts);
         let id = name.as_ref().map(|name| node(name, None, form.span).value);
@@ -59,12 +59,12 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(exu ID TYPE x y side ..)`.
-    pub(crate) fn past_unit(&mut self, form: &'m Form) {
+    pub(crate) fn past_unit(&mut self, form: &Form) {
         self.keep_quoted(form);
     }
 
     /// `(evt DATE TYPE OBSERVERS data..)`.
-    pub(crate) fn event(&mut self, form: &'m Form) {
+    pub(crate) fn event(&mut self, form: &Form) {
         let parts = form.list().unwrap_or_default();
         if let Some(word) = parts.get(2)
             && !word.symbol().is_some_and(|word| EVENTS.contains(&word))
@@ -77,7 +77,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(imf "name" ..)`.
-    pub(crate) fn image(&mut self, form: &'m Form) {
+    pub(crate) fn image(&mut self, form: &Form) {
         if form.list().and_then(|items| items.get(1)).and_then(Form::text).is_none() {
             return self.fault(form.span, Diagnostic::error("missing-part", "`imf` has no name in quotes"));
         }
@@ -91,7 +91,7 @@ impl<'m> ModuleReader<'m> {
         self.keep_quoted(form);
     }
 
-    fn keep_quoted(&mut self, form: &'m Form) {
+    fn keep_quoted(&mut self, form: &Form) {
         let atom = self.atom(&ModuleReader::quoted(form));
         self.forms.push(node(&atom, Some(form), form.span));
     }

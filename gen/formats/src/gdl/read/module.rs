@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use design::{Diagnostic, Faults, FileId, Node, Sources, Span};
 
 use super::super::BLOCK;
-use super::tree::{self, Form, Tree};
+use super::tree::{self, Tree};
 use crate::Include;
 
 /// A module's files.
@@ -56,11 +56,7 @@ impl Module {
         let mut next = 0;
         let mut bytes = text.len();
         while next < module.files.len() {
-            let mut wanted = Vec::new();
-            for form in &module.trees[&module.files[next]].forms {
-                find_includes(form, &mut wanted);
-            }
-            for name in wanted {
+            for name in module.trees[&module.files[next]].includes.clone() {
                 if module.named.contains_key(&name) || name.contains(['/', '\\']) {
                     continue;
                 }
@@ -100,19 +96,5 @@ impl Module {
             Ok(node) => drop(self.own.insert(file, node)),
             Err(fault) => self.found.extend([fault]),
         }
-    }
-}
-
-/// The names of all modules that a form includes, at any depth.
-fn find_includes(form: &Form, names: &mut Vec<String>) {
-    let Some(items) = form.list() else { return };
-    let is_file = |head: &str| matches!(head, "include" | "base-module" | "default-base-module");
-    if form.head().is_some_and(is_file)
-        && let Some(name) = items.get(1).and_then(|name| name.text().or(name.symbol()))
-    {
-        names.push(name.to_owned());
-    }
-    for item in items {
-        find_includes(item, names);
     }
 }

@@ -10,9 +10,9 @@ use super::tree::{Form, FormKind};
 /// The depth of a grammar that gives none.
 const DEPTH: u32 = 5;
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// `(namer SYMBOL METHOD)`.
-    pub(crate) fn namer(&mut self, form: &'m Form) {
+    pub(crate) fn namer(&mut self, form: &Form) {
         let [_, name, method, ..] = form.list().unwrap_or_default() else {
             return self.fault(form.span, Diagnostic::error("missing-part", "`namer` takes a symbol and a method"));
         };

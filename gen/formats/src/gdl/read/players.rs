@@ -16,8 +16,8 @@ pub(crate) struct PlayerDraft {
     advantage: Option<u32>,
 }
 
-impl<'m> ModuleReader<'m> {
-    pub(crate) fn player(&mut self, form: &'m Form) {
+impl ModuleReader<'_> {
+    pub(crate) fn player(&mut self, form: &Form) {
         let (name, parts) = self.named(form);
         let given = self.properties(Scope::Player, parts);
         let mut advantage = None;

@@ -126,9 +126,9 @@ const NUMBERS: &[&str] = &["initial-center-at", "@", "scores", "gain-counts", "l
 /// A form that is a property: itself, its name, and its values.
 pub(crate) type Property<'m> = (&'m Form, &'m Form, &'m [Form]);
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// The lists among the parts of a form. Of consecutive words without parentheses only the first is reported.
-    pub(crate) fn property_lists(&mut self, parts: &'m [Form], example: &str) -> Vec<Property<'m>> {
+    pub(crate) fn property_lists<'f>(&mut self, parts: &'f [Form], example: &str) -> Vec<Property<'f>> {
         let mut lists = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             match part.list() {
@@ -153,7 +153,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// The properties of a form, in its order. Faulty ones are reported and left out.
-    pub(crate) fn properties(&mut self, scope: Scope, parts: &'m [Form]) -> Vec<Given<'m>> {
+    pub(crate) fn properties<'f>(&mut self, scope: Scope, parts: &'f [Form]) -> Vec<Given<'f>> {
         let mut given = Vec::new();
         for (part, name, values) in self.property_lists(parts, "(name \"Upstream\")") {
             let word = name.symbol().unwrap_or_default();
@@ -180,7 +180,7 @@ impl<'m> ModuleReader<'m> {
         given
     }
 
-    fn property(&mut self, scope: Scope, row: &'static Parameter, values: &'m [Form], span: Span) -> Option<Vec<Atom>> {
+    fn property(&mut self, scope: Scope, row: &'static Parameter, values: &[Form], span: Span) -> Option<Vec<Atom>> {
         if values.iter().any(|value| matches!(value.kind, FormKind::Broken)) {
             return None;
         }
@@ -249,7 +249,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// A layer of a side's view, decoded into plain rows; the name of its type comes first if the layer belongs to one.
-    fn view(&mut self, name: &str, values: &'m [Form], span: Span) -> Option<Vec<Atom>> {
+    fn view(&mut self, name: &str, values: &[Form], span: Span) -> Option<Vec<Atom>> {
         let of = VIEWS.iter().find(|(view, _)| *view == name).and_then(|(_, scope)| *scope);
         let mut parts = values;
         let mut atoms = Vec::new();
@@ -275,7 +275,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `TYPES (condition ..) task`, with the types as a list of names.
-    fn standing_order(&mut self, values: &'m [Form]) -> Option<Vec<Atom>> {
+    fn standing_order(&mut self, values: &[Form]) -> Option<Vec<Atom>> {
         let mut atoms: Vec<Atom> = values.iter().map(|value| self.atom(&ModuleReader::quoted(value))).collect();
         if let Some(first) = values.first() {
             let object = self.evaluate(first);
@@ -309,7 +309,7 @@ impl<'m> ModuleReader<'m> {
 
     /// A list of values as pairs, in the order of the file. Plain numbers belong to positions 0, 1 and so on; `(TYPES VALUE)` and
     /// `(TYPES (VALUE ..))` set those of types. For sides the positions are their numbers, and a bare side means 1.
-    pub(crate) fn value_list(&mut self, scope: Scope, values: &'m [Form]) -> Vec<Atom> {
+    pub(crate) fn value_list(&mut self, scope: Scope, values: &[Form]) -> Vec<Atom> {
         let mut pairs: Vec<(usize, Atom)> = Vec::new();
         let mut position = 0;
         let count = if scope == Scope::Side { SIDES_BOUND + 1 } else { self.design.types(scope).len() };

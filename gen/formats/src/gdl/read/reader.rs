@@ -18,7 +18,7 @@ use super::module::Module;
 use super::players::PlayerDraft;
 use super::properties::Defaults;
 use super::sides::SideDraft;
-use super::tree::{Form, shortened};
+use super::tree::{self, Form, TopForm, shortened};
 use super::units::{UnitDefaults, UnitDraft};
 
 /// The state of the evaluation of a module.
@@ -204,14 +204,27 @@ impl<'m> ModuleReader<'m> {
         let outer = std::mem::take(&mut self.skipping);
         let module = self.module;
         for form in &module.trees[&file].forms {
-            self.run(form);
+            match form {
+                TopForm::Kept(form) => self.run(form),
+                TopForm::Left(_) if self.skipping == Some(true) => {}
+                TopForm::Left(span) => self.carry_out_form(&tree::read_again(&module.sources, *span)),
+            }
         }
         self.skipping = outer;
         self.chain.pop();
     }
 
-    /// Evaluates a form.
+    /// Evaluates a form that was kept.
     pub(crate) fn run(&mut self, form: &'m Form) {
+        match form.head() {
+            Some("game-module") if self.skipping != Some(true) => self.game_module(form),
+            Some("include") if self.skipping != Some(true) => self.include(form),
+            _ => self.carry_out_form(form),
+        }
+    }
+
+    /// Evaluates a form to which nothing goes back.
+    fn carry_out_form(&mut self, form: &Form) {
         let Some(items) = form.list() else {
             if self.skipping != Some(true) && !matches!(form.kind, super::tree::FormKind::Broken) {
                 let diagnostic = Diagnostic::error("unknown-form", "this is no form").found(form.describe());
@@ -229,8 +242,6 @@ impl<'m> ModuleReader<'m> {
             return self.fault(form.span, Diagnostic::error("unknown-form", "an empty list is no form"));
         };
         match head.symbol() {
-            Some("game-module") => self.game_module(form),
-            Some("include") => self.include(form),
             Some("define") => self.define(form),
             Some("undefine") => self.undefine(form),
             Some("set") => self.set(form),
@@ -309,7 +320,7 @@ impl<'m> ModuleReader<'m> {
         self.skipping = Some(!matches!(value.what, What::Int(1)));
     }
 
-    fn define(&mut self, form: &'m Form) {
+    fn define(&mut self, form: &Form) {
         let [_, name, rest @ ..] = form.list().unwrap_or_default() else {
             return self.fault(form.span, Diagnostic::error("missing-part", "`define` has no symbol and no value"));
         };

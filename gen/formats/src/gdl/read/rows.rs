@@ -28,10 +28,10 @@ const fn usual(byte: u8) -> Option<i32> {
     }
 }
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// Reads the subforms and rows of a layer over a box of that size. The values come row by row from the south, one for each cell
     /// of the box. `at` is where the layer's form begins.
-    pub(crate) fn layer_rows(&mut self, parts: &'m [Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
+    pub(crate) fn layer_rows(&mut self, parts: &[Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
         let mut encoding = Encoding { multiply: 1, ..Encoding::default() };
         let mut rows: Vec<(&str, Span)> = Vec::new();
         let mut constant = None;
@@ -71,7 +71,7 @@ impl<'m> ModuleReader<'m> {
         Some(values)
     }
 
-    fn subform(&mut self, form: &'m Form, encoding: &mut Encoding) {
+    fn subform(&mut self, form: &Form, encoding: &mut Encoding) {
         let items = form.list().unwrap_or_default();
         match form.head() {
             Some("by-name") => self.by_name(&items[1..], encoding),
@@ -108,7 +108,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `[alphabet] (SYMBOL | (SYMBOL n))..`.
-    fn by_name(&mut self, items: &'m [Form], encoding: &mut Encoding) {
+    fn by_name(&mut self, items: &[Form], encoding: &mut Encoding) {
         let alphabet: Vec<u8> = match items.first().and_then(Form::text) {
             Some(text) => text.bytes().collect(),
             None => (b'a'..=126).chain(58..=91).collect(),

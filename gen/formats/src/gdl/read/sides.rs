@@ -19,9 +19,9 @@ pub(crate) struct SideDraft {
     pub(crate) symbol: Option<String>,
 }
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// `(side [ID] [SYMBOL] (property value..)..)`.
-    pub(crate) fn side(&mut self, form: &'m Form) {
+    pub(crate) fn side(&mut self, form: &Form) {
         let mut parts = &form.list().unwrap_or_default()[1..];
         let mut index = None;
         let mut symbol: Option<(String, Span)> = None;
@@ -121,7 +121,7 @@ impl<'m> ModuleReader<'m> {
         say(&mut self.sides[at], &given);
     }
 
-    pub(crate) fn read_side_defaults(&mut self, form: &'m Form) {
+    pub(crate) fn read_side_defaults(&mut self, form: &Form) {
         let parts = &form.list().unwrap_or_default()[1..];
         if parts.first().and_then(Form::symbol) == Some("reset") {
             self.side_defaults.clear();
@@ -133,11 +133,11 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(independent-units ..)`, or `(side 0 ..)`.
-    pub(crate) fn independents(&mut self, form: &'m Form) {
+    pub(crate) fn independents(&mut self, form: &Form) {
         self.keep_independents(form, &form.list().unwrap_or_default()[1..]);
     }
 
-    fn keep_independents(&mut self, form: &'m Form, parts: &'m [Form]) {
+    fn keep_independents(&mut self, form: &Form, parts: &[Form]) {
         let given = self.properties(Scope::Side, parts);
         self.keep("independent-units", form, None, &given);
     }

@@ -85,11 +85,37 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
-/// The forms of a file, and the block of RON that Fairmarch puts into a comment for Xconq's sake.
+/// The forms of a file, the modules that they include, and the block of RON that Fairmarch puts into a comment for Xconq's sake.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    pub(crate) forms: Vec<Form>,
+    pub(crate) forms: Vec<TopForm>,
+    pub(crate) includes: Vec<String>,
     pub(crate) own: Option<Span>,
+}
+
+/// A form that stands in no other. The trees of a saved game would take fifty times its text, and so those that nothing refers to are
+/// read again when they are carried out.
+#[derive(Debug)]
+pub(crate) enum TopForm {
+    Kept(Box<Form>),
+    /// A sound list, from its first byte to its last.
+    Left(Span),
+}
+
+impl TopForm {
+    /// The form, if it was kept: all that define something are, and those with variants.
+    pub(crate) fn kept(&self) -> Option<&Form> {
+        match self {
+            TopForm::Kept(form) => Some(form),
+            TopForm::Left(_) => None,
+        }
+    }
+}
+
+/// Whether forms with this head are kept: the reader goes back to them, or they decide which others are carried out.
+fn is_kept(head: &str) -> bool {
+    const KEPT: [&str; 7] = ["game-module", "include", "define", "doctrine", "if", "else", "end-if"];
+    head.ends_with("-type") || KEPT.contains(&head)
 }
 
 /// The greatest depth of nested lists, so that any stack can walk them.
@@ -101,20 +127,35 @@ const RESTARTS_MAX: usize = 20;
 
 /// Reads a file's text.
 pub(crate) fn read(sources: &Sources, file: FileId, found: &mut Faults) -> Tree {
-    let text = sources.text(file);
-    let mut reader = FormReader {
-        sources,
-        file,
-        text,
-        bytes: text.as_bytes(),
-        at: 0,
-        found,
-        own: None,
-        is_lost: false,
-        restarts: 0,
-    };
+    let mut reader = FormReader::new(sources, file, sources.text(file), found);
     let forms = reader.forms();
-    Tree { forms, own: reader.own }
+    Tree { forms, includes: reader.includes, own: reader.own }
+}
+
+/// Reads a form again that was [`TopForm::Left`].
+pub(crate) fn read_again(sources: &Sources, span: Span) -> Form {
+    let mut found = Faults::default();
+    let mut reader = FormReader::new(sources, span.file, &sources.text(span.file)[..span.end as usize], &mut found);
+    reader.at = span.start as usize;
+    reader.keeps_all = true;
+    match reader.forms().pop() {
+        Some(TopForm::Kept(form)) => *form,
+        _ => Form { kind: FormKind::Broken, span },
+    }
+}
+
+/// The names of all modules that a form includes, at any depth.
+fn find_includes(form: &Form, names: &mut Vec<String>) {
+    let Some(items) = form.list() else { return };
+    let is_file = |head: &str| matches!(head, "include" | "base-module" | "default-base-module");
+    if form.head().is_some_and(is_file)
+        && let Some(name) = items.get(1).and_then(|name| name.text().or(name.symbol()))
+    {
+        names.push(name.to_owned());
+    }
+    for item in items {
+        find_includes(item, names);
+    }
 }
 
 struct FormReader<'a> {
@@ -125,6 +166,11 @@ struct FormReader<'a> {
     at: usize,
     found: &'a mut Faults,
     own: Option<Span>,
+    includes: Vec<String>,
+    /// How many faults were found, and how many of them before the form that is being read.
+    faults: usize,
+    faults_before: usize,
+    keeps_all: bool,
     /// Whether a string or comment was never closed; lists that are open then are not reported as well.
     is_lost: bool,
     restarts: usize,
@@ -138,17 +184,47 @@ struct Open {
     is_quote: bool,
 }
 
-impl FormReader<'_> {
+impl<'a> FormReader<'a> {
+    fn new(sources: &'a Sources, file: FileId, text: &'a str, found: &'a mut Faults) -> FormReader<'a> {
+        FormReader {
+            sources,
+            file,
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            found,
+            own: None,
+            includes: Vec::new(),
+            faults: 0,
+            faults_before: 0,
+            keeps_all: false,
+            is_lost: false,
+            restarts: 0,
+        }
+    }
+
+    /// A form that stands in no other.
+    fn top(&mut self, form: Form) -> TopForm {
+        find_includes(&form, &mut self.includes);
+        let is_sound = std::mem::replace(&mut self.faults_before, self.faults) == self.faults;
+        let is_left = is_sound && !self.keeps_all && self.bytes[form.span.start as usize] == b'(';
+        match form.span {
+            span if is_left && form.list().is_some() && !form.head().is_some_and(is_kept) => TopForm::Left(span),
+            _ => TopForm::Kept(Box::new(form)),
+        }
+    }
+
     fn span(&self, start: usize, end: usize) -> Span {
         Span { file: self.file, start: start as u32, end: end as u32 }
     }
 
     fn fault(&mut self, start: usize, end: usize, diagnostic: Diagnostic) {
         let span = self.span(start, end);
+        self.faults += 1;
         self.found.add(self.sources, span, diagnostic);
     }
 
-    fn forms(&mut self) -> Vec<Form> {
+    fn forms(&mut self) -> Vec<TopForm> {
         let mut forms = Vec::new();
         let mut open: Vec<Open> = Vec::new();
         // The last form that begins a line within an open list: if that list is never closed, it is taken to end there.
@@ -223,10 +299,11 @@ impl FormReader<'_> {
             }
             match open.last_mut() {
                 Some(list) => list.items.push(form),
-                None => forms.push(form),
+                None => forms.push(self.top(form)),
             }
             if std::mem::take(&mut self.is_lost) {
-                forms.extend(self.folded(std::mem::take(&mut open), self.at));
+                let folded = self.folded(std::mem::take(&mut open), self.at);
+                forms.extend(folded.map(|form| self.top(form)));
                 (hint, too_deep) = (None, 0);
             }
         }
@@ -244,12 +321,13 @@ impl FormReader<'_> {
     }
 
     /// Closes the lists that are open at the end of the file: reports one fault, and goes on reading at the hint.
-    fn close(&mut self, mut open: Vec<Open>, hint: Option<Hint>, mut forms: Vec<Form>) -> Vec<Form> {
+    fn close(&mut self, mut open: Vec<Open>, hint: Option<Hint>, mut forms: Vec<TopForm>) -> Vec<TopForm> {
         if open.is_empty() {
             return forms;
         }
         if self.is_lost {
-            forms.extend(self.folded(open, self.text.len()));
+            let folded = self.folded(open, self.text.len());
+            forms.extend(folded.map(|form| self.top(form)));
             return forms;
         }
         let at_end = self.text.len();
@@ -271,7 +349,8 @@ impl FormReader<'_> {
         };
         self.fault(blamed, blamed + 1, diagnostic);
         // The readable part is kept, so that its names are known.
-        forms.extend(self.folded(open, end));
+        let folded = self.folded(open, end);
+        forms.extend(folded.map(|form| self.top(form)));
         self.restarts += 1;
         if hint.is_some() && self.restarts <= RESTARTS_MAX {
             self.at = end;
@@ -576,7 +655,12 @@ mod tests {
         let file = sources.add("t", text);
         let mut found = Faults::default();
         let tree = read(&sources, file, &mut found);
-        (tree.forms, found.finish(&sources).0.iter().map(ToString::to_string).collect())
+        let whole = |form: TopForm| match form {
+            TopForm::Kept(form) => *form,
+            TopForm::Left(span) => read_again(&sources, span),
+        };
+        let forms = tree.forms.into_iter().map(whole).collect();
+        (forms, found.finish(&sources).0.iter().map(ToString::to_string).collect())
     }
 
     /// The form as text.

@@ -12,9 +12,9 @@ use super::tree::{Form, shortened};
 /// by terrain.
 const GROWN_MAX: usize = 2_000_000_000;
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// `(unit-type symbol (property value)..)`, and the other three kinds.
-    pub(crate) fn define_type(&mut self, scope: Scope, form: &'m Form) {
+    pub(crate) fn define_type(&mut self, scope: Scope, form: &Form) {
         let [head, name, properties @ ..] = form.list().unwrap_or_default() else {
             return self
                 .fault(form.span, Diagnostic::error("missing-part", format!("a {} has no symbol", scope.noun())));
@@ -63,7 +63,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn type_property(&mut self, scope: Scope, index: usize, (property, name, values): Property<'m>, bound: &Object) {
+    fn type_property(&mut self, scope: Scope, index: usize, (property, name, values): Property<'_>, bound: &Object) {
         let Some(word) = name.symbol() else {
             let diagnostic = Diagnostic::error("wrong-kind", "a property begins with its name").found(name.describe());
             return self.fault(name.span, diagnostic);
@@ -159,7 +159,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(add TYPES property VALUES)`.
-    pub(crate) fn add(&mut self, form: &'m Form) {
+    pub(crate) fn add(&mut self, form: &Form) {
         let items = form.list().unwrap_or_default();
         let [_, types, name, values, extra @ ..] = items else {
             let missing = ["types", "property", "value"][items.len().clamp(1, 3) - 1];
@@ -250,7 +250,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    pub(crate) fn table_form(&mut self, form: &'m Form, adds: bool) {
+    pub(crate) fn table_form(&mut self, form: &Form, adds: bool) {
         let items = form.list().unwrap_or_default();
         if items.len() < 2 {
             return self.fault(form.span, Diagnostic::error("missing-part", "`table` has no name"));
@@ -261,14 +261,14 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(add table NAME clause..)`.
-    pub(crate) fn table(&mut self, form: &'m Form, parts: &'m [Form], adds: bool) {
+    pub(crate) fn table(&mut self, form: &Form, parts: &[Form], adds: bool) {
         match parts {
             [] => self.fault(form.span, Diagnostic::error("missing-part", "`table` has no name")),
             _ => self.fill(&parts[..1], &parts[1..], adds),
         }
     }
 
-    fn fill(&mut self, name: &'m [Form], clauses: &'m [Form], adds: bool) {
+    fn fill(&mut self, name: &[Form], clauses: &[Form], adds: bool) {
         let name = &name[0];
         let Some(word) = name.symbol() else {
             let diagnostic = Diagnostic::error("wrong-kind", "a table's name is a symbol").found(name.describe());
@@ -302,7 +302,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn clause(&mut self, number: usize, row: &'static Parameter, clause: &'m Form) {
+    fn clause(&mut self, number: usize, row: &'static Parameter, clause: &Form) {
         let Some(parts) = clause.list() else {
             let object = self.evaluate(clause);
             if let Some(value) = self.value(row, &object) {

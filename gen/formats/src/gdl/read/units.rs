@@ -62,9 +62,9 @@ enum Spot {
     Gone,
 }
 
-impl<'m> ModuleReader<'m> {
+impl ModuleReader<'_> {
     /// `(unit TYPE (property ..)..)`, or `(unit "Name" ..)` to change an earlier unit.
-    pub(crate) fn unit(&mut self, form: &'m Form) {
+    pub(crate) fn unit(&mut self, form: &Form) {
         let [_, first, rest @ ..] = form.list().unwrap_or_default() else {
             return self.fault(form.span, Diagnostic::error("missing-part", "`unit` names no type"));
         };
@@ -80,7 +80,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(TYPE x y side (property ..)..)` with x, y and side optional.
-    pub(crate) fn unit_of_type(&mut self, form: &'m Form, kind: usize, parts: &'m [Form]) {
+    pub(crate) fn unit_of_type(&mut self, form: &Form, kind: usize, parts: &[Form]) {
         let plain = parts.iter().take_while(|part| part.list().is_none()).count();
         let (head, properties) = parts.split_at(plain);
         let mut unit = UnitDraft {
@@ -187,7 +187,7 @@ impl<'m> ModuleReader<'m> {
 
     /// Changes an earlier unit, the last one of its name or number. A unit with 0 hit points does not exist, until it is given some
     /// again.
-    pub(crate) fn unit_again(&mut self, key: &'m Form, properties: &'m [Form]) {
+    pub(crate) fn unit_again(&mut self, key: &Form, properties: &[Form]) {
         let found = match &key.kind {
             FormKind::Text(name) => self.units.iter().rposition(|unit| unit.name == *name),
             FormKind::Int(number) => self.units.iter().rposition(|unit| i32::from(unit.number) == *number),
@@ -240,7 +240,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// `(unit-defaults [reset] (property ..)..)`.
-    pub(crate) fn unit_defaults(&mut self, form: &'m Form) {
+    pub(crate) fn unit_defaults(&mut self, form: &Form) {
         let mut parts = &form.list().unwrap_or_default()[1..];
         while let [first, rest @ ..] = parts {
             if first.list().is_some() {
@@ -266,7 +266,7 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
-    fn take_unit_defaults(&mut self, parts: &'m [Form]) {
+    fn take_unit_defaults(&mut self, parts: &[Form]) {
         for given in self.properties(Scope::Piece, parts) {
             match (given.name, given.atoms.as_slice()) {
                 ("@", [Atom::Int(x), Atom::Int(y), ..]) => self.unit_defaults.offset = (*x, *y),
