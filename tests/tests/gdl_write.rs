@@ -279,6 +279,101 @@ fn rows_of_wide_worlds_are_as_long_as_xconq_reads() {
     assert!(!written(&narrow.design, Some(&narrow), &[]).contains("in steps"));
 }
 
+/// Features of a wide world get letters as far as there are enough, and what cannot be read is told.
+#[test]
+fn features_of_wide_worlds_have_letters_where_that_makes_rows_short() {
+    let check = |width: u32, used: usize, expectation: bool| {
+        let mut world = world::World::new(grid::Area::new(Shape::Cylinder, width, 12).unwrap());
+        let area = world.area;
+        let feature = |number: usize| world::Feature {
+            class: world::FeatureClass::Terrain,
+            kind: "wood".to_owned(),
+            name: format!("Wood {number}"),
+            at: area.cells().next().unwrap(),
+            size: 0,
+            course: Vec::new(),
+        };
+        world.features = (0..120).map(feature).collect();
+        let id = |cell: grid::Cell| world::FeatureId((120 - cell.index() % used) as u16);
+        let ids: Vec<_> = area.cells().map(id).collect();
+        world.feature_of = Some(Layer::from_values(&area, ids));
+        let cells: Vec<_> = area.cells().collect();
+        for (number, feature) in world.features.iter_mut().enumerate() {
+            let own: Vec<_> = cells.iter().filter(|cell| usize::from(id(**cell).0) == number + 1).collect();
+            feature.size = own.len() as u32;
+            feature.at = own.get(own.len() / 2).map_or(cells[0], |cell| **cell);
+        }
+        let scenario = Scenario::new(read_forms_whole("").design, world);
+        let text = written(&scenario.design, Some(&scenario), &[]);
+        let line = "; Xconq reads 999 signs of a row of a layer: it loses the east of longer ones of features.";
+        assert_eq!(text.lines().any(|told| told == line), expectation, "{width} {used}");
+        let rows = text.lines().filter(|line| line.trim_start().starts_with('"'));
+        let longest = rows.map(|row| row.trim().trim_end_matches(')').len() - 2).max().unwrap();
+        assert_eq!(longest > 999, expectation, "{width} {used}: {longest}");
+        check_scenario(&scenario);
+    };
+    check(400, 60, false);
+    check(400, 120, true);
+    check(60, 120, false);
+}
+
+/// What Xconq 7.0 has where a design sets no `damage`, 7.5 has to be told.
+#[test]
+fn the_first_damage_of_xconq_7_0_is_written() {
+    for (forms, table) in [("", "(table damage 1)"), ("(unit-type v) (table damage (v u 3))", "(v u 3)")] {
+        let text = format!("(game-module \"t\" (program-version \"7.0.3\"))\n(unit-type u)\n(terrain-type t)\n{forms}");
+        let design = read_whole(&text, &BTreeMap::new()).design;
+        assert!(design.is_xconq_7_0());
+        let text = written(&design, None, &[]);
+        assert!(text.contains("(table damage 1") && text.contains(table), "{text}");
+        let (_, comment) = text.split_once(BLOCK).expect("forms do not name the version");
+        assert!(!comment.contains("damage"), "{text}");
+        let back = read_whole(&text, &BTreeMap::new()).design;
+        assert!(back == design, "{:?}", formats::design_patch(&back, &design));
+    }
+    assert!(!written(&read_forms_whole("").design, None, &[]).contains("damage"));
+}
+
+/// Definitions may name doctrines.
+#[test]
+fn a_doctrine_can_be_defined_by_another_name() {
+    let side = |name: &str| {
+        let forms = "(doctrine careful (repair-percent 60))\n(define mine careful)\n";
+        read_forms_whole(&format!("{forms}(side 1 (name \"A\") (doctrines (u {name})))")).design
+    };
+    assert_eq!(side("mine").sides, side("careful").sides);
+    assert!(written(&side("mine"), None, &[]).contains("(doctrines (u careful))"));
+    let early = "(game-module \"t\")\n(unit-type u)\n(define mine careful)\n(doctrine careful (repair-percent 60))";
+    let (_, told) = read_forms(early, &BTreeMap::new());
+    assert!(told.len() == 1 && told[0].contains("behind this use"), "{told:?}");
+}
+
+/// A value whose design lacks a type of the default stands alone in RON, and is chosen as in GDL.
+#[test]
+fn a_variant_whose_default_defines_a_type_comes_back_in_ron() {
+    let text = "(game-module \"t\" (title \"Boats\") (variants
+        (boats true (true (unit-type boat (acp-per-turn 1) (speed 50)) (table hit-chance (boat u* 20))))
+        (long false (true (set last-turn 90)))))
+        (unit-type u (acp-per-turn 2)) (terrain-type t) (set sides-max 3)";
+    let loaded = pipeline::load_gdl("t", "t.g", text, &|_| None).unwrap();
+    let ron = pipeline::as_ron(&loaded);
+    let back =
+        pipeline::load("converted", "converted.ron", &ron, &|_| None).unwrap_or_else(|told| panic!("{told:?}\n{ron}"));
+    assert!(back.design == loaded.design);
+    let choose = |loaded: &Loaded, boats: &str, long: &str| {
+        let choices = [("boats", boats), ("long", long)].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        loaded.with_variants(&BTreeMap::from(choices)).unwrap().design
+    };
+    for (boats, long) in [("true", "false"), ("true", "true"), ("false", "false"), ("false", "true")] {
+        let (wanted, found) = (choose(&loaded, boats, long), choose(&back, boats, long));
+        assert!(found == wanted, "{boats} {long}: {:?}", formats::design_patch(&found, &wanted));
+    }
+    assert_eq!(choose(&back, "false", "false").units.names, ["u"]);
+    let gdl = pipeline::as_gdl(&loaded, "t");
+    let again = pipeline::load_gdl("t", "t.g", &gdl, &|_| None).unwrap_or_else(|told| panic!("{told:?}\n{gdl}"));
+    assert!(choose(&again, "false", "true") == choose(&loaded, "false", "true"), "{gdl}");
+}
+
 /// A design of these forms, beside the least that a design has.
 fn read_forms_whole(forms: &str) -> ModuleGame {
     let text = format!("(game-module \"t\")\n(unit-type u)\n(terrain-type t)\n{forms}");

@@ -209,3 +209,21 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
     }
     assert_eq!(fs::read_to_string(here.join("there.ron")).unwrap(), "mine");
 }
+
+/// Units without terrain and without a recipe are a scenario that cannot be played: that is the same in both languages.
+#[test]
+fn a_start_without_terrain_and_recipe_is_read_alike_in_both_languages() {
+    let folder = folder();
+    let here = folder.path();
+    let forms = "(game-module \"bare\") (unit-type box (acp-per-turn 1)) (terrain-type land) (set synthesis-methods nil)\n\
+        (area 20 20) (side 1) (side 2) (box 5 5 1) (box 8 8 2)";
+    fs::write(here.join("bare.g"), forms).unwrap();
+    done(here, "convert bare.g bare.ron");
+    done(here, "convert bare.ron again.g");
+    for file in ["bare.g", "bare.ron", "again.g"] {
+        let told = done(here, &format!("check {file}"));
+        let line =
+            format!("warning[unsound]: {file}: there is no terrain; a game that begins from here may go wrong\n");
+        assert_eq!(told, line, "{file}");
+    }
+}

@@ -311,7 +311,9 @@ fn a_folder_without_matches_is_taken_over() {
 #[test]
 fn equal_causes_are_reported_once() {
     let here = tempfile::tempdir().unwrap();
-    let idle = "(game-module \"idle\") (terrain-type land (char \".\") (capacity 4)) (unit-type ox (acp-per-turn 0) (start-with 1))";
+    // Where no type can act at all, there is nothing that a seed could mend, and the game can be tried.
+    let idle = "(game-module \"idle\") (terrain-type land (char \".\") (capacity 4)) (unit-type ox (acp-per-turn 0) (start-with 1)) \
+        (unit-type cart (acp-per-turn 1))";
     fs::write(here.path().join("idle.g"), idle).unwrap();
     let none = fairmarch(here.path(), &["play", "idle.g"]);
     let told = text(&none.stderr);

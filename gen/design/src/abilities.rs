@@ -580,12 +580,14 @@ pub fn hit_chance(design: &Design, attacker: UnitType, target: UnitType, is_fire
 
 /// The hit points that an attack (or with `is_fire` a shot) of one type takes from another, before modifiers.
 pub fn damage(design: &Design, attacker: UnitType, target: UnitType, is_fire: bool) -> Dice {
-    let dice = match design.dice(FIRE_DAMAGE, attacker, target) {
+    match design.dice(FIRE_DAMAGE, attacker, target) {
         dice if is_fire && dice != Dice::constant(-1) => dice,
-        _ => design.dice(DAMAGE, attacker, target),
-    };
-    // The registry has the default of 7.5, and cannot tell it from an explicit 0.
-    if dice == Dice::constant(0) { Dice::constant(design.damage_default()) } else { dice }
+        // The registry has the default of 7.5, and cannot tell it from an explicit 0.
+        _ => match design.dice(DAMAGE, attacker, target) {
+            dice if dice == Dice::constant(0) => Dice::constant(design.damage_default()),
+            dice => dice,
+        },
+    }
 }
 
 /// The damage of a hit where none is set: 1 by the seeds, 0 by 7.5 (`kernel-rules` 10.5). It is 1 in designs for Xconq 7.0, in those

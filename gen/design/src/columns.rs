@@ -85,5 +85,8 @@ impl Design {
             }
         }
         self.damage_default = find_damage_default(self);
+        if self.damage_default > 0 {
+            self.forget_first_damage();
+        }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use design::Diagnostics;
+use design::{Diagnostic, Diagnostics};
 use pipeline::{Opened, OpenedScenario};
 use serde_json::json;
+use world::Scenario;
 
 use crate::args::CheckArgs;
 use crate::files;
@@ -45,20 +46,27 @@ fn check(path: &Path) -> Result<Diagnostics, Failure> {
     let loaded = match pipeline::open_path(path, files::disk())? {
         Opened::Scenario(opened) => {
             let OpenedScenario { scenario, warnings: mut found, .. } = *opened;
-            let broken = pipeline::find_broken(&scenario).or_else(|| Some(playtest::find_unplayable(&scenario)?.what));
-            if let Some(broken) = broken {
-                let warning = design::Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
-                found.push(warning.suggest("a game that begins from here may go wrong"));
-            }
+            found.0.extend(find_unsound(path, &scenario));
             return Ok(found);
         }
         opened => files::take_loaded(opened)?,
     };
     let mut found = loaded.warnings.clone();
-    if let Err(error) = pipeline::check_start(&loaded) {
+    let Err(error) = pipeline::check_start(&loaded) else { return Ok(found) };
+    // What leaves nothing to a recipe is a scenario in any language.
+    if let Some(start) = loaded.start.as_deref().filter(|start| !pipeline::is_open(start)) {
+        found.0.extend(find_unsound(path, start));
+    } else {
         let file = path.display().to_string();
         let place = design::Place { file, line: 1, column: 1, end_line: 1, end_column: 2 };
-        found.push(design::Diagnostic::error("recipe", error.to_string()).at(place));
+        found.push(Diagnostic::error("recipe", error.to_string()).at(place));
     }
     Ok(found)
+}
+
+/// What is wrong with a scenario that can be read all the same.
+fn find_unsound(path: &Path, scenario: &Scenario) -> Option<Diagnostic> {
+    let broken = pipeline::find_broken(scenario).or_else(|| Some(playtest::find_unplayable(scenario)?.what))?;
+    let warning = Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
+    Some(warning.suggest("a game that begins from here may go wrong"))
 }

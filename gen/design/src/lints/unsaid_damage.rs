@@ -16,9 +16,8 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
     let nothing = Dice::constant(0);
     let is_unsaid = |one: UnitType, other: UnitType| {
         let of_shot = design.dice(FIRE_DAMAGE, one, other);
-        let by_shot = of_shot == nothing || of_shot == Dice::constant(-1) && design.dice(DAMAGE, one, other) == nothing;
-        can_attack(design, one, other) && design.dice(DAMAGE, one, other) == nothing
-            || can_fire_at(design, one, other) && by_shot
+        let by_shot = can_fire_at(design, one, other) && of_shot == Dice::constant(-1);
+        design.dice(DAMAGE, one, other) == nothing && (can_attack(design, one, other) || by_shot)
     };
     let hits = |one| design.unit_types().find(|&other| is_unsaid(one, other));
     let Some((one, other)) = design.unit_types().find_map(|one| Some((one, hits(one)?))) else { return Vec::new() };

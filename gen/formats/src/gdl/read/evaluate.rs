@@ -130,7 +130,9 @@ impl ModuleReader<'_> {
         if ["and", "or", "not", "reset", "usual"].contains(&symbol) {
             return Some(What::Symbol(symbol.into()));
         }
-        self.by_other_name(symbol).map(|index| What::Type(Scope::Unit, index))
+        let named = self.by_other_name(symbol).map(|index| What::Type(Scope::Unit, index));
+        // The symbol of a doctrine stands for itself, so that definitions may name it.
+        named.or_else(|| self.doctrines.contains(symbol).then(|| What::Symbol(symbol.into())))
     }
 
     /// A unit type by its short or long name.
@@ -162,7 +164,8 @@ impl ModuleReader<'_> {
     /// The place where a file defines a symbol after its use.
     fn defined_later(&self, symbol: &str, span: Span) -> Option<Span> {
         let defines = |form: &&Form| {
-            let is_definition = form.head().is_some_and(|head| head.ends_with("-type") || head == "define");
+            let defines = |head: &str| head.ends_with("-type") || ["define", "doctrine"].contains(&head);
+            let is_definition = form.head().is_some_and(defines);
             form.span.start > span.start && is_definition
         };
         let kept = self.module.trees.get(&span.file)?.forms.iter().filter_map(TopForm::kept);

@@ -191,12 +191,31 @@ fn step(map: &Map<'_>, lowest: i32, value: impl Fn(usize) -> i32) -> i32 {
     (highest.saturating_sub(lowest)) / LETTERS + 1
 }
 
-/// What Xconq cannot read of the layers of a wide world.
-pub(super) fn told_of_rows(scenario: &Scenario) -> Option<String> {
+/// What Xconq cannot read of the layers of a wide world, which are written as `forms`.
+pub(super) fn told_of_rows(scenario: &Scenario, forms: &[Tree]) -> Vec<String> {
+    let cut: Vec<String> = forms.iter().filter_map(cut_layer).collect();
+    let cut = (!cut.is_empty()).then(|| {
+        format!(
+            "Xconq reads {ROW_MAX} signs of a row of a layer: it loses the east of longer ones of {}.",
+            cut.join(", ")
+        )
+    });
+    cut.into_iter().chain(told_of_steps(scenario)).collect()
+}
+
+/// The name of a form's layer, with the type that it is of, if some row is longer than Xconq reads.
+fn cut_layer(form: &Tree) -> Option<String> {
+    let Tree::List(parts, _) = form else { return None };
+    let Tree::List(layer, _) = parts.get(1)? else { return None };
+    let is_long = |row: &Tree| matches!(row, Tree::Leaf(text) if text.starts_with('"') && text.len() > ROW_MAX + 2);
+    let is_word = |part: &&Tree| matches!(part, Tree::Leaf(text) if !text.starts_with('"'));
+    let name = || layer.iter().take_while(is_word).map(Tree::flat).collect::<Vec<_>>().join(" ");
+    layer.iter().any(is_long).then(name)
+}
+
+/// Which layers go in steps, and how wide these are.
+fn told_of_steps(scenario: &Scenario) -> Option<String> {
     let world = &scenario.world;
-    if world.area.width() as usize > ROW_MAX {
-        return Some(format!("Xconq reads {ROW_MAX} signs of a row of a layer: of longer ones it loses the east."));
-    }
     let map = Map::new(&world.area);
     let lowest = |values: &[i16]| values.iter().copied().min().unwrap_or(0).into();
     let heights = [("elevations", &world.elevation), ("temperatures", &world.temperature)];
@@ -218,21 +237,40 @@ pub(super) fn told_of_rows(scenario: &Scenario) -> Option<String> {
         .then(|| format!("Xconq reads {ROW_MAX} signs of a row, so that some layers go in steps: {}.", told.join(", ")))
 }
 
-/// A layer of terrain by name, as long as there are enough letters.
+/// A layer of terrain by name, as long as there are enough letters: those of types that do not occur serve for types beyond them.
 fn terrain(design: &Design, names: &Names, map: &Map<'_>, values: &[design::TerrainType]) -> Tree {
     let mut occurs = vec![false; design.terrain.len()];
     map.cells.iter().flatten().for_each(|cell| occurs[values[cell.index()].index()] = true);
-    let named = (0..occurs.len().min(64)).filter(|&index| occurs[index]);
-    let by_name = form("by-name", named.map(|index| list([names.of(Scope::Terrain, index), bare(index)])));
-    rows_form([bare("terrain"), by_name], map.rows(|index| i32::from(values[index].0)))
+    let letters = LETTERS as usize;
+    let mut free = (0..letters).filter(|&letter| !occurs.get(letter).is_some_and(|&occurs| occurs));
+    let code = |index: usize| if index < letters || !occurs[index] { Some(index) } else { free.next() };
+    let codes: Vec<usize> =
+        (0..occurs.len()).map(code).enumerate().map(|(index, code)| code.unwrap_or(index)).collect();
+    let named = (0..occurs.len()).filter(|&index| occurs[index] && codes[index] < letters);
+    let by_name = form("by-name", named.map(|index| list([names.of(Scope::Terrain, index), bare(codes[index])])));
+    rows_form([bare("terrain"), by_name], map.rows(|index| codes[values[index].index()] as i32))
 }
 
+/// The features with their numbers: those of the list, unless that makes rows longer than Xconq reads; then those whose numbers are
+/// written most often have letters.
 fn features(world: &World, map: &Map<'_>) -> Option<Tree> {
     let layer = world.feature_of.as_ref()?;
+    let id = |index: usize| usize::from(layer.values()[index].0);
+    let mut numbers: Vec<usize> = (0..=world.features.len()).collect();
+    if map.rows_of(|index| id(index) as i32).any(|row| row.len() > ROW_MAX) {
+        let mut runs = vec![0_usize; numbers.len()];
+        for row in map.cells.chunks(map.area.width() as usize) {
+            let ids: Vec<usize> = row.iter().map(|cell| cell.map_or(0, |cell| id(cell.index()))).collect();
+            ids.chunk_by(|one, other| one == other).for_each(|run| runs[run[0]] += 1);
+        }
+        let mut by_runs: Vec<usize> = (1..numbers.len()).collect();
+        by_runs.sort_by_key(|&feature| (std::cmp::Reverse(runs[feature]), feature));
+        by_runs.into_iter().zip(1..).for_each(|(feature, number)| numbers[feature] = number);
+    }
     let feature = |(index, feature): (usize, &world::Feature)| {
         let kind = if feature.kind.is_empty() { feature.class.word() } else { &feature.kind };
-        list([bare(index + 1), string(kind), string(&feature.name)])
+        list([bare(numbers[index + 1]), string(kind), string(&feature.name)])
     };
     let features = list(world.features.iter().enumerate().map(feature)).broken(Break::Always(0));
-    Some(rows_form([bare("features"), features], map.rows(|index| i32::from(layer.values()[index].0))))
+    Some(rows_form([bare("features"), features], map.rows(|index| numbers[id(index)] as i32)))
 }

@@ -40,7 +40,11 @@ pub(super) fn block(rest: &Rest<'_>, back: &ModuleGame, forms: &str) -> String {
     if !rest.builtin_namers.is_empty() {
         entries.push(("built-in-namers".to_owned(), RonTree::text(&rest.builtin_namers.join(" "))));
     }
-    let given = without_namers(&back.design, rest.builtin_namers);
+    let mut given = without_namers(&back.design, rest.builtin_namers);
+    if rest.design.damage_default() > 0 {
+        // Forms do not say for which version they are; with what the comment says of that, such a number is none again.
+        given.forget_first_damage();
+    }
     let mut design = if given == *rest.design { Vec::new() } else { write_patch(&given, rest.design) };
     if !rest.variants.is_empty() {
         design.push(("variants".to_owned(), write_variants(rest.design, &rest.variants)));
@@ -72,7 +76,12 @@ fn without_namers(design: &Design, builtin: &[String]) -> Design {
 pub(crate) fn write_variants(base: &Design, variants: &[&WrittenVariant]) -> RonTree {
     let value = |(value, design): &(String, Design)| match design == base {
         true => (value.clone(), RonTree::map::<String>([])),
-        false => (value.clone(), RonTree::map(write_patch(base, design)).block()),
+        false => {
+            // Of a design that is written anew, the version and the name are those of the file.
+            let of_file = |(section, _): &(String, RonTree)| ["format", "name"].contains(&section.as_str());
+            let patch = write_patch(base, design).into_iter().filter(|entry| !of_file(entry));
+            (value.clone(), RonTree::map(patch).block())
+        }
     };
     let variant = |variant: &&WrittenVariant| {
         let entries = [

@@ -54,7 +54,7 @@ pub fn write_gdl(
 ) -> String {
     let variants = &variants::as_chosen(design, variants);
     // Without the tables that allow actions, nobody builds anything in 7.5.
-    let (gated, gated_variants) = (&design.with_gates(), &variants::with_gates(variants));
+    let (gated, gated_variants) = (&design.for_xconq_7_5(), &variants::for_xconq_7_5(variants));
     let module = Module { name, design: gated, start, variants: gated_variants };
     let (text, spoken) = module.written();
     let module = read::Module::read(name, "written.g", &text, &|_| None);
@@ -87,7 +87,6 @@ impl Module<'_> {
         let design = self.design;
         let mut names = Names::new(design);
         let mut page = Page::default();
-        page.comments(&self.head());
         let tables = tables::tables(design);
         let adds: Vec<types::Add> =
             design::TYPE_SECTIONS.iter().flat_map(|&(_, scope)| types::adds(design, scope)).collect();
@@ -96,6 +95,9 @@ impl Module<'_> {
         let groups = names.define_groups(&uses);
         let names = &names;
         let spoken: Vec<Spoken> = self.variants.iter().map(|variant| variants::speak(design, names, variant)).collect();
+        let map = self.start.map(|start| Map::new(&start.world.area));
+        let area = self.start.zip(map.as_ref()).map(|(start, map)| area::area_forms(start, names, map));
+        page.comments(&self.head(area.as_deref().unwrap_or_default()));
         page.form(&self.game_module(&spoken));
         for (section, scope) in design::TYPE_SECTIONS {
             let head = design::sentence(section);
@@ -107,11 +109,10 @@ impl Module<'_> {
         let date = self.start.map_or("", |start| &start.world.date);
         page.areas("Set for the game", globals::globals(design, names, date));
         page.section("How a scenario is made.", globals::side_library(design).into_iter().chain([self.recipe()]));
-        if let Some(start) = self.start {
-            let map = Map::new(&start.world.area);
+        if let Some((start, map)) = self.start.zip(map.as_ref()) {
             let world = area::world_form(&start.world.area, &start.world.gdl);
-            page.section("The world.", world.into_iter().chain(area::area_forms(start, names, &map)));
-            self.write_rest(&mut page, sides::sides(start, &map), units::units(start, names, &map));
+            page.section("The world.", world.into_iter().chain(area.unwrap_or_default()));
+            self.write_rest(&mut page, sides::sides(start, map), units::units(start, names, map));
             let is_gdl = |form: &&Form| form.head().is_some_and(|head| HEADS.contains(&head));
             page.section("What else there is.", start.forms.iter().filter(is_gdl).map(values::kept));
         } else {
@@ -139,8 +140,8 @@ impl Module<'_> {
         page.section("Pictures and others.", left.into_iter().map(values::kept));
     }
 
-    /// The module's header: what it is, and how it was made.
-    fn head(&self) -> Vec<String> {
+    /// The module's header: what it is, how it was made, and what Xconq cannot read of it. `area` are the forms of the area.
+    fn head(&self, area: &[Tree]) -> Vec<String> {
         let mut lines = vec![self.design.title.clone()];
         if !self.design.summary.is_empty() {
             lines[0].push_str(&format!(": {}", self.design.summary));
@@ -158,7 +159,7 @@ impl Module<'_> {
             lines.push(format!("Xconq has no {}: there it is a cylinder of the same size.", area.shape().name()));
         }
         lines.extend(self.start.and_then(told_of_edges));
-        lines.extend(self.start.and_then(area::told_of_rows));
+        lines.extend(self.start.map(|start| area::told_of_rows(start, area)).unwrap_or_default());
         let designs = self.variants.iter().flat_map(|variant| variant.values.iter().map(|(_, design)| design));
         lines.extend(dice::told_of_dice(std::iter::once(self.design).chain(designs)));
         lines

@@ -41,9 +41,9 @@ pub(super) fn as_chosen(design: &Design, variants: &[WrittenVariant]) -> Vec<Wri
     variants.iter().filter(is_open).filter_map(as_chosen).collect()
 }
 
-/// The variants with the tables that allow actions in 7.5, as their design is written with them.
-pub(super) fn with_gates(variants: &[WrittenVariant]) -> Vec<WrittenVariant> {
-    let value = |(value, design): &(String, Design)| (value.clone(), design.with_gates());
+/// The variants with the tables that 7.5 needs, as their design is written with them.
+pub(super) fn for_xconq_7_5(variants: &[WrittenVariant]) -> Vec<WrittenVariant> {
+    let value = |(value, design): &(String, Design)| (value.clone(), design.for_xconq_7_5());
     let variant = |variant: &WrittenVariant| WrittenVariant {
         values: variant.values.iter().map(value).collect(),
         ..variant.clone()
