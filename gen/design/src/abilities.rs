@@ -22,7 +22,7 @@ use crate::parameters::table::{
     OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED,
     REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, TP_MAX,
     TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X, UNIT_INITIAL_SUPPLY, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN,
-    UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKS_ON,
+    UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKED_TYPE_IF_KILLED, WRECKS_ON,
 };
 use crate::parameters::terrain;
 use crate::parameters::unit::{
@@ -30,7 +30,7 @@ use crate::parameters::unit::{
     ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, ACP_TO_CHANGE_SIDE, ACP_TO_DETONATE, ACP_TO_DISBAND, ACP_TO_FIRE,
     ACP_TO_MOVE, ACP_TO_TRANSFER_PART, ADVANCED, ATTACK, AUTO_UPGRADE_TO, CAPACITY, CP, FACILITY, FACILITY_TOTAL_MAX,
     FREE_ACP, FREE_MP, HP_PER_DISBAND, MOBILE_TOTAL_MAX, OCCUPANT_TOTAL_MAX, PARTS_MAX, SPEED, SPEED_DAMAGE_EFFECT,
-    SPEED_MAX, SPEED_MIN, SPEED_WIND_EFFECT,
+    SPEED_MAX, SPEED_MIN, SPEED_WIND_EFFECT, WRECKED_TYPE,
 };
 use crate::{Design, IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
 
@@ -107,7 +107,7 @@ abilities! {
         fires = can_fire,
         detonates = can_detonate,
         fights = can_fight,
-        is_scenery = is_scenery,
+        is_ruin = is_ruin,
         disbands = can_disband,
         changes_side = can_change_side,
         transfers_parts = can_transfer_part,
@@ -679,9 +679,15 @@ pub fn can_fight(design: &Design, unit: UnitType) -> bool {
         && (fights_in_rounds(design) && design.int(ATTACK, unit) > 0 || design.unit_types().any(strikes))
 }
 
-/// Whether units of a type only lie there, such as rubble: they never act and become nothing else, and nobody can hurt or take them. A
-/// side that has nothing else left is beaten, as in the tutorial of seed 000.
-pub fn is_scenery(design: &Design, unit: UnitType) -> bool {
+/// Whether units of a type are what others leave behind and only lie there, such as rubble: they never act and become nothing else, and
+/// nobody can hurt or take them. A side that has nothing else left is beaten, as in the tutorial of seed 000.
+pub fn is_ruin(design: &Design, unit: UnitType) -> bool {
+    let number = unit.index() as i32;
+    let is_left_to = |one, killer| design.entry(WRECKED_TYPE_IF_KILLED, one, killer) == number;
+    let is_left_by = |one| {
+        design.int(WRECKED_TYPE, one) == number
+            || design.is_set(WRECKED_TYPE_IF_KILLED) && design.unit_types().any(|killer| is_left_to(one, killer))
+    };
     let can_blast = |other| {
         let hurts = |key| design.dice(key, other, unit).twice_mean() > 0;
         can_detonate(design, other) && (hurts(DETONATION_DAMAGE_AT) || hurts(DETONATION_DAMAGE_ADJACENT))
@@ -695,6 +701,7 @@ pub fn is_scenery(design: &Design, unit: UnitType) -> bool {
     !can_act(design, unit)
         && design.int(AUTO_UPGRADE_TO, unit) < 0
         && !fights_in_rounds(design)
+        && design.unit_types().any(is_left_by)
         && !design.unit_types().any(is_target)
 }
 

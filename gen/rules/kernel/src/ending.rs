@@ -101,11 +101,11 @@ impl StateView<'_> {
         ranks_by(&self.rules.side_ids().map(worth).collect::<Vec<_>>())
     }
 
-    /// A side's points: the worth of its complete units, and of those that have yet to appear (`kernel-rules` 7.1). What only lies
-    /// there counts nothing.
+    /// A side's points: the worth of its complete units, and of those that have yet to appear (`kernel-rules` 7.1). Ruins
+    /// count nothing.
     #[must_use]
     pub fn points(self, side: SideId) -> i64 {
-        self.points_of(side, &|kind| !self.rules.abilities.of(kind).is_scenery)
+        self.points_of(side, &|kind| !self.rules.abilities.of(kind).is_ruin)
     }
 
     /// A side's points by units of some types.
