@@ -235,10 +235,12 @@ impl ModuleReader<'_> {
         let world = self.make_world(self.sides.len())?;
         let area = world.area;
         let mut sides = Vec::new();
-        for draft in self.sides.clone() {
-            let center = draft.center.and_then(|(at, span)| self.cell_at(&area, at, span));
-            let advantage = draft.sketch.advantage.unwrap_or(self.design.advantage_default());
-            sides.push(Side { center, advantage, ..draft.sketch.into() });
+        for place in 0..self.sides.len() {
+            let center = self.sides[place].center.and_then(|(at, span)| self.cell_at(&area, at, span));
+            // What sides have seen may be most of a saved game.
+            let sketch = std::mem::take(&mut self.sides[place].sketch);
+            let advantage = sketch.advantage.unwrap_or(self.design.advantage_default());
+            sides.push(Side { center, advantage, ..sketch.into() });
         }
         let units = self.make_units(&area);
         let is_of_scenario = |form: &Form| form.head().is_some_and(|head| OF_SCENARIOS.contains(&head));

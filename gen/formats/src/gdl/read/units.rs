@@ -294,7 +294,7 @@ impl ModuleReader<'_> {
                 count
             })
             .collect();
-        let living = drafts.iter().zip(&spots).enumerate().filter(|(_, (_, spot))| **spot != Spot::Gone);
+        let living = drafts.into_iter().zip(&spots).enumerate().filter(|(_, (_, spot))| **spot != Spot::Gone);
         living.map(|(index, (draft, &spot))| self.make_unit(draft, spot, &numbers, numbers[index])).collect()
     }
 
@@ -418,9 +418,9 @@ impl ModuleReader<'_> {
     }
 
     /// `numbers` has for each unit of the module its number among those that exist, and `number` is that of this one.
-    fn make_unit(&mut self, draft: &UnitDraft, spot: Spot, numbers: &[u32], number: u32) -> Unit {
+    fn make_unit(&mut self, mut draft: UnitDraft, spot: Spot, numbers: &[u32], number: u32) -> Unit {
         let kind = UnitType::at(draft.kind);
-        let mut gdl = draft.gdl.clone();
+        let mut gdl = std::mem::take(&mut draft.gdl);
         let made = |name, atoms| Given { name, atoms, values: &[], at: draft.span, span: draft.span };
         if i64::from(draft.id) != i64::from(number) {
             made("#", vec![Atom::Int(draft.id)]).put(&mut gdl, false);
@@ -462,7 +462,7 @@ impl ModuleReader<'_> {
             kind,
             place,
             side: SideId(draft.side as u8),
-            name: draft.name.clone(),
+            name: draft.name,
             number: draft.number,
             hp,
             materials,
