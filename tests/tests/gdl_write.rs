@@ -313,7 +313,7 @@ fn features_of_wide_worlds_have_letters_where_that_makes_rows_short() {
         check_scenario(&scenario);
     };
     check(400, 60, false);
-    check(400, 120, true);
+    check(600, 120, true);
     check(60, 120, false);
 }
 

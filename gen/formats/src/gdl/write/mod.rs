@@ -26,6 +26,7 @@ use grid::Shape;
 use world::Scenario;
 
 use super::{CIRCUMFERENCE, HEADS, read};
+use crate::write_design::stands_alone;
 use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
@@ -59,7 +60,9 @@ pub fn write_gdl(
     let (text, spoken) = module.written();
     let module = read::Module::read(name, "written.g", &text, &|_| None);
     let (back, _) = module.game(&BTreeMap::new(), known);
-    let unsaid = variants.iter().zip(&spoken).filter(|(_, spoken)| !spoken.is_whole);
+    // A value that makes the whole design anew drops what forms of other variants do: then all stand in the comment.
+    let drops_others = variants.iter().flat_map(|variant| &variant.values).any(|(_, made)| stands_alone(design, made));
+    let unsaid = variants.iter().zip(&spoken).filter(|(_, spoken)| drops_others || !spoken.is_whole);
     let rest = block::Rest {
         design,
         start,
