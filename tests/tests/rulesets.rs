@@ -202,13 +202,15 @@ fn a_match_is_stepped_by_players_and_by_hand() {
 
 #[test]
 fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
+    // At night until their ends; by day ten turns of each show what a turn can.
+    let limit = if is_long() { 30 } else { 10 };
     for (name, scenario, runner) in runners().into_iter().step_by(2) {
         let entry = find_ruleset(runner.info.name).expect("a registered one");
         let runner = Arc::new(runner);
         for (player, _) in (entry.players)() {
             // A search of 20 playouts is a search.
             let player: PlayerName = if player == "search" { "search:20" } else { player }.parse().expect("a name");
-            let session = session(Arc::clone(&runner), vec![player.clone()], 3, 30);
+            let session = session(Arc::clone(&runner), vec![player.clone()], 3, limit);
             let play = |recording: Recording<'_, '_>| session.play_match(0, recording);
             let played = play(Recording::Moves);
             assert_eq!(play(Recording::Moves), played, "{name}, {player}: the same match twice");
