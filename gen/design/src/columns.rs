@@ -85,7 +85,7 @@ impl Design {
             }
         }
         self.damage_default = find_damage_default(self);
-        if self.damage_default > 0 {
+        if self.is_xconq_7_0() {
             self.forget_first_damage();
         }
     }

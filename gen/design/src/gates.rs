@@ -65,7 +65,7 @@ impl Design {
         design
     }
 
-    /// Takes a `damage` of 1 for what hits do where a design sets none.
+    /// Takes a `damage` of 1 for what Xconq 7.0 has where a design sets none.
     pub fn forget_first_damage(&mut self) {
         let Some(Table::Dice(entries)) = self.table(DAMAGE_TABLE) else { return };
         let usual = Dice::constant(0);

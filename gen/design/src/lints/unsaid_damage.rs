@@ -10,7 +10,8 @@ use crate::parameters::table::{DAMAGE, FIRE_DAMAGE};
 use crate::{Design, UnitType};
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {
-    if design.damage_default() == 0 || !is_game(design) {
+    // Xconq 7.0 has that default, and a design for it may count on it.
+    if design.damage_default() == 0 || design.is_xconq_7_0() || !is_game(design) {
         return Vec::new();
     }
     let nothing = Dice::constant(0);

@@ -41,7 +41,7 @@ pub(super) fn block(rest: &Rest<'_>, back: &ModuleGame, forms: &str) -> String {
         entries.push(("built-in-namers".to_owned(), RonTree::text(&rest.builtin_namers.join(" "))));
     }
     let mut given = without_namers(&back.design, rest.builtin_namers);
-    if rest.design.damage_default() > 0 {
+    if rest.design.is_xconq_7_0() {
         // Forms do not say for which version they are; with what the comment says of that, such a number is none again.
         given.forget_first_damage();
     }
