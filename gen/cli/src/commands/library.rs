@@ -74,12 +74,12 @@ const BUG: &str = "this is a bug of fairmarch: please report it with the file";
 /// What a file holds; `None` if that is no design.
 fn look(path: &Path) -> Option<LibraryEntry> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let is_gdl = path.extension().is_some_and(|ending| ending == "g");
+    let is_gdl = pipeline::is_gdl(path);
     let sections = if path.is_dir() {
         None
     } else {
         match files::read(path) {
-            Ok(text) if is_gdl => Some(gdl_sections(&text)),
+            Ok(text) if is_gdl => Some(formats::gdl::sections(&text).into_iter().map(str::to_owned).collect()),
             Ok(text) => sections(&path.display().to_string(), &text),
             Err(failure) => return Some(broken(name, &failure)),
         }
@@ -132,13 +132,6 @@ fn sections(file: &str, text: &str) -> Option<Vec<String>> {
     let file = sources.add(file, text);
     let root = diagnostics::read_tree(&sources, file).ok()?;
     Some(root.entries()?.iter().map(|(name, _)| name.text.clone()).collect())
-}
-
-/// What a module in GDL is about, in the words of our files.
-fn gdl_sections(text: &str) -> Vec<String> {
-    const HEADS: [(&str, &str); 4] =
-        [("(unit-type", "units"), ("(terrain-type", "terrain"), ("(include", "include"), ("base-module", "include")];
-    HEADS.iter().filter(|(head, _)| text.contains(head)).map(|(_, section)| (*section).to_owned()).collect()
 }
 
 fn has(sections: &[String], name: &str) -> bool {

@@ -75,6 +75,6 @@ fn checksum(forms: &str) -> String {
 
 pub use colors::named_color;
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
-pub use read::{Module, ModuleGame};
+pub use read::{Module, ModuleGame, sections};
 pub(crate) use write::write_variants;
 pub use write::{WrittenVariant, write_gdl};

@@ -536,13 +536,7 @@ impl<'m> ModuleReader<'m> {
     }
 
     fn set_methods(&mut self, object: &Object) {
-        let items = match &object.what {
-            What::List(items) => items.to_vec(),
-            What::Broken => return,
-            // Saved games quote the empty list.
-            What::Symbol(word) if &**word == "nil" => Vec::new(),
-            _ => return self.wrong_kind(object, "`synthesis-methods`", "a quoted list of methods"),
-        };
+        let Some(items) = self.quoted_list(object, "`synthesis-methods`", "a quoted list of methods") else { return };
         let mut methods = Vec::new();
         for item in items {
             let (What::Symbol(word) | What::Text(word)) = &item.what else {

@@ -26,4 +26,4 @@ mod units;
 mod values;
 
 pub use finish::ModuleGame;
-pub use module::Module;
+pub use module::{Module, sections};

@@ -34,6 +34,18 @@ const FILES_MAX: usize = 400;
 /// The most bytes of all files together.
 const BYTES_MAX: usize = 64 << 20;
 
+/// The sections of designs that a file in GDL fills: `units`, `terrain`, and `include` if it includes other files.
+#[must_use]
+pub fn sections(text: &str) -> Vec<&'static str> {
+    let mut sources = Sources::default();
+    let file = sources.add("", text);
+    let tree = tree::read(&sources, file, &mut Faults::default());
+    let heads: Vec<&str> = tree.forms.iter().filter_map(|form| form.kept()?.head()).collect();
+    let of_types = [("unit-type", "units"), ("terrain-type", "terrain")].into_iter();
+    let filled = of_types.filter(|(head, _)| heads.contains(head)).map(|(_, section)| section);
+    filled.chain((!tree.includes.is_empty()).then_some("include")).collect()
+}
+
 impl Module {
     /// Reads a module and the modules that it includes. Faults are reported when it is evaluated.
     #[must_use]

@@ -189,6 +189,18 @@ impl<'m> ModuleReader<'m> {
         }
     }
 
+    /// The items of a list that is quoted; `nil` is the empty one, as saved games write it. A fault, and `None`, if it is no list.
+    pub(crate) fn quoted_list(&mut self, object: &Object, what: &str, expected: &str) -> Option<Vec<Object>> {
+        match &object.what {
+            What::List(items) => Some(items.to_vec()),
+            What::Symbol(word) if &**word == "nil" => Some(Vec::new()),
+            _ => {
+                self.wrong_kind(object, what, expected);
+                None
+            }
+        }
+    }
+
     pub(crate) fn place(&self, span: Span) -> String {
         let place = self.module.sources.place(span);
         format!("{}:{}", place.line, place.column)

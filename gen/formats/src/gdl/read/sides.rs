@@ -164,12 +164,8 @@ impl ModuleReader<'_> {
 
     /// `side-library`: sides from which others are drawn, each with its weight.
     pub(crate) fn set_side_library(&mut self, object: &Object) {
-        let items = match &object.what {
-            What::List(items) => items.to_vec(),
-            What::Broken => return,
-            What::Symbol(word) if &**word == "nil" => Vec::new(),
-            _ => return self.wrong_kind(object, "`side-library`", "a quoted list of lists of properties"),
-        };
+        let expected = "a quoted list of lists of properties";
+        let Some(items) = self.quoted_list(object, "`side-library`", expected) else { return };
         let mut library = Vec::new();
         for item in items {
             let What::List(parts) = &item.what else {
