@@ -22,7 +22,8 @@ use crate::parameters::table::{
     OCCUPANT_ADDS_ACP, OCCUPANT_ADDS_SPEED, OCCUPANT_MAX, OCCUPANT_MULTIPLIES_ACP, OCCUPANT_MULTIPLIES_SPEED,
     REPAIR_RANGE, TECH_PER_DEVELOP, TERRAIN_CAPACITY_X, TERRAIN_INITIAL_SUPPLY, TERRAIN_STORAGE_X, TP_MAX,
     TP_PER_TOOLUP, TP_TO_BUILD, UNIT_CAPACITY_X, UNIT_INITIAL_SUPPLY, UNIT_SIZE_AS_OCCUPANT, UNIT_SIZE_IN_TERRAIN,
-    UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKED_TYPE_IF_KILLED, WRECKS_ON,
+    UNIT_STORAGE_X, UNLOAD_MAX, VANISHES_ON, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED, WRECKED_TYPE_IF_STARVED,
+    WRECKS_ON,
 };
 use crate::parameters::terrain;
 use crate::parameters::unit::{
@@ -590,15 +591,6 @@ pub fn damage(design: &Design, attacker: UnitType, target: UnitType, is_fire: bo
     }
 }
 
-/// The damage of a hit where none is set: 1 by the seeds, 0 by 7.5 (`kernel-rules` 10.5). It is 1 in designs for Xconq 7.0, in those
-/// that use no parameter that only 7.5 has, and in those that say who hits whom and nothing of damage: a hit would be for nothing.
-pub(crate) fn find_damage_default(design: &Design) -> i16 {
-    let hits = design.is_set(HIT_CHANCE) || design.is_set(FIRE_HIT_CHANCE);
-    let harms = [DAMAGE, FIRE_DAMAGE, DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT];
-    let is_unsaid = || !harms.into_iter().any(|key| design.is_dice_set(key)) || !design.uses_xconq_7_5();
-    (design.is_xconq_7_0() || hits && !fights_in_rounds(design) && is_unsaid()).into()
-}
-
 /// Whether a type attacks another (`kernel-rules` 2.3).
 pub fn can_attack(design: &Design, attacker: UnitType, target: UnitType) -> bool {
     !fights_in_rounds(design)
@@ -667,13 +659,11 @@ pub fn can_detonate(design: &Design, unit: UnitType) -> bool {
 
 /// Whether a type ever hurts or captures units of another by its own actions. What only answers blows, or lies in the way, does not.
 pub fn can_fight(design: &Design, unit: UnitType) -> bool {
-    let hurts = |key, other| design.dice(key, unit, other).twice_mean() > 0;
     let strikes = |other| {
         can_attack(design, unit, other) && damage(design, unit, other, false).twice_mean() > 0
             || can_fire_at(design, unit, other) && damage(design, unit, other, true).twice_mean() > 0
             || capture_means(design, unit, other).is_some()
-            || can_detonate(design, unit)
-                && (hurts(DETONATION_DAMAGE_AT, other) || hurts(DETONATION_DAMAGE_ADJACENT, other))
+            || can_detonate(design, unit) && blasts(design, unit, other)
     };
     can_act(design, unit)
         && (fights_in_rounds(design) && design.int(ATTACK, unit) > 0 || design.unit_types().any(strikes))
@@ -682,27 +672,37 @@ pub fn can_fight(design: &Design, unit: UnitType) -> bool {
 /// Whether units of a type are what others leave behind and only lie there, such as rubble: they never act and become nothing else, and
 /// nobody can hurt or take them. A side that has nothing else left is beaten, as in the tutorial of seed 000.
 pub fn is_ruin(design: &Design, unit: UnitType) -> bool {
-    let number = unit.index() as i32;
-    let is_left_to = |one, killer| design.entry(WRECKED_TYPE_IF_KILLED, one, killer) == number;
-    let is_left_by = |one| {
-        design.int(WRECKED_TYPE, one) == number
-            || design.is_set(WRECKED_TYPE_IF_KILLED) && design.unit_types().any(|killer| is_left_to(one, killer))
-    };
-    let can_blast = |other| {
-        let hurts = |key| design.dice(key, other, unit).twice_mean() > 0;
-        can_detonate(design, other) && (hurts(DETONATION_DAMAGE_AT) || hurts(DETONATION_DAMAGE_ADJACENT))
-    };
-    let is_target = |other| {
-        can_attack(design, other, unit)
-            || can_fire_at(design, other, unit)
-            || capture_means(design, other, unit).is_some()
-            || can_blast(other)
-    };
     !can_act(design, unit)
         && design.int(AUTO_UPGRADE_TO, unit) < 0
         && !fights_in_rounds(design)
-        && design.unit_types().any(is_left_by)
-        && !design.unit_types().any(is_target)
+        && !design.unit_types().any(|other| aims_at(design, other, unit))
+        && design.unit_types().any(|other| wrecks_of(design, other).contains(&unit))
+}
+
+/// Whether a blast of one type hurts another, whatever sets it off.
+fn blasts(design: &Design, bomb: UnitType, target: UnitType) -> bool {
+    let hurts = |key| design.dice(key, bomb, target).twice_mean() > 0;
+    hurts(DETONATION_DAMAGE_AT) || hurts(DETONATION_DAMAGE_ADJACENT)
+}
+
+/// Whether a type strikes or takes another by any means, or a blast of it hurts that one.
+pub fn aims_at(design: &Design, unit: UnitType, target: UnitType) -> bool {
+    can_attack(design, unit, target)
+        || can_fire_at(design, unit, target)
+        || capture_means(design, unit, target).is_some()
+        || blasts(design, unit, target)
+}
+
+/// The types that units of a type leave behind, by whatever they perish (`kernel-rules` 3.3): each once, in the order of ids.
+pub fn wrecks_of(design: &Design, unit: UnitType) -> Vec<UnitType> {
+    let killed = design.unit_types().map(|killer| design.entry(WRECKED_TYPE_IF_KILLED, unit, killer));
+    let starved = design.material_types().map(|lack| design.entry(WRECKED_TYPE_IF_STARVED, unit, lack));
+    let worn = design.ids::<TerrainType>().map(|ground| design.entry(WRECKED_TYPE_IF_ATTRITED, unit, ground));
+    let left = killed.chain(starved).chain(worn).chain([design.int(WRECKED_TYPE, unit)]);
+    let mut wrecks: Vec<usize> = left.filter_map(|number| usize::try_from(number).ok()).collect();
+    wrecks.sort_unstable();
+    wrecks.dedup();
+    wrecks.into_iter().map(UnitType::at).collect()
 }
 
 /// Whether finished units of a type can be disbanded (`kernel-rules` 2.15). Unfinished ones always can.

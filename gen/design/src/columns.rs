@@ -2,7 +2,7 @@
 
 use chance::Dice;
 
-use crate::abilities::find_damage_default;
+use crate::damage_default::find_damage_default;
 use crate::gates::is_gate;
 use crate::parameters::global::SIDES_WANTED;
 use crate::parameters::rows;

@@ -9,8 +9,8 @@ use grid::Shape;
 use crate::parameters::rows;
 use crate::{
     Atom, DefaultValue, DiceTable, Form, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
-    ListProperty, MaterialType, Origin, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal, TextProperty,
-    TypeId, UnitType, Value,
+    ListProperty, MaterialType, Place, Properties, Scope, SideSketch, TerrainType, TextGlobal, TextProperty, TypeId,
+    UnitType, Value,
 };
 
 /// The types of one kind: their names, in the order of their ids.
@@ -428,28 +428,6 @@ impl Design {
             })
         }
         self.module.get("program-version").is_some_and(|value| names_it(value))
-    }
-
-    /// Whether it sets a parameter that Xconq 7.5 has and the seeds have not.
-    pub(crate) fn uses_xconq_7_5(&self) -> bool {
-        let is_of_7_5 = |scope: Scope, number: usize| rows(scope)[number].origin == Origin::Xconq;
-        let of_types = Scope::TYPES.into_iter().any(|scope| {
-            let columns = self.columns[Design::slot(scope)].iter().enumerate();
-            columns.into_iter().any(|(number, column)| column.is_some() && is_of_7_5(scope, number))
-        });
-        of_types
-            || self.tables.iter().enumerate().any(|(number, table)| table.is_some() && is_of_7_5(Scope::Table, number))
-            || self
-                .globals
-                .iter()
-                .enumerate()
-                .any(|(number, value)| value.is_some() && is_of_7_5(Scope::Global, number))
-    }
-
-    /// The hit points that a hit takes where no damage is set.
-    #[must_use]
-    pub const fn damage_default(&self) -> i16 {
-        self.damage_default
     }
 
     /// Whether a border or connection is a river, or another water.

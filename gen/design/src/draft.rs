@@ -14,8 +14,13 @@ pub struct Draft {
 impl Draft {
     /// Whether it stands alone, in place of all drafts before it.
     pub(crate) fn is_anew(&self) -> bool {
-        matches!(self.root.get("anew").map(|node| &node.value), Some(NodeValue::Flag(true)))
+        stands_alone(&self.root)
     }
+}
+
+/// Whether a file's tree, or a value of a variant, drops all that came before it.
+pub(crate) fn stands_alone(root: &Node) -> bool {
+    matches!(root.get("anew").map(|node| &node.value), Some(NodeValue::Flag(true)))
 }
 
 /// The ruleset that a file's tree names.

@@ -4,19 +4,14 @@
 //! such a table means 7.5's rule, any other the seeds' (`kernel-rules` 10.5). **A design never has a table that says only what its
 //! costs say**, so that designs with the same meaning are equal; a file for 7.5 must have it all the same.
 
-use chance::Dice;
-
 use crate::parameters::table::{
     ACP_TO_BUILD, ACP_TO_CHANGE_TYPE, ACP_TO_CREATE, ACP_TO_REPAIR, ACP_TO_TOOLUP, CAN_BUILD, CAN_CHANGE_TYPE_TO,
-    CAN_CREATE, CAN_REPAIR, CAN_TOOLUP_FOR, DAMAGE,
+    CAN_CREATE, CAN_REPAIR, CAN_TOOLUP_FOR,
 };
 use crate::{Design, IntTable, Table, UnitType};
 
 /// A table of actions of units on unit types.
 type Actions = IntTable<UnitType, UnitType>;
-
-/// The number of the table `damage`.
-const DAMAGE_TABLE: usize = DAMAGE.0 as usize;
 
 /// Each table that allows an action, with the table of what the action costs.
 pub const GATES: [(Actions, Actions); 5] = [
@@ -45,36 +40,6 @@ impl Design {
             }
         }
         design
-    }
-
-    /// The same design as a file for Xconq 7.5 must have it: with every table that allows actions, and with the `damage` that hits do
-    /// where it sets none.
-    #[must_use]
-    pub fn for_xconq_7_5(&self) -> Design {
-        let mut design = self.with_gates();
-        let usual = Dice::constant(0);
-        if self.damage_default() > 0 && !self.units.is_empty() {
-            let entries = match self.table(DAMAGE_TABLE) {
-                Some(Table::Dice(entries)) => entries.clone(),
-                _ => vec![usual; self.units.len() * self.units.len()],
-            };
-            let of_hit = Dice::constant(self.damage_default());
-            let first = |dice: Dice| if dice == usual { of_hit } else { dice };
-            design.put_table(DAMAGE_TABLE, Table::Dice(entries.into_iter().map(first).collect()));
-        }
-        design
-    }
-
-    /// Takes a `damage` of 1 for what Xconq 7.0 has where a design sets none.
-    pub fn forget_first_damage(&mut self) {
-        let Some(Table::Dice(entries)) = self.table(DAMAGE_TABLE) else { return };
-        let usual = Dice::constant(0);
-        let rest = |dice: &Dice| if *dice == Dice::constant(1) { usual } else { *dice };
-        let entries: Vec<Dice> = entries.iter().map(rest).collect();
-        match entries.iter().all(|dice| *dice == usual) {
-            true => self.clear_table(DAMAGE_TABLE),
-            false => self.put_table(DAMAGE_TABLE, Table::Dice(entries)),
-        }
     }
 
     /// Drops the tables that say only what costs say.

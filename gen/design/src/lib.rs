@@ -9,6 +9,7 @@
 pub mod abilities;
 mod atoms;
 mod columns;
+mod damage_default;
 mod design;
 mod draft;
 mod edit;

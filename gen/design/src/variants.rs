@@ -16,9 +16,9 @@
 use std::collections::BTreeMap;
 
 use crate::design::default_text;
-use crate::draft::named_ruleset;
+use crate::draft::{named_ruleset, stands_alone};
 use crate::parameters::global::RULESET;
-use crate::{Diagnostic, Draft, Entry, Node, NodeValue, SECTIONS, Scope, Text, TreeReader, nearest, ruleset_section};
+use crate::{Diagnostic, Draft, Entry, Node, SECTIONS, Scope, Text, TreeReader, nearest, ruleset_section};
 
 /// The sections that a value of a variant cannot have: extending and including is done before anybody chooses a value.
 const FILE_SECTIONS: &[&str] = &["format", "name", "extends", "include", "variants"];
@@ -157,7 +157,7 @@ pub(crate) fn check(node: &Node, ruleset: &str, tree: &mut TreeReader<'_>) {
             if entry.text == "values" {
                 for (value, patch) in check_names(node, &format!("`values` of {what}"), tree) {
                     let anew = patch.get("anew");
-                    let is_anew = matches!(anew.map(|anew| &anew.value), Some(NodeValue::Flag(true)));
+                    let is_anew = stands_alone(patch);
                     let around = if is_anew { default_text(Scope::Global, RULESET.0) } else { ruleset };
                     if let Some(anew) = anew.filter(|_| !is_anew || is_default(&value.text)) {
                         tree.wrong(anew, "`anew`", "true, in a value that is not the default");

@@ -51,14 +51,9 @@ pub(crate) fn write_patch(from: &Design, to: &Design) -> Entries {
     std::iter::once(anew).chain(write_sections(to)).collect()
 }
 
-/// Whether the draft that makes one design of another drops what other drafts did to it.
-pub(crate) fn stands_alone(from: &Design, to: &Design) -> bool {
-    !can_patch(from, to)
-}
-
 /// Whether a patch can make the change: it can add types and a ruleset's own entries but not remove them, and it cannot unset
 /// `sides-wanted`.
-fn can_patch(from: &Design, to: &Design) -> bool {
+pub(crate) fn can_patch(from: &Design, to: &Design) -> bool {
     let sides_wanted = find(Scope::Global, "sides-wanted").expect("it is in the registry");
     let unsaid = from.global(sides_wanted).is_some() && to.global(sides_wanted).is_none();
     let keeps = |(name, section): (&String, &Section)| {

@@ -38,7 +38,7 @@ pub(super) fn find_never_created(design: &Design) -> Vec<Finding> {
     for product in design.unit_types() {
         let builders = makers(design, &powers, can_build, product);
         let comes_unfinished = |transport| brings_unfinished(design, transport, product);
-        // Whoever may build every type, as is usual, may build towns too, which are there from the start.
+        // Many games let a builder build every type. Those that a game begins with need not be created.
         if builders.is_empty()
             || is_there_first(design, product)
             || !makers(design, &powers, can_create, product).is_empty()

@@ -6,16 +6,12 @@
 use std::collections::BTreeMap;
 
 use super::{Finding, names};
-use crate::abilities::{
-    Powers, can_attack, can_create, can_fire_at, capture_means, fights_in_rounds, lives_on, powers,
-};
+use crate::abilities::{Powers, aims_at, can_create, fights_in_rounds, lives_on, powers, wrecks_of};
 use crate::parameters::table::{
-    ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, DETONATION_DAMAGE_ADJACENT, DETONATION_DAMAGE_AT,
-    TERRAIN_CAPACITY_X, UNIT_SIZE_IN_TERRAIN, WRECKED_TYPE_IF_ATTRITED, WRECKED_TYPE_IF_KILLED,
-    WRECKED_TYPE_IF_STARVED,
+    ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE, ATTRITION, TERRAIN_CAPACITY_X, UNIT_SIZE_IN_TERRAIN,
 };
 use crate::parameters::terrain::CAPACITY;
-use crate::parameters::unit::{AUTO_UPGRADE_TO, REVOLT_CHANCE, WRECKED_TYPE};
+use crate::parameters::unit::{AUTO_UPGRADE_TO, REVOLT_CHANCE};
 use crate::{Design, MaterialType, TerrainType, TypeId, UnitType};
 
 /// Unit types of which any number fits into a cell.
@@ -81,14 +77,8 @@ pub(super) fn find_blocking_wrecks(design: &Design) -> Vec<Finding> {
 fn wrecks(design: &Design) -> BTreeMap<UnitType, Vec<UnitType>> {
     let mut wrecks: BTreeMap<UnitType, Vec<UnitType>> = BTreeMap::new();
     for victim in design.unit_types() {
-        let killed = design.unit_types().map(|killer| design.entry(WRECKED_TYPE_IF_KILLED, victim, killer));
-        let starved = design.material_types().map(|lack| design.entry(WRECKED_TYPE_IF_STARVED, victim, lack));
-        let worn = design.ids::<TerrainType>().map(|ground| design.entry(WRECKED_TYPE_IF_ATTRITED, victim, ground));
-        let mut left: Vec<i32> = killed.chain(starved).chain(worn).chain([design.int(WRECKED_TYPE, victim)]).collect();
-        left.sort_unstable();
-        left.dedup();
-        for wreck in left.into_iter().filter_map(|index| usize::try_from(index).ok()) {
-            wrecks.entry(UnitType::at(wreck)).or_default().push(victim);
+        for wreck in wrecks_of(design, victim) {
+            wrecks.entry(wreck).or_default().push(victim);
         }
     }
     wrecks
@@ -96,14 +86,6 @@ fn wrecks(design: &Design) -> BTreeMap<UnitType, Vec<UnitType>> {
 
 /// Whether a wreck stays for ever.
 fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
-    let by = |other: UnitType| {
-        can_attack(design, other, wreck)
-            || can_fire_at(design, other, wreck)
-            || capture_means(design, other, wreck).is_some()
-            || [DETONATION_DAMAGE_AT, DETONATION_DAMAGE_ADJACENT]
-                .into_iter()
-                .any(|key| design.dice(key, other, wreck) != chance::Dice::constant(0))
-    };
     let wears = |ground: TerrainType| {
         [ATTRITION, ACCIDENT_HIT_CHANCE, ACCIDENT_VANISH_CHANCE]
             .into_iter()
@@ -114,7 +96,7 @@ fn is_everlasting(design: &Design, wreck: UnitType, powers: Powers) -> bool {
         && !powers.moves
         && design.int(AUTO_UPGRADE_TO, wreck) < 0
         && design.int(REVOLT_CHANCE, wreck) == 0
-        && !design.unit_types().any(by)
+        && !design.unit_types().any(|other| aims_at(design, other, wreck))
         && !design.ids().any(wears)
         && !design.material_types().any(starves)
 }

@@ -6,7 +6,7 @@ use crate::Design;
 use crate::abilities::{is_payable, lives_on, powers};
 use crate::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_TRAVERSE};
 
-/// A cost of so many times what a unit has is how games of the library keep it where it is: 99 for towns.
+/// A unit that needs this many times its movement points is meant to stay: games of the library give towns a cost of 99.
 const FAR_BEYOND: i64 = 10;
 
 pub(super) fn find(design: &Design) -> Vec<Finding> {

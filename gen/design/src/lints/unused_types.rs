@@ -8,16 +8,13 @@
 use std::collections::BTreeSet;
 
 use super::Finding;
-use crate::abilities::{brings, can_alter_to, can_change_type, can_make};
+use crate::abilities::{brings, can_alter_to, can_change_type, can_make, wrecks_of};
 use crate::parameters::rows;
-use crate::parameters::table::{
-    CHANGED_TYPE_IF_CAPTURED, INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY, WRECKED_TYPE_IF_ATTRITED,
-    WRECKED_TYPE_IF_KILLED, WRECKED_TYPE_IF_STARVED,
-};
+use crate::parameters::table::{CHANGED_TYPE_IF_CAPTURED, INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY};
 use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, SOLID_WEIGHT};
 use crate::parameters::unit::{
     AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START,
-    PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE, WRECKED_TYPE,
+    PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE,
 };
 use crate::{
     Atom, Column, DefaultValue, Design, IntProperty, Kind, PercentileChart, Scope, Table, TerrainType, TypeId,
@@ -127,14 +124,9 @@ impl Unseen {
 fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
     let follows =
         |&other: &UnitType| [can_make, brings, can_change_type].iter().any(|leads| leads(design, unit, other));
-    let of_units = [CHANGED_TYPE_IF_CAPTURED, WRECKED_TYPE_IF_KILLED];
-    let others =
-        of_units.into_iter().flat_map(|key| design.unit_types().map(move |other| design.entry(key, unit, other)));
-    let starved = design.material_types().map(|lack| design.entry(WRECKED_TYPE_IF_STARVED, unit, lack));
-    let worn = design.ids::<TerrainType>().map(|ground| design.entry(WRECKED_TYPE_IF_ATTRITED, unit, ground));
-    let own = [WRECKED_TYPE, AUTO_UPGRADE_TO].map(|key| design.int(key, unit));
-    let becomes = others.chain(starved).chain(worn).chain(own).filter_map(|index| usize::try_from(index).ok());
-    let becomes: BTreeSet<UnitType> = becomes.map(UnitType::at).collect();
+    let captured = design.unit_types().map(|captor| design.entry(CHANGED_TYPE_IF_CAPTURED, unit, captor));
+    let becomes = captured.chain([design.int(AUTO_UPGRADE_TO, unit)]).filter_map(|number| usize::try_from(number).ok());
+    let becomes: BTreeSet<UnitType> = becomes.map(UnitType::at).chain(wrecks_of(design, unit)).collect();
     design.unit_types().filter(follows).chain(becomes).collect()
 }
 

@@ -26,7 +26,7 @@ use grid::Shape;
 use world::Scenario;
 
 use super::{CIRCUMFERENCE, HEADS, read};
-use crate::write_design::stands_alone;
+use crate::write_design::can_patch;
 use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
@@ -61,7 +61,7 @@ pub fn write_gdl(
     let module = read::Module::read(name, "written.g", &text, &|_| None);
     let (back, _) = module.game(&BTreeMap::new(), known);
     // A value that makes the whole design anew drops what forms of other variants do: then all stand in the comment.
-    let drops_others = variants.iter().flat_map(|variant| &variant.values).any(|(_, made)| stands_alone(design, made));
+    let drops_others = variants.iter().flat_map(|variant| &variant.values).any(|(_, made)| !can_patch(design, made));
     let unsaid = variants.iter().zip(&spoken).filter(|(_, spoken)| drops_others || !spoken.is_whole);
     let rest = block::Rest {
         design,
