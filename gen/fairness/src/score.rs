@@ -58,11 +58,8 @@ fn spread(survey: &Survey<'_>, mut found: Fairness) -> Fairness {
         return found;
     }
     let place = |seat: usize| survey.seats[seat].side.index().unwrap_or(0);
-    let spread = |values: &[f64]| {
-        let mut all = vec![0.0; sides];
-        values.iter().enumerate().for_each(|(seat, &value)| all[place(seat)] = value);
-        all
-    };
+    let places: Vec<usize> = (0..survey.seats.len()).map(place).collect();
+    let spread = |values: &[f64]| of_all(sides, &places, values);
     found.seats = sides;
     found.predicted = spread(&found.predicted);
     found.worst_seat = found.worst_seat.checked_sub(1).map_or(0, |seat| place(seat) + 1);
@@ -71,6 +68,13 @@ fn spread(survey: &Survey<'_>, mut found: Fairness) -> Fairness {
         *seat = place(*seat - 1) + 1;
     }
     found
+}
+
+/// The values of some of `sides`, each at its place, and zeros for the others.
+fn of_all(sides: usize, places: &[usize], values: &[f64]) -> Vec<f64> {
+    let mut all = vec![0.0; sides];
+    places.iter().zip(values).for_each(|(&place, &value)| all[place] = value);
+    all
 }
 
 /// The 90 % range of an equal share of `parties` seats or teams. The doubt was estimated on maps of cells without symmetry, whose seats
@@ -97,9 +101,7 @@ pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
     let advantages: Vec<u32> = playing.iter().map(|&seat| scenario.sides[seat].advantage.max(1)).collect();
     let values: Vec<f64> = playing.iter().map(|&seat| measure.values[seat]).collect();
     let found = standings(kind, &compared(kind, &values, &advantages, grain(scenario)));
-    let mut all = vec![0.0; scenario.sides.len()];
-    playing.into_iter().zip(found).for_each(|(seat, standing)| all[seat] = standing);
-    Some(all)
+    Some(of_all(scenario.sides.len(), &playing, &found))
 }
 
 /// The same for teams; `members` are the seats of each team, from 1.

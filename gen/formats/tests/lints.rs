@@ -218,7 +218,7 @@ const CASES: &[Case] = &[
             (r#""tables": {"#, r#""tables": { "acp-to-create": { "city": { "army": 1 } },"#),
             (r#""tables": {"#, r#""tables": { "create-as-build": { "city": { "army": true } },"#),
             (r#""tables": {"#, r#""tables": { "incomplete-occs-on-completion": { "city": { "army": 100 } },"#),
-            // Whoever may build every type may build what is there from the start.
+            // The game begins with armies.
             (r#""cp": 4"#, r#""cp": 4, "independent-near-start": 1"#),
             (r#""tables": {"#, r#""tables": { "cp-per-build": { "city": { "army": 0 } },"#),
             (r#""tables": {"#, r#""tables": { "can-build": { "city": { "army": 0 } },"#),

@@ -119,7 +119,7 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
                 Severity::Warning => fault,
             };
             if chosen.is_some() {
-                idle.iter_mut().for_each(|idle| idle.retain(|part| idle_parts(&told).contains(part)));
+                keep_common(&mut idle, &told);
             }
             found.0.extend(told.0.into_iter().map(of_value));
             chosen.is_some()
@@ -180,8 +180,8 @@ pub fn load(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Result<
     for variant in &design::variants(&read.drafts) {
         for value in &variant.values[1..] {
             let resolved = read.resolve(name, &BTreeMap::from([(variant.name.clone(), value.clone())]));
-            if let (Some(idle), Ok((_, told))) = (&mut idle, &resolved) {
-                idle.retain(|part| idle_parts(told).contains(part));
+            if let Ok((_, told)) = &resolved {
+                keep_common(&mut idle, told);
             }
             let (Ok((_, told)) | Err(told)) = resolved;
             found.0.extend(told.0);
@@ -208,6 +208,14 @@ fn idle_part(warning: &Diagnostic) -> Option<IdlePart> {
 
 fn idle_parts(found: &Diagnostics) -> BTreeSet<IdlePart> {
     found.0.iter().filter_map(idle_part).collect()
+}
+
+/// Keeps of what is idle only what is idle with another value too.
+fn keep_common(idle: &mut Option<BTreeSet<IdlePart>>, told: &Diagnostics) {
+    if let Some(idle) = idle {
+        let too = idle_parts(told);
+        idle.retain(|part| too.contains(part));
+    }
 }
 
 /// Leaves out the warnings of what some value of a variant uses: `idle` is what no value does.

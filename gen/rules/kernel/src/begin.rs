@@ -143,9 +143,7 @@ impl Kernel {
             lost: vec![0; units],
         }
     }
-}
 
-impl Kernel {
     /// The points that a side has put into each advance.
     fn first_advances(&self, gdl: &SideExtras) -> Vec<i32> {
         let design = &self.design;

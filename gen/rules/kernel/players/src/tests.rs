@@ -352,7 +352,7 @@ fn an_army_goes_round_units_in_its_way() {
     assert_eq!(game.unit(0).side, SideId(1), "the other ford is two cells farther off");
 }
 
-/// Flies that starve, and posts that stay: both could strike whoever came near.
+/// Flies starve and posts do not. Neither moves, and both can strike their neighbours.
 const FLIES: &str = "(material-type food) (unit-type fly (acp-per-turn 1) (hp-max 1)) (unit-type post (acp-per-turn 1)) \
     (add (fly post) speed 0) (table hit-chance ((fly post) (fly post) 50)) (table damage ((fly post) (fly post) 1)) \
     (table unit-storage-x (fly food 4)) (table base-consumption (fly food 1)) (table hp-per-starve (fly food 100))";

@@ -66,9 +66,7 @@ impl StateView<'_> {
             && !design.is_set(MP_TO_ENTER_OWN)
             && !can_act(design, self.unit(id).kind)
     }
-}
 
-impl StateView<'_> {
     /// Whether a unit keeps another out of its own cell, whatever other zones and room say.
     pub(crate) fn keeps_out(self, id: UnitIndex, mover: UnitIndex) -> bool {
         let (holder, guest) = (self.unit(id).side, self.unit(mover).side);

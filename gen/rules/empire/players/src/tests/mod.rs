@@ -2,8 +2,6 @@
 
 mod board;
 
-use std::time::Instant;
-
 use ai::{Player, Roster};
 use chance::Seed;
 use contract::{Ruleset, Seat, Seats};
@@ -95,39 +93,6 @@ fn random_moves_break_nothing() {
             }
         }
     }
-}
-
-/// How many months of a seat random players play in a second: `cargo test --release -p fairmarch-empire-players -- --ignored
-/// --nocapture speed`.
-#[test]
-#[ignore = "a measurement"]
-fn measure_the_speed_of_random_play() {
-    let (game, begin) = (board(), Instant::now());
-    let mut months = 0;
-    for seed in 0..100 {
-        let mut stream = Seed(seed).stream("moves");
-        let mut state = game.begin(Seed(seed));
-        while let Some(seat) = game.to_act(&state).iter().next() {
-            let action = game.random_move(game.view(&state, seat), &mut stream);
-            game.apply(&mut state, seat, action, &mut |_| {}).unwrap_or_else(|why| panic!("{action:?}: {why}"));
-            months += u32::from(action == Move::End);
-        }
-    }
-    println!("{:.0} months of a seat in a second", f64::from(months) / begin.elapsed().as_secs_f64());
-}
-
-/// Measures a pair of players in many matches: `EMPIRE_MATCH=goal,greedy,200 cargo test --release -p fairmarch-empire-players
-/// -- --ignored --nocapture measure`.
-#[test]
-#[ignore = "a measurement, which takes as long as it is told to"]
-fn measure_two_players() {
-    let text = std::env::var_os("EMPIRE_MATCH").and_then(|text| text.into_string().ok());
-    let text = text.unwrap_or_else(|| "greedy,random,200".to_owned());
-    let [one, other, matches] = text.split(',').collect::<Vec<_>>()[..] else { panic!("expected ONE,OTHER,MATCHES") };
-    let matches = matches.parse().expect("a number of matches");
-    let begin = Instant::now();
-    let won = wins(&board(), one, other, 0..matches);
-    println!("{one} wins {won} of {matches} matches against {other} in {:.1} s", begin.elapsed().as_secs_f64());
 }
 
 /// The events of a match between players; see [`play`].
