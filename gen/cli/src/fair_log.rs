@@ -86,7 +86,8 @@ impl FairLog {
     /// # Errors
     /// If it cannot be read or written, or another run writes to it.
     pub fn open(path: &Path, owner: &LogOwner) -> Result<FairLog, Failure> {
-        let failed = |error: std::io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
+        let failed =
+            |error: std::io::Error| Failure::io(format!("cannot write {}: {}", path.display(), host::reason(&error)));
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(failed)?;
         }
@@ -108,7 +109,7 @@ impl FairLog {
         let file = Mutex::new(file);
         let keep = move |line: &str| {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            file.write_all(line.as_bytes()).map_err(|error| format!("cannot write {shown}: {error}"))
+            file.write_all(line.as_bytes()).map_err(|error| format!("cannot write {shown}: {}", host::reason(&error)))
         };
         Ok(FairLog { matches: MatchLog::new(&text, Box::new(keep)), path: path.to_owned(), _lock: lock })
     }
@@ -128,6 +129,6 @@ impl FairLog {
     /// If it cannot be removed.
     pub fn remove(self) -> Result<(), Failure> {
         fs::remove_file(&self.path)
-            .map_err(|error| Failure::io(format!("cannot remove {}: {error}", self.path.display())))
+            .map_err(|error| Failure::io(format!("cannot remove {}: {}", self.path.display(), host::reason(&error))))
     }
 }

@@ -61,12 +61,12 @@ pub fn write_file(
 /// # Errors
 /// If another run holds it, or it cannot be opened.
 pub fn lock(path: &Path) -> Result<File, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::io(format!("cannot take {}: {error}", path.display()));
-    let lock = File::open(path).map_err(|error| failed(&error))?;
+    let failed = |why: &str| Failure::io(format!("cannot take {}: {why}", path.display()));
+    let lock = File::open(path).map_err(|error| failed(&host::reason(&error)))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(failed(&"another run is writing there")),
-        Err(TryLockError::Error(error)) => Err(failed(&error)),
+        Err(TryLockError::WouldBlock) => Err(failed("another run is writing there")),
+        Err(TryLockError::Error(error)) => Err(failed(&host::reason(&error))),
     }
 }
 

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::reason::{reason, without_number};
+
 /// How temporary names begin and end.
 pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
 
@@ -30,7 +32,7 @@ impl FileSet {
     /// # Errors
     /// A sentence with the folder and the reason why it cannot be made.
     pub fn new(folder: &Path) -> Result<FileSet, String> {
-        fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {}", folder.display(), reason(&error)))?;
         Ok(FileSet { folder: folder.to_owned(), files: Vec::new() })
     }
 
@@ -45,7 +47,7 @@ impl FileSet {
     ) -> Result<PathBuf, String> {
         let path = self.folder.join(name);
         let failed = |error: &dyn Display| cannot_write(&path, error);
-        let mut file = temporary(&self.folder).map_err(|error| failed(&error))?;
+        let mut file = temporary(&self.folder).map_err(|error| failed(&reason(&error)))?;
         let mut buffer = std::io::BufWriter::new(file.as_file_mut());
         write(&mut buffer).map_err(|error| failed(&error))?;
         buffer.flush().map_err(|error| failed(&error))?;
@@ -85,7 +87,7 @@ impl FileSet {
         let kept: Vec<PathBuf> = self.files.iter().map(|(_, path)| path.clone()).collect();
         self.rename()?;
         for path in names.map(|name| folder.join(name)).filter(|path| !kept.contains(path) && path.is_file()) {
-            fs::remove_file(&path).map_err(|error| format!("cannot remove {}: {error}", path.display()))?;
+            fs::remove_file(&path).map_err(|error| format!("cannot remove {}: {}", path.display(), reason(&error)))?;
         }
         Ok(())
     }
@@ -96,7 +98,7 @@ impl FileSet {
             return Err(cannot_write(path, "a folder has this name"));
         }
         for (file, path) in self.files {
-            file.persist(&path).map_err(|error| cannot_write(&path, error.error))?;
+            file.persist(&path).map_err(|error| cannot_write(&path, reason(&error.error)))?;
         }
         Ok(())
     }
@@ -142,7 +144,7 @@ fn parts(path: &Path) -> Result<(&Path, String), String> {
 }
 
 fn cannot_write(path: &Path, reason: impl Display) -> String {
-    format!("cannot write {}: {reason}", path.display())
+    format!("cannot write {}: {}", path.display(), without_number(&reason.to_string()))
 }
 
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {

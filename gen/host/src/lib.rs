@@ -3,10 +3,12 @@
 
 mod disk;
 mod file_set;
+mod reason;
 mod terminal_keys;
 
 pub use disk::{Disk, SIZE_MAX, library_folders};
 pub use file_set::{FileSet, IfPresent, TEMPORARY, write_bytes, write_file};
+pub use reason::reason;
 pub use terminal_keys::{read_aliases, read_play};
 
 /// A seed from the entropy of the system, below the bound of seeds that nobody chose.

@@ -48,7 +48,8 @@ pub fn run(reporter: &Reporter) -> Result<(), Failure> {
 
 /// All designs in a folder, by the names of their files; scenarios and other files are left out.
 fn games(folder: &Path) -> Result<Vec<LibraryEntry>, Failure> {
-    let failed = |error: std::io::Error| Failure::io(format!("cannot read {}: {error}", folder.display()));
+    let failed =
+        |error: std::io::Error| Failure::io(format!("cannot read {}: {}", folder.display(), host::reason(&error)));
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
