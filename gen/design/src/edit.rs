@@ -2,11 +2,28 @@
 //!
 //! **Invariant:** every column and table has an entry for each type. A type that is added late has the defaults everywhere.
 
+use std::collections::BTreeSet;
+
 use chance::Dice;
 
 use crate::gates::is_gate;
 use crate::parameters::rows;
-use crate::{Column, DefaultValue, Design, Diagnostic, Scope, Table, Value};
+use crate::parameters::table::{MP_TO_ENTER_TERRAIN, VANISHES_ON, WRECKS_ON};
+use crate::{Column, DefaultValue, Design, Diagnostic, IntTable, Scope, Table, TerrainType, TypeId, UnitType, Value};
+
+/// Tables that decide whether a unit can stand on terrain and step into it.
+const OF_PASSAGE: [IntTable<UnitType, TerrainType>; 3] = [MP_TO_ENTER_TERRAIN, VANISHES_ON, WRECKS_ON];
+
+/// Terrain types, by index, that a table of [`OF_PASSAGE`] names by themselves or in a group, not only among all types. Where a value
+/// was written does not count when two designs are compared.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TerrainByName(BTreeSet<usize>);
+
+impl PartialEq for TerrainByName {
+    fn eq(&self, _: &TerrainByName) -> bool {
+        true
+    }
+}
 
 impl Design {
     /// Adds a type, makes room for it in every column and table, and returns its index.
@@ -109,6 +126,9 @@ impl Design {
             DefaultValue::Dice(number) => Table::Dice(vec![Dice::constant(number); height * width]),
             DefaultValue::Text(_) | DefaultValue::Empty => unreachable!("tables hold numbers or dice"),
         });
+        if column_ids.len() < width && OF_PASSAGE.iter().any(|key| usize::from(key.0) == number) {
+            self.terrain_by_name.0.extend(column_ids);
+        }
         for &row in row_ids {
             for &column in column_ids {
                 match (&mut *table, value) {
@@ -118,6 +138,11 @@ impl Design {
                 }
             }
         }
+    }
+
+    /// Whether somebody decided on a terrain type who may enter it: a table names it, not only all terrain.
+    pub(crate) fn is_passage_said(&self, kind: TerrainType) -> bool {
+        self.terrain_by_name.0.contains(&kind.index())
     }
 
     /// Sets a whole table.

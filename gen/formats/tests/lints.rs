@@ -104,6 +104,25 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        text: r#"{ "terrain": { "sea": { "liquid": true }, "plains": {}, "marsh": {} },
+            "units": { "army": { "speed": 1, "start-with": 1 }, "boat": { "speed": 1 }, "wing": { "speed": 1 } },
+            "tables": { "mp-to-enter-terrain": { "*": 99, "army": { "plains": 1 }, "boat": { "sea": 1 }, "wing": { "*": 1 } },
+                "acp-to-attack": { "*": 1 }, "vanishes-on": { "boat": { "plains": true } },
+                "favored-terrain": { "army": { "plains": 100 } } } }"#,
+        told: "warning[impassable-terrain]: `army` can enter other land, and none can enter `marsh`: it is a wall that nobody asked \
+        for; name it in `mp-to-enter-terrain`: with the cost for those that may enter or, if it is to be a wall, with { \"*\": { \
+        \"marsh\": 99 } }",
+        near_misses: &[
+            (r#""plains": 1 }"#, r#""plains marsh": 1 }"#),
+            // A wall that is meant is named.
+            (r#""plains": 1 }"#, r#""plains": 1, "marsh": 99 }"#),
+            (r#"{ "plains": true }"#, r#"{ "plains marsh": true }"#),
+            (r#""marsh": {}"#, r#""marsh": { "liquid": true }"#),
+            // Whoever crosses water flies, and a game without walkers has no land to walk on.
+            (r#""army": { "plains": 1 }"#, r#""army": { "*": 1 }"#),
+        ],
+    },
+    Case {
         text: r#"{ "units": { "idol": { "start-with": 1 }, "rock": { "start-with": 2 } } }"#,
         told: "warning[side-cannot-act]: a side starts with `idol` and `rock`, and none of them has an `acp-per-turn` above 0: whoever \
         plays it can only watch; give one of them an `acp-per-turn`, and something to do: to move, build or fight",

@@ -12,6 +12,7 @@ mod control_zones;
 mod disbanding;
 mod homeless_units;
 mod idle_sides;
+mod impassable_terrain;
 mod loopholes;
 mod percentile_holes;
 mod research;
@@ -75,6 +76,7 @@ pub const LINTS: &[Lint] = &[
     lint("fits-nowhere", "units that are larger than every cell they could live in", "no cell ever has room for it", homeless_units::find_oversized),
     lint("starts-nowhere", "first units without terrain to start on", "it is put wherever it can live", homeless_units::find_unsited),
     lint("moves-nowhere", "units with a speed for which every terrain costs more than a turn has", "it never moves", stuck_units::find),
+    lint("impassable-terrain", "land that no land unit can enter and no table names", "it is a wall that nobody asked for", impassable_terrain::find),
     lint("side-cannot-act", "sides whose first units can do nothing", "whoever plays it can only watch", idle_sides::find),
     lint("carries-anything", "a `capacity` where no size or number of occupants is said", "every type has size 1 as an occupant unless something is said", transports::find_greedy),
     lint("recursive-transport", "transports that can be inside each other, or inside their own kind", "a chain of transports need not end", transports::find_recursive),
