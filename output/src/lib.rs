@@ -36,7 +36,7 @@ pub use page::page;
 pub use palette::{SIDE_COLORS, choose_side_colors, side_color, terrain_color};
 pub use picture::{
     AreaLayout, Arrow, MovingFrame, PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, draw_moved,
-    sprite, thumbnail, write_image, write_moving, write_png,
+    draw_position, sprite, thumbnail, write_image, write_moving, write_png,
 };
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;

@@ -1,6 +1,4 @@
-//! The reference of all parameters, from the registry alone: scope by scope, and in each the areas by name, with an index.
-
-use std::collections::BTreeMap;
+//! The reference of all parameters, from the registry alone: topic by topic, then an index by name.
 
 use design::parameters::{SCOPES, rows, why_unread};
 use design::{Parameter, Scope, capitalized};
@@ -10,39 +8,21 @@ use crate::document::{Block, Cell, Document, Look, Section, Sheet, address};
 /// All parameters on one page.
 #[must_use]
 pub fn reference_page() -> Document {
-    let mut sections = vec![index()];
-    for scope in SCOPES {
-        let mut areas: BTreeMap<&str, Vec<&Parameter>> = BTreeMap::new();
-        for row in rows(scope) {
-            areas.entry(row.area).or_default().push(row);
-        }
-        let unread = rows(scope).iter().filter(|row| why_unread(scope, row.name).is_some()).count();
-        let told = format!("{} parameters, of which {unread} change nothing.", rows(scope).len());
-        let title = capitalized(&plural_noun(scope));
-        sections.push(Section::new(&title).paragraph(&told));
-        for (area, rows) in areas {
-            let area = if area == "none" { "without effect in Xconq" } else { area };
-            let section = Section::new(&capitalized(area)).sheet(sheet(&rows));
-            sections.push(Section { is_part: true, ..section });
-        }
-    }
-    let count: usize = SCOPES.into_iter().map(|scope| rows(scope).len()).sum();
+    let mut all: Vec<&Parameter> = SCOPES.into_iter().flat_map(rows).collect();
+    all.sort_by_key(|row| row.topic_order());
+    let unread = all.iter().filter(|row| why_unread(row.scope, row.name).is_some()).count();
+    let topics = all.chunk_by(|one, other| one.topic() == other.topic());
+    let section = |rows: &[&Parameter]| Section::new(&capitalized(rows[0].topic())).sheet(sheet(rows));
+    let mut sections: Vec<Section> = topics.map(section).collect();
+    sections.push(index());
     Document {
         title: "Parameters".to_owned(),
-        lead: format!("All {count} words that a design can set, and why some change nothing in this version."),
+        lead: format!(
+            "All {} words that a design can set, by topic; {unread} of them change nothing in this version, each with the reason. An \
+            index by name stands at the end.",
+            all.len()
+        ),
         sections,
-    }
-}
-
-fn plural_noun(scope: Scope) -> String {
-    let noun = scope.parameter_noun();
-    match scope {
-        Scope::Table | Scope::Global => design::plural(&noun),
-        Scope::Method | Scope::Event | Scope::Action => format!("words for {}", design::plural(scope.noun())),
-        // The plural of the first word in `property of unit types`.
-        _ => noun
-            .split_once(' ')
-            .map_or_else(|| noun.clone(), |(first, rest)| format!("{} {rest}", design::plural(first))),
     }
 }
 
@@ -56,10 +36,10 @@ fn anchor(row: &Parameter) -> String {
     address(&format!("{}-{name}", row.scope.noun()))
 }
 
-/// All names in alphabetic order; a name of several scopes with each of them.
+/// All names in alphabetic order, signs last; a name of several scopes with each of them.
 fn index() -> Section {
     let mut all: Vec<&Parameter> = SCOPES.into_iter().flat_map(rows).collect();
-    all.sort_by_key(|row| row.name);
+    all.sort_by_key(|row| (!row.name.starts_with(char::is_alphabetic), row.name));
     let is_shared = |row: &Parameter| all.iter().filter(|other| other.name == row.name).count() > 1;
     let word = |row: &&Parameter| {
         let name = if is_shared(row) { format!("{} ({})", row.name, row.scope.noun()) } else { row.name.to_owned() };
@@ -73,6 +53,7 @@ fn index() -> Section {
 fn sheet(rows: &[&Parameter]) -> Sheet {
     let row = |row: &&Parameter| {
         let mut others: Vec<String> = row.aliases().into_iter().map(|old| format!("once {old}")).collect();
+        others.insert(0, row.what());
         if row.scope == Scope::Table {
             others.push(format!("{} by {}", row.index[0].noun(), row.index[1].noun()));
         }
@@ -107,12 +88,13 @@ mod tests {
         let unique: BTreeSet<&str> = anchors.iter().copied().collect();
         let count: usize = SCOPES.into_iter().map(|scope| rows(scope).len()).sum();
         assert_eq!((anchors.len(), unique.len()), (count, count));
-        let Block::Index(words) = &page.sections[0].blocks[0] else { panic!("the index comes first") };
+        let last = page.sections.last().expect("there are sections");
+        let Block::Index(words) = &last.blocks[0] else { panic!("the index comes last") };
         assert_eq!(words.iter().map(|(_, anchor)| anchor.as_str()).collect::<BTreeSet<_>>(), unique);
-        let titles: BTreeSet<String> =
-            page.sections.iter().filter(|section| !section.is_part).map(|section| address(&section.title)).collect();
+        let titles: BTreeSet<String> = page.sections.iter().map(|section| address(&section.title)).collect();
         assert!(titles.is_disjoint(&unique.iter().map(|&anchor| anchor.to_owned()).collect()));
-        assert_eq!(titles.len(), SCOPES.len() + 1, "{titles:?}");
+        assert_eq!(titles.len(), page.sections.len(), "{titles:?}");
+        assert_eq!(page.sections[page.sections.len() - 2].title, "Without effect in Xconq");
     }
 
     #[test]

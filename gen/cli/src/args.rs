@@ -250,11 +250,11 @@ pub enum ScoreFormat {
 /// `render`.
 #[derive(Debug, ClapArgs)]
 pub struct RenderArgs {
-    /// A scenario's file.
+    /// A scenario's file, or a folder that `roll` wrote.
     pub scenario: PathBuf,
-    /// The picture to write.
+    /// The picture to write [default: map.png in the folder].
     #[arg(long, value_name = "FILE.png")]
-    pub out: PathBuf,
+    pub out: Option<PathBuf>,
     /// Pixels per cell [default: what gives a picture of a good size].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub scale: Option<u32>,
@@ -458,7 +458,7 @@ pub enum ListKind {
     Rulesets,
     /// Who can play, for each ruleset.
     Players,
-    /// Everything that a design can set.
+    /// Everything that a design can set, by topic.
     Parameters,
     /// The designs of a folder, with how complete each is.
     Games,

@@ -78,8 +78,8 @@ fn companies_given_to_a_seat_are_found() {
     let words = found["words"].as_str().unwrap();
     assert_eq!(
         words,
-        "unequal: seat 1 (Rasmolan) wins more than its share: 85.0 % (79.4 to 89.3); seat 2 (Thakeleth) wins \
-        less than its share: 15.0 % (10.7 to 20.6)"
+        "unequal: seat 1 (Rasmolan) wins too often, 85.0 % (79.4 to 89.3); seat 2 (Thakeleth) wins too seldom, \
+        15.0 % (10.7 to 20.6); 50 % is equal"
     );
 }
 

@@ -288,6 +288,21 @@ impl Parameter {
     pub fn is_namer(&self) -> bool {
         self.kind == Kind::Text && (self.name == "namer" || self.name.ends_with("-namer"))
     }
+
+    /// The topic under which lists show it: the first of what it governs, such as `combat` or `make-rivers`.
+    #[must_use]
+    pub fn topic(&self) -> &'static str {
+        match self.area.split([',', ';', '(']).next().unwrap_or(self.area).trim_end() {
+            "none" => "without effect in Xconq",
+            topic => topic,
+        }
+    }
+
+    /// How lists sort parameters: by topic, those without effect last, and by name.
+    #[must_use]
+    pub fn topic_order(&self) -> impl Ord + use<> {
+        (self.area.starts_with("none"), self.topic(), !self.name.starts_with(char::is_alphabetic), self.name)
+    }
 }
 
 /// A key: the number of a row within its scope, and what it gives.

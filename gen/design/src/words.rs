@@ -1,8 +1,33 @@
 //! Words: counts and plurals for messages, so that no message says "1 rivers"; and lists of names in one text.
 
+/// Nouns that are the same in the plural, by their last word; what ends in `craft` is too.
+const ALIKE_IN_PLURAL: &[&str] = &[
+    "armor",
+    "armour",
+    "artillery",
+    "cattle",
+    "cavalry",
+    "clergy",
+    "deer",
+    "fish",
+    "flak",
+    "foot",
+    "horse",
+    "infantry",
+    "militia",
+    "personnel",
+    "police",
+    "sheep",
+    "troops",
+];
+
 /// The plural of an English noun, by the usual rules.
 #[must_use]
 pub fn plural(noun: &str) -> String {
+    let last = noun.rsplit([' ', '-']).next().unwrap_or(noun);
+    if ALIKE_IN_PLURAL.contains(&last) || last.ends_with("craft") {
+        return noun.to_owned();
+    }
     let vowel_before_y = noun.chars().rev().nth(1).is_some_and(|letter| "aeiou".contains(letter));
     if noun.ends_with('y') && !vowel_before_y {
         return format!("{}ies", &noun[..noun.len() - 1]);
@@ -106,6 +131,10 @@ mod tests {
         for (one, many) in [("town", "towns"), ("city", "cities"), ("abbey", "abbeys"), ("fortress", "fortresses")] {
             assert_eq!(plural(one), many);
         }
+        for alike in ["infantry", "marine infantry", "aircraft", "landing-craft"] {
+            assert_eq!(plural(alike), alike);
+        }
+        assert_eq!(plural("armory"), "armories");
         assert_eq!(
             [counted(1_u32, "lake"), counted(0_usize, "city"), counted(3_u64, "bay")],
             ["1 lake", "0 cities", "3 bays"]

@@ -46,7 +46,7 @@ pub(crate) fn reason(
         .collect();
     let [wins, due] = [predicted[worst], due[worst]].map(|share| number((100.0 * share).round()));
     let expects = if wins == due {
-        "slightly less than its share of the wins".to_owned()
+        "slightly fewer wins than it is due".to_owned()
     } else {
         let alike = survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage);
         let due =

@@ -455,7 +455,7 @@ fn the_reason_names_the_worst_seat() {
     let towns = "+++++++++++++++++++++++++\n+1o+o++++++++++++++++o+2+\n+++++++++++++++++++++++++";
     assert_eq!(
         said(towns, "{ \"independents-8\": 1 }"),
-        "Seat 2 (Nordmark) can expect slightly less than its share of the wins: it has 1 town within 8 cells, while the best-placed seat has 2."
+        "Seat 2 (Nordmark) can expect slightly fewer wins than it is due: it has 1 town within 8 cells, while the best-placed seat has 2."
     );
     let march = "+++++++++++++++++++++++++\n+1o+o+2++++++++++++++o+3+\n+++++++++++++++++++++++++";
     assert_eq!(

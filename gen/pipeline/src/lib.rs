@@ -45,7 +45,7 @@ mod texts;
 pub use convert::{as_gdl, as_ron};
 pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
-pub use methods::{METHODS, known, method, sites_method};
+pub use methods::{METHODS, known, method, methods_with, sites_method};
 pub use open::{
     BATCH_FILE, DESIGN_FILE, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside, decode,
     design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
@@ -56,7 +56,9 @@ pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{FairGoal, FairWish, Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
-pub use roll::{CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, roll, roll_watched};
+pub use roll::{
+    CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, larger_size, roll, roll_watched,
+};
 pub use sides::make_sides;
 pub use symmetry::SymmetryWish;
 pub use texts::{included_file, is_scenario, load_text, read_scenario};

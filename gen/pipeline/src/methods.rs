@@ -1,7 +1,7 @@
 //! The registry of synthesis methods. A new method is a line here.
 
 use design::parameters::{find, rows};
-use design::{Design, Known, KnownRuleset, Scope, Settings};
+use design::{Design, Known, KnownRuleset, Parameter, Scope, Settings};
 use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
@@ -9,7 +9,7 @@ use roads::MakeRoads;
 use starts::{
     BalanceStarts, FurnishProvinces, MakeBelts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits,
 };
-use synth::SynthesisMethod;
+use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,
     MakeRandomTerrain, MakeWeather,
@@ -49,6 +49,14 @@ pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
 pub fn sites_method(design: &Design) -> Option<&'static str> {
     let mut methods = design.recipe.iter().filter_map(|step| method(&step.method)).map(|method| method.info());
     methods.find(|info| info.parameters.contains(&"country-search-draw")).map(|info| info.name)
+}
+
+/// The methods that have a global variable as a parameter, by name; none for other parameters.
+#[must_use]
+pub fn methods_with(row: &Parameter) -> Vec<&'static str> {
+    let infos = METHODS.iter().map(|method| method.info());
+    let has = |info: &&MethodInfo| row.scope == Scope::Global && info.parameters.contains(&row.name);
+    infos.filter(has).map(|info| info.name).collect()
 }
 
 /// Overrides a variable of a method with a value as a person types it.

@@ -167,6 +167,7 @@ pub fn open_path(path: &Path, files: &dyn FileReader) -> Result<Opened, OpenErro
 /// `path` is that of the file, or of its folder if that has the name.
 fn open_file(file: &Path, path: &Path, files: &dyn FileReader) -> Result<Opened, OpenError> {
     let shown = file.display().to_string();
+    refuse_picture(file)?;
     if is_gdl(file) {
         return Ok(Opened::design(open_gdl(file, files)?, "file"));
     }
@@ -186,6 +187,7 @@ fn open_file(file: &Path, path: &Path, files: &dyn FileReader) -> Result<Opened,
 pub fn open_scenario(path: &Path, files: &dyn FileReader) -> Result<OpenedScenario, OpenError> {
     let file = if files.is_folder(path) { path.join(SCENARIO_FILE) } else { path.to_owned() };
     let shown = file.display().to_string();
+    refuse_picture(&file)?;
     if is_gdl(&file) {
         let loaded = open_gdl(&file, files)?;
         let Some(scenario) = loaded.start.map(Arc::unwrap_or_clone) else {
@@ -199,6 +201,21 @@ pub fn open_scenario(path: &Path, files: &dyn FileReader) -> Result<OpenedScenar
     let text = read_text(&file, files)?;
     let (scenario, warnings) = texts::read_scenario(&shown, &text, &|name| beside(&file, name, files))?;
     Ok(OpenedScenario { scenario, text, warnings })
+}
+
+/// Refuses pictures and text grids by their names: they hold terrain, and `convert` makes a scenario of it.
+fn refuse_picture(file: &Path) -> Result<(), OpenError> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let shown = file.display();
+    let advice = match ending.as_str() {
+        "png" | "txt" => format!("`fairmarch convert {shown} start.ron` makes a start of it, which `roll` takes"),
+        "jpg" | "jpeg" | "gif" | "bmp" | "webp" | "tif" | "tiff" => {
+            "save it as a PNG: `fairmarch convert` makes a start of that, which `roll` takes".to_owned()
+        }
+        _ => return Ok(()),
+    };
+    let what = if ending == "txt" { "a text" } else { "a picture" };
+    Err(OpenError::Misused(format!("{shown} is {what}, not a design or a scenario: {advice}")))
 }
 
 /// Whether a file is in GDL, by its name.

@@ -131,12 +131,38 @@ pub fn roll_watched(
                 scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
                 return Ok(Roll { scenario, history, rejected });
             }
-            Err(Failed::Reason(reason)) => rejected.push(Rejection { seed, reason }),
+            Err(Failed::Reason(reason)) => {
+                // On terrain that is given, a seed that fails as the one before it says that others will too.
+                let is_alike = rejected.last().is_some_and(|last: &Rejection| last.reason == reason);
+                rejected.push(Rejection { seed, reason });
+                if is_alike && plan.given.contains(&Part::Terrain) {
+                    break;
+                }
+            }
             Err(Failed::Stopped) => return Err(RollError::Stopped),
         }
     }
     Err(RollError::Exhausted(rejected))
 }
+
+/// A larger size of about the same form with which a request can be met, if one of a few does that are up to four times as wide: for
+/// worlds that turn out too small. The nearest of those that were tried, in steps of a tenth.
+#[must_use]
+pub fn larger_size(loaded: &Loaded, request: &Request, options: &Options) -> Option<(u32, u32)> {
+    const TRIES: u32 = 2;
+    let (width, height) = request.size?;
+    let shape = request.area.or_else(|| loaded.design.supports.areas.first().copied())?;
+    (11..=40).find_map(|tenths| {
+        let wider = (width * tenths).div_ceil(10);
+        let size = (wider, shape.fitting_height(wider, (height * tenths).div_ceil(10)));
+        let request = Request { size: Some(size), fair: None, ..request.clone() };
+        let options = Options { tries: TRIES, ..options.clone() };
+        (wider <= SMALL_MAX && roll(loaded, &request, &options).is_ok()).then_some(size)
+    })
+}
+
+/// The largest width that [`larger_size`] tries: rolls of this size take a moment.
+const SMALL_MAX: u32 = 80;
 
 /// Whether a start leaves something to its recipe: it was not rolled, and no turn of it was played.
 #[must_use]

@@ -292,13 +292,20 @@ fn is_never_won(games: u32, teams: &[Record]) -> bool {
     teams.len() > 1 && teams.iter().all(is_shared_by_all)
 }
 
+/// A share of the games in hundredths, with a decimal if it needs one: `50`, `33.3`.
+fn percent(share: f64) -> String {
+    let percent = format!("{:.1}", 100.0 * share);
+    percent.strip_suffix(".0").unwrap_or(&percent).to_owned()
+}
+
 /// The verdict in words.
 ///
 /// `playing` are the teams that were judged, by index.
 fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usize], delta: f64) -> String {
     let MatchRunner { teams: team_of, sides, .. } = runner;
     let has_teams = games.teams.len() < games.seats.len();
-    let who = if has_teams { "teams" } else { "seats" };
+    let one = if has_teams { "team" } else { "seat" };
+    let share = percent(1.0 / playing.len().max(1) as f64);
     let name = |index: usize| {
         if has_teams {
             let members = (0..sides.len()).filter(|&seat| usize::from(team_of[seat]) == index);
@@ -308,21 +315,23 @@ fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usi
         }
     };
     match &judged.verdict {
-        Verdict::Equal => format!("equal: all {who} win within {:.0} points of their share", 100.0 * delta),
-        Verdict::NoneWon => format!("no verdict: no game was won, so that nothing can be told of the {who}"),
+        Verdict::Equal => {
+            format!("equal: every {one} wins {share} % of the games, to within {:.0} points", 100.0 * delta)
+        }
+        Verdict::NoneWon => format!("no verdict: no game was won, so that nothing can be told of the {one}s"),
         Verdict::Unequal { seats } => {
-            let one = |lean: &SeatLean| {
-                let more = if lean.direction == crate::statistics::Direction::Above { "more" } else { "less" };
+            let lean = |lean: &SeatLean| {
+                let often = if lean.direction == crate::statistics::Direction::Above { "often" } else { "seldom" };
                 let found = judged.seats[lean.seat];
                 format!(
-                    "{} wins {more} than its share: {:.1} % ({:.1} to {:.1})",
+                    "{} wins too {often}, {:.1} % ({:.1} to {:.1})",
                     name(playing[lean.seat]),
                     100.0 * found.rate,
                     100.0 * found.low,
                     100.0 * found.high
                 )
             };
-            format!("unequal: {}", seats.iter().map(one).collect::<Vec<_>>().join("; "))
+            format!("unequal: {}; {share} % is equal", seats.iter().map(lean).collect::<Vec<_>>().join("; "))
         }
         Verdict::NotEnough { about_more } => {
             format!("not enough games to tell: about {about_more} more are needed, or more than that")
@@ -406,10 +415,10 @@ fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
         let wins = interval(record, z);
         if wins.low > share + delta {
             found.push(format!(
-                "the opening {made} wins {:.0} % of {} games, {:.0} % would be its share",
+                "the opening {made} wins {:.0} % of {} games, where {} % is equal",
                 100.0 * wins.rate,
                 record.games,
-                100.0 * share
+                percent(share)
             ));
         }
     }

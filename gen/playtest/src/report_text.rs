@@ -39,12 +39,13 @@ impl Report {
             self.endings_text()
         )?;
         writeln!(out)?;
-        writeln!(out, "seat                       wins                      mean place  order taken out")?;
+        let aside = if self.seats_without_order.is_empty() { "" } else { "  wins, order of moves aside" };
+        writeln!(out, "seat                       wins                      mean place{aside}")?;
         for (index, seat) in self.seats.iter().enumerate().filter(|(_, seat)| seat.plays) {
             let team = if self.has_teams { format!(" team {}", seat.team) } else { String::new() };
             let name: String = format!("{} {}{team}", seat.seat, seat.side).chars().take(26).collect();
-            let without = self.seats_without_order.get(index).map_or(String::new(), |&found| rate(found));
-            writeln!(out, "{name:<26} {:<25} {:>10.2}  {without}", rate(seat.wins), seat.mean_rank)?;
+            let without = self.seats_without_order.get(index).map_or(String::new(), |&found| format!("  {}", rate(found)));
+            writeln!(out, "{name:<26} {:<25} {:>10.2}{without}", rate(seat.wins), seat.mean_rank)?;
         }
         if self.has_teams {
             writeln!(out)?;
@@ -85,20 +86,20 @@ impl Report {
 
     fn write_tests(&self, out: &mut String) -> std::fmt::Result {
         if let Some(test) = &self.chi_square {
-            let exact = self.multinomial.map_or(String::new(), |p| format!(", exactly {p:.3}"));
+            let exact = self.multinomial.map_or(String::new(), |p| format!("; exactly {:.1} %", 100.0 * p));
             writeln!(
                 out,
-                "if all were equal: chance of this or worse {:.3} (chi-square {:.2}, {}){exact}",
-                test.p,
+                "if all were equal, {:.1} % of such tests would come out as uneven as this (chi-square {:.2}, {}){exact}",
+                100.0 * test.p,
                 test.statistic,
                 counted(test.degrees, "degree")
             )?;
         }
         if let Some(bias) = &self.bias {
             let floor = self.bias_floor.as_ref().map_or(String::new(), |floor| {
-                format!("; fair seats show up to {:.1} with as many games", 100.0 * floor.per_seat)
+                format!("; up to {:.1} may still be chance in so few games", 100.0 * floor.per_seat)
             });
-            writeln!(out, "seat bias: {:.1} points{floor}", 100.0 * bias.per_seat)?;
+            writeln!(out, "seats are {:.1} points off an equal share, chance taken off{floor}", 100.0 * bias.per_seat)?;
         }
         Ok(())
     }

@@ -181,7 +181,7 @@ fn unproved(best: &Candidate, matches: u32) -> Option<PlayedFairness> {
     let off = |seat: &usize| (played.seats[*seat].rate - fair).abs();
     let worst = (0..played.seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
     let words = format!(
-        "not proved in {}: {} won {:.0} % of {}, where {:.0} % is its share",
+        "not proved in {}: {} won {:.0} % of {}, where {:.0} % is equal",
         counted(matches as usize, "match"),
         runner.sides[worst],
         100.0 * played.seats[worst].rate,

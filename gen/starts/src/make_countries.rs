@@ -26,8 +26,9 @@ use design::parameters::global::{
     COUNTRY_SEPARATION_MIN, COUNTRY_SEPARATION_WANTED,
 };
 use design::parameters::table::UNIT_SEPARATION_MIN;
+use design::parameters::terrain::COUNTRY_TERRAIN_MIN;
 use design::parameters::unit::{INDEPENDENT_NEAR_START, POINT_VALUE, START_WITH};
-use design::{Design, Settings, UnitType};
+use design::{Design, Settings, TerrainType, TypeId, UnitType};
 use grid::{Cell, disk};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
@@ -35,7 +36,7 @@ use world::{Scenario, SideId};
 use crate::people::{assign_control, settle_independents, settle_sides};
 
 use network::Network;
-use search::{Penalty, Search, SiteRequest, find_best, pack};
+use search::{Search, SiteRequest, find_best, pack};
 use site_ground::SiteGround;
 use sites::{Bounds, SITES_MAX, Sites, inner_cells, measure_all};
 
@@ -103,6 +104,11 @@ impl SynthesisMethod for MakeCountries {
         if seats.iter().all(|seat| seat.has_units) {
             return Ok(MethodOutcome::Skipped("all sides have units already".to_owned()));
         }
+        for kind in lacking_terrain(synthesis) {
+            let name = synthesis.scenario.design.name_of(kind).to_owned();
+            let message = format!("this map has no `{name}` at all: its `country-terrain-min` is not asked for");
+            synthesis.warn("lacking-terrain", message);
+        }
         let (centers, found) = choose_centers_far_apart(synthesis, &seats)?;
         for (seat, &center) in seats.iter().zip(&centers) {
             synthesis.scenario.side_mut(seat.side).center = Some(center);
@@ -117,6 +123,19 @@ impl SynthesisMethod for MakeCountries {
         let countries = if seats.len() == 1 { "country" } else { "countries" };
         Ok(MethodOutcome::Made(format!("{} {countries}, {units} units, {cells} cells{people}; {found}", seats.len())))
     }
+}
+
+/// Terrain that countries need and that a map from elsewhere has nowhere: no other seed would give it any.
+fn lacking_terrain(synthesis: &Synthesis<'_>) -> Vec<TerrainType> {
+    let scenario = &*synthesis.scenario;
+    let is_needed = |kind: &TerrainType| scenario.design.int(COUNTRY_TERRAIN_MIN, *kind) > 0;
+    let needed: Vec<TerrainType> = scenario.design.cell_terrain().filter(is_needed).collect();
+    if needed.is_empty() || !synthesis.is_given(Part::Terrain) {
+        return Vec::new();
+    }
+    let mut is_there = vec![false; scenario.design.terrain.len()];
+    scenario.world.area.cells().for_each(|cell| is_there[scenario.world.terrain_at(cell).index()] = true);
+    needed.into_iter().filter(|kind| !is_there[kind.index()]).collect()
 }
 
 /// The seats, each with the units and the radius that it gets.
@@ -261,7 +280,7 @@ fn choose_centers(
     starts.sort_by_key(|&(kind, _)| (Some(kind) != main, kind));
     let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1);
     let ground = SiteGround::new(scenario, starts.first().map(|&(kind, _)| kind));
-    let mut bounds = Bounds::new(&ground, &starts, radius);
+    let mut bounds = Bounds::new(&ground, &starts, radius, &lacking_terrain(synthesis));
 
     let evaluations = settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as u32;
     let given: Vec<Cell> = seats.iter().filter_map(|seat| seat.given).collect();
@@ -332,8 +351,8 @@ fn choose_centers(
     let (_, start) = starts.min_by_key(|(penalty, _)| *penalty).expect("there is a set");
     let (finer, fine_badness) = find_best(&search, &start, evaluations / 4, 200, seed.child("fine"));
     debug_assert!(penalty.broken == 0 && fine_badness.broken == 0);
-    let Penalty { unfair, .. } = fine_badness;
-    Ok((at(&fine, &finer), format!("{} sites weighed {evaluations} times, unfairness {unfair}", sites.cells.len())))
+    let weighed = design::counted(sites.cells.len(), "site");
+    Ok((at(&fine, &finer), format!("{weighed} compared in {evaluations} combinations")))
 }
 
 /// Cells for sites: spaced over the world, or in a few clusters if centres must be closer together than that.
@@ -426,7 +445,10 @@ fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &SiteRequest, order: &[usize]
                     "the {most} that any place has within {} cells is {best} cells of `{name}`",
                     bounds.radius()
                 ),
-                remedy: format!("set it to {least} {best}, or make `country-radius-min` larger"),
+                remedy: format!(
+                    "set it to {least} {best} in the design, \"terrain\": {{ \"{name}\": {{ \"{parameter}\": {best} }} }}, or make \
+                    `country-radius-min` larger"
+                ),
             };
         }
         let places = order.len();

@@ -186,10 +186,10 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
 }
 
 /// All layers round the map.
-pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
+pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
     let mut layers = frame(sheet);
     layers.extend(rose(sheet));
-    layers.extend(title(scenario, sheet));
+    layers.extend(title(scenario, sheet, remark));
     let width = sheet.width as f32 - 2.0 * SIDE;
     let top = sheet.height as f32 - sheet.footer + 36.0;
     let (entries, below) = flow(groups(scenario, sheet.cell), width);
@@ -347,7 +347,7 @@ fn rose(sheet: &PageLayout) -> Vec<Layer> {
 }
 
 /// The title above the map, with a rule on each side, and the string to type to get this map again.
-fn title(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
+fn title(scenario: &Scenario, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
     let design = &scenario.design;
     let middle = sheet.width as f32 / 2.0;
     let room = sheet.width as f32 - 2.0 * SIDE;
@@ -387,10 +387,11 @@ fn title(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
         "" => format!("seed {}", scenario.origins.seed),
         string => string.to_owned(),
     };
-    let under = format!("{} × {} cells, {shape} · {origin}", area.width(), area.height());
+    let first = if remark.is_empty() { String::new() } else { format!("{remark} · ") };
+    let under = format!("{first}{} × {} cells, {shape} · {origin}", area.width(), area.height());
     let mut line = Line::new(Face::Italic, &under, 18.0, 0.02);
     if line.width > room {
-        line = Line::new(Face::Italic, &origin, 16.0, 0.0);
+        line = Line::new(Face::Italic, if remark.is_empty() { &origin } else { remark }, 16.0, 0.0);
     }
     let mut small = Layer::new(mix(INK, PAPER, 0.18), 1.0, Clip::Everywhere);
     draw_letters(line.face, line.size, &line.straight((middle - line.width / 2.0, base + 27.0)), &mut small, None);

@@ -46,7 +46,7 @@ use canvas::{BAND, Band, Layer};
 pub use contact_sheet::{TILES_MAX, contact_sheet};
 use ground::GroundPainter;
 use inks::{INK, PAPER};
-pub use moving::{MovingFrame, write_moving};
+pub use moving::{MovingFrame, draw_position, write_moving};
 use placer::Placer;
 pub use plan::AreaLayout;
 pub use sheet::PIXELS_MAX;
@@ -79,6 +79,8 @@ pub struct PictureStyle {
     /// How many cells beyond the seams of a map that wraps repeat its other side, dimmed. `None`: some where ships fly on over the
     /// seams, else none.
     pub rim: Option<u32>,
+    /// What stands first under the title, such as the turn of a match and who has won; nothing if it is empty.
+    pub remark: String,
 }
 
 impl Default for PictureStyle {
@@ -94,6 +96,7 @@ impl Default for PictureStyle {
             units: true,
             names: true,
             rim: None,
+            remark: String::new(),
         }
     }
 }
@@ -188,7 +191,7 @@ pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -
     }
     layers.extend(rim::veil(&sheet));
     if sheet.framed {
-        layers.extend(legend::layers(scenario, &sheet));
+        layers.extend(legend::layers(scenario, &sheet, &style.remark));
     }
     Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
 }

@@ -114,6 +114,18 @@ fn pack(picture: &RgbImage, before: Option<&RgbImage>) -> gif::Frame<'static> {
     frame
 }
 
+/// Draws one position as a whole picture: its line of words stands under the title or, without one, below the map.
+///
+/// # Errors
+/// As for [`super::draw`].
+pub fn draw_position(frame: &MovingFrame, style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    if style.frame {
+        let style = PictureStyle { remark: frame.caption.clone(), ..style.clone() };
+        return draw_moved(&frame.scenario, &frame.arrows, &style);
+    }
+    draw_frame(frame, !frame.caption.is_empty(), style)
+}
+
 /// A position, with its words below it.
 fn draw_frame(frame: &MovingFrame, is_told: bool, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     let map = draw_moved(&frame.scenario, &frame.arrows, style)?;
@@ -143,6 +155,22 @@ mod tests {
 
     use super::*;
     use crate::sample::sample;
+
+    #[test]
+    fn words_stand_under_the_title_of_a_whole_picture() {
+        let scenario = sample(Shape::Rectangle, 24, 20, 1);
+        let frame =
+            |caption: &str| MovingFrame { scenario: scenario.clone(), arrows: Vec::new(), caption: caption.into() };
+        let drawn = |caption: &str| draw_position(&frame(caption), &PictureStyle::default()).expect("it is drawn");
+        let (bare, told, other) = (drawn(""), drawn("month 3"), drawn("month 4"));
+        assert_eq!(bare, super::super::draw(&scenario, &PictureStyle::default()).expect("it is drawn"));
+        assert_eq!(told.dimensions(), bare.dimensions());
+        let lowest = |one: &RgbImage| {
+            let changed = one.enumerate_pixels().filter(|(x, y, pixel)| bare.get_pixel(*x, *y) != *pixel);
+            changed.map(|(_, y, _)| y).max().expect("it says something")
+        };
+        assert!(lowest(&told) < bare.height() / 6 && told != other);
+    }
 
     #[test]
     fn words_stand_below_the_map_and_change_nothing_of_it() {

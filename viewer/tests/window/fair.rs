@@ -33,7 +33,7 @@ fn played(scenario: &Scenario, before: &[f64], shares: &[(f64, f64, f64)]) -> Pl
         turn_limit: 100,
         delta: 0.05,
         verdict: PlayedVerdict::Equal,
-        words: "equal: all seats win within 5 points of their share".to_owned(),
+        words: "equal: every seat wins 50 % of the games, to within 5 points".to_owned(),
         seats: shares.iter().map(|&(rate, low, high)| PlayedShare { rate, low, high }).collect(),
         levelling: Some(Levelling {
             before: before.to_vec(),
@@ -133,7 +133,7 @@ fn a_string_that_asks_for_fairness_rolls_and_so_does_the_button() {
     assert!(desk.reads("Equal: all seats win within 15 points"), "{:?}", desk.labels());
     assert!(shares_of(&desk, &proved.sides[1].name).contains("before "));
     assert!(desk.sees("Nothing had to be changed."));
-    assert!(desk.viewer().notice.contains("equal: all seats win"), "{}", desk.viewer().notice);
+    assert!(desk.viewer().notice.contains("equal: every seat wins"), "{}", desk.viewer().notice);
     assert!(string(&mut desk).ends_with(":2:fair=15,fair-player=greedy"), "{}", string(&mut desk));
     // Its stages are there, as those of any roll.
     assert!(desk.viewer().open.as_ref().unwrap().making.stages.len() > 3);

@@ -165,7 +165,7 @@ fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
     line("from", row.origin.noun().to_owned());
     let unread = why_unread(row.scope, row.name);
     line("changes nothing", unread.unwrap_or_default().to_owned());
-    let methods = methods_with(row);
+    let methods = pipeline::methods_with(row);
     line("read by", methods.join(", "));
     let names = |rows: Vec<&Parameter>| rows.iter().map(|other| near_name(row, other)).collect::<Vec<_>>();
     let (similar, neighbours) = (names(row.similar()), names(row.neighbours()));
@@ -180,13 +180,6 @@ fn parameter(asked: &str, row: &Parameter) -> (String, Value) {
         "aliases": row.aliases(), "methods": methods, "unread": unread, "similar": similar, "neighbours": neighbours,
     });
     (text, document)
-}
-
-/// The methods that a global variable is a parameter of.
-fn methods_with(row: &Parameter) -> Vec<&'static str> {
-    let infos = pipeline::METHODS.iter().map(|method| method.info());
-    let takes = |info: &synth::MethodInfo| row.scope == Scope::Global && info.parameters.contains(&row.name);
-    infos.filter(|info| takes(info)).map(|info| info.name).collect()
 }
 
 /// A row's name, with its scope where that is another than of the row that it is near to.

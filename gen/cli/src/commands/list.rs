@@ -1,5 +1,6 @@
-//! `list`: what there is, one line each: NAME, a tab, a summary; sorted, without heading.
+//! `list`: what there is, one line each: NAME, a tab, a summary; sorted by name, parameters by topic; without heading.
 
+use design::Parameter;
 use design::parameters::{SCOPES, rows};
 use serde_json::json;
 
@@ -12,7 +13,9 @@ pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
         return library::run(reporter);
     }
     let mut entries = entries(args.what);
-    entries.sort();
+    if args.what != ListKind::Parameters {
+        entries.sort();
+    }
     reporter.result(
         || entries.iter().map(|(name, summary)| format!("{name}\t{summary}\n")).collect(),
         || {
@@ -53,9 +56,11 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
         // They stand in files: see `library`.
         ListKind::Games => Vec::new(),
         ListKind::Parameters => {
+            let mut all: Vec<&Parameter> = SCOPES.into_iter().flat_map(rows).collect();
+            all.sort_by_key(|row| row.topic_order());
             // A name can stand in two scopes; the scope tells them apart.
-            let all = SCOPES.into_iter().flat_map(rows);
-            all.map(|row| (row.name.to_owned(), format!("{} ({})", row.meaning, row.scope.noun()))).collect()
+            let summary = |row: &Parameter| format!("{}: {} ({})", row.topic(), row.meaning, row.scope.noun());
+            all.into_iter().map(|row| (row.name.to_owned(), summary(row))).collect()
         }
     }
 }

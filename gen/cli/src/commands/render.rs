@@ -7,20 +7,26 @@ use crate::args::RenderArgs;
 use crate::files;
 use crate::report::{Failure, Reporter};
 
+/// The map in a folder that `roll` wrote.
+const MAP_FILE: &str = "map.png";
+
 pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let out = match &args.out {
+        Some(out) => out.clone(),
+        None if args.scenario.is_dir() => args.scenario.join(MAP_FILE),
+        // A picture beside a scenario may be what that was painted from: it is not replaced unasked.
+        None => return Err(Failure::usage("a scenario's file needs --out FILE.png; a folder gets its map.png anew")),
+    };
     let (scenario, warnings) = files::read_scenario(&args.scenario)?;
     reporter.warn(&warnings)?;
-    if args.out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) {
-        return Err(Failure::usage(format!(
-            "{} would not be what its name says: expected FILE.png",
-            args.out.display()
-        )));
+    if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) {
+        return Err(Failure::usage(format!("{} would not be what its name says: expected FILE.png", out.display())));
     }
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.scenario));
     }
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
-    files::write_file(&args.out, true, |out| output::write_png(&scenario, &style, out))?;
-    let path = args.out.display().to_string();
+    files::write_file(&out, true, |out| output::write_png(&scenario, &style, out))?;
+    let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
 }

@@ -53,6 +53,10 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     };
     let replayed = record.replay(&start.runner, &start.text, &mut observer).map_err(fault)?;
     let game = replayed.game();
+    if let Some(asked) = args.at.filter(|&asked| asked > game.turn()) {
+        let (word, last) = (game.info().turn_word, game.turn());
+        report::note(&format!("the match has no {word} {asked}: it ended in {word} {last}, which is shown"));
+    }
     let Some((out, wanted)) = args.out.as_deref().zip(wanted) else {
         let ranks: Vec<String> = game.ranks().iter().map(ToString::to_string).collect();
         let state = if game.outcome().is_some() { "over" } else { "goes on" };
@@ -144,7 +148,7 @@ fn write_picture(out: &Path, mut frames: Vec<MovingFrame>, is_moving: bool, args
             output::write_moving(&frames, &style, args.pace, file)
         } else {
             let last = frames.last().expect("there is a last position");
-            output::write_image(&output::draw_moved(&last.scenario, &last.arrows, &style)?, file)
+            output::write_image(&output::draw_position(last, &style)?, file)
         }
     })
 }

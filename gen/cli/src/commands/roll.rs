@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use design::{Diagnostic, Diagnostics, counted};
+use design::parameters::SCOPES;
+use design::{Diagnostic, Diagnostics, Scope, counted};
 use host::FileSet;
 use pipeline::{
     Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
@@ -12,7 +13,7 @@ use pipeline::{
 };
 use prove::{Event, FairEnd, FairError, FairRoll, MatchLog};
 use serde_json::{Value, json};
-use synth::Warning;
+use synth::{MethodInfo, Warning};
 use world::Scenario;
 
 use crate::args::RollArgs;
@@ -48,7 +49,7 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let made = match &log {
         Some(log) => make_fair(&loaded, &request, &options, &log.matches).inspect_err(|_| log.remove_unused())?,
         None => prove::roll(&loaded, &request, &options, &MatchLog::none(), &AtomicBool::new(false), &|_| {})
-            .map_err(fair_failure)?,
+            .map_err(|error| too_small(&error, &loaded, &request, &options).unwrap_or_else(|| fair_failure(error)))?,
     };
     let FairRoll { roll, end, matches } = made;
     for rejection in &roll.rejected {
@@ -59,13 +60,14 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
 
     // A log that was gone on with belongs to what an earlier run wrote here.
     let is_own = log.as_ref().is_some_and(|log| !log.matches.is_empty());
-    let written = write(&roll.scenario, &formats, &Place { is_own: place.is_own || is_own, ..place })?;
+    let place = Place { is_own: place.is_own || is_own, ..place };
+    let written = write(&roll.scenario, &formats, &place)?;
     if let Some(log) = log.filter(|_| matches!(end, FairEnd::Proved | FairEnd::Found)) {
         log.remove()?;
     }
     let proved = check_end(end, matches, &roll.scenario);
     let document = || document(&roll.scenario, &roll.rejected, &written, &warnings);
-    reporter.result_of(proved, || text(&roll.scenario), document)
+    reporter.result_of(proved, || text(&roll.scenario, &formats, &place.folder), document)
 }
 
 /// Where a roll is written.
@@ -141,6 +143,24 @@ fn make_fair(loaded: &Loaded, request: &Request, options: &Options, log: &MatchL
     Ok(made)
 }
 
+/// Of a world that is too small for what is asked, whatever each seed made of it: one reason, and a size that works.
+fn too_small(error: &FairError, loaded: &Loaded, request: &Request, options: &Options) -> Option<Failure> {
+    let FairError::Roll(RollError::Exhausted(rejections)) = error else { return None };
+    let (width, height) = request.size?;
+    let (least_width, least_height) = loaded.design.supports.size_min;
+    if width >= least_width && height >= least_height {
+        return None;
+    }
+    let count = counted(rejections.len(), "seed");
+    let first = &rejections.first()?.reason;
+    let message =
+        format!("{width}x{height} is too small: none of {count} does; nothing was written (the first: {first})");
+    let works =
+        pipeline::larger_size(loaded, request, options).map(|(width, height)| format!("{width}x{height} works"));
+    let advice = works.unwrap_or_else(|| format!("the design is made for {least_width}x{least_height} and more"));
+    Some(Failure::Unmet(vec![Diagnostic::error("unmet", message).suggest(advice)]))
+}
+
 fn fair_failure(error: FairError) -> Failure {
     match error {
         FairError::Roll(error) => failure(error),
@@ -195,7 +215,8 @@ fn run_step(
     let warnings = Diagnostics(history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
     let written = write(&scenario, formats, &Place::of(args))?;
-    reporter.result(|| text(&scenario), || document(&scenario, &[], &written, &warnings))
+    reporter
+        .result(|| text(&scenario, formats, &Place::of(args).folder), || document(&scenario, &[], &written, &warnings))
 }
 
 /// Writes all formats, or none.
@@ -291,9 +312,7 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
             return Err(Failure::usage(format!("`{pair}` cannot be set: expected METHOD.PARAMETER=VALUE")));
         };
         if !key.contains('.') {
-            return Err(Failure::usage(format!(
-                "`{key}` cannot be set: expected METHOD.PARAMETER, such as make-rivers.river-length-min=5"
-            )));
+            return Err(Failure::usage(without_method(key, value)));
         }
         request.set_key(key, value).map_err(usage)?;
     }
@@ -315,6 +334,43 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         }
     }
     Ok(())
+}
+
+/// The method that a word names, or nearly.
+fn near_method(word: &str) -> Option<&'static MethodInfo> {
+    let infos = || pipeline::METHODS.iter().map(|method| method.info());
+    let name = design::nearest(word, infos().map(|info| info.name))?;
+    infos().find(|info| info.name == name)
+}
+
+/// Why `--set` takes no key without a method, with the keys that are right.
+fn without_method(key: &str, value: &str) -> String {
+    let rows = design::parameters::rows;
+    let number = design::parameters::find(Scope::Global, key);
+    let methods = number.map(|number| pipeline::methods_with(&rows(Scope::Global)[number]));
+    let expected = match methods.as_deref() {
+        Some([]) => "no method has this parameter: set it in the design, in `globals`".to_owned(),
+        Some(methods) => {
+            let keys: Vec<String> = methods.iter().map(|method| format!("{method}.{key}={value}")).collect();
+            format!("expected {}", keys.join(" or "))
+        }
+        None if SCOPES
+            .iter()
+            .any(|&scope| scope != Scope::Global && design::parameters::find(scope, key).is_some()) =>
+        {
+            format!("it belongs to types: set it in the design (`fairmarch explain {key}`)")
+        }
+        None if let Some(method) = near_method(key) => {
+            let first = method.parameters.first().copied().unwrap_or("PARAMETER");
+            format!("expected a parameter of it too, such as {}.{first}={value}", method.name)
+        }
+        None => {
+            let known = pipeline::METHODS.iter().flat_map(|method| method.info().parameters).copied();
+            let meant = design::did_you_mean(key, known);
+            format!("expected METHOD.PARAMETER, such as make-rivers.river-length-min=5{meant}")
+        }
+    };
+    format!("`{key}` cannot be set: {expected}")
 }
 
 /// Refuses a wish to be fair where no matches are played for it.
@@ -399,34 +455,39 @@ pub(super) fn diagnostic(warning: &Warning) -> Diagnostic {
     Diagnostic::warning(warning.code, format!("{}: {}", warning.method, warning.message))
 }
 
-/// Sizes and areas that the design does not claim to be good for.
+/// Warns of sizes and areas that the design is not made for.
 pub(super) fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
     let claims = &loaded.design.supports;
     let mut found = Diagnostics::default();
     if let Some((width, height)) = request.size {
         let (least, most) = (claims.size_min, claims.size_max);
         if width < least.0 || height < least.1 || width > most.0 || height > most.1 {
-            let message = format!("`{}` does not claim to work at {width}x{height}", loaded.design.name);
+            let message = format!("`{}` is not made for {width}x{height}", loaded.design.name);
             let range = format!("{}x{} to {}x{}", least.0, least.1, most.0, most.1);
             found.push(Diagnostic::warning("beyond-claims", message).expected(range));
         }
     }
     if let Some(area) = request.area.filter(|area| !claims.areas.contains(area)) {
         let names: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
-        let message = format!("`{}` does not claim to work on a {area}", loaded.design.name);
+        let message = format!("`{}` is not made for a {area}", loaded.design.name);
         found.push(Diagnostic::warning("beyond-claims", message).expected(names.join(", ")));
     }
     found
 }
 
-/// What people see: a small map, the fairness table, the string.
-fn text(scenario: &Scenario) -> String {
+/// What people see: a small map, the fairness table, the files, the string.
+fn text(scenario: &Scenario, formats: &[&'static dyn output::Format], folder: &Path) -> String {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     let mut text = output::terminal_map(scenario, 78, colour);
     if let Some(fairness) = &scenario.fairness {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         text.push('\n');
         text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT));
+    }
+    text.push_str(&format!("\nwritten to {}:\n", folder.display()));
+    let width = formats.iter().map(|format| format.file_name().len()).max().unwrap_or(0);
+    for format in formats {
+        text.push_str(&format!("  {:width$}  {}\n", format.file_name(), format.summary()));
     }
     let string = &scenario.origins.string;
     if !string.is_empty() {

@@ -98,9 +98,9 @@ pub(crate) fn check_areas(design: &Design) -> Option<Diagnostic> {
     let told =
         |areas: &str| format!("A General's View is played on squares with four neighbours, and the design {areas}");
     let fault = if Shape::ALL.iter().all(|shape| areas.contains(shape)) {
-        Diagnostic::warning(WRONG_AREA, told("claims all areas"))
+        Diagnostic::warning(WRONG_AREA, told("is made for all areas"))
     } else {
-        Diagnostic::error(WRONG_AREA, told(&format!("claims {}", names(&wrong)))).expected(usable_areas())
+        Diagnostic::error(WRONG_AREA, told(&format!("is made for {}", names(&wrong)))).expected(usable_areas())
     };
     Some(fault.suggest(remedy))
 }

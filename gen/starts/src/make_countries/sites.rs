@@ -34,11 +34,18 @@ pub(crate) struct Bounds<'a> {
 }
 
 impl<'a> Bounds<'a> {
-    /// The bounds of a design, for a first disc with room for the units that start in the open.
-    pub(crate) fn new(ground: &'a SiteGround<'a>, starts: &[(UnitType, u32)], radius: u32) -> Bounds<'a> {
+    /// The bounds of a design, for a first disc with room for the units that start in the open; without those for terrain that the
+    /// map is `lacking`.
+    pub(crate) fn new(
+        ground: &'a SiteGround<'a>,
+        starts: &[(UnitType, u32)],
+        radius: u32,
+        lacking: &[TerrainType],
+    ) -> Bounds<'a> {
         let design = &*ground.scenario.design;
         let bounds: Vec<_> = design
             .cell_terrain()
+            .filter(|ground| !lacking.contains(ground))
             .filter_map(|ground| {
                 let least = design.int(COUNTRY_TERRAIN_MIN, ground).max(0) as u32;
                 let most = u32::try_from(design.int(COUNTRY_TERRAIN_MAX, ground)).ok();

@@ -10,7 +10,7 @@ use world::{Place, Scenario, SideId, Unit, standing};
 
 use super::*;
 use crate::make_independent_units::MakeIndependentUnits;
-use crate::testing::{design, empire, lay_blotches, made, run, scenario};
+use crate::testing::{design, empire, lay_blotches, made, run, run_with_given, scenario};
 
 fn counts(scenario: &Scenario, side: u8) -> Vec<usize> {
     let of =
@@ -206,8 +206,30 @@ fn terrain_that_no_place_has_is_named() {
     assert_eq!(
         error.to_string(),
         "`country-terrain-min` 30 of `plains` cannot be met: the most that any place has within 2 cells is 19 cells of \
-         `plains`; set it to at most 19, or make `country-radius-min` larger"
+         `plains`; set it to at most 19 in the design, \"terrain\": { \"plains\": { \"country-terrain-min\": 19 } }, or make \
+         `country-radius-min` larger"
     );
+}
+
+#[test]
+fn terrain_that_a_map_from_elsewhere_lacks_is_not_asked_for() {
+    let design = design(
+        r#"{ "terrain": { "sea": { "liquid": true }, "plains": {}, "reef": { "country-terrain-min": 1 } },
+             "units": { "city": { "start-with": 1 } }, "globals": { "country-radius-min": 2 } }"#,
+    );
+    let blank = || {
+        let mut scenario = scenario(&design, Shape::Rectangle, (30, 30), &[1, 1]);
+        lay_blotches(&mut scenario, 3, &[1, 1]);
+        scenario
+    };
+    let (outcome, warned) = run_with_given(&MakeCountries, &mut blank(), 3, &[Part::Terrain]);
+    assert!(outcome.is_ok() && warned == ["lacking-terrain"], "{outcome:?} {warned:?}");
+    // A map that the recipe made has another seed to try.
+    assert!(run(&MakeCountries, &mut blank(), 3).0.is_err());
+    // Terrain that is there, if too rarely, stays asked for.
+    let mut rare = blank();
+    rare.world.terrain.as_mut().expect("terrain").edit()[0] = design.find("reef").expect("a type");
+    assert!(run_with_given(&MakeCountries, &mut rare, 3, &[Part::Terrain]).0.is_err());
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         let label = ui.label("within");
         let mut points = 100.0 * viewer.panels.fairness.wish.delta();
         let drag = DragValue::new(&mut points).range(FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
-        let help = "How far from its share of the wins a seat may be: 5 points of 25 % are 20 to 30 %";
+        let help = "How many points a seat may be from an equal share of the wins: 5 points of 25 % are 20 to 30 %";
         let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
         if drag.changed() {
             viewer.panels.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };

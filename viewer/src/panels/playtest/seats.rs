@@ -163,14 +163,14 @@ fn show_endings(ui: &mut Ui, report: &Report) {
     ui.label(report.endings_text());
     ui.label(format!("A seat has {mean:.1} turns in a match ({least} to {most})"));
     if let Some(test) = &report.chi_square {
-        ui.label(format!("If all were equal: chance of this or worse {:.3}", test.p));
+        ui.label(format!("If all were equal, {:.1} % of such tests would come out as uneven as this", 100.0 * test.p));
     }
     if let Some(bias) = &report.bias {
         let floor = report
             .bias_floor
             .as_ref()
-            .map_or(String::new(), |floor| format!("; fair seats show up to {:.1}", 100.0 * floor.per_seat));
-        ui.label(format!("Bias of seats: {:.1} points{floor}", 100.0 * bias.per_seat));
+            .map_or(String::new(), |floor| format!("; up to {:.1} may still be chance", 100.0 * floor.per_seat));
+        ui.label(format!("Seats are {:.1} points off an equal share, chance taken off{floor}", 100.0 * bias.per_seat));
     }
 }
 

@@ -116,7 +116,7 @@ fn show_size(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Re
         (true, _) => format!("{} cells are too many: at most {}", grouped(cells), grouped(u64::from(CELLS_MAX))),
         (false, true) => format!("{} cells", grouped(cells)),
         (false, false) => {
-            format!("{} cells; the design claims {}x{} to {}x{}", grouped(cells), least.0, least.1, most.0, most.1)
+            format!("{} cells; the design is made for {}x{} to {}x{}", grouped(cells), least.0, least.1, most.0, most.1)
         }
     };
     ui.label(RichText::new(note).weak().size(11.0));
@@ -145,7 +145,7 @@ fn show_area(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Re
         .collect();
     let now = request.area.unwrap_or_else(|| scenario.world.area.shape());
     let mut chosen = None;
-    let meaning = "The kind of cells and what happens at the edges; those that the design claims come first";
+    let meaning = "The kind of cells and what happens at the edges; those that the design is made for come first";
     let back = row(ui, "Area", "Area", meaning, request.area.is_some(), |ui| {
         chosen = choice(ui, "Area", now.name(), &words, CHOICE_WIDTH);
     });

@@ -58,7 +58,7 @@ fn areas_are_squares_with_four_neighbours() {
         assert_eq!(told(&format!(r#""areas": "{right}""#)), "");
     }
     let one = told(r#""areas": "hexagon torus4 square8""#);
-    assert!(one.contains("error[wrong-area]") && one.contains("the design claims hexagon square8"), "{one}");
+    assert!(one.contains("error[wrong-area]") && one.contains("the design is made for hexagon square8"), "{one}");
     assert!(one.contains("expected `square4` or `torus4`; set `areas` in `claims` to \"torus4\""), "{one}");
     assert!(told(r#""areas": "hexagon""#).contains("to \"square4 torus4\""));
     assert!(told("").starts_with("warning[wrong-area]"), "where nothing is claimed, the right area can be asked for");
