@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use design::counted;
 use fairness::MEASURES;
+use playtest::CsvTable;
 
 use crate::figures::Figures;
 use crate::{FitMap, Fitted, Source};
@@ -150,10 +151,10 @@ points off per seat: the mean distance of the played share from the predicted on
     /// the standing in each measure (nothing where a measure does not apply).
     #[must_use]
     pub fn seats_csv(&self, maps: &[FitMap], games: &[&str]) -> String {
-        let mut table = csv::Writer::from_writer(Vec::new());
         let head = ["map", "preset", "seed", "kind", "seats", "seat", "wins", "matches", "predicted"];
         let measures = MEASURES.iter().map(|kind| kind.name);
-        table.write_record(head.into_iter().chain(measures)).expect("memory takes what is written");
+        let mut table =
+            CsvTable::new(Vec::new(), head.into_iter().chain(measures)).expect("memory takes what is written");
         let number = |value: f64| format!("{value:.4}");
         for (map, predicted) in maps.iter().zip(&self.predicted) {
             for (seat, (wins, predicted)) in map.wins.iter().zip(predicted).enumerate() {
@@ -170,10 +171,10 @@ points off per seat: the mean distance of the played share from the predicted on
                 ];
                 let standings = map.standings.iter();
                 row.extend(standings.map(|seats| seats.as_ref().map_or(String::new(), |seats| number(seats[seat]))));
-                table.write_record(row).expect("a row has as many fields as the head");
+                table.row(row).expect("a row has as many fields as the head");
             }
         }
-        let bytes = table.into_inner().expect("memory takes what is written");
+        let bytes = table.finish().expect("memory takes what is written");
         String::from_utf8(bytes).expect("fields are text")
     }
 }

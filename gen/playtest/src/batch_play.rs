@@ -6,7 +6,7 @@ use design::counted;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::csv_text::{csv_text, number};
+use crate::csv_table::{csv_text, number};
 use crate::statistics::{Correlation, Verdict, false_discovery, pearson, spearman, z_of};
 use crate::{Games, Report};
 

@@ -9,7 +9,7 @@
 //! **Invariant:** match n of a schedule is always the same match, on any machine, at any time, and on any number of threads.
 
 mod batch_play;
-mod csv_text;
+mod csv_table;
 mod figures;
 mod games;
 mod match_record;
@@ -28,6 +28,7 @@ mod stepping;
 mod tournament;
 
 pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
+pub use csv_table::CsvTable;
 pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::csv_text::{csv_text, number};
+use crate::csv_table::{csv_text, number};
 use crate::statistics::Verdict;
 use crate::{PlayerName, Report, Session};
 

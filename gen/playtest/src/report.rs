@@ -3,7 +3,7 @@
 use chance::Seed;
 use serde::Serialize;
 
-use crate::csv_text::{csv_text, number};
+use crate::csv_table::{csv_text, number};
 use crate::statistics::{
     Bias, ChiSquare, Gate, Interval, Judgement, Record, SeatLean, Untangled, Verdict, bias, bias_floor, chi_square,
     equivalence, interval, multinomial, order, until_sure, z_of,

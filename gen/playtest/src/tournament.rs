@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::csv_text::{csv_text, number};
+use crate::csv_table::{csv_text, number};
 use crate::statistics::{Interval, Pairings, Record, interval, ratings, z_of};
 
 /// The results of a player.

@@ -6,25 +6,29 @@
 use std::io::Write;
 
 use output::WriteError;
+use playtest::CsvTable;
 
 use super::{Item, ItemOutcome};
 
 /// The columns of what was played, if anything was.
-const PLAYED: [&str; 3] = ["verdict", "matches", "points_off"];
+pub(super) const PLAYED: [&str; 3] = ["verdict", "matches", "points_off"];
+
+/// The column of a measure: its worst seat against its best.
+pub(super) fn measure_column(name: &str) -> String {
+    format!("{name}_min_over_max")
+}
 
 /// Writes the table: one row per item. What cannot be met has no score; the RON and the item's own file say why.
 ///
 /// # Errors
 /// If the writer fails.
 pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
-    let failed = |error: csv::Error| WriteError::Io(error.into());
-    let mut table = csv::Writer::from_writer(out);
-    let measures = || fairness::measures().map(|(name, _)| format!("{name}_min_over_max"));
+    let measures = || fairness::measures().map(|(name, _)| measure_column(name));
     let head = ["index", "seed", "score", "worst_seat"].map(str::to_owned).into_iter().chain(measures());
     let is_played = items.iter().any(|item| item.fairness().is_some_and(|fairness| fairness.played.is_some()));
     let of_play = if is_played { &PLAYED[..] } else { &[] };
     let tail = of_play.iter().copied().chain(["warnings", "string"]).map(str::to_owned);
-    table.write_record(head.chain(tail)).map_err(failed)?;
+    let mut table = CsvTable::new(out, head.chain(tail))?;
     for item in items {
         let mut row = vec![item.index.to_string(), item.seed.to_string()];
         match &item.outcome {
@@ -41,9 +45,10 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
             }));
         }
         row.extend([item.warnings.to_string(), item.string.clone()]);
-        table.write_record(row).map_err(failed)?;
+        table.row(row)?;
     }
-    Ok(table.flush()?)
+    table.finish()?;
+    Ok(())
 }
 
 /// Writes the same as RON, with reasons; one line per item.
