@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use pipeline::batch::Shard;
 
 /// Worlds and scenarios for strategy games, measured for fairness.
@@ -41,13 +41,19 @@ pub enum Deny {
 pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
     Roll(Box<RollArgs>),
-    /// Make hundreds of scenarios in one folder, on all cores. The same command goes on where it was ended.
+    /// Make hundreds of scenarios in one folder, on all cores. The same command goes on where it was ended, and one with a greater
+    /// --count from there.
     ///
     /// It takes what `roll` takes. Each item has a folder with scenario.ron, fairness.json, thumb.png and item.json;
     /// manifest.csv, manifest.ron, report.html and contact.png tell of all.
     Batch(Box<BatchArgs>),
     /// Join the shards of a batch.
     Merge(MergeArgs),
+    /// List the best or the worst scenarios of a batch, and copy them into a folder of their own.
+    ///
+    /// `pick hundreds --best 10` ranks by the score; `pick hundreds --worst 3 --by supply` by a measure. Those that are alike stand by
+    /// their number in the batch. What could not be met is never picked.
+    Pick(PickArgs),
     /// Measure how fair a scenario is.
     Score(ScoreArgs),
     /// Draw a scenario's map.
@@ -187,7 +193,7 @@ pub struct RollArgs {
 #[command(mut_arg("seed", |arg| arg.help("The first item's seed; the others count up from it [default: a fresh one]")))]
 #[command(mut_arg("format", |arg| arg.help("What else to write for each item: see `list formats`")))]
 pub struct BatchArgs {
-    /// How many items.
+    /// How many items. A batch that is there can be given more: it goes on to that number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub count: u32,
     /// Make only every N-th item, from the K-th: one part of a batch that is spread over machines.
@@ -210,6 +216,31 @@ pub struct MergeArgs {
     /// Where to join them [default: the first of them].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// `pick`.
+#[derive(Debug, ClapArgs)]
+#[command(group(ArgGroup::new("end").required(true).args(["best", "worst"])))]
+pub struct PickArgs {
+    /// The folder of a batch.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Pick the N best, the best first.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub best: Option<u32>,
+    /// Pick the N worst, the worst first.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub worst: Option<u32>,
+    /// What they are ranked by: score, a measure (see `list measures`), points_off (how far the seats are from equal in play: less is
+    /// better), matches, or warnings (fewer are better).
+    #[arg(long, value_name = "NUMBER", default_value = "score")]
+    pub by: String,
+    /// Copy their folders into this one, which is new or empty. Other commands take each of them.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
 }
 
 /// `bundle`.

@@ -149,9 +149,14 @@ fn other_flags_are_another_batch() {
     ));
     for (flag, args) in [
         (
-            "error[usage]: b holds another batch: --count was `3` and is `4`; ask for the same to go on with it, \
+            "error[usage]: b holds a batch of 3 items, and --count 2 is fewer: ask for 3 or more to go on with it, \
                 or name another --out\n",
-            vec!["classic", "--size", "36x30", "--sides", "2", "--seed", "7", "--count", "4"],
+            vec!["classic", "--size", "36x30", "--sides", "2", "--seed", "7", "--count", "2"],
+        ),
+        (
+            "error[usage]: b holds another batch: --seed was `7` and is `8`; ask for the same to go on with it, \
+                or name another --out\n",
+            vec!["classic", "--size", "36x30", "--sides", "2", "--seed", "8", "--count", "4"],
         ),
         (
             "error[usage]: b holds another batch: --seed was `7` and is `8`; ask for the same to go on with it, \
@@ -227,6 +232,134 @@ fn other_flags_are_another_batch() {
     let same = fairmarch(here.path(), &["batch", "--size", "36x30", "--sides", "2", "--count", "3", "--out", "b"]);
     assert!(same.status.success(), "a seed that is not given is the batch's own: {}", stderr(&same));
     assert!(before == files(&here.path().join("b")));
+}
+
+#[test]
+fn a_batch_grows_to_what_one_run_would_have_made() {
+    let here = folder();
+    assert!(batch(here.path(), "whole", "6", &[]).status.success());
+    let whole = files(&here.path().join("whole"));
+    assert!(batch(here.path(), "b", "2", &[]).status.success());
+    let out = here.path().join("b");
+    let kept = item(&out, 1).join("scenario.ron");
+    let before = (files(&out), fs::metadata(&kept).unwrap().modified().unwrap());
+    let dry = batch(here.path(), "b", "6", &["--dry-run", "--json"]);
+    assert_eq!((json(&dry)["made"].clone(), json(&dry)["todo"].clone()), (2.into(), 4.into()));
+    assert!(before.0 == files(&out), "a dry run writes nothing");
+    let more = batch(here.path(), "b", "6", &[]);
+    assert!(
+        stderr(&more).contains("4 items in") && stderr(&more).contains("2 were there already"),
+        "{}",
+        stderr(&more)
+    );
+    assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), before.1);
+    assert!(whole == files(&out), "byte for byte");
+
+    // Killed after it had written what is asked for, and before it made anything.
+    assert!(batch(here.path(), "killed", "2", &[]).status.success());
+    fs::copy(out.join("batch.ron"), here.path().join("killed/batch.ron")).unwrap();
+    let fewer = batch(here.path(), "killed", "2", &[]);
+    assert_eq!(fewer.status.code(), Some(2), "{}", stderr(&fewer));
+    assert!(batch(here.path(), "killed", "6", &[]).status.success());
+    assert!(whole == files(&here.path().join("killed")));
+
+    // Parts grow each by itself; they are joined when all are as large.
+    assert!(batch(here.path(), "s1", "4", &["--shard", "1/2"]).status.success());
+    assert!(batch(here.path(), "s2", "6", &["--shard", "2/2"]).status.success());
+    let uneven = fairmarch(here.path(), &["merge", "s1", "s2", "--out", "joined"]);
+    assert_eq!(uneven.status.code(), Some(2));
+    assert_eq!(
+        stderr(&uneven),
+        "error[usage]: these are shards of batches with different counts: s1 is one of 4, s2 is one of 6; run each with \
+        --count 6, then join them\n"
+    );
+    assert!(!here.path().join("joined").exists());
+    // What was joined before is joined again.
+    assert!(batch(here.path(), "joined", "3", &[]).status.success());
+    assert!(batch(here.path(), "s1", "6", &["--shard", "1/2"]).status.success());
+    let joined = fairmarch(here.path(), &["merge", "s1", "s2", "--out", "joined"]);
+    assert!(joined.status.success(), "{}", stderr(&joined));
+    assert!(whole == files(&here.path().join("joined")));
+}
+
+#[test]
+fn the_best_and_the_worst_are_picked_and_copied() {
+    let here = folder();
+    assert!(batch(here.path(), "b", "6", &[]).status.success());
+    let out = here.path().join("b");
+    let pick = |more: &[&str]| fairmarch(here.path(), &[&["pick", "b"], more].concat());
+    // What the manifest says, ranked here: by score, then by index.
+    let mut rows = manifest(&out);
+    let head = csv::Reader::from_path(out.join("manifest.csv")).unwrap().headers().unwrap().clone();
+    let rank = |rows: &mut Vec<Vec<String>>, column: usize, is_rising: bool| {
+        rows.sort_by(|a, b| {
+            let [x, y] = [a, b].map(|row| row[column].parse::<f64>().unwrap());
+            if is_rising { x.total_cmp(&y) } else { y.total_cmp(&x) }
+        });
+    };
+    rank(&mut rows, 2, false);
+    let best = pick(&["--best", "2", "--json"]);
+    assert!(best.status.success(), "{}", stderr(&best));
+    assert_eq!(json(&best)["by"], "score");
+    let items = json(&best)["items"].as_array().unwrap().clone();
+    assert_eq!(items.len(), 2);
+    for (found, row) in items.iter().zip(&rows) {
+        assert_eq!([&found["index"], &found["seed"]].map(ToString::to_string), [&row[0], &row[1]].map(Clone::clone));
+        assert_eq!(
+            (found["value"].as_f64(), found["string"].as_str()),
+            (row[2].parse().ok(), row.last().map(String::as_str))
+        );
+        assert_eq!(found["folder"], format!("b/scenarios/000/{:0>6}", row[0]));
+    }
+    // By a measure, into a folder of their own that other commands take.
+    let measure = "land-8";
+    let column = head.iter().position(|name| name == "land-8_min_over_max").unwrap();
+    rows.sort_by_key(|row| row[0].parse::<u32>().unwrap());
+    rank(&mut rows, column, true);
+    let worst = pick(&["--worst", "3", "--by", measure, "--out", "bad", "--csv"]);
+    assert!(worst.status.success(), "{}", stderr(&worst));
+    let mut table = csv::Reader::from_reader(worst.stdout.as_slice());
+    assert_eq!(table.headers().unwrap(), ["index", "seed", measure, "folder", "string"].as_slice());
+    let listed: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    assert_eq!(listed.len(), 3);
+    for (found, row) in listed.iter().zip(&rows) {
+        assert_eq!(
+            (&found[0], &found[2], &found[3]),
+            (row[0].as_str(), row[column].as_str(), format!("bad/{:0>6}", row[0]).as_str())
+        );
+        let index = row[0].parse().unwrap();
+        assert!(files(&item(&out, index)) == files(&here.path().join(&found[3])), "all of its files");
+        assert!(fairmarch(here.path(), &["score", &found[3]]).status.success());
+    }
+    assert_eq!(fs::read_dir(here.path().join("bad")).unwrap().count(), 3);
+    // A folder that holds something stays as it is; more than there are is what there is.
+    let again = pick(&["--best", "1", "--out", "bad"]);
+    assert_eq!(again.status.code(), Some(4));
+    assert_eq!(
+        stderr(&again),
+        "error[io]: cannot make bad: it is there already and holds something: name another folder\n"
+    );
+    let all = pick(&["--best", "9"]);
+    assert!(all.status.success());
+    assert_eq!(stderr(&all), "9 were asked for, and there are 6\n");
+    assert_eq!(String::from_utf8_lossy(&all.stdout).lines().count(), 7);
+    let unknown = pick(&["--best", "1", "--by", "luck"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(
+        stderr(&unknown).starts_with("error[usage]: the manifest has no number `luck`; expected score, land-8, "),
+        "{}",
+        stderr(&unknown)
+    );
+    let unplayed = pick(&["--best", "1", "--by", "points_off"]);
+    assert!(
+        stderr(&unplayed).starts_with("error[usage]: no scenario has `points_off`, which comes with"),
+        "{}",
+        stderr(&unplayed)
+    );
+    assert_eq!(pick(&[]).status.code(), Some(2), "which end?");
+    assert_eq!(fairmarch(here.path(), &["pick", "bad", "--best", "1"]).status.code(), Some(4), "it is no batch");
+    fs::remove_dir_all(here.path().join("bad")).unwrap();
+    assert_eq!(fs::read_dir(here.path()).unwrap().count(), 1, "nothing else was written");
 }
 
 #[test]

@@ -718,3 +718,38 @@ fn a_program_in_python_plays_to_the_end() {
     assert_eq!(found["forfeits"].as_array().unwrap().len(), 0, "{}", found["forfeits"]);
     assert_eq!(found["games"], 2);
 }
+
+/// Sides and a file of names that a spreadsheet would take for formulas.
+#[test]
+fn tables_are_no_formulas_in_spreadsheets() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let design =
+        r#"{ "format": 1, "extends": "generals-view", "sides": [{ "name": "=1+1,\"a\"" }, { "name": "-2" }] }"#;
+    fs::write(here.path().join("=sum.ron"), design).unwrap();
+    let column = |text: &str, name: &str| {
+        let mut table = csv::Reader::from_reader(text.as_bytes());
+        let at = table.headers().unwrap().iter().position(|head| head == name).expect("a column");
+        table.records().map(|row| row.expect("as many fields as the head")[at].to_owned()).collect::<Vec<_>>()
+    };
+    let run = |args: &[&str]| {
+        let ended = fairmarch(here.path(), args);
+        assert!(ended.status.success(), "{args:?}: {}", text(&ended.stderr));
+        text(&ended.stdout)
+    };
+    let small = ["--size", "10x10", "--seed", "3"];
+    let seats = run(&[&["play", "=sum.ron", "--games", "2", "--players", "random", "--csv"], &small[..]].concat());
+    assert_eq!(column(&seats, "side"), ["'=1+1,\"a\"", "-2"]);
+    assert!(column(&seats, "wins").iter().all(|cell| cell.parse::<f64>().is_ok()), "{seats}");
+    run(&[&["batch", "=sum.ron", "--count", "2", "--out", "b"], &small[..]].concat());
+    let read = |file: &str| fs::read_to_string(here.path().join(file)).unwrap();
+    let picked = run(&["pick", "b", "--best", "2", "--csv"]);
+    assert_eq!(column(&picked, "score").len(), 2, "{picked}");
+    run(&["play", "b", "--games", "2", "--players", "random"]);
+    assert_eq!(column(&read("b/play.csv"), "string"), column(&read("b/manifest.csv"), "string"));
+    let mixes = ["--players", "random", "--players", "greedy", "--games", "2", "--csv"];
+    let rows = run(&[&["play", "=sum.ron"], &mixes[..], &small].concat());
+    assert_eq!(column(&rows, "game"), ["'=sum.ron", "'=sum.ron"]);
+    let table = run(&["tournament", "b", "--players", "random,greedy", "--games", "2", "--csv"]);
+    // A rating below the mean is a number still.
+    assert!(column(&table, "rating").iter().any(|cell| cell.starts_with('-')), "{table}");
+}

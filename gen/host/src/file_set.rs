@@ -136,6 +136,36 @@ pub fn write_file<E: Display>(
     }
 }
 
+/// Makes a folder with all that it holds: `fill` writes into a folder of a temporary name beside it, which becomes this one.
+///
+/// # Errors
+/// A sentence with the folder and the reason why it cannot be made, or what `fill` said; nothing is there then.
+pub fn make_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
+    let failed = |error: &dyn Display| format!("cannot make {}: {error}", path.display());
+    if path.file_name().is_none() {
+        return Err(failed(&"expected the name of a folder"));
+    }
+    let is_empty = || path.is_dir() && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
+    if path.exists() && !is_empty() {
+        return Err(failed(&"it is there already and holds something: name another folder"));
+    }
+    let beside = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(beside).map_err(|error| failed(&error))?;
+    let unfinished = tempfile::Builder::new()
+        .prefix(TEMPORARY.0)
+        .suffix(TEMPORARY.1)
+        .tempdir_in(beside)
+        .map_err(|error| failed(&error))?;
+    // A folder within, since the outer one is for its maker's eyes only.
+    let whole = unfinished.path().join("whole");
+    fs::create_dir(&whole).map_err(|error| failed(&error))?;
+    fill(&whole)?;
+    if path.exists() {
+        fs::remove_dir(path).map_err(|error| failed(&error))?;
+    }
+    fs::rename(&whole, path).map_err(|error| failed(&error))
+}
+
 /// The folder of a file, and its name there.
 fn parts(path: &Path) -> Result<(&Path, String), String> {
     let name = path.file_name().ok_or_else(|| format!("{} is no file to write", path.display()))?;
@@ -179,6 +209,27 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"mine");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the file and the folder");
         assert_eq!(fs::read_dir(inside).unwrap().count(), 1, "the picture");
+    }
+
+    #[test]
+    fn a_folder_is_made_whole_or_not_at_all() {
+        let here = tempfile::tempdir().unwrap();
+        let folder = here.path().join("made");
+        let half = |within: &Path| {
+            fs::write(within.join("one"), b"1").unwrap();
+            Err("no more".to_owned())
+        };
+        assert_eq!(make_folder(&folder, half), Err("no more".to_owned()));
+        assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0);
+        let one = |within: &Path| fs::write(within.join("one"), b"1").map_err(|error| error.to_string());
+        make_folder(&folder, one).unwrap();
+        assert_eq!(fs::read(folder.join("one")).unwrap(), b"1");
+        let shown = folder.display();
+        let refusal = format!("cannot make {shown}: it is there already and holds something: name another folder");
+        assert_eq!(make_folder(&folder, one), Err(refusal));
+        fs::remove_file(folder.join("one")).unwrap();
+        make_folder(&folder, one).unwrap();
+        assert_eq!(fs::read_dir(here.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 
     /// Exported files are for other programs and people too, as far as the user's mask allows.

@@ -1,6 +1,7 @@
 //! The folder of a batch: which items it has, and how one more gets into it.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use design::Diagnostics;
@@ -12,7 +13,7 @@ use pipeline::batch::{
 };
 
 use crate::files;
-use crate::report::Failure;
+use crate::report::{self, Failure};
 
 const UNFINISHED: &str = "unfinished";
 
@@ -37,34 +38,57 @@ pub fn read_order(folder: &Path) -> Result<Option<BatchOrder>, Failure> {
 }
 
 /// Writes what is asked of a batch into its folder, whole or not at all.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_order(folder: &Path, order: &BatchOrder) -> Result<(), Failure> {
+fn write_order(folder: &Path, order: &BatchOrder) -> Result<(), Failure> {
     files::write_text(folder, BATCH_FILE, &order.write())
 }
 
-/// Checks that the batch in a folder is the one that is asked for.
+/// Locks a batch against other runs.
+///
+/// A run that writes another order puts another file into the place of the one that is locked: who has locked a file that is no longer
+/// there has locked nothing. No run writes the order that was there, so that their texts tell both files apart.
+fn lock_order(folder: &Path) -> Result<File, Failure> {
+    let path = folder.join(BATCH_FILE);
+    let mut lock = files::lock(&path)?;
+    let mut locked = Vec::new();
+    let read = lock.read_to_end(&mut locked);
+    read.map_err(|error| Failure::io(format!("cannot read {}: {error}", path.display())))?;
+    if files::read_bytes(&path)? != locked {
+        return Err(Failure::io(format!("cannot take {}: another run is writing there", path.display())));
+    }
+    Ok(lock)
+}
+
+/// Checks that the batch in a folder is the one that is asked for, or the first items of it.
 ///
 /// # Errors
-/// If they are not the same: which flags differ.
+/// If it is another: which flags differ.
 pub fn check_same(there: &BatchOrder, asked: &BatchOrder, folder: &Path) -> Result<(), Failure> {
-    let differences = there.differences(asked);
-    if differences.is_empty() {
+    let obstacles = there.obstacles(asked);
+    let shown = folder.display();
+    if obstacles.is_empty() {
         return Ok(());
     }
-    let told = differences.iter().map(|[flag, was, is]| format!("{flag} was {was} and is {is}"));
+    if there.is_same_but_for_count(asked) {
+        let (was, is) = (there.count, asked.count);
+        let message =
+            format!("{shown} holds a batch of {}, and --count {is} is fewer", design::counted(was as usize, "item"));
+        return Err(Failure::usage(format!(
+            "{message}: ask for {was} or more to go on with it, or name another --out"
+        )));
+    }
+    let told = obstacles.iter().map(|[flag, was, is]| format!("{flag} was {was} and is {is}"));
     let told = told.collect::<Vec<_>>().join("; ");
-    let message = format!("{} holds another batch: {told}", folder.display());
+    let message = format!("{shown} holds another batch: {told}");
     Err(Failure::usage(format!("{message}; ask for the same to go on with it, or name another --out")))
 }
 
 impl Store {
-    /// Opens a folder for an order, which is written if the folder has none.
+    /// Opens a folder for an order, which is written if the folder has none, or one that this goes on from. `known` says what the
+    /// order of the folder counts as: itself, or that of all its shards.
     ///
     /// # Errors
     /// If the folder holds another batch, or somebody else is writing to it.
-    pub fn open(folder: &Path, order: &BatchOrder) -> Result<Store, Failure> {
+    pub fn open(folder: &Path, order: &BatchOrder, known: fn(BatchOrder) -> BatchOrder) -> Result<Store, Failure> {
         match read_order(folder)? {
             Some(_) => {}
             None if folder.join(SCENARIOS).exists() => {
@@ -73,10 +97,16 @@ impl Store {
             }
             None => write_order(folder, order)?,
         }
-        let lock = files::lock(&folder.join(BATCH_FILE))?;
+        let mut lock = lock_order(folder)?;
         // If two commands begin at once, the second one finds the order of the first.
         if let Some(there) = read_order(folder)? {
-            check_same(&there, order, folder)?;
+            check_same(&known(there.clone()), order, folder)?;
+            if there != *order {
+                // What is asked for is written before any item that only it has. The lock of the file that is replaced is let go of
+                // only when its successor is locked.
+                write_order(folder, order)?;
+                lock = lock_order(folder)?;
+            }
         }
         let store = Store { folder: folder.to_owned(), _lock: lock };
         store.clean()?;
@@ -118,10 +148,7 @@ impl Store {
         let from = other.join(item_folder(index));
         let failed = |error: std::io::Error| Failure::io(format!("cannot copy {}: {error}", from.display()));
         let open = self.unfinished(index).map_err(failed)?;
-        for entry in fs::read_dir(&from).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            fs::copy(entry.path(), open.join(entry.file_name())).map_err(failed)?;
-        }
+        copy_files(&from, &open).map_err(failed)?;
         self.close(index, &open).map_err(failed)
     }
 
@@ -151,6 +178,36 @@ impl Store {
     }
 }
 
+fn copy_files(from: &Path, to: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        fs::copy(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// The folder of an item that is copied out of a batch, below `target`.
+pub fn picked_folder(target: &Path, index: u32) -> PathBuf {
+    target.join(format!("{index:06}"))
+}
+
+/// Copies items of a batch into a folder that is not there yet, or empty: all of them or none.
+///
+/// # Errors
+/// If the folder holds something, or an item cannot be copied.
+pub fn copy_picked(folder: &Path, indices: impl Iterator<Item = u32>, target: &Path) -> Result<(), Failure> {
+    let fill = |whole: &Path| {
+        for index in indices {
+            let from = folder.join(item_folder(index));
+            let to = picked_folder(whole, index);
+            let copied = fs::create_dir(&to).and_then(|()| copy_files(&from, &to));
+            copied.map_err(|error| format!("cannot copy {}: {error}", from.display()))?;
+        }
+        Ok(())
+    };
+    host::make_folder(target, fill).map_err(Failure::io)
+}
+
 /// An item as a folder has it; `None` if it is not there, or not whole.
 pub fn find(folder: &Path, order: &BatchOrder, index: u32) -> Option<Item> {
     let path = folder.join(item_folder(index));
@@ -172,6 +229,23 @@ pub fn find_all(folder: &Path, order: &BatchOrder, shard: Shard) -> Vec<Item> {
     use rayon::prelude::*;
     let indices: Vec<u32> = shard.items(order.count).collect();
     indices.into_par_iter().filter_map(|index| find(folder, order, index)).collect()
+}
+
+/// The batch of a folder with all items that are there and whole, by index; says on stderr how many are not.
+///
+/// # Errors
+/// If the folder holds no batch.
+pub fn read_items(folder: &Path) -> Result<(BatchOrder, Vec<Item>), Failure> {
+    let Some(order) = read_order(folder)? else {
+        return Err(Failure::io(format!("{} holds no {BATCH_FILE}: it is no batch", folder.display())));
+    };
+    let items = find_all(folder, &order, order.shard);
+    let missing = order.shard.items(order.count).count() - items.len();
+    if missing > 0 {
+        let missing = design::counted(missing, "item");
+        report::note(&format!("{missing} of the batch are not there, or not whole: run `batch` again"));
+    }
+    Ok((order, items))
 }
 
 /// Writes what tells of all items together, each file whole or not at all: manifests, the report, the contact sheet. Their paths.

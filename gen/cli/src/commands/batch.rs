@@ -68,7 +68,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     if args.dry_run {
         return tell_plan(&order, folder, reporter);
     }
-    let store = Store::open(folder, &order)?;
+    let store = Store::open(folder, &order, |there| there)?;
     let items = make(&store, folder, &order, &BatchJob { loaded, request, options, formats })?;
     finish(folder, &order, &items, reporter)
 }

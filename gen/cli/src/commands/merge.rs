@@ -17,6 +17,7 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     });
     let orders = orders.collect::<Result<Vec<_>, _>>()?;
     let order = &orders[0];
+    check_counts(&args.shards, &orders)?;
     for (folder, other) in args.shards.iter().zip(&orders) {
         let differences = order.differences(other);
         if !differences.is_empty() {
@@ -30,12 +31,7 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     let sources = find_sources(order, target, &args.shards)?;
 
     // From here on the target is a batch of its own, which `batch` or `merge` would go on with if this were killed.
-    if target.exists()
-        && store::read_order(target)?.is_some_and(|there| there != *order && there.clone().whole() == *order)
-    {
-        store::write_order(target, order)?;
-    }
-    let store = Store::open(target, order)?;
+    let store = Store::open(target, order, BatchOrder::whole)?;
     for (index, source) in sources {
         store.copy(index, source)?;
     }
@@ -43,6 +39,20 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     let items = store::find_all(target, order, order.shard);
     let written = store::write_summary(target, order, &items)?;
     batch::tell_summary(&BatchScores::new(&items), target, &written, reporter)
+}
+
+/// Checks that shards which are alike otherwise have the same number of items.
+fn check_counts(shards: &[PathBuf], orders: &[BatchOrder]) -> Result<(), Failure> {
+    let most = orders.iter().map(|order| order.count).max().unwrap_or(0);
+    let is_alike = orders.iter().all(|order| orders[0].is_same_but_for_count(order));
+    if !is_alike || orders.iter().all(|order| order.count == most) {
+        return Ok(());
+    }
+    let told = shards.iter().zip(orders).map(|(shard, order)| format!("{} is one of {}", shard.display(), order.count));
+    let told = told.collect::<Vec<_>>().join(", ");
+    Err(Failure::usage(format!(
+        "these are shards of batches with different counts: {told}; run each with --count {most}, then join them"
+    )))
 }
 
 /// The items that the target lacks, each with the folder that has it.

@@ -12,6 +12,7 @@ pub mod list;
 pub mod merge;
 pub mod names;
 pub mod new;
+pub mod pick;
 pub mod play;
 pub mod render;
 pub mod replay;

@@ -9,7 +9,7 @@ use world::{PlayedFairness, Scenario};
 
 use crate::batches::store;
 use crate::files;
-use crate::report::{self, Failure};
+use crate::report::Failure;
 
 /// A scenario of a batch.
 pub struct BatchEntry {
@@ -24,14 +24,7 @@ pub struct BatchEntry {
 /// # Errors
 /// If the folder holds no batch, or none of its scenarios.
 pub fn read_entries(folder: &Path) -> Result<Vec<BatchEntry>, Failure> {
-    let shown = folder.display();
-    let Some(order) = store::read_order(folder)? else { return Err(Failure::io(format!("{shown} holds no batch"))) };
-    let items = store::find_all(folder, &order, order.shard);
-    let missing = order.shard.items(order.count).count() - items.len();
-    if missing > 0 {
-        let missing = design::counted(missing, "item");
-        report::note(&format!("{missing} of the batch are not there, or not whole: run `batch` again"));
-    }
+    let (_, items) = store::read_items(folder)?;
     let entry = |item: Item| {
         let (score, worst_seat) = item.fairness().map(|fairness| (fairness.score, fairness.worst_seat))?;
         let Item { index, seed, string, .. } = item;
@@ -40,7 +33,7 @@ pub fn read_entries(folder: &Path) -> Result<Vec<BatchEntry>, Failure> {
     };
     let entries: Vec<BatchEntry> = items.into_iter().filter_map(entry).collect();
     if entries.is_empty() {
-        return Err(Failure::io(format!("{shown} holds no scenario to play")));
+        return Err(Failure::io(format!("{} holds no scenario to play", folder.display())));
     }
     Ok(entries)
 }

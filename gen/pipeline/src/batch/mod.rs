@@ -13,6 +13,7 @@ mod contact_sheet;
 mod item;
 mod manifest;
 mod order;
+mod pick;
 mod report_page;
 mod summary;
 
@@ -25,6 +26,7 @@ pub use item::{
 };
 pub use manifest::{write_manifest_csv, write_manifest_ron};
 pub use order::{BatchOrder, Shard};
+pub use pick::{PickEnd, Picked, pick};
 pub use report_page::write_report_page;
 pub use summary::BatchScores;
 

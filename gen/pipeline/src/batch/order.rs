@@ -173,6 +173,23 @@ impl BatchOrder {
         flags.into_iter().filter(differs).map(|flag| [flag.clone(), value(self, flag), value(other, flag)]).collect()
     }
 
+    /// What keeps a batch of this order from becoming one of another: the same, but more items are no obstacle, since those that are
+    /// there are the first of them.
+    #[must_use]
+    pub fn obstacles(&self, asked: &BatchOrder) -> Vec<[String; 3]> {
+        let mut differences = self.differences(asked);
+        if asked.count >= self.count {
+            differences.retain(|[flag, ..]| flag != COUNT);
+        }
+        differences
+    }
+
+    /// Whether another order asks for the same items, but for their number.
+    #[must_use]
+    pub fn is_same_but_for_count(&self, other: &BatchOrder) -> bool {
+        self.differences(other).iter().all(|[flag, ..]| flag == COUNT)
+    }
+
     /// The seed of an item.
     #[must_use]
     pub const fn seed_of(&self, index: u32) -> u64 {
@@ -225,6 +242,18 @@ mod tests {
         assert_eq!((order.count, order.seed, order.shard.to_string().as_str()), (3, 7, "1/2"));
         assert_eq!(order.write(), TEXT);
         assert_eq!(read(&order.write()).unwrap(), order);
+    }
+
+    #[test]
+    fn an_order_can_have_more_items_and_no_fewer() {
+        let order = read(TEXT).unwrap();
+        let more = read(&TEXT.replace("\"3\"", "\"9\"")).unwrap();
+        assert_eq!(order.obstacles(&more), [const { [const { String::new() }; 3] }; 0]);
+        assert_eq!(more.obstacles(&order), [["--count", "`9`", "`3`"].map(str::to_owned)]);
+        assert!(order.is_same_but_for_count(&more));
+        let other = read(&TEXT.replace("\"3\"", "\"9\"").replace("it's", "its")).unwrap();
+        assert_eq!(order.obstacles(&other), [["PRESET", "`it's@1`", "`its@1`"].map(str::to_owned)]);
+        assert!(!order.is_same_but_for_count(&other));
     }
 
     #[test]
