@@ -91,6 +91,11 @@ pub enum Command {
     Explain(ExplainArgs),
     /// List presets, methods, measures, formats, players and the like: NAME, a tab, a summary.
     List(ListArgs),
+    /// Print the JSON Schema of a document: of what a command prints with --json, or of a file; without a name list them.
+    ///
+    /// The schemas are of draft 2020-12 and strict: a document has no keys that its schema does not name. Those of commands have the
+    /// command's name; `failure` is what every command prints where it fails.
+    Schema(SchemaArgs),
     /// Make a folder with a design to edit, which `roll` takes.
     New(NewArgs),
     /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
@@ -493,6 +498,13 @@ pub enum ListKind {
     Parameters,
     /// The designs of a folder, with how complete each is.
     Games,
+}
+
+/// `schema`.
+#[derive(Debug, ClapArgs)]
+pub struct SchemaArgs {
+    /// Which document, such as roll, failure or fairness.
+    pub name: Option<String>,
 }
 
 /// `convert`.

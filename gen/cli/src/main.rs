@@ -61,6 +61,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Names(args) => commands::names::run(args, reporter),
         Command::Explain(args) => commands::explain::run(args, reporter),
         Command::List(args) => commands::list::run(args, reporter),
+        Command::Schema(args) => commands::schema::run(args, reporter),
         Command::New(args) => commands::new::run(args, reporter),
         Command::Bundle(args) => commands::bundle::run(args, reporter),
         Command::Fit(args) => commands::fit::run(args, reporter),

@@ -12,6 +12,7 @@ mod many_types;
 mod pages;
 mod play;
 mod playtests;
+mod schema;
 mod sharing;
 mod sides;
 

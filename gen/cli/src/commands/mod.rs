@@ -17,5 +17,6 @@ pub mod play;
 pub mod render;
 pub mod replay;
 pub mod roll;
+pub mod schema;
 pub mod score;
 pub mod tournament;
