@@ -13,18 +13,23 @@ use super::{Item, ThumbReader};
 const TILES_MAX: usize = 120;
 const _: () = assert!(TILES_MAX <= output::TILES_MAX);
 
-/// Writes the sheet of the items that a batch has, by index, with item and score below each.
+/// Writes the sheet of the items that a batch has, by index; seed, item and score stand below each.
 ///
 /// # Errors
 /// If a picture cannot be read, or the writer fails.
 pub fn write_contact_sheet(items: &[Item], thumbs: &ThumbReader<'_>, out: &mut dyn Write) -> Result<(), WriteError> {
-    let made: Vec<(u32, f64)> = items.iter().filter_map(|item| Some((item.index, item.fairness()?.score))).collect();
+    let made: Vec<(&Item, f64)> = items.iter().filter_map(|item| Some((item, item.fairness()?.score))).collect();
     let mut tiles = Vec::new();
-    for &(index, score) in spread(&made, TILES_MAX) {
-        let picture = image::load_from_memory_with_format(&thumbs(index)?, image::ImageFormat::Png)?;
-        tiles.push((format!("{index}: {score:.2}"), picture.into_rgb8()));
+    for (Item { index, seed, .. }, score) in spread(&made, TILES_MAX) {
+        let picture = image::load_from_memory_with_format(&thumbs(*index)?, image::ImageFormat::Png)?;
+        tiles.push((caption(*index, *seed, *score), picture.into_rgb8()));
     }
     output::contact_sheet(tiles, out)
+}
+
+/// What stands below a picture: what to type to have it again, then where it lies and how fair it is.
+fn caption(index: u32, seed: u64, score: f64) -> String {
+    format!("seed {seed}\nitem {index}, score {score:.2}")
 }
 
 /// At most this number of items, spread evenly from the first to the last.
@@ -36,6 +41,11 @@ fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_are_labelled_by_seed_and_item() {
+        assert_eq!(caption(17, 18, 0.9345), "seed 18\nitem 17, score 0.93");
+    }
 
     #[test]
     fn thumbnails_are_chosen_evenly_from_first_to_last() {

@@ -50,12 +50,16 @@ function draw() {
   const rows = shown.slice(from, from + PAGE).map(item => {
     const row = element("tr"), picture = element("td"), told = element("td", undefined, "told");
     if (item[8]) {
-      const image = element("img");
+      const image = element("img"), label = `item ${item[0]}, seed ${item[1]}`;
       image.src = item[8];
       image.loading = "lazy";
-      image.alt = `map of item ${item[0]}`;
-      image.onclick = () => { at("large").firstElementChild.src = item[8]; at("large").className = "open"; };
-      picture.append(image);
+      image.alt = `map of ${label}`;
+      image.onclick = () => {
+        at("large").firstElementChild.src = item[8];
+        at("large").lastElementChild.textContent = `${label}, score ${item[2].toFixed(3)}`;
+        at("large").className = "open";
+      };
+      picture.append(image, element("span", label, "label"));
     }
     told.append(element("span", item[7], item[2] == null ? "unmet" : ""), element("code", item[6]));
     row.append(picture, element("td", item[0], "number"), element("td", item[1], "number"),

@@ -54,7 +54,7 @@ pub fn write_report_page(
         "<section class=\"card\"><h2>Scenarios{limit}</h2>\n<div class=\"tools\"><input id=\"filter\" placeholder=\"find\">\
          <button id=\"back\">previous</button><button id=\"on\">next</button><span id=\"place\"></span></div>\n\
          <noscript>The table needs JavaScript; manifest.csv has the same.</noscript>\n<table id=\"table\"></table></section>\n\
-         <div id=\"large\"><img alt=\"\"></div>\n</main>\n<script>\nconst batch = {{ measures: {},\nitems: [\n",
+         <div id=\"large\"><img alt=\"\"><p></p></div>\n</main>\n<script>\nconst batch = {{ measures: {},\nitems: [\n",
         script(&json!(fairness::measures().map(|(name, _)| name).collect::<Vec<_>>()))
     )?;
     let mut left = PICTURES_MAX;
@@ -66,7 +66,9 @@ pub fn write_report_page(
             ItemOutcome::Unmet(reason) => (reason, None),
         };
         let (score, seat) = (fairness.map(|fairness| fairness.score), fairness.map(|fairness| fairness.worst_seat));
-        let row = json!([item.index, item.seed, score, seat, ratios, item.warnings, item.string, told, picture]);
+        // As text: scripts round numbers beyond 2^53.
+        let seed = item.seed.to_string();
+        let row = json!([item.index, seed, score, seat, ratios, item.warnings, item.string, told, picture]);
         writeln!(out, "{},", script(&row))?;
     }
     write!(out, "] }};\n{}</script>\n</body>\n</html>\n", include_str!("report_page.js"))?;
@@ -267,7 +269,7 @@ mod tests {
         let mut bytes = Vec::new();
         write_report_page("a < b", &items, &thumbs, &mut bytes).unwrap();
         let page = String::from_utf8(bytes).unwrap();
-        let starts: Vec<usize> = ["\n[1,5,1.0,2,", "\n[0,5,0.25,2,", "\n[2,5,null,null,null,0,"]
+        let starts: Vec<usize> = ["\n[1,\"5\",1.0,2,", "\n[0,\"5\",0.25,2,", "\n[2,\"5\",null,null,null,0,"]
             .iter()
             .map(|row| page.find(row).unwrap_or_else(|| panic!("{row} is missing")))
             .collect();
