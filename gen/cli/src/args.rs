@@ -21,6 +21,9 @@ pub struct Args {
     /// `--deny warnings`: warnings give exit code 1.
     #[arg(long, global = true, value_name = "WHAT")]
     pub deny: Option<Deny>,
+    /// Print nothing on stderr but warnings and faults: no notes, no progress bars.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
     /// Look for included modules of GDL in this folder too; give it again for more folders. The variable FAIRMARCH_LIBRARY names others.
     #[arg(long, global = true, value_name = "DIR")]
     pub library: Vec<PathBuf>,

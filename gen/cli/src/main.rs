@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return report::usage(&error),
     };
+    report::set_quiet(args.quiet);
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
     if let Some(folder) = args.library.iter().find(|folder| !folder.is_dir()) {
         let missing = Failure::io(format!("--library {}: there is no such folder", folder.display()));

@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use design::{Diagnostic, Diagnostics, Severity};
@@ -15,6 +16,14 @@ pub const FAIR_HINT: &str = "`--fair=best` looks for a start that is even in pla
 
 /// How to learn more about the scenario of a file.
 pub const PLAY_HINT: &str = "`fairmarch play FILE --until-sure 5` tells what they win here.";
+
+/// Whether stderr takes warnings and faults alone.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Says whether notes and progress bars are left out.
+pub fn set_quiet(is_quiet: bool) {
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+}
 
 /// The table of measures with what the score is worth, then what matches said. `hint` tells how to learn more, where that is not known.
 pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides: &[&str], hint: &str) -> String {
@@ -217,8 +226,11 @@ pub fn tell(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A bar on stderr with what is done and the time left; nothing where nobody looks.
+/// A bar on stderr with what is done and the time left; nothing where nobody looks, or where none is wanted.
 pub fn progress_bar(length: u64, message: &'static str) -> ProgressBar {
+    if IS_QUIET.load(Ordering::Relaxed) {
+        return ProgressBar::hidden();
+    }
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(8));
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}");
     let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(message);
@@ -226,8 +238,11 @@ pub fn progress_bar(length: u64, message: &'static str) -> ProgressBar {
     bar
 }
 
-/// A line on stderr.
+/// A line on stderr, unless it is to be quiet. Warnings and faults are no notes: see [`tell`].
 pub fn note(line: &str) {
+    if IS_QUIET.load(Ordering::Relaxed) {
+        return;
+    }
     let _closed = writeln!(anstream::stderr(), "{line}");
 }
 
