@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use playtest::statistics::{ChiSquare, Correlation, Interval, Verdict, pearson, spearman, z_of};
 use playtest::{
-    BatchItem, BatchSummary, ItemPlay, MatchRunner, MatrixRow, PlayerName, Report, Session, SessionEnd,
+    BatchItem, BatchSummary, ItemPlay, MatchRunner, MatrixRow, PlayerName, Report, Session, SessionEnd, SessionError,
     SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text, no_programs,
 };
 use serde_json::json;
@@ -94,10 +94,11 @@ fn a_session_is_refused_where_its_players_cannot_play() {
     };
     assert_eq!(open("goal"), None);
     assert_eq!(
-        open("gaol").unwrap(),
+        open("gaol").unwrap().to_string(),
         "there is no player `gaol`: expected random, greedy, goal, search, or cmd:PROGRAM"
     );
-    assert_eq!(open("cmd:bot").unwrap(), "programs outside play in the command `fairmarch play`, not here");
+    let outside = "programs outside play in the command `fairmarch play`, not here".to_owned();
+    assert_eq!(open("cmd:bot"), Some(SessionError::Program(outside)));
 }
 
 fn played(games: u32) -> Session {

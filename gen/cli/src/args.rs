@@ -7,7 +7,7 @@ use pipeline::batch::Shard;
 
 /// Worlds and scenarios for strategy games, measured for fairness.
 ///
-/// The command prints its result on stdout and everything else on stderr. Exit codes: 0 done, 1 faults in your data, 2 usage,
+/// The command prints its result on stdout and everything else on stderr. Exit codes: 0 done, 1 faults in your data or players, 2 usage,
 /// 3 cannot be met (nothing is written, except a fair roll that was not proved), 4 input or output, 101 a bug, 130 ended by Ctrl-C.
 #[derive(Debug, Parser)]
 #[command(name = "fairmarch", version, max_term_width = 100, arg_required_else_help = true)]
@@ -72,6 +72,8 @@ pub enum Command {
     /// greedy,goal`.
     Play(PlayArgs),
     /// Let players meet two and two over the scenarios of a batch, or over one, and rate them.
+    ///
+    /// After Ctrl-C the table is that of the matches that were played. With --results FILE the same command goes on from there.
     Tournament(TournamentArgs),
     /// Show a match that was kept: as text, as a picture, as a moving picture; or save its position as a scenario.
     ///
@@ -338,6 +340,13 @@ pub struct MatchArgs {
     /// Seconds that a program outside may think about a move.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time_limit: f64,
+    /// Keep what the matches come to in this file, as they end: the same command goes on from it where it was ended, and one with more
+    /// --games, players or starts plays only what is missing. The scenarios of a batch keep what `play` makes of them by themselves.
+    #[arg(long, value_name = "FILE")]
+    pub results: Option<PathBuf>,
+    /// Report also on players that forfeit every match. Without it they are an error (exit code 1), which gives the reason.
+    #[arg(long)]
+    pub allow_forfeits: bool,
     /// Print a table instead: comma-separated values.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
@@ -360,14 +369,14 @@ pub struct PlayArgs {
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, conflicts_with = "until_sure")]
     pub delta: f64,
     /// Keep every match in this folder; `replay` shows them.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "results")]
     pub keep: Option<PathBuf>,
     /// Write the scenario to this file, together with what the matches say of its seats: score, maps and pages tell it, as long as the
     /// scenario stays as it is.
     #[arg(long, value_name = "FILE.ron", conflicts_with = "watch")]
     pub record: Option<PathBuf>,
     /// Show matches turn by turn: the map, and what happened in words.
-    #[arg(long, conflicts_with_all = ["json", "csv", "until_sure"])]
+    #[arg(long, conflicts_with_all = ["json", "csv", "until_sure", "results"])]
     pub watch: bool,
     /// With people: a file of keys, words and aliases, the same one as the window's [default: fairmarch-keys.ron, if it is there].
     #[arg(long, value_name = "FILE.ron")]

@@ -1,6 +1,6 @@
 //! Reading and writing files, with failures as the command tells them.
 
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -61,8 +61,26 @@ pub fn write_file(
 /// # Errors
 /// If another run holds it, or it cannot be opened.
 pub fn lock(path: &Path) -> Result<File, Failure> {
+    lock_opened(File::open(path), path)
+}
+
+/// The same of a file that is replaced whole again and again: a lock of its own would go with the first one. An empty file beside it
+/// holds the lock, and stays there.
+///
+/// # Errors
+/// If another run holds it, or it cannot be made.
+pub fn lock_beside(path: &Path) -> Result<File, Failure> {
+    let Some(name) = path.file_name() else {
+        return Err(Failure::usage(format!("{} is no file to write", path.display())));
+    };
+    let beside = path.with_file_name(format!(".{}.lock", name.to_string_lossy()));
+    lock_opened(OpenOptions::new().create(true).append(true).open(beside), path)
+}
+
+/// Locks an opened file; `path` is what is told.
+fn lock_opened(opened: std::io::Result<File>, path: &Path) -> Result<File, Failure> {
     let failed = |why: &str| Failure::io(format!("cannot take {}: {why}", path.display()));
-    let lock = File::open(path).map_err(|error| failed(&host::reason(&error)))?;
+    let lock = opened.map_err(|error| failed(&host::reason(&error)))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(failed("another run is writing there")),

@@ -1,6 +1,6 @@
 //! The `fairmarch` command: arguments in, the result on stdout, everything else on stderr, and an exit code.
 //!
-//! Exit codes: 0 done (warnings allowed), 1 faults in the user's data, 2 usage, 3 cannot be met and nothing is written,
+//! Exit codes: 0 done (warnings allowed), 1 faults in the user's data or players, 2 usage, 3 cannot be met and nothing is written,
 //! 4 input or output, 101 a bug, 130 ended by Ctrl-C. No crate below this one reads the clock; `host` opens files.
 
 mod args;

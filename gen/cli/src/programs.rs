@@ -2,7 +2,8 @@
 //!
 //! **Invariant:** no program can hang a match: whatever it does, it answers in time or it forfeits, and it ends with its match.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
@@ -17,6 +18,31 @@ const LINE_MAX: u64 = 64 * 1024;
 const TEXTS_MAX: usize = 8;
 /// Questions of the program that are answered before one move at most.
 const QUESTIONS_MAX: u32 = 100;
+
+/// The words of a command line, quoted as in a shell: the program, then its arguments.
+///
+/// # Errors
+/// A sentence, if it is no command line.
+pub fn words(command: &str) -> Result<Vec<String>, String> {
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    words.ok_or_else(|| format!("`{command}` is no command line: a quote is not closed"))
+}
+
+/// Why a program cannot be started.
+fn why(error: &Error, program: &str) -> String {
+    match error.kind() {
+        // A script is there, but not what its first line names.
+        ErrorKind::NotFound if Path::new(program).is_file() && program.contains('/') => {
+            "the program that its first line names is not there".to_owned()
+        }
+        ErrorKind::NotFound => "there is no such program".to_owned(),
+        ErrorKind::PermissionDenied => "it is not executable".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or_default().to_owned()
+        }
+    }
+}
 
 /// A program that plays one seat of one match.
 pub struct Program {
@@ -36,15 +62,15 @@ impl Program {
     /// If it is no command line, or there is no such program.
     pub fn start(command: &str, ruleset: &str, seats: usize, seat: usize, limit: Duration) -> Result<Program, Forfeit> {
         let failed = |why: String| Forfeit { why };
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| failed(format!("`{command}` is no command line: a quote is not closed")))?;
+        let words = words(command).map_err(failed)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
         // A group of its own, so that whatever it starts ends with it: a wrapper's program, a child left behind.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child =
-            command.spawn().map_err(|error| failed(format!("`{}` cannot be started: {error}", words[0])))?;
+        let mut child = command
+            .spawn()
+            .map_err(|error| failed(format!("`{}` cannot be started: {}", words[0], why(&error, &words[0]))))?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed("the program has no input or output".to_owned()));
         };

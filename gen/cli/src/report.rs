@@ -38,7 +38,7 @@ pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides
 /// Why a command did not do what it should.
 #[derive(Debug)]
 pub enum Failure {
-    /// Faults in the user's data.
+    /// Faults in the user's data, or in the players.
     Data(Diagnostics),
     /// The command was used in a way that makes no sense.
     Usage(Diagnostic),
@@ -63,6 +63,14 @@ impl Failure {
     /// The command was used wrongly.
     pub fn usage(message: impl Into<String>) -> Failure {
         Failure::Usage(Diagnostic::error("usage", message))
+    }
+
+    /// Players forfeited every match: a sentence for each. How the matches `ended` is told as well.
+    pub fn forfeits(told: impl Iterator<Item = String>, ended: Result<(), Failure>) -> Failure {
+        let advice = "mend the player or leave it out; --allow-forfeits reports on it all the same";
+        let mut told: Vec<_> = told.map(|one| Diagnostic::error("forfeits", one).suggest(advice)).collect();
+        told.extend(ended.err().iter().flat_map(|ended| ended.diagnostics().iter().cloned()));
+        Failure::Data(Diagnostics(told))
     }
 
     /// What it tells.

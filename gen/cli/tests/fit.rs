@@ -91,7 +91,8 @@ fn a_fit_goes_on_where_it_was_and_gives_the_same_bytes() {
 #[test]
 fn the_weights_are_taken_by_other_commands() {
     let here = folder();
-    let made = fairmarch(here.path(), &[&ASKED[..], &["--out", "mine", "--json"]].concat());
+    let made = fairmarch(here.path(), &[&ASKED[..], &["--out", "mine", "--json", "--quiet"]].concat());
+    assert_eq!(text(&made.stderr), "");
     let told: Value = serde_json::from_slice(&made.stdout).unwrap();
     assert_eq!((told["ok"].as_bool(), &told["maps"], &told["matches"]), (Some(true), &6.into(), &24.into()), "{told}");
     assert_eq!(told["files"], serde_json::json!(["mine/weights.ron", "mine/seats.csv"]));

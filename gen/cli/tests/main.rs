@@ -8,6 +8,7 @@ mod fit;
 mod given;
 #[cfg(unix)]
 mod hot_seat;
+mod long_work;
 mod many_types;
 mod pages;
 mod play;

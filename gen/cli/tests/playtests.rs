@@ -353,7 +353,7 @@ fn messages_read_well() {
     assert!(told.contains("\n1 game: "), "{told}");
     let nonsense = "cmd:sh -c 'while read line; do echo nonsense; done'";
     let one = ["play", "duel", "--size", "30x30", "--games", "2", "--players", "random", "--player", nonsense];
-    let told = text(&fairmarch(here.path(), &one).stdout);
+    let told = text(&fairmarch(here.path(), &[&one[..], &["--allow-forfeits"]].concat()).stdout);
     assert!(told.contains("of 2 games") && told.contains("1 degree)"), "{told}");
     assert!(told.contains(&format!("{nonsense}: wrote `nonsense`: `nonsense` begins no move. A move is")), "{told}");
     let nope = fairmarch(here.path(), &["play", "duel", "--variant", "nope"]);

@@ -242,5 +242,6 @@ impl MapPlan {
         }
         let settings = SessionSettings { seed: self.match_seed, ..SessionSettings::default() };
         Session::new(Arc::new(runner), vec![player.clone()], settings, Arc::new(no_programs))
+            .map_err(|error| error.to_string())
     }
 }

@@ -59,10 +59,12 @@ impl ItemPlay {
         ItemPlay { format: FORMAT, asked, games }
     }
 
-    /// The text of a file; `None` if it is cut short, or of another version.
+    /// The text of a file; `None` if it is cut short, or of another version. Files of earlier versions do not say in how many matches
+    /// each player forfeited: those with forfeits are of another version too.
     #[must_use]
     pub fn read(text: &str) -> Option<ItemPlay> {
-        serde_json::from_str(text).ok().filter(|play: &ItemPlay| play.format == FORMAT)
+        let tells_all = |games: &Games| games.forfeits.is_empty() || !games.forfeited.is_empty();
+        serde_json::from_str(text).ok().filter(|play: &ItemPlay| play.format == FORMAT && tells_all(&play.games))
     }
 
     /// As a file.
@@ -218,6 +220,16 @@ mod tests {
         // Those of later matches are added, and kept.
         let sum = FigureSum { name: "rain".to_owned(), count: 1, of: 2, matches: 1, squares: [1, 2, 4] };
         play.games.figures.push(sum);
+        assert_eq!(ItemPlay::read(&play.write()), Some(play));
+    }
+
+    #[test]
+    fn files_that_do_not_say_who_forfeited_how_often_are_not_read() {
+        let mut play = ItemPlay::read(OLD).expect("it is whole");
+        play.games.forfeits.push("match 0, seat 1, turn 1: cmd:bot: the program has ended".to_owned());
+        assert_eq!(ItemPlay::read(&play.write()), None);
+        let first = "match 0, seat 1, turn 1: the program has ended".to_owned();
+        play.games.forfeited.insert("cmd:bot".to_owned(), crate::ForfeitCount { matches: 1, first });
         assert_eq!(ItemPlay::read(&play.write()), Some(play));
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::figures::add_figures;
 use crate::statistics::Record;
-use crate::{FigureSum, MatchRunner, Played, Schedule};
+use crate::{FigureSum, ForfeitCount, MatchRunner, Played, Schedule};
 
 /// How much of a type was made and lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +39,13 @@ pub struct Games {
     pub wins: Vec<u32>,
     /// `cells[seat][place in the order of turns]`; empty where turns have no order.
     pub cells: Vec<Vec<Record>>,
-    /// By player, named as in the schedule: record and forfeits.
+    /// By player, named as in the schedule: record, and how many seats it forfeited.
     pub players: BTreeMap<String, (Record, u32)>,
     /// The reasons of the first few forfeits.
     pub forfeits: Vec<String>,
+    /// By player: the matches in which it forfeited. Players that never did are left out.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub forfeited: BTreeMap<String, ForfeitCount>,
     /// Turns of single seats: in all games together, in the shortest and in the longest.
     pub turns: (u64, u32, u32),
     /// Moves in all games together.
@@ -76,12 +79,32 @@ impl Games {
             cells: vec![vec![Record::default(); seats]; seats],
             players: BTreeMap::new(),
             forfeits: Vec::new(),
+            forfeited: BTreeMap::new(),
             turns: (0, u32::MAX, 0),
             moves: 0,
             kinds: vec![KindCount::default(); kinds],
             openings: BTreeMap::new(),
             figures: Vec::new(),
         }
+    }
+
+    /// Whether these can be counts of a runner's matches: a file may hold anything.
+    #[must_use]
+    pub fn are_of(&self, runner: &MatchRunner) -> bool {
+        let (seats, teams) = (runner.seats(), runner.team_count());
+        let is_whole = |record: &Record| {
+            let shared: u64 = record.shared.iter().map(|&count| u64::from(count)).sum();
+            record.games == self.games && shared <= u64::from(self.games) && record.shared.len() <= seats
+        };
+        self.seats.len() == seats
+            && self.ranks.len() == seats
+            && self.teams.len() == teams
+            && self.wins.len() == teams
+            && self.cells.len() == seats
+            && self.cells.iter().all(|places| places.len() == seats)
+            && self.kinds.len() == runner.unit_types.len()
+            && self.seats.iter().chain(&self.teams).all(is_whole)
+            && self.endings.iter().map(|&count| u64::from(count)).sum::<u64>() == u64::from(self.games)
     }
 
     /// Counts a match; `number` is the match's number in the schedule.
@@ -137,12 +160,18 @@ impl Games {
             }
         }
         self.add_players(&sharing, &seating, schedule, team_of, &is_out);
+        // The first forfeit of each player in this match.
+        let mut first: BTreeMap<String, String> = BTreeMap::new();
         for given in &result.forfeits {
+            let player = schedule.players[seating[given.seat.index()]].to_string();
+            let place = format!("match {number}, {}, turn {}", given.seat, given.turn);
             if self.forfeits.len() < FORFEITS_KEPT {
-                let player = &schedule.players[seating[given.seat.index()]];
-                self.forfeits
-                    .push(format!("match {number}, {}, turn {}: {player}: {}", given.seat, given.turn, given.why));
+                self.forfeits.push(format!("{place}: {player}: {}", given.why));
             }
+            first.entry(player).or_insert_with(|| format!("{place}: {}", given.why));
+        }
+        for (player, first) in first {
+            self.forfeited.entry(player).or_insert(ForfeitCount { matches: 0, first }).matches += 1;
         }
         self.turns =
             (self.turns.0 + u64::from(result.turns), self.turns.1.min(result.turns), self.turns.2.max(result.turns));

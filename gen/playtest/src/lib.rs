@@ -18,11 +18,13 @@ mod matches;
 mod matrix;
 mod merge_patch;
 mod outside;
+mod player_forfeits;
 mod player_name;
 mod report;
 mod report_text;
 mod schedule;
 mod session;
+mod session_results;
 pub mod statistics;
 mod stepping;
 mod tournament;
@@ -42,11 +44,14 @@ pub use matches::{
 pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};
 pub use merge_patch::merge_patch;
 pub use outside::{JsonTeller, Question, StartProgram, TextPlayer, no_programs};
+pub use player_forfeits::{ForfeitCount, PlayerForfeits};
 pub use player_name::PlayerName;
 pub use report::{CONFIDENCE, KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
 pub use schedule::Schedule;
 pub use session::{
-    BLOCK, EndedObserver, Session, SessionEnd, SessionGoal, SessionObserver, SessionSettings, play_sessions,
+    BLOCK, EndedObserver, Session, SessionEnd, SessionError, SessionGoal, SessionObserver, SessionSettings,
+    play_sessions,
 };
+pub use session_results::{SessionKey, SessionResults};
 pub use stepping::{AnyMatch, UNDO_MAX};
 pub use tournament::{BetterWins, Standing, Standings, standings};

@@ -3,6 +3,7 @@
 //! Command and window drive the same value: they say when to stop, and are told of every match.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -45,6 +46,25 @@ pub enum SessionEnd {
     /// It was stopped before that.
     Stopped,
 }
+
+/// Why there is no session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionError {
+    /// These players cannot play this scenario: a sentence.
+    Players(String),
+    /// A program outside cannot be started: a sentence that names it.
+    Program(String),
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionError::Players(why) | SessionError::Program(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
 
 /// Who is told of each match in order: its number, what came of it, and the counts that it is now part of. The session waits for
 /// it, and is not to be asked meanwhile.
@@ -131,23 +151,37 @@ impl Session {
     /// that cannot be started is a mistake, not a seat's weakness.
     ///
     /// # Errors
-    /// If these players cannot play this scenario.
+    /// If these players cannot play this scenario, or one of them is a program that cannot be started.
     pub fn new(
         runner: Arc<MatchRunner>,
         players: Vec<PlayerName>,
         settings: SessionSettings,
         programs: Arc<StartProgram>,
-    ) -> Result<Session, String> {
-        for player in &players {
-            runner.check_player(player)?;
-        }
-        let session = Session::of_match(Arc::clone(&runner), players, settings)?;
+    ) -> Result<Session, SessionError> {
+        let session = Session::untried(Arc::clone(&runner), players, settings, programs)?;
         for player in &session.players {
             if let PlayerName::Command(command) = player {
-                programs(command, runner.info.name, runner.seats(), 1).map_err(|forfeit| forfeit.why)?;
+                (session.programs)(command, runner.info.name, runner.seats(), 1)
+                    .map_err(|forfeit| SessionError::Program(forfeit.why))?;
             }
         }
-        Ok(Session { programs, ..session })
+        Ok(session)
+    }
+
+    /// The same where another session has started the programs: there may be thousands of sessions.
+    ///
+    /// # Errors
+    /// If these players cannot play this scenario.
+    pub fn untried(
+        runner: Arc<MatchRunner>,
+        players: Vec<PlayerName>,
+        settings: SessionSettings,
+        programs: Arc<StartProgram>,
+    ) -> Result<Session, SessionError> {
+        for player in &players {
+            runner.check_player(player).map_err(SessionError::Players)?;
+        }
+        Ok(Session { programs, ..Session::of_match(runner, players, settings)? })
     }
 
     /// A session that counts a match which is stepped through, with people among its players: it plays none itself.
@@ -158,9 +192,10 @@ impl Session {
         runner: Arc<MatchRunner>,
         players: Vec<PlayerName>,
         settings: SessionSettings,
-    ) -> Result<Session, String> {
+    ) -> Result<Session, SessionError> {
         let turn_limit = settings.turn_limit.unwrap_or(runner.turn_limit);
-        let schedule = Schedule::new(&runner.teams, &players, Seed(settings.seed), turn_limit)?;
+        let schedule =
+            Schedule::new(&runner.teams, &players, Seed(settings.seed), turn_limit).map_err(SessionError::Players)?;
         let counts = Mutex::new(Games::new(&runner));
         Ok(Session { runner, players, settings, schedule, programs: Arc::new(no_programs), counts })
     }
@@ -168,6 +203,19 @@ impl Session {
     /// Goes on from counts of an earlier run with the same settings.
     pub fn resume(&self, counts: Games) {
         *self.lock() = counts;
+    }
+
+    /// Whether its matches end where [`Session::play`] looks at the verdict, and one that plays until it is sure would have ended there.
+    #[must_use]
+    pub fn has_ended_sure(&self) -> bool {
+        let played = self.played();
+        let is_look = played > 0 && played.is_multiple_of(self.block());
+        self.settings.until_sure && is_look && self.report().is_sure()
+    }
+
+    /// Matches between two looks at the verdict: whole rounds.
+    fn block(&self) -> u32 {
+        BLOCK.next_multiple_of(self.schedule.round())
     }
 
     /// What came of the matches so far.
@@ -240,7 +288,7 @@ impl Session {
         stop: &AtomicBool,
         ended: &mut EndedObserver<'_, E>,
     ) -> Result<SessionEnd, E> {
-        let block = BLOCK.next_multiple_of(self.schedule.round());
+        let block = self.block();
         let mut first = self.played();
         while first < games {
             let end = (first - first % block).saturating_add(block).min(games);

@@ -86,6 +86,7 @@ impl Source<'_> {
         let settings =
             SessionSettings { seed, turn_limit: None, delta: self.delta, until_sure: false, keeps_moves: false };
         Session::new(Arc::new(runner), vec![self.player.clone()], settings, Arc::new(no_programs))
+            .map_err(|error| error.to_string())
     }
 }
 

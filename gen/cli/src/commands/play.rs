@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, counted};
 use fairness::Weights;
@@ -11,8 +12,8 @@ use host::FileSet;
 use indicatif::ProgressBar;
 use pipeline::{FairWish, SCENARIO_FILE};
 use playtest::{
-    BATCH_PLAY_FILE, BatchItem, BatchSummary, Games, MatchRecord, MatrixRow, Played, PlayerName, Report, Session,
-    SessionEnd, SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
+    BATCH_PLAY_FILE, BatchItem, BatchSummary, EndedObserver, Games, MatchRecord, MatrixRow, Played, PlayerName, Report,
+    Session, SessionEnd, SessionSettings, batch_csv, matrix_csv, matrix_json, matrix_text,
 };
 use serde_json::json;
 use world::Scenario;
@@ -24,6 +25,7 @@ use crate::hot_seat;
 use crate::playtests::batch_entries::{BatchEntry, read_entries};
 use crate::playtests::complete;
 use crate::playtests::request::MatchRequest;
+use crate::playtests::results::Results;
 use crate::playtests::screen::Screen;
 use crate::playtests::starts::{Start, StartError, StartRequest};
 use crate::report::{self, Failure, Reporter};
@@ -56,8 +58,14 @@ pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let request = PlayRequest::from_args(args, matches)?;
     let is_one = request.is_one();
     let kept = request.keep.is_some() || request.record.is_some() || request.watch;
+    let has_results = request.matches.results.is_some();
     match request.matches.starts.iter().find_map(StartRequest::batch) {
         Some(_) if is_one && kept => Err(Failure::usage("--keep, --record and --watch take one scenario, not a batch")),
+        Some(folder) if is_one && has_results => Err(Failure::usage(format!(
+            "--results: {} is a batch, which keeps what its matches come to by itself: leave the flag out, and the same \
+            command goes on where it was ended",
+            folder.display()
+        ))),
         Some(folder) if is_one => play_batch(&request, folder, reporter),
         _ if !is_one && kept => {
             Err(Failure::usage("--keep, --record and --watch take one start and one list of players"))
@@ -106,8 +114,7 @@ impl PlayRequest {
 fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     let start = request.matches.starts[0].open(reporter)?;
     let players = request.matches.mixes[0].clone();
-    let session = Session::new(Arc::clone(&start.runner), players, request.settings, request.matches.programs())
-        .map_err(Failure::usage)?;
+    let session = request.matches.session(&start.runner, players, request.settings)?;
     if let Some(path) = request.record.as_ref().filter(|path| !request.force && path.exists()) {
         // Said before it is played: that may take hours.
         return Err(Failure::io(format!(
@@ -115,18 +122,25 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
             path.display()
         )));
     }
+    let games = request.games;
+    let mut results = Results::open(&request.matches)?;
+    results.take_up(&session, &start.text, games)?;
+    results.tell_earlier();
+    let earlier = session.counts();
     let stop = work::stop_on_signal()?;
     if let Some(folder) = &request.keep {
         keep_scenario(folder, &start)?;
     }
-    let games = request.games;
     let bar = if request.watch { ProgressBar::hidden() } else { report::progress_bar(games.into(), "no match yet") };
+    bar.set_position(earlier.games.into());
+    bar.reset_eta();
     let begun = Instant::now();
     let mut ended = |number: u32, played: &Played, counts: &Games| {
         bar.set_position(u64::from(counts.games));
         let rates: Vec<String> =
             counts.teams.iter().map(|team| format!("{:.0}", 100.0 * team.rate().unwrap_or(0.0))).collect();
         bar.set_message(format!("wins {} %", rates.join(" / ")));
+        results.keep(0, counts)?;
         let Some(folder) = &request.keep else { return Ok(()) };
         let record = MatchRecord::new(&session, number, played, SCENARIO_FILE, &start.text);
         files::write_text(folder, &MatchRecord::file_name(number), &record.write())
@@ -135,22 +149,23 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
         let mut screen = Screen::new(&start);
         session.watch(games, stop, &mut |game, told| screen.show(game, told), &mut ended)
     } else {
-        session.play(games, stop, &mut ended)
+        play_on(&session, games, stop, &mut ended)
     };
-    let played = played.and_then(|end| complete(&session, games, end));
     bar.finish_and_clear();
-    let seconds = begun.elapsed().as_secs_f64();
     let counts = session.counts();
-    report::note(&format!(
-        "{} in {seconds:.1} s, {:.0} turns and {:.0} moves a second",
-        counted(counts.games as usize, "match"),
-        counts.turns.0 as f64 / seconds.max(1e-3),
-        counts.moves as f64 / seconds.max(1e-3)
-    ));
+    report::note(&pace(&counts, &earlier, begun.elapsed()));
+    let advice = (request.keep.is_none() && !request.watch).then(|| request.matches.advice());
+    let done = || format!("with {} of {}", counts.games, counted(games, "match"));
+    let played = played.and_then(|end| complete(end, done, advice)).and(results.finish());
     // What was played is told of, however it ended.
     if counts.games == 0 {
         return played;
     }
+    let failed = request.matches.failed_players([&counts]);
+    if !failed.is_empty() {
+        return Err(Failure::forfeits(failed.iter().map(ToString::to_string), played));
+    }
+    let played = played.and(request.matches.warn_of_forfeits([&counts], reporter));
     if let Some(path) = &request.record {
         record(path, request.force, &start.scenario, &session)?;
     }
@@ -161,6 +176,28 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     }
     let document = || json!({ "ok": true, "play": serde_json::to_value(&found).unwrap_or_default() });
     reporter.result_of(played, || found.text(), document)
+}
+
+/// Plays on. Of matches that were taken up the verdict may be sure already, as it was when they were ended.
+fn play_on(
+    session: &Session,
+    games: u32,
+    stop: &AtomicBool,
+    ended: &mut EndedObserver<'_, Failure>,
+) -> Result<SessionEnd, Failure> {
+    if session.has_ended_sure() { Ok(SessionEnd::Complete) } else { session.play(games, stop, ended) }
+}
+
+/// How many matches were played since `earlier`, and how fast.
+fn pace(counts: &Games, earlier: &Games, took: Duration) -> String {
+    let seconds = took.as_secs_f64();
+    let rate = |all: u64, before: u64| (all - before) as f64 / seconds.max(1e-3);
+    format!(
+        "{} in {seconds:.1} s, {:.0} turns and {:.0} moves a second",
+        counted(counts.games - earlier.games, "match"),
+        rate(counts.turns.0, earlier.turns.0),
+        rate(counts.moves, earlier.moves)
+    )
 }
 
 /// Writes the scenario with what its matches say. It is measured first, if it was not: the two parts are read together.
@@ -180,6 +217,7 @@ fn record(path: &Path, force: bool, start: &Scenario, session: &Session) -> Resu
 fn play_table(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     let stop = work::stop_on_signal()?;
     let mut skipped = SkippedRows::default();
+    let mut results = Results::open(&request.matches)?;
     // All are looked at before the first is played: a fault in the last one is no surprise after hours.
     let mut sessions = Vec::new();
     for asked in &request.matches.starts {
@@ -193,33 +231,49 @@ fn play_table(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure>
         };
         let area = start.scenario.world.area;
         for players in &request.matches.mixes {
-            let (runner, programs) = (Arc::clone(&start.runner), request.matches.programs());
-            match Session::new(runner, players.clone(), request.settings, programs).map_err(Failure::usage) {
+            match request.matches.session(&start.runner, players.clone(), request.settings) {
                 Err(failure) if players.len() > start.runner.seats() => skipped.add(asked.to_string(), failure),
-                session => sessions.push((asked, (area.width(), area.height()), session?)),
+                session => {
+                    let session = session?;
+                    results.take_up(&session, &start.text, request.games)?;
+                    sessions.push((asked, (area.width(), area.height()), session));
+                }
             }
         }
     }
     skipped.tell(sessions.is_empty(), reporter)?;
+    results.tell_earlier();
     let bar = report::progress_bar(sessions.len() as u64, "rows");
     let begun = Instant::now();
     let mut turns = 0;
     let mut rows = Vec::new();
     let mut played = Ok(());
-    for (asked, size, session) in sessions {
-        played = session
-            .play(request.games, stop, &mut |_, _, _| Ok(()))
-            .and_then(|end| complete(&session, request.games, end));
-        turns += session.counts().turns.0;
+    let mut reported = Vec::new();
+    let mut failed = Vec::new();
+    let all = sessions.len();
+    for (index, (asked, size, session)) in sessions.into_iter().enumerate() {
+        let earlier = session.counts().turns.0;
+        let end = play_on(&session, request.games, stop, &mut |_, _, counts| results.keep(index, counts));
+        let counts = session.counts();
+        let matches = counted(request.games, "match");
+        let done = || format!("in row {} of {all}, with {} of {matches}", index + 1, counts.games);
+        played = end.and_then(|end| complete(end, done, Some(request.matches.advice())));
+        turns += counts.turns.0 - earlier;
         bar.inc(1);
-        if session.played() > 0 {
+        let failures = request.matches.failed_players([&counts]);
+        let row = || format!("row {} ({asked}) is left out of the table", index + 1);
+        failed.extend(failures.iter().map(|one| format!("{one}: {}", row())));
+        if failures.is_empty() && counts.games > 0 {
             rows.push(MatrixRow::new(&asked.game, &asked.variants, size, &session));
+            reported.push(counts);
         }
         if played.is_err() {
             break;
         }
     }
     bar.finish_and_clear();
+    let played = played.and(results.finish()).and(request.matches.warn_of_forfeits(&reported, reporter));
+    let played = if failed.is_empty() { played } else { Err(Failure::forfeits(failed.into_iter(), played)) };
     let seconds = begun.elapsed().as_secs_f64();
     let rate = turns as f64 / seconds.max(1e-3);
     report::note(&format!("{} in {seconds:.1} s, {rate:.0} turns a second", counted(rows.len(), "row")));
@@ -308,19 +362,37 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
     for entry in &entries {
         known.push(if request.force { None } else { entry.read_counts(&asked(request, entry)?)? });
     }
+    if !request.matches.failed_players(known.iter().flatten()).is_empty() {
+        // They were allowed to fail, and may have been mended since: those matches are played again.
+        known.iter_mut().for_each(|counts| *counts = counts.take().filter(|counts| !counts.has_failed_player()));
+    }
     let there = known.iter().flatten().count();
     let bar = report::progress_bar(entries.len() as u64, "scenarios").with_position(there as u64);
     bar.reset_eta();
-    let reports: Mutex<BTreeMap<u32, Report>> = Mutex::new(BTreeMap::new());
+    let found: Mutex<BTreeMap<u32, (Report, Games)>> = Mutex::new(BTreeMap::new());
+    // What a player failed in waits: it is a result only if that player did not fail in the whole batch.
+    let waiting: Mutex<BTreeMap<u32, Games>> = Mutex::new(BTreeMap::new());
     // A reader's warnings were told when the scenarios were made.
     let quiet = Reporter { json: true, deny_warnings: false };
-    let one = |index: u32| -> Result<(), Failure> {
-        let entry = &entries[index as usize];
+    let open = |entry: &BatchEntry| -> Result<(Start, Session), Failure> {
         let start = Start::read(&entry.folder, &quiet)?;
         let seed = entry.item.match_seed(request.settings.seed);
         let (players, settings) = (request.matches.mixes[0].clone(), SessionSettings { seed, ..request.settings });
-        let session = Session::new(Arc::clone(&start.runner), players, settings, request.matches.programs())
-            .map_err(Failure::usage)?;
+        let session = request.matches.session(&start.runner, players, settings)?;
+        Ok((start, session))
+    };
+    let tell = |index: u32, start: &Start, session: &Session| -> Result<(), Failure> {
+        if session.played() > 0 {
+            let played = session.played_fairness(formats::start_digest(&start.scenario));
+            entries[index as usize].tell_played(&start.scenario, &played)?;
+        }
+        let told = (session.report(), session.counts());
+        found.lock().unwrap_or_else(PoisonError::into_inner).insert(index, told);
+        Ok(())
+    };
+    let one = |index: u32| -> Result<(), Failure> {
+        let entry = &entries[index as usize];
+        let (start, session) = open(entry)?;
         if let Some(counts) = &known[index as usize] {
             session.resume(counts.clone());
         } else {
@@ -329,29 +401,45 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
             if end == SessionEnd::Stopped {
                 return Ok(());
             }
-            entry.write_counts(asked(request, entry)?, session.counts())?;
+            let counts = session.counts();
+            if !request.matches.failed_players([&counts]).is_empty() {
+                waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(index, counts);
+                return Ok(());
+            }
+            entry.write_counts(asked(request, entry)?, counts)?;
         }
-        if session.played() > 0 {
-            entry.tell_played(&start.scenario, &session.played_fairness(formats::start_digest(&start.scenario)))?;
-        }
-        reports.lock().unwrap_or_else(PoisonError::into_inner).insert(index, session.report());
-        Ok(())
+        tell(index, &start, &session)
     };
     let all: Vec<u32> = (0..entries.len() as u32).collect();
     let worked = work::work(&all, rayon::current_num_threads(), stop, one, |()| bar.inc(1));
     bar.finish_and_clear();
-    let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let is_whole = reports.len() == entries.len();
-    let row = |(index, entry): (usize, BatchEntry)| Some((entry.item, reports.remove(&(index as u32))?));
-    let rows: Vec<(BatchItem, Report)> = entries.into_iter().enumerate().filter_map(row).collect();
     // After a fault the table stays as it was: one of a part would pass for the whole.
     worked?;
-    let ended = if is_whole {
+    let waiting = waiting.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let counts: Vec<Games> =
+        found.lock().unwrap_or_else(PoisonError::into_inner).values().map(|(_, counts)| counts.clone()).collect();
+    let rows = counts.len() + waiting.len();
+    let ended = if rows == entries.len() {
         Ok(())
     } else {
-        let told = Diagnostic::error("interrupted", format!("ended with {}", counted(rows.len(), "scenario")));
+        let told = Diagnostic::error("interrupted", format!("ended with {}", counted(rows, "scenario")));
         Err(Failure::Interrupted(told.suggest("the same command goes on from here")))
     };
+    let failed = request.matches.failed_players(counts.iter().chain(waiting.values()));
+    if !failed.is_empty() {
+        return Err(Failure::forfeits(failed.iter().map(ToString::to_string), ended));
+    }
+    let ended = ended.and(request.matches.warn_of_forfeits(counts.iter().chain(waiting.values()), reporter));
+    for (index, counts) in waiting {
+        let entry = &entries[index as usize];
+        let (start, session) = open(entry)?;
+        session.resume(counts.clone());
+        entry.write_counts(asked(request, entry)?, counts)?;
+        tell(index, &start, &session)?;
+    }
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let row = |(index, entry): (usize, BatchEntry)| Some((entry.item, found.remove(&(index as u32))?.0));
+    let rows: Vec<(BatchItem, Report)> = entries.into_iter().enumerate().filter_map(row).collect();
     if rows.is_empty() {
         return ended;
     }

@@ -74,6 +74,7 @@ fn refuse_others(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
         ("--until-sure", args.until_sure.is_some()),
         ("--watch", args.watch),
         ("--record", args.record.is_some()),
+        ("--results", args.matches.results.is_some()),
         ("--csv", args.matches.csv),
         ("--json", reporter.json),
     ];
@@ -275,7 +276,7 @@ impl HotSeat<'_> {
     fn count(&self, reporter: &Reporter) -> Result<(), Failure> {
         let settings = SessionSettings { seed: self.settings.seed.0, ..SessionSettings::default() };
         let session = Session::of_match(self.start.runner.clone(), self.players.clone(), settings);
-        let session = session.map_err(Failure::usage)?;
+        let session = session.map_err(|error| Failure::usage(error.to_string()))?;
         session.count_next(&self.at.played());
         let found = session.report();
         reporter.result(|| found.text(), || serde_json::json!({ "ok": true }))

@@ -1,22 +1,26 @@
-//! What `play`, `tournament` and `replay` share: flags read, starts opened.
+//! What `play`, `tournament` and `replay` share: flags read, starts opened, results kept, forfeits told.
 
 pub mod batch_entries;
 pub mod request;
+pub mod results;
 pub mod screen;
 pub mod starts;
 
 use design::Diagnostic;
-use playtest::{Session, SessionEnd};
+use playtest::SessionEnd;
 
 use crate::report::Failure;
 
-/// The result of the command when its session has ended.
-pub fn complete(session: &Session, games: u32, end: SessionEnd) -> Result<(), Failure> {
+/// The result of the command when its matches have ended; `done` says how far they came, `advice` how to go on.
+pub fn complete(end: SessionEnd, done: impl FnOnce() -> String, advice: Option<&str>) -> Result<(), Failure> {
     match end {
         SessionEnd::Complete => Ok(()),
         SessionEnd::Stopped => {
-            let message = format!("ended with {} of {games} matches", session.played());
-            Err(Failure::Interrupted(Diagnostic::error("interrupted", message)))
+            let told = Diagnostic::error("interrupted", format!("ended {}", done()));
+            Err(Failure::Interrupted(match advice {
+                Some(advice) => told.suggest(advice),
+                None => told,
+            }))
         }
     }
 }

@@ -1,15 +1,20 @@
 //! What `play` and `tournament` are asked for: the flags of matches, read once.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ai::Forfeit;
-use playtest::{PlayerName, StartProgram, TextPlayer};
+use design::{Diagnostic, Diagnostics};
+use playtest::{
+    Games, MatchRunner, PlayerForfeits, PlayerName, Session, SessionError, SessionSettings, StartProgram, TextPlayer,
+};
 
 use super::starts::StartRequest;
 use crate::args::MatchArgs;
-use crate::programs::Program;
-use crate::report::Failure;
+use crate::programs::{self, Program};
+use crate::report::{Failure, Reporter};
 
 /// What matches are played of, by whom.
 pub struct MatchRequest {
@@ -23,6 +28,12 @@ pub struct MatchRequest {
     pub turn_limit: Option<u32>,
     /// How long programs outside may think about a move.
     pub time_limit: Duration,
+    /// The file that keeps what matches come to.
+    pub results: Option<PathBuf>,
+    /// Whether players that forfeit every match are reported on like others.
+    pub allows_forfeits: bool,
+    /// Programs outside that could be started: one that can once is not asked again by every session.
+    tried: Mutex<BTreeSet<PlayerName>>,
     /// Whether the result is a table of comma-separated values.
     pub csv: bool,
 }
@@ -40,8 +51,61 @@ impl MatchRequest {
             seed: args.seed,
             turn_limit: args.turn_limit,
             time_limit: Duration::from_secs_f64(seconds),
+            results: args.results.clone(),
+            allows_forfeits: args.allow_forfeits,
+            tried: Mutex::default(),
             csv: args.csv,
         })
+    }
+
+    /// A session of matches between these players.
+    ///
+    /// # Errors
+    /// If they cannot play this start, or one of them is a program that cannot be started.
+    pub fn session(
+        &self,
+        runner: &Arc<MatchRunner>,
+        players: Vec<PlayerName>,
+        settings: SessionSettings,
+    ) -> Result<Session, Failure> {
+        let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_untried = |player: &&PlayerName| matches!(player, PlayerName::Command(_)) && !tried.contains(*player);
+        let untried: Vec<PlayerName> = players.iter().filter(is_untried).cloned().collect();
+        let new = if untried.is_empty() { Session::untried } else { Session::new };
+        let session = new(Arc::clone(runner), players, settings, self.programs()).map_err(|error| match error {
+            SessionError::Players(why) => Failure::usage(why),
+            SessionError::Program(why) => Failure::Data(Diagnostics(vec![Diagnostic::error("program", why)])),
+        })?;
+        tried.extend(untried);
+        Ok(session)
+    }
+
+    /// What to do to go on with matches that were ended.
+    pub const fn advice(&self) -> &'static str {
+        if self.results.is_some() {
+            "the same command goes on from there"
+        } else {
+            "with --results FILE the same command goes on from there"
+        }
+    }
+
+    /// The players that failed in these matches, which come to nothing that could be reported; none if that is allowed.
+    pub fn failed_players<'a>(&self, all: impl IntoIterator<Item = &'a Games>) -> Vec<PlayerForfeits> {
+        let failed = |one: &PlayerForfeits| one.has_failed() && !self.allows_forfeits;
+        PlayerForfeits::of(all).into_iter().filter(failed).collect()
+    }
+
+    /// Warns of players that forfeited some matches.
+    ///
+    /// # Errors
+    /// If warnings are denied and there is one.
+    pub fn warn_of_forfeits<'a>(
+        &self,
+        all: impl IntoIterator<Item = &'a Games>,
+        reporter: &Reporter,
+    ) -> Result<(), Failure> {
+        let some = PlayerForfeits::of(all).into_iter().filter(|_| !self.allows_forfeits);
+        reporter.warn(&Diagnostics(some.map(|one| Diagnostic::warning("forfeits", one.to_string())).collect()))
     }
 
     /// How programs outside are started.
@@ -85,7 +149,15 @@ fn mixes(lists: &[String], singles: &[String]) -> Result<Vec<Vec<PlayerName>>, F
     let lists = if lists.is_empty() && !singles.is_empty() { &[String::new()][..] } else { lists };
     let row = |list: &String| {
         let names = list.split(',').filter(|_| !list.is_empty()).chain(singles.iter().map(String::as_str));
-        names.map(|name| name.parse().map_err(Failure::usage)).collect()
+        names
+            .map(|name| {
+                let player: PlayerName = name.parse().map_err(Failure::usage)?;
+                if let PlayerName::Command(command) = &player {
+                    programs::words(command).map_err(Failure::usage)?;
+                }
+                Ok(player)
+            })
+            .collect()
     };
     lists.iter().map(row).collect()
 }

@@ -102,7 +102,7 @@ impl PlaytestSettings {
             until_sure: self.until_sure,
             keeps_moves: false,
         };
-        Session::new(runner, players, settings, Arc::new(no_programs))
+        Session::new(runner, players, settings, Arc::new(no_programs)).map_err(|error| error.to_string())
     }
 }
 

@@ -90,7 +90,8 @@ impl PlayedBench {
             return Err(wrong("--played compares seats that play alone, and its sides are in teams".to_owned()));
         }
         let settings = SessionSettings { seed, ..SessionSettings::default() };
-        Session::new(Arc::new(runner), vec![self.player.clone()], settings, Arc::new(no_programs)).map_err(wrong)
+        Session::new(Arc::new(runner), vec![self.player.clone()], settings, Arc::new(no_programs))
+            .map_err(|error| wrong(error.to_string()))
     }
 
     fn figures(&self, rolls: &[PlayedRoll]) -> PlayedFigures {
