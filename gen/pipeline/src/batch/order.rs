@@ -248,7 +248,7 @@ mod tests {
     fn an_order_can_have_more_items_and_no_fewer() {
         let order = read(TEXT).unwrap();
         let more = read(&TEXT.replace("\"3\"", "\"9\"")).unwrap();
-        assert_eq!(order.obstacles(&more), [const { [const { String::new() }; 3] }; 0]);
+        assert_eq!(order.obstacles(&more), Vec::<[String; 3]>::new());
         assert_eq!(more.obstacles(&order), [["--count", "`9`", "`3`"].map(str::to_owned)]);
         assert!(order.is_same_but_for_count(&more));
         let other = read(&TEXT.replace("\"3\"", "\"9\"").replace("it's", "its")).unwrap();

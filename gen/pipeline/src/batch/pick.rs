@@ -14,8 +14,11 @@ struct Column {
     /// How many decimals the manifest gives it.
     decimals: usize,
     /// Of a scenario, if it has it.
-    number: Box<dyn Fn(&Item, &ItemFairness) -> Option<f64>>,
+    number: Box<Number>,
 }
+
+/// Reads a number of a scenario.
+type Number = dyn Fn(&Item, &ItemFairness) -> Option<f64>;
 
 /// From which end of a batch items are picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,15 @@
 // `batch` is { measures, items }; an item is [index, seed, score, worst seat, ratios, warnings, string, told, picture].
 // What cannot be met has no score, no ratios and no picture.
 const PAGE = 50;
+// What does not apply to the game has no column.
+const measures = batch.measures.map((_, at) => at).filter(at => batch.items.some(item => item[4] && item[4][at] != null));
 const columns = [
   { name: "" },
   { name: "item", of: item => item[0] },
   { name: "seed", of: item => item[1] },
   { name: "score", of: item => item[2], down: true },
   { name: "worst seat", of: item => item[3] },
-  ...batch.measures.map((name, at) => ({ name, of: item => item[4] && item[4][at], down: true, ratio: true })),
+  ...measures.map(at => ({ name: batch.measures[at], of: item => item[4] && item[4][at], down: true, ratio: true })),
   { name: "warnings", of: item => item[5], down: true },
   { name: "why, and the seed string" },
 ];
@@ -64,8 +66,8 @@ function draw() {
     told.append(element("span", item[7], item[2] == null ? "unmet" : ""), element("code", item[6]));
     row.append(picture, element("td", item[0], "number"), element("td", item[1], "number"),
       element("td", item[2] == null ? "" : item[2].toFixed(3), "number score"), element("td", item[3] ?? "", "number"));
-    batch.measures.forEach((_, index) => {
-      const ratio = item[4] && item[4][index];
+    measures.forEach(at => {
+      const ratio = item[4] && item[4][at];
       const cell = element("td", ratio == null ? "" : ratio.toFixed(2), "ratio");
       if (ratio != null) cell.style.background = `hsl(${Math.round(ratio * 115)} 55% 50% / .28)`;
       row.append(cell);
