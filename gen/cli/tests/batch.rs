@@ -553,6 +553,30 @@ mod killed {
     }
 
     #[test]
+    fn a_batch_that_grows_is_killed_and_kept_from_others_like_any() {
+        let here = folder();
+        assert!(batch(here.path(), "b", "2", &[]).status.success());
+        let mut child = start(here.path());
+        while items(here.path()) < 4 {
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        // Neither those who ask for as much nor those who ask for more get in.
+        for count in ["40", "41"] {
+            let other = batch(here.path(), "b", count, &[]);
+            assert_eq!(other.status.code(), Some(4), "{}", stderr(&other));
+            assert_eq!(stderr(&other), "error[io]: cannot take b/batch.ron: another run is writing there\n");
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let out = here.path().join("b");
+        assert_eq!(manifest(&out).len(), 2, "what tells of all is of the earlier run");
+        assert!(items(here.path()) < 40, "it was killed before its end");
+        assert!(batch(here.path(), "b", "40", &[]).status.success());
+        assert!(batch(here.path(), "once", "40", &[]).status.success());
+        assert!(files(&out) == files(&here.path().join("once")), "as if it had been made in one go");
+    }
+
+    #[test]
     fn ctrl_c_ends_it_cleanly_and_two_runs_do_not_share_a_folder() {
         let here = folder();
         let child = start(here.path());
