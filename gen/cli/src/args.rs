@@ -99,7 +99,7 @@ pub enum Command {
     /// Print the JSON Schema of a document: of what a command prints with --json, or of a file; without a name list them.
     ///
     /// The schemas are of draft 2020-12 and strict: a document has no keys that its schema does not name. Those of commands have the
-    /// command's name; `failure` is what every command prints where it fails.
+    /// command's name (`bench` has none); `failure` is what every command prints where it fails.
     Schema(SchemaArgs),
     /// Make a folder with a design to edit, which `roll` takes.
     New(NewArgs),

@@ -86,7 +86,7 @@ impl Bench {
 }
 
 /// The schemas that each of the tests below goes through: together they are all.
-const OF_ROLLS: [&str; 5] = ["failure", "fairness", "roll", "schema", "score"];
+const OF_ROLLS: [&str; 6] = ["failure", "fairness", "provinces", "roll", "schema", "score"];
 const OF_BATCHES: [&str; 6] = ["batch", "item", "item-play", "merge", "pick", "play"];
 const OF_MATCHES: [&str; 5] = ["fit", "match", "play", "replay", "tournament"];
 const OF_FILES: [&str; 8] = ["bundle", "check", "convert", "explain", "list", "names", "new", "render"];
@@ -160,6 +160,23 @@ fn documents_of_rolls_are_what_their_schemas_say() {
     let rolled = bench.run("roll", &["roll", SKIRMISH, "--seed", "5", "--out", "plain"], 0);
     assert!(rolled["fairness"].is_object(), "it is measured");
     bench.file("fairness", "plain/fairness.json");
+    let regions = [
+        "roll",
+        "empire",
+        "--size",
+        "30x30",
+        "--sides",
+        "2",
+        "--seed",
+        "5",
+        "--format",
+        "provinces",
+        "--out",
+        "regions",
+    ];
+    bench.run("roll", &regions, 0);
+    let told = bench.file("provinces", "regions/provinces.json");
+    assert!(told["links"].as_array().is_some_and(|links| !links.is_empty()), "{told}");
     // A proof that its bound ends is written, and is a failure all the same.
     let bounded = ["roll", SKIRMISH, "--seed", "5", "--fair=10", "--fair-matches", "300", "--out", "part"];
     let told = bench.run("roll", &bounded, 3);

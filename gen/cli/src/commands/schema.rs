@@ -15,7 +15,7 @@ const DEFINITIONS: &str = "$defs";
 
 /// The schemas by name, sorted.
 #[rustfmt::skip]
-const SCHEMAS: [(&str, &str); 23] = [
+const SCHEMAS: [(&str, &str); 24] = [
     ("batch", include_str!("../../data/schema/batch.json")),
     ("bundle", include_str!("../../data/schema/bundle.json")),
     ("check", include_str!("../../data/schema/check.json")),
@@ -24,8 +24,8 @@ const SCHEMAS: [(&str, &str); 23] = [
     ("failure", include_str!("../../data/schema/failure.json")),
     ("fairness", include_str!("../../data/schema/fairness.json")),
     ("fit", include_str!("../../data/schema/fit.json")),
-    ("item-play", include_str!("../../data/schema/item-play.json")),
     ("item", include_str!("../../data/schema/item.json")),
+    ("item-play", include_str!("../../data/schema/item-play.json")),
     ("list", include_str!("../../data/schema/list.json")),
     ("match", include_str!("../../data/schema/match.json")),
     ("merge", include_str!("../../data/schema/merge.json")),
@@ -33,6 +33,7 @@ const SCHEMAS: [(&str, &str); 23] = [
     ("new", include_str!("../../data/schema/new.json")),
     ("pick", include_str!("../../data/schema/pick.json")),
     ("play", include_str!("../../data/schema/play.json")),
+    ("provinces", include_str!("../../data/schema/provinces.json")),
     ("render", include_str!("../../data/schema/render.json")),
     ("replay", include_str!("../../data/schema/replay.json")),
     ("roll", include_str!("../../data/schema/roll.json")),
