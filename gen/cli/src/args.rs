@@ -54,7 +54,7 @@ pub enum Command {
     Merge(MergeArgs),
     /// List the best or the worst scenarios of a batch, and copy them into a folder of their own.
     ///
-    /// `pick hundreds --best 10` ranks by the score; `pick hundreds --worst 3 --by supply` by a measure. Those that are alike stand by
+    /// `pick hundreds --best 10` ranks by the score; `pick hundreds --worst 3 --by territory` by a measure. Those that are alike stand by
     /// their number in the batch. What could not be met is never picked.
     Pick(PickArgs),
     /// Measure how fair a scenario is.
