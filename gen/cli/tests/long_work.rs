@@ -322,6 +322,31 @@ fn a_player_that_forfeits_some_matches_is_warned_of() {
     }
 }
 
+/// In a batch it counts what a player did in all of it: one that failed in a single scenario is warned of, and its row is there.
+#[cfg(unix)]
+#[test]
+fn a_player_that_fails_in_one_scenario_of_a_batch_is_warned_of() {
+    let here = here();
+    let made = ["batch", "generals-view", "--count", "2", "--seed", "9", "--size", "10x10", "--out", "many"];
+    assert!(fairmarch(here.path(), &made).status.success());
+    fs::write(here.path().join("half.sh"), HALF).unwrap();
+    // It is started once before the first match, in which it ends at once.
+    let once = "mkdir tried 2>/dev/null && exit 0\nmkdir failed 2>/dev/null && exit 0\nexec sh half.sh\n";
+    fs::write(here.path().join("once.sh"), once).unwrap();
+    let by = ["--players", "random", "--player", "cmd:sh once.sh", "--turn-limit", "6"];
+    let args = [&["play", "many", "--games", "1", "--threads", "1", "-q"], &by[..]].concat();
+    let first = fairmarch(here.path(), &args);
+    let told = text(&first.stderr);
+    assert!(first.status.success(), "{told}");
+    let warning = "warning[forfeits]: `cmd:sh once.sh` forfeited 1 of 2 matches (the first: match 0, seat 2, turn ";
+    assert!(told.starts_with(warning) && told.lines().count() == 1, "{told}");
+    assert_eq!(fs::read_to_string(here.path().join("many/play.csv")).unwrap().lines().count(), 3);
+    // What is kept is read again: a program that fails now is not started.
+    fs::write(here.path().join("once.sh"), "exit 0\n").unwrap();
+    let again = fairmarch(here.path(), &args);
+    assert_eq!((text(&again.stdout), text(&again.stderr)), (text(&first.stdout), told));
+}
+
 /// What cannot be started is told with the reason, before anything is played.
 #[cfg(unix)]
 #[test]
