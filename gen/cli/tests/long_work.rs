@@ -199,8 +199,10 @@ fn an_ended_tournament_has_standings() {
 fn a_fault_in_the_last_scenario_is_told_before_the_first_match() {
     let here = here();
     fs::write(here.path().join("broken.ron"), "{ \"titel\": \"x\" }").unwrap();
-    let args = ["tournament", "gv", "broken.ron", "--players", "random,greedy", "--games", "1000000"];
-    let done = fairmarch(here.path(), &args);
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(here.path()).timeout(std::time::Duration::from_secs(60));
+    command.args(["tournament", "gv", "broken.ron", "--players", "random,greedy", "--games", "1000000"]);
+    let done = command.output().expect("the command runs");
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     assert!(text(&done.stderr).starts_with("broken.ron:1:3: error[unknown-section]"), "{}", text(&done.stderr));
 }
