@@ -462,8 +462,8 @@ fn the_game_that_a_design_names_says_whether_it_can_be_played() {
     let here = folder();
     let write = |name: &str, text: &str| fs::write(here.path().join(name), text).expect("the folder takes it");
     write("a.ron", "{ \"extends\": \"generals-view\",\n  \"claims\": { \"areas\": \"square4 hexagon\" } }");
-    let fault = "a.ron:2:24: error[wrong-area]: A General's View is played on squares with four neighbours, and the design claims \
-                 hexagon: expected `square4` or `torus4`; set `areas` in `claims` to \"square4\"\n";
+    let fault = "a.ron:2:24: error[wrong-area]: A General's View is played on squares with four neighbours, and the design is \
+                 made for hexagon: expected `square4` or `torus4`; set `areas` in `claims` to \"square4\"\n";
     let checked = fairmarch(here.path(), &["check", "a.ron"]);
     assert_eq!(checked.status.code(), Some(1));
     assert!(stdout(&checked).starts_with(fault), "{}", stdout(&checked));

@@ -149,7 +149,7 @@ fn what_has_no_page_is_refused_with_the_reason() {
     );
     assert_eq!(
         refused(here.path(), &["explain", "no/such.ron"], 4),
-        "error[io]: cannot read no/such.ron: No such file or directory (os error 2)\n"
+        "error[io]: cannot read no/such.ron: there is no such file or folder\n"
     );
     assert_eq!(
         refused(here.path(), &["explain", "classic", "--out", "no/such/page"], 4),

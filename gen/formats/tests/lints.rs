@@ -105,10 +105,11 @@ const CASES: &[Case] = &[
     },
     Case {
         text: r#"{ "terrain": { "sea": { "liquid": true }, "plains": {}, "marsh": {} },
-            "units": { "army": { "speed": 1, "start-with": 1 }, "boat": { "speed": 1 }, "wing": { "speed": 1 } },
+            "units": { "army": { "speed": 100, "acp-per-turn": 1, "start-with": 1 },
+                "boat": { "speed": 100, "acp-per-turn": 1, "start-with": 1 }, "wing": { "speed": 100, "acp-per-turn": 1, "start-with": 1 } },
             "tables": { "mp-to-enter-terrain": { "*": 99, "army": { "plains": 1 }, "boat": { "sea": 1 }, "wing": { "*": 1 } },
-                "acp-to-attack": { "*": 1 }, "vanishes-on": { "boat": { "plains": true } },
-                "favored-terrain": { "army": { "plains": 100 } } } }"#,
+                "vanishes-on": { "boat": { "plains": true } },
+                "favored-terrain": { "army wing": { "plains": 100 }, "boat": { "sea": 100 } } } }"#,
         told: "warning[impassable-terrain]: `army` can enter other land, and none can enter `marsh`: it is a wall that nobody asked \
         for; name it in `mp-to-enter-terrain`: with the cost for those that may enter or, if it is to be a wall, with { \"*\": { \
         \"marsh\": 99 } }",

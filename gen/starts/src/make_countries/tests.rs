@@ -214,7 +214,7 @@ fn terrain_that_no_place_has_is_named() {
 #[test]
 fn terrain_that_a_map_from_elsewhere_lacks_is_not_asked_for() {
     let design = design(
-        r#"{ "terrain": { "sea": { "liquid": true }, "plains": {}, "reef": { "country-terrain-min": 1 } },
+        r#"{ "terrain": { "sea": { "liquid": true }, "plains": {}, "reef": { "country-terrain-min": 3 } },
              "units": { "city": { "start-with": 1 } }, "globals": { "country-radius-min": 2 } }"#,
     );
     let blank = || {
