@@ -282,7 +282,8 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let is_plain = |line: &str| line.chars().nth(LINE_MAX).is_none() && !line.contains(diagnostics::is_control);
-    if text.lines().all(is_plain) {
+    // What is asked for is ours, however long its lines are; a refusal quotes what was typed.
+    if !error.use_stderr() || text.lines().all(is_plain) {
         let _closed = error.print();
     } else {
         for line in text.lines() {
