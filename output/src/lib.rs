@@ -1,7 +1,7 @@
 //! Pictures of scenarios and formats of other programs, into `&mut dyn Write`.
 //!
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
-//!   [`terminal_board`] is the one to play on;
+//!   [`terminal_position`] is one to watch a match on, [`terminal_board`] the one to play on;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
 //! - [`page`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
@@ -21,6 +21,7 @@ mod palette;
 mod picture;
 mod provinces_json;
 mod reference_page;
+mod rulers;
 mod scenario_gdl;
 mod scenario_ron;
 mod terminal_board;

@@ -10,10 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use contract::{SeenPosition, Sight};
 use design::parameters::unit;
 use design::{TerrainType, TypeId, UnitType};
-use grid::{Area, Cell, Edges, Lattice, Shape};
+use grid::{Area, Cell, Edges, Shape};
 use world::{Place, Scenario, SideId};
 
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
+use crate::rulers::{Rulers, is_hex};
 use crate::terminal_map::{Inks, contrast, glyphs, unit_glyphs};
 
 /// How a board is drawn.
@@ -131,36 +132,10 @@ fn first_shown(at: i32, shown: i32, (first, last): (i32, i32), wraps: bool) -> i
     if wraps { start.rem_euclid(last + 1) } else { start.clamp(first, last + 1 - shown) }
 }
 
-fn is_hex(area: &Area) -> bool {
-    area.shape().lattice() == Lattice::Hex
-}
-
 /// Column and row of a cell as drawn: rows of hexes are shifted by half a cell, but not by more.
 fn drawn(area: &Area, cell: Cell) -> (i32, i32) {
     let (right, up) = area.drawn_at(cell);
     (right / 2, up)
-}
-
-/// How wide the numbers at the left are.
-struct Rulers {
-    is_hex: bool,
-    x: usize,
-    y: usize,
-}
-
-impl Rulers {
-    fn new(area: &Area) -> Rulers {
-        let height = area.height() as i32;
-        let width = |number: i32| number.to_string().len();
-        // In a hexagon the corners count too.
-        let least = if is_hex(area) && area.shape() != Shape::Cylinder { -(height - 1) / 2 } else { 0 };
-        Rulers { is_hex: is_hex(area), x: width(least).max(width(area.width() as i32 - 1)), y: width(height - 1) }
-    }
-
-    /// The characters before the first cell, among them the one where a square's bracket stands.
-    fn margin(&self) -> usize {
-        if self.is_hex { "y ".len() + self.y + "  x ".len() + self.x + " ".len() } else { self.y + 2 }
-    }
 }
 
 /// What stands in a cell in the open.
@@ -250,23 +225,10 @@ impl<'a> Drawing<'a> {
 
     /// A number over every fifth cell.
     fn ruler(&self) -> Vec<Tile> {
-        let rulers = Rulers::new(&self.window.area);
-        let mut written = " ".repeat(rulers.margin());
-        for column in 0..self.window.columns {
-            let (number, place) = if rulers.is_hex {
-                (column, 1 + 4 * column)
-            } else {
-                ((self.window.first + column).rem_euclid(self.window.area.width() as i32), 3 * column)
-            };
-            let place = rulers.margin() + place as usize;
-            let name = if rulers.is_hex { format!("+{number}") } else { number.to_string() };
-            if number % 5 == 0 && place >= written.len() && place + name.len() <= self.style.columns {
-                written.push_str(&" ".repeat(place - written.len()));
-                written.push_str(&name);
-                written.push(' ');
-            }
-        }
-        self.plain(written.trim_end())
+        let Window { area, first, columns, .. } = self.window;
+        let place = |column: i32| (if is_hex(&area) { 1 + 4 * column } else { 3 * column }) as usize;
+        let x = |column: i32| (first + column).rem_euclid(area.width() as i32);
+        self.plain(&Rulers::new(&area).above(columns, self.style.columns, place, x))
     }
 
     fn plain(&self, text: &str) -> Vec<Tile> {
@@ -274,19 +236,14 @@ impl<'a> Drawing<'a> {
     }
 
     fn line(&self, line: i32) -> Vec<Tile> {
-        let rulers = Rulers::new(&self.window.area);
-        let row = self.window.row(line);
-        let mut tiles = if rulers.is_hex {
-            let first = self.window.x(line);
-            self.plain(&format!("y {row:>y$}  x {first:>x$} ", y = rulers.y, x = rulers.x))
-        } else {
-            self.plain(&format!("{row:>y$}  ", y = rulers.y))
-        };
+        let is_hex = is_hex(&self.window.area);
+        let beside = Rulers::new(&self.window.area).beside(self.window.row(line), self.window.x(line));
+        let mut tiles = self.plain(&beside);
         tiles.extend(self.plain(if self.window.shift(line) > 0 { "  " } else { "" }));
         for column in 0..self.window.columns {
             let cell = self.window.cell(column, line);
             let shown = self.cell(cell);
-            if rulers.is_hex {
+            if is_hex {
                 tiles.push(Tile { glyph: ' ', ..shown[2] });
             }
             tiles.extend(shown);

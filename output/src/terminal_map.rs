@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 
 use design::parameters::{terrain, unit};
 use design::{Design, TerrainType, TextProperty, TypeId, UnitType};
-use grid::{Cell, Lattice};
+use grid::{Cell, Shape};
 use world::{Place, Scenario, SideId};
 
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
+use crate::rulers::{Rulers, is_hex};
 
 /// The scenario's map, at most `columns` wide, each line with its end; empty if there is no terrain yet.
 ///
@@ -21,13 +22,17 @@ pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String
     if scenario.world.terrain.is_none() || columns < 2 {
         return String::new();
     }
-    CharGrid::new(scenario).draw(columns, colour)
+    CharGrid::new(scenario).draw(columns, usize::MAX, colour).text
 }
 
-/// The same with units instead of capitals: a cell with a seat's units shows the seat's number, or its colour.
+/// The same with units instead of capitals: a cell with a seat's units shows the seat's number, or its colour. Rulers name the cells, as on
+/// [`crate::terminal_board`]; where the map is shown at a smaller scale, a line is named by its northernmost row. With its ruler it has
+/// at most `lines` lines.
 #[must_use]
-pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> String {
-    if scenario.world.terrain.is_none() || columns < 2 {
+pub fn terminal_position(scenario: &Scenario, columns: usize, lines: usize, colour: bool) -> String {
+    let rulers = Rulers::new(&scenario.world.area);
+    let room = columns.saturating_sub(rulers.margin());
+    if scenario.world.terrain.is_none() || room < 2 || lines < 2 {
         return String::new();
     }
     let mut chart = CharGrid::new(scenario);
@@ -38,7 +43,26 @@ pub fn terminal_position(scenario: &Scenario, columns: usize, colour: bool) -> S
             chart.owners[cell.index()] = unit.side.0;
         }
     }
-    chart.draw(columns, colour)
+    let drawn = chart.draw(room, lines - 1, colour);
+    // Two half cells take two characters at full scale.
+    let place = |column: i32| (2.0 * column as f32 / drawn.across) as usize / drawn.width * drawn.width;
+    let mut text = rulers.above(chart.columns as i32 / 2, columns, place, |column| column) + "\n";
+    for (line, tiles) in drawn.text.lines().enumerate() {
+        let (row, x) = chart.first_of((line as f32 * drawn.down).round() as usize);
+        let _ = writeln!(text, "{}{tiles}", rulers.beside(row, x));
+    }
+    text
+}
+
+/// A map with its scale.
+struct Drawn {
+    text: String,
+    /// Half cells in a character, on average.
+    across: f32,
+    /// Rows in a line, on average.
+    down: f32,
+    /// Characters that show one colour or letter.
+    width: usize,
 }
 
 /// The cells as drawn.
@@ -62,7 +86,7 @@ impl<'a> CharGrid<'a> {
         let area = scenario.world.area;
         let rights = || area.cells().map(|cell| area.drawn_at(cell).0);
         let first = rights().min().unwrap_or(0);
-        let wraps = area.wraps_x() && area.shape().lattice() == Lattice::Hex;
+        let wraps = area.wraps_x() && is_hex(&area);
         let columns = (rights().max().unwrap_or(0) - first) as usize + if wraps { 1 } else { 2 };
         let rows = area.height() as usize;
         let mut cells = vec![None; columns * rows];
@@ -84,12 +108,23 @@ impl<'a> CharGrid<'a> {
         CharGrid { scenario, first, columns, rows, cells, capitals, owners: Vec::new() }
     }
 
-    fn draw(&self, columns: usize, colour: bool) -> String {
-        match (colour, self.columns <= columns) {
-            (false, _) => self.letters(columns),
-            (true, true) => self.tiles(),
-            (true, false) => self.dots(columns),
+    fn draw(&self, columns: usize, lines: usize, colour: bool) -> Drawn {
+        match (colour, self.columns <= columns && self.rows <= lines) {
+            (false, _) => self.letters(columns, lines),
+            (true, true) => Drawn { text: self.tiles(), across: 1.0, down: 1.0, width: 2 },
+            (true, false) => self.dots(columns, lines),
         }
+    }
+
+    /// The row, counted from the south, that is so many below the northernmost one, and the oblique x of its first place.
+    fn first_of(&self, line: usize) -> (i32, i32) {
+        let area = self.scenario.world.area;
+        let row = (self.rows - 1 - line.min(self.rows - 1)) as i32;
+        if !is_hex(&area) {
+            return (row, 0);
+        }
+        let x = (self.first + self.shift(line.min(self.rows - 1)) as i32 - row).div_euclid(2);
+        (row, if area.shape() == Shape::Cylinder { x.rem_euclid(area.width() as i32) } else { x })
     }
 
     /// Glyph and colour of the side whose units stand in a cell.
@@ -109,9 +144,9 @@ impl<'a> CharGrid<'a> {
     }
 
     /// Letters: one for each square of cells, with a space between.
-    fn letters(&self, columns: usize) -> String {
+    fn letters(&self, columns: usize, lines: usize) -> Drawn {
         let mut step = 1;
-        while (self.columns / 2).div_ceil(step) * 2 + 1 > columns.max(3) {
+        while (self.columns / 2).div_ceil(step) * 2 + 1 > columns.max(3) || self.rows.div_ceil(step) > lines.max(1) {
             step += 1;
         }
         let glyphs = glyphs(self.scenario);
@@ -139,7 +174,7 @@ impl<'a> CharGrid<'a> {
             }
             let _ = writeln!(text, "{:shift$}{}", "", written.trim_end());
         }
-        text
+        Drawn { text, across: step as f32, down: step as f32, width: 2 }
     }
 
     /// Whether a row, counted from the north, lies half a cell to the right.
@@ -188,12 +223,13 @@ impl<'a> CharGrid<'a> {
     }
 
     /// Half blocks: an upper and a lower dot in each character.
-    fn dots(&self, columns: usize) -> String {
+    fn dots(&self, columns: usize, lines: usize) -> Drawn {
         let colors = terrain_colors(&self.scenario.design);
         // Half cells per dot across; rows per dot down, so that a dot is about as high as it is wide.
-        let across = self.columns as f32 / columns as f32;
-        let down = across / 1.732;
-        let dots = (self.rows as f32 / down).ceil() as usize;
+        let across = (self.columns as f32 / columns as f32).max(self.rows as f32 * DOT_HEIGHT / (2.0 * lines as f32));
+        let columns = ((self.columns as f32 / across).ceil() as usize).min(columns);
+        let down = across / DOT_HEIGHT;
+        let dots = ((self.rows as f32 / down).ceil() as usize).min(lines.saturating_mul(2));
         let dot = |column: usize, row: usize| -> Option<Rgb> {
             let (mut sum, mut count) = ([0.0; 3], 0);
             for (x, y) in [(0.2, 0.2), (0.8, 0.2), (0.5, 0.5), (0.2, 0.8), (0.8, 0.8)] {
@@ -236,9 +272,12 @@ impl<'a> CharGrid<'a> {
             }
             inks.end(&mut text);
         }
-        text
+        Drawn { text, across, down: 2.0 * down, width: 1 }
     }
 }
+
+/// How many half cells the rows of dots that are as high as they are wide have.
+const DOT_HEIGHT: f32 = 1.732;
 
 /// The present colours, so that an escape is written only where one changes.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use contract::{SeenPosition, Sight};
-use fairmarch_output::{BoardStyle, terminal_board};
+use fairmarch_output::{BoardStyle, terminal_board, terminal_position};
 use grid::{Area, Cell, Shape};
 use world::{Place, SideId, Unit};
 
@@ -107,6 +107,79 @@ fn rulers_name_each_cell_as_moves_do() {
             assert_eq!(area.find_cell(&format!("{x},{y}")), Some(cell), "{x},{y} on {shape}:\n{text}");
             assert_eq!(y, area.oblique(cell).1);
         }
+    }
+}
+
+/// Line and character at which two texts differ first.
+fn first_difference(one: &str, other: &str) -> (usize, usize) {
+    let lines = one.lines().zip(other.lines()).enumerate();
+    let (line, (one, other)) = lines.into_iter().find(|(_, (one, other))| one != other).expect("they differ");
+    (line, one.chars().zip(other.chars()).position(|(one, other)| one != other).expect("in a character"))
+}
+
+/// At full scale a unit stands where the rulers say; at a smaller one no farther away than its square of cells is wide.
+#[test]
+fn the_map_of_a_match_has_the_rulers_of_the_board() {
+    for &shape in Shape::ALL {
+        let mut scenario = seen(shape, 30, 24).scenario;
+        let area = scenario.world.area;
+        let is_hex = shape.lattice() == grid::Lattice::Hex;
+        let unit = Unit { side: SideId(1), ..scenario.units[0].clone() };
+        for (columns, lines, step) in [(100, 40, 1), (45, 40, 2), (100, 13, 2), (100, 9, 3)] {
+            scenario.units.clear();
+            let bare = terminal_position(&scenario, columns, lines, false);
+            assert!(
+                bare.lines().count() <= lines && bare.lines().all(|line| line.chars().count() <= columns),
+                "{bare}"
+            );
+            for cell in some_cells(&area) {
+                scenario.units = vec![Unit { place: Place::Cell(cell), ..unit.clone() }];
+                let text = terminal_position(&scenario, columns, lines, false);
+                let (line, place) = first_difference(&text, &bare);
+                let row = text.lines().nth(line).unwrap();
+                let words: Vec<&str> = row.split_whitespace().collect();
+                let number = |word: &str| word.trim_start_matches('+').parse::<i32>().unwrap();
+                let ruler = text.lines().next().unwrap();
+                let is_start = |&(at, glyph): &(usize, char)| {
+                    glyph != ' ' && (at == 0 || &ruler[at - 1..at] == " ") && at <= place
+                };
+                let (at, _) = ruler.char_indices().rfind(is_start).unwrap();
+                let over = number(ruler[at..].split_whitespace().next().unwrap()) + (place - at) as i32 / 2 * step;
+                let (x, y) = match is_hex {
+                    true => (number(words[3]) + over, number(words[1])),
+                    false => (over, number(words[0])),
+                };
+                let name = area.cell_name(cell);
+                if step == 1 {
+                    assert_eq!(area.find_cell(&format!("{x},{y}")), Some(cell), "{name} on {shape}:\n{text}");
+                    let colours = terminal_position(&scenario, columns, lines, true);
+                    assert_eq!(letters(&colours).lines().nth(line).unwrap().chars().nth(place), Some('1'), "{colours}");
+                }
+                let (true_x, true_y) = area.oblique(cell);
+                let mut right = (x - true_x).abs();
+                if area.wraps_x() {
+                    right = right.rem_euclid(30).min((-right).rem_euclid(30));
+                }
+                assert!(
+                    (0..step).contains(&(y - true_y)) && right < 2 * step,
+                    "{x},{y} for {name} on {shape}:\n{text}"
+                );
+            }
+        }
+        // In dots too each line says its row, and there are no more of them than asked for.
+        for (columns, lines) in [(45, 40), (100, 9)] {
+            let dots = letters(&terminal_position(&scenario, columns, lines, true));
+            let word = usize::from(is_hex);
+            let row = |line: &str| line.split_whitespace().nth(word).unwrap().parse::<i32>().unwrap();
+            let rows: Vec<i32> = dots.lines().skip(1).map(row).collect();
+            assert!(rows.len() < lines && rows[0] == 23 && rows.is_sorted_by(|one, next| one > next), "{dots}");
+            assert!(rows.last().is_some_and(|&last| last <= 4), "the south is shown: {dots}");
+            assert!(dots.lines().all(|line| line.chars().count() <= columns), "{dots}");
+        }
+    }
+    let scenario = seen(Shape::Rectangle, 30, 24).scenario;
+    for (columns, lines) in [(0, 0), (12, 40), (80, 1)] {
+        assert_eq!(terminal_position(&scenario, columns, lines, false), "");
     }
 }
 

@@ -215,7 +215,10 @@ fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
             let played = play(Recording::Moves);
             assert_eq!(play(Recording::Moves), played, "{name}, {player}: the same match twice");
             let mut turns = Vec::new();
-            let mut look = |game: &dyn AnyGame, _: &[ToldEvent]| turns.push((game.turn(), game.outcome().is_some()));
+            let mut look = |game: &dyn AnyGame, _: &[ToldEvent]| {
+                turns.push((game.turn(), game.outcome().is_some()));
+                true
+            };
             let watched = play(Recording::Turns(&mut look));
             assert_eq!(watched, played, "{name}, {player}: nobody plays otherwise under somebody's eyes");
             assert!(

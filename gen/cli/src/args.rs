@@ -375,9 +375,13 @@ pub struct PlayArgs {
     /// scenario stays as it is.
     #[arg(long, value_name = "FILE.ron", conflicts_with = "watch")]
     pub record: Option<PathBuf>,
-    /// Show matches turn by turn: the map, and what happened in words.
+    /// Show matches turn by turn: the map, with rulers that name the cells, and what happened in words. In a terminal space pauses and
+    /// goes on, Enter or n shows the next turn and pauses, q ends as Ctrl-C does.
     #[arg(long, conflicts_with_all = ["json", "csv", "until_sure", "results"])]
     pub watch: bool,
+    /// With --watch: hundredths of a second that a turn is shown [default: 25 in a terminal, else 0].
+    #[arg(long, value_name = "N", requires = "watch", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub pace: Option<u16>,
     /// With people: a file of keys, words and aliases, the same one as the window's [default: fairmarch-keys.ron, if it is there].
     #[arg(long, value_name = "FILE.ron")]
     pub keys: Option<PathBuf>,

@@ -12,6 +12,7 @@ mod hot_seat;
 mod playtests;
 mod programs;
 mod report;
+mod terminal;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;

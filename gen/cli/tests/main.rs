@@ -16,6 +16,8 @@ mod playtests;
 mod schema;
 mod sharing;
 mod sides;
+#[cfg(unix)]
+mod watch;
 
 /// An expected text with the names of a registry in place of `{presets}`, `{formats}` or `{endings}`: who adds one changes no test.
 fn with_names(text: &str) -> String {

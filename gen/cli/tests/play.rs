@@ -250,6 +250,7 @@ fn a_match_is_watched_kept_and_replayed() {
         assert!(pages.lines().any(|line| line.starts_with(&format!("turn {turn}, places "))), "{pages}");
     }
     assert!(pages.lines().filter(|line| line.contains('1')).count() > 5, "units are on the map");
+    assert!(!pages.contains('\x1b') && !pages.contains("q ends"), "nobody types into a pipe: {pages}");
     let told = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
     assert!(told.status.success(), "{}", text(&told.stderr));
     let lines = text(&told.stdout);

@@ -255,8 +255,8 @@ pub enum Recording<'a, 'b> {
 }
 
 /// An observer of a match: it is called whenever a turn has begun and when the match is over, with the game and the events since the
-/// last call.
-pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[ToldEvent]) + 'a;
+/// last call. It returns whether to go on; if not, the match is left within a move.
+pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[ToldEvent]) -> bool + 'a;
 
 /// What a seat made and lost in a match, by the types of its ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -373,6 +373,8 @@ pub struct Played {
     pub figures: Vec<Figure>,
     /// Every move with its seat, and an empty line where a seat forfeited; empty if moves are not kept.
     pub moves: Vec<(Seat, String)>,
+    /// Whether it came to its end; an observer may have left it before.
+    pub is_over: bool,
 }
 
 /// Rules of any ruleset. One generic type implements it for all of them.
@@ -477,9 +479,12 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
             shown: None,
             happened: Vec::new(),
             told: Vec::new(),
+            leaves: false,
+            is_over: false,
         };
         let result = play_match(&self.rules, &mut seated, settings, &mut recorder);
-        Played { result, tallies: recorder.tallies.finish(), figures: recorder.figures, moves: recorder.moves }
+        let MatchRecorder { tallies, figures, moves, is_over, .. } = recorder;
+        Played { result, tallies: tallies.finish(), figures, moves, is_over }
     }
 }
 
@@ -496,12 +501,17 @@ struct MatchRecorder<'a, 'b, R: Ruleset> {
     told: Vec<ToldEvent>,
     /// The events of the present move.
     happened: Vec<R::Event>,
+    /// Whether the observer has seen enough.
+    leaves: bool,
+    /// Whether the match has ended.
+    is_over: bool,
 }
 
 impl<R: Ruleset> MatchRecorder<'_, '_, R> {
     fn show(&mut self, state: &R::State) {
         if let Recording::Turns(observer) = &mut self.recording {
-            observer(&Game { rules: Arc::clone(&self.rules), state: state.clone() }, &self.told);
+            let game = Game { rules: Arc::clone(&self.rules), state: state.clone() };
+            self.leaves |= !observer(&game, &self.told);
             self.told.clear();
             self.shown = Some(self.rules.turn(state));
         }
@@ -544,7 +554,12 @@ impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
         }
     }
 
+    fn leaves(&self) -> bool {
+        self.leaves
+    }
+
     fn ended(&mut self, rules: &R, state: &R::State) {
+        self.is_over = true;
         self.figures = self.tallies.figures(rules, state);
         self.show(state);
     }

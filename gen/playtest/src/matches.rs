@@ -188,8 +188,8 @@ pub(crate) fn player_stream(seed: Seed, seat: usize) -> Stream {
     seed.stream(&format!("player/{}", seat + 1))
 }
 
-/// Plays a match to its end. `observer` is called before and after every move, for every event, when a seat forfeits, and at the
-/// end: see [`MatchObserver`].
+/// Plays a match to its end, or until its observer leaves it. `observer` is called before and after every move, for every event, when a
+/// seat forfeits, and at the end: see [`MatchObserver`].
 pub fn play_match<R: Ruleset>(
     rules: &Arc<R>,
     players: &mut [Box<dyn Player<R>>],
@@ -199,6 +199,9 @@ pub fn play_match<R: Ruleset>(
     let mut streams: Vec<Stream> = (0..rules.seats()).map(|seat| player_stream(settings.seed, seat)).collect();
     let mut played = Match::new(Arc::clone(rules), settings);
     while let Some(seat) = played.to_act().iter().next() {
+        if observer.leaves() {
+            return played.result();
+        }
         played.play(seat, &mut *players[seat.index()], &mut streams[seat.index()], observer);
     }
     observer.ended(&played.game.rules, &played.game.state);
@@ -223,6 +226,10 @@ pub trait MatchObserver<R: Ruleset> {
     fn forfeit(&mut self, _seat: Seat) {}
     /// A move was made, or a seat taken out, and all that followed has happened.
     fn after(&mut self, _rules: &R, _state: &R::State) {}
+    /// Whether the match is left before its next move. Then it has no end.
+    fn leaves(&self) -> bool {
+        false
+    }
     /// The match is over, or has reached its turn limit.
     fn ended(&mut self, _rules: &R, _state: &R::State) {}
 }

@@ -44,7 +44,8 @@ impl Report {
         for (index, seat) in self.seats.iter().enumerate().filter(|(_, seat)| seat.plays) {
             let team = if self.has_teams { format!(" team {}", seat.team) } else { String::new() };
             let name: String = format!("{} {}{team}", seat.seat, seat.side).chars().take(26).collect();
-            let without = self.seats_without_order.get(index).map_or(String::new(), |&found| format!("  {}", rate(found)));
+            let without =
+                self.seats_without_order.get(index).map_or(String::new(), |&found| format!("  {}", rate(found)));
             writeln!(out, "{name:<26} {:<25} {:>10.2}{without}", rate(seat.wins), seat.mean_rank)?;
         }
         if self.has_teams {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chance::Seed;
+use contract::{AnyGame, ToldEvent};
 use rayon::prelude::*;
 use world::{PlayedFairness, PlayedShare, PlayedVerdict};
 
@@ -305,7 +306,8 @@ impl Session {
         Ok(SessionEnd::Complete)
     }
 
-    /// The same one match after the other, each turn by turn under the eyes of an observer.
+    /// The same one match after the other, each turn by turn under the eyes of an observer. A match that the observer leaves before its
+    /// end is not counted, and is the last one.
     ///
     /// # Errors
     /// The first of `ended`.
@@ -324,8 +326,18 @@ impl Session {
             if stop.load(Ordering::Relaxed) {
                 return Ok(SessionEnd::Stopped);
             }
-            let played = self.play_match(number, Recording::Turns(observer));
-            self.count(&played, &mut self.lock(), ended)?;
+            let mut leaves = false;
+            let mut look = |game: &dyn AnyGame, told: &[ToldEvent]| {
+                leaves = !observer(game, told);
+                !leaves
+            };
+            let played = self.play_match(number, Recording::Turns(&mut look));
+            if played.is_over {
+                self.count(&played, &mut self.lock(), ended)?;
+            }
+            if leaves && self.played() < games {
+                return Ok(SessionEnd::Stopped);
+            }
         }
     }
 

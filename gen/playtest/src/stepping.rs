@@ -277,7 +277,8 @@ impl<R: Ruleset> AnyMatch for SteppedMatch<R> {
     fn played(&self) -> Played {
         let (Record { moves, tallies, .. }, game) = (&self.record, &self.at.game);
         let figures = tallies.figures(&game.rules, &game.state);
-        Played { result: self.result(), tallies: tallies.clone().finish(), figures, moves: moves.clone() }
+        let is_over = self.at.to_act().is_empty();
+        Played { result: self.result(), tallies: tallies.clone().finish(), figures, moves: moves.clone(), is_over }
     }
 
     fn copy(&self) -> Box<dyn AnyMatch> {

@@ -87,6 +87,7 @@ impl MatchLog {
             tallies: vec![tally; runner.seats()],
             figures: Vec::new(),
             moves: Vec::new(),
+            is_over: true,
         })
     }
 

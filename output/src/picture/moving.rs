@@ -38,15 +38,16 @@ pub struct MovingFrame {
 }
 
 /// Writes positions of one world as an animated GIF, which shows only the map, each for `pace` hundredths of a second. If the first
-/// has a line of words, all have room for one.
+/// has a line of words, all have room for one. `observer` is told again and again how many positions are written, and says whether to go on.
 ///
 /// # Errors
-/// As for [`super::draw`], or if the writer fails.
+/// As for [`super::draw`], or if the writer fails, or if `observer` says no.
 pub fn write_moving(
     frames: &[MovingFrame],
     style: &PictureStyle,
     pace: u16,
     out: &mut dyn Write,
+    observer: &mut dyn FnMut(usize) -> bool,
 ) -> Result<(), WriteError> {
     let Some(first) = frames.first() else { return Ok(()) };
     let told = hostile_space::forecast::forecast(&first.scenario);
@@ -79,6 +80,9 @@ pub fn write_moving(
             }
         }
         before = drawn.last().cloned();
+        if !observer(number * AT_ONCE + drawn.len()) {
+            return Err(std::io::Error::from(std::io::ErrorKind::Interrupted).into());
+        }
     }
     Ok(())
 }

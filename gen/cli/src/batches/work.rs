@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use crate::report::{self, Failure};
+use crate::terminal;
 
 /// Calls `make` for each of `todo` on several threads, and `done` with each result on this thread, in the order in which they come.
 ///
@@ -59,12 +60,28 @@ pub fn work<T: Send>(
 /// # Errors
 /// If the system does not tell of signals.
 pub fn stop_on_signal() -> Result<&'static AtomicBool, Failure> {
+    listen(Some("\nending: what is begun is finished first (press again to end at once)"))
+}
+
+/// The same for work that ends within a moment, and so needs no word of it.
+///
+/// # Errors
+/// If the system does not tell of signals.
+pub fn stop_at_once_on_signal() -> Result<&'static AtomicBool, Failure> {
+    listen(None)
+}
+
+/// `note` is told when it is pressed for the first time.
+fn listen(note: Option<&'static str>) -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
-    let set = ctrlc::set_handler(|| {
+    let set = ctrlc::set_handler(move || {
         if STOP.swap(true, Ordering::Relaxed) {
+            terminal::restore();
             std::process::exit(130);
         }
-        report::note("\nending: what is begun is finished first (press again to end at once)");
+        if let Some(note) = note {
+            report::note(note);
+        }
     });
     set.map_err(|error| Failure::io(format!("cannot listen for Ctrl-C: {error}")))?;
     Ok(&STOP)

@@ -47,6 +47,8 @@ struct PlayRequest {
     keep: Option<PathBuf>,
     record: Option<PathBuf>,
     watch: bool,
+    /// How long a turn is shown, in hundredths of a second, if that is said.
+    pace: Option<u16>,
     force: bool,
 }
 
@@ -103,7 +105,8 @@ impl PlayRequest {
             keeps_moves: args.keep.is_some(),
         };
         let (games, keep, record) = (args.games.unwrap_or(usual), args.keep.clone(), args.record.clone());
-        Ok(PlayRequest { matches, settings, games, keep, record, watch: args.watch, force: args.force })
+        let PlayArgs { watch, pace, force, .. } = *args;
+        Ok(PlayRequest { matches, settings, games, keep, record, watch, pace, force })
     }
 
     fn is_one(&self) -> bool {
@@ -127,7 +130,7 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     results.take_up(&session, &start.text, games)?;
     results.tell_earlier();
     let earlier = session.counts();
-    let stop = work::stop_on_signal()?;
+    let stop = if request.watch { work::stop_at_once_on_signal()? } else { work::stop_on_signal()? };
     if let Some(folder) = &request.keep {
         keep_scenario(folder, &start)?;
     }
@@ -146,7 +149,7 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
         files::write_text(folder, &MatchRecord::file_name(number), &record.write())
     };
     let played = if request.watch {
-        let mut screen = Screen::new(&start);
+        let mut screen = Screen::new(&start, request.pace, stop);
         session.watch(games, stop, &mut |game, told| screen.show(game, told), &mut ended)
     } else {
         play_on(&session, games, stop, &mut ended)

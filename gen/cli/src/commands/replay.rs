@@ -1,15 +1,17 @@
 //! `replay`: a match that was kept, as text, as a picture of a position, as a moving picture, as a scenario to go on from.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use contract::{AnyGame, March, ToldEvent};
-use design::{Diagnostic, Diagnostics};
+use design::{Diagnostic, Diagnostics, counted};
 use output::{Arrow, MovingFrame, PictureStyle};
 use playtest::{AnyMatch, MatchRecord, MatchRecordError};
 use serde_json::json;
 use world::Calendar;
 
 use crate::args::ReplayArgs;
+use crate::batches::work;
 use crate::commands::convert;
 use crate::files;
 use crate::playtests::screen::date_of;
@@ -35,6 +37,8 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut lines: Vec<String> = Vec::new();
     let mut turn = None;
     let until = args.at.unwrap_or(u32::MAX);
+    let stop = work::stop_at_once_on_signal()?;
+    let bar = report::progress_bar(until.min(record.turns).into(), "turns");
     let mut observer = |at: &dyn AnyMatch, line: &str, events: &[ToldEvent]| {
         let game = at.game();
         if !line.is_empty() {
@@ -48,11 +52,19 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
                 frames.push(frame(game, &start, marched.clone()));
             }
             turn = Some(game.turn());
+            bar.set_position(game.turn().into());
         }
-        game.turn() < until
+        game.turn() < until && !stop.load(Ordering::Relaxed)
     };
-    let replayed = record.replay(&start.runner, &start.text, &mut observer).map_err(fault)?;
+    let replayed = record.replay(&start.runner, &start.text, &mut observer);
+    bar.finish_and_clear();
+    let replayed = replayed.map_err(fault)?;
     let game = replayed.game();
+    let is_written = wanted.is_some();
+    if stop.load(Ordering::Relaxed) {
+        let done = format!("ended in {} {} of {}", game.info().turn_word, game.turn(), record.turns);
+        return Err(interrupted(done, is_written));
+    }
     if let Some(asked) = args.at.filter(|&asked| asked > game.turn()) {
         let (word, last) = (game.info().turn_word, game.turn());
         report::note(&format!("the match has no {word} {asked}: it ended in {word} {last}, which is shown"));
@@ -82,7 +94,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         ReplayOutput::Still | ReplayOutput::Moving => {
             let arrows = if marches.is_empty() { marched } else { marches };
             frames.push(MovingFrame { scenario: position, ..frame(game, &start, arrows) });
-            write_picture(out, frames, is_moving, args)?;
+            write_picture(out, frames, is_moving, args, stop)?;
         }
     }
     report::note(&format!("{} {} of {}", game.info().turn_word, game.turn(), record.turns));
@@ -133,7 +145,19 @@ fn frame(game: &dyn AnyGame, start: &Start, arrows: Vec<Arrow>) -> MovingFrame {
     MovingFrame { scenario: game.show(&start.scenario), arrows, caption }
 }
 
-fn write_picture(out: &Path, mut frames: Vec<MovingFrame>, is_moving: bool, args: &ReplayArgs) -> Result<(), Failure> {
+/// Ctrl-C ended it. What would have been written is as it was.
+fn interrupted(done: String, is_written: bool) -> Failure {
+    let told = if is_written { done + "; nothing is written" } else { done };
+    Failure::Interrupted(Diagnostic::error("interrupted", told))
+}
+
+fn write_picture(
+    out: &Path,
+    mut frames: Vec<MovingFrame>,
+    is_moving: bool,
+    args: &ReplayArgs,
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
     let every = frames.len().div_ceil(FRAMES_MAX).max(1);
     if every > 1 {
         report::note(&format!("{} turns: one in {every} is shown", frames.len()));
@@ -143,12 +167,23 @@ fn write_picture(out: &Path, mut frames: Vec<MovingFrame>, is_moving: bool, args
     }
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     // A picture is drawn again without asking; what can be played is not lost so.
-    files::write_file(out, true, |file| {
+    let mut drawn = 0;
+    let bar = report::progress_bar(frames.len() as u64, "pictures drawn");
+    let written = files::write_file(out, true, |file| {
         if is_moving {
-            output::write_moving(&frames, &style, args.pace, file)
+            output::write_moving(&frames, &style, args.pace, file, &mut |count| {
+                drawn = count;
+                bar.set_position(count as u64);
+                !stop.load(Ordering::Relaxed)
+            })
         } else {
             let last = frames.last().expect("there is a last position");
             output::write_image(&output::draw_position(last, &style)?, file)
         }
-    })
+    });
+    bar.finish_and_clear();
+    if written.is_err() && stop.load(Ordering::Relaxed) {
+        return Err(interrupted(format!("ended with {drawn} of {} drawn", counted(frames.len(), "picture")), true));
+    }
+    written
 }

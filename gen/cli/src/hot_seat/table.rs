@@ -16,6 +16,7 @@ use rustyline::{
 };
 
 use crate::report::Failure;
+use crate::terminal;
 
 /// What came from the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,14 +110,7 @@ impl Table for Terminal {
     }
 
     fn size(&self) -> (usize, usize) {
-        #[cfg(unix)]
-        if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
-            && size.ws_col > 0
-            && size.ws_row > 0
-        {
-            return (size.ws_col.into(), size.ws_row.into());
-        }
-        (80, 24)
+        terminal::size()
     }
 
     fn has_colour(&self) -> bool {

@@ -1,20 +1,26 @@
-//! A match to look at while it is played: the map turn by turn in the terminal, with what happened in words.
+//! A match to look at while it is played: the map turn by turn in the terminal, with what happened in words, and keys that pause it.
 
 use std::io::{IsTerminal, Write};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use world::Calendar;
 
 use super::starts::Start;
+use crate::terminal::{self, Keys};
 
-/// How long a turn is shown in a terminal.
-const PACE: Duration = Duration::from_millis(250);
+/// How long a turn is shown in a terminal unless it is said otherwise, in hundredths of a second.
+const PACE: u16 = 25;
 
-/// As many columns the map takes.
+/// How long it takes at most until Ctrl-C is seen.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// As many columns the map takes where no terminal says what it has.
 const COLUMNS: usize = 78;
 
-/// As many lines of what happened are shown of a turn.
+/// As many lines of what happened are shown of a turn: at the most, and on a terminal at the least.
 const LINES: usize = 30;
+const LINES_MIN: usize = 4;
 
 /// Where matches are shown.
 pub struct Screen<'a> {
@@ -24,46 +30,128 @@ pub struct Screen<'a> {
     has_colour: bool,
     /// Whether the output is still read; a pipe that was closed has what it needs, and is no error.
     is_read: bool,
+    /// How long a turn is shown.
+    pace: Duration,
+    /// The keyboard of who looks on; none where nobody can type.
+    keys: Option<Keys>,
+    is_paused: bool,
+    /// Set by Ctrl-C.
+    stop: &'a AtomicBool,
 }
 
-impl Screen<'_> {
-    /// For matches of a scenario.
-    pub fn new(start: &Start) -> Screen<'_> {
+impl<'a> Screen<'a> {
+    /// For matches of a scenario. `pace` is how long a turn is shown, in hundredths of a second.
+    pub fn new(start: &'a Start, pace: Option<u16>, stop: &'a AtomicBool) -> Screen<'a> {
         let out = std::io::stdout();
+        let is_terminal = out.is_terminal();
+        let pace = pace.unwrap_or(if is_terminal { PACE } else { 0 });
         Screen {
             start,
             calendar: Calendar::of(&start.scenario),
-            is_terminal: out.is_terminal(),
+            is_terminal,
             has_colour: anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never,
             is_read: true,
+            pace: Duration::from_millis(10 * u64::from(pace)),
+            keys: Keys::listen(),
+            is_paused: false,
+            stop,
         }
     }
 
-    /// Shows a position, and what has led to it.
-    pub fn show(&mut self, game: &dyn contract::AnyGame, told: &[contract::ToldEvent]) {
-        if !self.is_read {
-            return;
+    /// Shows a position, and what has led to it, for as long as it is looked at. Whether the match goes on.
+    pub fn show(&mut self, game: &dyn contract::AnyGame, told: &[contract::ToldEvent]) -> bool {
+        if self.is_read {
+            let page = self.page(game, told);
+            self.is_read = self.write(&page);
         }
+        let goes_on = !self.is_read || self.wait();
+        // What follows begins at the left, where the keys stood.
+        if self.keys.is_some() {
+            self.is_read = self.is_read && self.write("\r\x1b[K");
+        }
+        goes_on && !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn page(&self, game: &dyn contract::AnyGame, told: &[contract::ToldEvent]) -> String {
         let mut text = String::new();
+        let (columns, rows) = if self.is_terminal { terminal::size() } else { (COLUMNS, usize::MAX) };
         if self.is_terminal {
             // Home, and everything behind it cleared: pages lie over each other.
             text.push_str("\x1b[H\x1b[J");
         }
         let date = date_of(self.calendar.as_ref(), game.turn());
         text += &format!("{} {}{date}, places {}\n", game.info().turn_word, game.turn(), words(&game.ranks()));
-        text += &output::terminal_position(&game.show(&self.start.scenario), COLUMNS, self.has_colour);
-        for event in told.iter().take(LINES) {
-            text += &format!("  {}\n", event.text);
+        // One line says the turn, the last one the keys.
+        let room = rows.saturating_sub(2 + LINES_MIN);
+        let map = output::terminal_position(&game.show(&self.start.scenario), columns, room, self.has_colour);
+        text += &map;
+        let lines = rows.saturating_sub(2 + map.lines().count()).clamp(LINES_MIN, LINES);
+        let shown = if told.len() > lines { lines - 1 } else { told.len() };
+        for event in &told[..shown] {
+            let line = format!("  {}", event.text);
+            text.extend(line.chars().take(if self.is_terminal { columns } else { usize::MAX }));
+            text.push('\n');
         }
-        let more = told.len().saturating_sub(LINES);
-        if more > 0 {
-            text += &format!("  .. and {more} more\n");
+        if told.len() > shown {
+            text += &format!("  .. and {} more\n", told.len() - shown);
         }
-        let mut out = anstream::stdout();
-        self.is_read = out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok();
-        if self.is_terminal {
-            std::thread::sleep(PACE);
+        if self.keys.is_some() {
+            text += self.keys_line();
         }
+        text
+    }
+
+    /// Which keys there are.
+    fn keys_line(&self) -> &'static str {
+        if self.is_paused {
+            "paused: space goes on, Enter or n shows the next turn, q ends"
+        } else {
+            "space pauses, Enter or n shows the next turn, q ends"
+        }
+    }
+
+    /// Waits until the next turn is to be shown. Whether one is.
+    fn wait(&mut self) -> bool {
+        let shown = Instant::now();
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            let left = self.pace.saturating_sub(shown.elapsed());
+            let glance = if self.is_paused { GLANCE } else { left.min(GLANCE) };
+            let key = match &mut self.keys {
+                Some(keys) => keys.next(glance),
+                None => {
+                    std::thread::sleep(glance);
+                    None
+                }
+            };
+            match key {
+                Some(b' ') if self.is_paused => {
+                    self.is_paused = false;
+                    return true;
+                }
+                Some(b' ') => {
+                    self.is_paused = true;
+                    let line = format!("\r\x1b[K{}", self.keys_line());
+                    self.is_read = self.write(&line);
+                }
+                Some(b'\n' | b'\r' | b'n' | b'N') => {
+                    self.is_paused = true;
+                    return true;
+                }
+                Some(b'q' | b'Q' | Keys::END) => return false,
+                _ if left.is_zero() && !self.is_paused => return true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Writes to stdout. Whether that is still read.
+    fn write(&self, text: &str) -> bool {
+        let written = |out: &mut dyn Write| out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok();
+        // Where the cursor goes is no matter of colours: it is said even if there are none.
+        if self.has_colour { written(&mut anstream::stdout()) } else { written(&mut std::io::stdout()) }
     }
 }
 

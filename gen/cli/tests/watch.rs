@@ -1,0 +1,118 @@
+//! Matches that are watched in a pseudo-terminal, and replays that are drawn for long.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use rexpect::process::wait::WaitStatus;
+use rexpect::session::{PtySession, spawn_command};
+use rustix::termios::{LocalModes, tcgetattr};
+
+/// How long an answer may take on a loaded machine, in milliseconds.
+const PATIENCE: u64 = 60_000;
+
+fn command(here: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(here).env("TERM", "xterm").env("NO_COLOR", "1").args(args);
+    command
+}
+
+fn fairmarch(here: &Path, args: &[&str]) -> Output {
+    command(here, args).output().expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+const WATCH: [&str; 12] = [
+    "play",
+    "duel",
+    "--size",
+    "30x30",
+    "--players",
+    "random",
+    "--turn-limit",
+    "9",
+    "--watch",
+    "--games",
+    "2",
+    "--pace",
+];
+
+fn watch(here: &Path, pace: &str) -> PtySession {
+    spawn_command(command(here, &[&WATCH[..], &[pace]].concat()), Some(PATIENCE)).expect("a pseudo-terminal")
+}
+
+fn until(at: &mut PtySession, wanted: &str) -> String {
+    at.exp_string(wanted).unwrap_or_else(|error| panic!("{wanted}: {error}"))
+}
+
+fn press(at: &mut PtySession, key: &str) {
+    at.send(key).and_then(|_| at.flush()).expect("it is read");
+}
+
+/// Whether the terminal keeps keys until a line is whole, as it does when the command begins.
+fn reads_lines(at: &PtySession) -> bool {
+    let terminal = at.process().get_file_handle().expect("the other end");
+    tcgetattr(terminal).expect("a terminal").local_modes.contains(LocalModes::ICANON)
+}
+
+/// How it ended: the exit code, and what was told at last.
+fn end(at: &mut PtySession) -> (i32, String) {
+    let told = at.exp_eof().expect("it ends");
+    match at.process().wait().expect("it has ended") {
+        WaitStatus::Exited(_, code) => (code, told),
+        other => panic!("{other:?}: {told}"),
+    }
+}
+
+#[test]
+fn keys_pause_a_match_show_turn_by_turn_and_end_it() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at = watch(here.path(), "1000");
+    until(&mut at, "turn 1, places");
+    until(&mut at, "space pauses, Enter or n shows the next turn, q ends");
+    assert!(!reads_lines(&at));
+    press(&mut at, " ");
+    until(&mut at, "paused: space goes on");
+    for (key, turn) in [("n", "turn 2, places"), ("\n", "turn 3, places")] {
+        press(&mut at, key);
+        until(&mut at, turn);
+        until(&mut at, "paused: space goes on");
+    }
+    // An arrow is no key of these.
+    press(&mut at, "\x1b[C ");
+    press(&mut at, " ");
+    until(&mut at, "turn 4, places");
+    until(&mut at, "space pauses");
+    press(&mut at, "q");
+    let (code, told) = end(&mut at);
+    assert_eq!(code, 130, "{told}");
+    assert!(told.contains("error[interrupted]: ended with 0 of 2 matches"), "{told}");
+    assert!(!told.contains("turn 5, places") && reads_lines(&at), "{told}");
+
+    // What was played whole is told of; and Ctrl-C ends a pause too.
+    let mut at = watch(here.path(), "0");
+    until(&mut at, "turn 1, places");
+    until(&mut at, "turn 10, places");
+    until(&mut at, "turn 1, places");
+    press(&mut at, "n");
+    until(&mut at, "paused: space goes on");
+    at.send_control('c').expect("it is read");
+    let (code, told) = end(&mut at);
+    assert_eq!(code, 130, "{told}");
+    assert!(told.contains("1 game") && told.contains("ended with 1 of 2 matches") && reads_lines(&at), "{told}");
+}
+
+/// Left alone, it plays on in its pace, and leaves nothing of its keys behind.
+#[test]
+fn a_match_that_is_watched_ends_by_itself() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at = watch(here.path(), "1");
+    let (code, told) = end(&mut at);
+    assert!(code == 0 && told.contains("turn 10, places") && told.contains("2 games"), "{told}");
+    assert!(told.contains("q ends\r\x1b[K") && !told.contains("q ends\r\n") && reads_lines(&at), "{told}");
+    let no = fairmarch(here.path(), &["play", "duel", "--pace", "5"]);
+    assert!(no.status.code() == Some(2) && text(&no.stderr).contains("--watch"), "{no:?}");
+}
