@@ -61,7 +61,7 @@ mod system {
     use rustix::io::Errno;
     use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
-    use super::Keys;
+    use super::{Keys, single_keys};
 
     /// The settings before somebody listened.
     static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
@@ -104,14 +104,33 @@ mod system {
         match rustix::io::read(&stdin, &mut bytes) {
             Ok(0) => Some(Keys::END),
             Ok(count) => {
-                // Arrows and their like are several characters, an escape first.
-                keys.pressed.extend(bytes[..count].iter().take_while(|&&byte| byte != 0x1b));
+                keys.pressed.extend(single_keys(&bytes[..count]));
                 keys.pressed.pop_front()
             }
             Err(Errno::INTR | Errno::AGAIN) => None,
             Err(_) => Some(Keys::END),
         }
     }
+}
+
+/// What was typed without arrows, Alt and their like, which are an escape and what belongs to it.
+#[cfg(unix)]
+fn single_keys(bytes: &[u8]) -> Vec<u8> {
+    let mut keys = Vec::new();
+    let mut bytes = bytes.iter().copied();
+    while let Some(byte) = bytes.next() {
+        if byte != 0x1b {
+            keys.push(byte);
+            continue;
+        }
+        match bytes.next() {
+            // Numbers, then what they are of.
+            Some(b'[') => while bytes.next().is_some_and(|byte| (0x20..0x40).contains(&byte)) {},
+            Some(b'O') => drop(bytes.next()),
+            _ => {}
+        }
+    }
+    keys
 }
 
 /// Elsewhere keys come in lines alone.

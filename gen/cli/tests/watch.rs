@@ -1,10 +1,8 @@
 //! Matches that are watched in a pseudo-terminal, and replays that are drawn for long.
 
-use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-use rexpect::process::wait::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
 use rustix::termios::{LocalModes, tcgetattr};
 
@@ -61,10 +59,10 @@ fn reads_lines(at: &PtySession) -> bool {
 /// How it ended: the exit code, and what was told at last.
 fn end(at: &mut PtySession) -> (i32, String) {
     let told = at.exp_eof().expect("it ends");
-    match at.process().wait().expect("it has ended") {
-        WaitStatus::Exited(_, code) => (code, told),
-        other => panic!("{other:?}: {told}"),
-    }
+    // Its type has no name here: `Exited(Pid(4711), 130)`.
+    let status = format!("{:?}", at.process().wait().expect("it has ended"));
+    let code = status.strip_prefix("Exited").and_then(|rest| rest.trim_end_matches(')').split(", ").last());
+    (code.and_then(|code| code.parse().ok()).unwrap_or_else(|| panic!("{status}: {told}")), told)
 }
 
 #[test]
@@ -81,11 +79,11 @@ fn keys_pause_a_match_show_turn_by_turn_and_end_it() {
         until(&mut at, turn);
         until(&mut at, "paused: space goes on");
     }
-    // An arrow is no key of these.
-    press(&mut at, "\x1b[C ");
-    press(&mut at, " ");
+    // Arrows and the n of a key pad are no keys of these.
+    press(&mut at, "\x1b[1;5C\x1bOn ");
     until(&mut at, "turn 4, places");
-    until(&mut at, "space pauses");
+    let page = until(&mut at, "space pauses");
+    assert!(!page.contains("turn 5, places"), "{page}");
     press(&mut at, "q");
     let (code, told) = end(&mut at);
     assert_eq!(code, 130, "{told}");
@@ -93,11 +91,12 @@ fn keys_pause_a_match_show_turn_by_turn_and_end_it() {
     assert!(!told.contains("turn 5, places") && reads_lines(&at), "{told}");
 
     // What was played whole is told of; and Ctrl-C ends a pause too.
-    let mut at = watch(here.path(), "0");
-    until(&mut at, "turn 1, places");
-    until(&mut at, "turn 10, places");
-    until(&mut at, "turn 1, places");
-    press(&mut at, "n");
+    let mut at = watch(here.path(), "1000");
+    for turn in (1..=10).chain([1]) {
+        until(&mut at, &format!("turn {turn}, places"));
+        press(&mut at, "n");
+    }
+    until(&mut at, "turn 2, places");
     until(&mut at, "paused: space goes on");
     at.send_control('c').expect("it is read");
     let (code, told) = end(&mut at);
@@ -115,4 +114,35 @@ fn a_match_that_is_watched_ends_by_itself() {
     assert!(told.contains("q ends\r\x1b[K") && !told.contains("q ends\r\n") && reads_lines(&at), "{told}");
     let no = fairmarch(here.path(), &["play", "duel", "--pace", "5"]);
     assert!(no.status.code() == Some(2) && text(&no.stderr).contains("--watch"), "{no:?}");
+}
+
+/// What stands at a cell of squares, as its rulers say.
+fn glyph_at(page: &str, x: usize, y: usize) -> Option<char> {
+    let ruler = page.lines().nth(1)?;
+    let (at, number) = ruler.char_indices().find_map(|(at, glyph)| Some((at, glyph.to_digit(10)? as usize)))?;
+    let row = page.lines().skip(2).find(|line| line.split_whitespace().next() == Some(&y.to_string()))?;
+    row.chars().nth(at + 2 * (x - number))
+}
+
+#[test]
+fn cells_that_events_name_are_found_on_the_map() {
+    let here = tempfile::tempdir().unwrap();
+    let watched = fairmarch(here.path(), &[&WATCH[..], &["0"]].concat());
+    let told = text(&watched.stdout);
+    let mut found = 0;
+    let pages = told.split("turn ").filter(|page| page.contains(", places ") && !page.contains("  .. and "));
+    for page in pages {
+        for (number, line) in page.lines().enumerate() {
+            let Some((unit, cell)) = line.split_once(" goes to ") else { continue };
+            // Of whom nothing more is told is still there.
+            if page.lines().skip(number + 1).any(|later| later.contains(unit.trim())) {
+                continue;
+            }
+            let (x, y) = cell.trim_end_matches('.').split_once(',').expect("a cell");
+            let glyph = glyph_at(page, x.parse().unwrap(), y.parse().unwrap());
+            assert!(matches!(glyph, Some('1' | '2')), "{x},{y} shows {glyph:?}:\n{page}");
+            found += 1;
+        }
+    }
+    assert!(found > 9, "{told}");
 }
