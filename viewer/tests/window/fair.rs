@@ -76,7 +76,7 @@ fn predicted_played_and_earlier_shares_stand_beside_each_other() {
         assert_eq!(told, format!("Wins of {}: {words}", side.name));
     }
     for line in [
-        "Equal: all seats win within 5 points of their share.",
+        "Equal: every seat wins 50 % of the games, to within 5 points.",
         "1200 matches by goal, with 5 points as tolerance.",
         "2400 matches found what levels the seats:",
         "Veland begins at 3,4, 2 cells from where the plain roll puts it.",
@@ -130,7 +130,7 @@ fn a_string_that_asks_for_fairness_rolls_and_so_does_the_button() {
     let proved = scenario(&mut desk);
     let found = proved.played.as_ref().expect("it was played");
     assert_eq!((found.verdict, found.players.as_slice()), (PlayedVerdict::Equal, &["greedy".to_owned()][..]));
-    assert!(desk.reads("Equal: all seats win within 15 points"), "{:?}", desk.labels());
+    assert!(desk.reads("of the games, to within 15 points"), "{:?}", desk.labels());
     assert!(shares_of(&desk, &proved.sides[1].name).contains("before "));
     assert!(desk.sees("Nothing had to be changed."));
     assert!(desk.viewer().notice.contains("equal: every seat wins"), "{}", desk.viewer().notice);
@@ -226,14 +226,14 @@ fn a_stage_rolled_again_takes_the_proof_away() {
     open.scenario = Arc::new(with);
     desk.viewer().set_open(open);
     desk.settle();
-    assert!(desk.sees("Equal: all seats win within 5 points of their share."));
+    assert!(desk.sees("Equal: every seat wins 50 % of the games, to within 5 points."));
     desk.harness.get_by_label("Method to roll again").click();
     desk.harness.run_steps(2);
     desk.harness.get_by_role_and_label(egui::accesskit::Role::Button, "make-rivers").click();
     desk.settle();
     desk.run("reroll-stage");
     assert!(desk.viewer().notice.starts_with("make-rivers again"), "{}", desk.viewer().notice);
-    assert!(scenario(&mut desk).played.is_none() && !desk.reads("all seats win within"), "{:?}", desk.labels());
+    assert!(scenario(&mut desk).played.is_none() && !desk.reads("every seat wins"), "{:?}", desk.labels());
     assert!(desk.reads("a stage of it was rolled by itself"), "{:?}", desk.labels());
 }
 
