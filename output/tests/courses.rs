@@ -323,7 +323,7 @@ fn a_moving_picture_has_the_rim_and_the_ways() {
     let written = |style: &PictureStyle| {
         let frame = MovingFrame { scenario: scenario.clone(), arrows: Vec::new(), caption: "turn 3".into() };
         let mut bytes = Vec::new();
-        write_moving(&[frame], style, 40, &mut bytes, &mut |_| true).unwrap();
+        write_moving(&[frame], style, 40, &mut bytes, &|_| true).unwrap();
         image::load_from_memory(&bytes).unwrap().to_rgb8()
     };
     let first = written(&style(6));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use design::{Diagnostic, Diagnostics, Severity};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use pipeline::OpenError;
 use serde_json::{Value, json};
 use world::{Fairness, PlayedFairness};
@@ -240,10 +240,19 @@ pub fn progress_bar(length: u64, message: &'static str) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(8));
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left, {msg}");
-    let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(message);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {left}{msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", time_left);
+    let bar = bar.with_style(style).with_message(message);
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
+}
+
+/// The time left, where something is done from which it can be told.
+fn time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    let left = state.eta();
+    if !left.is_zero() {
+        let _written = write!(out, "{:#} left, ", HumanDuration(left));
+    }
 }
 
 /// A line on stderr, unless it is to be quiet. Warnings and faults are no notes: see [`tell`].

@@ -1,6 +1,7 @@
 //! Moving pictures: positions one after the other, as an animated GIF that plays anywhere.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use image::RgbImage;
@@ -38,7 +39,8 @@ pub struct MovingFrame {
 }
 
 /// Writes positions of one world as an animated GIF, which shows only the map, each for `pace` hundredths of a second. If the first
-/// has a line of words, all have room for one. `observer` is told again and again how many positions are written, and says whether to go on.
+/// has a line of words, all have room for one. `observer` is told again and again how many positions are
+/// done, and says whether to go on.
 ///
 /// # Errors
 /// As for [`super::draw`], or if the writer fails, or if `observer` says no.
@@ -47,8 +49,14 @@ pub fn write_moving(
     style: &PictureStyle,
     pace: u16,
     out: &mut dyn Write,
-    observer: &mut dyn FnMut(usize) -> bool,
+    observer: &(dyn Fn(usize) -> bool + Sync),
 ) -> Result<(), WriteError> {
+    // Each position is drawn, then packed.
+    let steps = AtomicUsize::new(0);
+    let step = || {
+        let goes_on = observer((steps.fetch_add(1, Ordering::Relaxed) + 1) / 2);
+        if goes_on { Ok(()) } else { Err(WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted))) }
+    };
     let Some(first) = frames.first() else { return Ok(()) };
     let told = hostile_space::forecast::forecast(&first.scenario);
     let width = if realms::are_shown(&first.scenario) || told.is_some() { WIDTH_OF_REALMS } else { WIDTH };
@@ -62,11 +70,15 @@ pub fn write_moving(
     let mut out = Some(out);
     let mut before: Option<RgbImage> = None;
     for (number, chunk) in frames.chunks(AT_ONCE).enumerate() {
-        let drawn: Vec<_> =
-            chunk.par_iter().map(|frame| draw_frame(frame, is_told, &style)).collect::<Result<_, _>>()?;
+        let drawn: Vec<_> = chunk
+            .par_iter()
+            .map(|frame| Ok((draw_frame(frame, is_told, &style)?, step()?).0))
+            .collect::<Result<_, WriteError>>()?;
         let earlier = |index: usize| if index == 0 { before.as_ref() } else { drawn.get(index - 1) };
-        let packed: Vec<gif::Frame<'_>> =
-            (0..drawn.len()).into_par_iter().map(|index| pack(&drawn[index], earlier(index))).collect();
+        let packed: Vec<gif::Frame<'_>> = (0..drawn.len())
+            .into_par_iter()
+            .map(|index| Ok((pack(&drawn[index], earlier(index)), step()?).0))
+            .collect::<Result<_, WriteError>>()?;
         for (index, mut packed) in packed.into_iter().enumerate() {
             let is_last = number * AT_ONCE + index + 1 == frames.len();
             packed.delay = pace.saturating_mul(if is_last { LAST } else { 1 });
@@ -80,9 +92,6 @@ pub fn write_moving(
             }
         }
         before = drawn.last().cloned();
-        if !observer(number * AT_ONCE + drawn.len()) {
-            return Err(std::io::Error::from(std::io::ErrorKind::Interrupted).into());
-        }
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `replay`: a match that was kept, as text, as a picture of a position, as a moving picture, as a scenario to go on from.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use contract::{AnyGame, March, ToldEvent};
 use design::{Diagnostic, Diagnostics, counted};
@@ -167,12 +167,12 @@ fn write_picture(
     }
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     // A picture is drawn again without asking; what can be played is not lost so.
-    let mut drawn = 0;
+    let drawn = AtomicUsize::new(0);
     let bar = report::progress_bar(frames.len() as u64, "pictures drawn");
     let written = files::write_file(out, true, |file| {
         if is_moving {
-            output::write_moving(&frames, &style, args.pace, file, &mut |count| {
-                drawn = count;
+            output::write_moving(&frames, &style, args.pace, file, &|count| {
+                drawn.fetch_max(count, Ordering::Relaxed);
                 bar.set_position(count as u64);
                 !stop.load(Ordering::Relaxed)
             })
@@ -183,7 +183,10 @@ fn write_picture(
     });
     bar.finish_and_clear();
     if written.is_err() && stop.load(Ordering::Relaxed) {
-        return Err(interrupted(format!("ended with {drawn} of {} drawn", counted(frames.len(), "picture")), true));
+        return Err(interrupted(
+            format!("ended with {} of {} drawn", drawn.into_inner(), counted(frames.len(), "picture")),
+            true,
+        ));
     }
     written
 }
