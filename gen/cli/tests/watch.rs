@@ -146,3 +146,35 @@ fn cells_that_events_name_are_found_on_the_map() {
     }
     assert!(found > 9, "{told}");
 }
+
+/// A moving picture tells how far it is, but not quietly; ended by Ctrl-C it leaves no file, and an older one as it was.
+#[test]
+fn a_picture_of_a_match_tells_the_time_left_and_can_be_ended() {
+    let here = tempfile::tempdir().unwrap();
+    let roll = ["roll", "generals-view", "--seed", "5", "--size", "10x10", "--format", "ron", "--out", "gv", "-q"];
+    let play = ["play", "gv", "--players", "random", "--games", "1", "--turn-limit", "60", "--keep", "kept", "-q"];
+    for args in [&roll[..], &play] {
+        let done = fairmarch(here.path(), args);
+        assert!(done.status.success(), "{done:?}");
+    }
+    let kept = "kept/match-000000.json";
+    std::fs::write(here.path().join("older.gif"), "older").unwrap();
+    for out in ["new.gif", "older.gif"] {
+        let slow = ["replay", kept, "--out", out, "--scale", "96"];
+        let mut at = spawn_command(command(here.path(), &slow), Some(PATIENCE)).expect("a pseudo-terminal");
+        until(&mut at, " left, pictures drawn");
+        at.send_control('c').expect("it is read");
+        let (code, told) = end(&mut at);
+        assert!(code == 130 && told.contains("pictures drawn; nothing is written"), "{code}: {told}");
+        let last = told.rsplit("\x1b[2K").next().unwrap();
+        assert!(last.starts_with("error[interrupted]: ended with "), "the bar is cleared first: {told}");
+    }
+    let mut left: Vec<_> = std::fs::read_dir(here.path()).unwrap().map(|one| one.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["gv", "kept", "older.gif"]);
+    assert_eq!(std::fs::read_to_string(here.path().join("older.gif")).unwrap(), "older");
+
+    let quick = ["replay", kept, "--out", "new.gif", "--scale", "4", "--quiet"];
+    let mut at = spawn_command(command(here.path(), &quick), Some(PATIENCE)).expect("a pseudo-terminal");
+    assert_eq!(end(&mut at), (0, "new.gif\r\n".to_owned()));
+}
