@@ -247,10 +247,10 @@ pub fn progress_bar(length: u64, message: &'static str) -> ProgressBar {
     bar
 }
 
-/// The time left, where something is done from which it can be told.
+/// The time left, where something is done from which it can be told, and it is a second or more.
 fn time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let left = state.eta();
-    if !left.is_zero() {
+    if left.as_secs() > 0 {
         let _written = write!(out, "{:#} left, ", HumanDuration(left));
     }
 }

@@ -54,7 +54,7 @@ pub fn write_moving(
     // Each position is drawn, then packed.
     let steps = AtomicUsize::new(0);
     let step = || {
-        let goes_on = observer((steps.fetch_add(1, Ordering::Relaxed) + 1) / 2);
+        let goes_on = observer(steps.fetch_add(1, Ordering::Relaxed).div_ceil(2));
         if goes_on { Ok(()) } else { Err(WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted))) }
     };
     let Some(first) = frames.first() else { return Ok(()) };
