@@ -73,7 +73,11 @@ fn a_session_counts_the_same_matches_however_it_is_played() {
 
     let watched = short_session();
     let mut turns = 0;
-    let end = watched.watch(3, &never, &mut |_, _| turns += 1, &mut |_, _, _| Ok::<(), Infallible>(()));
+    let mut count = || {
+        turns += 1;
+        true
+    };
+    let end = watched.watch(3, &never, &mut |_, _| count(), &mut |_, _, _| Ok::<(), Infallible>(()));
     assert!(end == Ok(SessionEnd::Complete) && turns > 3 && watched.played() == 3);
     let failed = watched.play(150, &never, &mut |number, _, _| {
         if number == 5 {
