@@ -3,14 +3,18 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use pipeline::batch::Shard;
+
+/// The version and the commit that it was built from.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FAIRMARCH_COMMIT"));
 
 /// Worlds and scenarios for strategy games, measured for fairness.
 ///
 /// The command prints its result on stdout and everything else on stderr. Exit codes: 0 done, 1 faults in your data or players, 2 usage,
 /// 3 cannot be met (nothing is written, except a fair roll that was not proved), 4 input or output, 101 a bug, 130 ended by Ctrl-C.
 #[derive(Debug, Parser)]
-#[command(name = "fairmarch", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(name = "fairmarch", version = VERSION, max_term_width = 100, arg_required_else_help = true)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -43,23 +47,34 @@ pub enum Deny {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Make a scenario: a scored, named, drawn world.
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch roll classic --seed 3\n\
+        \x20 fairmarch roll classic:3:sides=2,size=40x30")]
     Roll(Box<RollArgs>),
     /// Make hundreds of scenarios in one folder, on all cores. The same command goes on where it was ended, and one with a greater
     /// --count from there.
     ///
     /// It takes what `roll` takes. Each item has a folder with scenario.ron, fairness.json, thumb.png and item.json;
     /// manifest.csv, manifest.ron, report.html and contact.png tell of all.
+    #[command(after_help = "Example:\n  fairmarch batch duel --seed 1 --count 10 --out many")]
     Batch(Box<BatchArgs>),
     /// Join the shards of a batch.
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch batch duel --seed 1 --count 4 --shard 1/2 --out first\n\
+        \x20 fairmarch batch duel --seed 1 --count 4 --shard 2/2 --out second\n\
+        \x20 fairmarch merge first second --out whole")]
     Merge(MergeArgs),
     /// List the best or the worst scenarios of a batch, and copy them into a folder of their own.
     ///
     /// `pick hundreds --best 10` ranks by the score; `pick hundreds --worst 3 --by territory` by a measure. Those that are alike stand by
     /// their number in the batch. What could not be met is never picked.
+    #[command(after_help = "Example:\n  fairmarch pick many --best 3")]
     Pick(PickArgs),
     /// Measure how fair a scenario is.
+    #[command(after_help = "Example:\n  fairmarch score out")]
     Score(ScoreArgs),
     /// Draw a scenario's map.
+    #[command(after_help = "Example:\n  fairmarch render out --scale 24")]
     Render(RenderArgs),
     /// Play matches of a game, of a scenario, or of every scenario of a batch, and say what its seats are worth.
     ///
@@ -70,49 +85,76 @@ pub enum Command {
     /// Several games, sizes, numbers of sides or variants (with commas between), or --players more than once: every one is played with
     /// every other, and a table has a row for each: `play classic duel --sides 2,4 --size 60x60,90x90 --players goal --players
     /// greedy,goal`.
+    #[command(after_help = "Examples:\n  fairmarch play duel --games 20\n  fairmarch play many --games 10")]
     Play(PlayArgs),
     /// Let players meet two and two over the scenarios of a batch, or over one, and rate them.
     ///
     /// After Ctrl-C the table is that of the matches that were played. With --results FILE the same command goes on from there.
+    #[command(after_help = "Example:\n  fairmarch tournament many --players random,greedy")]
     Tournament(TournamentArgs),
     /// Show a match that was kept: as text, as a picture, as a moving picture; or save its position as a scenario.
     ///
     /// The ending of the name after --out says what is written. A scenario holds the whole position: units with their tasks, what sides know,
     /// standing orders, scores. `play` goes on from it, under new luck.
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch play duel --games 1 --keep duels\n\
+        \x20 fairmarch replay duels/match-000000.json --out match.gif")]
     Replay(ReplayArgs),
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
+    #[command(after_help = "Example:\n  fairmarch check out")]
     Check(CheckArgs),
     /// Turn a picture, a heightmap or a text grid into a scenario's terrain, and back.
     ///
     /// The endings of the names IN and OUT say what they are: .ron a scenario, .png a picture of one pixel per cell, .txt rows of one
     /// character per cell. (`render` draws maps to look at.)
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch convert out paint.png\n\
+        \x20 fairmarch convert paint.png start.ron --palette classic")]
     Convert(ConvertArgs),
     /// Make names.
+    #[command(after_help = "Example:\n  fairmarch names places-norse --count 5")]
     Names(NamesArgs),
     /// Say what a name means, show a game on a page of its own, or every parameter on one.
     ///
     /// Names are those of parameters, methods, measures, namers, formats, presets, rulesets and players. A game is a preset, a
     /// design or a scenario: who moves where, who hits whom, who builds what, and how one wins.
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch explain country-separation-min\n\
+        \x20 fairmarch explain duel --format html --out duel.html")]
     Explain(ExplainArgs),
     /// List presets, methods, measures, formats, players and the like: NAME, a tab, a summary.
+    #[command(after_help = "Example:\n  fairmarch list presets")]
     List(ListArgs),
     /// Print the JSON Schema of a document: of what a command prints with --json, or of a file; without a name list them.
     ///
     /// The schemas are of draft 2020-12 and strict: a document has no keys that its schema does not name. Those of commands have the
     /// command's name (`bench` has none); `failure` is what every command prints where it fails.
+    #[command(after_help = "Example:\n  fairmarch schema roll")]
     Schema(SchemaArgs),
     /// Make a folder with a design to edit, which `roll` takes.
+    #[command(after_help = "Example:\n  fairmarch new mygame --from duel")]
     New(NewArgs),
     /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
+    #[command(after_help = "Example:\n  fairmarch bundle mygame")]
     Bundle(BundleArgs),
     /// Fit how much each measure of fairness counts: roll and play many maps, and write the weights that explain best who won.
     ///
     /// The file of weights says what it is worth on maps, and on whole games, that were held out; seats.csv has a row for each seat. A run
     /// that was ended goes on where it was, and one with a greater --count with the maps that are there. Other commands take the file by
     /// --weights.
+    #[command(after_help = "Example:\n  fairmarch fit duel --count 40 --out weights")]
     Fit(FitArgs),
     /// Measure speed or fairness, or soak: thousands of rolls, each checked.
+    #[command(after_help = "Example:\n  fairmarch bench fairness duel --count 20")]
     Bench(BenchArgs),
+    /// Print what completes these commands in a shell: `fairmarch completions bash > ~/.local/share/bash-completion/completions/fairmarch`.
+    #[command(after_help = "Example:\n  fairmarch completions bash")]
+    #[command(after_help = "Example:\n  fairmarch completions bash")]
+    Completions(CompletionsArgs),
+    /// Write the manual's pages: one of the command, and one of each subcommand.
+    #[command(after_help = "Example:\n  fairmarch man --out man")]
+    #[command(after_help = "Example:\n  fairmarch man --out man")]
+    Man(ManArgs),
 }
 
 /// `roll`.
@@ -175,7 +217,7 @@ pub struct RollArgs {
     /// Leave the starts as the search found them.
     #[arg(long)]
     pub no_balance: bool,
-    /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within POINTS of its share [default: 5]; or
+    /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]; or
     /// `--fair=best`: take the most even start that 600 matches find, without a proof.
     #[arg(long, value_name = "POINTS|best", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
     pub fair: Option<String>,
@@ -362,10 +404,10 @@ pub struct PlayArgs {
     /// table, 1 with --watch].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// Play until it is sure whether all seats win within POINTS of their share, such as 5.
+    /// Play until it is sure whether all seats win within POINTS of an equal share, such as 5.
     #[arg(long, value_name = "POINTS")]
     pub until_sure: Option<f64>,
-    /// How many points of a hundred a seat may be from its share and still count as equal.
+    /// How many points of a hundred a seat may be from an equal share and still count as equal.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, conflicts_with = "until_sure")]
     pub delta: f64,
     /// Keep every match in this folder; `replay` shows them.
@@ -521,6 +563,21 @@ pub enum ListKind {
 pub struct SchemaArgs {
     /// Which document, such as roll, failure or fairness.
     pub name: Option<String>,
+}
+
+/// `completions`.
+#[derive(Debug, ClapArgs)]
+pub struct CompletionsArgs {
+    /// Which shell.
+    pub shell: Shell,
+}
+
+/// `man`.
+#[derive(Debug, ClapArgs)]
+pub struct ManArgs {
+    /// The folder to write to; `man -l man/fairmarch.1` shows a page.
+    #[arg(long, value_name = "DIR", default_value = "man")]
+    pub out: PathBuf,
 }
 
 /// `convert`.

@@ -68,5 +68,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Bundle(args) => commands::bundle::run(args, reporter),
         Command::Fit(args) => commands::fit::run(args, reporter),
         Command::Bench(args) => commands::bench::run(args, reporter),
+        Command::Completions(args) => commands::completions::completions(args, reporter),
+        Command::Man(args) => commands::completions::man(args, reporter),
     }
 }

@@ -13,6 +13,7 @@ mod many_types;
 mod pages;
 mod play;
 mod playtests;
+mod readme;
 mod schema;
 mod sharing;
 mod sides;

@@ -89,7 +89,8 @@ impl Bench {
 const OF_ROLLS: [&str; 6] = ["failure", "fairness", "provinces", "roll", "schema", "score"];
 const OF_BATCHES: [&str; 6] = ["batch", "item", "item-play", "merge", "pick", "play"];
 const OF_MATCHES: [&str; 5] = ["fit", "match", "play", "replay", "tournament"];
-const OF_FILES: [&str; 8] = ["bundle", "check", "convert", "explain", "list", "names", "new", "render"];
+const OF_FILES: [&str; 10] =
+    ["bundle", "check", "completions", "convert", "explain", "list", "man", "names", "new", "render"];
 
 #[test]
 fn every_document_has_a_schema_that_is_strict() {
@@ -256,6 +257,8 @@ fn documents_of_files_and_names_are_what_their_schemas_say() {
     bench.run("new", &["new", "mine"], 0);
     bench.run("bundle", &["bundle", "mine"], 0);
     bench.run("list", &["list", "measures"], 0);
+    bench.run("completions", &["completions", "bash"], 0);
+    bench.run("man", &["man"], 0);
     fs::write(bench.path("mine/broken.ron"), "{ \"format\": 1, \"units\": { \"a\": 1 } }").unwrap();
     fs::write(bench.path("mine/part.ron"), "{ \"format\": 1, \"units\": { \"a\": { \"char\": \"a\" } } }").unwrap();
     let told = bench.run("list", &["list", "games", "--library", "mine"], 0);

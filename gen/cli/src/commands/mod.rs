@@ -4,6 +4,7 @@ pub mod batch;
 pub mod bench;
 pub mod bundle;
 pub mod check;
+pub mod completions;
 pub mod convert;
 pub mod explain;
 pub mod fit;

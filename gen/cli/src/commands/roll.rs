@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use design::parameters::SCOPES;
-use design::{Diagnostic, Diagnostics, Scope, counted};
+use design::{Diagnostic, Diagnostics, Kind, Scope, counted};
 use host::FileSet;
 use pipeline::{
     Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
@@ -361,7 +361,8 @@ fn without_method(key: &str, value: &str) -> String {
             format!("it belongs to types: set it in the design (`fairmarch explain {key}`)")
         }
         None if let Some(method) = near_method(key) => {
-            let first = method.parameters.first().copied().unwrap_or("PARAMETER");
+            let mut numbers = method.parameter_rows().filter(|row| matches!(row.kind, Kind::Int(..)));
+            let first = numbers.next().map_or("PARAMETER", |row| row.name);
             format!("expected a parameter of it too, such as {}.{first}={value}", method.name)
         }
         None => {

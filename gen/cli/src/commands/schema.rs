@@ -15,10 +15,11 @@ const DEFINITIONS: &str = "$defs";
 
 /// The schemas by name, sorted.
 #[rustfmt::skip]
-const SCHEMAS: [(&str, &str); 24] = [
+const SCHEMAS: [(&str, &str); 26] = [
     ("batch", include_str!("../../data/schema/batch.json")),
     ("bundle", include_str!("../../data/schema/bundle.json")),
     ("check", include_str!("../../data/schema/check.json")),
+    ("completions", include_str!("../../data/schema/completions.json")),
     ("convert", include_str!("../../data/schema/convert.json")),
     ("explain", include_str!("../../data/schema/explain.json")),
     ("failure", include_str!("../../data/schema/failure.json")),
@@ -27,6 +28,7 @@ const SCHEMAS: [(&str, &str); 24] = [
     ("item", include_str!("../../data/schema/item.json")),
     ("item-play", include_str!("../../data/schema/item-play.json")),
     ("list", include_str!("../../data/schema/list.json")),
+    ("man", include_str!("../../data/schema/man.json")),
     ("match", include_str!("../../data/schema/match.json")),
     ("merge", include_str!("../../data/schema/merge.json")),
     ("names", include_str!("../../data/schema/names.json")),
