@@ -611,3 +611,99 @@ fn a_handicap_is_asked_for_and_measured() {
     };
     assert_eq!([cities(1), cities(2), cities(3)], [2, 3, 7]);
 }
+
+#[test]
+fn what_was_written_checked_and_shown_is_said() {
+    let here = folder();
+    let rolled = fairmarch(here.path(), &small(&["--seed", "7", "--format", "ron,json"]));
+    let told = stdout(&rolled);
+    let (files, string) =
+        told.split_once("\nwritten to out:\n").expect("the files").1.split_once("\n\n").expect("a gap");
+    let names: Vec<&str> = files.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names == ["scenario.ron", "fairness.json"] && string.starts_with("seed string: classic@"), "{told}");
+
+    // What a file holds is told on stderr: on stdout is what is wrong, which scripts read.
+    let checked = fairmarch(here.path(), &["check", "out"]);
+    assert_eq!(stdout(&checked), "");
+    let units = " units\n";
+    let told = stderr(&checked);
+    let holds = "out: nothing is wrong; a scenario of Classic Empire: a rectangle of 40x30 with 2 sides, ";
+    assert!(told.starts_with(holds) && told.ends_with(units), "{told}");
+    fs::write(here.path().join("mine.ron"), r#"{ "extends": "classic", "title": "Mine" }"#).unwrap();
+    let told = stderr(&fairmarch(here.path(), &["check", "mine.ron"]));
+    assert!(told.starts_with("mine.ron: nothing is wrong; the design Mine: 11 unit types, "), "{told}");
+    assert_eq!(stderr(&fairmarch(here.path(), &["check", "mine.ron", "--quiet"])), "");
+
+    let drawn = fairmarch(here.path(), &["render", "out"]);
+    assert!(stdout(&drawn).trim_end().ends_with("map.png") && here.path().join("out/map.png").is_file());
+    let refused = fairmarch(here.path(), &["render", "out/scenario.ron"]);
+    assert!(refused.status.code() == Some(2) && stderr(&refused).contains("--out FILE.png"), "{}", stderr(&refused));
+}
+
+#[test]
+fn mistakes_are_led_on() {
+    let here = folder();
+    fs::write(here.path().join("island.png"), "no picture yet").unwrap();
+    fs::write(here.path().join("island.jpg"), "no picture yet").unwrap();
+    let told = |args: &[&str]| {
+        let output = fairmarch(here.path(), args);
+        assert_ne!(output.status.code(), Some(0), "{args:?}");
+        stderr(&output).trim_end().to_owned()
+    };
+    for command in [&["roll", "island.png"][..], &["render", "island.png", "--out", "x.png"], &["score", "island.png"]]
+    {
+        assert_eq!(
+            told(command),
+            "error[usage]: island.png is a picture, not a design or a scenario: `fairmarch convert island.png start.ron` makes a \
+            start of it, which `roll` takes"
+        );
+    }
+    assert!(told(&["check", "island.jpg"]).contains("save it as a PNG"));
+    for (set, expected) in [
+        ("river-length-min=5", "`river-length-min` cannot be set: expected make-rivers.river-length-min=5"),
+        (
+            "make-roads.river-length-min=5",
+            "`river-length-min` cannot be a parameter of `make-roads`: expected make-rivers.river-length-min",
+        ),
+        ("sides-max=3", "`sides-max` cannot be set: no method has this parameter: set it in the design, in `globals`"),
+        (
+            "country-terrain-min=1",
+            "`country-terrain-min` cannot be set: it belongs to types: set it in the design (`fairmarch explain \
+            country-terrain-min`)",
+        ),
+        ("make-river=5", "`make-river` cannot be set: expected a parameter of it too, such as make-rivers."),
+        ("river-lenght-min=5", "`river-lenght-min` cannot be set: expected METHOD.PARAMETER, such as make-rivers."),
+    ] {
+        let told = told(&["roll", "--set", set]);
+        assert!(told.starts_with(&format!("error[usage]: {expected}")), "{set}: {told}");
+    }
+    // One reason, and a size that works.
+    let told = told(&["roll", "--seed", "1", "--size", "10x10"]);
+    let errors: Vec<&str> = told.lines().filter(|line| line.starts_with("error")).collect();
+    let [error] = errors[..] else { panic!("{told}") };
+    let size = error.rsplit_once("; ").and_then(|(_, rest)| rest.strip_suffix(" works")).expect("a size");
+    assert!(error.contains("10x10 is too small: none of 10 seeds does"), "{error}");
+    let rolled = fairmarch(here.path(), &["roll", "--seed", "1", "--size", size]);
+    assert!(rolled.status.success(), "{size}: {}", stderr(&rolled));
+}
+
+#[test]
+fn a_painting_rolls_without_the_terrain_that_it_lacks() {
+    let here = folder();
+    let is_land = |x: i32, y: i32| (x - 20) * (x - 20) + (y - 15) * (y - 15) < 150;
+    let row = |y: i32| (0..40).map(|x| if is_land(x, y) { "+" } else { "~" }).collect::<String>();
+    let rows: Vec<String> = (0..30).map(row).collect();
+    fs::write(here.path().join("sketch.txt"), rows.join("\n")).unwrap();
+    assert!(fairmarch(here.path(), &["convert", "sketch.txt", "start.ron"]).status.success());
+    let rolled = fairmarch(here.path(), &["roll", "start.ron", "--seed", "3", "--sides", "2"]);
+    assert!(rolled.status.success(), "{}", stderr(&rolled));
+    let warning = "warning[lacking-terrain]: make-countries: this map has no `shallows` at all";
+    assert!(stderr(&rolled).contains(warning), "{}", stderr(&rolled));
+    // No seed changes the terrain: what fails twice for one reason fails for good.
+    let near = ["--set", "make-countries.country-separation-max=3", "--json"];
+    let refused = fairmarch(here.path(), &[&["roll", "start.ron", "--seed", "3", "--sides", "2"], &near[..]].concat());
+    let document = json(&refused);
+    let told = document["diagnostics"].as_array().expect("diagnostics");
+    assert_eq!(refused.status.code(), Some(3), "{document}");
+    assert!(told.last().unwrap()["message"].as_str().unwrap().starts_with("none of 2 seeds does"), "{document}");
+}

@@ -255,6 +255,14 @@ fn a_match_is_watched_kept_and_replayed() {
     assert!(told.status.success(), "{}", text(&told.stderr));
     let lines = text(&told.stdout);
     assert!(lines.lines().filter(|line| line.starts_with("> ")).count() > 10, "{lines}");
+    // A turn that the match never had is said to be none.
+    let shown =
+        fairmarch(here.path(), &["replay", "kept/match-000000.json", "--at", "12", "--out", "end.png", "--scale", "4"]);
+    let told = text(&shown.stderr);
+    assert!(
+        shown.status.success() && told.contains("the match has no turn 12: it ended in turn 6, which is shown"),
+        "{told}"
+    );
     // A record that comes from elsewhere opens nothing but what lies beside it.
     let kept = fs::read_to_string(here.path().join("kept/match-000000.json")).unwrap();
     let scenario = "\"scenario\": \"scenario.ron\"";
