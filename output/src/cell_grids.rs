@@ -14,7 +14,7 @@ use world::Scenario;
 
 use crate::palette::terrain_color;
 use crate::picture::PictureError;
-use crate::{Format, WriteError};
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// A different colour for each type of terrain that fills cells: its colour in pictures, or one as near as possible if another type
 /// has that already.
@@ -80,15 +80,15 @@ impl Format for CellsPng {
         "terrain as a picture of one pixel per cell, to paint on and to convert back"
     }
 
-    fn file_name(&self) -> &'static str {
-        "cells.png"
+    fn files(&self) -> &'static [&'static str] {
+        &["cells.png"]
     }
 
-    fn ending(&self) -> Option<&'static str> {
-        Some("png")
+    fn endings(&self) -> &'static [&'static str] {
+        &["png"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
         let world = &scenario.world;
         let terrain = world.terrain.as_ref().ok_or(PictureError::NoTerrain)?;
         let colors = cell_colors(&scenario.design);
@@ -103,7 +103,8 @@ impl Format for CellsPng {
             }
         }
         let color = if with_corners { ExtendedColorType::Rgba8 } else { ExtendedColorType::Rgb8 };
-        write_pixels(&world.area, color, &bytes, out)
+        write_pixels(&world.area, color, &bytes, sink.file("cells.png")?)?;
+        Ok(Vec::new())
     }
 }
 
@@ -119,19 +120,19 @@ impl Format for HeightsPng {
         "elevations as a grey picture of one pixel per cell, 16 bits deep"
     }
 
-    fn file_name(&self) -> &'static str {
-        "heights.png"
+    fn files(&self) -> &'static [&'static str] {
+        &["heights.png"]
     }
 
-    fn ending(&self) -> Option<&'static str> {
-        Some("png")
+    fn endings(&self) -> &'static [&'static str] {
+        &["png"]
     }
 
     fn tells_heights(&self) -> bool {
         true
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
         let world = &scenario.world;
         let elevation = world.elevation.as_ref().ok_or(WriteError::NoElevation)?;
         let span = height_span(&scenario.design);
@@ -152,7 +153,8 @@ impl Format for HeightsPng {
             }
         }
         let color = if with_corners { ExtendedColorType::La16 } else { ExtendedColorType::L16 };
-        write_pixels(&world.area, color, &bytes, out)
+        write_pixels(&world.area, color, &bytes, sink.file("heights.png")?)?;
+        Ok(Vec::new())
     }
 }
 
@@ -168,18 +170,19 @@ impl Format for TerrainText {
         "terrain as rows of characters, one per cell, to edit and to convert back"
     }
 
-    fn file_name(&self) -> &'static str {
-        "terrain.txt"
+    fn files(&self) -> &'static [&'static str] {
+        &["terrain.txt"]
     }
 
-    fn ending(&self) -> Option<&'static str> {
-        Some("txt")
+    fn endings(&self) -> &'static [&'static str] {
+        &["txt"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
         let world = &scenario.world;
         let terrain = world.terrain.as_ref().ok_or(PictureError::NoTerrain)?;
         let glyphs = cell_glyphs(&scenario.design);
+        let out = sink.file("terrain.txt")?;
         for row in upright(&world.area).chunks(world.area.width() as usize) {
             let glyph = |cell: &Option<Cell>| {
                 let kind = cell.map(|cell| terrain[cell])?;
@@ -188,7 +191,7 @@ impl Format for TerrainText {
             let line: String = row.iter().map(|cell| glyph(cell).unwrap_or(' ')).collect();
             writeln!(out, "{}", line.trim_end())?;
         }
-        Ok(())
+        Ok(Vec::new())
     }
 }
 
@@ -200,12 +203,11 @@ mod tests {
     use world::World;
 
     use super::*;
+    use crate::FormatChoice;
     use crate::sample::sample;
 
-    fn written(format: &dyn Format, scenario: &Scenario) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        format.write(scenario, &mut bytes).unwrap();
-        bytes
+    fn written(format: &'static dyn Format, scenario: &Scenario) -> Vec<u8> {
+        FormatChoice::usual(format).write(scenario).unwrap().files.remove(0).1
     }
 
     fn with(scenario: &Scenario, world: World) -> Scenario {
@@ -282,8 +284,9 @@ mod tests {
     #[test]
     fn a_missing_layer_is_named() {
         let mut scenario = sample(Shape::Rectangle, 8, 8, 1);
-        let fault =
-            |format: &dyn Format, scenario: &Scenario| format.write(scenario, &mut Vec::new()).unwrap_err().to_string();
+        let fault = |format: &'static dyn Format, scenario: &Scenario| {
+            FormatChoice::usual(format).write(scenario).unwrap_err().to_string()
+        };
         scenario.world.elevation = None;
         assert_eq!(
             fault(&HeightsPng, &scenario),

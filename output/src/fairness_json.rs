@@ -1,11 +1,9 @@
 //! `fairness.json`: the verdict on a scenario, for scripts.
 
-use std::io::Write;
-
 use serde::Serialize;
 use world::{Fairness, PlayedFairness, Scenario};
 
-use crate::format::{Format, WriteError};
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// The verdict as JSON, always with the same keys in the same order (`expected_range`, between which shares of wins nine in
 /// ten seats end that look alike, only if something is known of it; `teams` only if some seats form a team, `played` only if matches were
@@ -163,13 +161,14 @@ impl Format for FairnessJson {
         "how fair the scenario is, measure by measure and seat by seat"
     }
 
-    fn file_name(&self) -> &'static str {
-        "fairness.json"
+    fn files(&self) -> &'static [&'static str] {
+        &["fairness.json"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
         let fairness = scenario.fairness.as_ref().ok_or(WriteError::NotMeasured)?;
-        Ok(out.write_all(fairness_json(fairness, scenario.played.as_ref()).as_bytes())?)
+        sink.file("fairness.json")?.write_all(fairness_json(fairness, scenario.played.as_ref()).as_bytes())?;
+        Ok(Vec::new())
     }
 }
 

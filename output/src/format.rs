@@ -1,31 +1,37 @@
 //! The registry of formats in which a scenario can be written. A new one is a file and a line in [`FORMATS`].
 
-use std::io::Write;
-
 use world::Scenario;
 
 use crate::cell_grids::{CellsPng, HeightsPng, TerrainText};
 use crate::fairness_json::FairnessJson;
+use crate::format_options::{FormatOption, FormatOptions};
 use crate::page::ScenarioPage;
 use crate::picture::{MapPng, PictureError};
 use crate::provinces_json::ProvincesJson;
 use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
+use crate::sink::{Loss, Sink};
 
 /// A format in which a scenario can be written.
 pub trait Format: Sync {
     /// The name that users type, such as `png`.
     fn name(&self) -> &'static str;
 
-    /// What the file holds, in a line.
+    /// What the files hold, in a line.
     fn summary(&self) -> &'static str;
 
-    /// The name of the written file, such as `map.png`.
-    fn file_name(&self) -> &'static str;
+    /// The names of the files that are written, such as `map.tmx` and `map-tiles.png`: the main one first, the others with the beginning
+    /// of its name. A scenario has all of them or none.
+    fn files(&self) -> &'static [&'static str];
 
-    /// How the name of a file ends that `convert` writes in this format, such as `txt`; `None` if only `roll` writes it.
-    fn ending(&self) -> Option<&'static str> {
-        None
+    /// The name of the main file, such as `map.png`.
+    fn file_name(&self) -> &'static str {
+        self.files()[0]
+    }
+
+    /// How the names of main files end that `convert` writes in this format, such as `txt`; none if only `roll` writes it.
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
     }
 
     /// Whether it tells heights: of two formats with one ending, `convert --heights` takes that which does.
@@ -33,11 +39,17 @@ pub trait Format: Sync {
         false
     }
 
-    /// Writes a scenario.
+    /// What people can choose of it.
+    fn options(&self) -> &'static [FormatOption] {
+        &[]
+    }
+
+    /// Writes a scenario: all [`Self::files`], in their order. Returns what has no counterpart there.
     ///
     /// # Errors
-    /// A `WriteError` if the scenario lacks the data for the format, or if the writer fails.
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError>;
+    /// A `WriteError` if the scenario lacks the data for the format, or if the sink takes no more.
+    fn write(&self, scenario: &Scenario, options: &FormatOptions, sink: &mut dyn Sink)
+    -> Result<Vec<Loss>, WriteError>;
 }
 
 /// Every format, in the order in which they are listed.
@@ -62,9 +74,23 @@ pub fn find_format(name: &str) -> Option<&'static dyn Format> {
 /// The format of a file by the ending of its name, in small letters.
 #[must_use]
 pub fn format_of_ending(ending: &str, heights: bool) -> Option<&'static dyn Format> {
-    let mut formats = FORMATS.iter().copied().filter(|format| format.ending() == Some(ending));
+    let mut formats = FORMATS.iter().copied().filter(|format| format.endings().contains(&ending));
     let first = formats.clone().next();
     formats.find(|format| format.tells_heights() == heights).or(first)
+}
+
+/// The files that `convert` can write, as people are told: `FILE.ron, FILE.g, FILE.png or FILE.txt`.
+#[must_use]
+pub fn known_endings() -> String {
+    let mut endings: Vec<String> = Vec::new();
+    for ending in FORMATS.iter().flat_map(|format| format.endings()) {
+        let shown = format!("FILE.{ending}");
+        if !endings.contains(&shown) {
+            endings.push(shown);
+        }
+    }
+    let last = endings.pop().unwrap_or_default();
+    format!("{} or {last}", endings.join(", "))
 }
 
 /// Why a scenario was not written, or not wholly.
@@ -106,13 +132,97 @@ mod tests {
 
     #[test]
     fn names_and_files_are_unique_and_each_is_found() {
+        let mut files: Vec<&str> = Vec::new();
         for (index, format) in FORMATS.iter().enumerate() {
-            assert!(find_format(format.name()).is_some_and(|found| found.name() == format.name()));
-            assert!(format.summary().len() > 8 && format.file_name().contains('.'));
-            for other in &FORMATS[..index] {
-                assert!(other.name() != format.name() && other.file_name() != format.file_name());
+            let name = format.name();
+            assert!(find_format(name).is_some_and(|found| found.name() == name));
+            assert!(name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit()), "{name}");
+            assert!(FORMATS[..index].iter().all(|other| other.name() != name), "{name}");
+            assert!(format.summary().len() > 8, "{name}");
+            let stem = crate::sink::stem(format.file_name());
+            for file in format.files() {
+                assert!(file.starts_with(stem) && file.contains('.') && !file.contains(['/', '\\']), "{file}");
+                assert!(!files.contains(file), "{file}");
+                files.push(file);
             }
         }
+    }
+
+    #[test]
+    fn options_have_names_of_their_own_and_defaults_that_they_take() {
+        for format in FORMATS {
+            for (index, option) in format.options().iter().enumerate() {
+                let told = format!("{}:{}={}", format.name(), option.name, option.default);
+                let choice: crate::FormatChoice = told.parse().unwrap_or_else(|error| panic!("{told}: {error}"));
+                assert_eq!(choice.to_string(), format.name(), "{told} is usual");
+                assert!(!option.name.contains(['=', ':', ',', ' ']) && option.help.len() > 4, "{told}");
+                assert!(format.options()[..index].iter().all(|other| other.name != option.name), "{told}");
+            }
+        }
+    }
+
+    /// What is written of a scenario are the files that a format names.
+    #[test]
+    fn a_format_writes_the_files_that_it_names() {
+        let mut scenario = crate::sample::sample(grid::Shape::Rectangle, 24, 20, 1);
+        scenario.world.elevation = None;
+        for format in FORMATS {
+            let choice = crate::FormatChoice::usual(*format);
+            match choice.write(&scenario) {
+                Ok(written) => {
+                    let names: Vec<&str> = written.files.iter().map(|(name, _)| name.as_str()).collect();
+                    assert_eq!(names, format.files());
+                    assert!(written.files.iter().all(|(_, bytes)| !bytes.is_empty()), "{names:?}");
+                }
+                Err(error) => assert!(error.to_string().starts_with("the scenario has "), "{error}"),
+            }
+        }
+    }
+
+    /// Two files that refer to each other, with a unit that has no counterpart.
+    struct Pair;
+
+    impl Format for Pair {
+        fn name(&self) -> &'static str {
+            "pair"
+        }
+
+        fn summary(&self) -> &'static str {
+            "a map and its tiles"
+        }
+
+        fn files(&self) -> &'static [&'static str] {
+            &["map.tmx", "map-tiles.png"]
+        }
+
+        fn write(&self, _: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+            let tiles = sink.name_of("map-tiles.png");
+            writeln!(sink.file("map.tmx")?, "see {tiles}")?;
+            sink.file("map-tiles.png")?.write_all(b"tiles")?;
+            let cylinder = Loss { what: "the torus".to_owned(), count: 1, instead: Some("a cylinder".to_owned()) };
+            Ok(vec![Loss::of_type(3, "unit", "fighter", None), Loss::of_type(2, "city", "b", Some("f")), cylinder])
+        }
+    }
+
+    #[test]
+    fn files_that_belong_together_are_called_alike_and_what_is_lost_is_told() {
+        let scenario = crate::sample::sample(grid::Shape::Rectangle, 24, 20, 1);
+        let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        let choice = crate::FormatChoice::usual(&Pair);
+        let usual = choice.write(&scenario).unwrap();
+        assert_eq!(usual.files, [file("map.tmx", "see map-tiles.png\n"), file("map-tiles.png", "tiles")]);
+        let told: Vec<String> = usual.warnings.0.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "warning[lost]: 3 units of `fighter` have no counterpart in pair",
+                "warning[lost]: 2 cities of `b` have no counterpart in pair; f stands for them",
+                "warning[lost]: the torus has no counterpart in pair; a cylinder stands for it",
+            ]
+        );
+        let other = choice.write_as(&scenario, "x.y.tmx").unwrap();
+        assert_eq!(other.files, [file("x.y.tmx", "see x.y-tiles.png\n"), file("x.y-tiles.png", "tiles")]);
+        assert_eq!(crate::file_names(&Pair, "x.y.tmx").collect::<Vec<_>>(), ["x.y.tmx", "x.y-tiles.png"]);
     }
 
     /// An error names a full disk, whatever was being written.

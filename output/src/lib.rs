@@ -1,11 +1,11 @@
-//! Pictures of scenarios and formats of other programs, into `&mut dyn Write`.
+//! Pictures of scenarios and formats of other programs, into a `&mut dyn Write`, or a [`Sink`] of several files.
 //!
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
 //!   [`terminal_position`] is one to watch a match on, [`terminal_board`] the one to play on;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
 //! - [`page`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
-//! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for.
+//! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for; a [`FormatChoice`] is one with options.
 //!
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: it only shows what the scenario contains.
 
@@ -13,6 +13,7 @@ mod cell_grids;
 mod document;
 mod fairness_json;
 mod format;
+mod format_options;
 mod game_page;
 mod html;
 mod image_families;
@@ -24,13 +25,15 @@ mod reference_page;
 mod rulers;
 mod scenario_gdl;
 mod scenario_ron;
+mod sink;
 mod terminal_board;
 mod terminal_map;
 
 pub use cell_grids::{cell_colors, cell_glyphs};
 pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
-pub use format::{FORMATS, Format, WriteError, find_format, format_of_ending};
+pub use format::{FORMATS, Format, WriteError, find_format, format_of_ending, known_endings};
+pub use format_options::{FormatChoice, FormatError, FormatOption, FormatOptions, OptionKind, Written};
 pub use game_page::{Game, game_page};
 pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
@@ -41,6 +44,8 @@ pub use picture::{
 };
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;
+pub use scenario_gdl::gdl_losses;
+pub use sink::{Loss, Sink, file_names};
 pub use terminal_board::{BoardStyle, terminal_board};
 pub use terminal_map::{terminal_map, terminal_position};
 

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write;
 
 use design::Player;
 use design::parameters::unit;
 use world::{Better, Fairness, Measure, PlayedFairness, Scenario, SideId, TeamFairness};
 
-use crate::format::{Format, WriteError};
 use crate::html::{PAGE_STYLE, escape_html, png_url};
 use crate::picture::{PictureStyle, write_png};
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// The page of a scenario: its map, its seats, how fair it is and why, and how to make it again.
 ///
@@ -270,12 +269,14 @@ impl Format for ScenarioPage {
         "one page to show a friend: map, seats, measures with reasons, seed string, recipe"
     }
 
-    fn file_name(&self) -> &'static str {
-        "scenario.html"
+    fn files(&self) -> &'static [&'static str] {
+        &["scenario.html"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
-        Ok(out.write_all(page(scenario)?.as_bytes())?)
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+        let page = page(scenario)?;
+        sink.file("scenario.html")?.write_all(page.as_bytes())?;
+        Ok(Vec::new())
     }
 }
 

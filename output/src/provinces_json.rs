@@ -1,13 +1,12 @@
 //! `provinces.json`: the provinces and their links, for games on maps of regions and for graph tools.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use grid::{Area, Cell};
 use serde::Serialize;
 use world::{ProvinceId, Scenario};
 
-use crate::format::{Format, WriteError};
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// The graph as JSON, always with the same keys in the same order; numbers of provinces and sides from 1, owner 0 for
 /// nobody, cells as [column, row] from the south. `None` if the scenario has no provinces.
@@ -98,13 +97,14 @@ impl Format for ProvincesJson {
         "the provinces and how they are joined, as a graph"
     }
 
-    fn file_name(&self) -> &'static str {
-        "provinces.json"
+    fn files(&self) -> &'static [&'static str] {
+        &["provinces.json"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
         let text = provinces_json(scenario).ok_or(WriteError::NoProvinces)?;
-        Ok(out.write_all(text.as_bytes())?)
+        sink.file("provinces.json")?.write_all(text.as_bytes())?;
+        Ok(Vec::new())
     }
 }
 

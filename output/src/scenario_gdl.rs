@@ -1,18 +1,32 @@
 //! The scenario as a module in GDL, for Xconq.
 
-use std::io::Write;
-
 use design::Known;
+use diagnostics::Diagnostics;
 use formats::gdl::write_gdl;
+use grid::{Area, Shape};
 use world::Scenario;
 
-use crate::{Format, WriteError};
+use crate::sink::stem;
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// `gdl`: the whole scenario, design included, as Xconq 7.5 reads it.
 pub(crate) struct ScenarioGdl;
 
-/// Xconq expects a module to have the name of its file.
-const NAME: &str = "scenario";
+const FILE: &str = "scenario.g";
+
+/// What Xconq lacks of an area, as warnings.
+#[must_use]
+pub fn gdl_losses(area: &Area) -> Diagnostics {
+    Diagnostics(losses(area).iter().map(|loss| loss.warning(&ScenarioGdl)).collect())
+}
+
+fn losses(area: &Area) -> Vec<Loss> {
+    let shape = area.shape();
+    if matches!(shape, Shape::Hexagon | Shape::Cylinder) {
+        return Vec::new();
+    }
+    vec![Loss { what: format!("the area `{}`", shape.name()), count: 1, instead: Some("a cylinder".to_owned()) }]
+}
 
 impl Format for ScenarioGdl {
     fn name(&self) -> &'static str {
@@ -23,16 +37,19 @@ impl Format for ScenarioGdl {
         "the whole scenario as a module in GDL, for Xconq; read again, it is the same"
     }
 
-    fn file_name(&self) -> &'static str {
-        "scenario.g"
+    fn files(&self) -> &'static [&'static str] {
+        &[FILE]
     }
 
-    fn ending(&self) -> Option<&'static str> {
-        Some("g")
+    fn endings(&self) -> &'static [&'static str] {
+        &["g"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
-        let text = write_gdl(NAME, &scenario.design, Some(scenario), &[], &Known::default());
-        Ok(out.write_all(text.as_bytes())?)
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+        // Xconq expects a module to have the name of its file.
+        let name = sink.name_of(FILE);
+        let text = write_gdl(stem(&name), &scenario.design, Some(scenario), &[], &Known::default());
+        sink.file(FILE)?.write_all(text.as_bytes())?;
+        Ok(losses(&scenario.world.area))
     }
 }

@@ -1,10 +1,8 @@
 //! The scenario itself, as the crate `formats` writes it.
 
-use std::io::Write;
-
 use world::Scenario;
 
-use crate::{Format, WriteError};
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// `ron`: the whole scenario, design included, to be read again.
 pub(crate) struct ScenarioRon;
@@ -18,15 +16,16 @@ impl Format for ScenarioRon {
         "the whole scenario, design included: what every other command reads"
     }
 
-    fn file_name(&self) -> &'static str {
-        "scenario.ron"
+    fn files(&self) -> &'static [&'static str] {
+        &["scenario.ron"]
     }
 
-    fn ending(&self) -> Option<&'static str> {
-        Some("ron")
+    fn endings(&self) -> &'static [&'static str] {
+        &["ron"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
-        Ok(out.write_all(formats::write_scenario(scenario).as_bytes())?)
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+        sink.file("scenario.ron")?.write_all(formats::write_scenario(scenario).as_bytes())?;
+        Ok(Vec::new())
     }
 }

@@ -13,11 +13,26 @@ pub trait Files: FileReader + Send + Sync {
     /// # Errors
     /// A sentence with the file's name and the reason why it cannot be written.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String>;
+
+    /// Writes files that belong together into a folder: their names and what they hold. Files with those names are replaced.
+    ///
+    /// # Errors
+    /// A sentence with the file's name and the reason why it cannot be written; none is written then.
+    fn write_all(&self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), String>;
 }
 
 impl Files for host::Disk {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         host::write_bytes(path, bytes)
+    }
+
+    fn write_all(&self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), String> {
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let mut set = host::FileSet::new(here)?;
+        for (name, bytes) in files {
+            set.add(name, |out| out.write_all(bytes))?;
+        }
+        set.replace(std::iter::empty())
     }
 }
 
@@ -61,6 +76,12 @@ impl FileReader for Memory {
 impl Files for Memory {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         self.0.lock().expect("no writer dies").insert(path.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+
+    fn write_all(&self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), String> {
+        let mut there = self.0.lock().expect("no writer dies");
+        there.extend(files.iter().map(|(name, bytes)| (folder.join(name), bytes.clone())));
         Ok(())
     }
 }

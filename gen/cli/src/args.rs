@@ -211,7 +211,8 @@ pub struct RollArgs {
     /// How many seeds may be tried.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub tries: u32,
-    /// What to write, with commas between: see `list formats` [default: ron,png,json].
+    /// What to write, with commas between; options of a format stand behind colons, as in png:scale=24:names=false. See `list formats`
+    /// [default: ron,png,json].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub format: Vec<String>,
     /// Leave the starts as the search found them.
@@ -243,7 +244,7 @@ pub struct RollArgs {
 #[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)))]
 #[command(mut_arg("out", |arg| arg.required(true).help("Where to write: each item in a folder of its own")))]
 #[command(mut_arg("seed", |arg| arg.help("The first item's seed; the others count up from it [default: a fresh one]")))]
-#[command(mut_arg("format", |arg| arg.help("What else to write for each item: see `list formats`")))]
+#[command(mut_arg("format", |arg| arg.help("What else to write for each item, such as png:scale=8: see `list formats`")))]
 pub struct BatchArgs {
     /// How many items. A batch that is there can be given more: it goes on to that number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -582,13 +583,17 @@ pub struct ManArgs {
 
 /// `convert`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("output", |arg| arg.help(format!("What to write: {}", output::known_endings()))))]
 pub struct ConvertArgs {
     /// What to read: FILE.g, FILE.ron, FILE.png, FILE.txt, or the folder of a design or scenario.
     #[arg(value_name = "IN")]
     pub input: PathBuf,
-    /// What to write: FILE.g, FILE.ron, FILE.png or FILE.txt.
+    /// What to write.
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
+    /// Choose an option of the format of OUT; give it again for more. `list formats` shows them.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub option: Vec<String>,
     /// The design whose terrain colours, heights or characters mean: a preset, or a design's file or folder.
     #[arg(long, value_name = "DESIGN", default_value = "classic")]
     pub palette: String,

@@ -9,10 +9,11 @@ use design::Diagnostics;
 use diagnostics::FileReader;
 use fairness::Weights;
 use host::{Disk, IfPresent};
+use output::FormatChoice;
 use pipeline::{Loaded, Opened};
 use world::Scenario;
 
-use crate::report::Failure;
+use crate::report::{Failure, Reporter};
 
 /// The files of this machine, with the folders of the library that the arguments name.
 static DISK: OnceLock<Disk> = OnceLock::new();
@@ -54,6 +55,31 @@ pub fn write_file(
     }
     let if_present = if force { IfPresent::Replace } else { IfPresent::Refuse };
     host::write_file(path, if_present, write).map_err(Failure::io)
+}
+
+/// Writes a scenario in a format into a folder that is there, whole or not at all: the main file under this path, others beside it. The
+/// paths of all.
+///
+/// # Errors
+/// If a file cannot be written, or warnings are denied and something has no counterpart in the format.
+pub fn write_format(
+    path: &Path,
+    force: bool,
+    choice: &FormatChoice,
+    scenario: &Scenario,
+    reporter: &Reporter,
+) -> Result<Vec<String>, Failure> {
+    let Some(main) = path.file_name() else {
+        return Err(Failure::usage(format!("{} is no file to write", path.display())));
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let written = choice.write_as(scenario, &main.to_string_lossy());
+    let written = written.map_err(|error| Failure::io(host::cannot_write(&folder.join(main), error)))?;
+    reporter.warn(&written.warnings)?;
+    let if_present = if force { IfPresent::Replace } else { IfPresent::Refuse };
+    host::write_files(folder, if_present, &written.files).map_err(Failure::io)?;
+    let named = |(name, _): &(String, Vec<u8>)| path.with_file_name(name).display().to_string();
+    Ok(written.files.iter().map(named).collect())
 }
 
 /// Locks a file against other runs, as long as what is returned lives.

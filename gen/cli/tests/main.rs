@@ -5,6 +5,7 @@ mod command;
 mod convert;
 mod fair;
 mod fit;
+mod formats;
 mod given;
 #[cfg(unix)]
 mod hot_seat;
@@ -24,15 +25,7 @@ mod watch;
 fn with_names(text: &str) -> String {
     let presets: Vec<&str> = pipeline::PRESETS.iter().map(|preset| preset.name).collect();
     let formats: Vec<&str> = output::FORMATS.iter().map(|format| format.name()).collect();
-    let mut endings: Vec<String> = Vec::new();
-    for ending in output::FORMATS.iter().filter_map(|format| format.ending()).map(|ending| format!("FILE.{ending}")) {
-        if !endings.contains(&ending) {
-            endings.push(ending);
-        }
-    }
-    let last = endings.pop().expect("files can be converted");
-    let endings = format!("{} or {last}", endings.join(", "));
     text.replace("{presets}", &presets.join(", "))
         .replace("{formats}", &formats.join(", "))
-        .replace("{endings}", &endings)
+        .replace("{endings}", &output::known_endings())
 }

@@ -259,6 +259,7 @@ fn documents_of_files_and_names_are_what_their_schemas_say() {
     bench.run("list", &["list", "measures"], 0);
     bench.run("completions", &["completions", "bash"], 0);
     bench.run("man", &["man"], 0);
+    bench.run("list", &["list", "formats"], 0);
     fs::write(bench.path("mine/broken.ron"), "{ \"format\": 1, \"units\": { \"a\": 1 } }").unwrap();
     fs::write(bench.path("mine/part.ron"), "{ \"format\": 1, \"units\": { \"a\": { \"char\": \"a\" } } }").unwrap();
     let told = bench.run("list", &["list", "games", "--library", "mine"], 0);

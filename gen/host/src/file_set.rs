@@ -77,6 +77,13 @@ impl FileSet {
         self.rename()
     }
 
+    fn end(self, if_present: IfPresent) -> Result<(), String> {
+        match if_present {
+            IfPresent::Replace => self.replace(std::iter::empty()),
+            IfPresent::Refuse => self.finish_or("use --force to replace it, or name another file"),
+        }
+    }
+
     /// Gives all files their names in place of the files that have them, and removes what else goes by one of `names`: files
     /// of another scenario would not belong to these.
     ///
@@ -130,10 +137,22 @@ pub fn write_file<E: Display>(
     }
     let mut files = FileSet::new(folder)?;
     files.add(&name, write)?;
-    match if_present {
-        IfPresent::Replace => files.replace(std::iter::empty()),
-        IfPresent::Refuse => files.finish_or("use --force to replace it, or name another file"),
+    files.end(if_present)
+}
+
+/// Writes files that belong together into a folder that is there: names and what they hold. Their paths.
+///
+/// # Errors
+/// A sentence with the file and the reason why it cannot be written; none is written then.
+pub fn write_files(folder: &Path, if_present: IfPresent, files: &[(String, Vec<u8>)]) -> Result<Vec<PathBuf>, String> {
+    if let Some((name, _)) = files.first().filter(|_| !folder.is_dir()) {
+        return Err(cannot_write(&folder.join(name), "there is no such folder"));
     }
+    let mut set = FileSet::new(folder)?;
+    let paths = files.iter().map(|(name, bytes)| set.add(name, |out| out.write_all(bytes)));
+    let paths = paths.collect::<Result<_, _>>()?;
+    set.end(if_present)?;
+    Ok(paths)
 }
 
 /// Makes a folder with all that it holds: `fill` writes into a folder of a temporary name beside it, which becomes this one.
@@ -173,7 +192,8 @@ fn parts(path: &Path) -> Result<(&Path, String), String> {
     Ok((folder, name.to_string_lossy().into_owned()))
 }
 
-fn cannot_write(path: &Path, reason: impl Display) -> String {
+/// That a file cannot be written, and why, as all functions here say it.
+pub fn cannot_write(path: &Path, reason: impl Display) -> String {
     format!("cannot write {}: {}", path.display(), without_number(&reason.to_string()))
 }
 
@@ -209,6 +229,26 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"mine");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the file and the folder");
         assert_eq!(fs::read_dir(inside).unwrap().count(), 1, "the picture");
+    }
+
+    #[test]
+    fn files_that_belong_together_are_all_written_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = |text: &str| ["a", "b"].map(|name| (name.to_owned(), text.as_bytes().to_vec()));
+        let paths = write_files(folder.path(), IfPresent::Refuse, &files("1")).unwrap();
+        assert_eq!(paths, ["a", "b"].map(|name| folder.path().join(name)));
+        fs::write(folder.path().join("a"), b"2").unwrap();
+        // The second is another, and the first one is not written either.
+        let refusal = write_files(folder.path(), IfPresent::Refuse, &files("2")).unwrap_err();
+        let there = folder.path().join("b");
+        let why = "is there already and is another: use --force to replace it, or name another file";
+        assert_eq!(refusal, format!("{} {why}", there.display()));
+        assert_eq!(fs::read(&there).unwrap(), b"1");
+        write_files(folder.path(), IfPresent::Replace, &files("3")).unwrap();
+        assert_eq!(fs::read(&there).unwrap(), b"3");
+        let nowhere = folder.path().join("nowhere");
+        let refusal = write_files(&nowhere, IfPresent::Replace, &files("4")).unwrap_err();
+        assert_eq!(refusal, format!("cannot write {}: there is no such folder", nowhere.join("a").display()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod reason;
 mod terminal_keys;
 
 pub use disk::{Disk, SIZE_MAX, library_folders};
-pub use file_set::{FileSet, IfPresent, TEMPORARY, make_folder, write_bytes, write_file};
+pub use file_set::{FileSet, IfPresent, TEMPORARY, cannot_write, make_folder, write_bytes, write_file, write_files};
 pub use reason::reason;
 pub use terminal_keys::{read_aliases, read_play};
 

@@ -39,8 +39,8 @@ use image::{ImageEncoder, RgbImage};
 use rayon::prelude::*;
 use world::Scenario;
 
-use crate::format::{Format, WriteError};
 use crate::palette::mix;
+use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 pub use arrows::Arrow;
 use canvas::{BAND, Band, Layer};
 pub use contact_sheet::{TILES_MAX, contact_sheet};
@@ -274,6 +274,51 @@ pub fn write_image(picture: &RgbImage, out: &mut dyn Write) -> Result<(), WriteE
 /// The format `png`.
 pub(crate) struct MapPng;
 
+const SCALE: FormatOption = FormatOption {
+    name: "scale",
+    kind: OptionKind::AutoNumber { least: 1, most: 256, usual: 24 },
+    default: "auto",
+    help: "the width of a cell in pixels; auto makes the picture about 1600 pixels wide",
+};
+const FRAME_SHOWN: FormatOption = switch("frame", "true", "paper, title and legend round the map");
+const RELIEF: FormatOption = switch("relief", "true", "light and shadow on land, lines in the water");
+const GRID: FormatOption = switch("grid", "true", "thin lines between cells");
+const RIVERS: FormatOption = switch("rivers", "true", "rivers, walls and what else lies between cells");
+const ROADS: FormatOption = switch("roads", "true", "roads");
+const COUNTRIES: FormatOption = switch("countries", "true", "countries and their borders");
+const UNITS: FormatOption = switch("units", "true", "units");
+const NAMES: FormatOption = switch("names", "true", "names of features and cities");
+const RIM: FormatOption = FormatOption {
+    name: "rim",
+    kind: OptionKind::AutoNumber { least: 0, most: 64, usual: 6 },
+    default: "auto",
+    help: "cells beyond the seams of a map that wraps that repeat its other side; auto: 6 where ships fly over seams, else 0",
+};
+
+const fn switch(name: &'static str, default: &'static str, help: &'static str) -> FormatOption {
+    FormatOption { name, kind: OptionKind::Switch, default, help }
+}
+
+impl PictureStyle {
+    /// As the options of the format `png` say.
+    #[must_use]
+    pub fn of_options(options: &FormatOptions) -> PictureStyle {
+        PictureStyle {
+            cell_width: options.number(&SCALE),
+            frame: options.switch(&FRAME_SHOWN),
+            relief: options.switch(&RELIEF),
+            grid: options.switch(&GRID),
+            rivers: options.switch(&RIVERS),
+            roads: options.switch(&ROADS),
+            countries: options.switch(&COUNTRIES),
+            units: options.switch(&UNITS),
+            names: options.switch(&NAMES),
+            rim: options.number(&RIM),
+            remark: String::new(),
+        }
+    }
+}
+
 impl Format for MapPng {
     fn name(&self) -> &'static str {
         "png"
@@ -283,12 +328,22 @@ impl Format for MapPng {
         "the map as a picture, with names and a legend"
     }
 
-    fn file_name(&self) -> &'static str {
-        "map.png"
+    fn files(&self) -> &'static [&'static str] {
+        &["map.png"]
     }
 
-    fn write(&self, scenario: &Scenario, out: &mut dyn Write) -> Result<(), WriteError> {
-        write_png(scenario, &PictureStyle::default(), out)
+    fn options(&self) -> &'static [FormatOption] {
+        &[SCALE, FRAME_SHOWN, RELIEF, GRID, RIVERS, ROADS, COUNTRIES, UNITS, NAMES, RIM]
+    }
+
+    fn write(
+        &self,
+        scenario: &Scenario,
+        options: &FormatOptions,
+        sink: &mut dyn Sink,
+    ) -> Result<Vec<Loss>, WriteError> {
+        write_png(scenario, &PictureStyle::of_options(options), sink.file("map.png")?)?;
+        Ok(Vec::new())
     }
 }
 
@@ -297,6 +352,28 @@ mod tests {
     use super::*;
     use crate::sample::sample;
     use grid::Shape;
+
+    #[test]
+    fn the_usual_options_are_the_usual_style_and_each_changes_it() {
+        let style = |text: &str| {
+            let choice: crate::FormatChoice = text.parse().unwrap();
+            PictureStyle::of_options(&choice.options)
+        };
+        assert_eq!(style("png"), PictureStyle::default());
+        let mut styles = vec![style("png")];
+        for option in MapPng.options() {
+            let value = match (option.kind, option.default) {
+                (OptionKind::Switch, "true") => "false",
+                (OptionKind::Switch, _) => "true",
+                _ => "3",
+            };
+            let other = style(&format!("png:{}={value}", option.name));
+            assert!(!styles.contains(&other), "{} changes nothing", option.name);
+            styles.push(other);
+        }
+        let asked = PictureStyle { cell_width: Some(3), names: false, ..PictureStyle::default() };
+        assert_eq!(style("png:scale=3:names=false"), asked);
+    }
 
     #[test]
     fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {

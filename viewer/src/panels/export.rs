@@ -1,11 +1,15 @@
 //! Export: every format of the crate `output`, with a preview before it is written.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use eframe::egui::{self, ColorImage, RichText, TextureHandle, TextureOptions, Vec2};
-use output::{FORMATS, Format, PictureStyle, WriteError, find_format};
+use output::{
+    FORMATS, Format, FormatChoice, FormatOption, FormatOptions, OptionKind, PictureStyle, Sink, WriteError, file_names,
+    find_format,
+};
 use world::Scenario;
 
 use super::{Dock, Panel};
@@ -16,17 +20,16 @@ use crate::{Command, Job, Menu, Viewer};
 pub struct ExportPanel {
     /// The format, by name.
     format: &'static str,
-    /// The path of the file; made from the folder and the format's file name until the user types one.
+    /// The path of the main file; made from the folder and the format's file name until the user types one.
     path: String,
     is_typed: bool,
-    style: PictureStyle,
-    /// The width of a cell in the picture, if the user sets it.
-    cell_width: u32,
+    /// The options of each format, by its name.
+    options: BTreeMap<&'static str, FormatOptions>,
     /// The existing file that would be replaced.
     asks: Option<String>,
     /// The result of the last export.
     said: Option<Result<String, String>>,
-    writing: Option<Job<Result<(String, usize), String>>>,
+    writing: Option<Job<Result<Export, String>>>,
     key: Option<Key>,
     looking: Option<Job<Result<Look, String>>>,
     look: Option<Result<Shown, String>>,
@@ -34,7 +37,17 @@ pub struct ExportPanel {
 
 /// What a preview was made from: scenarios are never changed, only replaced.
 #[derive(Clone, PartialEq)]
-struct Key(Same<Scenario>, &'static str, PictureStyle);
+struct Key(Same<Scenario>, FormatChoice);
+
+/// What was written.
+struct Export {
+    /// The path of the main file.
+    path: String,
+    /// The size of all files, in bytes.
+    bytes: usize,
+    /// What has no counterpart in the format.
+    lost: Vec<String>,
+}
 
 /// A preview.
 enum Look {
@@ -54,8 +67,7 @@ impl Default for ExportPanel {
             format: "png",
             path: String::new(),
             is_typed: false,
-            style: PictureStyle::default(),
-            cell_width: 24,
+            options: BTreeMap::new(),
             asks: None,
             said: None,
             writing: None,
@@ -129,16 +141,17 @@ impl ExportPanel {
     }
 }
 
-fn chosen(state: &ExportPanel) -> &'static dyn Format {
-    find_format(state.format).unwrap_or(FORMATS[0])
+fn chosen(state: &ExportPanel) -> FormatChoice {
+    let format = find_format(state.format).unwrap_or(FORMATS[0]);
+    FormatChoice { format, options: state.options.get(format.name()).cloned().unwrap_or_default() }
 }
 
-/// The path to write to.
+/// The path of the main file.
 fn target(viewer: &Viewer) -> String {
     if viewer.panels.export.is_typed {
         return viewer.panels.export.path.trim().to_owned();
     }
-    let file = chosen(&viewer.panels.export).file_name();
+    let file = chosen(&viewer.panels.export).format.file_name();
     Path::new(&viewer.session.folder).join(file).display().to_string()
 }
 
@@ -146,47 +159,41 @@ fn target(viewer: &Viewer) -> String {
 fn start(viewer: &mut Viewer) {
     let path = target(viewer);
     viewer.panels.export.said = None;
-    if Path::new(&path).file_name().is_none() || path.ends_with(['/', '\\']) {
+    let main = Path::new(&path).file_name().filter(|_| !path.ends_with(['/', '\\']));
+    let Some(main) = main.map(|name| name.to_string_lossy().into_owned()) else {
         viewer.panels.export.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
         viewer.show_panel(PANEL.name);
-    } else if viewer.files.exists(Path::new(&path)) {
-        viewer.tell(format!("{path} exists: the panel Export asks whether to replace it."));
-        viewer.panels.export.asks = Some(path);
+        return;
+    };
+    let mut paths =
+        file_names(chosen(&viewer.panels.export).format, &main).map(|name| Path::new(&path).with_file_name(name));
+    if let Some(there) = paths.find(|path| viewer.files.exists(path)) {
+        let there = there.display().to_string();
+        viewer.tell(format!("{there} exists: the panel Export asks whether to replace it."));
+        viewer.panels.export.asks = Some(there);
         viewer.show_panel(PANEL.name);
     } else {
-        write(viewer, path);
+        write(viewer);
     }
 }
 
-fn write(viewer: &mut Viewer, path: String) {
+fn write(viewer: &mut Viewer) {
+    let path = target(viewer);
     let Some(open) = &viewer.open else { return };
     viewer.panels.export.asks = None;
     let (scenario, files) = (Arc::clone(&open.scenario), Arc::clone(&viewer.files));
-    let (format, style) = (chosen(&viewer.panels.export), style(&viewer.panels.export));
+    let choice = chosen(&viewer.panels.export);
     let work = move |progress: &crate::Progress| {
-        let mut bytes = Vec::new();
-        write_as(format, &scenario, &style, &mut bytes).map_err(|why| words(&why))?;
+        let main = Path::new(&path).file_name().unwrap_or_default().to_string_lossy();
+        let written = choice.write_as(&scenario, &main).map_err(|why| words(&why))?;
         if progress.is_cancelled() {
             return Err("cancelled".to_owned());
         }
-        files.write(Path::new(&path), &bytes)?;
-        Ok((path, bytes.len()))
+        files.write_all(Path::new(&path).parent().unwrap_or(Path::new("")), &written.files)?;
+        let bytes = written.files.iter().map(|(_, bytes)| bytes.len()).sum();
+        Ok(Export { path, bytes, lost: written.warnings.0.into_iter().map(|lost| lost.message).collect() })
     };
     viewer.panels.export.writing = Some(viewer.jobs.start("Exporting", work));
-}
-
-fn style(state: &ExportPanel) -> PictureStyle {
-    let cell_width = state.style.cell_width.map(|_| state.cell_width);
-    PictureStyle { cell_width, ..state.style.clone() }
-}
-
-fn write_as(
-    format: &dyn Format,
-    scenario: &Scenario,
-    style: &PictureStyle,
-    out: &mut dyn Write,
-) -> Result<(), WriteError> {
-    if format.name() == "png" { output::write_png(scenario, style, out) } else { format.write(scenario, out) }
 }
 
 /// An error with its sources.
@@ -205,11 +212,12 @@ fn poll(viewer: &mut Viewer) {
     let Some(done) = viewer.panels.export.writing.as_ref().and_then(Job::poll) else { return };
     viewer.panels.export.writing = None;
     let said = match done {
-        Ok(Ok((path, bytes))) => {
+        Ok(Ok(Export { path, bytes, lost })) => {
             if let Some(folder) = Path::new(&path).parent() {
                 viewer.session.folder = folder.display().to_string();
             }
-            Ok(format!("{path} is written: {}.", size_words(bytes)))
+            let lost = lost.iter().map(|lost| format!(" {}", design::sentence(lost))).collect::<String>();
+            Ok(format!("{path} is written: {}.{lost}", size_words(bytes)))
         }
         Ok(Err(why)) | Err(why) => Err(why),
     };
@@ -248,10 +256,8 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             }
         });
         ui.add_space(4.0);
-        ui.weak(chosen(&viewer.panels.export).summary());
-        if viewer.panels.export.format == "png" {
-            show_style(&mut viewer.panels.export, ui);
-        }
+        ui.weak(chosen(&viewer.panels.export).format.summary());
+        show_options(&mut viewer.panels.export, ui);
         ui.add_space(6.0);
         show_target(viewer, ui);
         ui.add_space(6.0);
@@ -259,37 +265,68 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     });
 }
 
-fn show_style(state: &mut ExportPanel, ui: &mut egui::Ui) {
+/// A form of what can be chosen of the format.
+fn show_options(state: &mut ExportPanel, ui: &mut egui::Ui) {
+    let format = chosen(state).format;
+    let options = state.options.entry(format.name()).or_default();
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        let mut is_own = state.style.cell_width.is_some();
-        ui.checkbox(&mut is_own, "Width of a cell").on_hover_text("Otherwise the picture is about 1600 pixels wide");
-        state.style.cell_width = is_own.then_some(state.cell_width);
-        let drag = egui::DragValue::new(&mut state.cell_width).range(1..=256).suffix(" pixels");
-        let drag = ui.add_enabled(is_own, drag);
-        ui.ctx().accesskit_node_builder(drag.id, |node| node.set_label("Pixels of a cell"));
-    });
-    let style = &mut state.style;
-    let toggles: [(&mut bool, &str, &str); 8] = [
-        (&mut style.frame, "Frame", "paper, title and legend round the map"),
-        (&mut style.relief, "Relief", "light and shadow on land, lines in the water"),
-        (&mut style.grid, "Grid lines", "hair lines between cells"),
-        (&mut style.rivers, "Rivers", "rivers, walls and what else lies between cells"),
-        (&mut style.roads, "Roads", "roads"),
-        (&mut style.countries, "Countries", "countries and their borders"),
-        (&mut style.units, "Unit icons", "units"),
-        (&mut style.names, "Map names", "names of features and cities"),
-    ];
-    let mut toggles = toggles.into_iter();
-    egui::Grid::new("picture-style").num_columns(2).show(ui, |ui| {
-        while let Some((first, title, help)) = toggles.next() {
-            ui.checkbox(first, title).on_hover_text(help);
-            if let Some((second, title, help)) = toggles.next() {
-                ui.checkbox(second, title).on_hover_text(help);
-            }
+    // Switches are short: two go into a row.
+    let (switches, others): (Vec<&FormatOption>, Vec<&FormatOption>) =
+        format.options().iter().partition(|option| option.kind == OptionKind::Switch);
+    for option in others {
+        ui.horizontal(|ui| show_option(format, option, options, ui));
+    }
+    egui::Grid::new("switches").num_columns(2).show(ui, |ui| {
+        for row in switches.chunks(2) {
+            row.iter().for_each(|option| show_option(format, option, options, ui));
             ui.end_row();
         }
     });
+}
+
+fn show_option(format: &dyn Format, option: &FormatOption, options: &mut FormatOptions, ui: &mut egui::Ui) {
+    // Alone, `names` could be the name of many things.
+    let label = format!("{} {}", format.name(), option.name);
+    let checkbox = |is_on: &mut bool, ui: &mut egui::Ui| {
+        let checkbox = ui.checkbox(is_on, option.name).on_hover_text(option.help);
+        let is_on = *is_on;
+        checkbox.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, &label));
+    };
+    let mut value = options.text(option).to_owned();
+    match option.kind {
+        OptionKind::Switch => {
+            let mut is_on = options.switch(option);
+            checkbox(&mut is_on, ui);
+            value = is_on.to_string();
+        }
+        OptionKind::Number { least, most } | OptionKind::AutoNumber { least, most, .. } => {
+            let mut number = options.number(option);
+            if let OptionKind::AutoNumber { usual, .. } = option.kind {
+                let mut is_own = number.is_some();
+                checkbox(&mut is_own, ui);
+                number = is_own.then_some(number.unwrap_or(usual));
+            } else {
+                ui.label(option.name).on_hover_text(option.help);
+            }
+            let mut shown = number.unwrap_or(least);
+            let drag = egui::DragValue::new(&mut shown).range(least..=most);
+            // Without a number there is none to show.
+            let drag = if number.is_none() { drag.custom_formatter(|_, _| OptionKind::AUTO.to_owned()) } else { drag };
+            let drag = ui.add_enabled(number.is_some(), drag);
+            ui.ctx().accesskit_node_builder(drag.id, |node| node.set_label(format!("{label}, number")));
+            value = number.map_or_else(|| OptionKind::AUTO.to_owned(), |_| shown.to_string());
+        }
+        OptionKind::Choice(words) => {
+            let name = ui.label(option.name).on_hover_text(option.help);
+            let choice = egui::ComboBox::from_id_salt(&label).selected_text(&value).show_ui(ui, |ui| {
+                for word in words {
+                    ui.selectable_value(&mut value, (*word).to_owned(), *word);
+                }
+            });
+            choice.response.labelled_by(name.id);
+        }
+    }
+    options.set(format, option.name, &value).expect("the form offers what the option takes");
 }
 
 fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
@@ -306,7 +343,7 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.label(RichText::new(format!("{path} exists.")).color(ui.visuals().warn_fg_color));
         ui.horizontal(|ui| {
             if ui.button("Replace").on_hover_text("Writes it in place of what has its name").clicked() {
-                write(viewer, path);
+                write(viewer);
             }
             if ui.button("Cancel").on_hover_text("Writes nothing").clicked() {
                 viewer.panels.export.asks = None;
@@ -330,11 +367,10 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
 
 /// A preview of the file, made in the background.
 fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
-    let key = Key(Same::of(scenario), viewer.panels.export.format, viewer.panels.export.style.clone());
+    let key = Key(Same::of(scenario), chosen(&viewer.panels.export));
     if viewer.panels.export.key.as_ref() != Some(&key) {
-        let (format, style, scenario) =
-            (chosen(&viewer.panels.export), style(&viewer.panels.export), Arc::clone(scenario));
-        viewer.panels.export.looking = Some(viewer.jobs.start("Preview", move |_| look(format, &style, &scenario)));
+        let (choice, scenario) = (chosen(&viewer.panels.export), Arc::clone(scenario));
+        viewer.panels.export.looking = Some(viewer.jobs.start("Preview", move |_| look(&choice, &scenario)));
         viewer.panels.export.key = Some(key);
     }
     if let Some(done) = viewer.panels.export.looking.as_ref().and_then(Job::poll) {
@@ -372,31 +408,33 @@ fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
     }
 }
 
-fn look(format: &dyn Format, style: &PictureStyle, scenario: &Scenario) -> Result<Look, String> {
+fn look(choice: &FormatChoice, scenario: &Scenario) -> Result<Look, String> {
+    let format = choice.format;
     let image = |image: &image::RgbImage| Look::Picture(fitted(image));
     if format.name() == "png" {
         // Smaller than the file's, so that the preview comes at once.
         let fitting = (LOOK_WIDTH / scenario.world.area.width().max(1)).clamp(1, 24);
+        let style = PictureStyle::of_options(&choice.options);
         let width = style.cell_width.map_or(fitting, |asked| asked.min(fitting));
-        let drawn = output::draw(scenario, &PictureStyle { cell_width: Some(width), ..style.clone() });
+        let drawn = output::draw(scenario, &PictureStyle { cell_width: Some(width), ..style });
         return drawn.map(|drawn| image(&drawn)).map_err(|why| words(&why));
     }
     if format.file_name().ends_with(".png") {
-        let mut bytes = Vec::new();
-        format.write(scenario, &mut bytes).map_err(|why| words(&why))?;
-        let read = image::load_from_memory(&bytes).map_err(|why| words(&why))?;
+        let written = choice.write(scenario).map_err(|why| words(&why))?;
+        let read = image::load_from_memory(&written.files[0].1).map_err(|why| words(&why))?;
         let read = if read.width() > LOOK_WIDTH { read.thumbnail(LOOK_WIDTH, 4 * LOOK_WIDTH) } else { read };
         return Ok(image(&read.to_rgb8()));
     }
-    let mut beginning = Beginning(Vec::new());
-    match format.write(scenario, &mut beginning) {
-        Err(why) if beginning.0.len() < TEXT_MAX => return Err(words(&why)),
+    let mut beginning = Beginning { bytes: Vec::new(), is_over: false };
+    match format.write(scenario, &choice.options, &mut beginning) {
+        Err(why) if !beginning.is_over => return Err(words(&why)),
         _ => {}
     }
-    let text = String::from_utf8_lossy(&beginning.0);
+    let beginning = beginning.bytes;
+    let text = String::from_utf8_lossy(&beginning);
     let cut = |line: &str| line.chars().take(160).map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     let mut lines: Vec<String> = text.lines().take(LINES_MAX).map(cut).collect();
-    if beginning.0.len() >= TEXT_MAX || text.lines().count() > LINES_MAX {
+    if beginning.len() >= TEXT_MAX || text.lines().count() > LINES_MAX {
         lines.push("..".to_owned());
     }
     Ok(Look::Text(lines.join("\n")))
@@ -412,16 +450,29 @@ fn fitted(image: &image::RgbImage) -> ColorImage {
     ColorImage::from_rgb([image.width() as usize, image.height() as usize], image.as_raw())
 }
 
-/// Takes the beginning of what is written, and then fails, so that the rest is not made in vain.
-struct Beginning(Vec<u8>);
+/// Takes the beginning of the main file, and then fails, so that the rest is not made in vain.
+struct Beginning {
+    bytes: Vec<u8>,
+    /// Whether it has what is shown.
+    is_over: bool,
+}
+
+impl Sink for Beginning {
+    fn file(&mut self, _: &'static str) -> Result<&mut dyn Write, WriteError> {
+        // Only the first file begins with nothing before it.
+        self.is_over = !self.bytes.is_empty();
+        if self.is_over { Err(io::Error::other("that is enough").into()) } else { Ok(self) }
+    }
+}
 
 impl Write for Beginning {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() >= TEXT_MAX {
+        self.is_over = self.bytes.len() >= TEXT_MAX;
+        if self.is_over {
             return Err(io::Error::other("that is enough"));
         }
-        let taken = bytes.len().min(TEXT_MAX - self.0.len());
-        self.0.extend_from_slice(&bytes[..taken]);
+        let taken = bytes.len().min(TEXT_MAX - self.bytes.len());
+        self.bytes.extend_from_slice(&bytes[..taken]);
         Ok(taken)
     }
 

@@ -73,8 +73,8 @@ fn a_file_that_exists_is_replaced_only_when_that_is_said() {
 fn the_style_of_a_picture_is_what_is_written() {
     let mut desk = Desk::open(SMALL);
     desk.run("panel-export");
-    desk.click("Frame");
-    desk.click("Width of a cell");
+    desk.click("png frame");
+    desk.click("png scale");
     desk.click("Write the file");
     let bare = image::load_from_memory(&bytes(&desk, "out/map.png")).unwrap();
     let style = output::PictureStyle { frame: false, cell_width: Some(24), ..output::PictureStyle::default() };

@@ -132,7 +132,7 @@ impl Store {
     }
 
     /// Puts an item's files into its folder, all at once.
-    pub fn put(&self, index: u32, files: &[(&str, Vec<u8>)]) -> Result<(), Failure> {
+    pub fn put(&self, index: u32, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
         let failed = |error: std::io::Error| {
             Failure::io(format!("cannot write {}: {error}", self.folder.join(item_folder(index)).display()))
         };
@@ -215,9 +215,9 @@ pub fn find(folder: &Path, order: &BatchOrder, index: u32) -> Option<Item> {
     let verdict = fs::read(path.join(VERDICT_FILE)).ok();
     let item = read_item(&told, verdict.as_deref()).filter(|item| item.index == index)?;
     if item.fairness().is_some() {
-        let formats = order.formats().filter_map(output::find_format).map(output::Format::file_name);
+        let files = order.formats().flat_map(|choice| choice.format.files()).copied();
         let is_whole = |name: &str| fs::metadata(path.join(name)).is_ok_and(|file| file.len() > 0);
-        if !formats.chain([THUMB_FILE]).all(is_whole) {
+        if !files.chain([THUMB_FILE]).all(is_whole) {
             return None;
         }
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, Severity};
 use indicatif::ProgressBar;
-use output::Format;
+use output::FormatChoice;
 use pipeline::batch::{BatchOrder, BatchScores, Item, make_item};
 use pipeline::{Loaded, Options, Request, RollError};
 use prove::{FairEnd, FairError, MatchLog};
@@ -31,7 +31,7 @@ struct BatchJob {
     loaded: Loaded,
     request: Request,
     options: Options,
-    formats: Vec<&'static dyn Format>,
+    formats: Vec<FormatChoice>,
 }
 
 pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -43,7 +43,8 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
         )));
     }
     let Some(folder) = &asked.out else { return Err(Failure::usage("a batch needs --out DIR")) };
-    let formats = find_formats(&asked.format)?;
+    // What every item has, and what is asked for besides.
+    let formats = roll::read_formats(FORMATS.into_iter().chain(asked.format.iter().map(String::as_str)))?;
     let (loaded, preset, mut request) = roll::choose(asked)?;
     roll::take_flags(asked, &mut request)?;
     let there = store::read_order(folder)?;
@@ -60,8 +61,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&loaded.warnings)?;
     reporter.warn(&roll::beyond_claims(&loaded, &request))?;
 
-    let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-    let order = BatchOrder::new(&loaded, &request, &options, &names, (args.count, args.shard));
+    let order = BatchOrder::new(&loaded, &request, &options, &formats, (args.count, args.shard));
     if let Some(there) = there {
         store::check_same(&there, &order, folder)?;
     }
@@ -71,18 +71,6 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     let store = Store::open(folder, &order, |there| there)?;
     let items = make(&store, folder, &order, &BatchJob { loaded, request, options, formats })?;
     finish(folder, &order, &items, reporter)
-}
-
-/// What every item has, and what is asked for besides, each once.
-fn find_formats(asked: &[String]) -> Result<Vec<&'static dyn Format>, Failure> {
-    let mut formats: Vec<&'static dyn Format> = Vec::new();
-    for name in FORMATS.into_iter().chain(asked.iter().map(String::as_str)) {
-        let format = roll::find_format(name)?;
-        if !formats.iter().any(|known| known.name() == format.name()) {
-            formats.push(format);
-        }
-    }
-    Ok(formats)
 }
 
 /// `--dry-run`: what would be done.

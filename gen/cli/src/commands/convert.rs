@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use design::{Design, Diagnostics};
 use grid::Shape;
+use output::FormatChoice;
 use pipeline::Loaded;
 use serde_json::json;
 use sources::{Palette, Wanted};
@@ -15,13 +16,17 @@ use crate::files;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let Some(format) = output::format_of_ending(&ending(&args.output), args.heights) else {
+        return Err(unknown(&args.output, &output::known_endings()));
+    };
+    let mut choice = FormatChoice::usual(format);
+    for pair in &args.option {
+        choice.options.set_pair(format, pair).map_err(|error| Failure::usage(error.to_string()))?;
+    }
     let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
     if is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
         return rewrite(args, reporter);
     }
-    let Some(format) = output::format_of_ending(&ending(&args.output), args.heights) else {
-        return Err(unknown(&args.output, &known_endings()));
-    };
     let (scenario, warnings) = match ending(&args.input).as_str() {
         "png" => from_picture(args)?,
         "txt" => from_text(args)?,
@@ -34,16 +39,14 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         return Err(files::no_terrain(&args.input));
     }
     let area = scenario.world.area;
-    match format.ending() {
-        // A module in GDL has the name of its file, and what Xconq lacks is told.
-        Some("g") => write_scenario(&args.output, args.force, scenario)?,
-        _ => write(args, &scenario, format)?,
-    }
-    let (out, cells) =
-        (args.output.display().to_string(), format!("{}x{} cells, {}", area.width(), area.height(), area.shape()));
+    let written = files::write_format(&args.output, args.force, &choice, &scenario, reporter)?;
+    let cells = format!("{}x{} cells, {}", area.width(), area.height(), area.shape());
     reporter.result(
-        || format!("{out}: {cells}\n"),
-        || json!({ "ok": true, "files": [out], "width": area.width(), "height": area.height(), "area": area.shape().name() }),
+        || {
+            let others = written[1..].iter().map(|path| format!("{path}: belongs to it\n")).collect::<String>();
+            format!("{}: {cells}\n{others}", written[0])
+        },
+        || json!({ "ok": true, "files": written, "width": area.width(), "height": area.height(), "area": area.shape().name() }),
     )
 }
 
@@ -54,49 +57,33 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         false => files::load(&args.input)?,
     };
     reporter.warn(&loaded.warnings)?;
-    write_loaded(&args.output, args.force, &loaded)?;
+    write_loaded(&args.output, args.force, &loaded, reporter)?;
     let out = args.output.display().to_string();
     let what = if loaded.start.is_some() { "scenario" } else { "design" };
     reporter.result(|| format!("{out}: a {what}\n"), || json!({ "ok": true, "files": [out], "what": what }))
 }
 
 /// Writes a scenario, in the language that the name of the file says.
-pub(super) fn write_scenario(path: &Path, force: bool, scenario: Scenario) -> Result<(), Failure> {
-    write_loaded(path, force, &pipeline::load_start(scenario, "", Diagnostics::default()))
+pub(super) fn write_scenario(path: &Path, force: bool, scenario: Scenario, reporter: &Reporter) -> Result<(), Failure> {
+    write_loaded(path, force, &pipeline::load_start(scenario, "", Diagnostics::default()), reporter)
 }
 
 /// Writes what was loaded, in the language that the name of the file says.
-fn write_loaded(path: &Path, force: bool, loaded: &Loaded) -> Result<(), Failure> {
+fn write_loaded(path: &Path, force: bool, loaded: &Loaded, reporter: &Reporter) -> Result<(), Failure> {
     if ending(path) != "g" {
         let text = pipeline::as_ron(loaded);
         return files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
     }
-    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, files::disk()));
-    files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))?;
-    if let Some(shape) = loaded.start.as_ref().map(|start| start.world.area.shape())
-        && !matches!(shape, Shape::Hexagon | Shape::Cylinder)
-    {
-        crate::report::note(&format!("note: Xconq has no {}: to it this map is a cylinder", shape.name()));
+    if let Some(start) = &loaded.start {
+        reporter.warn(&output::gdl_losses(&start.world.area))?;
     }
-    Ok(())
+    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, files::disk()));
+    files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))
 }
 
 /// How a file's name ends, in small letters.
 pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
-}
-
-/// The files that can be written: `FILE.ron, FILE.g, FILE.png or FILE.txt`.
-fn known_endings() -> String {
-    let mut endings: Vec<String> = Vec::new();
-    for ending in output::FORMATS.iter().filter_map(|format| format.ending()) {
-        let shown = format!("FILE.{ending}");
-        if !endings.contains(&shown) {
-            endings.push(shown);
-        }
-    }
-    let last = endings.pop().unwrap_or_default();
-    format!("{} or {last}", endings.join(", "))
 }
 
 fn unknown(path: &Path, expected: &str) -> Failure {
@@ -155,8 +142,4 @@ fn palette(args: &ConvertArgs, design: &Design) -> Result<Palette, Failure> {
 /// A scenario of which only the world is given: `roll` makes the rest.
 fn scenario(design: Arc<Design>, world: World) -> Scenario {
     Scenario::new(design, world)
-}
-
-fn write(args: &ConvertArgs, scenario: &Scenario, format: &'static dyn output::Format) -> Result<(), Failure> {
-    files::write_file(&args.output, args.force, |out| format.write(scenario, out))
 }

@@ -126,6 +126,7 @@ fn explanations(asked: &str) -> Vec<(String, Value)> {
                 ListKind::Presets => preset(name),
                 ListKind::Namers => sample(name),
                 ListKind::Rulesets => ruleset(name),
+                ListKind::Formats => format(name),
                 ListKind::Players => "  play FILE --players NAME,NAME: see README, \"Playing it\"\n".to_owned(),
                 _ => String::new(),
             };
@@ -213,6 +214,22 @@ fn preset(name: &str) -> String {
         text.push_str(&format!("  --variant {}{values}: {}\n", variant.name, variant.help));
     }
     format!("{text}\n{}", page(&loaded).text())
+}
+
+/// The files of a format, and what can be chosen of it.
+fn format(name: &str) -> String {
+    let Some(format) = output::find_format(name) else { return String::new() };
+    let mut text = format!("  files: {}\n", format.files().join(", "));
+    for ending in format.endings() {
+        let heights = if format.tells_heights() { " --heights" } else { "" };
+        text.push_str(&format!("  convert SCENARIO FILE.{ending}{heights} writes it\n"));
+    }
+    for option in format.options() {
+        let output::FormatOption { name: key, kind, default, help } = *option;
+        let expected = kind.expected();
+        text.push_str(&format!("  --format {name}:{key}=..: {help}; {expected} [default: {default}]\n"));
+    }
+    text
 }
 
 fn ruleset(name: &str) -> String {

@@ -2,7 +2,8 @@
 
 use design::Parameter;
 use design::parameters::{SCOPES, rows};
-use serde_json::json;
+use output::{Format, FormatOption};
+use serde_json::{Value, json};
 
 use crate::args::{ListArgs, ListKind};
 use crate::commands::library;
@@ -16,14 +17,51 @@ pub fn run(args: &ListArgs, reporter: &Reporter) -> Result<(), Failure> {
     if args.what != ListKind::Parameters {
         entries.sort();
     }
+    let format = |name: &str| output::find_format(name).filter(|_| args.what == ListKind::Formats);
     reporter.result(
-        || entries.iter().map(|(name, summary)| format!("{name}\t{summary}\n")).collect(),
         || {
-            let entries: Vec<_> =
-                entries.iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect();
-            json!({ "ok": true, "entries": entries })
+            let line = |(name, summary): &(String, String)| {
+                let more = format(name).map_or(String::new(), |format| format!(" ({})", format_in_brief(format)));
+                format!("{name}\t{summary}{more}\n")
+            };
+            entries.iter().map(line).collect()
+        },
+        || {
+            let entry = |(name, summary): &(String, String)| match format(name) {
+                Some(format) => format_json(format),
+                None => json!({ "name": name, "summary": summary }),
+            };
+            json!({ "ok": true, "entries": entries.iter().map(entry).collect::<Vec<_>>() })
         },
     )
+}
+
+/// Files, endings and options of a format: `cells.png; convert: .png; options: scale, frame`.
+fn format_in_brief(format: &dyn Format) -> String {
+    let mut brief = format.files().join(", ");
+    if !format.endings().is_empty() {
+        let endings: Vec<String> = format.endings().iter().map(|ending| format!(".{ending}")).collect();
+        brief.push_str(&format!("; convert: {}", endings.join(", ")));
+    }
+    if !format.options().is_empty() {
+        let options: Vec<&str> = format.options().iter().map(|option| option.name).collect();
+        brief.push_str(&format!("; options: {}", options.join(", ")));
+    }
+    brief
+}
+
+fn format_json(format: &dyn Format) -> Value {
+    let option = |option: &FormatOption| {
+        let FormatOption { name, kind, default, help } = *option;
+        json!({ "name": name, "default": default, "expected": kind.expected(), "summary": help })
+    };
+    json!({
+        "name": format.name(),
+        "summary": format.summary(),
+        "files": format.files(),
+        "endings": format.endings(),
+        "options": format.options().iter().map(option).collect::<Vec<_>>(),
+    })
 }
 
 /// Name and summary of everything of a kind.

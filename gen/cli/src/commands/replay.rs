@@ -90,7 +90,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let position = game.show(&start.scenario);
     match wanted {
-        ReplayOutput::Scenario => convert::write_scenario(out, args.force, position)?,
+        ReplayOutput::Scenario => convert::write_scenario(out, args.force, position, reporter)?,
         ReplayOutput::Still | ReplayOutput::Moving => {
             let arrows = if marches.is_empty() { marched } else { marches };
             frames.push(MovingFrame { scenario: position, ..frame(game, &start, arrows) });

@@ -7,6 +7,7 @@ use std::time::Instant;
 use design::parameters::SCOPES;
 use design::{Diagnostic, Diagnostics, Kind, Scope, counted};
 use host::FileSet;
+use output::FormatChoice;
 use pipeline::{
     Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
     SharedString,
@@ -29,8 +30,8 @@ const DEFAULT_FORMATS: [&str; 3] = ["ron", "png", "json"];
 
 pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let formats = match args.format.as_slice() {
-        [] => DEFAULT_FORMATS.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?,
-        names => names.iter().map(|name| find_format(name)).collect::<Result<Vec<_>, _>>()?,
+        [] => read_formats(DEFAULT_FORMATS)?,
+        names => read_formats(names.iter().map(String::as_str))?,
     };
     if let (Some(from), Some(step)) = (&args.from, &args.step) {
         return run_step(from, step, &formats, args, reporter);
@@ -55,13 +56,14 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     for rejection in &roll.rejected {
         report::note(&format!("seed {} does not do: {}", rejection.seed, rejection.reason));
     }
-    let warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
+    let mut warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
 
     // A log that was gone on with belongs to what an earlier run wrote here.
     let is_own = log.as_ref().is_some_and(|log| !log.matches.is_empty());
     let place = Place { is_own: place.is_own || is_own, ..place };
-    let written = write(&roll.scenario, &formats, &place)?;
+    let (written, lost) = write(&roll.scenario, &formats, &place, reporter)?;
+    warnings.0.extend(lost.0);
     if let Some(log) = log.filter(|_| matches!(end, FairEnd::Proved | FairEnd::Found)) {
         log.remove()?;
     }
@@ -98,7 +100,7 @@ fn open_log(
     request: &mut Request,
     loaded: &Loaded,
     preset: &str,
-    formats: &[&'static dyn output::Format],
+    formats: &[FormatChoice],
     is_seed_chosen: bool,
 ) -> Result<FairLog, Failure> {
     let path = place.folder.join(LOG_FILE);
@@ -107,7 +109,7 @@ fn open_log(
     }
     let owner = LogOwner::new(request, loaded, preset);
     if !place.is_own && !fair_log::belongs(&path, &owner) {
-        let mut names = formats.iter().map(|format| format.file_name()).chain([LOG_FILE]);
+        let mut names = formats.iter().flat_map(|choice| choice.format.files()).copied().chain([LOG_FILE]);
         if let Some(name) = names.find(|name| place.folder.join(name).exists()) {
             let shown = place.folder.join(name);
             let advice = "use --force to replace what is there, or another --out";
@@ -192,7 +194,7 @@ fn check_end(end: FairEnd, matches: u32, scenario: &Scenario) -> Result<(), Fail
 fn run_step(
     from: &Path,
     step: &str,
-    formats: &[&'static dyn output::Format],
+    formats: &[FormatChoice],
     args: &RollArgs,
     reporter: &Reporter,
 ) -> Result<(), Failure> {
@@ -212,27 +214,38 @@ fn run_step(
         RerunError::Unmet(message) => Failure::Unmet(vec![Diagnostic::error("unmet", message)]),
         RerunError::Step { .. } | RerunError::Parameter(_) => Failure::usage(error.to_string()),
     })?;
-    let warnings = Diagnostics(history.warnings.iter().map(diagnostic).collect());
+    let mut warnings = Diagnostics(history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
-    let written = write(&scenario, formats, &Place::of(args))?;
+    let (written, lost) = write(&scenario, formats, &Place::of(args), reporter)?;
+    warnings.0.extend(lost.0);
     reporter
         .result(|| text(&scenario, formats, &Place::of(args).folder), || document(&scenario, &[], &written, &warnings))
 }
 
-/// Writes all formats, or none.
-fn write(scenario: &Scenario, formats: &[&'static dyn output::Format], place: &Place) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = FileSet::new(&place.folder).map_err(Failure::io)?;
-    let mut written = Vec::new();
-    for format in formats {
-        let path = files.add(format.file_name(), |out| format.write(scenario, out));
-        written.push(path.map_err(Failure::io)?);
+/// Writes all formats, or none. The paths, and what has no counterpart in a format.
+fn write(
+    scenario: &Scenario,
+    formats: &[FormatChoice],
+    place: &Place,
+    reporter: &Reporter,
+) -> Result<(Vec<PathBuf>, Diagnostics), Failure> {
+    let (mut made, mut lost) = (Vec::new(), Diagnostics::default());
+    for choice in formats {
+        let path = place.folder.join(choice.format.file_name());
+        let written = choice.write(scenario).map_err(|error| Failure::io(host::cannot_write(&path, error)))?;
+        made.extend(written.files);
+        lost.0.extend(written.warnings.0);
     }
+    reporter.warn(&lost)?;
+    let mut files = FileSet::new(&place.folder).map_err(Failure::io)?;
+    let paths = made.iter().map(|(name, bytes)| files.add(name, |out| out.write_all(bytes)));
+    let paths = paths.collect::<Result<_, _>>().map_err(Failure::io)?;
     if place.is_own {
-        files.replace(output::FORMATS.iter().map(|format| format.file_name())).map_err(Failure::io)?;
+        files.replace(output::FORMATS.iter().flat_map(|format| format.files()).copied()).map_err(Failure::io)?;
     } else {
         files.finish().map_err(Failure::io)?;
     }
-    Ok(written)
+    Ok((paths, lost))
 }
 
 /// How it is to be rolled, by the flags.
@@ -246,11 +259,9 @@ pub(super) fn take_options(args: &RollArgs, preset: &str) -> Result<Options, Fai
     Ok(options)
 }
 
-pub(super) fn find_format(name: &str) -> Result<&'static dyn output::Format, Failure> {
-    output::find_format(name.trim()).ok_or_else(|| {
-        let names: Vec<&str> = output::FORMATS.iter().map(|format| format.name()).collect();
-        Failure::usage(format!("there is no format `{name}`: expected {}", names.join(", ")))
-    })
+/// The formats that are asked for, each once.
+pub(super) fn read_formats<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<FormatChoice>, Failure> {
+    FormatChoice::read_all(names).map_err(|error| Failure::usage(error.to_string()))
 }
 
 /// What is to be rolled: the design, its name in the string, and what the string asks for.
@@ -477,7 +488,7 @@ pub(super) fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
 }
 
 /// What people see: a small map, the fairness table, the files, the string.
-fn text(scenario: &Scenario, formats: &[&'static dyn output::Format], folder: &Path) -> String {
+fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path) -> String {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     let mut text = output::terminal_map(scenario, 78, colour);
     if let Some(fairness) = &scenario.fairness {
@@ -486,9 +497,13 @@ fn text(scenario: &Scenario, formats: &[&'static dyn output::Format], folder: &P
         text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT));
     }
     text.push_str(&format!("\nwritten to {}:\n", folder.display()));
-    let width = formats.iter().map(|format| format.file_name().len()).max().unwrap_or(0);
-    for format in formats {
-        text.push_str(&format!("  {:width$}  {}\n", format.file_name(), format.summary()));
+    let files =
+        || formats.iter().flat_map(|choice| choice.format.files().iter().map(move |file| (choice.format, *file)));
+    let width = files().map(|(_, file)| file.len()).max().unwrap_or(0);
+    for (format, file) in files() {
+        let main = format.file_name();
+        let what = if file == main { format.summary().to_owned() } else { format!("belongs to {main}") };
+        text.push_str(&format!("  {file:width$}  {what}\n"));
     }
     let string = &scenario.origins.string;
     if !string.is_empty() {

@@ -1,6 +1,6 @@
 //! One item of a batch: what becomes of one seed, and what the manifest keeps of it.
 
-use output::{Format, WriteError};
+use output::FormatChoice;
 use serde_json::{Value, json};
 
 use crate::{Loaded, Options, Rejection, Request, Roll, RollError};
@@ -92,7 +92,7 @@ impl ItemPlayed {
 pub type RollItem<'a> = dyn Fn(&Request) -> Result<Roll, RollError> + Sync + 'a;
 
 /// An item with the files of its folder.
-pub type ItemFiles = (Item, Vec<(&'static str, Vec<u8>)>);
+pub type ItemFiles = (Item, Vec<(String, Vec<u8>)>);
 
 /// Makes an item. `formats` are those of its files, `roll` is how it is rolled.
 ///
@@ -103,28 +103,30 @@ pub fn make_item(
     loaded: &Loaded,
     request: &Request,
     options: &Options,
-    formats: &[&'static dyn Format],
+    formats: &[FormatChoice],
     roll: &RollItem<'_>,
 ) -> Result<ItemFiles, String> {
-    let mut files = Vec::new();
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     let told = match roll(request) {
         Ok(roll) => {
-            for format in formats {
-                let mut bytes = Vec::new();
-                format.write(&roll.scenario, &mut bytes).map_err(|error: WriteError| error.to_string())?;
-                files.push((format.file_name(), bytes));
+            let warnings = roll.history.warnings.iter();
+            let mut warnings: Vec<String> =
+                warnings.map(|warning| format!("{}: {}", warning.method, warning.message)).collect();
+            for choice in formats {
+                let written = choice.write(&roll.scenario).map_err(|error| error.to_string())?;
+                warnings.extend(written.warnings.0.into_iter().map(|lost| lost.message));
+                files.extend(written.files);
             }
             let mut thumb = Vec::new();
             let small = output::thumbnail(&roll.scenario, THUMB_WIDTH);
             output::write_image(&small, &mut thumb).map_err(|error| error.to_string())?;
-            files.push((THUMB_FILE, thumb));
-            let warnings = roll.history.warnings.iter();
+            files.push((THUMB_FILE.to_owned(), thumb));
             json!({
                 "version": 1,
                 "index": index,
                 "seed": roll.scenario.origins.seed,
                 "string": roll.scenario.origins.string,
-                "warnings": warnings.map(|warning| format!("{}: {}", warning.method, warning.message)).collect::<Vec<_>>(),
+                "warnings": warnings,
                 "rejected": rejected(&roll.rejected),
                 "unmet": null,
             })
@@ -148,7 +150,7 @@ pub fn make_item(
     let item = read_item(&told, verdict).ok_or("the item's own files do not say what they should")?;
     let mut text = serde_json::to_vec_pretty(&told).map_err(|error| error.to_string())?;
     text.push(b'\n');
-    files.push((ITEM_FILE, text));
+    files.push((ITEM_FILE.to_owned(), text));
     Ok((item, files))
 }
 
@@ -213,8 +215,8 @@ mod tests {
     use super::*;
     use crate::{Requirement, SharedString, embedded, load, roll};
 
-    fn formats() -> Vec<&'static dyn Format> {
-        ["ron", "json"].map(|name| output::find_format(name).expect("it is known")).to_vec()
+    fn formats() -> Vec<FormatChoice> {
+        FormatChoice::read_all(["ron", "json"]).expect("they are known")
     }
 
     /// The classic game with a hole in its percentiles, of which each roll warns.
@@ -246,7 +248,7 @@ mod tests {
         let rolled = roll(&HOLED, &request(), &options).unwrap();
         let (item, files) =
             make_item(3, &HOLED, &request(), &options, &formats(), &|request| roll(&HOLED, request, &options)).unwrap();
-        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["scenario.ron", VERDICT_FILE, THUMB_FILE, ITEM_FILE]);
         let bytes = |name: &str| files.iter().find(|(known, _)| *known == name).unwrap().1.as_slice();
         assert_eq!(image::load_from_memory(bytes(THUMB_FILE)).unwrap().width(), 240);
@@ -288,7 +290,8 @@ mod tests {
         let options = options(2, "score", 2.0);
         let (item, files) =
             make_item(0, &HOLED, &request(), &options, &formats(), &|request| roll(&HOLED, request, &options)).unwrap();
-        let [(ITEM_FILE, text)] = files.as_slice() else { panic!("more than one file") };
+        let [(name, text)] = files.as_slice() else { panic!("more than one file") };
+        assert_eq!(name, ITEM_FILE);
         let told: Value = serde_json::from_slice(text).unwrap();
         let Err(RollError::Exhausted(rejected)) = roll(&HOLED, &request(), &options) else {
             panic!("nothing scores 2")

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use diagnostics::Diagnostic;
+use output::FormatChoice;
 use serde::{Deserialize, Serialize};
 
 use crate::{Loaded, Options, Request};
@@ -92,7 +93,7 @@ impl BatchOrder {
         loaded: &Loaded,
         request: &Request,
         options: &Options,
-        formats: &[&str],
+        formats: &[FormatChoice],
         (count, shard): (u32, Shard),
     ) -> BatchOrder {
         let mut asked = BTreeMap::new();
@@ -107,6 +108,7 @@ impl BatchOrder {
         let weights: Vec<String> =
             fairness::measures().map(|(name, _)| format!("{name}={}", options.weights.of(name))).collect();
         ask("--weights", weights.join(","));
+        let formats: Vec<String> = formats.iter().map(ToString::to_string).collect();
         ask("--format", formats.join(","));
         // Whatever else a request holds stands in its seed string.
         let string = request.shared(&options.preset, loaded.digest, &loaded.design).to_string();
@@ -204,9 +206,10 @@ impl BatchOrder {
         format!("{design}: seeds {} to {}{part}", self.seed, self.seed_of(self.count.saturating_sub(1)))
     }
 
-    /// The names of the formats that each item has.
-    pub fn formats(&self) -> impl Iterator<Item = &str> {
-        self.asked.get("--format").into_iter().flat_map(|list| list.split(',')).filter(|name| !name.is_empty())
+    /// The formats that each item has, as far as this version knows them.
+    pub fn formats(&self) -> impl Iterator<Item = FormatChoice> {
+        let names = self.asked.get("--format").into_iter().flat_map(|list| list.split(','));
+        names.filter_map(|name| name.parse().ok())
     }
 }
 

@@ -1,0 +1,155 @@
+//! Formats as users choose them: options, several files, and what has no counterpart.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A small game that is rolled at once.
+const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs/skirmish.ron");
+
+fn fairmarch(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+
+/// Its stdout and stderr, from a run that must succeed.
+fn done(folder: &Path, args: &[&str]) -> (String, String) {
+    let output = fairmarch(folder, args);
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {err}");
+    (out, err)
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+#[test]
+fn a_picture_is_drawn_as_its_options_say() {
+    let folder = folder();
+    let here = folder.path();
+    let size = |file: &str| image::image_dimensions(here.join(file)).unwrap();
+    done(here, &["roll", "duel", "--seed", "1", "--format", "png:scale=4,ron", "--out", "small"]);
+    done(here, &["roll", "duel", "--seed", "1", "--format", "png:units=false:scale=8", "--out", "large"]);
+    let (width, height) = size("small/map.png");
+    assert_eq!(size("large/map.png"), (2 * width, 2 * height));
+    let picture = |file: &str| fs::read(here.join(file)).unwrap();
+    done(here, &["render", "small", "--scale", "8", "--out", "usual.png"]);
+    assert!(picture("usual.png") != picture("large/map.png"), "units are left out");
+    done(here, &["render", "small", "--scale", "4", "--out", "usual.png"]);
+    assert!(picture("usual.png") == picture("small/map.png"), "all else is as usual");
+}
+
+#[test]
+fn wrong_formats_and_options_are_refused_with_what_would_be_right() {
+    let folder = folder();
+    let here = folder.path();
+    for (formats, told) in [
+        ("gif", "there is no format `gif`: expected {formats}"),
+        (
+            "png,names=false",
+            "there is no format `names=false`: expected {formats}; options stand behind a colon, as in \
+            png:scale=24:names=false",
+        ),
+        ("png:scale=0", "option `scale` of format `png` cannot be `0`: expected a number from 1 to 256, or auto"),
+        ("ron:scale=1", "format `ron` has no options: leave out `scale`"),
+        ("png,png:grid=false", "format `png` is named twice with different options: name it once"),
+    ] {
+        for command in [&["roll", SKIRMISH][..], &["batch", SKIRMISH, "--count", "1"]] {
+            let output = fairmarch(here, &[command, &["--format", formats, "--out", "x"]].concat());
+            let expected = format!("error[usage]: {}\n", crate::with_names(told));
+            assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(2), expected.into()));
+        }
+    }
+    done(here, &["roll", SKIRMISH, "--seed", "1", "--format", "ron", "--out", "s"]);
+    let output = fairmarch(here, &["convert", "s", "x.txt", "--option", "scale=1"]);
+    let told = "error[usage]: format `text` has no options: leave out `scale`\n";
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(2), told.into()));
+    assert_eq!(fs::read_dir(here).unwrap().count(), 1, "nothing else was written");
+}
+
+#[test]
+fn what_has_no_counterpart_is_warned_of_and_can_be_denied() {
+    let folder = folder();
+    let here = folder.path();
+    let lost = "warning[lost]: the area `square8` has no counterpart in gdl; a cylinder stands for it\n";
+    let roll = ["roll", "duel", "--seed", "1", "--format", "gdl,ron"];
+    let (out, err) = done(here, &[&roll[..], &["--out", "a", "--json"]].concat());
+    assert!(err.ends_with(lost), "{err}");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let warnings = told["warnings"].as_array().unwrap();
+    assert_eq!(warnings.last().unwrap()["code"], "lost");
+    done(here, &["convert", "a", "rows.txt"]);
+    for (from, to) in [("a", "mine.g"), ("rows.txt", "other.g")] {
+        let (_, err) = done(here, &["convert", from, to, "--area", "square8", "--palette", "duel"]);
+        assert_eq!(err, lost, "{from}");
+        let module = fs::read_to_string(here.join(to)).unwrap();
+        let name = to.trim_end_matches(".g");
+        assert!(module.contains(&format!("(game-module \"{name}\"")), "it has the name of its file");
+        let output = fairmarch(here, &["convert", from, "none.g", "--area", "square8", "--deny", "warnings"]);
+        assert_eq!((output.status.code(), here.join("none.g").exists()), (Some(1), false));
+    }
+    let batch = ["batch", "duel", "--seed", "1", "--count", "1", "--out", "b"];
+    done(here, &[&batch[..], &["--format", "gdl"]].concat());
+    let item = fs::read(here.join("b/scenarios/000/000000/item.json")).unwrap();
+    let item: Value = serde_json::from_slice(&item).unwrap();
+    assert_eq!(item["warnings"].as_array().unwrap().last().unwrap(), &told["warnings"][warnings.len() - 1]["message"]);
+}
+
+#[test]
+fn options_belong_to_what_was_asked_of_a_batch() {
+    let folder = folder();
+    let here = folder.path();
+    let batch = |formats: &str| {
+        let args = ["batch", SKIRMISH, "--seed", "1", "--count", "1", "--out", "b", "--format", formats];
+        let output = fairmarch(here, &args);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, told) = batch("png:names=true:scale=4");
+    assert_eq!(code, Some(0), "{told}");
+    let order = fs::read_to_string(here.join("b/batch.ron")).unwrap();
+    assert!(order.contains("\"--format\": \"ron,json,png:scale=4\""), "{order}");
+    let (code, told) = batch("png");
+    let expected = "error[usage]: b holds another batch: --format was `ron,json,png:scale=4` and is `ron,json,png`; ask for the \
+                    same to go on with it, or name another --out\n";
+    assert_eq!((code, told.as_str()), (Some(2), expected));
+    // An item is whole if it has the files of its formats.
+    let picture = here.join("b/scenarios/000/000000/map.png");
+    let before = fs::read(&picture).unwrap();
+    fs::remove_file(&picture).unwrap();
+    let (code, told) = batch("ron,png:scale=4");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(fs::read(&picture).unwrap() == before, "it is made again");
+}
+
+#[test]
+fn formats_are_listed_and_explained_with_files_endings_and_options() {
+    let folder = folder();
+    let here = folder.path();
+    let (listed, _) = done(here, &["list", "formats"]);
+    for format in output::FORMATS {
+        let line = listed.lines().find(|line| line.starts_with(&format!("{}\t", format.name()))).expect("its line");
+        let (explained, _) = done(here, &["explain", format.name()]);
+        for word in format.files().iter().chain(format.endings()) {
+            assert!(line.contains(word) && explained.contains(word), "{line}");
+        }
+        for option in format.options() {
+            let shown = format!("  --format {}:{}=..: {}; ", format.name(), option.name, option.help);
+            assert!(line.contains(option.name) && explained.contains(&shown), "{explained}");
+        }
+    }
+    assert!(listed.contains("cells.png; convert: .png)\n"), "{listed}");
+    let (json, _) = done(here, &["list", "formats", "--json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let png = json["entries"].as_array().unwrap().iter().find(|entry| entry["name"] == "png").unwrap();
+    assert_eq!((&png["files"][0], &png["endings"]), (&Value::from("map.png"), &Value::Array(Vec::new())));
+    let expected = serde_json::json!({
+        "name": "scale", "default": "auto", "expected": "a number from 1 to 256, or auto",
+        "summary": "the width of a cell in pixels; auto makes the picture about 1600 pixels wide",
+    });
+    assert_eq!(png["options"][0], expected);
+}
