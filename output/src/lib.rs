@@ -6,6 +6,7 @@
 //! - [`page`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
 //! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for; a [`FormatChoice`] is one with options.
+//! - [`Roles`] say what types mean to other programs, [`Codes`] what a format calls them.
 //!
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: it only shows what the scenario contains.
 
@@ -22,6 +23,7 @@ mod palette;
 mod picture;
 mod provinces_json;
 mod reference_page;
+mod roles;
 mod rulers;
 mod scenario_gdl;
 mod scenario_ron;
@@ -44,6 +46,7 @@ pub use picture::{
 };
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;
+pub use roles::{Codes, LineRole, RoleTable, Roles, TerrainRole, UnitRole, check_exports};
 pub use scenario_gdl::gdl_losses;
 pub use sink::{Loss, Sink, file_names};
 pub use terminal_board::{BoardStyle, terminal_board};

@@ -1,10 +1,12 @@
 //! Formats as users choose them: options, several files, and what has no counterpart.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
+use output::Roles;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -152,4 +154,38 @@ fn formats_are_listed_and_explained_with_files_endings_and_options() {
         "summary": "the width of a cell in pixels; auto makes the picture about 1600 pixels wide",
     });
     assert_eq!(png["options"][0], expected);
+}
+
+/// The role of each type of each preset, as somebody has looked at them one by one.
+#[test]
+fn types_of_presets_have_the_roles_that_they_should_have() {
+    let mut told = String::new();
+    for preset in pipeline::PRESETS {
+        let design = pipeline::load_preset(preset.name).unwrap().unwrap().design;
+        let roles = Roles::new(&design);
+        let is_cell = |kind| design.cell_terrain().any(|other| other == kind);
+        let terrain = design.cell_terrain().map(|kind| (design.name_of(kind), roles.terrain(kind).word()));
+        let lines = design.ids().filter(|&kind| !is_cell(kind));
+        let lines = lines.map(|kind| (design.name_of(kind), roles.line(kind).word()));
+        let units = design.unit_types().map(|kind| (design.name_of(kind), roles.unit(kind).word()));
+        writeln!(told, "{}", preset.name).unwrap();
+        for (name, role) in terrain.chain(lines).chain(units) {
+            writeln!(told, "  {name:<16} {role}").unwrap();
+        }
+    }
+    assert_eq!(told, include_str!("roles.txt"), "{told}");
+}
+
+/// A fault in what a design says to other programs has its place, as any other.
+#[test]
+fn what_a_design_says_of_roles_is_checked_where_it_is_read() {
+    let folder = folder();
+    let here = folder.path();
+    let text = "{ \"format\": 1, \"extends\": \"classic\",\n  \"exports\": { \"roles\": { \"terrain\": { \"swamp\": \"wood\" } } } }";
+    fs::write(here.join("mine.ron"), text).unwrap();
+    let output = fairmarch(here, &["check", "mine.ron"]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let place = "mine.ron:2:49: error[unknown-role]: unknown role `wood`";
+    assert!(told.starts_with(place), "{told}");
 }

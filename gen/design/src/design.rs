@@ -145,7 +145,7 @@ pub struct Design {
     pub module: Properties,
     /// Scorekeepers, doctrines, pictures and other forms that only the rules of GDL know.
     pub forms: Vec<Form>,
-    /// What only the ruleset knows, under its name: see [`Design::ruleset_section`]. None of them is empty.
+    /// What only the ruleset knows, under its name: see [`Design::ruleset_section`]; and [`crate::EXPORTS`]. None of them is empty.
     pub sections: BTreeMap<String, Section>,
     /// The ordered methods that make a scenario.
     pub recipe: Vec<Step>,
@@ -389,7 +389,8 @@ impl Design {
     /// Drops the sections of other rulesets: a draft that names other rules leaves nothing behind of those before.
     pub fn forget_other_sections(&mut self) {
         let own = self.ruleset_section().map(str::to_owned);
-        self.sections.retain(|name, section| own.as_ref() == Some(name) && !section.is_empty());
+        let is_kept = |name: &String| own.as_ref() == Some(name) || name == crate::EXPORTS;
+        self.sections.retain(|name, section| is_kept(name) && !section.is_empty());
     }
 
     /// How many sides a scenario has if the request names no number: `sides-wanted` where the design sets it, else the number of

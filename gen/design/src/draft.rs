@@ -28,6 +28,9 @@ pub(crate) fn named_ruleset(root: &Node) -> Option<&str> {
     root.get("globals")?.get("ruleset")?.text()
 }
 
+/// The section that says what types mean to other programs: the formats of the crate `output` read it. It is kept as a ruleset's own is.
+pub const EXPORTS: &str = "exports";
+
 /// The sections of a file, in the order in which they are written. The section of the ruleset stands before `recipe`: see
 /// [`crate::Design::ruleset_section`]. No ruleset can have the name of one of these.
 pub const SECTIONS: &[&str] = &[
@@ -54,6 +57,7 @@ pub const SECTIONS: &[&str] = &[
     "namers",
     "module",
     "forms",
+    "exports",
     "recipe",
     "variants",
 ];

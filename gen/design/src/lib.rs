@@ -33,7 +33,7 @@ pub use diagnostics::{
     Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Section, Severity, Sources, Span,
     Text, TreeReader, did_you_mean, is_control, nearest,
 };
-pub use draft::{Draft, SECTIONS};
+pub use draft::{Draft, EXPORTS, SECTIONS};
 pub use forms::{
     ADVANCE_IS_DONE, ActingSeat, Body, ChanceEvent, Condition, Curve, DeadUnit, Doctrine, EVENTS, EventPattern,
     Expression, ExtraProperties, Extras, Fate, Form, FormContent, Goal, KeyPoint, NamedDoctrine, Notice, Operator,

@@ -268,7 +268,7 @@ mod tests {
             told_of(r#"{ "a": { "values": { "y": { "include": "x" } } } }"#),
             "1:43: error[unknown-entry]: the value `y` of the variant `a` has no `include`: expected one of \
             anew, title, summary, description, player-notes, designer-notes, claims, sides, side-library, groups, \
-            materials, advances, terrain, units, tables, globals, namers, module, forms, recipe\n"
+            materials, advances, terrain, units, tables, globals, namers, module, forms, exports, recipe\n"
         );
         assert_eq!(
             told_of(r#"{ "a b": { "values": {} } }"#),

@@ -3,8 +3,8 @@
 
 use design::parameters::{find, rows};
 use design::{
-    Atom, Design, Form, Kind, NamerText, Parameter, Player, Properties, Scope, Section, SideSketch, TypeId, Value,
-    quote_name,
+    Atom, Design, EXPORTS, Form, Kind, NamerText, Parameter, Player, Properties, Scope, Section, SideSketch, TypeId,
+    Value, quote_name,
 };
 use diagnostics::{Layout, RonTree};
 
@@ -58,7 +58,7 @@ pub(crate) fn can_patch(from: &Design, to: &Design) -> bool {
     let unsaid = from.global(sides_wanted).is_some() && to.global(sides_wanted).is_none();
     let keeps = |(name, section): (&String, &Section)| {
         let own = to.sections.get(name);
-        to.ruleset_section() != Some(name)
+        (to.ruleset_section() != Some(name) && name != EXPORTS)
             || section.names().all(|entry| own.is_some_and(|section| section.contains(entry)))
     };
     !unsaid

@@ -258,3 +258,27 @@ fn a_value_of_a_variant_may_stand_alone() {
         assert!(found.len() == 2 && found.iter().all(is_told), "{anew} {default}: {found:?}");
     }
 }
+
+/// What types mean to other programs is kept under any rules, and in both languages.
+#[test]
+fn exports_are_kept_whatever_the_rules() {
+    let exports = "\"exports\": { \"roles\": { \"terrain\": { \"field\": \"desert\" } } }";
+    let types = "\"units\": { \"man\": {} }, \"terrain\": { \"field\": {} }";
+    let plain = sound(&format!("{{ {types} }}"));
+    for rules in [format!("{DRAUGHTS}, \"draughts\": {{ \"men\": 12 }},"), String::new()] {
+        let design = sound(&format!("{{ {rules} {types}, {exports} }}"));
+        let kept = design.sections["exports"].tree().print().replace('\n', " ");
+        assert_eq!(kept, "{   \"roles\": { \"terrain\": { \"field\": \"desert\" } }, } ");
+        assert_eq!(sound(&write_design(&design)), design);
+        let written = gdl::write_gdl("t", &design, None, &[], &known());
+        let module = gdl::Module::read("t", "t.g", &written, &|_| None);
+        let (game, found) = module.game(&BTreeMap::new(), &known());
+        let game = game.unwrap_or_else(|| panic!("{:?}\n{written}", told(&found)));
+        assert_eq!(game.design.sections, design.sections, "{written}");
+    }
+    // A draft adds them to a design; to take them away again, it stands anew.
+    let design = sound(&format!("{{ {types}, {exports} }}"));
+    let [there, back] = [(&plain, &design), (&design, &plain)].map(|(from, to)| design_patch(from, to).unwrap());
+    assert!(there.contains("\"exports\"") && !there.contains("\"anew\""), "{there}");
+    assert!(back.contains("\"anew\"") && !back.contains("\"exports\""), "{back}");
+}

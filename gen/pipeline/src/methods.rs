@@ -81,6 +81,7 @@ pub fn known() -> Known {
         methods: METHODS.iter().map(|method| (method.info().name, method.info().parameters.to_vec())).collect(),
         namers: namers::Library::builtin().names().map(str::to_owned).collect(),
         rulesets: playtest::rulesets().into_iter().map(known_ruleset).collect(),
+        check_exports: Some(output::check_exports),
     }
 }
 

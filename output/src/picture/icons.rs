@@ -25,7 +25,7 @@ use crate::terminal_map::capital_unit;
 
 /// The look of a unit type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Icon {
+pub(crate) enum Icon {
     City,
     Town,
     Fort,
@@ -82,7 +82,7 @@ const ICONS: &[(&str, Icon)] = &[
 
 impl Icon {
     /// The looks of all unit types of a design.
-    pub(super) fn all(design: &Design) -> Vec<Icon> {
+    pub(crate) fn all(design: &Design) -> Vec<Icon> {
         let types: Vec<UnitType> = design.unit_types().collect();
         let goes = |kind: UnitType, ground: TerrainType| can_enter(design, kind, ground);
         // Where each type goes: on some land, on some water, everywhere.

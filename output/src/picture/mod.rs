@@ -45,6 +45,7 @@ pub use arrows::Arrow;
 use canvas::{BAND, Band, Layer};
 pub use contact_sheet::{TILES_MAX, contact_sheet};
 use ground::GroundPainter;
+pub(crate) use icons::Icon;
 use inks::{INK, PAPER};
 pub use moving::{MovingFrame, draw_position, write_moving};
 use placer::Placer;

@@ -1,7 +1,7 @@
 //! The resolver: makes a design of drafts, or reports all errors in them.
 //!
 //! The file's sections: `title summary description player-notes designer-notes claims sides side-library groups materials
-//! terrain units tables globals namers recipe variants`, and one that only the ruleset knows, under its name. Drafts are taken in order; a later one adds types, patches
+//! terrain units tables globals namers exports recipe variants`, and one that only the ruleset knows, under its name. Drafts are taken in order; a later one adds types, patches
 //! properties and tables, and replaces the sides, their library, forms and the recipe. A namer or module property whose value is an
 //! empty list is removed.
 
@@ -35,6 +35,8 @@ pub struct Known {
     pub namers: Vec<String>,
     /// The rulesets. Empty: neither the name of the ruleset nor its section is checked.
     pub rulesets: Vec<KnownRuleset>,
+    /// Checks the section [`crate::EXPORTS`]. `None`: it is not checked.
+    pub check_exports: Option<fn(&Design) -> Diagnostics>,
 }
 
 impl Known {
@@ -52,12 +54,13 @@ impl Known {
         name.is_empty() || name == JUNKY || is_own() || is_known()
     }
 
-    /// What is wrong with the section of a design that only its ruleset can read.
+    /// What is wrong with the sections of a design that only its ruleset, or formats, can read.
     #[must_use]
-    pub fn check_section(&self, design: &Design) -> Diagnostics {
+    pub fn check_sections(&self, design: &Design) -> Diagnostics {
         let name = design.global_text(RULESET);
         let known = self.rulesets.iter().find(|ruleset| ruleset.name == name);
-        known.map(|ruleset| (ruleset.check_design)(design)).unwrap_or_default()
+        let checks = known.map(|ruleset| ruleset.check_design).into_iter().chain(self.check_exports);
+        Diagnostics(checks.flat_map(|check| check(design).0).collect())
     }
 }
 
@@ -162,7 +165,7 @@ fn take_drafts(
         resolver.check_recipe();
     }
     resolver.design.forget_other_sections();
-    let found = known.check_section(&resolver.design);
+    let found = known.check_sections(&resolver.design);
     resolver.take_faults_of_rules(found);
     resolver.design.forget_defaults();
     resolver.lint();

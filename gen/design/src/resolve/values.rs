@@ -4,7 +4,7 @@ use super::{Resolver, TYPE_SECTIONS};
 use crate::parameters::global::RULESET;
 use crate::parameters::{find, moved, rows};
 use crate::{
-    Atom, Diagnostic, Draft, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms, check_notices,
+    Atom, Diagnostic, Draft, EXPORTS, Kind, Node, NodeValue, Parameter, Scope, Span, Text, Value, atoms, check_notices,
     ruleset_section,
 };
 
@@ -43,11 +43,11 @@ impl Resolver<'_> {
                 }
             }
         }
-        if let Some(section) = ruleset_section(&self.ruleset)
-            && let Some(node) = draft.root.get(section)
-        {
-            let own = self.design.sections.entry(section.to_owned()).or_default();
-            own.take(node, &format!("`{section}`"), &mut self.tree);
+        for section in ruleset_section(&self.ruleset).into_iter().chain([EXPORTS]) {
+            if let Some(node) = draft.root.get(section) {
+                let own = self.design.sections.entry(section.to_owned()).or_default();
+                own.take(node, &format!("`{section}`"), &mut self.tree);
+            }
         }
         if let Some(node) = draft.root.get("recipe") {
             self.take_recipe(node);

@@ -98,7 +98,7 @@ impl ModuleReader<'_> {
         self.design.forget_defaults();
         self.take_own(&mut start, &mut variants);
         self.design.forget_other_sections();
-        let told = self.known.check_section(&self.design);
+        let told = self.known.check_sections(&self.design);
         self.found.extend(told.0);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.as_ref());
