@@ -145,7 +145,7 @@ struct Row<'a> {
 }
 
 /// A number to four decimals; adding 0 makes a negative zero positive.
-fn rounded(value: f64) -> f64 {
+pub(crate) fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4 + 0.0
 }
 

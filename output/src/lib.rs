@@ -11,11 +11,13 @@
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: it only shows what the scenario contains.
 
 mod cell_grids;
+mod chains;
 mod document;
 mod fairness_json;
 mod format;
 mod format_options;
 mod game_page;
+mod geojson;
 mod html;
 mod image_families;
 mod page;
