@@ -51,7 +51,7 @@ pub fn cell_glyphs(design: &Design) -> Vec<(char, TerrainType)> {
 }
 
 /// The cell at each place of an upright picture, row by row from the north; `None` in the corners of a hexagon.
-fn upright(area: &Area) -> Vec<Option<Cell>> {
+pub(crate) fn upright(area: &Area) -> Vec<Option<Cell>> {
     let mut cells = vec![None; area.len()];
     for cell in area.cells() {
         let (right, down) = area.upright(cell);

@@ -6,6 +6,7 @@ use crate::cell_grids::{CellsPng, HeightsPng, TerrainText};
 use crate::fairness_json::FairnessJson;
 use crate::format_options::{FormatOption, FormatOptions};
 use crate::geojson::GeoJson;
+use crate::heights_raw::HeightsRaw;
 use crate::page::ScenarioPage;
 use crate::picture::{MapPng, PictureError};
 use crate::provinces_json::ProvincesJson;
@@ -63,6 +64,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &ProvincesJson,
     &CellsPng,
     &HeightsPng,
+    &HeightsRaw,
     &TerrainText,
     &GeoJson,
 ];

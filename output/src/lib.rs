@@ -18,6 +18,7 @@ mod format;
 mod format_options;
 mod game_page;
 mod geojson;
+mod heights_raw;
 mod html;
 mod image_families;
 mod page;
