@@ -8,7 +8,7 @@ use crate::format_options::{FormatOption, FormatOptions};
 use crate::geojson::GeoJson;
 use crate::heights_raw::HeightsRaw;
 use crate::page::ScenarioPage;
-use crate::picture::{MapPng, PictureError};
+use crate::picture::{MapPng, MapSvg, PictureError};
 use crate::provinces_json::ProvincesJson;
 use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
@@ -59,6 +59,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &ScenarioRon,
     &ScenarioGdl,
     &MapPng,
+    &MapSvg,
     &FairnessJson,
     &ScenarioPage,
     &ProvincesJson,

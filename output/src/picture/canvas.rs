@@ -4,7 +4,10 @@
 //! a layer are united into one mask of coverage before its ink is laid on, so that lines of a network do not get darker where they
 //! meet.
 
+use std::ops::Range;
+
 use super::lattice_geometry::Point;
+use super::text::{Face, Letter};
 use crate::palette::Rgb;
 
 /// The rows of a band.
@@ -30,6 +33,20 @@ pub(super) enum Clip {
     Land,
 }
 
+/// A text whose letters are among the marks of a layer, for pictures that keep texts as such.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    pub(super) face: Face,
+    /// Pixels to an em.
+    pub(super) size: f32,
+    pub(super) letters: Vec<Letter>,
+    /// How far a rim reaches beyond the letters; 0 for the letters themselves.
+    pub(super) rim: f32,
+    /// Its marks.
+    pub(super) segments: Range<usize>,
+    pub(super) outlines: Range<usize>,
+}
+
 /// Marks of one ink.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
@@ -37,9 +54,11 @@ pub(super) struct Layer {
     /// Its opacity, 0 to 1.
     pub(super) strength: f32,
     pub(super) clip: Clip,
-    segments: Vec<Segment>,
+    pub(super) segments: Vec<Segment>,
     /// Closed outlines; their inside, by winding number, is filled.
-    outlines: Vec<Vec<Point>>,
+    pub(super) outlines: Vec<Vec<Point>>,
+    /// The texts among its marks.
+    pub(super) texts: Vec<Text>,
     /// The box of all marks: west, north, east, south.
     bounds: [f32; 4],
     /// For long layers, the segments that touch each band.
@@ -49,7 +68,16 @@ pub(super) struct Layer {
 impl Layer {
     pub(super) fn new(ink: Rgb, strength: f32, clip: Clip) -> Layer {
         let bounds = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
-        Layer { ink, strength, clip, segments: Vec::new(), outlines: Vec::new(), bounds, bands: Vec::new() }
+        Layer {
+            ink,
+            strength,
+            clip,
+            segments: Vec::new(),
+            outlines: Vec::new(),
+            texts: Vec::new(),
+            bounds,
+            bands: Vec::new(),
+        }
     }
 
     fn stretch(&mut self, (x, y): Point, by: f32) {
@@ -99,6 +127,17 @@ impl Layer {
             self.stretch(point, 1.0);
         }
         self.outlines.push(outline);
+    }
+
+    /// Begins a text: the marks from here on are its letters.
+    pub(super) const fn begin_text(&self) -> (usize, usize) {
+        (self.segments.len(), self.outlines.len())
+    }
+
+    /// Ends a text.
+    pub(super) fn end_text(&mut self, begun: (usize, usize), face: Face, size: f32, letters: &[Letter], rim: f32) {
+        let (segments, outlines) = (begun.0..self.segments.len(), begun.1..self.outlines.len());
+        self.texts.push(Text { face, size, letters: letters.to_vec(), rim, segments, outlines });
     }
 
     /// A filled circle.

@@ -20,8 +20,8 @@ use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
 
 /// The inks of water.
-const COAST_INK: Rgb = [44.0, 70.0, 92.0];
-const FOAM: Rgb = [226.0, 239.0, 238.0];
+pub(super) const COAST_INK: Rgb = [44.0, 70.0, 92.0];
+pub(super) const FOAM: Rgb = [226.0, 239.0, 238.0];
 
 /// How a kind of terrain is painted.
 #[derive(Clone, Copy, Debug)]
@@ -57,9 +57,7 @@ impl TerrainStyle {
     }
 
     fn new(role: Role, color: Rgb) -> TerrainStyle {
-        // Dark colours of space are intended.
-        let printed = if role == Role::Space { color } else { printed(color) };
-        let bare = TerrainStyle { patches: 5.0, ..TerrainStyle::bare(printed) };
+        let bare = TerrainStyle { patches: 5.0, ..TerrainStyle::bare(printed_as(role, color)) };
         let plain = TerrainStyle { ridges: 0.1, ..bare };
         match role {
             Role::Floor => TerrainStyle { patches: 4.0, crisp: true, ..bare },
@@ -132,8 +130,7 @@ impl<'a> GroundPainter<'a> {
             texture,
             coats,
             tiles,
-            // Where provinces change hands, it must be seen at a glance whose they are.
-            wash: if realms::are_shown(scenario) { 0.36 } else { 0.13 },
+            wash: wash(scenario),
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
@@ -532,6 +529,16 @@ impl Near {
 pub(super) fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
     mix(mix(color, grey, 0.13), PAPER, 0.19)
+}
+
+/// A colour of ground as printed. Dark colours of space are intended.
+pub(super) fn printed_as(role: Role, color: Rgb) -> Rgb {
+    if role == Role::Space { color } else { printed(color) }
+}
+
+/// How much of a country's colour lies on its land: where provinces change hands, it must be seen at a glance whose they are.
+pub(super) fn wash(scenario: &Scenario) -> f32 {
+    if realms::are_shown(scenario) { 0.36 } else { 0.13 }
 }
 
 /// A pseudo-random number from 0 to 1 for an index.

@@ -28,12 +28,14 @@ mod rivers;
 mod roads;
 mod sheet;
 mod sprite;
+mod svg;
 mod text;
 mod texture;
 mod thumbnail;
 
 use std::io::Write;
 
+use hostile_space::forecast::Forecast;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageEncoder, RgbImage};
 use rayon::prelude::*;
@@ -53,6 +55,7 @@ pub use plan::AreaLayout;
 pub use sheet::PIXELS_MAX;
 use sheet::PageLayout;
 pub use sprite::sprite;
+pub(crate) use svg::MapSvg;
 use texture::Texture;
 pub use thumbnail::thumbnail;
 
@@ -153,48 +156,60 @@ pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -
     let style = &PictureStyle { rim: rim::asked(style, told.as_ref()), ..style.clone() };
     let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
     let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
+    let layers = above_ground(scenario, arrows, &sheet, style, told.as_ref());
+    Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
+}
+
+/// Everything that is drawn on the ground, in its order, and what stands round the map.
+fn above_ground(
+    scenario: &Scenario,
+    arrows: &[Arrow],
+    sheet: &PageLayout,
+    style: &PictureStyle,
+    told: Option<&Forecast>,
+) -> Vec<Layer> {
     let mut layers = Vec::new();
     if style.rivers {
-        layers.extend(rivers::layers(scenario, &sheet));
+        layers.extend(rivers::layers(scenario, sheet));
     }
     if style.roads {
-        layers.extend(roads::layers(scenario, &sheet));
+        layers.extend(roads::layers(scenario, sheet));
     }
-    layers.extend(provinces::layers(scenario, &sheet));
-    let realms = if style.units { realms::marks(scenario, &sheet) } else { Vec::new() };
-    let shown = match &told {
+    layers.extend(provinces::layers(scenario, sheet));
+    let realms = if style.units { realms::marks(scenario, sheet) } else { Vec::new() };
+    let shown = match told {
         Some(told) => told.stands_for.clone(),
         None if realms.is_empty() => Vec::new(),
         None => realms::counted(scenario),
     };
-    let marks = if style.units { icons::marks_without(scenario, &sheet, &shown) } else { Vec::new() };
+    let marks = if style.units { icons::marks_without(scenario, sheet, &shown) } else { Vec::new() };
     let mut placer = Placer::new(sheet.width, sheet.height);
     marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
     realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
-    let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, &sheet) } else { Vec::new() };
+    let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
     marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
-    rim::repeat(&mut layers, &sheet);
+    rim::repeat(&mut layers, sheet);
     if style.names {
-        let names = names::place(scenario, &sheet, &marks, &mut placer);
+        let names = names::place(scenario, sheet, &marks, &mut placer);
         layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
     }
     let mut signs = Vec::new();
     signs.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
     signs.par_extend(marches.par_iter().flat_map_iter(|arrow| arrow.layers(scenario)));
     signs.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
-    rim::repeat(&mut signs, &sheet);
+    rim::repeat(&mut signs, sheet);
     layers.append(&mut signs);
-    if let Some(told) = &told {
-        let mut courses = courses::layers(scenario, told, arrows, &sheet);
+    if let Some(told) = told {
+        let mut courses = courses::layers(scenario, told, arrows, sheet);
         // Ways lead over seams, whether there is a rim or not.
         courses.iter_mut().for_each(|layer| layer.repeat(&sheet.repeats(), sheet.map_box()));
         layers.append(&mut courses);
     }
-    layers.extend(rim::veil(&sheet));
+    layers.extend(rim::veil(sheet));
     if sheet.framed {
-        layers.extend(legend::layers(scenario, &sheet, &style.remark));
+        layers.extend(legend::layers(scenario, sheet, &style.remark));
     }
-    Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
+    layers
 }
 
 /// A picture of this many pixels: each band is painted, then the layers are drawn on it in order.

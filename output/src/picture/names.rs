@@ -493,7 +493,8 @@ impl Setter<'_> {
         let letters: Vec<Letter> = line
             .glyphs
             .iter()
-            .map(|&(glyph, along, wide)| {
+            .zip(&line.letters)
+            .map(|(&(glyph, along, wide), &letter)| {
                 let u = along + wide / 2.0 - line.width / 2.0;
                 let v = bend * u * u;
                 let lean = turn + (2.0 * bend * u).atan();
@@ -503,7 +504,7 @@ impl Setter<'_> {
                     center.0 - wide / 2.0 * lean_cosine - rise * lean_sine,
                     center.1 - wide / 2.0 * lean_sine + rise * lean_cosine,
                 );
-                Letter { glyph, at, turn: lean, wide }
+                Letter { glyph, letter, at, turn: lean, wide }
             })
             .collect();
         self.lettering(line, letters, hand)
@@ -620,7 +621,8 @@ impl Setter<'_> {
                 let letters: Vec<Letter> = line
                     .glyphs
                     .iter()
-                    .map(|&(glyph, begin, wide)| {
+                    .zip(&line.letters)
+                    .map(|(&(glyph, begin, wide), &letter)| {
                         let middle = if back { line.width - begin - wide / 2.0 } else { begin + wide / 2.0 };
                         let far = start + middle;
                         let (here, before, after) = (at(far), at(far - size * 0.7), at(far + size * 0.7));
@@ -633,7 +635,7 @@ impl Setter<'_> {
                         let lift = if side < 0.0 { -off } else { off + size * 0.42 };
                         let center = (here.0 - lift * sine, here.1 + lift * cosine);
                         let at = (center.0 - wide / 2.0 * cosine, center.1 - wide / 2.0 * sine);
-                        Letter { glyph, at, turn, wide }
+                        Letter { glyph, letter, at, turn, wide }
                     })
                     .collect();
                 let steep = (last.1 - first.1).abs() / line.width;

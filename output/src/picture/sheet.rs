@@ -175,6 +175,19 @@ impl PageLayout {
             .to_vec()
     }
 
+    /// The corners of the map's edge, or of a line so many pixels outside of it, in pixels.
+    pub(super) fn corners(&self, outside: f32) -> Vec<Point> {
+        let mut sides = self.sides.clone();
+        sides.sort_by(|a, b| a.1.atan2(a.0).total_cmp(&b.1.atan2(b.0)));
+        let next = sides.iter().cycle().skip(1);
+        let meet = |(a, b): (&(f32, f32, f32), &(f32, f32, f32))| {
+            let (one, other) = (a.2 + outside / self.cell, b.2 + outside / self.cell);
+            let turn = a.0 * b.1 - a.1 * b.0;
+            self.pixels(((one * b.1 - other * a.1) / turn, (a.0 * other - b.0 * one) / turn))
+        };
+        sides.iter().zip(next).map(meet).collect()
+    }
+
     /// The centre of a cell in map units.
     pub(super) fn center(&self, cell: Cell) -> Point {
         let (right, up) = self.area.drawn_at(cell);

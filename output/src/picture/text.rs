@@ -44,6 +44,8 @@ pub(super) struct Line {
     pub(super) size: f32,
     /// Each glyph with its beginning and its width.
     pub(super) glyphs: Vec<(GlyphId, f32, f32)>,
+    /// The letter of each glyph.
+    pub(super) letters: Vec<char>,
     pub(super) width: f32,
 }
 
@@ -60,7 +62,7 @@ impl Line {
         let mut glyphs = Vec::with_capacity(letters.len());
         let mut x = 0.0;
         let mut before: Option<GlyphId> = None;
-        for letter in letters {
+        for &letter in &letters {
             let glyph = match font.glyph_id(letter) {
                 GlyphId(0) => font.glyph_id('?'),
                 glyph => glyph,
@@ -73,7 +75,7 @@ impl Line {
             x += wide;
             before = Some(glyph);
         }
-        Line { face, size, glyphs, width: x }
+        Line { face, size, glyphs, letters, width: x }
     }
 
     /// The same text with more space between letters.
@@ -87,7 +89,10 @@ impl Line {
 
     /// The letters on a straight base line from a point.
     pub(super) fn straight(&self, (x, y): Point) -> Vec<Letter> {
-        self.glyphs.iter().map(|&(glyph, along, wide)| Letter { glyph, at: (x + along, y), turn: 0.0, wide }).collect()
+        let glyphs = self.glyphs.iter().zip(&self.letters);
+        glyphs
+            .map(|(&(glyph, along, wide), &letter)| Letter { glyph, letter, at: (x + along, y), turn: 0.0, wide })
+            .collect()
     }
 }
 
@@ -95,6 +100,8 @@ impl Line {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
     pub(super) glyph: GlyphId,
+    /// What it stands for.
+    pub(super) letter: char,
     pub(super) at: Point,
     pub(super) turn: f32,
     pub(super) wide: f32,
@@ -108,6 +115,8 @@ pub(super) fn draw_letters(
     ink: &mut Layer,
     mut halo: Option<(&mut Layer, f32)>,
 ) {
+    let begun = ink.begin_text();
+    let halo_begun = halo.as_ref().map(|(layer, _)| layer.begin_text());
     for letter in letters {
         for outline in outlines(face, size, letter) {
             if let Some((layer, rim)) = &mut halo {
@@ -119,6 +128,10 @@ pub(super) fn draw_letters(
             }
             ink.fill(outline);
         }
+    }
+    ink.end_text(begun, face, size, letters, 0.0);
+    if let (Some((layer, rim)), Some(begun)) = (halo, halo_begun) {
+        layer.end_text(begun, face, size, letters, rim);
     }
 }
 
