@@ -466,6 +466,9 @@ fn write_layer(layer: &Layer, halo: &mut Halo, out: &mut String) {
     }
 }
 
+/// The room between letters, in ems, from which on they stand apart.
+const SET_APART: f32 = 0.035;
+
 fn write_text(text: &Text, layer: &Layer, halo: Halo, out: &mut String) {
     let (Some(first), Some(last)) = (text.letters.first(), text.letters.last()) else { return };
     let (ink, size) = (hex(layer.ink), number(text.size));
@@ -483,10 +486,13 @@ fn write_text(text: &Text, layer: &Layer, halo: Halo, out: &mut String) {
         );
     }
     if text.letters.iter().all(|letter| letter.turn == 0.0 && letter.at.1 == first.at.1) {
-        // Whatever typeface is at hand, the text fills the room that was found for it.
+        // Whatever typeface is at hand, the text fills the room that was found for it. Letters that stand apart keep their form.
         let wide = last.at.0 + last.wide - first.at.0;
+        let set: f32 = text.letters.iter().map(|letter| letter.wide).sum();
+        let is_apart = wide - set > SET_APART * text.size * text.letters.len() as f32;
+        let adjust = if is_apart { "spacing" } else { "spacingAndGlyphs" };
         let (x, y, wide) = (number(first.at.0), number(first.at.1), number(wide));
-        _ = write!(out, " x=\"{x}\" y=\"{y}\" textLength=\"{wide}\" lengthAdjust=\"spacingAndGlyphs\">");
+        _ = write!(out, " x=\"{x}\" y=\"{y}\" textLength=\"{wide}\" lengthAdjust=\"{adjust}\">");
     } else {
         let list = |of: &dyn Fn(&super::text::Letter) -> f32| {
             text.letters.iter().map(|letter| number(of(letter))).collect::<Vec<_>>().join(" ")
