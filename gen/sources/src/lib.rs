@@ -1,8 +1,9 @@
-//! Terrain from other files: pictures, heightmaps and text grids, from their bytes to a world.
+//! Terrain from other files: pictures, heightmaps, text grids and maps of Tiled, from their bytes to a world.
 //!
 //! - [`read_colors`]: a picture whose colours mean terrain.
 //! - [`read_heights`]: a picture whose brightness means height.
 //! - [`read_letters`]: a text whose characters mean terrain.
+//! - [`read_tmx`]: a map of Tiled, with starts and units.
 //!
 //! All put the north of the picture in the north of the world, upright for every shape: see [`grid::Area::upright`]. The reverse
 //! directions are formats of the crate `output`.
@@ -13,6 +14,8 @@ mod letters;
 mod palette;
 mod picture;
 mod raster;
+pub mod tiles;
+mod tmx;
 
 pub use colors::read_colors;
 pub use heights::{elevation_of, height_span, read_heights, sample_of};
@@ -20,6 +23,7 @@ pub use letters::read_letters;
 pub use palette::{Palette, read_legend};
 pub use picture::{PIXELS_MAX, is_grey};
 pub use raster::Wanted;
+pub use tmx::read_tmx;
 
 #[cfg(test)]
 mod test_pictures;
