@@ -13,6 +13,7 @@ use crate::provinces_json::ProvincesJson;
 use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
 use crate::sink::{Loss, Sink};
+use crate::tmx::TiledMap;
 
 /// A format in which a scenario can be written.
 pub trait Format: Sync {
@@ -68,6 +69,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &HeightsRaw,
     &TerrainText,
     &GeoJson,
+    &TiledMap,
 ];
 
 /// A format by its name.

@@ -33,6 +33,7 @@ mod scenario_ron;
 mod sink;
 mod terminal_board;
 mod terminal_map;
+mod tmx;
 
 pub use cell_grids::{cell_colors, cell_glyphs};
 pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
