@@ -58,6 +58,33 @@ fn what_a_roll_writes_comes_back() {
 }
 
 #[test]
+fn a_map_of_tiled_comes_back_with_terrain_starts_and_towns_and_can_be_rolled() {
+    let folder = folder();
+    let here = folder.path();
+    for (area, axis) in [("hexagon", "rows"), ("cylinder", "columns"), ("torus", "rows"), ("square8", "rows")] {
+        let roll = format!("roll classic:4:size=40x40,sides=2,area={area} --out {area}");
+        done(here, &format!("{roll} --format ron,text,tmx:axis={axis}"));
+        done(here, &format!("convert {area}/map.tmx {area}.ron"));
+        done(here, &format!("convert {area}.ron {area}.txt"));
+        let [given, read] = [format!("{area}/terrain.txt"), format!("{area}.txt")];
+        assert!(fs::read(here.join(given)).unwrap() == fs::read(here.join(read)).unwrap(), "{area}");
+        // Written again, layers and units are what they were; only names are lost.
+        done(here, &format!("convert {area}.ron {area}.tmx --option axis={axis}"));
+        let [first, again] = [format!("{area}/map.tmx"), format!("{area}.tmx")].map(|file| {
+            let text = fs::read_to_string(here.join(file)).unwrap();
+            let count = |what: &str| text.matches(what).count();
+            let layers: String = text.split("<layer").skip(1).filter_map(|part| part.split("</data>").next()).collect();
+            (layers, count("type=\"start\""), count("gid=\""))
+        });
+        assert_eq!(first, again, "{area}");
+        assert!(first.1 == 2 && first.2 > 4, "{area} {} {}", first.1, first.2);
+    }
+    assert!(here.join("torus-tiles.png").exists(), "the tiles are called like the map");
+    done(here, "roll square8.ron --seed 2 --out rolled --format ron,text");
+    assert_eq!(fs::read(here.join("rolled/terrain.txt")).unwrap(), fs::read(here.join("square8.txt")).unwrap());
+}
+
+#[test]
 fn a_picture_becomes_a_start_that_can_be_rolled() {
     let folder = folder();
     let here = folder.path();
@@ -118,6 +145,7 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
     let folder = folder();
     let here = folder.path();
     RgbImage::from_pixel(9, 9, Rgb([20, 60, 160])).save(here.join("sea.png")).unwrap();
+    fs::write(here.join("map.tmx"), "<map orientation=\"isometric\"/>").unwrap();
     let whole = fs::read(here.join("sea.png")).unwrap();
     fs::write(here.join("cut.png"), &whole[..40]).unwrap();
     fs::write(here.join("empty.png"), "").unwrap();
@@ -180,11 +208,22 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
             2,
             "error[usage]: there is no preset or file `clasic`, did you mean `classic`? (presets: {presets})\n",
         ),
+        (
+            "convert map.tmx x.ron --heights",
+            2,
+            "error[usage]: a map of Tiled has a cell for each tile, and no heights: leave out --heights\n",
+        ),
+        (
+            "convert map.tmx x.ron",
+            1,
+            "map.tmx:1:1: error[bad-orientation]: map.tmx is isometric: its cells are neither hexes nor squares in rows: \
+            expected orientation hexagonal or orthogonal\n",
+        ),
         ("convert sea.png x.gif", 2, "error[usage]: x.gif does not say what it is: expected {endings}\n"),
         (
             "convert sea.jpg x.ron",
             2,
-            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.txt, FILE.ron, FILE.g or a \
+            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a \
             scenario's folder\n",
         ),
         (

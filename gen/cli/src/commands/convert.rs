@@ -1,9 +1,10 @@
-//! `convert`: between GDL and RON, and from pictures and texts to scenarios and back; what a file is, its name says.
+//! `convert`: between GDL and RON, and from pictures, texts and maps of Tiled to scenarios and back; what a file is, its name says.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use design::{Design, Diagnostics};
+use diagnostics::FileReader;
 use grid::Shape;
 use output::FormatChoice;
 use pipeline::Loaded;
@@ -30,9 +31,10 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let (scenario, warnings) = match ending(&args.input).as_str() {
         "png" => from_picture(args)?,
         "txt" => from_text(args)?,
+        "tmx" => from_tiled(args)?,
         "ron" | "g" => files::read_scenario(&args.input)?,
         _ if args.input.is_dir() => files::read_scenario(&args.input)?,
-        _ => return Err(unknown(&args.input, "FILE.png, FILE.txt, FILE.ron, FILE.g or a scenario's folder")),
+        _ => return Err(unknown(&args.input, "FILE.png, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a scenario's folder")),
     };
     reporter.warn(&warnings)?;
     if scenario.world.terrain.is_none() {
@@ -113,12 +115,36 @@ fn from_text(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
     Ok((scenario(design, world), warnings))
 }
 
+fn from_tiled(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
+    if args.heights || args.size.is_some() {
+        let flag = if args.heights { "--heights" } else { "--size" };
+        return Err(Failure::usage(format!(
+            "a map of Tiled has a cell for each tile, and no heights: leave out {flag}"
+        )));
+    }
+    let shape = shape(args)?;
+    let Loaded { design, mut warnings, .. } = files::take_loaded(pipeline::open(&args.palette, files::disk())?)?;
+    let (file, text) = (args.input.display().to_string(), files::read(&args.input)?);
+    let folder = args.input.parent().unwrap_or(Path::new(""));
+    let read = |path: &Path| files::disk().read(&folder.join(path));
+    let read = sources::read_tmx(&design, &file, &text, shape, &mut palette(args, &design)?, &read);
+    let (scenario, found) = read.map_err(Failure::Data)?;
+    warnings.0.extend(found.0);
+    Ok((scenario, warnings))
+}
+
+/// The shape that the flag asks for.
+fn shape(args: &ConvertArgs) -> Result<Option<Shape>, Failure> {
+    let shape = |word: &str| match word {
+        "hex" => Ok(Shape::Hexagon),
+        word => word.parse().map_err(|error: grid::UnknownShape| Failure::usage(error.to_string())),
+    };
+    args.area.as_deref().map(shape).transpose()
+}
+
 /// The design and the area, by the flags.
 fn choose(args: &ConvertArgs) -> Result<(Wanted, Loaded), Failure> {
-    let shape: Shape = match args.area.as_str() {
-        "hex" => Shape::Hexagon,
-        word => word.parse().map_err(|error: grid::UnknownShape| Failure::usage(error.to_string()))?,
-    };
+    let shape = shape(args)?.unwrap_or(Shape::Rectangle);
     let size = match &args.size {
         Some(text) => Some(
             design::SupportedAreas::parse_size(text)
