@@ -144,6 +144,9 @@ mod tests {
     fn pieces_become_lines_between_forks_and_rings() {
         let lines = join(&[((0, 0), (1, 0)), ((3, 0), (2, 0)), ((1, 0), (2, 0))]);
         assert_eq!(lines, [[(0, 0), (1, 0), (2, 0), (3, 0)]]);
+        // The line begins at an end, not at the first of its spots.
+        let bent = join(&[((0, 0), (5, 0)), ((0, 0), (5, 1))]);
+        assert_eq!(bent, [[(5, 0), (0, 0), (5, 1)]]);
         let fork = join(&[((0, 0), (1, 0)), ((1, 0), (2, 1)), ((1, 0), (2, -1)), ((2, 1), (3, 1))]);
         assert_eq!(fork.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 3]);
         let ring = join(&[((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 0))]);
