@@ -128,6 +128,39 @@ fn options_belong_to_what_was_asked_of_a_batch() {
     assert!(fs::read(&picture).unwrap() == before, "it is made again");
 }
 
+/// Maps for other programs, rolled and converted: the same files, and what is lost is told once.
+#[test]
+fn maps_for_other_programs_are_rolled_and_converted() {
+    let folder = folder();
+    let here = folder.path();
+    let formats = "ron,geojson:cells=false,svg:width=800,raw";
+    let (_, told) = done(here, &["roll", "duel", "--seed", "1", "--format", formats, "--out", "rolled"]);
+    let lost = "warning[lost]: the layer `elevation` has no counterpart in geojson\n";
+    assert_eq!(told.matches(lost).count(), 1, "{told}");
+    let read = |file: &str| fs::read(here.join(file)).unwrap();
+    let map: Value = serde_json::from_slice(&read("rolled/map.geojson")).unwrap();
+    let of = |layer: &str| {
+        let features = map["features"].as_array().unwrap().iter();
+        features.filter(|feature| feature["properties"]["layer"] == layer).collect::<Vec<_>>()
+    };
+    assert_eq!((of("seat").len(), of("cell").len()), (2, 0));
+    assert!(of("seat").iter().all(|seat| seat["properties"]["predicted"].as_f64().is_some_and(|share| share > 0.0)));
+    let covered: i64 = of("terrain").iter().filter_map(|region| region["properties"]["cells"].as_i64()).sum();
+    assert_eq!(Some(covered), map["fairmarch"]["cells"].as_i64());
+    assert!(read("rolled/map.svg").starts_with(b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\""));
+    let scale: Value = serde_json::from_slice(&read("rolled/heights-scale.json")).unwrap();
+    let samples = scale["width"].as_u64().unwrap() * scale["height"].as_u64().unwrap();
+    assert_eq!(read("rolled/heights.raw").len() as u64, 2 * samples);
+    done(here, &["convert", "rolled/scenario.ron", "mine.raw"]);
+    assert!(read("mine.raw") == read("rolled/heights.raw"), "the same heights");
+    assert!(read("mine-scale.json").windows(8).any(|part| part == b"mine.raw"));
+    for (option, file) in [("cells=false", "mine.geojson"), ("width=800", "mine.svg")] {
+        done(here, &["convert", "rolled/scenario.ron", file, "--option", option]);
+        let usual = format!("rolled/map.{}", file.rsplit('.').next().unwrap());
+        assert!(read(file) == read(&usual), "{file}");
+    }
+}
+
 #[test]
 fn formats_are_listed_and_explained_with_files_endings_and_options() {
     let folder = folder();
