@@ -297,6 +297,8 @@ impl<'a> Drawing<'a> {
                 own.push(cell);
             }
         }
+        // At sea they are faint.
+        out.push_str("<use href=\"#countries\" opacity=\".25\"/>\n<g clip-path=\"url(#land)\"><g id=\"countries\">\n");
         for (index, cells) in cells.into_iter().skip(1).enumerate().filter(|(_, cells)| !cells.is_empty()) {
             let (number_of, name) = (index + 1, clean(&self.scenario.sides[index].name));
             let mut path = String::new();
@@ -321,6 +323,7 @@ impl<'a> Drawing<'a> {
                 "<use href=\"#border{number_of}\" stroke=\"{ink}\" stroke-width=\"1.2\" stroke-opacity=\".5\"/>\n</g>\n"
             );
         }
+        out.push_str("</g></g>\n");
     }
 }
 
