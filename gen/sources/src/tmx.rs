@@ -325,7 +325,10 @@ impl Reader<'_> {
             self.tilesets.push(tileset);
             return Ok(());
         };
-        let unreadable = |why: String| one(self.source.fault(node, "no-tileset", format!("its tileset: {why}")));
+        let unreadable = |why: String| {
+            let fault = self.source.fault(node, "no-tileset", format!("its tileset: {why}"));
+            one(fault.suggest("embed it in the map in Tiled"))
+        };
         let bytes = (self.read)(Path::new(path)).map_err(unreadable)?;
         let text = String::from_utf8(bytes).map_err(|_| unreadable(format!("{path} is no text in UTF-8")))?;
         let source = Source { file: path, text: &text };
@@ -430,7 +433,7 @@ impl Reader<'_> {
         let unknown = |property: &str, name: &str, names: Vec<&str>| {
             let message = format!("{told} has the {property} `{name}`, which `{}` does not have", design.title);
             let fault = Diagnostic::error("unknown-terrain", message).at(place.clone()).expected(names.join(", "));
-            fault.did_you_mean(name, names.into_iter())
+            fault.did_you_mean(name, names)
         };
         if let Some(entry) = entry {
             if let Some(name) = entry.properties.get(tiles::TERRAIN) {

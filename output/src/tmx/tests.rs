@@ -1,3 +1,5 @@
+//! Maps for Tiled are read back, by its own crate and by our reader.
+
 use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;

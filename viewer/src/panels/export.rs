@@ -431,13 +431,29 @@ fn look(choice: &FormatChoice, scenario: &Scenario) -> Result<Look, String> {
         _ => {}
     }
     let beginning = beginning.bytes;
-    let text = String::from_utf8_lossy(&beginning);
+    let text = text_of(&beginning);
     let cut = |line: &str| line.chars().take(160).map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     let mut lines: Vec<String> = text.lines().take(LINES_MAX).map(cut).collect();
     if beginning.len() >= TEXT_MAX || text.lines().count() > LINES_MAX {
         lines.push("..".to_owned());
     }
     Ok(Look::Text(lines.join("\n")))
+}
+
+/// The bytes as text, which may be cut within its last letter; of files that hold none, the bytes in hexadecimal digits.
+fn text_of(bytes: &[u8]) -> String {
+    const LETTER_MAX: usize = 4;
+    const ROW: usize = 16;
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(fault) if bytes.len() - fault.valid_up_to() < LETTER_MAX => {
+            String::from_utf8_lossy(&bytes[..fault.valid_up_to()]).into_owned()
+        }
+        Err(_) => {
+            let row = |row: &[u8]| row.iter().map(|byte| format!("{byte:02x} ")).collect::<String>() + "\n";
+            bytes.chunks(ROW).map(row).collect()
+        }
+    }
 }
 
 /// A picture no larger than a texture may be.

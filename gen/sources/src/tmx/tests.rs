@@ -1,3 +1,5 @@
+//! Maps that Tiled may save, and faults in them: what becomes of each.
+
 use std::io::Write;
 use std::sync::LazyLock;
 
@@ -150,14 +152,13 @@ fn hexes_stand_as_the_map_says() {
 
 #[test]
 fn lines_starts_and_units_are_read() {
-    let edged = csv().replacen("1,\n1,", "1,\n1,", 1);
     let river = "<layer><data encoding=\"csv\">5,0,0,0,0,0,0,0,0,0,0,0</data></layer>";
     let objects = r##"<objectgroup>
 <object id="1" type="start" name="Ann" x="3" y="3"><point/></object>
 <object id="2" class="start" x="25" y="17"><properties><property name="side" value="3"/><property name="color" value="#ff102030"/></properties></object>
 <object id="3" type="door" x="3" y="3"/>
 </objectgroup>"##;
-    let (scenario, found) = read(&squares(TILES, &edged, &format!("{river}{objects}"))).unwrap();
+    let (scenario, found) = read(&squares(TILES, &csv(), &format!("{river}{objects}"))).unwrap();
     let area = scenario.world.area;
     let names: Vec<_> =
         scenario.sides.iter().map(|side| (side.name.as_str(), side.color.as_str(), side.center)).collect();
@@ -188,7 +189,7 @@ fn faults_are_told_with_their_place_and_what_would_be_right() {
         (good.replace("width=\"4\"", "width=\"x\""), "m.tmx:1:1: error[bad-number]: `width` of <map> cannot be `x`"),
         (good.replace("width=\"4\"", "width=\"4000000000\""), "m.tmx:1:1: error[bad-size]: m.tmx makes no square8"),
         (good.replace("width=\"4\"", "width=\"5\""), "m.tmx:9:36: error[bad-layer]: a layer has not the 15 tiles"),
-        (good.replacen("1,\n", "1;\n", 1), "m.tmx:9:36: error[bad-layer]: a layer has the tile `1;\n1`"),
+        (good.replacen("1,\n", "1;\n", 1), "m.tmx:9:36: error[bad-layer]: a layer has the tile `1;\\n1`"),
         (good.replacen("3,\n", "0,\n", 1), "error[no-terrain]: m.tmx has no terrain at column 3, row 0"),
         (good.replacen("3,\n", "99,\n", 1), "m.tmx:2:1: error[unknown-tile]: tile 98 of the tileset `t` does not say"),
         (good.replacen("3,\n", "4,\n", 1), "m.tmx:6:1: error[unknown-tile]: tile 3 of the tileset `t` does not say"),
@@ -201,7 +202,7 @@ fn faults_are_told_with_their_place_and_what_would_be_right() {
             "m.tmx:7:1: error[unknown-edge]: tile 4",
         ),
         (
-            squares(TILES, "<data encoding=\"base64\" compression=\"zstd\">AA</data>", ""),
+            squares(TILES, "<data encoding=\"base64\" compression=\"zstd\">AAAA</data>", ""),
             "m.tmx:9:36: error[unknown-packing]: a layer is packed with zstd",
         ),
         (
@@ -212,18 +213,22 @@ fn faults_are_told_with_their_place_and_what_would_be_right() {
             squares(r#"<tileset firstgid="1" source="t.tsx"/>"#, &csv(), ""),
             "m.tmx:2:1: error[no-tileset]: its tileset: t.tsx is not there",
         ),
-        (squares(TILES, &csv(), starts), "m.tmx:11:1: error[second-start]: object 5 is a second start of side 1"),
+        (squares(TILES, &csv(), starts), "m.tmx:23:1: error[second-start]: object 5 is a second start of side 1"),
         (
             squares(TILES, &csv(), &starts.replace("x=\"3\" y=\"9\"", "x=\"-90\" y=\"9\"")),
-            "m.tmx:11:1: error[off-map]: object 5",
+            "m.tmx:23:1: error[off-map]: object 5",
         ),
         (
             squares(TILES, &csv(), &starts.replace("value=\"1\"", "value=\"16\"")),
-            "m.tmx:10:20: error[bad-side]: `side` cannot be `16`",
+            "m.tmx:22:37: error[bad-side]: `side` cannot be `16`",
         ),
     ] {
         let found = told(&text);
-        assert!(found[0].starts_with(expected), "{found:?}\n{expected}");
+        assert!(
+            found[0].starts_with(expected),
+            "{found:?}
+{expected}"
+        );
         assert!(found[0].contains("expected ") || found[0].contains("; "), "{found:?} says what would be right");
     }
     let fault = read_with(&good, Some(Shape::Torus), &[]).unwrap_err();
