@@ -86,30 +86,29 @@ impl FairLog {
     /// # Errors
     /// If it cannot be read or written, or another run writes to it.
     pub fn open(path: &Path, owner: &LogOwner) -> Result<FairLog, Failure> {
-        let failed =
-            |error: std::io::Error| Failure::io(format!("cannot write {}: {}", path.display(), host::reason(&error)));
+        let failed = files::refused("write", path);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
+            fs::create_dir_all(folder).map_err(&failed)?;
         }
         let mut file =
-            OpenOptions::new().create(true).truncate(false).read(true).append(true).open(path).map_err(failed)?;
+            OpenOptions::new().create(true).truncate(false).read(true).append(true).open(path).map_err(&failed)?;
         let lock = files::lock(path)?;
         let text = fs::read_to_string(path).unwrap_or_default();
         let text = if LogOwner::of(&text).as_ref() == Some(owner) {
             let whole = whole_lines(&text);
-            file.set_len(whole.len() as u64).map_err(failed)?;
+            file.set_len(whole.len() as u64).map_err(&failed)?;
             whole.to_owned()
         } else {
-            file.set_len(0).map_err(failed)?;
+            file.set_len(0).map_err(&failed)?;
             let head = format!("{}\n{LOG_HEAD}\n", owner.line());
-            file.write_all(head.as_bytes()).map_err(failed)?;
+            file.write_all(head.as_bytes()).map_err(&failed)?;
             head
         };
-        let shown = path.display().to_string();
+        let shown = path.to_owned();
         let file = Mutex::new(file);
         let keep = move |line: &str| {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            file.write_all(line.as_bytes()).map_err(|error| format!("cannot write {shown}: {}", host::reason(&error)))
+            file.write_all(line.as_bytes()).map_err(|error| host::cannot("write", &shown, &error))
         };
         Ok(FairLog { matches: MatchLog::new(&text, Box::new(keep)), path: path.to_owned(), _lock: lock })
     }
@@ -128,7 +127,6 @@ impl FairLog {
     /// # Errors
     /// If it cannot be removed.
     pub fn remove(self) -> Result<(), Failure> {
-        fs::remove_file(&self.path)
-            .map_err(|error| Failure::io(format!("cannot remove {}: {}", self.path.display(), host::reason(&error))))
+        fs::remove_file(&self.path).map_err(files::refused("remove", &self.path))
     }
 }

@@ -57,6 +57,11 @@ pub fn write_file(
     host::write_file(path, if_present, write).map_err(Failure::io)
 }
 
+/// What the system refused to do with a path, such as `read`.
+pub fn refused(what: &str, path: &Path) -> impl Fn(std::io::Error) -> Failure {
+    move |error| Failure::io(host::cannot(what, path, &error))
+}
+
 /// Writes a scenario in a format into a folder that is there, whole or not at all: the main file under this path, others beside it. The
 /// paths of all.
 ///

@@ -271,7 +271,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::io(format!("cannot write to stdout: {error}")))
+            Err(Failure::io(format!("cannot write to stdout: {}", host::reason(&error))))
         }
         _ => Ok(()),
     }

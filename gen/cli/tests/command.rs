@@ -246,6 +246,16 @@ fn files_that_cannot_be_read_or_written_are_4() {
     assert_eq!(fairmarch(here.path(), &["score", "nothing.ron"]).status.code(), Some(4));
     assert_eq!(fairmarch(here.path(), &["check", "nothing.ron"]).status.code(), Some(4));
     assert_eq!(fairmarch(here.path(), &["roll", "nothing.ron"]).status.code(), Some(4));
+    // The reason is in words wherever a path is refused.
+    for args in [
+        &["fit", "duel", "--out", "out/fit"][..],
+        &["batch", "duel", "--count", "1", "--out", "out/batch"],
+        &["list", "games", "--library", "out"],
+        &["replay", "nothing.json"],
+    ] {
+        let told = stderr(&fairmarch(here.path(), args));
+        assert!(told.starts_with("error[io]") && !told.contains("os error"), "{args:?}: {told}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use diagnostics::FileReader;
 
-use crate::reason;
+use crate::cannot;
 
 /// The size of the largest file that is read, in bytes: a larger one is refused before it takes memory.
 pub const SIZE_MAX: u64 = 512 * 1024 * 1024;
@@ -22,7 +22,7 @@ pub struct Disk {
 
 impl FileReader for Disk {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        let failed = |error: std::io::Error| format!("cannot read {}: {}", path.display(), reason(&error));
+        let failed = |error: std::io::Error| cannot("read", path, &error);
         let too_large = |size: u64| format!("{} has {size} bytes: expected at most {SIZE_MAX}", path.display());
         let metadata = fs::metadata(path).map_err(failed)?;
         if !metadata.is_file() && !self.reads_pipes {

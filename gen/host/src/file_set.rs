@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::reason::{reason, without_number};
+use crate::reason::{cannot, reason, without_number};
 
 /// How temporary names begin and end.
 pub const TEMPORARY: (&str, &str) = (".fairmarch-", ".tmp");
@@ -32,7 +32,7 @@ impl FileSet {
     /// # Errors
     /// A sentence with the folder and the reason why it cannot be made.
     pub fn new(folder: &Path) -> Result<FileSet, String> {
-        fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {}", folder.display(), reason(&error)))?;
+        fs::create_dir_all(folder).map_err(|error| cannot("make", folder, &error))?;
         Ok(FileSet { folder: folder.to_owned(), files: Vec::new() })
     }
 
@@ -94,7 +94,7 @@ impl FileSet {
         let kept: Vec<PathBuf> = self.files.iter().map(|(_, path)| path.clone()).collect();
         self.rename()?;
         for path in names.map(|name| folder.join(name)).filter(|path| !kept.contains(path) && path.is_file()) {
-            fs::remove_file(&path).map_err(|error| format!("cannot remove {}: {}", path.display(), reason(&error)))?;
+            fs::remove_file(&path).map_err(|error| cannot("remove", &path, &error))?;
         }
         Ok(())
     }
@@ -160,29 +160,27 @@ pub fn write_files(folder: &Path, if_present: IfPresent, files: &[(String, Vec<u
 /// # Errors
 /// A sentence with the folder and the reason why it cannot be made, or what `fill` said; nothing is there then.
 pub fn make_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
-    let failed = |error: &dyn Display| format!("cannot make {}: {error}", path.display());
+    let refused = |why: &str| format!("cannot make {}: {why}", path.display());
+    let failed = |error: std::io::Error| cannot("make", path, &error);
     if path.file_name().is_none() {
-        return Err(failed(&"expected the name of a folder"));
+        return Err(refused("expected the name of a folder"));
     }
     let is_empty = || path.is_dir() && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
     if path.exists() && !is_empty() {
-        return Err(failed(&"it is there already and holds something: name another folder"));
+        return Err(refused("it is there already and holds something: name another folder"));
     }
     let beside = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(beside).map_err(|error| failed(&error))?;
-    let unfinished = tempfile::Builder::new()
-        .prefix(TEMPORARY.0)
-        .suffix(TEMPORARY.1)
-        .tempdir_in(beside)
-        .map_err(|error| failed(&error))?;
+    fs::create_dir_all(beside).map_err(failed)?;
+    let unfinished =
+        tempfile::Builder::new().prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempdir_in(beside).map_err(failed)?;
     // A folder within, since the outer one is for its maker's eyes only.
     let whole = unfinished.path().join("whole");
-    fs::create_dir(&whole).map_err(|error| failed(&error))?;
+    fs::create_dir(&whole).map_err(failed)?;
     fill(&whole)?;
     if path.exists() {
-        fs::remove_dir(path).map_err(|error| failed(&error))?;
+        fs::remove_dir(path).map_err(failed)?;
     }
-    fs::rename(&whole, path).map_err(|error| failed(&error))
+    fs::rename(&whole, path).map_err(failed)
 }
 
 /// The folder of a file, and its name there.

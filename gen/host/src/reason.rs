@@ -1,6 +1,7 @@
 //! Why the system refused something, in plain words.
 
 use std::io::{Error, ErrorKind};
+use std::path::Path;
 
 /// Why the system refused, as the end of a sentence: `there is no such file or folder`.
 #[must_use]
@@ -17,6 +18,12 @@ pub fn reason(error: &Error) -> String {
         _ => return without_number(&error.to_string()),
     };
     words.to_owned()
+}
+
+/// What the system refused to do with a path, in a sentence without a full stop: `cannot read maps: it is a folder`.
+#[must_use]
+pub fn cannot(what: &str, path: &Path, error: &Error) -> String {
+    format!("cannot {what} {}: {}", path.display(), reason(error))
 }
 
 /// A message without the number that the system gives its reason: `(os error 2)`.

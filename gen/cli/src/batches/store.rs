@@ -51,7 +51,7 @@ fn lock_order(folder: &Path) -> Result<File, Failure> {
     let mut lock = files::lock(&path)?;
     let mut locked = Vec::new();
     let read = lock.read_to_end(&mut locked);
-    read.map_err(|error| Failure::io(format!("cannot read {}: {error}", path.display())))?;
+    read.map_err(files::refused("read", &path))?;
     if files::read_bytes(&path)? != locked {
         return Err(Failure::io(format!("cannot take {}: another run is writing there", path.display())));
     }
@@ -115,17 +115,17 @@ impl Store {
 
     /// Removes what a run that was killed left behind.
     fn clean(&self) -> Result<(), Failure> {
-        let failed = |error: std::io::Error| Failure::io(format!("cannot tidy {}: {error}", self.folder.display()));
+        let failed = files::refused("tidy", &self.folder);
         let unfinished = self.folder.join(UNFINISHED);
         if unfinished.exists() {
-            fs::remove_dir_all(unfinished).map_err(failed)?;
+            fs::remove_dir_all(unfinished).map_err(&failed)?;
         }
-        for entry in fs::read_dir(&self.folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
+        for entry in fs::read_dir(&self.folder).map_err(&failed)? {
+            let entry = entry.map_err(&failed)?;
             let name = entry.file_name();
             let name = name.to_string_lossy();
             if name.starts_with(host::TEMPORARY.0) && name.ends_with(host::TEMPORARY.1) {
-                fs::remove_file(entry.path()).map_err(failed)?;
+                fs::remove_file(entry.path()).map_err(&failed)?;
             }
         }
         Ok(())
@@ -133,23 +133,22 @@ impl Store {
 
     /// Puts an item's files into its folder, all at once.
     pub fn put(&self, index: u32, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-        let failed = |error: std::io::Error| {
-            Failure::io(format!("cannot write {}: {error}", self.folder.join(item_folder(index)).display()))
-        };
-        let open = self.unfinished(index).map_err(failed)?;
+        let folder = self.folder.join(item_folder(index));
+        let failed = files::refused("write", &folder);
+        let open = self.unfinished(index).map_err(&failed)?;
         for (name, bytes) in files {
-            fs::write(open.join(name), bytes).map_err(failed)?;
+            fs::write(open.join(name), bytes).map_err(&failed)?;
         }
-        self.close(index, &open).map_err(failed)
+        self.close(index, &open).map_err(&failed)
     }
 
     /// Takes an item over from another batch's folder.
     pub fn copy(&self, index: u32, other: &Path) -> Result<(), Failure> {
         let from = other.join(item_folder(index));
-        let failed = |error: std::io::Error| Failure::io(format!("cannot copy {}: {error}", from.display()));
-        let open = self.unfinished(index).map_err(failed)?;
-        copy_files(&from, &open).map_err(failed)?;
-        self.close(index, &open).map_err(failed)
+        let failed = files::refused("copy", &from);
+        let open = self.unfinished(index).map_err(&failed)?;
+        copy_files(&from, &open).map_err(&failed)?;
+        self.close(index, &open).map_err(&failed)
     }
 
     /// An empty folder for what is not whole yet.
@@ -201,7 +200,7 @@ pub fn copy_picked(folder: &Path, indices: impl Iterator<Item = u32>, target: &P
             let from = folder.join(item_folder(index));
             let to = picked_folder(whole, index);
             let copied = fs::create_dir(&to).and_then(|()| copy_files(&from, &to));
-            copied.map_err(|error| format!("cannot copy {}: {error}", from.display()))?;
+            copied.map_err(|error| host::cannot("copy", &from, &error))?;
         }
         Ok(())
     };

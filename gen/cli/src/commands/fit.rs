@@ -92,7 +92,7 @@ impl FitJob {
         let (path, maps) = (self.folder.join(FIT_FILE), self.folder.join(MAPS));
         let shown = self.folder.display();
         let write = || files::write_text(&self.folder, FIT_FILE, &order.write());
-        fs::create_dir_all(&maps).map_err(|error| Failure::io(format!("cannot make {}: {error}", maps.display())))?;
+        fs::create_dir_all(&maps).map_err(files::refused("make", &maps))?;
         if !path.exists() {
             write()?;
         }
@@ -112,8 +112,8 @@ impl FitJob {
             let advice = "ask for the same to go on with it, name another --out, or use --force to begin anew";
             return Err(Failure::usage(format!("{shown} holds another fit: {told}; {advice}")));
         }
-        let failed = |error: std::io::Error| Failure::io(format!("cannot empty {}: {error}", maps.display()));
-        fs::remove_dir_all(&maps).and_then(|()| fs::create_dir_all(&maps)).map_err(failed)?;
+        let emptied = fs::remove_dir_all(&maps).and_then(|()| fs::create_dir_all(&maps));
+        emptied.map_err(files::refused("empty", &maps))?;
         // The file is replaced, so the lock of the old one holds back no other run: the new one is locked instead.
         write()?;
         files::lock(&path)

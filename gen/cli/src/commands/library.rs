@@ -48,11 +48,10 @@ pub fn run(reporter: &Reporter) -> Result<(), Failure> {
 
 /// All designs in a folder, by the names of their files; scenarios and other files are left out.
 fn games(folder: &Path) -> Result<Vec<LibraryEntry>, Failure> {
-    let failed =
-        |error: std::io::Error| Failure::io(format!("cannot read {}: {}", folder.display(), host::reason(&error)));
+    let failed = files::refused("read", folder);
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    for entry in fs::read_dir(folder).map_err(&failed)? {
+        let path = entry.map_err(&failed)?.path();
         let is_file =
             path.is_file() && path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
         if is_file || path.join(DESIGN_FILE).is_file() {

@@ -99,14 +99,14 @@ impl Table for Terminal {
     fn write(&mut self, text: &str) -> Result<(), Failure> {
         let mut out = anstream::stdout();
         let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        written.map_err(|error| Failure::io(format!("the terminal cannot be written: {error}")))
+        written.map_err(|error| Failure::io(format!("the terminal cannot be written: {}", host::reason(&error))))
     }
 
     fn clear(&mut self) -> Result<(), Failure> {
         // The lines that have run off the screen go too: what others saw is theirs. It is no matter of colours, which may be off.
         let mut out = std::io::stdout();
         let written = out.write_all(b"\x1b[3J\x1b[H\x1b[2J").and_then(|()| out.flush());
-        written.map_err(|error| Failure::io(format!("the terminal cannot be written: {error}")))
+        written.map_err(|error| Failure::io(format!("the terminal cannot be written: {}", host::reason(&error))))
     }
 
     fn size(&self) -> (usize, usize) {
