@@ -59,6 +59,14 @@ pub fn methods_with(row: &Parameter) -> Vec<&'static str> {
     infos.filter(has).map(|info| info.name).collect()
 }
 
+/// A global variable with each method that has it as a parameter, as requests name it: `make-rivers.river-length-min`. Older names are
+/// known too; `None` if no global variable has this name.
+#[must_use]
+pub fn keys_of(parameter: &str) -> Option<Vec<String>> {
+    let takers = methods_with(&rows(Scope::Global)[find(Scope::Global, parameter)?]);
+    Some(takers.into_iter().map(|method| format!("{method}.{parameter}")).collect())
+}
+
 /// Overrides a variable of a method with a value as a person types it.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ use design::{Design, Player, Scope, SupportedAreas, nearest};
 use grid::Shape;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::{METHODS, SymmetryWish, method, methods_with};
+use crate::{METHODS, SymmetryWish, keys_of, method};
 
 /// What a player asks for, besides the design.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -265,18 +265,11 @@ fn read_seat(pair: &str) -> Result<(u8, Player), RequestError> {
     Ok((seat, player.trim().parse().map_err(|_| wrong())?))
 }
 
-/// A parameter with each method that has it, as a key: `make-rivers.river-length-min`. Older names are known too.
-fn with_method(parameter: &str) -> Vec<String> {
-    let found = design::parameters::find(Scope::Global, parameter);
-    let takers = found.map(|number| methods_with(&design::parameters::rows(Scope::Global)[number])).unwrap_or_default();
-    takers.into_iter().map(|method| format!("{method}.{parameter}")).collect()
-}
-
 /// Checks that `METHOD.PARAMETER` names a method, and a parameter that it reads.
 fn check_parameter(key: &str) -> Result<(), RequestError> {
     let keys = "size, sides, area, symmetry, asymmetry, balance, fair, advantage, team, seat, variant.NAME or METHOD.PARAMETER";
     let Some((name, parameter)) = key.split_once('.') else {
-        let takers = with_method(key);
+        let takers = keys_of(key).unwrap_or_default();
         let expected = if takers.is_empty() { keys.to_owned() } else { takers.join(" or ") };
         return Err(RequestError::new(key, "a key", expected));
     };
@@ -292,7 +285,7 @@ fn check_parameter(key: &str) -> Result<(), RequestError> {
     if read.contains(&today) {
         return Ok(());
     }
-    let takers = with_method(parameter);
+    let takers = keys_of(parameter).unwrap_or_default();
     let expected = match nearest(parameter, read.iter().copied()) {
         _ if !takers.is_empty() => takers.join(" or "),
         Some(name) => format!("`{name}`"),

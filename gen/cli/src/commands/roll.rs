@@ -356,14 +356,11 @@ fn near_method(word: &str) -> Option<&'static MethodInfo> {
 
 /// Why `--set` takes no key without a method, with the keys that are right.
 fn without_method(key: &str, value: &str) -> String {
-    let rows = design::parameters::rows;
-    let number = design::parameters::find(Scope::Global, key);
-    let methods = number.map(|number| pipeline::methods_with(&rows(Scope::Global)[number]));
-    let expected = match methods.as_deref() {
+    let expected = match pipeline::keys_of(key).as_deref() {
         Some([]) => "no method has this parameter: set it in the design, in `globals`".to_owned(),
-        Some(methods) => {
-            let keys: Vec<String> = methods.iter().map(|method| format!("{method}.{key}={value}")).collect();
-            format!("expected {}", keys.join(" or "))
+        Some(keys) => {
+            let pairs: Vec<String> = keys.iter().map(|key| format!("{key}={value}")).collect();
+            format!("expected {}", pairs.join(" or "))
         }
         None if SCOPES
             .iter()
