@@ -82,7 +82,7 @@ fn a_verdict_is_the_same_after_ctrl_c() {
     assert_eq!(text(&again.stdout), text(&through.stdout));
 }
 
-/// Only what is missing is played, whoever asks for it: more matches, another row of a table, one more player.
+/// More matches, another row of a table or one more player play only the matches that are missing.
 #[test]
 fn results_serve_every_command_that_asks_for_the_same_matches() {
     let here = here();
@@ -269,7 +269,7 @@ fn a_player_that_forfeits_every_match_is_a_failure() {
     let told = json["diagnostics"][0]["message"].as_str().unwrap();
     assert!(told.ends_with("): row 2 (gv) is left out of the table"), "{told}");
 
-    // Whoever wants to see them does; and once the player is mended, nothing of it is left.
+    // The flag shows its matches. After the player is mended they are played again.
     let kept = [&["play", "gv", "--results", "results.json"], &by[..]].concat();
     let is_kept = || fs::read_to_string(here.path().join("results.json")).unwrap().contains("\"moves\":");
     failed(&kept);

@@ -119,7 +119,7 @@ const CASES: &[Case] = &[
             (r#""plains": 1 }"#, r#""plains": 1, "marsh": 99 }"#),
             (r#"{ "plains": true }"#, r#"{ "plains marsh": true }"#),
             (r#""marsh": {}"#, r#""marsh": { "liquid": true }"#),
-            // Whoever crosses water flies, and a game without walkers has no land to walk on.
+            // A unit that crosses water is no land unit, and a game without land units is not warned.
             (r#""army": { "plains": 1 }"#, r#""army": { "*": 1 }"#),
         ],
     },
