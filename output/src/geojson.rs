@@ -7,11 +7,12 @@ use std::io::Write;
 
 use design::parameters::terrain;
 use design::{MaterialType, TerrainType, TypeId};
-use grid::{Area, Cell, Edges, Lattice, Polygon, has_edge, outlines};
+use grid::{Area, Cell, Lattice, Polygon, has_edge, outlines};
 use world::{Place, Scenario, SideId, UnitId};
 
 use crate::chains::{Spot, center, join, sides, ways};
 use crate::fairness_json::rounded;
+use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::Roles;
 use crate::terminal_map::capital_unit;
@@ -82,42 +83,22 @@ impl Format for GeoJson {
         write_units(scenario, &roles, &mut map)?;
         write_seats(scenario, &mut map)?;
         map.end()?;
-        Ok(losses(scenario, options.switch(&CELLS)))
+        Ok(losses(scenario, options.switch(&CELLS), options.text(&REGIONS)))
     }
 }
 
 /// What is not in the file.
-fn losses(scenario: &Scenario, with_cells: bool) -> Vec<Loss> {
-    let world = &scenario.world;
-    let mut losses = Vec::new();
-    let wraps = match world.area.shape().edges() {
-        Edges::Cylinder => Some("the cylinder"),
-        Edges::Torus => Some("the torus"),
-        Edges::Rectangle | Edges::Hexagon => None,
-    };
-    if let Some(what) = wraps {
-        let instead = Some("a plane that is cut at the seams".to_owned());
-        losses.push(Loss { what: what.to_owned(), count: 1, instead });
+fn losses(scenario: &Scenario, with_cells: bool, regions: &str) -> Vec<Loss> {
+    let mut carried = if with_cells { vec!["elevation", "temperature", "materials"] } else { Vec::new() };
+    if with_cells || regions == "country" {
+        carried.push("country");
     }
-    let layers = [
-        ("elevation", world.elevation.is_some() && !with_cells),
-        ("people", world.people.is_some()),
-        ("control", world.control.is_some()),
-        ("temperature", world.temperature.is_some() && !with_cells),
-        ("clouds", world.clouds.is_some()),
-        ("winds", world.winds.is_some()),
-    ];
-    let own = layers.into_iter().filter(|(_, is_lost)| *is_lost).map(|(name, _)| name);
-    for name in own.chain(world.gdl_layers.keys().map(String::as_str)) {
-        losses.push(Loss { what: format!("the layer `{name}`"), count: 1, instead: None });
+    let mut lost: Vec<Loss> = losses::wrap(&scenario.world.area).into_iter().collect();
+    lost.extend(losses::layers(scenario, &carried));
+    if !with_cells && regions != "province" {
+        lost.extend(losses::provinces(scenario));
     }
-    if !with_cells {
-        for kind in world.materials.keys() {
-            let what = format!("the layer of `{}`", scenario.design.name_of(*kind));
-            losses.push(Loss { what, count: 1, instead: None });
-        }
-    }
-    losses
+    lost
 }
 
 /// Spots in degrees.
@@ -681,6 +662,7 @@ mod tests {
             [
                 "warning[lost]: the torus has no counterpart in geojson; a plane that is cut at the seams stands for it",
                 "warning[lost]: the layer `elevation` has no counterpart in geojson",
+                "warning[lost]: the layer `country` has no counterpart in geojson",
             ]
         );
         let provinces: FormatChoice = "geojson:regions=province".parse().unwrap();

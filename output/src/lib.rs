@@ -21,6 +21,7 @@ mod geojson;
 mod heights_raw;
 mod html;
 mod image_families;
+mod losses;
 mod page;
 mod palette;
 mod picture;

@@ -8,7 +8,7 @@ mod sheet;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use design::{MaterialType, TypeId, counted};
+use design::{MaterialType, TypeId};
 use grid::Cell;
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder};
@@ -16,6 +16,7 @@ use sources::tiles::{self, TileLayout};
 use world::{Feature, Place, Scenario, SideId};
 
 use crate::html::escape_html;
+use crate::losses;
 use crate::palette::side_color;
 use crate::picture::PictureError;
 use crate::roles::{Codes, RoleTable, Roles};
@@ -378,25 +379,10 @@ impl Map<'_> {
 
 /// What a map of Tiled has no place for.
 fn losses(scenario: &Scenario) -> Vec<Loss> {
-    let world = &scenario.world;
-    let cells = world.area.count();
-    let layers = [
-        (world.elevation.is_some(), "the elevations"),
-        (!world.materials.is_empty(), "the materials"),
-        (world.people.is_some(), "the people"),
-        (world.control.is_some(), "the control"),
-        (world.temperature.is_some() || world.clouds.is_some() || world.winds.is_some(), "the weather"),
-        (!world.gdl_layers.is_empty(), "the layers that only GDL knows"),
-    ];
-    let layers = layers.into_iter().filter(|(is_there, _)| *is_there);
-    let of_cells = |what: &str| format!("{what} of {}", counted(cells, "cell"));
-    let mut lost: Vec<(usize, String)> = layers.map(|(_, what)| (cells, of_cells(what))).collect();
-    let provinces = world.provinces.len();
-    lost.push((provinces, counted(provinces, "province")));
-    let off_map = scenario.unit_ids().filter(|&(id, _)| scenario.cell_of(id).is_none()).count();
-    lost.push((off_map, format!("{} off the map", counted(off_map, "unit"))));
-    lost.retain(|(count, _)| *count > 0);
-    lost.into_iter().map(|(count, what)| Loss { what, count, instead: None }).collect()
+    let mut lost = losses::layers(scenario, &["country"]);
+    lost.extend(losses::provinces(scenario));
+    lost.extend(losses::off_map(scenario));
+    lost
 }
 
 #[cfg(test)]

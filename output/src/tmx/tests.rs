@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
 
-use design::TerrainType;
+use design::{TerrainType, counted};
 use grid::{Area, Edges, Lattice, Shape};
 use sources::{Palette, read_tmx};
 use world::World;
@@ -158,9 +158,8 @@ fn units_and_starts_are_objects_on_their_cells() {
             assert_eq!((object.x as i64, object.y as i64, &object.name), (center.0, center.1, &side.name));
         }
         assert_eq!(group("names").len(), scenario.world.features.len());
-        let cells = scenario.world.area.count();
         let lost = |what: &str, has: &str| format!("warning[lost]: {what} {has} no counterpart in tmx");
-        let elevations = lost(&format!("the elevations of {cells} cells"), "have");
+        let elevations = lost("the layer `elevation`", "has");
         assert_eq!(warnings, [elevations, lost("1 unit off the map", "has")]);
     }
 }

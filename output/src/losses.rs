@@ -1,0 +1,123 @@
+//! What formats of other programs have no place for: one list of what a scenario can hold beside terrain, lines and units, from which each
+//! format leaves out what it carries.
+
+use design::counted;
+use grid::{Area, Edges};
+use world::Scenario;
+
+use crate::Loss;
+
+/// The layers of a scenario that a format does not carry, each told once. The names of layers are those of scenario files: `elevation`,
+/// `country`, `materials` (all that lies in cells), `people`, `control`, `temperature`, `clouds`, `winds`.
+pub(crate) fn layers(scenario: &Scenario, carried: &[&str]) -> Vec<Loss> {
+    let world = &scenario.world;
+    let materials = "materials";
+    let known = [
+        ("elevation", world.elevation.is_some()),
+        ("country", world.country.is_some()),
+        ("people", world.people.is_some()),
+        ("control", world.control.is_some()),
+        ("temperature", world.temperature.is_some()),
+        ("clouds", world.clouds.is_some()),
+        ("winds", world.winds.is_some()),
+    ];
+    let is_known = |name: &str| name == materials || known.iter().any(|(known, _)| *known == name);
+    assert!(carried.iter().all(|name| is_known(name)), "{carried:?} are layers");
+    let layer = |what: String| Loss { what, count: 1, instead: None };
+    let own = known.iter().filter(|(name, is_there)| *is_there && !carried.contains(name)).map(|(name, _)| *name);
+    let mut lost: Vec<Loss> = own
+        .chain(world.gdl_layers.keys().map(String::as_str))
+        .map(|name| layer(format!("the layer `{name}`")))
+        .collect();
+    if !carried.contains(&materials) {
+        let kinds = world.materials.keys();
+        lost.extend(kinds.map(|kind| layer(format!("the layer of `{}`", scenario.design.name_of(*kind)))));
+    }
+    lost
+}
+
+/// Things of a scenario, if it has some: `provinces(scenario)`.
+fn things(count: usize, what: String) -> Option<Loss> {
+    (count > 0).then_some(Loss { what, count, instead: None })
+}
+
+/// The provinces, for a format that has none.
+pub(crate) fn provinces(scenario: &Scenario) -> Option<Loss> {
+    let count = scenario.world.provinces.len();
+    things(count, counted(count, "province"))
+}
+
+/// The units that stand on no cell, for a format whose units all stand somewhere.
+pub(crate) fn off_map(scenario: &Scenario) -> Option<Loss> {
+    let count = scenario.unit_ids().filter(|&(id, _)| scenario.cell_of(id).is_none()).count();
+    things(count, format!("{} off the map", counted(count, "unit")))
+}
+
+/// That an area wraps, for a format whose maps have edges.
+pub(crate) fn wrap(area: &Area) -> Option<Loss> {
+    let what = match area.shape().edges() {
+        Edges::Cylinder => "the cylinder",
+        Edges::Torus => "the torus",
+        Edges::Rectangle | Edges::Hexagon => return None,
+    };
+    let instead = Some("a plane that is cut at the seams".to_owned());
+    Some(Loss { what: what.to_owned(), count: 1, instead })
+}
+
+#[cfg(test)]
+mod tests {
+    use design::MaterialType;
+    use grid::{Layer, Shape};
+    use world::Wind;
+
+    use super::*;
+    use crate::sample::sample;
+
+    fn told(losses: impl IntoIterator<Item = Loss>) -> Vec<String> {
+        losses.into_iter().map(|loss| format!("{} {}", loss.count, loss.what)).collect()
+    }
+
+    /// A scenario with every layer: what is not carried is told, each once, and nothing else.
+    #[test]
+    fn each_layer_is_lost_that_is_not_carried() {
+        let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
+        let area = scenario.world.area;
+        assert!(scenario.world.country.is_some() && scenario.world.elevation.is_some(), "the sample has both");
+        scenario.world.winds = Some(Layer::filled(&area, Wind::CALM));
+        scenario.world.clouds = Some(Layer::filled(&area, 0));
+        scenario.world.temperature = None;
+        scenario.world.gdl_layers.insert("fog".to_owned(), Layer::filled(&area, 0));
+        scenario.world.materials.clear();
+        let all = [
+            "the layer `elevation`",
+            "the layer `country`",
+            "the layer `clouds`",
+            "the layer `winds`",
+            "the layer `fog`",
+        ];
+        assert_eq!(told(layers(&scenario, &[])), all.map(|what| format!("1 {what}")));
+        assert_eq!(
+            told(layers(&scenario, &["winds", "elevation", "materials"])),
+            ["country", "clouds", "fog"].map(|what| format!("1 the layer `{what}`"))
+        );
+        if let Some(kind) = scenario.design.ids::<MaterialType>().next() {
+            scenario.world.materials.insert(kind, Layer::filled(&area, 1));
+            let what = format!("1 the layer of `{}`", scenario.design.name_of(kind));
+            assert_eq!(told(layers(&scenario, &[])).last(), Some(&what));
+            assert!(!told(layers(&scenario, &["materials"])).contains(&what));
+        }
+    }
+
+    #[test]
+    fn only_what_is_there_is_lost() {
+        let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
+        scenario.world.provinces.clear();
+        assert_eq!(told(provinces(&scenario)), [""; 0]);
+        assert_eq!(told(off_map(&scenario)), [""; 0]);
+        let named = |shape| wrap(&Area::new(shape, 20, 20).expect("an area")).map(|loss| loss.what);
+        assert_eq!(named(Shape::Rectangle), None);
+        assert_eq!(named(Shape::Hexagon), None);
+        assert_eq!(named(Shape::Cylinder), Some("the cylinder".to_owned()));
+        assert_eq!(named(Shape::Torus4), Some("the torus".to_owned()));
+    }
+}
