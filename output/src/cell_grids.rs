@@ -199,7 +199,7 @@ impl Format for TerrainText {
 mod tests {
     use grid::{Layer, Shape};
     use proptest::prelude::*;
-    use sources::{Palette, Wanted, read_colors, read_heights, read_letters};
+    use sources::{HeightLegend, Palette, Wanted, read_colors, read_heights, read_letters};
     use world::World;
 
     use super::*;
@@ -253,7 +253,7 @@ mod tests {
             let picture = written(&HeightsPng, &scenario);
             prop_assert!(sources::is_grey("heights.png", &picture).unwrap());
             let wanted = Wanted { shape, size: None };
-            let (world, _) = read_heights(&scenario.design, "heights.png", &picture, &wanted).unwrap();
+            let (world, _) = read_heights(&scenario.design, "heights.png", &picture, &wanted, &HeightLegend::default()).unwrap();
             prop_assert_eq!(world.area, area);
             let (read, given) = (world.elevation.as_ref().unwrap(), scenario.world.elevation.as_ref().unwrap());
             prop_assert!(area.cells().all(|cell| read[cell] == given[cell]));

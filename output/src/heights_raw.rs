@@ -1,38 +1,11 @@
 //! `heights.raw`: elevations for engines that read raw heights, with the scale beside them that such a file cannot tell.
 
 use grid::{Edges, Lattice};
-use serde::Serialize;
-use sources::{height_span, sample_of};
+use sources::{HeightScale, height_span, sample_of};
 use world::Scenario;
 
 use crate::cell_grids::upright;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};
-
-/// What somebody needs to know to read the numbers. The order of fields is the order of keys.
-#[derive(Serialize)]
-struct Scale<'a> {
-    version: u32,
-    file: &'a str,
-    /// Samples in a row, and rows from the north to the south.
-    width: u32,
-    height: u32,
-    sample: &'static str,
-    /// The elevations of the samples 0 and 65,535, in the design's own unit; others lie between them in proportion, rounded.
-    elevation_of_0: i16,
-    elevation_of_65535: i16,
-    /// The lowest and the highest elevation of this world.
-    lowest: i16,
-    highest: i16,
-    cell: &'static str,
-    shape: &'static str,
-    /// The distance of rows, in widths of cells.
-    row_distance: f64,
-    /// Which rows, counted from 0 in the north, lie half a cell farther to the east.
-    shifted_rows: &'static str,
-    /// For each row of a hexagon, the first sample that is a cell, and how many there are; samples beside them are 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<Vec<[u32; 2]>>,
-}
 
 /// The format `raw`.
 pub(crate) struct HeightsRaw;
@@ -85,24 +58,25 @@ impl Format for HeightsRaw {
             rows.map(|row| [place(row.start), row.len() as u32]).collect()
         });
         let file = sink.name_of("heights.raw");
-        let scale = Scale {
-            version: 1,
-            file: &file,
+        let scale = HeightScale {
+            version: HeightScale::VERSION,
+            file: file.into(),
             width: area.width(),
             height: area.height(),
-            sample: "unsigned, 16 bits, little-endian",
+            sample: HeightScale::SAMPLE.into(),
             elevation_of_0: span.0,
             elevation_of_65535: span.1,
             lowest: heights().min().unwrap_or(span.0),
             highest: heights().max().unwrap_or(span.1),
-            cell: if is_hex { "hex" } else { "square" },
-            shape: area.shape().name(),
+            cell: if is_hex { "hex" } else { "square" }.into(),
+            shape: area.shape().name().into(),
             row_distance: if is_hex { 0.866_025 } else { 1.0 },
             shifted_rows: match (is_hex, shift_of_first) {
                 (false, _) => "none",
                 (true, 0) => "odd",
                 (true, _) => "even",
-            },
+            }
+            .into(),
             rows,
         };
         sink.file("heights.raw")?.write_all(&bytes)?;

@@ -585,7 +585,7 @@ pub struct ManArgs {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("output", |arg| arg.help(format!("What to write: {}", output::known_endings()))))]
 pub struct ConvertArgs {
-    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.txt, FILE.tmx, or the folder of a design or scenario.
+    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.raw, FILE.txt, FILE.tmx, or the folder of a design or scenario.
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write.
@@ -597,11 +597,12 @@ pub struct ConvertArgs {
     /// The design whose terrain colours, heights, characters or tiles mean: a preset, or a design's file or folder.
     #[arg(long, value_name = "DESIGN", default_value = "classic")]
     pub palette: String,
-    /// What more colours mean, such as 3b74b4=sea,ffffff=mountains.
-    #[arg(long, value_name = "RRGGBB=TERRAIN,..", default_value = "", hide_default_value = true)]
+    /// What more colours mean, such as 3b74b4=sea,ffffff=mountains; or, if brightness means height, which terrain lies from which height
+    /// up, such as 0%=sea,42%=plains,85%=mountains.
+    #[arg(long, value_name = "COLOUR=TERRAIN,..", default_value = "", hide_default_value = true)]
     pub legend: String,
     /// The kind of area: hex (a hexagon), hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8 [default: what a .tmx
-    /// says of itself, else rectangle].
+    /// or the scale of a .raw says, else rectangle].
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
     /// The size of the area in cells [default: a cell for each pixel].

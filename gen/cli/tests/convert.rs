@@ -120,6 +120,48 @@ fn a_picture_becomes_a_start_that_can_be_rolled() {
     assert_eq!(code, 1);
 }
 
+/// Raw heights come back by the scale beside them, on the shape that it tells; a legend says which terrain lies at which height.
+#[test]
+fn raw_heights_and_legends_of_heights_make_terrain() {
+    let folder = folder();
+    let here = folder.path();
+    done(here, "roll classic:3:size=30x24,sides=2,area=hexagon --out rolled --format ron,raw");
+    let (raw, legend) = ("rolled/heights.raw", "0%=sea,4%=plains,60%=mountains");
+    done(here, &format!("convert {raw} start.ron --legend {legend}"));
+    let elevations = |scenario: &str| {
+        let (raw, beside) = (format!("{scenario}.raw"), here.join(format!("{scenario}-scale.json")));
+        done(here, &format!("convert {scenario}.ron {raw}"));
+        (fs::read(here.join(raw)).unwrap(), fs::read_to_string(beside).unwrap().contains("\"hexagon\""))
+    };
+    assert_eq!(elevations("start"), (fs::read(here.join(raw)).unwrap(), true));
+    // A picture with the same legend becomes the same; a legend in percent means heights where there are colours, too.
+    RgbImage::from_fn(20, 20, |x, _| Rgb([x as u8 * 13; 3])).save(here.join("rgb.png")).unwrap();
+    done(here, &format!("convert rgb.png rgb.ron --area square4 --legend {legend}"));
+    done(here, "convert rgb.ron rgb.txt");
+    let row = fs::read_to_string(here.join("rgb.txt")).unwrap().lines().next().unwrap().to_owned();
+    let mut kinds: Vec<char> = row.chars().collect();
+    kinds.dedup();
+    assert_eq!((kinds.len(), row.len()), (3, 20), "{row}");
+    // What is given stays, and the rest is made.
+    done(
+        here,
+        "roll start.ron --seed 2 --sides 2 --set make-countries.country-separation-min=4 --out again --format text",
+    );
+    done(here, "convert start.ron start.txt");
+    let [given, again] = ["start.txt", "again/terrain.txt"].map(|file| fs::read_to_string(here.join(file)).unwrap());
+    assert_eq!(given, again);
+    fs::rename(here.join("rolled/heights-scale.json"), here.join("elsewhere.json")).unwrap();
+    let (code, told) = refused(here, "convert rolled/heights.raw x.ron");
+    assert_eq!(code, 1, "{told}");
+    assert_eq!(
+        told,
+        "error[bad-heights]: rolled/heights.raw has 1440 bytes, which is no square of samples, and no scale: expected two \
+        bytes for each sample, and a scale such as heights-scale.json beside heights.raw\n"
+    );
+    let (_, told) = refused(here, "convert rgb.png x.ron --legend 0%=sea,140%=plains");
+    assert!(told.starts_with("error[bad-legend]: `140%` is no height from 0% to 100%"), "{told}");
+}
+
 #[test]
 fn brightness_is_height_where_a_picture_is_grey_or_one_says_so() {
     let folder = folder();
@@ -223,7 +265,7 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
         (
             "convert sea.jpg x.ron",
             2,
-            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a \
+            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a \
             scenario's folder\n",
         ),
         (

@@ -2,6 +2,7 @@
 //!
 //! - [`read_colors`]: a picture whose colours mean terrain.
 //! - [`read_heights`]: a picture whose brightness means height.
+//! - [`read_raw`]: raw numbers that mean heights, with a scale.
 //! - [`read_letters`]: a text whose characters mean terrain.
 //! - [`read_tmx`]: a map of Tiled, with starts and units.
 //!
@@ -14,15 +15,17 @@ mod letters;
 mod palette;
 mod picture;
 mod raster;
+mod raw;
 pub mod tiles;
 mod tmx;
 
 pub use colors::read_colors;
-pub use heights::{elevation_of, height_span, read_heights, sample_of};
+pub use heights::{HeightLegend, elevation_of, height_span, read_heights, sample_of};
 pub use letters::read_letters;
 pub use palette::{Palette, read_legend};
 pub use picture::{PIXELS_MAX, is_grey};
 pub use raster::Wanted;
+pub use raw::{HeightScale, read_raw};
 pub use tmx::read_tmx;
 
 #[cfg(test)]

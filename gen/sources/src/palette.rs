@@ -75,17 +75,26 @@ fn lab(linear: &[f64], color: [u8; 3]) -> Lab {
 /// # Errors
 /// A diagnostic if one is no colour, or names no type of terrain that fills cells.
 pub fn read_legend(design: &Design, text: &str) -> Result<Vec<([u8; 3], TerrainType)>, Diagnostic> {
-    let entry = |entry: &str| {
-        let fault =
-            |message: String| Diagnostic::error("bad-legend", message).expected("rrggbb=terrain, such as 3b74b4=sea");
-        let Some((color, name)) = entry.split_once('=') else {
-            return Err(fault(format!("`{entry}` is no entry of a legend")));
-        };
-        let digits = color.trim().trim_start_matches('#');
+    read_entries(design, text, "rrggbb=terrain, such as 3b74b4=sea", |color| {
+        let digits = color.trim_start_matches('#');
         let is_color = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_color);
-        let number = number.ok_or_else(|| fault(format!("`{color}` is no colour")))?;
-        let name = name.trim();
+        let [_, red, green, blue] = number.ok_or_else(|| format!("`{color}` is no colour"))?.to_be_bytes();
+        Ok([red, green, blue])
+    })
+}
+
+/// Reads the entries of a legend, `key=terrain`, separated by commas; `expected` is how one should look.
+pub(crate) fn read_entries<K>(
+    design: &Design,
+    text: &str,
+    expected: &str,
+    read_key: impl Fn(&str) -> Result<K, String>,
+) -> Result<Vec<(K, TerrainType)>, Diagnostic> {
+    let fault = |message: String| Diagnostic::error("bad-legend", message).expected(expected);
+    let entry = |entry: &str| {
+        let (key, name) = entry.split_once('=').ok_or_else(|| fault(format!("`{entry}` is no entry of a legend")))?;
+        let (key, name) = (read_key(key.trim()).map_err(fault)?, name.trim());
         let kinds = || design.cell_terrain().map(|kind| design.name_of(kind));
         let Some(kind) = design.cell_terrain().find(|&kind| design.name_of(kind) == name) else {
             let unknown =
@@ -93,8 +102,7 @@ pub fn read_legend(design: &Design, text: &str) -> Result<Vec<([u8; 3], TerrainT
             let expected = unknown.expected(kinds().collect::<Vec<_>>().join(", "));
             return Err(expected.did_you_mean(name, kinds()));
         };
-        let [_, red, green, blue] = number.to_be_bytes();
-        Ok(([red, green, blue], kind))
+        Ok((key, kind))
     };
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(entry).collect()
 }

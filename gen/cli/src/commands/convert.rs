@@ -1,15 +1,15 @@
-//! `convert`: between GDL and RON, and from pictures, texts and maps of Tiled to scenarios and back; what a file is, its name says.
+//! `convert`: between GDL and RON, and from pictures, heights, texts and maps of Tiled to scenarios and back; what a file is, its name says.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use design::{Design, Diagnostics};
+use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::FileReader;
 use grid::Shape;
 use output::FormatChoice;
 use pipeline::Loaded;
 use serde_json::json;
-use sources::{Palette, Wanted};
+use sources::{HeightLegend, HeightScale, Palette, Wanted};
 use world::{Scenario, World};
 
 use crate::args::ConvertArgs;
@@ -31,10 +31,16 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let (scenario, warnings) = match ending(&args.input).as_str() {
         "png" => from_picture(args)?,
         "txt" => from_text(args)?,
+        "raw" => from_raw(args)?,
         "tmx" => from_tiled(args)?,
         "ron" | "g" => files::read_scenario(&args.input)?,
         _ if args.input.is_dir() => files::read_scenario(&args.input)?,
-        _ => return Err(unknown(&args.input, "FILE.png, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a scenario's folder")),
+        _ => {
+            return Err(unknown(
+                &args.input,
+                "FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a scenario's folder",
+            ));
+        }
     };
     reporter.warn(&warnings)?;
     if scenario.world.terrain.is_none() {
@@ -95,16 +101,46 @@ fn unknown(path: &Path, expected: &str) -> Failure {
 fn from_picture(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
     let (wanted, Loaded { design, mut warnings, .. }) = choose(args)?;
     let (file, bytes) = (args.input.display().to_string(), files::read_bytes(&args.input)?);
-    let has_heights =
-        args.heights || (args.legend.is_empty() && sources::is_grey(&file, &bytes).map_err(Failure::Data)?);
+    let has_heights = args.heights
+        || HeightLegend::is_meant(&args.legend)
+        || (args.legend.is_empty() && sources::is_grey(&file, &bytes).map_err(Failure::Data)?);
     let (world, found) = if has_heights {
-        sources::read_heights(&design, &file, &bytes, &wanted)
+        sources::read_heights(&design, &file, &bytes, &wanted, &height_legend(args, &design)?)
     } else {
         sources::read_colors(&design, &file, &bytes, &wanted, &mut palette(args, &design)?)
     }
     .map_err(Failure::Data)?;
     warnings.0.extend(found.0);
     Ok((scenario(design, world), warnings))
+}
+
+fn from_raw(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
+    let stem = args.input.file_stem().unwrap_or_default().to_string_lossy();
+    let beside = args.input.with_file_name(format!("{stem}-scale.json"));
+    let text = if beside.exists() { Some(files::read(&beside)?) } else { None };
+    let scale = text.as_deref().map(|text| HeightScale::read(&beside.display().to_string(), text));
+    let scale = scale.transpose().map_err(data)?;
+    let (mut wanted, Loaded { design, mut warnings, .. }) = choose(args)?;
+    if let Some(scale) = scale.as_ref().filter(|_| args.area.is_none()) {
+        wanted.shape = scale.shape.parse().map_err(|error: grid::UnknownShape| {
+            data(Diagnostic::error("bad-scale", format!("{}: {error}", beside.display())))
+        })?;
+    }
+    let (file, bytes) = (args.input.display().to_string(), files::read_bytes(&args.input)?);
+    let legend = height_legend(args, &design)?;
+    let (world, found) =
+        sources::read_raw(&design, &file, &bytes, scale.as_ref(), &wanted, &legend).map_err(Failure::Data)?;
+    warnings.0.extend(found.0);
+    Ok((scenario(design, world), warnings))
+}
+
+fn data(fault: Diagnostic) -> Failure {
+    Failure::Data(Diagnostics(vec![fault]))
+}
+
+/// Which terrain lies at which height, if the legend says it.
+fn height_legend(args: &ConvertArgs, design: &Design) -> Result<HeightLegend, Failure> {
+    HeightLegend::read(design, &args.legend).map_err(data)
 }
 
 fn from_text(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
@@ -158,8 +194,7 @@ fn choose(args: &ConvertArgs) -> Result<(Wanted, Loaded), Failure> {
 
 /// The legend's colours first; a type that it names has no others.
 fn palette(args: &ConvertArgs, design: &Design) -> Result<Palette, Failure> {
-    let mut entries =
-        sources::read_legend(design, &args.legend).map_err(|fault| Failure::Data(Diagnostics(vec![fault])))?;
+    let mut entries = sources::read_legend(design, &args.legend).map_err(data)?;
     let named: Vec<_> = entries.iter().map(|&(_, kind)| kind).collect();
     entries.extend(output::cell_colors(design).into_iter().filter(|(_, kind)| !named.contains(kind)));
     Ok(Palette::new(&entries))
