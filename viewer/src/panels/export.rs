@@ -109,6 +109,8 @@ pub(super) const PANEL: Panel = Panel {
 /// The most of a text that is shown, in bytes and lines.
 const TEXT_MAX: usize = 6000;
 const LINES_MAX: usize = 60;
+/// How many formats a row of the form has.
+const FORMATS_IN_ROW: usize = 3;
 /// The approximate width of a preview, in pixels.
 const LOOK_WIDTH: u32 = 640;
 /// The greatest width and height of a preview, in pixels: every graphics card takes a texture of this size.
@@ -241,17 +243,20 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         return;
     };
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        egui::Grid::new("formats").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
-            for format in FORMATS {
-                let is_chosen = format.name() == viewer.panels.export.format;
-                let radio = ui.radio(is_chosen, format.name()).on_hover_text(format.summary());
-                // Alone, `text` could be the name of many things.
-                let name = format!("{}  {}", format.name(), format.file_name());
-                radio.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
-                if radio.clicked() {
-                    viewer.panels.export.choose(format.name());
+        // Short names: a row has several, so that the preview stays in sight.
+        egui::Grid::new("formats").num_columns(FORMATS_IN_ROW).spacing([16.0, 2.0]).show(ui, |ui| {
+            for row in FORMATS.chunks(FORMATS_IN_ROW) {
+                for format in row {
+                    let is_chosen = format.name() == viewer.panels.export.format;
+                    let tip = format!("{}: {}", format.file_name(), format.summary());
+                    let radio = ui.radio(is_chosen, format.name()).on_hover_text(tip);
+                    // Alone, `text` could be the name of many things.
+                    let name = format!("{}  {}", format.name(), format.file_name());
+                    radio.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
+                    if radio.clicked() {
+                        viewer.panels.export.choose(format.name());
+                    }
                 }
-                ui.weak(format.file_name());
                 ui.end_row();
             }
         });

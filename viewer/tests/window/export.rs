@@ -83,6 +83,24 @@ fn the_style_of_a_picture_is_what_is_written() {
     assert!(desk.sees("Preview of the picture"));
 }
 
+/// A choice of the form is what is previewed and what is written.
+#[test]
+fn one_of_some_words_is_chosen_from_a_list() {
+    use eframe::egui::accesskit::Role;
+    let mut desk = Desk::open("classic:1:size=40x40,area=rectangle");
+    desk.run("panel-export");
+    desk.click("tmx  map.tmx");
+    assert!(desk.reads("tilewidth=\"28\" tileheight=\"32\""), "pointed tops");
+    desk.harness.get_by_role_and_label(Role::ComboBox, "axis").click();
+    desk.settle();
+    desk.click("columns");
+    assert!(desk.reads("tilewidth=\"32\" tileheight=\"28\""), "flat tops");
+    desk.click("Write the file");
+    let text = String::from_utf8(bytes(&desk, "out/map.tmx")).unwrap();
+    assert!(text.contains("staggeraxis=\"x\""), "{}", &text[..400]);
+    assert!(bytes(&desk, "out/map-tiles.png").starts_with(b"\x89PNG"), "its tiles lie beside it");
+}
+
 #[test]
 fn a_path_can_be_typed_and_a_bad_one_is_refused() {
     let mut desk = Desk::open(SMALL);
