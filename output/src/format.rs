@@ -5,6 +5,7 @@ use world::Scenario;
 use crate::cell_grids::{CellsPng, HeightsPng, TerrainText};
 use crate::fairness_json::FairnessJson;
 use crate::format_options::{FormatOption, FormatOptions};
+use crate::freeciv::FreecivScenario;
 use crate::geojson::GeoJson;
 use crate::heights_raw::HeightsRaw;
 use crate::page::ScenarioPage;
@@ -14,6 +15,8 @@ use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
 use crate::sink::{Loss, Sink};
 use crate::tmx::TiledMap;
+use crate::unciv::UncivMap;
+use crate::wesnoth::WesnothScenario;
 
 /// A format in which a scenario can be written.
 pub trait Format: Sync {
@@ -70,6 +73,9 @@ pub const FORMATS: &[&dyn Format] = &[
     &TerrainText,
     &GeoJson,
     &TiledMap,
+    &FreecivScenario,
+    &WesnothScenario,
+    &UncivMap,
 ];
 
 /// A format by its name.
@@ -124,6 +130,48 @@ pub enum WriteError {
         low: i16,
         /// The highest one.
         high: i16,
+    },
+    /// The map is larger than the program takes.
+    #[error("{format} takes no map of {width}x{height}: expected at most {most}")]
+    TooLarge {
+        /// The format.
+        format: &'static str,
+        /// The width of its map.
+        width: u32,
+        /// The height of its map.
+        height: u32,
+        /// What it takes.
+        most: String,
+    },
+    /// The program has no squares.
+    #[error("{format} has hexes alone: roll an area of hexes")]
+    HexesOnly {
+        /// The format.
+        format: &'static str,
+    },
+    /// An option does not go with the shape of the area.
+    #[error("{format} cannot keep a {shape} with {option}: choose {right}")]
+    Option {
+        /// The format.
+        format: &'static str,
+        /// The option with its value.
+        option: &'static str,
+        /// The shape.
+        shape: &'static str,
+        /// The option that does.
+        right: &'static str,
+    },
+    /// The design gives a type a code that the program does not know.
+    #[error("the code `{code}` that the design gives `{kind}` means nothing in {format}: expected {right}")]
+    Code {
+        /// The format.
+        format: &'static str,
+        /// The type.
+        kind: String,
+        /// Its code.
+        code: String,
+        /// Those that are known.
+        right: String,
     },
     /// The pixels could not be encoded.
     #[error("cannot pack the picture: {0}")]

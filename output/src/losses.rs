@@ -47,6 +47,20 @@ pub(crate) fn provinces(scenario: &Scenario) -> Option<Loss> {
     things(count, counted(count, "province"))
 }
 
+/// The names of parts of the world, for a format that has none.
+pub(crate) fn names(scenario: &Scenario) -> Option<Loss> {
+    let count = scenario.world.features.len();
+    things(count, format!("{} of seas, mountains and so on", counted(count, "name")))
+}
+
+/// The teams of several sides, for a format in which everybody plays for themselves.
+pub(crate) fn teams(scenario: &Scenario) -> Option<Loss> {
+    let mut teams: Vec<u8> = scenario.sides.iter().map(|side| side.team).collect();
+    teams.sort_unstable();
+    let count = teams.chunk_by(|one, other| one == other).filter(|team| team[0] != 0 && team.len() > 1).count();
+    things(count, format!("{} of several sides", counted(count, "team")))
+}
+
 /// The units that stand on no cell, for a format whose units all stand somewhere.
 pub(crate) fn off_map(scenario: &Scenario) -> Option<Loss> {
     let count = scenario.unit_ids().filter(|&(id, _)| scenario.cell_of(id).is_none()).count();

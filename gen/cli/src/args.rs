@@ -585,7 +585,7 @@ pub struct ManArgs {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("output", |arg| arg.help(format!("What to write: {}", output::known_endings()))))]
 pub struct ConvertArgs {
-    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.raw, FILE.txt, FILE.tmx, or the folder of a design or scenario.
+    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.sav of Freeciv, or the folder of a design or scenario.
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write.
@@ -601,8 +601,8 @@ pub struct ConvertArgs {
     /// up, such as 0%=sea,42%=plains,85%=mountains.
     #[arg(long, value_name = "COLOUR=TERRAIN,..", default_value = "", hide_default_value = true)]
     pub legend: String,
-    /// The kind of area: hex (a hexagon), hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8 [default: what a .tmx
-    /// or the scale of a .raw says, else rectangle].
+    /// The kind of area: hex (a hexagon), hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8 [default: what a .tmx,
+    /// a .sav or the scale of a .raw says, else rectangle].
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
     /// The size of the area in cells [default: a cell for each pixel].

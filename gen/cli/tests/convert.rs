@@ -120,6 +120,45 @@ fn a_picture_becomes_a_start_that_can_be_rolled() {
     assert_eq!(code, 1);
 }
 
+/// What Freeciv would load comes back, packed or not; what it has no words for is told.
+#[test]
+fn a_scenario_of_freeciv_comes_back_and_can_be_rolled() {
+    let folder = folder();
+    let here = folder.path();
+    done(here, "roll classic:3:size=40x40,sides=2,area=hexagon --out rolled --format ron,text,freeciv,wesnoth,unciv");
+    let output = fairmarch(here, &["convert", "rolled/freeciv.sav", "start.ron"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        output.status.success() && told.contains("warning[unread-extra]: what lies on tiles is not read"),
+        "{told}"
+    );
+    let packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let pack = |mut packer: flate2::write::GzEncoder<Vec<u8>>| {
+        std::io::Write::write_all(&mut packer, &fs::read(here.join("rolled/freeciv.sav")).unwrap()).unwrap();
+        packer.finish().unwrap()
+    };
+    fs::write(here.join("packed.sav.gz"), pack(packed)).unwrap();
+    done(here, "convert packed.sav.gz packed.ron");
+    let read = |file: &str| fs::read_to_string(here.join(file)).unwrap();
+    assert_eq!(read("start.ron"), read("packed.ron"));
+    done(here, "convert start.ron start.txt");
+    assert_eq!(read("start.txt"), read("rolled/terrain.txt"), "the same terrain, on the same hexagon");
+    done(here, "convert rolled again.sav");
+    assert_eq!(read("again.sav"), read("rolled/freeciv.sav"));
+    done(here, "convert rolled other.cfg");
+    assert_eq!(read("other.cfg"), read("rolled/wesnoth.cfg"));
+    assert_eq!(read("other.map"), read("rolled/wesnoth.map"));
+    done(here, "roll start.ron --seed 2 --out again --format text");
+    assert_eq!(read("again/terrain.txt"), read("start.txt"), "what is given stays");
+    let (_, told) = refused(here, "convert rolled/freeciv.sav x.ron --size 3x3");
+    assert_eq!(
+        told,
+        "error[usage]: a scenario of Freeciv has a cell for each tile, and no heights: leave out --size\n"
+    );
+    let (_, told) = refused(here, "roll classic:3:area=square8 --out squares --format wesnoth");
+    assert!(told.contains("wesnoth has hexes alone: roll an area of hexes"), "{told}");
+}
+
 /// Raw heights come back by the scale beside them, on the shape that it tells; a legend says which terrain lies at which height.
 #[test]
 fn raw_heights_and_legends_of_heights_make_terrain() {
@@ -265,7 +304,7 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
         (
             "convert sea.jpg x.ron",
             2,
-            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a \
+            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.sav, FILE.ron, FILE.g or a \
             scenario's folder\n",
         ),
         (

@@ -1,4 +1,4 @@
-//! `convert`: between GDL and RON, and from pictures, heights, texts and maps of Tiled to scenarios and back; what a file is, its name says.
+//! `convert`: between GDL and RON, and from pictures, heights, texts, maps of Tiled and scenarios of Freeciv to scenarios and back; what a file is, its name says.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -33,12 +33,13 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         "txt" => from_text(args)?,
         "raw" => from_raw(args)?,
         "tmx" => from_tiled(args)?,
+        "sav" | "gz" => from_freeciv(args)?,
         "ron" | "g" => files::read_scenario(&args.input)?,
         _ if args.input.is_dir() => files::read_scenario(&args.input)?,
         _ => {
             return Err(unknown(
                 &args.input,
-                "FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.ron, FILE.g or a scenario's folder",
+                "FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.sav, FILE.ron, FILE.g or a scenario's folder",
             ));
         }
     };
@@ -152,12 +153,7 @@ fn from_text(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
 }
 
 fn from_tiled(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
-    if args.heights || args.size.is_some() {
-        let flag = if args.heights { "--heights" } else { "--size" };
-        return Err(Failure::usage(format!(
-            "a map of Tiled has a cell for each tile, and no heights: leave out {flag}"
-        )));
-    }
+    has_tiles(args, "a map of Tiled")?;
     let shape = shape(args)?;
     let Loaded { design, mut warnings, .. } = files::take_loaded(pipeline::open(&args.palette, files::disk())?)?;
     let (file, text) = (args.input.display().to_string(), files::read(&args.input)?);
@@ -167,6 +163,27 @@ fn from_tiled(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
     let (scenario, found) = read.map_err(Failure::Data)?;
     warnings.0.extend(found.0);
     Ok((scenario, warnings))
+}
+
+fn from_freeciv(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
+    has_tiles(args, "a scenario of Freeciv")?;
+    let shape = shape(args)?;
+    let Loaded { design, mut warnings, .. } = files::take_loaded(pipeline::open(&args.palette, files::disk())?)?;
+    let file = args.input.display().to_string();
+    let text = sources::unpack(&file, files::read_bytes(&args.input)?).map_err(Failure::Data)?;
+    let letters = output::freeciv_terrain(&design);
+    let (scenario, found) = sources::read_freeciv(&design, &file, &text, shape, &letters).map_err(Failure::Data)?;
+    warnings.0.extend(found.0);
+    Ok((scenario, warnings))
+}
+
+/// Refuses flags of pictures for a file that has its own cells.
+fn has_tiles(args: &ConvertArgs, what: &str) -> Result<(), Failure> {
+    if args.heights || args.size.is_some() {
+        let flag = if args.heights { "--heights" } else { "--size" };
+        return Err(Failure::usage(format!("{what} has a cell for each tile, and no heights: leave out {flag}")));
+    }
+    Ok(())
 }
 
 /// The shape that the flag asks for.

@@ -1,0 +1,552 @@
+//! Scenarios of Freeciv: terrain and starts. Writer and reader lay tiles alike: see [`Board`].
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::sync::Arc;
+
+use design::{Design, Diagnostic, Diagnostics, Place, SIDES_BOUND, SideSketch, TerrainType, counted};
+use flate2::read::GzDecoder;
+use grid::{Area, Cell, Layer, Shape};
+use world::{Scenario, Side, World};
+
+use crate::board::Board;
+
+/// The letters of Freeciv's terrain with its names, in the order of its own files.
+pub const FREECIV_TERRAINS: [(char, &str); 14] = [
+    ('i', "Inaccessible"),
+    ('+', "Lake"),
+    (' ', "Ocean"),
+    (':', "Deep Ocean"),
+    ('a', "Glacier"),
+    ('d', "Desert"),
+    ('f', "Forest"),
+    ('g', "Grassland"),
+    ('h', "Hills"),
+    ('j', "Jungle"),
+    ('m', "Mountains"),
+    ('p', "Plains"),
+    ('s', "Swamp"),
+    ('t', "Tundra"),
+];
+/// Of tiles that nobody enters: they lie where there is no cell.
+pub const FREECIV_NO_CELL: char = 'i';
+/// The most bytes of a file, unpacked.
+const TEXT_MAX: u64 = 1 << 28;
+
+/// The text of a file, which may be packed with gzip.
+///
+/// # Errors
+/// A diagnostic if it is packed otherwise, or no text.
+pub fn unpack(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostics> {
+    let fault = |message: String, right: &str| {
+        Err(Diagnostics(vec![Diagnostic::error("bad-file", format!("{file} {message}")).expected(right)]))
+    };
+    let unpacked = match bytes.as_slice() {
+        [0x1f, 0x8b, ..] => {
+            let mut unpacked = Vec::new();
+            match GzDecoder::new(bytes.as_slice()).take(TEXT_MAX + 1).read_to_end(&mut unpacked) {
+                Ok(_) if unpacked.len() as u64 > TEXT_MAX => return fault("is too large".to_owned(), "at most 256 MB"),
+                Ok(_) => unpacked,
+                Err(error) => return fault(format!("cannot be unpacked: {error}"), "a whole file"),
+            }
+        }
+        [0xfd, b'7', b'z', b'X', b'Z', ..] => {
+            return fault("is packed with xz".to_owned(), "a file unpacked with `xz -d`");
+        }
+        [b'B', b'Z', b'h', ..] => return fault("is packed with bzip2".to_owned(), "a file unpacked with `bunzip2`"),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
+            return fault("is packed with zstd".to_owned(), "a file unpacked with `zstd -d`");
+        }
+        _ => bytes,
+    };
+    String::from_utf8(unpacked).or_else(|_| fault("is no text".to_owned(), "a scenario that Freeciv 3.0 has saved"))
+}
+
+/// A row of tiles, with its line in the file.
+type Row = (u32, Vec<char>);
+
+/// What a file says.
+#[derive(Default)]
+struct Save {
+    rows: Vec<Row>,
+    topology: Vec<String>,
+    /// Starts with their line and the nations that may have them.
+    starts: Vec<(u32, (u32, u32), String)>,
+    /// The letter of each name of a terrain, if the file tells them.
+    letters: BTreeMap<char, String>,
+    extras: Vec<String>,
+    /// How many tiles have each extra.
+    tiles: BTreeMap<usize, usize>,
+}
+
+fn spot(file: &str, line: u32, column: u32) -> Place {
+    Place { file: file.to_owned(), line, column, end_line: line, end_column: column + 1 }
+}
+
+fn at(file: &str, line: u32, column: u32, code: &'static str, message: String) -> Diagnostic {
+    Diagnostic::error(code, message).at(spot(file, line, column))
+}
+
+fn one(fault: Diagnostic) -> Diagnostics {
+    Diagnostics(vec![fault])
+}
+
+/// The fields of a line: numbers, words, and texts in quotes.
+fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for letter in line.trim().chars() {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            '\\' => {
+                is_escaped = true;
+                continue;
+            }
+            '"' => {
+                is_quoted = !is_quoted;
+                continue;
+            }
+            ',' if !is_quoted => {
+                fields.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        fields.last_mut().expect("there is one").push(letter);
+    }
+    fields
+}
+
+impl Save {
+    fn read(file: &str, text: &str) -> Result<Save, Diagnostics> {
+        let mut save = Save::default();
+        let (mut section, mut table) = (String::new(), String::new());
+        for (number, line) in (1..).zip(text.lines()) {
+            let trimmed = line.trim_end();
+            if trimmed == "}" {
+                table.clear();
+            } else if let Some(name) = trimmed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                section = name.to_owned();
+            } else if let Some((name, _)) = trimmed.split_once("={") {
+                table = name.to_owned();
+            } else if !table.is_empty() {
+                save.read_entry(file, number, (&section, &table), trimmed)?;
+            } else if let Some((key, value)) = trimmed.split_once('=') {
+                save.read_value(file, number, (&section, key), value)?;
+            }
+        }
+        if save.rows.is_empty() {
+            let message = format!("{file} has no map: no line such as t0000=\"..\" in [map]");
+            return Err(one(Diagnostic::error("no-map", message).expected("a scenario that Freeciv 3.0 has saved")));
+        }
+        Ok(save)
+    }
+
+    fn read_entry(
+        &mut self,
+        file: &str,
+        number: u32,
+        (section, table): (&str, &str),
+        line: &str,
+    ) -> Result<(), Diagnostics> {
+        let fields = fields(line);
+        match (section, table) {
+            ("settings", "set") if fields[0] == "topology" => {
+                let words = fields.get(1).map_or("", String::as_str).split('|');
+                self.topology = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            }
+            ("savefile", "terrident") => {
+                if let [name, letter] = &fields[..] {
+                    self.letters.extend(letter.chars().next().map(|letter| (letter, name.clone())));
+                }
+            }
+            ("map", "startpos") => {
+                let place = fields[0].parse().ok().zip(fields.get(1).and_then(|field| field.parse().ok()));
+                let Some(place) = place else {
+                    let fault = at(file, number, 1, "bad-start", format!("`{line}` is no start"));
+                    return Err(one(fault.expected("x,y,exclude,\"nations\"")));
+                };
+                self.starts.push((number, place, fields.get(3).cloned().unwrap_or_default()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn read_value(
+        &mut self,
+        file: &str,
+        number: u32,
+        (section, key): (&str, &str),
+        value: &str,
+    ) -> Result<(), Diagnostics> {
+        let digits = |text: &str| text.len() >= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        if (section, key) == ("savefile", "extras_vector") {
+            self.extras = fields(value);
+        }
+        if section != "map" {
+            return Ok(());
+        }
+        let text = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        if let Some(row) = key.strip_prefix('t').filter(|row| digits(row)) {
+            let Some(text) = text else {
+                return Err(one(at(file, number, 1, "bad-row", format!("`{key}` is no text in quotes"))));
+            };
+            let tiles: Vec<char> = text.chars().collect();
+            let wide = self.rows.first().map_or(tiles.len(), |(_, first)| first.len());
+            if row.parse() != Ok(self.rows.len()) || tiles.len() != wide || wide == 0 {
+                let message = format!("`{key}` has {}", counted(tiles.len(), "tile"));
+                let right = format!("t{:04} with {}", self.rows.len(), counted(wide.max(1), "tile"));
+                return Err(one(at(file, number, 1, "bad-row", message).expected(right)));
+            }
+            self.rows.push((number, tiles));
+        } else if let (Some((extra, row)), Some(text)) =
+            (key.strip_prefix('e').and_then(|key| key.split_once('_')), text)
+            && let (Ok(four), true) = (extra.parse::<usize>(), digits(row))
+        {
+            for digit in text.chars().filter_map(|digit| digit.to_digit(16)) {
+                (0..4)
+                    .filter(|bit| digit >> bit & 1 == 1)
+                    .for_each(|bit| *self.tiles.entry(4 * four + bit).or_default() += 1);
+            }
+        }
+        Ok(())
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.topology.iter().any(|own| own == word)
+    }
+
+    fn tile(&self, (column, row): (u32, u32)) -> Option<char> {
+        self.rows.get(row as usize)?.1.get(column as usize).copied()
+    }
+
+    /// How many columns and rows of the board have no tile but those that nobody enters: west, east, north, south. None where the map wraps.
+    fn rim(
+        &self,
+        (columns, rows): (u32, u32),
+        tile: impl Fn(u32, u32) -> (u32, u32),
+        (wraps_x, wraps_y): (bool, bool),
+    ) -> [u32; 4] {
+        let is_void =
+            |column: u32, row: u32| self.tile(tile(column, row)).is_none_or(|letter| letter == FREECIV_NO_CELL);
+        let column = |column: u32| !wraps_x && (0..rows).all(|row| is_void(column, row));
+        let row = |row: u32| !wraps_y && (0..columns).all(|column| is_void(column, row));
+        let count =
+            |length: u32, is_void: &dyn Fn(u32) -> bool| (0..length).take_while(|&at| is_void(at)).count() as u32;
+        [
+            count(columns, &column),
+            count(columns, &|at| column(columns - 1 - at)),
+            count(rows, &row),
+            count(rows, &|at| row(rows - 1 - at)),
+        ]
+    }
+}
+
+/// Where the cells of an area lie among the tiles.
+struct Fit {
+    area: Area,
+    tiles: Vec<(Cell, (u32, u32))>,
+}
+
+impl Save {
+    fn fit(&self, file: &str, shape: Option<Shape>) -> Result<Fit, Diagnostics> {
+        let wraps = (self.is("WRAPX"), self.is("WRAPY"));
+        let (width, height) = (self.rows[0].1.len() as u32, self.rows.len() as u32);
+        let (is_hex, is_iso) = (self.is("HEX"), self.is("ISO"));
+        if is_iso && !is_hex {
+            let message = format!("{file} has squares that stand on a corner (topology ISO)");
+            let right = "a topology of squares in rows, or of hexes (ISO|HEX or HEX)";
+            return Err(one(Diagnostic::error("bad-topology", message).expected(right)));
+        }
+        let is_oblique = is_hex && !is_iso;
+        let shapes: Vec<Shape> = match (shape, is_hex, wraps) {
+            (Some(shape), ..) => vec![shape],
+            (None, false, (true, true)) => vec![Shape::Torus8],
+            (None, false, _) => vec![Shape::Square8],
+            (None, true, (_, true)) if is_oblique || !wraps.0 => vec![Shape::Cylinder],
+            (None, true, (true, true)) => vec![Shape::Torus],
+            (None, true, _) if is_oblique => vec![Shape::Hexagon],
+            (None, true, _) => vec![Shape::Hexagon, Shape::Rectangle],
+        };
+        let is_right = |shape: Shape| (shape.lattice() == grid::Lattice::Hex) == is_hex;
+        if let Some(shape) = shapes.iter().find(|shape| !is_right(**shape)) {
+            let cells = if is_hex { "hexes" } else { "squares" };
+            let message = format!("{file} has {cells} and cannot be a {shape}");
+            let right: Vec<&str> =
+                Shape::ALL.iter().filter(|shape| is_right(**shape)).map(|shape| shape.name()).collect();
+            return Err(one(
+                Diagnostic::error("bad-area", message).expected(format!("--area with one of {}", right.join(", ")))
+            ));
+        }
+        // Columns and rows of whole tiles, as on a board.
+        let board = if is_iso { (2 * width, height / 2) } else { (width, height) };
+        let tile = |column: u32, row: u32| match is_iso {
+            true => (column / 2, 2 * row + column % 2),
+            false => (column, row),
+        };
+        let mut why = None;
+        for &shape in &shapes {
+            let [west, east, north, south] = self.rim(board, tile, wraps);
+            let end = (board.0.saturating_sub(east), board.1.saturating_sub(south));
+            // Columns keep their halves: a board that begins with an odd one has others in the west.
+            for west in [west, west.saturating_sub(1)] {
+                let (columns, rows) = (end.0.saturating_sub(west), end.1.saturating_sub(north));
+                let size = if is_hex { (rows, columns) } else { (columns, rows) };
+                let area = match Area::new(shape, size.0, size.1) {
+                    Ok(area) => area,
+                    Err(error) => {
+                        why = why.or(Some(format!("{file} makes no {shape}: {error}")));
+                        continue;
+                    }
+                };
+                let own = Board::new(area);
+                if is_iso && west % 2 != own.west() {
+                    continue;
+                }
+                let lay = |cell: Cell| {
+                    if is_oblique {
+                        let (column, row) = own.oblique(cell);
+                        return (column + west, row + north);
+                    }
+                    let (column, row) = own.at(cell);
+                    tile(column + west - own.west(), row + north)
+                };
+                let tiles: Vec<(Cell, (u32, u32))> = area.cells().map(|cell| (cell, lay(cell))).collect();
+                if shape == Shape::Hexagon && !self.is_void_beyond(&tiles) {
+                    why = why.or(Some(format!("{file} has land or sea beyond the corners of a hexagon")));
+                    continue;
+                }
+                return Ok(Fit { area, tiles });
+            }
+        }
+        let why = why.unwrap_or_else(|| format!("{file} has its columns in other halves than a {}", shapes[0]));
+        Err(one(
+            Diagnostic::error("bad-size", why).suggest("choose another --area, or a topology of whole rows in Freeciv")
+        ))
+    }
+
+    /// Whether tiles that are no cells are those that nobody enters, and there are such.
+    fn is_void_beyond(&self, tiles: &[(Cell, (u32, u32))]) -> bool {
+        let closed =
+            |letters: &mut dyn Iterator<Item = char>| letters.filter(|letter| *letter == FREECIV_NO_CELL).count();
+        let all: usize = self.rows.iter().map(|(_, row)| row.len()).sum();
+        let void = closed(&mut self.rows.iter().flat_map(|(_, row)| row.iter().copied()));
+        let within = closed(&mut tiles.iter().filter_map(|(_, tile)| self.tile(*tile)));
+        tiles.iter().all(|(_, tile)| self.tile(*tile).is_some())
+            && all > tiles.len()
+            && void - within == all - tiles.len()
+    }
+}
+
+/// Reads a start from a scenario of Freeciv 2.5 to 3.0: its terrain and where players start. `letters` is what each letter of
+/// [`FREECIV_TERRAINS`] becomes, and whether that is its own counterpart. `shape` is the one that the user asks for; else topology and corners
+/// tell it. It also returns warnings of what became something else, and of what is not read.
+///
+/// # Errors
+/// Diagnostics with their places if the file has no map, if a row or a letter is wrong, or if no area is like its topology.
+pub fn read_freeciv(
+    design: &Arc<Design>,
+    file: &str,
+    text: &str,
+    shape: Option<Shape>,
+    letters: &[(char, TerrainType, bool)],
+) -> Result<(Scenario, Diagnostics), Diagnostics> {
+    let save = Save::read(file, text)?;
+    let Fit { area, tiles } = save.fit(file, shape)?;
+    let first = design.cell_terrain().next().unwrap_or(TerrainType(0));
+    let mut values = vec![first; area.len()];
+    let mut others: BTreeMap<char, (TerrainType, usize)> = BTreeMap::new();
+    for &(cell, (column, row)) in &tiles {
+        let (line, letter) = match save.rows.get(row as usize) {
+            Some((line, tiles)) if (column as usize) < tiles.len() => (*line, tiles[column as usize]),
+            _ => {
+                let message = format!("{file} has no tile at {column}, {row}, where a cell lies");
+                return Err(one(Diagnostic::error("no-terrain", message).suggest("choose another --area")));
+            }
+        };
+        // Rulesets may have other letters for the same names.
+        let name = save.letters.get(&letter).map(String::as_str);
+        let known =
+            FREECIV_TERRAINS.iter().find(|(own, own_name)| name.map_or(*own == letter, |name| name == *own_name));
+        let meaning = known.and_then(|(own, _)| letters.iter().find(|(letter, ..)| letter == own));
+        let Some(&(own, kind, is_own)) = meaning else {
+            let what = name.map_or_else(String::new, |name| format!(", {name},"));
+            let message = format!("the terrain `{letter}`{what} at {column}, {row} is none of Freeciv's own");
+            let right: Vec<String> =
+                FREECIV_TERRAINS.iter().map(|(letter, name)| format!("`{letter}` ({name})")).collect();
+            // A row is `t0000="` and its tiles.
+            return Err(one(at(file, line, column + 8, "unknown-terrain", message).expected(right.join(", "))));
+        };
+        values[cell.index()] = kind;
+        if !is_own {
+            others.entry(own).or_insert((kind, 0)).1 += 1;
+        }
+    }
+    let mut world = World::new(area);
+    world.terrain = Some(Layer::from_values(&area, values));
+    let mut scenario = Scenario::new(Arc::clone(design), world);
+    let mut warnings = Vec::new();
+    for (letter, (kind, count)) in others {
+        let name = FREECIV_TERRAINS.iter().find(|(own, _)| *own == letter).map_or("", |(_, name)| name);
+        let message = format!("{} of {name} became `{}`", counted(count, "tile"), design.name_of(kind));
+        warnings.push(Diagnostic::warning("other-terrain", message).suggest("give another --palette"));
+    }
+    let is_cut = |wraps: bool, is_kept: bool| wraps && !is_kept;
+    let kept = Board::new(area).wraps();
+    if is_cut(save.is("WRAPX"), kept.0) || is_cut(save.is("WRAPY"), kept.1) {
+        warnings.push(Diagnostic::warning(
+            "cut",
+            format!("{file} wraps where a {} does not: it is cut there", area.shape()),
+        ));
+    }
+    let cells: BTreeMap<(u32, u32), Cell> = tiles.iter().map(|&(cell, tile)| (tile, cell)).collect();
+    for (line, place, nations) in &save.starts {
+        let Some(&center) = cells.get(place) else {
+            let message = format!("the start at {}, {} lies on no cell", place.0, place.1);
+            return Err(one(at(file, *line, 1, "bad-start", message)));
+        };
+        if scenario.sides.len() < SIDES_BOUND {
+            // A start for one nation bears its name; others are named anew.
+            let name = if nations.contains('#') { String::new() } else { nations.clone() };
+            scenario.sides.push(Side { name, center: Some(center), ..Side::from(SideSketch::default()) });
+        }
+    }
+    let more = save.starts.len() - scenario.sides.len();
+    if more > 0 {
+        let message = format!("{} beyond the first {SIDES_BOUND} are left out", counted(more, "start"));
+        warnings.push(Diagnostic::warning("too-many-starts", message));
+    }
+    let unread: Vec<String> = save
+        .tiles
+        .iter()
+        .map(|(&extra, count)| format!("{count} {}", save.extras.get(extra).map_or("unknown", String::as_str)))
+        .collect();
+    if !unread.is_empty() {
+        let message = format!("what lies on tiles is not read, and made anew: {}", unread.join(", "));
+        warnings.push(Diagnostic::warning("unread-extra", message));
+    }
+    Ok((scenario, Diagnostics(warnings)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_pictures::{design, upright_rows};
+
+    fn letters(design: &Design) -> Vec<(char, TerrainType, bool)> {
+        let find = |name: &str| design.find::<TerrainType>(name).unwrap();
+        FREECIV_TERRAINS
+            .iter()
+            .map(|&(letter, _)| match letter {
+                ' ' | ':' | '+' => (letter, find("sea"), letter == ' '),
+                'm' => (letter, find("mountains"), true),
+                _ => (letter, find("plains"), letter == 'p'),
+            })
+            .collect()
+    }
+
+    fn save(topology: &str, rows: &[&str], starts: &str) -> String {
+        let rows: String = rows.iter().enumerate().map(|(number, row)| format!("t{number:04}=\"{row}\"\n")).collect();
+        format!(
+            "[savefile]\nextras_vector=\"Hut\",\"River\"\n\n[settings]\nset={{\"name\",\"value\"\n\"topology\",\"{topology}\",\"\"\n}}\n\n[map]\n{rows}\
+            startpos={{\"x\",\"y\",\"exclude\",\"nations\"\n{starts}}}\ne00_0000=\"0123\"\n"
+        )
+    }
+
+    fn read(text: &str, shape: Option<Shape>) -> Result<(Scenario, Vec<String>), String> {
+        let design = Arc::new(design());
+        match read_freeciv(&design, "f.sav", text, shape, &letters(&design)) {
+            Ok((scenario, found)) => Ok((scenario, found.0.iter().map(ToString::to_string).collect())),
+            Err(found) => Err(found.0[0].to_string()),
+        }
+    }
+
+    #[test]
+    fn squares_keep_their_rows_and_what_is_not_read_is_told() {
+        let text =
+            save("", &["iiiiii", "i pmpi", "i: mpi", "ig pmi"], "1,1,FALSE,\"Roman\"\n4,3,FALSE,\"Dutch#Danish\"\n");
+        let (scenario, told) = read(&text, None).unwrap();
+        assert_eq!(upright_rows(&scenario.world, &scenario.design), ["spmp", "ssmp", "pspm"], "the rim is gone");
+        let sides: Vec<_> = scenario.sides.iter().map(|side| (side.name.as_str(), side.center)).collect();
+        let cell = |column, row| scenario.world.area.cell(column, row);
+        assert_eq!(sides, [("Roman", cell(0, 2)), ("", cell(3, 0))]);
+        assert_eq!(
+            told,
+            [
+                "warning[other-terrain]: 1 tile of Deep Ocean became `sea`; give another --palette",
+                "warning[other-terrain]: 1 tile of Grassland became `plains`; give another --palette",
+                "warning[unread-extra]: what lies on tiles is not read, and made anew: 2 Hut, 2 River",
+            ]
+        );
+    }
+
+    /// Half rows become columns: west of the board is south of the world.
+    #[test]
+    fn half_rows_of_hexes_become_rows() {
+        // Columns 0 to 3: plains, sea, mountains, sea; four rows.
+        let half = ["pm", "  "];
+        let rows: Vec<&str> = half.iter().cycle().take(8).copied().collect();
+        for (topology, shape) in
+            [("ISO|HEX", Shape::Rectangle), ("WRAPY|ISO|HEX", Shape::Cylinder), ("WRAPX|WRAPY|ISO|HEX", Shape::Torus)]
+        {
+            let (scenario, _) = read(&save(topology, &rows, ""), None).unwrap();
+            let area = scenario.world.area;
+            assert_eq!((area.shape(), area.width(), area.height()), (shape, 4, 4));
+            assert_eq!(upright_rows(&scenario.world, &scenario.design), ["ssss", "mmmm", "ssss", "pppp"], "{topology}");
+        }
+        let (_, told) = read(&save("WRAPX|ISO|HEX", &rows, ""), None).unwrap();
+        assert_eq!(told[0], "warning[cut]: f.sav wraps where a rectangle does not: it is cut there");
+    }
+
+    #[test]
+    fn other_letters_for_the_same_names_are_read() {
+        let text = save("", &["xx p", "xx p", "pppp"], "").replace(
+            "[settings]",
+            "terrident={\"name\",\"identifier\"\n\"Mountains\",\"x\"\n\"Ocean\",\" \"\n\"Plains\",\"p\"\n}\n[settings]",
+        );
+        let (scenario, _) = read(&text, None).unwrap();
+        assert_eq!(upright_rows(&scenario.world, &scenario.design), ["mmsp", "mmsp", "pppp"]);
+    }
+
+    #[test]
+    fn files_that_are_wrong_are_refused_with_their_place() {
+        let fault =
+            |topology: &str, rows: &[&str], starts: &str| read(&save(topology, rows, starts), None).unwrap_err();
+        assert!(
+            fault("", &["pppp", "ppxp", "pppp"], "")
+                .starts_with("f.sav:11:10: error[unknown-terrain]: the terrain `x` at 2, 1 is none")
+        );
+        assert_eq!(
+            fault("", &["pppp", "ppp", "pppp"], ""),
+            "f.sav:11:1: error[bad-row]: `t0001` has 3 tiles: expected t0001 with 4 tiles"
+        );
+        assert_eq!(
+            fault("", &["pppp"; 4], "9,9,FALSE,\"\"\n"),
+            "f.sav:15:1: error[bad-start]: the start at 9, 9 lies on no cell"
+        );
+        assert!(fault("", &["pppp"; 4], "a,9\n").contains("error[bad-start]: `a,9` is no start: expected x,y"));
+        assert!(fault("ISO", &["pppp"; 4], "").contains("error[bad-topology]"));
+        assert!(
+            fault("HEX", &["pppp"; 4], "").contains("beyond the corners of a hexagon"),
+            "{}",
+            fault("HEX", &["pppp"; 4], "")
+        );
+        assert!(read("[map]\n", None).unwrap_err().starts_with("error[no-map]: f.sav has no map"));
+        let told = read(&save("", &["pppp"; 4], ""), Some(Shape::Hexagon)).unwrap_err();
+        assert!(told.starts_with("error[bad-area]: f.sav has squares and cannot be a hexagon"), "{told}");
+    }
+
+    #[test]
+    fn packed_files_are_unpacked_or_refused() {
+        use std::io::Write;
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(b"[map]").unwrap();
+        let packed = packer.finish().unwrap();
+        assert_eq!(unpack("f", packed.clone()).unwrap(), "[map]");
+        let fault = |bytes: &[u8]| unpack("f", bytes.to_vec()).unwrap_err().0[0].to_string();
+        assert!(fault(&packed[..packed.len() - 9]).starts_with("error[bad-file]: f cannot be unpacked"));
+        assert_eq!(fault(b"\xfd7zXZ\0"), "error[bad-file]: f is packed with xz: expected a file unpacked with `xz -d`");
+        assert!(fault(&[0xff, 0xfe]).contains("is no text"));
+    }
+}

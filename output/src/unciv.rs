@@ -1,0 +1,373 @@
+//! Maps for Unciv, in its JSON.
+//!
+//! Its +x points to 10 o'clock and +y to 2 o'clock. Of a column and a row from the middle, rows upwards, t = 2 row, and 1 more in odd columns;
+//! then x = (t - column) / 2 and y = (t + column) / 2: odd columns lie half a row higher.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use design::parameters::terrain;
+use design::{TerrainType, UnitType, counted};
+use grid::{Cell, Direction, Lattice, has_edge};
+use serde_json::{Value, json};
+use sources::Board;
+use world::Scenario;
+
+use crate::losses;
+use crate::picture::PictureError;
+use crate::roles::{Codes, RoleTable};
+use crate::terminal_map::capitals;
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
+
+/// The format `unciv`.
+pub(crate) struct UncivMap;
+
+const NAME: &str = "unciv";
+const FILE: &str = "unciv.json";
+/// Of terrain that has no counterpart.
+const PLAINS: &str = "Plains";
+/// Of corners that a hexagon leaves out of the rectangle.
+const OCEAN: &str = "Ocean";
+/// The code of a line that is a river.
+const RIVER: &str = "River";
+/// A start for whoever comes.
+const ANY_NATION: &str = "Spectator";
+/// The narrowest map whose west and east meet.
+const WRAP_MIN: u32 = 32;
+const BASES: [&str; 9] = ["Ocean", "Coast", "Lakes", "Grassland", "Plains", "Tundra", "Desert", "Snow", "Mountain"];
+const FEATURES: [&str; 8] = ["Hill", "Forest", "Jungle", "Marsh", "Oasis", "Flood plains", "Ice", "Atoll"];
+/// The entry of a tile for a river to its south-east, south and south-west: the first three directions of a world that is turned.
+const RIVERS: [&str; 3] = ["hasBottomRightRiver", "hasBottomRiver", "hasBottomLeftRiver"];
+
+static TABLE: LazyLock<RoleTable> = LazyLock::new(|| {
+    let read = RoleTable::read("unciv.ron", include_str!("../data/unciv.ron"));
+    read.unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
+});
+
+impl Format for UncivMap {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "a map for Unciv: terrain, rivers between tiles, and starts"
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        &[FILE]
+    }
+
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+        let area = &scenario.world.area;
+        if scenario.world.terrain.is_none() {
+            return Err(PictureError::NoTerrain.into());
+        }
+        if area.shape().lattice() != Lattice::Hex {
+            return Err(WriteError::HexesOnly { format: NAME });
+        }
+        let map = Map { scenario, board: Board::new(*area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
+        let tiles = map.tiles()?;
+        let out = sink.file(FILE)?;
+        let head = json!({ "mapParameters": map.parameters(), "description": map.description() });
+        let mut head = head.to_string();
+        head.pop();
+        write!(out, "{head},\n\"startingLocations\":{},\n\"tileList\":[\n", map.starts())?;
+        for (number, tile) in tiles.iter().enumerate() {
+            let comma = if number + 1 < tiles.len() { "," } else { "" };
+            writeln!(out, "{tile}{comma}")?;
+        }
+        writeln!(out, "]}}")?;
+        Ok(map.losses())
+    }
+}
+
+struct Map<'a> {
+    scenario: &'a Scenario,
+    board: Board,
+    codes: Codes,
+}
+
+impl Map<'_> {
+    /// Whether west and east meet there, too.
+    fn wraps(&self) -> bool {
+        let width = self.board.size().0;
+        self.board.wraps().0 && width.is_multiple_of(2) && width >= WRAP_MIN
+    }
+
+    /// The position of a tile by its column and row on the board. Odd columns of the board lie lower, so the middle is an odd one.
+    fn position(&self, (column, row): (u32, u32)) -> (i64, i64) {
+        let (width, height) = self.board.size();
+        let (middle, center) = (i64::from((width / 2) | 1), i64::from(height / 2));
+        let (column, row) = (i64::from(column) - middle, center - i64::from(row));
+        let t = 2 * row + column.rem_euclid(2);
+        ((t - column) / 2, (t + column) / 2)
+    }
+
+    fn parameters(&self) -> Value {
+        let (width, height) = self.board.size();
+        // A hexagon of radius r has 1 + 3 r (r + 1) tiles.
+        let tiles = f64::from(width) * f64::from(height);
+        let radius = ((12.0 * tiles - 3.0).sqrt() - 3.0) / 6.0;
+        json!({
+            "name": self.scenario.design.title,
+            "type": "Custom",
+            "shape": "Rectangular",
+            "mapSize": { "name": "Custom", "width": width, "height": height, "radius": radius.round() as u32 },
+            "worldWrap": self.wraps(),
+            "baseRuleset": "Civ V - Gods & Kings",
+        })
+    }
+
+    fn description(&self) -> String {
+        let (scenario, area) = (self.scenario, self.scenario.world.area);
+        let mut text = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
+        if !scenario.origins.string.is_empty() {
+            write!(text, " Seed string {}.", scenario.origins.string).expect("a string takes all");
+        }
+        if let Some(fairness) = &scenario.fairness {
+            write!(text, " Fairness {:.2}.", fairness.score).expect("a string takes all");
+        }
+        text
+    }
+
+    fn starts(&self) -> Value {
+        let start = |cell: Cell| {
+            let (x, y) = self.position(self.board.at(cell));
+            json!({ "position": { "x": x, "y": y }, "nation": ANY_NATION, "usage": "Normal" })
+        };
+        capitals(self.scenario).flatten().map(start).collect()
+    }
+
+    /// All tiles of the rectangle, row by row from the north-west.
+    fn tiles(&self) -> Result<Vec<Value>, WriteError> {
+        let (design, world) = (&self.scenario.design, &self.scenario.world);
+        let ids = design.ids::<TerrainType>();
+        let grounds = ids.map(|kind| ground(design.name_of(kind), self.codes.terrain(kind).unwrap_or(PLAINS)));
+        // A line has no ground: what its code means, is asked elsewhere.
+        let grounds: Vec<Result<_, WriteError>> = grounds.collect();
+        let mut on_ground: BTreeMap<TerrainType, (&str, Vec<&str>)> = BTreeMap::new();
+        for (kind, ground) in design.ids::<TerrainType>().zip(grounds) {
+            if design.cell_terrain().any(|other| other == kind) {
+                on_ground.insert(kind, ground?);
+            }
+        }
+        let (width, height) = self.board.size();
+        let mut cells: Vec<Option<Cell>> = vec![None; (width * height) as usize];
+        for cell in world.area.cells() {
+            let (column, row) = self.board.at(cell);
+            cells[(row * width + column) as usize] = Some(cell);
+        }
+        let rivers: Vec<_> =
+            world.edges.iter().filter(|(kind, _)| self.is_river(**kind)).map(|(_, edges)| edges).collect();
+        let tile = |(at, cell): (u32, &Option<Cell>)| {
+            let (x, y) = self.position((at % width, at / width));
+            let (base, features) = cell.map_or((OCEAN, Vec::new()), |cell| on_ground[&world.terrain_at(cell)].clone());
+            let mut tile = json!({ "position": { "x": x, "y": y }, "baseTerrain": base });
+            if !features.is_empty() {
+                tile["terrainFeatures"] = json!(features);
+            }
+            for (way, entry) in (0..).zip(RIVERS) {
+                if cell.is_some_and(|cell| rivers.iter().any(|edges| has_edge(edges[cell], Direction(way)))) {
+                    tile[entry] = true.into();
+                }
+            }
+            tile
+        };
+        Ok((0..).zip(&cells).map(tile).collect())
+    }
+
+    /// Whether a line is a river between cells.
+    fn is_river(&self, kind: TerrainType) -> bool {
+        let is_border = self.scenario.design.int(terrain::SUBTYPE, kind) == terrain::SUBTYPE_BORDER;
+        is_border && self.codes.terrain(kind) == Some(RIVER)
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let (scenario, design, world) = (self.scenario, &self.scenario.design, &self.scenario.world);
+        let mut losses = Vec::new();
+        for kind in design.cell_terrain().filter(|kind| self.codes.terrain(*kind).is_none()) {
+            let count = world.area.cells().filter(|cell| world.terrain_at(*cell) == kind).count();
+            if count > 0 {
+                losses.push(Loss::of_type(count, "cell", design.name_of(kind), Some(PLAINS)));
+            }
+        }
+        if self.board.wraps() != (self.wraps(), false) {
+            let half = self.wraps().then(|| "a cylinder".to_owned());
+            losses.extend(losses::wrap(&world.area).map(|loss| Loss { instead: half.or(loss.instead), ..loss }));
+        }
+        for (&kind, edges) in world.edges.iter().filter(|(kind, _)| !self.is_river(**kind)) {
+            let sides: usize = world.area.cells().map(|cell| edges[cell].count_ones() as usize).sum::<usize>() / 2;
+            if sides > 0 {
+                let what = format!("{} of `{}`", counted(sides, "side"), design.name_of(kind));
+                losses.push(Loss { what, count: sides, instead: None });
+            }
+        }
+        losses.extend(losses::layers(scenario, &[]));
+        losses.extend(losses::provinces(scenario));
+        losses.extend(losses::names(scenario));
+        losses.extend(losses::teams(scenario));
+        let mut units: BTreeMap<UnitType, usize> = BTreeMap::new();
+        scenario.units.iter().for_each(|unit| *units.entry(unit.kind).or_default() += 1);
+        losses.extend(units.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", design.name_of(kind), None)));
+        losses
+    }
+}
+
+/// The base terrain and the features of a code.
+fn ground<'c>(kind: &str, code: &'c str) -> Result<(&'static str, Vec<&'c str>), WriteError> {
+    let mut words = code.split('+').map(str::trim);
+    let base = words.next().and_then(|word| BASES.into_iter().find(|base| *base == word));
+    let features: Vec<&str> = words.collect();
+    match base.filter(|_| features.iter().all(|feature| FEATURES.contains(feature))) {
+        Some(base) => Ok((base, features)),
+        None => {
+            let right = format!("one of {}, then features after `+`: {}", BASES.join(", "), FEATURES.join(", "));
+            Err(WriteError::Code { format: NAME, kind: kind.to_owned(), code: code.to_owned(), right })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use grid::{Area, Shape};
+
+    use super::*;
+    use crate::FormatChoice;
+    use crate::sample::sample;
+
+    type At = (i64, i64);
+
+    /// A tile as a reader that knows the facts of the format finds it.
+    struct Tile {
+        base: String,
+        features: Vec<String>,
+        /// Rivers towards 4, 6 and 8 o'clock.
+        rivers: [bool; 3],
+    }
+
+    fn read(text: &str) -> (Value, BTreeMap<At, Tile>, Vec<At>) {
+        let map: Value = serde_json::from_str(text).unwrap();
+        let at = |value: &Value| (value["position"]["x"].as_i64().unwrap(), value["position"]["y"].as_i64().unwrap());
+        let mut tiles = BTreeMap::new();
+        for tile in map["tileList"].as_array().unwrap() {
+            let base = tile["baseTerrain"].as_str().unwrap().to_owned();
+            assert!(BASES.contains(&base.as_str()), "{base}");
+            let features = tile.get("terrainFeatures").and_then(Value::as_array);
+            let features = features.into_iter().flatten().map(|feature| feature.as_str().unwrap().to_owned()).collect();
+            let rivers = RIVERS.map(|entry| tile.get(entry).and_then(Value::as_bool).unwrap_or(false));
+            assert!(tiles.insert(at(tile), Tile { base, features, rivers }).is_none(), "a tile for each position");
+        }
+        let starts = map["startingLocations"].as_array().unwrap();
+        assert!(starts.iter().all(|start| start["nation"] == "Spectator"));
+        let starts = starts.iter().map(at).collect();
+        (map, tiles, starts)
+    }
+
+    /// The six positions around one, from 12 o'clock on.
+    fn around((x, y): At) -> [At; 6] {
+        [(x + 1, y + 1), (x, y + 1), (x - 1, y), (x - 1, y - 1), (x, y - 1), (x + 1, y)]
+    }
+
+    fn written(scenario: &Scenario) -> (String, Vec<String>) {
+        let written = FormatChoice::usual(&UncivMap).write(scenario).unwrap();
+        let told = written.warnings.0.iter().map(|lost| lost.message.clone()).collect();
+        (String::from_utf8(written.files[0].1.clone()).unwrap(), told)
+    }
+
+    fn hexes() -> impl Iterator<Item = Area> {
+        let sizes = [(7, 6), (7, 8), (8, 5), (9, 7), (36, 34)];
+        let shapes = [Shape::Hexagon, Shape::Rectangle, Shape::Cylinder, Shape::Torus];
+        sizes.into_iter().flat_map(move |(width, height)| {
+            shapes.map(|shape| Area::new(shape, width, shape.fitting_height(width, height)).unwrap())
+        })
+    }
+
+    /// Tiles touch where cells do, also over the seam, and rivers lie between the same ones.
+    #[test]
+    fn tiles_neighbours_rivers_and_starts_are_those_of_the_scenario() {
+        for area in hexes() {
+            let scenario = sample(area.shape(), area.width(), area.height(), 4);
+            let area = scenario.world.area;
+            let (text, losses) = written(&scenario);
+            let (map, tiles, starts) = read(&text);
+            let own =
+                Map { scenario: &scenario, board: Board::new(area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
+            let at = |cell| own.position(own.board.at(cell));
+            let (width, height) = own.board.size();
+            let size = &map["mapParameters"]["mapSize"];
+            assert_eq!((&size["width"], &size["height"]), (&width.into(), &height.into()));
+            assert_eq!(tiles.len() as u32, width * height, "{area:?}");
+            let wraps = map["mapParameters"]["worldWrap"] == true;
+            assert_eq!(wraps, area.shape() == Shape::Torus && area.height() >= 32);
+            // To go round by `width` columns adds half of it to x and takes half from y.
+            let half = if wraps { i64::from(width) / 2 } else { 0 };
+            let same = |one: At, other: At| {
+                [-1, 0, 1].iter().any(|turn| one == (other.0 + turn * half, other.1 - turn * half))
+            };
+            let river = &scenario.world.edges[&scenario.design.find::<TerrainType>("river").unwrap()];
+            let mut rivers = 0;
+            for cell in area.cells() {
+                let tile = &tiles[&at(cell)];
+                let expected = match scenario.design.name_of(scenario.world.terrain_at(cell)) {
+                    "sea" => ("Ocean", ""),
+                    "shallows" => ("Coast", ""),
+                    "swamp" => ("Grassland", "Marsh"),
+                    "plains" => ("Plains", ""),
+                    "forest" => ("Grassland", "Forest"),
+                    "desert" => ("Desert", ""),
+                    "hills" => ("Plains", "Hill"),
+                    "mountains" => ("Mountain", ""),
+                    _ => ("Snow", ""),
+                };
+                assert_eq!((tile.base.as_str(), tile.features.concat().as_str()), expected);
+                for other in area.cells().filter(|other| *other != cell && (area.len() < 200 || other.0 % 5 == 0)) {
+                    let is_near = area.around(cell).any(|(_, near)| near == other);
+                    let touches = around(at(cell)).iter().any(|near| same(*near, at(other)));
+                    let is_cut = area.wraps_x() && is_near && !touches;
+                    assert!(touches == is_near || is_cut, "{area:?} {cell:?} {other:?}");
+                }
+                for (way, near) in area.around(cell) {
+                    let ways = around(at(cell));
+                    let Some(hour) = ways.iter().position(|place| same(*place, at(near))) else { continue };
+                    // Of the upper three the other tile tells.
+                    let has = match hour {
+                        2 => tile.rivers[0],
+                        3 => tile.rivers[1],
+                        4 => tile.rivers[2],
+                        _ => continue,
+                    };
+                    assert_eq!(has, has_edge(river[cell], way), "{area:?}");
+                    rivers += usize::from(has);
+                }
+            }
+            let told: usize = tiles.values().map(|tile| tile.rivers.iter().filter(|is| **is).count()).sum();
+            assert!(told >= rivers && (area.wraps_x() || told == rivers));
+            let expected: Vec<At> = capitals(&scenario).flatten().map(at).collect();
+            assert_eq!((starts.len(), starts), (scenario.sides.len(), expected));
+            let positions: BTreeSet<At> = tiles.keys().copied().collect();
+            assert!(positions.contains(&(0, 0)), "the middle is there");
+            assert_eq!(losses.iter().any(|lost| lost.contains("stands for it")), area.wraps_x(), "{losses:?}");
+            assert!(!losses.iter().any(|lost| lost.contains("`river`")), "{losses:?}");
+        }
+    }
+
+    #[test]
+    fn what_unciv_has_not_is_told_or_refused() {
+        let scenario = sample(Shape::Hexagon, 40, 36, 1);
+        let (text, losses) = written(&scenario);
+        assert!(losses.iter().any(|lost| lost.contains("sides of `road` have no counterpart in unciv")), "{losses:?}");
+        assert!(losses.iter().any(|lost| lost.contains("of `town`")), "{losses:?}");
+        assert!(text.contains("\"description\":\"40x36 cells, hexagon."), "{}", &text[..400]);
+        let squares = FormatChoice::usual(&UncivMap).write(&sample(Shape::Torus8, 20, 20, 1)).unwrap_err();
+        assert_eq!(squares.to_string(), "unciv has hexes alone: roll an area of hexes");
+        assert_eq!(ground("fen", "Tundra+ Ice").unwrap(), ("Tundra", vec!["Ice"]));
+        let told = ground("fen", "Tundra+Mud").unwrap_err().to_string();
+        assert!(told.starts_with(
+            "the code `Tundra+Mud` that the design gives `fen` means nothing in unciv: expected one of Ocean"
+        ));
+        assert!(ground("fen", "Swamp").is_err());
+    }
+}

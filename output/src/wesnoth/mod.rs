@@ -1,0 +1,339 @@
+//! Scenarios for Battle for Wesnoth 1.16: a map with a border, keeps and castles at starts, villages at towns, and names as labels.
+//!
+//! Wesnoth counts columns and rows from 1; its even columns lie half a hex lower, which are the odd ones of a [`Board`].
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use design::parameters::terrain;
+use design::{TerrainType, UnitType, counted};
+use grid::{Cell, Lattice, has_edge};
+use sources::Board;
+use world::{Scenario, SideId};
+
+use crate::losses;
+use crate::picture::PictureError;
+use crate::roles::{Codes, RoleTable};
+use crate::terminal_map::capitals;
+use crate::{Format, FormatOptions, Loss, Sink, WriteError};
+
+/// The format `wesnoth`.
+pub(crate) struct WesnothScenario;
+
+const NAME: &str = "wesnoth";
+const SCENARIO: &str = "wesnoth.cfg";
+const MAP: &str = "wesnoth.map";
+/// Of hexes that are not on the map.
+const OFF_MAP: &str = "_off^_usr";
+/// Of terrain that has no counterpart.
+const GRASS: &str = "Gg";
+/// The longest side of a map with its border.
+const SIDE_MAX: u32 = 1000;
+/// With so few castles on land a seat could not recruit.
+const CASTLES_MIN: usize = 3;
+const KEEP: [&str; 2] = ["Kh", "Km"];
+const CASTLE: [&str; 2] = ["Ch", "Cm"];
+
+static TABLE: LazyLock<RoleTable> = LazyLock::new(|| {
+    let read = RoleTable::read("wesnoth.ron", include_str!("../../data/wesnoth.ron"));
+    read.unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
+});
+
+impl Format for WesnothScenario {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "a scenario for Battle for Wesnoth 1.16, and its map alone for the editor there"
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        &[SCENARIO, MAP]
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["cfg"]
+    }
+
+    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+        let area = &scenario.world.area;
+        if scenario.world.terrain.is_none() {
+            return Err(PictureError::NoTerrain.into());
+        }
+        if area.shape().lattice() != Lattice::Hex {
+            return Err(WriteError::HexesOnly { format: NAME });
+        }
+        let mut map = Map::new(scenario);
+        let (width, height) = (map.width() + 2, map.height() + 2);
+        if width.max(height) > SIDE_MAX {
+            return Err(WriteError::TooLarge { format: NAME, width, height, most: format!("{SIDE_MAX} a side") });
+        }
+        map.lay_ground();
+        map.lay_lines();
+        map.lay_villages();
+        map.lay_keeps();
+        map.losses.extend(losses::wrap(area));
+        map.losses.extend(losses::layers(scenario, &[]));
+        map.losses.extend(losses::provinces(scenario));
+        let text = map.text();
+        sink.file(SCENARIO)?.write_all(map.scenario_text(&text).as_bytes())?;
+        sink.file(MAP)?.write_all(text.as_bytes())?;
+        Ok(map.losses)
+    }
+}
+
+/// The hexes of a map, without its border.
+struct Map<'a> {
+    scenario: &'a Scenario,
+    board: Board,
+    codes: Codes,
+    /// Terrain as the border repeats it.
+    ground: Vec<String>,
+    /// Terrain with villages, keeps and castles.
+    hexes: Vec<String>,
+    /// The hex of each seat's keep.
+    starts: Vec<Option<usize>>,
+    /// Villages that somebody holds, and all others.
+    villages: BTreeMap<usize, SideId>,
+    losses: Vec<Loss>,
+}
+
+/// Whether ships sail there.
+fn is_water(code: &str) -> bool {
+    code.starts_with('W')
+}
+
+/// Whether nobody enters it.
+fn is_closed(code: &str) -> bool {
+    code.starts_with(['X', '_'])
+}
+
+impl<'a> Map<'a> {
+    fn new(scenario: &'a Scenario) -> Map<'a> {
+        let board = Board::new(scenario.world.area);
+        let (width, height) = board.size();
+        let hexes = vec![OFF_MAP.to_owned(); (width * height) as usize];
+        let mut map = Map {
+            scenario,
+            board,
+            codes: Codes::new(&scenario.design, NAME, &TABLE),
+            ground: hexes.clone(),
+            hexes,
+            starts: Vec::new(),
+            villages: BTreeMap::new(),
+            losses: Vec::new(),
+        };
+        map.starts = capitals(scenario).map(|cell| cell.map(|cell| map.hex(cell))).collect();
+        map
+    }
+
+    fn width(&self) -> u32 {
+        self.board.size().0
+    }
+
+    fn height(&self) -> u32 {
+        self.board.size().1
+    }
+
+    fn hex(&self, cell: Cell) -> usize {
+        let (column, row) = self.board.at(cell);
+        (row * self.width() + column) as usize
+    }
+
+    /// The column and row of a hex, from 1.
+    fn place(&self, hex: usize) -> (u32, u32) {
+        let hex = hex as u32;
+        (hex % self.width() + 1, hex / self.width() + 1)
+    }
+
+    fn lay_ground(&mut self) {
+        let (design, world) = (&self.scenario.design, &self.scenario.world);
+        let mut unknown: BTreeMap<TerrainType, usize> = BTreeMap::new();
+        for cell in world.area.cells() {
+            let (hex, kind) = (self.hex(cell), world.terrain_at(cell));
+            let code = self.codes.terrain(kind).unwrap_or_else(|| {
+                *unknown.entry(kind).or_default() += 1;
+                GRASS
+            });
+            self.ground[hex] = code.to_owned();
+        }
+        let lost = |(kind, count)| Loss::of_type(count, "cell", design.name_of(kind), Some("grass"));
+        self.losses.extend(unknown.into_iter().map(lost));
+    }
+
+    /// Roads, and rivers that run through cells. What lies between cells has no counterpart.
+    fn lay_lines(&mut self) {
+        let (design, world) = (&self.scenario.design, &self.scenario.world);
+        for (&kind, edges) in &world.edges {
+            let is_border = design.int(terrain::SUBTYPE, kind) == terrain::SUBTYPE_BORDER;
+            let code = self.codes.terrain(kind).filter(|_| !is_border).map(str::to_owned);
+            let mut sides = 0;
+            for cell in world.area.cells() {
+                let around = world.area.around(cell);
+                sides += around.filter(|&(way, near)| near > cell && has_edge(edges[cell], way)).count();
+                let hex = self.hex(cell);
+                if let Some(code) = &code
+                    && edges[cell] != 0
+                    && !is_water(&self.ground[hex])
+                    && !is_closed(&self.ground[hex])
+                {
+                    self.ground[hex].clone_from(code);
+                }
+            }
+            if code.is_none() && sides > 0 {
+                let what = format!("{} of `{}`", counted(sides, "side"), design.name_of(kind));
+                self.losses.push(Loss { what, count: sides, instead: None });
+            }
+        }
+        self.hexes.clone_from(&self.ground);
+    }
+
+    /// A village for each place that stays where it is, but for those where a keep will be. Other units have no counterpart.
+    fn lay_villages(&mut self) {
+        let scenario = self.scenario;
+        let mut lost: BTreeMap<UnitType, usize> = BTreeMap::new();
+        for (id, unit) in scenario.unit_ids() {
+            let hex = scenario.cell_of(id).map(|cell| self.hex(cell));
+            let village = self.codes.unit(unit.kind).zip(hex);
+            match village.map(|(code, hex)| (village_on(&self.ground[hex], code), hex)) {
+                Some((Some(_), hex)) if self.starts.contains(&Some(hex)) => {}
+                Some((Some(code), hex)) => {
+                    self.hexes[hex] = code;
+                    self.villages.insert(hex, unit.side);
+                }
+                Some((None, _)) | None => *lost.entry(unit.kind).or_default() += 1,
+            }
+        }
+        let design = &scenario.design;
+        self.losses
+            .extend(lost.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", design.name_of(kind), None)));
+    }
+
+    /// A keep for each seat, and as many castles for one as for another: on land if there is enough of it beside each keep.
+    fn lay_keeps(&mut self) {
+        let area = self.scenario.world.area;
+        let keeps: BTreeSet<usize> = self.starts.iter().flatten().copied().collect();
+        let mut rings: Vec<Vec<usize>> = Vec::new();
+        for center in capitals(self.scenario).flatten() {
+            let around = area.around(center).map(|(_, near)| self.hex(near));
+            let is_free = |hex: &usize| {
+                !keeps.contains(hex) && !self.villages.contains_key(hex) && !is_closed(&self.ground[*hex])
+            };
+            let mut ring: Vec<usize> = around.filter(is_free).collect();
+            ring.sort_by_key(|hex| is_water(&self.ground[*hex]));
+            rings.push(ring);
+        }
+        let dry = |ring: &Vec<usize>| ring.iter().filter(|hex| !is_water(&self.ground[**hex])).count();
+        let on_land = rings.iter().map(dry).min().unwrap_or(0);
+        let count = if on_land < CASTLES_MIN { rings.iter().map(Vec::len).min().unwrap_or(0) } else { on_land };
+        // Two seats side by side share a castle: it is laid once.
+        for hex in rings.iter().flat_map(|ring| &ring[..count]) {
+            self.hexes[*hex] = CASTLE[usize::from(is_water(&self.ground[*hex]))].to_owned();
+        }
+        for hex in keeps {
+            self.hexes[hex] = KEEP[usize::from(is_water(&self.ground[hex]))].to_owned();
+        }
+    }
+
+    /// The map: rows of codes, with a border of one hex that repeats the ground beside it.
+    fn text(&self) -> String {
+        let (width, height) = (i64::from(self.width()), i64::from(self.height()));
+        let mut text = String::new();
+        for row in -1..=height {
+            for column in -1..=width {
+                let at = (row.clamp(0, height - 1) * width + column.clamp(0, width - 1)) as usize;
+                let is_border = column < 0 || row < 0 || column == width || row == height;
+                let code = if is_border { &self.ground[at] } else { &self.hexes[at] };
+                let seat = self.starts.iter().position(|start| *start == Some(at)).filter(|_| !is_border);
+                let seat = seat.map_or(String::new(), |seat| format!("{} ", seat + 1));
+                let comma = if column < width { ", " } else { "\n" };
+                write!(text, "{seat}{code}{comma}").expect("a string takes all");
+            }
+        }
+        text
+    }
+
+    /// The scenario, with the map in it, so that a folder of an add-on needs no other file.
+    fn scenario_text(&self, map: &str) -> String {
+        let scenario = self.scenario;
+        let mut text = String::new();
+        let title = &scenario.design.title;
+        let string = &scenario.origins.string;
+        let words: String =
+            format!("{title} {string}").chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let area = scenario.world.area;
+        let mut about = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
+        if !string.is_empty() {
+            write!(about, " Seed string {string}.").expect("a string takes all");
+        }
+        if let Some(fairness) = &scenario.fairness {
+            write!(about, " Fairness {:.2}.", fairness.score).expect("a string takes all");
+        }
+        let mut line = |indent: usize, words: &str| {
+            text.push_str(&"    ".repeat(indent));
+            text.push_str(words);
+            text.push('\n');
+        };
+        line(0, "[multiplayer]");
+        line(1, &format!("id=fairmarch_{words}"));
+        line(1, &format!("name= _ {}", quoted(title)));
+        line(1, &format!("description= _ {}", quoted(&about)));
+        line(1, &format!("map_data=\"{map}\""));
+        line(1, "victory_when_enemies_defeated=yes");
+        line(1, "random_start_time=no");
+        line(1, "{DEFAULT_SCHEDULE}");
+        for (index, side) in scenario.sides.iter().enumerate().filter(|(index, _)| self.starts[*index].is_some()) {
+            let id = SideId::from_index(index);
+            let team = if side.team == 0 { format!("side {}", id.0) } else { format!("team {}", side.team) };
+            line(1, "[side]");
+            line(2, &format!("side={}", id.0));
+            line(2, "canrecruit=yes");
+            line(2, "controller=human");
+            line(2, &format!("team_name={}", quoted(&team)));
+            line(2, &format!("user_team_name= _ {}", quoted(if side.team == 0 { &side.name } else { &team })));
+            line(2, "gold=100");
+            line(2, "fog=no");
+            line(2, "shroud=no");
+            for (&hex, _) in self.villages.iter().filter(|(_, owner)| **owner == id) {
+                let (x, y) = self.place(hex);
+                line(2, &format!("[village]\n            x,y={x},{y}\n        [/village]"));
+            }
+            line(1, "[/side]");
+        }
+        for feature in scenario.world.features.iter().filter(|feature| !feature.name.is_empty()) {
+            let (x, y) = self.place(self.hex(feature.at));
+            line(1, "[label]");
+            line(2, &format!("x,y={x},{y}"));
+            line(2, &format!("text= _ {}", quoted(&feature.name)));
+            line(1, "[/label]");
+        }
+        line(0, "[/multiplayer]");
+        text
+    }
+}
+
+/// The code of a village on a ground; `None` where nobody can live.
+fn village_on(ground: &str, village: &str) -> Option<String> {
+    let base = ground.split('^').next().unwrap_or(ground);
+    let (base, village) = match base.chars().next()? {
+        'X' | '_' => return None,
+        'W' => ("Ww", "^Vm"),
+        'S' => (base, "^Vhs"),
+        'H' | 'M' => (base, "^Vhh"),
+        'A' => (base, "^Vha"),
+        'D' => (base, "^Vda"),
+        _ => (base, village),
+    };
+    Some(format!("{base}{village}"))
+}
+
+/// A text in quotes of WML. Braces would be macros.
+fn quoted(text: &str) -> String {
+    let plain: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    format!("\"{}\"", plain.replace('"', "\"\"").replace('{', "(").replace('}', ")"))
+}
+
+#[cfg(test)]
+mod tests;
