@@ -10,6 +10,7 @@
 //!
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: it only shows what the scenario contains.
 
+mod about;
 mod cell_grids;
 mod chains;
 mod document;

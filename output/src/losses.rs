@@ -6,6 +6,7 @@ use grid::{Area, Edges};
 use world::Scenario;
 
 use crate::Loss;
+use crate::terminal_map::capitals;
 
 /// The layers of a scenario that a format does not carry, each told once. The names of layers are those of scenario files: `elevation`,
 /// `country`, `materials` (all that lies in cells), `people`, `control`, `temperature`, `clouds`, `winds`.
@@ -59,6 +60,12 @@ pub(crate) fn teams(scenario: &Scenario) -> Option<Loss> {
     teams.sort_unstable();
     let count = teams.chunk_by(|one, other| one == other).filter(|team| team[0] != 0 && team.len() > 1).count();
     things(count, format!("{} of several sides", counted(count, "team")))
+}
+
+/// The sides that begin nowhere, for a format whose players all have a start.
+pub(crate) fn nowhere(scenario: &Scenario) -> Option<Loss> {
+    let count = capitals(scenario).filter(Option::is_none).count();
+    things(count, format!("{} without a start", counted(count, "side")))
 }
 
 /// The units that stand on no cell, for a format whose units all stand somewhere.

@@ -3,22 +3,22 @@
 //! Its +x points to 10 o'clock and +y to 2 o'clock. Of a column and a row from the middle, rows upwards, t = 2 row, and 1 more in odd columns;
 //! then x = (t - column) / 2 and y = (t + column) / 2: odd columns lie half a row higher.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use design::parameters::terrain;
 use design::{TerrainType, UnitType, counted};
-use grid::{Cell, Direction, Lattice, has_edge};
+use grid::{Cell, Direction, Lattice, Layer, has_edge};
 use serde_json::{Value, json};
 use sources::Board;
 use world::Scenario;
 
+use crate::about::about;
 use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::{Codes, RoleTable};
 use crate::terminal_map::capitals;
-use crate::{Format, FormatOptions, Loss, Sink, WriteError};
+use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 
 /// The format `unciv`.
 pub(crate) struct UncivMap;
@@ -29,6 +29,8 @@ const FILE: &str = "unciv.json";
 const PLAINS: &str = "Plains";
 /// Of corners that a hexagon leaves out of the rectangle.
 const OCEAN: &str = "Ocean";
+const COAST: &str = "Coast";
+const WATER: [&str; 3] = [OCEAN, COAST, "Lakes"];
 /// The code of a line that is a river.
 const RIVER: &str = "River";
 /// A start for whoever comes.
@@ -39,6 +41,15 @@ const BASES: [&str; 9] = ["Ocean", "Coast", "Lakes", "Grassland", "Plains", "Tun
 const FEATURES: [&str; 8] = ["Hill", "Forest", "Jungle", "Marsh", "Oasis", "Flood plains", "Ice", "Atoll"];
 /// The entry of a tile for a river to its south-east, south and south-west: the first three directions of a world that is turned.
 const RIVERS: [&str; 3] = ["hasBottomRightRiver", "hasBottomRiver", "hasBottomLeftRiver"];
+/// The steps over these three sides, and over the other three.
+const STEPS: [(i64, i64); 6] = [(-1, 0), (-1, -1), (0, -1), (1, 0), (1, 1), (0, 1)];
+
+const COASTS: FormatOption = FormatOption {
+    name: "coast",
+    kind: OptionKind::Switch,
+    default: "true",
+    help: "Ocean beside land becomes Coast, as on Unciv's own maps: ports lie there",
+};
 
 static TABLE: LazyLock<RoleTable> = LazyLock::new(|| {
     let read = RoleTable::read("unciv.ron", include_str!("../data/unciv.ron"));
@@ -58,7 +69,16 @@ impl Format for UncivMap {
         &[FILE]
     }
 
-    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+    fn options(&self) -> &'static [FormatOption] {
+        &[COASTS]
+    }
+
+    fn write(
+        &self,
+        scenario: &Scenario,
+        options: &FormatOptions,
+        sink: &mut dyn Sink,
+    ) -> Result<Vec<Loss>, WriteError> {
         let area = &scenario.world.area;
         if scenario.world.terrain.is_none() {
             return Err(PictureError::NoTerrain.into());
@@ -67,9 +87,9 @@ impl Format for UncivMap {
             return Err(WriteError::HexesOnly { format: NAME });
         }
         let map = Map { scenario, board: Board::new(*area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
-        let tiles = map.tiles()?;
+        let tiles = map.tiles(options.switch(&COASTS))?;
         let out = sink.file(FILE)?;
-        let head = json!({ "mapParameters": map.parameters(), "description": map.description() });
+        let head = json!({ "mapParameters": map.parameters(), "description": about(map.scenario) });
         let mut head = head.to_string();
         head.pop();
         write!(out, "{head},\n\"startingLocations\":{},\n\"tileList\":[\n", map.starts())?;
@@ -81,6 +101,9 @@ impl Format for UncivMap {
         Ok(map.losses())
     }
 }
+
+/// The x and y of a tile.
+type At = (i64, i64);
 
 struct Map<'a> {
     scenario: &'a Scenario,
@@ -96,12 +119,32 @@ impl Map<'_> {
     }
 
     /// The position of a tile by its column and row on the board. Odd columns of the board lie lower, so the middle is an odd one.
-    fn position(&self, (column, row): (u32, u32)) -> (i64, i64) {
+    fn position(&self, (column, row): (u32, u32)) -> At {
         let (width, height) = self.board.size();
-        let (middle, center) = (i64::from((width / 2) | 1), i64::from(height / 2));
+        // Unciv's own rectangles have the more rows in the south if their number is even.
+        let (middle, center) = (i64::from((width / 2) | 1), i64::from((height - 1) / 2));
         let (column, row) = (i64::from(column) - middle, center - i64::from(row));
         let t = 2 * row + column.rem_euclid(2);
         ((t - column) / 2, (t + column) / 2)
+    }
+
+    /// The positions at which a tile is looked for: over the seam, `width` columns on, too.
+    fn turns(&self, (x, y): At) -> [At; 3] {
+        let half = if self.wraps() { i64::from(self.board.size().0) / 2 } else { 0 };
+        [0, half, -half].map(|turn| (x + turn, y - turn))
+    }
+
+    /// The southern sides of a cell on which a line lies, as places in [`RIVERS`], and whether the two tiles touch there. They do not on a
+    /// seam that is cut.
+    fn southern(&self, edges: &Layer<u8>, cell: Cell) -> impl Iterator<Item = (usize, bool)> {
+        let (area, mask) = (self.scenario.world.area, edges[cell]);
+        let (x, y) = self.position(self.board.at(cell));
+        (0..RIVERS.len()).filter_map(move |side| {
+            let way = Direction(side as u8);
+            let near = area.neighbor(cell, way).filter(|_| has_edge(mask, way))?;
+            let expected = (x + STEPS[side].0, y + STEPS[side].1);
+            Some((side, self.turns(expected).contains(&self.position(self.board.at(near)))))
+        })
     }
 
     fn parameters(&self) -> Value {
@@ -119,28 +162,16 @@ impl Map<'_> {
         })
     }
 
-    fn description(&self) -> String {
-        let (scenario, area) = (self.scenario, self.scenario.world.area);
-        let mut text = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
-        if !scenario.origins.string.is_empty() {
-            write!(text, " Seed string {}.", scenario.origins.string).expect("a string takes all");
-        }
-        if let Some(fairness) = &scenario.fairness {
-            write!(text, " Fairness {:.2}.", fairness.score).expect("a string takes all");
-        }
-        text
-    }
-
     fn starts(&self) -> Value {
         let start = |cell: Cell| {
             let (x, y) = self.position(self.board.at(cell));
-            json!({ "position": { "x": x, "y": y }, "nation": ANY_NATION, "usage": "Normal" })
+            json!({ "position": { "x": x, "y": y }, "nation": ANY_NATION })
         };
         capitals(self.scenario).flatten().map(start).collect()
     }
 
     /// All tiles of the rectangle, row by row from the north-west.
-    fn tiles(&self) -> Result<Vec<Value>, WriteError> {
+    fn tiles(&self, coasts: bool) -> Result<Vec<Value>, WriteError> {
         let (design, world) = (&self.scenario.design, &self.scenario.world);
         let ids = design.ids::<TerrainType>();
         let grounds = ids.map(|kind| ground(design.name_of(kind), self.codes.terrain(kind).unwrap_or(PLAINS)));
@@ -160,21 +191,30 @@ impl Map<'_> {
         }
         let rivers: Vec<_> =
             world.edges.iter().filter(|(kind, _)| self.is_river(**kind)).map(|(_, edges)| edges).collect();
-        let tile = |(at, cell): (u32, &Option<Cell>)| {
-            let (x, y) = self.position((at % width, at / width));
-            let (base, features) = cell.map_or((OCEAN, Vec::new()), |cell| on_ground[&world.terrain_at(cell)].clone());
+        let places: Vec<At> = (0..width * height).map(|at| self.position((at % width, at / width))).collect();
+        let ground =
+            |cell: Option<Cell>| cell.map_or((OCEAN, Vec::new()), |cell| on_ground[&world.terrain_at(cell)].clone());
+        let on_land = places.iter().zip(&cells).filter(|(_, cell)| !WATER.contains(&ground(**cell).0));
+        let land: BTreeSet<At> = on_land.map(|(place, _)| *place).collect();
+        let is_beside_land = |(x, y): At| {
+            STEPS.iter().flat_map(|step| self.turns((x + step.0, y + step.1))).any(|place| land.contains(&place))
+        };
+        let tile = |(&(x, y), &cell): (&At, &Option<Cell>)| {
+            let (mut base, features) = ground(cell);
+            if coasts && base == OCEAN && is_beside_land((x, y)) {
+                base = COAST;
+            }
             let mut tile = json!({ "position": { "x": x, "y": y }, "baseTerrain": base });
             if !features.is_empty() {
                 tile["terrainFeatures"] = json!(features);
             }
-            for (way, entry) in (0..).zip(RIVERS) {
-                if cell.is_some_and(|cell| rivers.iter().any(|edges| has_edge(edges[cell], Direction(way)))) {
-                    tile[entry] = true.into();
-                }
+            let sides = cell.map(|cell| rivers.iter().flat_map(move |edges| self.southern(edges, cell)));
+            for (side, _) in sides.into_iter().flatten().filter(|(_, touches)| *touches) {
+                tile[RIVERS[side]] = true.into();
             }
             tile
         };
-        Ok((0..).zip(&cells).map(tile).collect())
+        Ok(places.iter().zip(&cells).map(tile).collect())
     }
 
     /// Whether a line is a river between cells.
@@ -196,8 +236,9 @@ impl Map<'_> {
             let half = self.wraps().then(|| "a cylinder".to_owned());
             losses.extend(losses::wrap(&world.area).map(|loss| Loss { instead: half.or(loss.instead), ..loss }));
         }
-        for (&kind, edges) in world.edges.iter().filter(|(kind, _)| !self.is_river(**kind)) {
-            let sides: usize = world.area.cells().map(|cell| edges[cell].count_ones() as usize).sum::<usize>() / 2;
+        for (&kind, edges) in &world.edges {
+            let is_lost = |(_, touches): &(usize, bool)| !touches || !self.is_river(kind);
+            let sides = world.area.cells().map(|cell| self.southern(edges, cell).filter(is_lost).count()).sum();
             if sides > 0 {
                 let what = format!("{} of `{}`", counted(sides, "side"), design.name_of(kind));
                 losses.push(Loss { what, count: sides, instead: None });
@@ -207,6 +248,7 @@ impl Map<'_> {
         losses.extend(losses::provinces(scenario));
         losses.extend(losses::names(scenario));
         losses.extend(losses::teams(scenario));
+        losses.extend(losses::nowhere(scenario));
         let mut units: BTreeMap<UnitType, usize> = BTreeMap::new();
         scenario.units.iter().for_each(|unit| *units.entry(unit.kind).or_default() += 1);
         losses.extend(units.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", design.name_of(kind), None)));
@@ -230,15 +272,11 @@ fn ground<'c>(kind: &str, code: &'c str) -> Result<(&'static str, Vec<&'c str>),
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use grid::{Area, Shape};
 
     use super::*;
     use crate::FormatChoice;
     use crate::sample::sample;
-
-    type At = (i64, i64);
 
     /// A tile as a reader that knows the facts of the format finds it.
     struct Tile {
@@ -271,8 +309,8 @@ mod tests {
         [(x + 1, y + 1), (x, y + 1), (x - 1, y), (x - 1, y - 1), (x, y - 1), (x + 1, y)]
     }
 
-    fn written(scenario: &Scenario) -> (String, Vec<String>) {
-        let written = FormatChoice::usual(&UncivMap).write(scenario).unwrap();
+    fn written(told: &str, scenario: &Scenario) -> (String, Vec<String>) {
+        let written = told.parse::<FormatChoice>().unwrap().write(scenario).unwrap();
         let told = written.warnings.0.iter().map(|lost| lost.message.clone()).collect();
         (String::from_utf8(written.files[0].1.clone()).unwrap(), told)
     }
@@ -289,9 +327,18 @@ mod tests {
     #[test]
     fn tiles_neighbours_rivers_and_starts_are_those_of_the_scenario() {
         for area in hexes() {
-            let scenario = sample(area.shape(), area.width(), area.height(), 4);
+            let mut scenario = sample(area.shape(), area.width(), area.height(), 4);
             let area = scenario.world.area;
-            let (text, losses) = written(&scenario);
+            // Rivers on every third side or so, on seams too.
+            let mut edges = vec![0; area.len()];
+            for cell in area.cells() {
+                for (way, _) in area.around(cell).filter(|(way, _)| (cell.0 + u32::from(way.0)) % 5 == 0) {
+                    grid::connect(&area, &mut edges, cell, way);
+                }
+            }
+            let kind = scenario.design.find::<TerrainType>("river").unwrap();
+            scenario.world.edges.insert(kind, Layer::from_values(&area, edges));
+            let (text, losses) = written("unciv:coast=false", &scenario);
             let (map, tiles, starts) = read(&text);
             let own =
                 Map { scenario: &scenario, board: Board::new(area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
@@ -344,20 +391,58 @@ mod tests {
                 }
             }
             let told: usize = tiles.values().map(|tile| tile.rivers.iter().filter(|is| **is).count()).sum();
-            assert!(told >= rivers && (area.wraps_x() || told == rivers));
+            assert_eq!(told, rivers, "{area:?}: a river lies between two tiles");
+            let all: u32 = area.cells().map(|cell| river[cell].count_ones()).sum();
+            let lost = all as usize / 2 - rivers;
+            let words = format!("{} of `river` ha", counted(lost, "side"));
+            assert_eq!(losses.iter().any(|lost| lost.starts_with(&words)), lost > 0, "{area:?} {losses:?}");
+            assert_eq!(area.wraps_x(), lost > 0, "{area:?}");
             let expected: Vec<At> = capitals(&scenario).flatten().map(at).collect();
             assert_eq!((starts.len(), starts), (scenario.sides.len(), expected));
-            let positions: BTreeSet<At> = tiles.keys().copied().collect();
-            assert!(positions.contains(&(0, 0)), "the middle is there");
+            // A rectangle as Unciv makes it: as many rows in each column, odd columns half a row higher.
+            let (width, height) = (i64::from(width), i64::from(height));
+            let west = tiles.keys().map(|(x, y)| y - x).min().unwrap();
+            assert!((west + width / 2).abs() <= 1, "{west} of {width}: the middle is in the middle");
+            for column in west..west + width {
+                for row in -(height / 2)..=(height - 1) / 2 {
+                    let t = 2 * row + column.abs() % 2;
+                    assert!(tiles.contains_key(&((t - column) / 2, (t + column) / 2)), "{area:?} {column} {row}");
+                }
+            }
             assert_eq!(losses.iter().any(|lost| lost.contains("stands for it")), area.wraps_x(), "{losses:?}");
-            assert!(!losses.iter().any(|lost| lost.contains("`river`")), "{losses:?}");
+        }
+    }
+
+    /// Ocean beside land is Coast, corners of a hexagon and the seam included; nothing else differs.
+    #[test]
+    fn coasts_lie_where_ocean_meets_land() {
+        for (shape, width, height) in [(Shape::Hexagon, 40, 36), (Shape::Torus, 20, 34), (Shape::Cylinder, 21, 20)] {
+            let scenario = sample(shape, width, height, 4);
+            let (exact, usual) = (written("unciv:coast=false", &scenario), written("unciv", &scenario));
+            assert_eq!(exact.1, usual.1);
+            let (map, exact, _) = read(&exact.0);
+            let (_, usual, _) = read(&usual.0);
+            let half = if map["mapParameters"]["worldWrap"] == true { i64::from(height) / 2 } else { 0 };
+            assert_eq!(half > 0, shape == Shape::Torus);
+            let is_land = |(x, y): At| {
+                let mut turns = [-half, 0, half].into_iter().filter_map(|turn| exact.get(&(x + turn, y - turn)));
+                turns.any(|tile| !["Ocean", "Coast", "Lakes"].contains(&tile.base.as_str()))
+            };
+            let mut coasts = 0;
+            for (&at, tile) in &exact {
+                let is_coast = tile.base == "Ocean" && around(at).into_iter().any(is_land);
+                coasts += usize::from(is_coast);
+                assert_eq!(usual[&at].base, if is_coast { "Coast" } else { &tile.base }, "{shape} {at:?}");
+                assert_eq!((&usual[&at].features, usual[&at].rivers), (&tile.features, tile.rivers));
+            }
+            assert!(coasts > 0, "{shape}");
         }
     }
 
     #[test]
     fn what_unciv_has_not_is_told_or_refused() {
         let scenario = sample(Shape::Hexagon, 40, 36, 1);
-        let (text, losses) = written(&scenario);
+        let (text, losses) = written("unciv", &scenario);
         assert!(losses.iter().any(|lost| lost.contains("sides of `road` have no counterpart in unciv")), "{losses:?}");
         assert!(losses.iter().any(|lost| lost.contains("of `town`")), "{losses:?}");
         assert!(text.contains("\"description\":\"40x36 cells, hexagon."), "{}", &text[..400]);

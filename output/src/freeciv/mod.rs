@@ -14,6 +14,7 @@ use grid::{Area, Cell, Lattice, Shape, has_edge};
 use sources::{Board, FREECIV_NO_CELL, FREECIV_TERRAINS};
 use world::{Scenario, SideId};
 
+use crate::about::about;
 use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::{Codes, RoleTable};
@@ -200,6 +201,7 @@ impl<'a> Content<'a> {
         losses.extend(losses::provinces(scenario));
         losses.extend(losses::names(scenario));
         losses.extend(losses::teams(scenario));
+        losses.extend(losses::nowhere(scenario));
         Ok(Content { scenario, codes, map, tiles, extras: BTreeMap::new(), losses })
     }
 
@@ -300,7 +302,7 @@ impl<'a> Content<'a> {
         let (scenario, map) = (self.scenario, &self.map);
         let title = quoted(&scenario.design.title);
         writeln!(out, "[scenario]\ngame_version=3000600\nis_scenario=TRUE\nname={title}")?;
-        writeln!(out, "description={}", quoted(&self.description()))?;
+        writeln!(out, "description={}", quoted(&about(self.scenario)))?;
         writeln!(out, "players=FALSE\nstartpos_nations=FALSE\nsave_random=FALSE\nlake_flooding=FALSE\nhandmade=TRUE")?;
         writeln!(out, "ruleset_locked=FALSE\nruleset_caps=\"+std-terrains\"\n")?;
         writeln!(out, "[savefile]\noptions=\" +version3\"\nversion=40\nreason=\"Scenario\"\nrulesetdir=\"classic\"")?;
@@ -338,18 +340,6 @@ impl<'a> Content<'a> {
         }
         writeln!(out, "}}\nset_count={}\ngamestart_valid=FALSE\n", settings.len())?;
         Ok(())
-    }
-
-    fn description(&self) -> String {
-        let (scenario, area) = (self.scenario, self.scenario.world.area);
-        let mut text = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
-        if !scenario.origins.string.is_empty() {
-            write!(text, " Seed string {}.", scenario.origins.string).expect("a string takes all");
-        }
-        if let Some(fairness) = &scenario.fairness {
-            write!(text, " Fairness {:.2}.", fairness.score).expect("a string takes all");
-        }
-        text
     }
 }
 

@@ -12,6 +12,7 @@ use grid::{Cell, Lattice, has_edge};
 use sources::Board;
 use world::{Scenario, SideId};
 
+use crate::about::about;
 use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::{Codes, RoleTable};
@@ -77,6 +78,7 @@ impl Format for WesnothScenario {
         map.losses.extend(losses::wrap(area));
         map.losses.extend(losses::layers(scenario, &[]));
         map.losses.extend(losses::provinces(scenario));
+        map.losses.extend(losses::nowhere(scenario));
         let text = map.text();
         sink.file(SCENARIO)?.write_all(map.scenario_text(&text).as_bytes())?;
         sink.file(MAP)?.write_all(text.as_bytes())?;
@@ -93,8 +95,8 @@ struct Map<'a> {
     ground: Vec<String>,
     /// Terrain with villages, keeps and castles.
     hexes: Vec<String>,
-    /// The hex of each seat's keep.
-    starts: Vec<Option<usize>>,
+    /// The sides that begin somewhere, and the hexes of their keeps. Wesnoth numbers sides from 1 without a gap: in this order.
+    starts: Vec<(SideId, usize)>,
     /// Villages that somebody holds, and all others.
     villages: BTreeMap<usize, SideId>,
     losses: Vec<Loss>,
@@ -125,7 +127,8 @@ impl<'a> Map<'a> {
             villages: BTreeMap::new(),
             losses: Vec::new(),
         };
-        map.starts = capitals(scenario).map(|cell| cell.map(|cell| map.hex(cell))).collect();
+        let starts = scenario.side_ids().zip(capitals(scenario));
+        map.starts = starts.filter_map(|(side, cell)| Some((side, map.hex(cell?)))).collect();
         map
     }
 
@@ -198,7 +201,7 @@ impl<'a> Map<'a> {
             let hex = scenario.cell_of(id).map(|cell| self.hex(cell));
             let village = self.codes.unit(unit.kind).zip(hex);
             match village.map(|(code, hex)| (village_on(&self.ground[hex], code), hex)) {
-                Some((Some(_), hex)) if self.starts.contains(&Some(hex)) => {}
+                Some((Some(_), hex)) if self.starts.iter().any(|start| start.1 == hex) => {}
                 Some((Some(code), hex)) => {
                     self.hexes[hex] = code;
                     self.villages.insert(hex, unit.side);
@@ -214,7 +217,7 @@ impl<'a> Map<'a> {
     /// A keep for each seat, and as many castles for one as for another: on land if there is enough of it beside each keep.
     fn lay_keeps(&mut self) {
         let area = self.scenario.world.area;
-        let keeps: BTreeSet<usize> = self.starts.iter().flatten().copied().collect();
+        let keeps: BTreeSet<usize> = self.starts.iter().map(|start| start.1).collect();
         let mut rings: Vec<Vec<usize>> = Vec::new();
         for center in capitals(self.scenario).flatten() {
             let around = area.around(center).map(|(_, near)| self.hex(near));
@@ -246,7 +249,7 @@ impl<'a> Map<'a> {
                 let at = (row.clamp(0, height - 1) * width + column.clamp(0, width - 1)) as usize;
                 let is_border = column < 0 || row < 0 || column == width || row == height;
                 let code = if is_border { &self.ground[at] } else { &self.hexes[at] };
-                let seat = self.starts.iter().position(|start| *start == Some(at)).filter(|_| !is_border);
+                let seat = self.starts.iter().position(|start| start.1 == at).filter(|_| !is_border);
                 let seat = seat.map_or(String::new(), |seat| format!("{} ", seat + 1));
                 let comma = if column < width { ", " } else { "\n" };
                 write!(text, "{seat}{code}{comma}").expect("a string takes all");
@@ -263,14 +266,6 @@ impl<'a> Map<'a> {
         let string = &scenario.origins.string;
         let words: String =
             format!("{title} {string}").chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let area = scenario.world.area;
-        let mut about = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
-        if !string.is_empty() {
-            write!(about, " Seed string {string}.").expect("a string takes all");
-        }
-        if let Some(fairness) = &scenario.fairness {
-            write!(about, " Fairness {:.2}.", fairness.score).expect("a string takes all");
-        }
         let mut line = |indent: usize, words: &str| {
             text.push_str(&"    ".repeat(indent));
             text.push_str(words);
@@ -279,16 +274,16 @@ impl<'a> Map<'a> {
         line(0, "[multiplayer]");
         line(1, &format!("id=fairmarch_{words}"));
         line(1, &format!("name= _ {}", quoted(title)));
-        line(1, &format!("description= _ {}", quoted(&about)));
+        line(1, &format!("description= _ {}", quoted(&about(scenario))));
         line(1, &format!("map_data=\"{map}\""));
         line(1, "victory_when_enemies_defeated=yes");
         line(1, "random_start_time=no");
         line(1, "{DEFAULT_SCHEDULE}");
-        for (index, side) in scenario.sides.iter().enumerate().filter(|(index, _)| self.starts[*index].is_some()) {
-            let id = SideId::from_index(index);
+        for (number, &(id, _)) in (1..).zip(&self.starts) {
+            let side = scenario.side(id);
             let team = if side.team == 0 { format!("side {}", id.0) } else { format!("team {}", side.team) };
             line(1, "[side]");
-            line(2, &format!("side={}", id.0));
+            line(2, &format!("side={number}"));
             line(2, "canrecruit=yes");
             line(2, "controller=human");
             line(2, &format!("team_name={}", quoted(&team)));

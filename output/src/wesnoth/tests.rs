@@ -137,6 +137,36 @@ fn seats_have_keeps_with_as_many_castles_and_towns_are_villages() {
     assert!(!losses.iter().any(|lost| lost.contains("`town`") || lost.contains("`city`")), "{losses:?}");
 }
 
+/// Wesnoth takes no sides but 1, 2, 3 and so on: where a seat begins nowhere, the next one has its number.
+#[test]
+fn sides_are_numbered_without_a_gap() {
+    let mut scenario = sample(Shape::Rectangle, 50, 40, 1);
+    let count = scenario.sides.len();
+    assert!(count > 2);
+    scenario.sides[0].center = None;
+    scenario.units.clear();
+    let [city, town] = ["city", "town"].map(|name| scenario.design.find::<UnitType>(name).unwrap());
+    let is_free = |cell: &Cell| {
+        !scenario.world.is_liquid(&scenario.design, *cell) && capitals(&scenario).flatten().all(|start| start != *cell)
+    };
+    let place = scenario.world.area.cells().find(is_free).unwrap();
+    let capital = scenario.sides[1].center.unwrap();
+    scenario.units.push(Unit::new(city, Place::Cell(capital), SideId(2)));
+    scenario.units.push(Unit::new(town, Place::Cell(place), SideId(2)));
+    let starts: Vec<Cell> = capitals(&scenario).flatten().collect();
+    let (cfg, read, losses) = written(&scenario);
+    let map = Map::new(&scenario);
+    let hex = |cell| (map.board.at(cell).0 as usize + 1, map.board.at(cell).1 as usize + 1);
+    let expected: BTreeMap<_, _> = (1..).zip(starts.into_iter().map(hex)).collect();
+    assert_eq!((read.starts.len(), read.starts), (count - 1, expected));
+    let sides: Vec<&str> = cfg.split("[side]").skip(1).collect();
+    for (number, side) in (1..).zip(&sides) {
+        assert!(side.trim_start().starts_with(&format!("side={number}\n")), "{side}");
+    }
+    assert_eq!((sides.len(), sides[0].matches("[village]").count()), (count - 1, 1), "the village is still side 2's");
+    assert!(losses.contains(&"1 side without a start has no counterpart in wesnoth".to_owned()), "{losses:?}");
+}
+
 /// A seat on an island has castles on the water, and no seat has more than another.
 #[test]
 fn where_land_is_short_castles_stand_in_the_water() {

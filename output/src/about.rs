@@ -1,0 +1,18 @@
+//! What a scenario is, in a line or two: other programs show it beside the name of a map.
+
+use std::fmt::Write;
+
+use world::Scenario;
+
+/// Its size and shape, the seed string that makes it again, and its fairness.
+pub(crate) fn about(scenario: &Scenario) -> String {
+    let (area, string) = (scenario.world.area, &scenario.origins.string);
+    let mut text = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
+    if !string.is_empty() {
+        write!(text, " Seed string {string}.").expect("a string takes all");
+    }
+    if let Some(fairness) = &scenario.fairness {
+        write!(text, " Fairness {:.2}.", fairness.score).expect("a string takes all");
+    }
+    text
+}
