@@ -1,104 +1,161 @@
-"""Has Wesnoth's computer players play a scenario to an end, and asks it from within what it has loaded. Usage: FOLDER NAME WESNOTH"""
+"""Has Wesnoth play a scenario between its computer players and tell what it loaded; and compares.
+Usage: exports-wesnoth.py FOLDER NAME GAME SEED TURNS"""
 import collections, json, os, pathlib, re, subprocess, sys, time
 
-folder, name, wesnoth = sys.argv[1:]
-folder = os.path.abspath(folder)
-TURNS = 40
+folder, name, game, seed, turns = sys.argv[1:]
+folder = pathlib.Path(folder).resolve()
+SECONDS = 240
+# What the program says of its music, which it has not, and of our add-on, which is none.
+QUIET = re.compile(r"error audio: |has no _info\.cfg|XDG_RUNTIME_DIR")
 
 
 def fail(why):
     sys.exit(f"wesnoth: {name}: {why}")
 
 
-ours = pathlib.Path(folder, "wesnoth.cfg").read_text()
-rows = [line.split(", ") for line in pathlib.Path(folder, "wesnoth.map").read_text().splitlines()]
-terrain, starts, villages = collections.Counter(), {}, 0
-for y, row in enumerate(rows[1:-1], 1):
-    for x, code in enumerate(row[1:-1], 1):
-        if " " in code:
-            seat, code = code.split(" ")
-            starts[seat] = (x, y)
-        terrain[code] += 1
-        villages += "^V" in code
-# What is only in this copy: questions to the game when it begins, and when it ends.
-ask = """
+# Asked from within. Every answer is a line: FM, what it is, and words between tabs.
+ASK = r"""
+    turns=%s
     [event]
-        name=prestart
+        name=start
         [lua]
             code=<<
-                local count = {}
-                local width, height = wesnoth.get_map_size()
-                for x = 1, width do for y = 1, height do
-                    local code = wesnoth.get_terrain(x, y)
-                    count[code] = (count[code] or 0) + 1
-                end end
-                for code, number in pairs(count) do std_print("TERRAIN", code, number) end
-                for side in ipairs(wesnoth.sides) do
-                    local at = wesnoth.get_starting_location(side)
-                    std_print("START", side, at[1], at[2], wesnoth.get_terrain(at[1], at[2]))
-                end
-                std_print("VILLAGES", #wesnoth.get_villages(), #wesnoth.sides)
-            >>
+local map = wesnoth.current.map
+std_print("FM", "size", map.playable_width, map.playable_height, map.border_size)
+for y = 0, map.playable_height + 1 do
+    local row = {}
+    for x = 0, map.playable_width + 1 do row[#row + 1] = map[{x, y}] end
+    std_print("FM", "row", table.concat(row, ", "))
+end
+for i, side in ipairs(wesnoth.sides) do
+    local start = map.special_locations[tostring(i)]
+    local leader = wesnoth.units.find_on_map { side = i, canrecruit = true }[1]
+    std_print("FM", "side", i, start[1], start[2], leader and leader.x or 0, leader and leader.y or 0, side.team_name, side.controller)
+end
+for i, at in ipairs(wesnoth.map.find { gives_income = true }) do
+    std_print("FM", "village", at[1], at[2], wesnoth.map.get_owner(at) or 0)
+end
+for x = 1, map.playable_width do
+    for y = 1, map.playable_height do
+        local label = wesnoth.map.get_label({x, y})
+        if label then std_print("FM", "label", x, y, label.text) end
+    end
+end
+>>
+        [/lua]
+    [/event]
+    [event]
+        name=recruit
+        first_time_only=no
+        [lua]
+            code=<< std_print("FM", "recruit", wesnoth.current.side) >>
+        [/lua]
+    [/event]
+    [event]
+        name=attack
+        first_time_only=no
+        [lua]
+            code=<< std_print("FM", "attack", wesnoth.current.side) >>
         [/lua]
     [/event]
     [event]
         name=victory,defeat,time over
-        first_time_only=no
         [lua]
-            code=<< std_print("END", wesnoth.current.turn, #wesnoth.get_units({ canrecruit = true })) >>
+            code=<<
+std_print("FM", "end", wesnoth.current.turn)
+for i in ipairs(wesnoth.sides) do
+    std_print("FM", "alive", i, #wesnoth.units.find_on_map { side = i, canrecruit = true })
+end
+>>
         [/lua]
     [/event]
-"""
-addon = pathlib.Path(folder, "user/data/add-ons/fairmarch")
+""" % turns
+
+scenario = (folder / "wesnoth.cfg").read_text()
+head, sides = scenario.split("    [side]\n", 1)
+addon = folder / "user/data/add-ons/fairmarch"
 addon.mkdir(parents=True)
-head, tail = ours.rsplit("[/multiplayer]", 1)
-(addon / "_main.cfg").write_text(head + ask + "[/multiplayer]" + tail)
-identity = re.search(r"^    id=(\S+)$", ours, re.M)[1]
-sides = len(re.findall(r"^    \[side\]$", ours, re.M))
-control = [word for side in range(1, sides + 1) for word in ("--controller", f"{side}:ai")]
-start = time.time()
-try:
-    run = subprocess.run(
-        [wesnoth, "--userdata-dir", f"{folder}/user", "--nogui", "--nosound", "--multiplayer", "--scenario", identity, *control,
-         "--turns", str(TURNS), "--exit-at-end"],
-        capture_output=True, text=True, timeout=280,
-    )
-except subprocess.TimeoutExpired:
-    fail("it did not come to an end in 280 s")
-took = time.time() - start
-# A machine without music, and a folder that is no published add-on, are no faults of ours.
-ignored = re.compile("cannot open track|XDG_RUNTIME_DIR|has no _info.cfg")
-said = [line for line in (run.stdout + run.stderr).splitlines() if not ignored.search(line)]
-complaints = [line for line in said if re.search(r"(?i)\berror\b|warning|unknown|invalid", line)]
-if run.returncode or complaints:
-    fail(f"exit {run.returncode}: " + "; ".join(complaints[:5] or said[-5:]))
-words = [line.split("\t") for line in said]
-loaded = {word[1]: int(word[2]) for word in words if word[0] == "TERRAIN"}
-if loaded != dict(terrain):
-    fail(f"terrain is {loaded}, and should be {dict(terrain)}")
-found = {word[1]: (int(word[2]), int(word[3])) for word in words if word[0] == "START"}
-keeps = {word[4] for word in words if word[0] == "START"}
-if found != starts or not keeps <= {"Kh", "Km"}:
-    fail(f"starts are {found} on {keeps}, and should be {starts}")
-[counts] = [word[1:] for word in words if word[0] == "VILLAGES"]
-features = [feature["properties"] for feature in json.load(open(f"{folder}/map.geojson"))["features"]]
-seats = sum(feature["layer"] == "seat" for feature in features)
-if counts != [str(villages), str(seats)]:
-    fail(f"villages and sides are {counts}, and should be {[villages, seats]}")
-# A place that stays where it is and is no seat's capital is a village; two in one cell are one.
-cells = {
-    tuple(feature["geometry"]["coordinates"])
-    for feature in json.load(open(f"{folder}/map.geojson"))["features"]
-    if feature["properties"]["layer"] == "unit" and feature["properties"]["role"] in ("city", "town", "fort") and feature["geometry"]
-}
-capitals = {
-    tuple(feature["geometry"]["coordinates"])
-    for feature in json.load(open(f"{folder}/map.geojson"))["features"]
-    if feature["properties"]["layer"] == "seat" and feature["geometry"]
-}
-if villages != len(cells - capitals):
-    fail(f"{villages} villages for {len(cells - capitals)} towns")
-ends = [word[1:] for word in words if word[0] == "END"]
-if not ends:
-    fail("no end was told: " + "; ".join(said[-5:]))
-print(f"{name}: {sum(terrain.values())} hexes of {len(terrain)} codes, {seats} keeps, {villages} villages as ours; ends in turn {ends[-1][0]}, {took:.0f} s")
+(addon / "_main.cfg").write_text(head + ASK + "    [side]\n" + sides)
+id_of = re.search(r"^    id=(\S+)$", head, re.M)[1]
+
+# What the files and the map for notebooks say.
+rows, starts = [], {}
+for y, line in enumerate((folder / "wesnoth.map").read_text().splitlines()):
+    codes = line.split(", ")
+    for x, code in enumerate(codes):
+        if " " in code:
+            seat, codes[x] = code.split(" ")
+            starts[int(seat)] = (x, y)
+    rows.append(codes)
+features = json.loads((folder / "map.geojson").read_text())["features"]
+layers = collections.defaultdict(list)
+for feature in features:
+    layers[feature["properties"]["layer"]].append(feature)
+place = lambda feature: tuple(feature["geometry"]["coordinates"])
+seats = {place(seat) for seat in layers["seat"] if seat["geometry"]}
+towns = {place(unit) for unit in layers["unit"] if unit["properties"]["role"] in ("city", "town", "fort") and unit["geometry"]} - seats
+blocks = re.findall(r"\[side\]\n(.*?)\[/side\]", scenario, re.S)
+teams = [re.search(r'team_name="(.*)"', block)[1] for block in blocks]
+owners = {}
+for number, block in enumerate(blocks, 1):
+    for x, y in re.findall(r"x,y=(\d+),(\d+)", block):
+        owners[int(x), int(y)] = number
+unquoted = lambda text: text.replace('""', '"')
+labels = {(int(x), int(y)): unquoted(text) for x, y, text in re.findall(r'\[label\]\s+x,y=(\d+),(\d+)\s+text= _ "(.*)"\n', scenario)}
+
+command = [game, "--nogui", "--nosound", "--multiplayer", "--exit-at-end", "--userdata-dir", str(folder / "user")]
+command += ["--scenario", id_of, "--rng-seed", seed]
+for number in range(1, len(blocks) + 1):
+    command += ["--controller", f"{number}:ai"]
+# An unknown code hangs the program.
+began = time.time()
+run = subprocess.run(["timeout", str(SECONDS), *command], capture_output=True, text=True)
+if run.returncode != 0:
+    fail(f"it exits with {run.returncode} ({run.stderr[-600:]})")
+wrong = [line for line in run.stderr.splitlines() if re.search(r"\b(error|assert)", line) and not QUIET.search(line)]
+if wrong:
+    fail("it complains: " + "; ".join(wrong[:5]))
+told = collections.defaultdict(list)
+for line in run.stdout.splitlines():
+    if line.startswith("FM\t"):
+        what, *words = line.split("\t")[1:]
+        told[what].append(words)
+
+
+def same(what, found, expected):
+    if found != expected:
+        fail(f"{what}: it has {found}, and we wrote {expected}")
+
+
+same("size and border", told["size"], [[str(len(rows[0]) - 2), str(len(rows) - 2), "1"]])
+for y, (words, expected) in enumerate(zip(told["row"], rows, strict=True)):
+    for x, pair in enumerate(zip(words[0].split(", "), expected, strict=True)):
+        same(f"hex {x},{y}", *pair)
+at = {int(words[0]): tuple(map(int, words[1:3])) for words in told["side"]}
+same("starts", at, starts)
+same("seats", len(at), len(seats))
+same("leaders", {int(words[0]): tuple(map(int, words[3:5])) for words in told["side"]}, starts)
+same("teams", [words[5] for words in told["side"]], teams)
+same("controllers", {words[6] for words in told["side"]}, {"ai"})
+villages = {(int(x), int(y)): int(owner) for x, y, owner in told["village"]}
+same("villages", len(villages), len(towns))
+same("owners of villages", {at: owner for at, owner in villages.items() if owner}, owners)
+same("labels", {(int(x), int(y)): text for x, y, text in told["label"]}, labels)
+cells = [code for row in rows[1:-1] for code in row[1:-1] if code != "_off^_usr"]
+same("cells", len(cells), len(layers["cell"]))
+recruits = collections.Counter(int(words[0]) for words in told["recruit"])
+if set(recruits) != set(at):
+    fail(f"sides {sorted(set(at) - set(recruits))} never recruit")
+if not told["end"]:
+    fail("no end of the game is told")
+alive = [words[0] for words in told["alive"] if words[1] != "0"]
+if len({teams[int(side) - 1] for side in alive}) == 1:
+    end = f"side {' and '.join(alive)} won"
+else:
+    end = f"nobody won (alive: {', '.join(alive)})"
+print(
+    f"{name}: {len(cells)} cells of {len(set(cells))} codes, {len(at)} starts, {len(villages)} villages ({len(owners)} held) and "
+    f"{len(labels)} labels as ours; {sum(recruits.values())} recruits, {len(told['attack'])} attacks, {end} in turn "
+    f"{told['end'][0][0]}, exit 0 after {time.time() - began:.0f} s",
+    flush=True,
+)
