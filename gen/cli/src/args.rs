@@ -70,6 +70,15 @@ pub enum Command {
     /// their number in the batch. What could not be met is never picked.
     #[command(after_help = "Example:\n  fairmarch pick many --best 3")]
     Pick(PickArgs),
+    /// Write tables for notebooks and databases: of a batch, a scenario or kept matches, as CSV and Parquet.
+    ///
+    /// A batch has `scenarios` and `seats`, a scenario has `seats` (the measures of each), and the folder of `play --keep` has `matches` and
+    /// `turns` (how each seat stands in each turn).
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch tables many --out many-tables\n\
+        \x20 fairmarch play duel --games 3 --keep kept\n\
+        \x20 fairmarch tables kept --format parquet --out series")]
+    Tables(TablesArgs),
     /// Measure how fair a scenario is.
     #[command(after_help = "Example:\n  fairmarch score out")]
     Score(ScoreArgs),
@@ -294,6 +303,20 @@ pub struct PickArgs {
     /// Print comma-separated values.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+}
+
+/// `tables`.
+#[derive(Debug, ClapArgs)]
+pub struct TablesArgs {
+    /// The folder of a batch, of kept matches or of a scenario, or a scenario's file.
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// The folder for the tables, which is new or empty.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The forms in which each table is written.
+    #[arg(long, value_name = "F", value_enum, value_delimiter = ',', default_value = "csv,parquet")]
+    pub format: Vec<crate::commands::tables::TableFormat>,
 }
 
 /// `bundle`.

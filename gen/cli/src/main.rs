@@ -53,6 +53,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Batch(args) => commands::batch::run(args, reporter),
         Command::Merge(args) => commands::merge::run(args, reporter),
         Command::Pick(args) => commands::pick::run(args, reporter),
+        Command::Tables(args) => commands::tables::run(args, reporter),
         Command::Score(args) => commands::score::run(args, reporter),
         Command::Render(args) => commands::render::run(args, reporter),
         Command::Play(args) => commands::play::run(args, reporter),

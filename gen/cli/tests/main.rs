@@ -18,6 +18,7 @@ mod readme;
 mod schema;
 mod sharing;
 mod sides;
+mod tables;
 #[cfg(unix)]
 mod watch;
 

@@ -87,7 +87,7 @@ impl Bench {
 
 /// The schemas that each of the tests below goes through: together they are all.
 const OF_ROLLS: [&str; 6] = ["failure", "fairness", "provinces", "roll", "schema", "score"];
-const OF_BATCHES: [&str; 6] = ["batch", "item", "item-play", "merge", "pick", "play"];
+const OF_BATCHES: [&str; 7] = ["batch", "item", "item-play", "merge", "pick", "play", "tables"];
 const OF_MATCHES: [&str; 5] = ["fit", "match", "play", "replay", "tournament"];
 const OF_FILES: [&str; 10] =
     ["bundle", "check", "completions", "convert", "explain", "list", "man", "names", "new", "render"];
@@ -213,6 +213,7 @@ fn documents_of_batches_are_what_their_schemas_say() {
     bench.run("play", &["play", "b", "--games", "2", "--players", "random"], 0);
     bench.file("item-play", "b/scenarios/000/000000/play.json");
     bench.run("pick", &["pick", "b", "--worst", "1", "--by", "points_off"], 0);
+    bench.run("tables", &["tables", "b", "--out", "tables"], 0);
     bench.check_seen(&OF_BATCHES);
 }
 

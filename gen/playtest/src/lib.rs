@@ -10,6 +10,7 @@
 
 mod batch_play;
 mod csv_table;
+mod data_table;
 mod figures;
 mod games;
 mod match_record;
@@ -31,6 +32,7 @@ mod tournament;
 
 pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
 pub use csv_table::CsvTable;
+pub use data_table::{ColumnKind, DataTable, TableValue};
 pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};

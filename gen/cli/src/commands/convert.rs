@@ -1,4 +1,5 @@
-//! `convert`: between GDL and RON, and from pictures, heights, texts, maps of Tiled and scenarios of Freeciv to scenarios and back; what a file is, its name says.
+//! `convert`: between GDL and RON, and from pictures, heights, texts, maps of Tiled and scenarios of Freeciv to scenarios and back; what a
+//! file is, its name says.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -20,4 +20,5 @@ pub mod replay;
 pub mod roll;
 pub mod schema;
 pub mod score;
+pub mod tables;
 pub mod tournament;

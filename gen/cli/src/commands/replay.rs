@@ -22,10 +22,7 @@ use crate::report::{self, Failure, Reporter};
 const FRAMES_MAX: usize = 150;
 
 pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let fault = |error: MatchRecordError| {
-        let told = Diagnostic::error("replay", format!("{}: {error}", args.file.display()));
-        Failure::Data(Diagnostics(vec![told]))
-    };
+    let fault = |error: MatchRecordError| unreadable(&args.file, error);
     let record = MatchRecord::read(&files::read(&args.file)?).map_err(fault)?;
     let beside = args.file.parent().unwrap_or(Path::new("")).join(&record.scenario);
     let start = Start::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
@@ -100,6 +97,12 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     report::note(&format!("{} {} of {}", game.info().turn_word, game.turn(), record.turns));
     let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
+}
+
+/// A file that holds no match that can be replayed.
+pub(super) fn unreadable(file: &Path, error: MatchRecordError) -> Failure {
+    let told = Diagnostic::error("replay", format!("{}: {error}", file.display()));
+    Failure::Data(Diagnostics(vec![told]))
 }
 
 /// What is written.

@@ -15,7 +15,7 @@ const DEFINITIONS: &str = "$defs";
 
 /// The schemas by name, sorted.
 #[rustfmt::skip]
-const SCHEMAS: [(&str, &str); 26] = [
+const SCHEMAS: [(&str, &str); 27] = [
     ("batch", include_str!("../../data/schema/batch.json")),
     ("bundle", include_str!("../../data/schema/bundle.json")),
     ("check", include_str!("../../data/schema/check.json")),
@@ -41,6 +41,7 @@ const SCHEMAS: [(&str, &str); 26] = [
     ("roll", include_str!("../../data/schema/roll.json")),
     ("schema", include_str!("../../data/schema/schema.json")),
     ("score", include_str!("../../data/schema/score.json")),
+    ("tables", include_str!("../../data/schema/tables.json")),
     ("tournament", include_str!("../../data/schema/tournament.json")),
 ];
 
