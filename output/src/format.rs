@@ -35,7 +35,8 @@ pub trait Format: Sync {
         self.files()[0]
     }
 
-    /// How the names of main files end that `convert` writes in this format, such as `txt`; none if only `roll` writes it.
+    /// How the names of main files end that `convert` writes in this format, such as `txt`; none if it has to be named
+    /// (`convert --format`).
     fn endings(&self) -> &'static [&'static str] {
         &[]
     }

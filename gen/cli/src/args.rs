@@ -614,6 +614,9 @@ pub struct ConvertArgs {
     /// What to write.
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
+    /// The format of OUT, if its name does not tell it, such as unciv or png:scale=24. `list formats` shows all.
+    #[arg(long, value_name = "FORMAT", conflicts_with = "heights")]
+    pub format: Option<output::FormatChoice>,
     /// Choose an option of the format of OUT; give it again for more. `list formats` shows them.
     #[arg(long, value_name = "NAME=VALUE")]
     pub option: Vec<String>,

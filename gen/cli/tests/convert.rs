@@ -148,6 +148,12 @@ fn a_scenario_of_freeciv_comes_back_and_can_be_rolled() {
     done(here, "convert rolled other.cfg");
     assert_eq!(read("other.cfg"), read("rolled/wesnoth.cfg"));
     assert_eq!(read("other.map"), read("rolled/wesnoth.map"));
+    done(here, "convert rolled other.json --format unciv");
+    assert_eq!(read("other.json"), read("rolled/unciv.json"), "its ending does not tell the format");
+    done(here, "convert rolled deep.json --format unciv:coast=false");
+    assert_ne!(read("deep.json"), read("other.json"));
+    let (code, told) = refused(here, "convert rolled x.json --format uncif");
+    assert!(code == 2 && told.contains("there is no format `uncif`: expected ron, gdl"), "{told}");
     done(here, "roll start.ron --seed 2 --out again --format text");
     assert_eq!(read("again/terrain.txt"), read("start.txt"), "what is given stays");
     let (_, told) = refused(here, "convert rolled/freeciv.sav x.ron --size 3x3");

@@ -18,15 +18,15 @@ use crate::files;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let Some(format) = output::format_of_ending(&ending(&args.output), args.heights) else {
+    let by_ending = || output::format_of_ending(&ending(&args.output), args.heights).map(FormatChoice::usual);
+    let Some(mut choice) = args.format.clone().or_else(by_ending) else {
         return Err(unknown(&args.output, &output::known_endings()));
     };
-    let mut choice = FormatChoice::usual(format);
     for pair in &args.option {
-        choice.options.set_pair(format, pair).map_err(|error| Failure::usage(error.to_string()))?;
+        choice.options.set_pair(choice.format, pair).map_err(|error| Failure::usage(error.to_string()))?;
     }
     let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
-    if is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
+    if args.format.is_none() && is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
         return rewrite(args, reporter);
     }
     let (scenario, warnings) = match ending(&args.input).as_str() {

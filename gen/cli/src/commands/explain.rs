@@ -224,6 +224,9 @@ fn format(name: &str) -> String {
         let heights = if format.tells_heights() { " --heights" } else { "" };
         text.push_str(&format!("  convert SCENARIO FILE.{ending}{heights} writes it\n"));
     }
+    if format.endings().is_empty() {
+        text.push_str(&format!("  convert SCENARIO FILE --format {name} writes it\n"));
+    }
     for option in format.options() {
         let output::FormatOption { name: key, kind, default, help } = *option;
         let expected = kind.expected();
