@@ -120,19 +120,24 @@ fn fields(line: &str) -> Vec<String> {
 impl Save {
     fn read(file: &str, text: &str) -> Result<Save, Diagnostics> {
         let mut save = Save::default();
-        let (mut section, mut table) = (String::new(), String::new());
+        let (mut section, mut table, mut is_script) = (String::new(), String::new(), false);
         for (number, line) in (1..).zip(text.lines()) {
             let trimmed = line.trim_end();
-            if trimmed == "}" {
+            // A script goes over several lines, between two signs of the dollar.
+            if is_script {
+                is_script = !trimmed.ends_with('$');
+            } else if trimmed == "}" {
                 table.clear();
             } else if let Some(name) = trimmed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
                 section = name.to_owned();
-            } else if let Some((name, _)) = trimmed.split_once("={") {
-                table = name.to_owned();
             } else if !table.is_empty() {
                 save.read_entry(file, number, (&section, &table), trimmed)?;
             } else if let Some((key, value)) = trimmed.split_once('=') {
-                save.read_value(file, number, (&section, key), value)?;
+                match value.strip_prefix('$') {
+                    Some(script) => is_script = !script.ends_with('$'),
+                    None if value.starts_with('{') => table = key.to_owned(),
+                    None => save.read_value(file, number, (&section, key), value)?,
+                }
             }
         }
         if save.rows.is_empty() {
@@ -507,6 +512,14 @@ mod tests {
         );
         let (scenario, _) = read(&text, None).unwrap();
         assert_eq!(upright_rows(&scenario.world, &scenario.design), ["mmsp", "mmsp", "pppp"]);
+    }
+
+    /// Neither a script nor a title with signs of a file's own is taken for what follows.
+    #[test]
+    fn scripts_and_texts_are_passed_over() {
+        let head = "[scenario]\nname=\"a ={ b\"\n[script]\ncode=$x={\n[map]\nt0000=\"x\"\n$\nvars=$$\n";
+        let (scenario, _) = read(&(head.to_owned() + &save("", &["pppp"; 3], "")), None).unwrap();
+        assert_eq!(upright_rows(&scenario.world, &scenario.design), ["pppp"; 3]);
     }
 
     #[test]
