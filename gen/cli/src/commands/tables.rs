@@ -184,12 +184,11 @@ fn push_seats(seats: &mut DataTable, of: [TableValue; 2], string: &str, verdict:
             row.push(number(measure.and_then(|measure| measure["values"][seat].as_f64())));
         }
         let proved = verdict["played"]["seats"][seat]["rate"].as_f64();
-        let matches = play["games"]["games"].as_u64();
-        row.extend([
-            number(proved),
-            TableValue::or_missing(matches.map(TableValue::Count)),
-            number(play["games"]["wins"][seat].as_f64()),
-        ]);
+        // Of teams `play` counts wins together; of each seat it keeps how many matches it won alone, shared with one other, and so on.
+        let record = &play["games"]["seats"][seat];
+        let matches = record["games"].as_u64();
+        let alone = matches.map(|_| record["shared"][0].as_f64().unwrap_or(0.0));
+        row.extend([number(proved), TableValue::or_missing(matches.map(TableValue::Count)), number(alone)]);
         seats.push(row);
     }
 }
@@ -256,9 +255,9 @@ fn match_rows(path: &Path, start: &Start) -> Result<[Vec<Vec<TableValue>>; 2], F
         path.file_stem().unwrap_or_default().to_string_lossy().chars().filter(char::is_ascii_digit).collect();
     let this = || TableValue::or_missing(digits.parse().ok().map(TableValue::Count));
     let (mut turns, mut turn) = (Vec::new(), None);
-    let mut look = |at: &dyn AnyMatch, is_over: bool| {
+    let mut look = |at: &dyn AnyMatch| {
         let game = at.game();
-        if !is_over && turn == Some(game.turn()) {
+        if turn == Some(game.turn()) {
             return;
         }
         turn = Some(game.turn());
@@ -276,7 +275,7 @@ fn match_rows(path: &Path, start: &Start) -> Result<[Vec<Vec<TableValue>>; 2], F
         }
     };
     let replayed = record.replay(&start.runner, &start.text, &mut |at, _, _| {
-        look(at, false);
+        look(at);
         true
     });
     let replayed = replayed.map_err(fault)?;
