@@ -93,7 +93,7 @@ fn losses(scenario: &Scenario, with_cells: bool, regions: &str) -> Vec<Loss> {
     if with_cells || regions == "country" {
         carried.push("country");
     }
-    let mut lost: Vec<Loss> = losses::wrap(&scenario.world.area).into_iter().collect();
+    let mut lost: Vec<Loss> = losses::wrap(&scenario.world.area, false).into_iter().collect();
     lost.extend(losses::layers(scenario, &carried));
     if !with_cells && regions != "province" {
         lost.extend(losses::provinces(scenario));

@@ -1,11 +1,14 @@
 //! What formats of other programs have no place for: one list of what a scenario can hold beside terrain, lines and units, from which each
 //! format leaves out what it carries.
 
-use design::counted;
+use std::collections::BTreeMap;
+
+use design::{Design, UnitType, counted};
 use grid::{Area, Edges};
 use world::Scenario;
 
 use crate::Loss;
+use crate::roles::Codes;
 use crate::terminal_map::capitals;
 
 /// The layers of a scenario that a format does not carry, each told once. The names of layers are those of scenario files: `elevation`,
@@ -74,15 +77,31 @@ pub(crate) fn off_map(scenario: &Scenario) -> Option<Loss> {
     things(count, format!("{} off the map", counted(count, "unit")))
 }
 
-/// That an area wraps, for a format whose maps have edges.
-pub(crate) fn wrap(area: &Area) -> Option<Loss> {
+/// So many units of each type, for a format that has no counterpart of them.
+pub(crate) fn units(design: &Design, counts: BTreeMap<UnitType, usize>) -> impl Iterator<Item = Loss> {
+    counts.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", design.name_of(kind), None))
+}
+
+/// The cells whose terrain has no code in a format; `instead` stands there.
+pub(crate) fn terrain(scenario: &Scenario, codes: &Codes, instead: &str) -> Vec<Loss> {
+    let (design, world) = (&scenario.design, &scenario.world);
+    let unknown = design.cell_terrain().filter(|kind| codes.terrain(*kind).is_none());
+    let lost = |kind| {
+        let count = world.area.cells().filter(|cell| world.terrain_at(*cell) == kind).count();
+        (count > 0).then(|| Loss::of_type(count, "cell", design.name_of(kind), Some(instead)))
+    };
+    unknown.filter_map(lost).collect()
+}
+
+/// That an area wraps, for a format that cuts it at its seams; `one_is_kept` if a torus is cut at one of the two only.
+pub(crate) fn wrap(area: &Area, one_is_kept: bool) -> Option<Loss> {
     let what = match area.shape().edges() {
         Edges::Cylinder => "the cylinder",
         Edges::Torus => "the torus",
         Edges::Rectangle | Edges::Hexagon => return None,
     };
-    let instead = Some("a plane that is cut at the seams".to_owned());
-    Some(Loss { what: what.to_owned(), count: 1, instead })
+    let instead = if one_is_kept { "a cylinder" } else { "a plane that is cut at the seams" };
+    Some(Loss { what: what.to_owned(), count: 1, instead: Some(instead.to_owned()) })
 }
 
 #[cfg(test)]
@@ -135,7 +154,7 @@ mod tests {
         scenario.world.provinces.clear();
         assert_eq!(told(provinces(&scenario)), [""; 0]);
         assert_eq!(told(off_map(&scenario)), [""; 0]);
-        let named = |shape| wrap(&Area::new(shape, 20, 20).expect("an area")).map(|loss| loss.what);
+        let named = |shape| wrap(&Area::new(shape, 20, 20).expect("an area"), false).map(|loss| loss.what);
         assert_eq!(named(Shape::Rectangle), None);
         assert_eq!(named(Shape::Hexagon), None);
         assert_eq!(named(Shape::Cylinder), Some("the cylinder".to_owned()));

@@ -204,6 +204,15 @@ pub struct RoleTable {
 }
 
 impl RoleTable {
+    /// One of our own files, which is sound.
+    ///
+    /// # Panics
+    /// If it is not: a test of the format says so.
+    #[must_use]
+    pub(crate) fn own(file: &str, text: &str) -> RoleTable {
+        RoleTable::read(file, text).unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
+    }
+
     /// Reads the text of a file: `{ "terrain": { "deep-water": ":", .. }, "units": { .. }, "lines": { .. } }`.
     ///
     /// # Errors

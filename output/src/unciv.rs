@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use design::parameters::terrain;
-use design::{TerrainType, UnitType, counted};
+use design::{TerrainType, UnitType};
 use grid::{Cell, Direction, Lattice, Layer, has_edge};
 use serde_json::{Value, json};
 use sources::Board;
@@ -33,7 +33,7 @@ const COAST: &str = "Coast";
 const WATER: [&str; 3] = [OCEAN, COAST, "Lakes"];
 /// The code of a line that is a river.
 const RIVER: &str = "River";
-/// A start for whoever comes.
+/// The nation of a start that any nation may have.
 const ANY_NATION: &str = "Spectator";
 /// The narrowest map whose west and east meet.
 const WRAP_MIN: u32 = 32;
@@ -51,10 +51,7 @@ const COASTS: FormatOption = FormatOption {
     help: "Ocean beside land becomes Coast, as on Unciv's own maps: ports lie there",
 };
 
-static TABLE: LazyLock<RoleTable> = LazyLock::new(|| {
-    let read = RoleTable::read("unciv.ron", include_str!("../data/unciv.ron"));
-    read.unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
-});
+static TABLE: LazyLock<RoleTable> = LazyLock::new(|| RoleTable::own("unciv.ron", include_str!("../data/unciv.ron")));
 
 impl Format for UncivMap {
     fn name(&self) -> &'static str {
@@ -89,7 +86,7 @@ impl Format for UncivMap {
         let map = Map { scenario, board: Board::new(*area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
         let tiles = map.tiles(options.switch(&COASTS))?;
         let out = sink.file(FILE)?;
-        let head = json!({ "mapParameters": map.parameters(), "description": about(map.scenario) });
+        let head = json!({ "mapParameters": map.parameters(), "description": about(scenario) });
         let mut head = head.to_string();
         head.pop();
         write!(out, "{head},\n\"startingLocations\":{},\n\"tileList\":[\n", map.starts())?;
@@ -173,15 +170,10 @@ impl Map<'_> {
     /// All tiles of the rectangle, row by row from the north-west.
     fn tiles(&self, coasts: bool) -> Result<Vec<Value>, WriteError> {
         let (design, world) = (&self.scenario.design, &self.scenario.world);
-        let ids = design.ids::<TerrainType>();
-        let grounds = ids.map(|kind| ground(design.name_of(kind), self.codes.terrain(kind).unwrap_or(PLAINS)));
-        // A line has no ground: what its code means, is asked elsewhere.
-        let grounds: Vec<Result<_, WriteError>> = grounds.collect();
         let mut on_ground: BTreeMap<TerrainType, (&str, Vec<&str>)> = BTreeMap::new();
-        for (kind, ground) in design.ids::<TerrainType>().zip(grounds) {
-            if design.cell_terrain().any(|other| other == kind) {
-                on_ground.insert(kind, ground?);
-            }
+        for kind in design.cell_terrain() {
+            let code = self.codes.terrain(kind).unwrap_or(PLAINS);
+            on_ground.insert(kind, ground(design.name_of(kind), code)?);
         }
         let (width, height) = self.board.size();
         let mut cells: Vec<Option<Cell>> = vec![None; (width * height) as usize];
@@ -225,23 +217,15 @@ impl Map<'_> {
 
     fn losses(&self) -> Vec<Loss> {
         let (scenario, design, world) = (self.scenario, &self.scenario.design, &self.scenario.world);
-        let mut losses = Vec::new();
-        for kind in design.cell_terrain().filter(|kind| self.codes.terrain(*kind).is_none()) {
-            let count = world.area.cells().filter(|cell| world.terrain_at(*cell) == kind).count();
-            if count > 0 {
-                losses.push(Loss::of_type(count, "cell", design.name_of(kind), Some(PLAINS)));
-            }
-        }
+        let mut losses = losses::terrain(scenario, &self.codes, PLAINS);
         if self.board.wraps() != (self.wraps(), false) {
-            let half = self.wraps().then(|| "a cylinder".to_owned());
-            losses.extend(losses::wrap(&world.area).map(|loss| Loss { instead: half.or(loss.instead), ..loss }));
+            losses.extend(losses::wrap(&world.area, self.wraps()));
         }
         for (&kind, edges) in &world.edges {
             let is_lost = |(_, touches): &(usize, bool)| !touches || !self.is_river(kind);
             let sides = world.area.cells().map(|cell| self.southern(edges, cell).filter(is_lost).count()).sum();
             if sides > 0 {
-                let what = format!("{} of `{}`", counted(sides, "side"), design.name_of(kind));
-                losses.push(Loss { what, count: sides, instead: None });
+                losses.push(Loss::of_type(sides, "side", design.name_of(kind), None));
             }
         }
         losses.extend(losses::layers(scenario, &[]));
@@ -251,7 +235,7 @@ impl Map<'_> {
         losses.extend(losses::nowhere(scenario));
         let mut units: BTreeMap<UnitType, usize> = BTreeMap::new();
         scenario.units.iter().for_each(|unit| *units.entry(unit.kind).or_default() += 1);
-        losses.extend(units.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", design.name_of(kind), None)));
+        losses.extend(losses::units(design, units));
         losses
     }
 }
@@ -272,6 +256,7 @@ fn ground<'c>(kind: &str, code: &'c str) -> Result<(&'static str, Vec<&'c str>),
 
 #[cfg(test)]
 mod tests {
+    use design::counted;
     use grid::{Area, Shape};
 
     use super::*;

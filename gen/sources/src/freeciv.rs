@@ -28,6 +28,12 @@ pub const FREECIV_TERRAINS: [(char, &str); 14] = [
     ('s', "Swamp"),
     ('t', "Tundra"),
 ];
+/// The letters with their names, as people are told: `` `i` (Inaccessible), .. ``.
+#[must_use]
+pub fn freeciv_letters() -> String {
+    FREECIV_TERRAINS.map(|(letter, name)| format!("`{letter}` ({name})")).join(", ")
+}
+
 /// Of tiles that nobody enters: they lie where there is no cell.
 pub const FREECIV_NO_CELL: char = 'i';
 /// The most bytes of a file, unpacked.
@@ -378,10 +384,8 @@ pub fn read_freeciv(
         let Some(&(own, kind, is_own)) = meaning else {
             let what = name.map_or_else(String::new, |name| format!(", {name},"));
             let message = format!("the terrain `{letter}`{what} at {column}, {row} is none of Freeciv's own");
-            let right: Vec<String> =
-                FREECIV_TERRAINS.iter().map(|(letter, name)| format!("`{letter}` ({name})")).collect();
             // A row is `t0000="` and its tiles.
-            return Err(one(at(file, line, column + 8, "unknown-terrain", message).expected(right.join(", "))));
+            return Err(one(at(file, line, column + 8, "unknown-terrain", message).expected(freeciv_letters())));
         };
         values[cell.index()] = kind;
         if !is_own {

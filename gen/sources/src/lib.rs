@@ -24,7 +24,7 @@ mod tmx;
 
 pub use board::Board;
 pub use colors::read_colors;
-pub use freeciv::{FREECIV_NO_CELL, FREECIV_TERRAINS, read_freeciv, unpack};
+pub use freeciv::{FREECIV_NO_CELL, FREECIV_TERRAINS, freeciv_letters, read_freeciv, unpack};
 pub use heights::{HeightLegend, elevation_of, height_span, read_heights, sample_of};
 pub use letters::read_letters;
 pub use palette::{Palette, read_legend};

@@ -9,9 +9,9 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use design::parameters::terrain;
-use design::{Design, TerrainType, TypeId, UnitType, counted};
+use design::{Design, TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Lattice, Shape, has_edge};
-use sources::{Board, FREECIV_NO_CELL, FREECIV_TERRAINS};
+use sources::{Board, FREECIV_NO_CELL, FREECIV_TERRAINS, freeciv_letters};
 use world::{Scenario, SideId};
 
 use crate::about::about;
@@ -45,10 +45,8 @@ const RESOURCES: FormatOption = FormatOption {
     help: "the server scatters special resources when a game begins: luck that no seat can count on",
 };
 
-static TABLE: LazyLock<RoleTable> = LazyLock::new(|| {
-    let read = RoleTable::read("freeciv.ron", include_str!("../../data/freeciv.ron"));
-    read.unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
-});
+static TABLE: LazyLock<RoleTable> =
+    LazyLock::new(|| RoleTable::own("freeciv.ron", include_str!("../../data/freeciv.ron")));
 
 impl Format for FreecivScenario {
     fn name(&self) -> &'static str {
@@ -176,24 +174,14 @@ impl<'a> Content<'a> {
             letters.push(code.map(|code| letter(design.name_of(kind), code)).transpose()?);
         }
         let mut tiles = vec![FREECIV_NO_CELL; (map.width * map.height) as usize];
-        let mut unknown = vec![0_usize; letters.len()];
         for cell in world.area.cells() {
-            let kind = world.terrain_at(cell).index();
-            tiles[map.index(cell)] = letters[kind].unwrap_or_else(|| {
-                unknown[kind] += 1;
-                PLAINS
-            });
+            tiles[map.index(cell)] = letters[world.terrain_at(cell).index()].unwrap_or(PLAINS);
         }
-        let mut losses = Vec::new();
-        for kind in design.cell_terrain().filter(|kind| unknown[kind.index()] > 0) {
-            losses.push(Loss::of_type(unknown[kind.index()], "cell", design.name_of(kind), Some("Plains")));
+        let mut losses = losses::terrain(scenario, &codes, "Plains");
+        if map.board.wraps() != map.wraps {
+            losses.extend(losses::wrap(&world.area, map.wraps.0 || map.wraps.1));
         }
-        let (area, board) = (&world.area, map.board.wraps());
-        if board != map.wraps {
-            let half = (map.wraps.0 || map.wraps.1).then(|| "a cylinder".to_owned());
-            losses.extend(losses::wrap(area).map(|loss| Loss { instead: half.or(loss.instead), ..loss }));
-        }
-        if area.shape().lattice() == Lattice::Square4 {
+        if world.area.shape().lattice() == Lattice::Square4 {
             let instead = Some("squares with eight neighbours".to_owned());
             losses.push(Loss { what: "the rule that nobody steps over a corner".to_owned(), count: 1, instead });
         }
@@ -236,12 +224,12 @@ impl<'a> Content<'a> {
                     tiles.into_iter().for_each(|tile| self.lay(code, tile));
                 }
             }
-            let what = |count: usize| format!("{} of `{}`", counted(count, "side"), design.name_of(kind));
+            let name = design.name_of(kind);
             match &code {
-                None if sides > 0 => self.losses.push(Loss { what: what(sides), count: sides, instead: None }),
+                None if sides > 0 => self.losses.push(Loss::of_type(sides, "side", name, None)),
                 Some(code) if is_border && sides > dry => {
-                    let instead = Some(format!("{code} on the tiles beside them"));
-                    self.losses.push(Loss { what: what(sides - dry), count: sides - dry, instead });
+                    let instead = format!("{code} on the tiles beside them");
+                    self.losses.push(Loss::of_type(sides - dry, "side", name, Some(&instead)));
                 }
                 _ => {}
             }
@@ -260,9 +248,7 @@ impl<'a> Content<'a> {
                 _ => *lost.entry(unit.kind).or_default() += 1,
             }
         }
-        let lost =
-            lost.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", scenario.design.name_of(kind), None));
-        self.losses.extend(lost);
+        self.losses.extend(losses::units(&scenario.design, lost));
     }
 
     fn write(&self, resources: bool, out: &mut dyn Write) -> Result<(), WriteError> {
@@ -302,7 +288,7 @@ impl<'a> Content<'a> {
         let (scenario, map) = (self.scenario, &self.map);
         let title = quoted(&scenario.design.title);
         writeln!(out, "[scenario]\ngame_version=3000600\nis_scenario=TRUE\nname={title}")?;
-        writeln!(out, "description={}", quoted(&about(self.scenario)))?;
+        writeln!(out, "description={}", quoted(&about(scenario)))?;
         writeln!(out, "players=FALSE\nstartpos_nations=FALSE\nsave_random=FALSE\nlake_flooding=FALSE\nhandmade=TRUE")?;
         writeln!(out, "ruleset_locked=FALSE\nruleset_caps=\"+std-terrains\"\n")?;
         writeln!(out, "[savefile]\noptions=\" +version3\"\nversion=40\nreason=\"Scenario\"\nrulesetdir=\"classic\"")?;
@@ -350,14 +336,8 @@ fn letter(kind: &str, code: &str) -> Result<char, WriteError> {
     match (letters.next(), letters.next()) {
         (Some(letter), None) if known(letter) => Ok(letter),
         _ => {
-            let right: Vec<String> =
-                FREECIV_TERRAINS.iter().map(|(letter, name)| format!("`{letter}` ({name})")).collect();
-            Err(WriteError::Code {
-                format: NAME,
-                kind: kind.to_owned(),
-                code: code.to_owned(),
-                right: right.join(", "),
-            })
+            let (kind, code) = (kind.to_owned(), code.to_owned());
+            Err(WriteError::Code { format: NAME, kind, code, right: freeciv_letters() })
         }
     }
 }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use design::UnitType;
 use design::parameters::terrain;
-use design::{TerrainType, UnitType, counted};
 use grid::{Cell, Lattice, has_edge};
 use sources::Board;
 use world::{Scenario, SideId};
@@ -36,10 +36,8 @@ const CASTLES_MIN: usize = 3;
 const KEEP: [&str; 2] = ["Kh", "Km"];
 const CASTLE: [&str; 2] = ["Ch", "Cm"];
 
-static TABLE: LazyLock<RoleTable> = LazyLock::new(|| {
-    let read = RoleTable::read("wesnoth.ron", include_str!("../../data/wesnoth.ron"));
-    read.unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
-});
+static TABLE: LazyLock<RoleTable> =
+    LazyLock::new(|| RoleTable::own("wesnoth.ron", include_str!("../../data/wesnoth.ron")));
 
 impl Format for WesnothScenario {
     fn name(&self) -> &'static str {
@@ -75,7 +73,7 @@ impl Format for WesnothScenario {
         map.lay_lines();
         map.lay_villages();
         map.lay_keeps();
-        map.losses.extend(losses::wrap(area));
+        map.losses.extend(losses::wrap(area, false));
         map.losses.extend(losses::layers(scenario, &[]));
         map.losses.extend(losses::provinces(scenario));
         map.losses.extend(losses::nowhere(scenario));
@@ -152,18 +150,12 @@ impl<'a> Map<'a> {
     }
 
     fn lay_ground(&mut self) {
-        let (design, world) = (&self.scenario.design, &self.scenario.world);
-        let mut unknown: BTreeMap<TerrainType, usize> = BTreeMap::new();
+        let world = &self.scenario.world;
         for cell in world.area.cells() {
-            let (hex, kind) = (self.hex(cell), world.terrain_at(cell));
-            let code = self.codes.terrain(kind).unwrap_or_else(|| {
-                *unknown.entry(kind).or_default() += 1;
-                GRASS
-            });
-            self.ground[hex] = code.to_owned();
+            let hex = self.hex(cell);
+            self.ground[hex] = self.codes.terrain(world.terrain_at(cell)).unwrap_or(GRASS).to_owned();
         }
-        let lost = |(kind, count)| Loss::of_type(count, "cell", design.name_of(kind), Some("grass"));
-        self.losses.extend(unknown.into_iter().map(lost));
+        self.losses.extend(losses::terrain(self.scenario, &self.codes, "grass"));
     }
 
     /// Roads, and rivers that run through cells. What lies between cells has no counterpart.
@@ -186,8 +178,7 @@ impl<'a> Map<'a> {
                 }
             }
             if code.is_none() && sides > 0 {
-                let what = format!("{} of `{}`", counted(sides, "side"), design.name_of(kind));
-                self.losses.push(Loss { what, count: sides, instead: None });
+                self.losses.push(Loss::of_type(sides, "side", design.name_of(kind), None));
             }
         }
         self.hexes.clone_from(&self.ground);
@@ -209,9 +200,7 @@ impl<'a> Map<'a> {
                 Some((None, _)) | None => *lost.entry(unit.kind).or_default() += 1,
             }
         }
-        let design = &scenario.design;
-        self.losses
-            .extend(lost.into_iter().map(|(kind, count)| Loss::of_type(count, "unit", design.name_of(kind), None)));
+        self.losses.extend(losses::units(&scenario.design, lost));
     }
 
     /// A keep for each seat, and as many castles for one as for another: on land if there is enough of it beside each keep.
@@ -291,7 +280,7 @@ impl<'a> Map<'a> {
             line(2, "gold=100");
             line(2, "fog=no");
             line(2, "shroud=no");
-            for (&hex, _) in self.villages.iter().filter(|(_, owner)| **owner == id) {
+            for &hex in self.villages.iter().filter(|(_, owner)| **owner == id).map(|(hex, _)| hex) {
                 let (x, y) = self.place(hex);
                 line(2, &format!("[village]\n            x,y={x},{y}\n        [/village]"));
             }

@@ -1,5 +1,6 @@
 //! A reader that knows the facts of the format, and what it finds.
 
+use design::TerrainType;
 use grid::{Area, Shape};
 use world::{Place, Unit};
 
