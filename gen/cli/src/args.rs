@@ -315,7 +315,7 @@ pub struct TablesArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// The forms in which each table is written.
-    #[arg(long, value_name = "F", value_enum, value_delimiter = ',', default_value = "csv,parquet")]
+    #[arg(long, value_name = "F", value_enum, value_delimiter = ',', default_value = crate::commands::tables::USUAL_FORMATS)]
     pub format: Vec<crate::commands::tables::TableFormat>,
 }
 

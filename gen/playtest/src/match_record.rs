@@ -138,6 +138,13 @@ impl MatchRecord {
         name.starts_with("match-")
     }
 
+    /// The number of a kept match in its session, by the name of its file; `None` if [`MatchRecord::file_name`] gives no such name.
+    #[must_use]
+    pub fn number(name: &str) -> Option<u32> {
+        let number = name.strip_prefix("match-")?.strip_suffix(".json")?.parse().ok()?;
+        (MatchRecord::file_name(number) == name).then_some(number)
+    }
+
     /// Reads the text of a file.
     ///
     /// # Errors
@@ -227,5 +234,27 @@ impl MatchRecord {
             return Err(MatchRecordError::Unreadable(what));
         }
         Ok(replayed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_kept_matches_have_numbers() {
+        for number in [0, 17, 999_999, 1_000_000, u32::MAX] {
+            assert_eq!(MatchRecord::number(&MatchRecord::file_name(number)), Some(number));
+        }
+        for name in [
+            "match-7.json",
+            "match-0000007.json",
+            "match-000007-2.json",
+            "match-+00007.json",
+            "match-.json",
+            "match-000007",
+        ] {
+            assert_eq!(MatchRecord::number(name), None, "{name}");
+        }
     }
 }

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use contract::AnyGame;
 use pipeline::BATCH_FILE;
 use pipeline::batch::{Item, ItemOutcome, VERDICT_FILE, item_folder};
 use playtest::ColumnKind::{Count, Number, Switch, Text, Whole};
-use playtest::{AnyMatch, ColumnKind, DataTable, ITEM_PLAY_FILE, MatchRecord, TableValue};
+use playtest::{ColumnKind, DataTable, Games, ITEM_PLAY_FILE, ItemPlay, MatchRecord, TableValue};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -15,7 +16,13 @@ use crate::args::TablesArgs;
 use crate::batches::store;
 use crate::files;
 use crate::playtests::starts::Start;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
+
+/// What a build writes if nothing is asked for: all that it can.
+pub const USUAL_FORMATS: &str = if cfg!(feature = "parquet") { "csv,parquet" } else { "csv" };
+
+/// The values of a row.
+type Row = Vec<TableValue>;
 
 /// A form of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,7 +52,9 @@ impl TableFormat {
             TableFormat::Parquet => table.to_parquet(),
             #[cfg(not(feature = "parquet"))]
             TableFormat::Parquet => {
-                return Err(Failure::usage("this build writes no Parquet: build it with `--features parquet`"));
+                return Err(Failure::usage(
+                    "this build writes no Parquet: ask for `--format csv`, or build one with `cargo build -p fairmarch --features parquet`",
+                ));
             }
         };
         bytes.map_err(|error| Failure::io(format!("cannot write the table `{}`: {error}", table.name())))
@@ -120,21 +129,42 @@ fn of_batch(folder: &Path) -> Result<Vec<DataTable>, Failure> {
         ("unmet", Text),
     ]));
     let mut scenarios = DataTable::new("scenarios", columns);
-    let mut seats = seats_table();
-    for item in &items {
-        scenarios.push(scenario_row(item));
-        if item.fairness().is_some() {
-            let folder = folder.join(item_folder(item.index));
-            let verdict = read_json(&folder.join(VERDICT_FILE))?;
-            let play = folder.join(ITEM_PLAY_FILE);
-            let play = if play.exists() { read_json(&play)? } else { Value::Null };
-            push_seats(&mut seats, [count(item.index), count(item.seed)], &item.string, &verdict, &play);
-        }
+    items.iter().for_each(|item| scenarios.push(scenario_row(item)));
+    let found: Vec<(Vec<Row>, bool)> =
+        items.par_iter().map(|item| item_seats(folder, item)).collect::<Result<_, Failure>>()?;
+    let unread = found.iter().filter(|(_, is_unread)| *is_unread).count();
+    if unread > 0 {
+        let of = design::counted(unread, "item");
+        report::note(&format!("what was played of {of} cannot be read, and is left out: run `play` again"));
     }
+    let mut seats = seats_table();
+    found.into_iter().flat_map(|(rows, _)| rows).for_each(|row| seats.push(row));
     Ok(vec![scenarios, seats])
 }
 
-fn scenario_row(item: &Item) -> Vec<TableValue> {
+/// The rows of an item's seats, none if it could not be made; and whether there is a file of its matches that cannot be read.
+fn item_seats(folder: &Path, item: &Item) -> Result<(Vec<Row>, bool), Failure> {
+    if item.fairness().is_none() {
+        return Ok(Default::default());
+    }
+    let folder = folder.join(item_folder(item.index));
+    let path = folder.join(VERDICT_FILE);
+    let verdict = serde_json::from_str(&files::read(&path)?)
+        .map_err(|error| Failure::io(format!("{} cannot be read: {error}", path.display())))?;
+    let seats = seats_of(&verdict).ok_or_else(|| {
+        let why = "expected `seats` as their number, and as many values in each of its lists";
+        Failure::io(format!("{} cannot be read: {why}", path.display()))
+    })?;
+    let play = folder.join(ITEM_PLAY_FILE);
+    // As `play` reads it: what is cut short, or of another version, counts for nothing.
+    let kept = if play.is_file() { Some(ItemPlay::read(&files::read(&play)?)) } else { None };
+    let games =
+        kept.as_ref().and_then(Option::as_ref).map(|play| &play.games).filter(|games| games.seats.len() == seats);
+    let of = [count(item.index), count(item.seed), text(&item.string)];
+    Ok((seat_rows(&of, seats, &verdict, games), kept.is_some() && games.is_none()))
+}
+
+fn scenario_row(item: &Item) -> Row {
     let mut row = vec![count(item.index), count(item.seed), text(&item.string)];
     let measures = fairness::measures().count();
     match &item.outcome {
@@ -159,38 +189,43 @@ fn scenario_row(item: &Item) -> Vec<TableValue> {
     row
 }
 
-fn read_json(path: &Path) -> Result<Value, Failure> {
-    let text = files::read(path)?;
-    serde_json::from_str(&text).map_err(|error| Failure::io(format!("{} cannot be read: {error}", path.display())))
-}
-
 fn seats_table() -> DataTable {
     let head = [("item", Count), ("seed", Count), ("string", Text), ("seat", Count), ("predicted", Number)];
     let measures = fairness::measures().map(|(name, _)| (name.to_owned(), Number));
-    let tail = [("proved", Number), ("matches", Count), ("wins", Number)];
+    let proved = [("proved", Number), ("proved_low", Number), ("proved_high", Number)];
+    let played = [("matches", Count), ("wins", Count), ("points", Number)];
     let own = |(name, kind): (&str, ColumnKind)| (name.to_owned(), kind);
-    DataTable::new("seats", head.into_iter().map(own).chain(measures).chain(tail.into_iter().map(own)))
+    DataTable::new("seats", head.into_iter().map(own).chain(measures).chain(proved.into_iter().chain(played).map(own)))
 }
 
-/// A row for each seat of a verdict, as `fairness.json` has it; `play` is what `play` kept of a batch's item.
-fn push_seats(seats: &mut DataTable, of: [TableValue; 2], string: &str, verdict: &Value, play: &Value) {
-    let all = verdict["seats"].as_u64().unwrap_or(0) as usize;
+/// How many seats a verdict tells of, as `fairness.json` has it; `None` if one of its lists has more or fewer.
+fn seats_of(verdict: &Value) -> Option<usize> {
+    let measures = verdict["measures"].as_array()?.iter().map(|measure| &measure["values"]);
+    let lists = measures.chain(verdict.get("predicted")).chain(verdict.get("played").map(|played| &played["seats"]));
+    let lengths: Vec<usize> = lists.map(|list| Some(list.as_array()?.len())).collect::<Option<_>>()?;
+    let all = usize::try_from(verdict["seats"].as_u64()?).ok()?;
+    (!lengths.is_empty() && lengths.iter().all(|&length| length == all)).then_some(all)
+}
+
+/// A row for each seat of a verdict; `games` are what `play` kept of a batch's item.
+fn seat_rows(of: &[TableValue; 3], seats: usize, verdict: &Value, games: Option<&Games>) -> Vec<Row> {
     let measured = verdict["measures"].as_array().map_or(&[][..], Vec::as_slice);
-    for seat in 0..all {
+    let row = |seat: usize| {
         let mut row = of.to_vec();
-        row.extend([text(string), count(seat as u64 + 1), number(verdict["predicted"][seat].as_f64())]);
+        row.extend([count(seat as u64 + 1), number(verdict["predicted"][seat].as_f64())]);
         for (name, _) in fairness::measures() {
             let measure = measured.iter().find(|measure| measure["name"] == name);
             row.push(number(measure.and_then(|measure| measure["values"][seat].as_f64())));
         }
-        let proved = verdict["played"]["seats"][seat]["rate"].as_f64();
-        // Of teams `play` counts wins together; of each seat it keeps how many matches it won alone, shared with one other, and so on.
-        let record = &play["games"]["seats"][seat];
-        let matches = record["games"].as_u64();
-        let alone = matches.map(|_| record["shared"][0].as_f64().unwrap_or(0.0));
-        row.extend([number(proved), TableValue::or_missing(matches.map(TableValue::Count)), number(alone)]);
-        seats.push(row);
-    }
+        let proved = &verdict["played"]["seats"][seat];
+        row.extend(["rate", "low", "high"].map(|name| number(proved[name].as_f64())));
+        row.extend(games.map_or([const { TableValue::Missing }; 3], |games| {
+            let record = &games.seats[seat];
+            [count(record.games), count(record.shared.first().copied().unwrap_or(0)), number(Some(record.score()))]
+        }));
+        row
+    };
+    (0..seats).map(row).collect()
 }
 
 /// `seats` of one scenario.
@@ -206,8 +241,8 @@ fn of_scenario(path: &Path, reporter: &Reporter) -> Result<DataTable, Failure> {
     let verdict: Value = serde_json::from_str(&output::fairness_json(fairness, scenario.played.as_ref()))
         .expect("what we write can be read");
     let mut seats = seats_table();
-    let of = [TableValue::Missing, count(scenario.origins.seed)];
-    push_seats(&mut seats, of, &scenario.origins.string, &verdict, &Value::Null);
+    let of = [TableValue::Missing, count(scenario.origins.seed), text(&scenario.origins.string)];
+    seat_rows(&of, fairness.seats, &verdict, None).into_iter().for_each(|row| seats.push(row));
     Ok(seats)
 }
 
@@ -225,7 +260,7 @@ fn kept_matches(folder: &Path) -> Option<Vec<PathBuf>> {
 /// `matches`, a row for each seat of each match, and `turns`, one for each seat in each turn.
 fn of_matches(folder: &Path, paths: &[PathBuf], reporter: &Reporter) -> Result<Vec<DataTable>, Failure> {
     let start = Start::read(folder, reporter)?;
-    let read: Vec<[Vec<Vec<TableValue>>; 2]> =
+    let read: Vec<[Vec<Row>; 2]> =
         paths.par_iter().map(|path| match_rows(path, &start)).collect::<Result<_, Failure>>()?;
     let of_match = [
         ("match", Count),
@@ -237,8 +272,15 @@ fn of_matches(folder: &Path, paths: &[PathBuf], reporter: &Reporter) -> Result<V
         ("place", Count),
         ("moves", Count),
     ];
-    let of_turn =
-        [("match", Count), ("turn", Count), ("seat", Count), ("place", Count), ("score", Whole), ("units", Count)];
+    let of_turn = [
+        ("match", Count),
+        ("turn", Count),
+        ("last", Switch),
+        ("seat", Count),
+        ("place", Count),
+        ("score", Whole),
+        ("units", Count),
+    ];
     let (mut matches, mut turns) = (DataTable::new("matches", of_match), DataTable::new("turns", of_turn));
     for [of_match, of_turns] in read {
         of_match.into_iter().for_each(|row| matches.push(row));
@@ -248,44 +290,37 @@ fn of_matches(folder: &Path, paths: &[PathBuf], reporter: &Reporter) -> Result<V
 }
 
 /// The rows of one match, in both tables.
-fn match_rows(path: &Path, start: &Start) -> Result<[Vec<Vec<TableValue>>; 2], Failure> {
+fn match_rows(path: &Path, start: &Start) -> Result<[Vec<Row>; 2], Failure> {
     let fault = |error| crate::commands::replay::unreadable(path, error);
     let record = MatchRecord::read(&files::read(path)?).map_err(fault)?;
-    let digits: String =
-        path.file_stem().unwrap_or_default().to_string_lossy().chars().filter(char::is_ascii_digit).collect();
-    let this = || TableValue::or_missing(digits.parse().ok().map(TableValue::Count));
-    let (mut turns, mut turn) = (Vec::new(), None);
-    let mut look = |at: &dyn AnyMatch| {
-        let game = at.game();
-        if turn == Some(game.turn()) {
-            return;
-        }
-        turn = Some(game.turn());
-        let position = game.show(&start.scenario);
-        // Some rules have no scores.
-        let scores = game.scores();
-        for (seat, place) in (1_u8..).zip(game.ranks()) {
-            let score = scores.get(usize::from(seat) - 1).copied().map(TableValue::Whole);
-            let units = position.units.iter().filter(|unit| unit.side.0 == seat && !unit.is_to_come()).count();
-            let numbers = [count(game.turn()), count(seat), count(place)];
-            let mut row = vec![this()];
-            row.extend(numbers);
-            row.extend([TableValue::or_missing(score), count(units as u64)]);
-            turns.push(row);
-        }
-    };
+    let this = path.file_name().and_then(|name| MatchRecord::number(&name.to_string_lossy()));
+    let this = TableValue::or_missing(this.map(|number| TableValue::Count(number.into())));
+    // The rows of each turn as it begins.
+    let mut turns: Vec<Vec<Row>> = Vec::new();
+    let (mut turn, mut begins) = (None, false);
     let replayed = record.replay(&start.runner, &start.text, &mut |at, _, _| {
-        look(at);
+        let now = at.game().turn();
+        begins = turn != Some(now);
+        turn = Some(now);
+        if begins {
+            turns.push(standing(at.game(), start, &this, now, false));
+        }
         true
     });
     let replayed = replayed.map_err(fault)?;
-    let ranks = replayed.game().ranks();
-    let rows = (1_u8..).zip(ranks).map(|(seat, place)| {
+    let game = replayed.game();
+    // A match that ends as a turn would begin ends in the one before, as its record says: there is no other turn.
+    if begins {
+        turns.pop();
+    }
+    let last = if record.goes_on { game.turn() } else { record.turns };
+    turns.push(standing(game, start, &this, last, true));
+    let rows = (1_u8..).zip(game.ranks()).map(|(seat, place)| {
         let own = format!("{seat} ");
         let moves = record.moves.iter().filter(|line| line.starts_with(&own)).count();
         let player = record.players.get(usize::from(seat) - 1).cloned().unwrap_or_default();
         vec![
-            this(),
+            this.clone(),
             count(record.seed),
             count(record.turns),
             count(seat),
@@ -295,5 +330,26 @@ fn match_rows(path: &Path, start: &Start) -> Result<[Vec<Vec<TableValue>>; 2], F
             count(moves as u64),
         ]
     });
-    Ok([rows.collect(), turns])
+    Ok([rows.collect(), turns.concat()])
+}
+
+/// A row for each seat: how it stands.
+fn standing(game: &dyn AnyGame, start: &Start, this: &TableValue, turn: u32, is_last: bool) -> Vec<Row> {
+    let position = game.show(&start.scenario);
+    // Some rules have no scores.
+    let scores = game.scores();
+    let row = |(seat, place): (u8, u8)| {
+        let score = scores.get(usize::from(seat) - 1).copied().map(TableValue::Whole);
+        let units = position.units.iter().filter(|unit| unit.side.0 == seat && !unit.is_to_come()).count();
+        vec![
+            this.clone(),
+            count(turn),
+            TableValue::Switch(is_last),
+            count(seat),
+            count(place),
+            TableValue::or_missing(score),
+            count(units as u64),
+        ]
+    };
+    (1_u8..).zip(game.ranks()).map(row).collect()
 }
