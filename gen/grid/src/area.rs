@@ -6,6 +6,10 @@
 //! **Columns.** On a cylinder and in a hexagon the column is Xconq's oblique x. In a rectangle and on a torus of hexes it is the
 //! column as drawn, with odd rows half a cell farther east ("odd-r"), so that a file shows the map upright, and that the north of a
 //! torus meets its south straight. Squares have plain columns.
+//!
+//! **Levels.** An area may have several levels, such as an island and the caverns below it: boxes of one size, one after the other, so that
+//! every layer has values for all of them. Neighbours, rings, lines and distances stay within a level; nothing here leads from one to
+//! another. Column and row are those within the level.
 
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +81,22 @@ pub enum AreaError {
         /// The height that was asked for.
         height: u32,
     },
+    /// No level, or more than [`Area::LEVELS_MAX`].
+    #[error("an area has {levels} levels: expected 1 to {max}", max = Area::LEVELS_MAX)]
+    Levels {
+        /// The number that was asked for.
+        levels: u32,
+    },
+    /// More cells than [`Area::CELLS_MAX`] on all levels together.
+    #[error("{levels} levels of {width}x{height} have too many cells: expected at most {max}", max = Area::CELLS_MAX)]
+    TooDeep {
+        /// The width that was asked for.
+        width: u32,
+        /// The height that was asked for.
+        height: u32,
+        /// The number of levels that was asked for.
+        levels: u32,
+    },
     /// A hexagon that is so tall that its corners would cut off whole rows.
     #[error("a hexagon of {width}x{height} is too tall: expected a height of at most {} for this width", 2 * width)]
     TooTall {
@@ -100,6 +120,7 @@ pub enum AreaError {
 pub struct Area {
     width: i32,
     height: i32,
+    levels: i32,
     shape: Shape,
     /// The edges of the shape, kept because every step needs them.
     edges: Edges,
@@ -137,7 +158,10 @@ impl Area {
     /// margin.
     pub const CELLS_MAX: u32 = 20_000_000;
 
-    /// An area of that shape and size.
+    /// The most levels of an area.
+    pub const LEVELS_MAX: u32 = 64;
+
+    /// An area of that shape and size, with one level.
     ///
     /// # Errors
     /// An `AreaError` if the size is not possible for the shape; no memory is taken either way.
@@ -154,7 +178,68 @@ impl Area {
         if shape == Shape::Torus && (height % 2 == 1 || height < 4) {
             return Err(AreaError::OddTorus { width, height });
         }
-        Ok(Area { width: width as i32, height: height as i32, shape, edges: shape.edges() })
+        Ok(Area { width: width as i32, height: height as i32, levels: 1, shape, edges: shape.edges() })
+    }
+
+    /// The same area with several levels.
+    ///
+    /// # Errors
+    /// An `AreaError` if there is no level, or if there are too many levels or cells.
+    pub fn with_levels(self, levels: u32) -> Result<Area, AreaError> {
+        let (width, height) = (self.width(), self.height());
+        if !(1..=Area::LEVELS_MAX).contains(&levels) {
+            return Err(AreaError::Levels { levels });
+        }
+        if u64::from(width) * u64::from(height) * u64::from(levels) > u64::from(Area::CELLS_MAX) {
+            return Err(AreaError::TooDeep { width, height, levels });
+        }
+        Ok(Area { levels: levels as i32, ..self })
+    }
+
+    /// How many levels it has: 1, or more.
+    #[must_use]
+    pub const fn levels(&self) -> u32 {
+        self.levels as u32
+    }
+
+    /// One of its levels as an area of its own.
+    #[must_use]
+    pub const fn one_level(&self) -> Area {
+        Area { levels: 1, ..*self }
+    }
+
+    /// The length of a level in every layer: `width * height`, the void included.
+    #[must_use]
+    pub const fn level_len(&self) -> usize {
+        (self.width * self.height) as usize
+    }
+
+    /// The level of a cell, from 0.
+    #[inline]
+    #[must_use]
+    pub const fn level(&self, cell: Cell) -> u32 {
+        if self.levels == 1 { 0 } else { cell.0 / self.level_len() as u32 }
+    }
+
+    /// The index of the first place of a cell's level.
+    #[inline]
+    pub(crate) const fn level_start(&self, cell: Cell) -> u32 {
+        self.level(cell) * self.level_len() as u32
+    }
+
+    /// The same place on another level; `None` if there is no such level.
+    #[must_use]
+    pub const fn on_level(&self, cell: Cell, level: u32) -> Option<Cell> {
+        if level >= self.levels() {
+            return None;
+        }
+        Some(Cell(cell.0 - self.level_start(cell) + level * self.level_len() as u32))
+    }
+
+    /// A cell as one of [`Self::one_level`].
+    #[inline]
+    pub(crate) const fn within_level(&self, cell: Cell) -> Cell {
+        Cell(cell.0 - self.level_start(cell))
     }
 
     /// Its shape.
@@ -163,22 +248,22 @@ impl Area {
         self.shape
     }
 
-    /// The columns of the box.
+    /// The columns of a level's box.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.width as u32
     }
 
-    /// The rows of the box.
+    /// The rows of a level's box.
     #[must_use]
     pub const fn height(&self) -> u32 {
         self.height as u32
     }
 
-    /// The length of every layer: `width * height`, the void included.
+    /// The length of every layer: `width * height * levels`, the void included.
     #[must_use]
     pub const fn len(&self) -> usize {
-        (self.width * self.height) as usize
+        (self.width * self.height * self.levels) as usize
     }
 
     /// Always false: an area has cells.
@@ -217,13 +302,15 @@ impl Area {
         matches!(self.shape, Shape::Rectangle | Shape::Torus)
     }
 
-    /// Column and row of a cell. Row 0 lies in the south.
+    /// Column and row of a cell within its level. Row 0 lies in the south.
     #[inline]
     #[must_use]
     pub const fn column_row(&self, cell: Cell) -> (i32, i32) {
         let (index, width) = (cell.0, self.width as u32);
         let row = index / width;
-        ((index - row * width) as i32, row as i32)
+        let column = (index - row * width) as i32;
+        // What nearly all areas have costs nothing.
+        if self.levels == 1 { (column, row as i32) } else { (column, (row % self.height as u32) as i32) }
     }
 
     /// Whether there is a cell at this column and row of the box.
@@ -241,7 +328,7 @@ impl Area {
         }
     }
 
-    /// The cell at a column and row; both wrap where the area does. `None` for the void and beyond a bound.
+    /// The cell at a column and row of the first level; both wrap where the area does. `None` for the void and beyond a bound.
     #[inline]
     #[must_use]
     pub const fn cell(&self, column: i32, row: i32) -> Option<Cell> {
@@ -250,12 +337,26 @@ impl Area {
         if self.holds(column, row) { Some(Cell((row * self.width + column) as u32)) } else { None }
     }
 
+    /// The cell at a column and row of the same level as another, as [`Self::cell`].
+    #[inline]
+    pub(crate) const fn cell_beside(&self, beside: Cell, column: i32, row: i32) -> Option<Cell> {
+        let found = self.cell(column, row);
+        if self.levels == 1 {
+            return found;
+        }
+        match found {
+            Some(cell) => Some(Cell(cell.0 + self.level_start(beside))),
+            None => None,
+        }
+    }
+
     /// Whether the index is a cell of this area, not void.
     #[inline]
     #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
         let (column, row) = self.column_row(cell);
-        self.holds(column, row)
+        // Beyond the last row of one level there is none; of several the row alone does not tell.
+        (self.levels == 1 || cell.index() < self.len()) && self.holds(column, row)
     }
 
     /// The first column of a row that holds cells, and the one after the last.
@@ -271,8 +372,8 @@ impl Area {
         }
     }
 
-    /// The cells of one row as a range of indices, from west to east. It is empty only for the southernmost row of a hexagon twice
-    /// as tall as wide.
+    /// The cells of one row of the first level as a range of indices, from west to east. It is empty only for the southernmost row of a
+    /// hexagon twice as tall as wide.
     #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> std::ops::Range<usize> {
@@ -281,15 +382,32 @@ impl Area {
         start + first as usize..start + behind as usize
     }
 
-    /// All cells, row by row from the south, without the void.
-    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
-        (0..self.height()).flat_map(move |row| self.row(row)).map(|index| Cell(index as u32))
+    /// The rows of all levels, one level after the other, each from the south, as ranges of indices like [`Self::row`].
+    pub fn rows(self) -> impl DoubleEndedIterator<Item = std::ops::Range<usize>> + Clone {
+        (0..self.height() * self.levels()).map(move |row| {
+            let (first, behind) = self.row_span((row % self.height()) as i32);
+            let start = row as usize * self.width as usize;
+            start + first as usize..start + behind as usize
+        })
     }
 
-    /// How many cells there are, without the void.
+    /// All cells, level by level, row by row from the south, without the void.
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        self.rows().flatten().map(|index| Cell(index as u32))
+    }
+
+    /// The cells of a level, as [`Self::cells`]; none if there is no such level.
+    pub fn level_cells(self, level: u32) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        let levels = if level < self.levels() { 1 } else { 0 };
+        let start = level.min(self.levels()) * self.level_len() as u32;
+        (0..levels).flat_map(move |_| self.one_level().cells()).map(move |cell| Cell(cell.0 + start))
+    }
+
+    /// How many cells there are on all levels, without the void.
     #[must_use]
     pub fn count(&self) -> usize {
-        (0..self.height()).map(|row| self.row(row).len()).sum()
+        let level: usize = (0..self.height()).map(|row| self.row(row).len()).sum();
+        level * self.levels as usize
     }
 
     /// The steps from the cells of a row to their neighbours.
@@ -309,7 +427,7 @@ impl Area {
     pub const fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (column, row) = self.column_row(cell);
         let (right, up) = self.steps(row)[direction.0 as usize];
-        self.cell(column + right, row + up)
+        self.cell_beside(cell, column + right, row + up)
     }
 
     /// The neighbours of a cell with their directions, in the order of the directions' numbers.
@@ -380,10 +498,15 @@ impl Area {
         if self.is_odd_r() { (column - row / 2, row) } else { (column, row) }
     }
 
-    /// The cell at oblique coordinates; both wrap where the area does.
+    /// The cell of the first level at oblique coordinates; both wrap where the area does.
     #[must_use]
     pub const fn at_oblique(&self, x: i32, y: i32) -> Option<Cell> {
         self.cell(self.column_of_oblique(x, y), y)
+    }
+
+    /// The same on the level of another cell.
+    pub(crate) const fn at_oblique_beside(&self, beside: Cell, x: i32, y: i32) -> Option<Cell> {
+        self.cell_beside(beside, self.column_of_oblique(x, y), y)
     }
 
     /// The column of an oblique x in a row, before wrapping and bounds.
@@ -397,10 +520,13 @@ impl Area {
         std::iter::successors(area.neighbor(from, direction), move |&cell| area.neighbor(cell, direction))
     }
 
-    /// The number of steps between two cells on an empty board.
+    /// The number of steps between two cells of a level on an empty board; [`Self::APART`] on different levels.
     #[inline]
     #[must_use]
     pub fn distance(&self, from: Cell, to: Cell) -> u32 {
+        if self.levels > 1 && self.level(from) != self.level(to) {
+            return Area::APART;
+        }
         let ((x1, y1), (x2, y2)) = (self.oblique(from), self.oblique(to));
         let (right, up) = (x2 - x1, y2 - y1);
         let lattice = self.shape.lattice();
@@ -424,7 +550,10 @@ impl Area {
         if self.is_odd_r() { self.height / 2 } else { 0 }
     }
 
-    /// An upper bound of the distance between two of its cells, at most a little above the greatest one.
+    /// The distance of cells between which there is no way: farther than any other, and small enough to be added up.
+    pub const APART: u32 = u32::MAX / 16;
+
+    /// An upper bound of the distance between two cells of a level, at most a little above the greatest one.
     #[must_use]
     pub const fn distance_max(&self) -> u32 {
         (self.width + self.height) as u32
@@ -496,7 +625,7 @@ impl Iterator for Around {
             if self.within {
                 return Some((direction, Cell((self.cell.0 as i32 + right + up * self.area.width) as u32)));
             }
-            if let Some(neighbor) = self.area.cell(self.column + right, self.row + up) {
+            if let Some(neighbor) = self.area.cell_beside(self.cell, self.column + right, self.row + up) {
                 return Some((direction, neighbor));
             }
         }
@@ -567,7 +696,57 @@ mod tests {
         }
     }
 
+    #[test]
+    fn levels_are_as_many_as_were_asked_for_or_refused() {
+        let area = Area::new(Shape::Hexagon, 5, 5).unwrap();
+        let deep = area.with_levels(3).unwrap();
+        assert_eq!((deep.levels(), deep.len(), deep.count(), deep.one_level()), (3, 75, 57, area));
+        let told = |levels| area.with_levels(levels).unwrap_err().to_string();
+        assert_eq!(
+            [told(0), told(65)].map(|told| told.replace("65", "0")),
+            ["an area has 0 levels: expected 1 to 64"; 2]
+        );
+        let large = Area::new(Shape::Square4, 4000, 4000).unwrap();
+        assert_eq!(
+            large.with_levels(2).unwrap_err().to_string(),
+            "2 levels of 4000x4000 have too many cells: expected at most 20000000"
+        );
+        assert_eq!((deep.level_cells(2).count(), deep.level_cells(3).count()), (19, 0));
+        assert_eq!((deep.on_level(Cell(52), 0), deep.on_level(Cell(2), 3)), (Some(Cell(2)), None));
+    }
+
     proptest! {
+        /// What is on one level is as if there were no others, and nothing leads from level to level.
+        #[test]
+        fn a_level_is_an_area_of_its_own(area in areas(), from: Index, to: Index, radius in 0..9_u32) {
+            let (one, from) = (area.one_level(), pick(&area, from));
+            let level = area.level(from);
+            let alone = |cell: Cell| area.on_level(cell, 0).unwrap();
+            let here = |cell: Cell| area.on_level(cell, level).unwrap();
+            let to = here(pick(&area, to));
+            prop_assert!(level < area.levels() && one.contains(alone(from)));
+            prop_assert_eq!(here(alone(from)), from);
+            prop_assert_eq!(area.column_row(from), one.column_row(alone(from)));
+            prop_assert_eq!(area.drawn_at(from), one.drawn_at(alone(from)));
+            let around: Vec<_> = one.around(alone(from)).map(|(way, near)| (way, here(near))).collect();
+            prop_assert_eq!(area.around(from).collect::<Vec<_>>(), around);
+            prop_assert_eq!(area.distance(from, to), one.distance(alone(from), alone(to)));
+            let lifted = |cells: Vec<Cell>| cells.into_iter().map(here).collect::<Vec<_>>();
+            let disk = lifted(crate::disk(&one, alone(from), radius).collect());
+            prop_assert_eq!(crate::disk(&area, from, radius).collect::<Vec<_>>(), disk);
+            prop_assert_eq!(crate::ring(&area, from, radius), lifted(crate::ring(&one, alone(from), radius)));
+            prop_assert_eq!(crate::line(&area, from, to), lifted(crate::line(&one, alone(from), alone(to))));
+            let vector = one.displacement(alone(from), alone(to));
+            prop_assert_eq!((area.displacement(from, to), area.offset(from, vector)), (vector, Some(to)));
+            prop_assert_eq!(area.level_cells(level).collect::<Vec<_>>(), lifted(one.cells().collect()));
+            for other in 0..area.levels() {
+                let other = area.on_level(to, other).unwrap();
+                let is_here = area.level(other) == level;
+                prop_assert_eq!(area.distance(from, other) == Area::APART, !is_here);
+                prop_assert_eq!(crate::line(&area, from, other).is_empty(), !is_here);
+            }
+        }
+
         #[test]
         fn no_size_panics(width: u32, height: u32) {
             for &shape in Shape::ALL {
@@ -620,7 +799,7 @@ mod tests {
         #[test]
         fn places_are_unique_and_lead_back(area in areas()) {
             let mut drawn = std::collections::BTreeSet::new();
-            for cell in area.cells() {
+            for cell in area.level_cells(0) {
                 let ((column, row), (x, y)) = (area.column_row(cell), area.oblique(cell));
                 prop_assert_eq!(area.cell(column, row), Some(cell));
                 prop_assert_eq!(area.at_oblique(x, y), Some(cell));
@@ -635,7 +814,7 @@ mod tests {
         #[test]
         fn upright_pictures_have_a_pixel_for_each_cell(area in areas()) {
             let mut taken = std::collections::BTreeSet::new();
-            for cell in area.cells() {
+            for cell in area.level_cells(area.levels() - 1) {
                 let (right, down) = area.upright(cell);
                 prop_assert!(right / 2 < area.width() && down < area.height(), "{cell:?} at {right}, {down}");
                 prop_assert!(taken.insert((right / 2, down)));
@@ -659,8 +838,9 @@ mod tests {
             let from = pick(&area, from);
             let steps = slow_hops(&area, &[from], |_| true);
             for to in area.cells() {
-                prop_assert_eq!(Some(u64::from(area.distance(from, to))), steps[to.index()]);
-                prop_assert!(area.distance(from, to) <= area.distance_max());
+                let distance = area.distance(from, to);
+                prop_assert_eq!((distance != Area::APART).then_some(u64::from(distance)), steps[to.index()]);
+                prop_assert!(distance <= area.distance_max() || distance == Area::APART);
             }
         }
     }

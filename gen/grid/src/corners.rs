@@ -23,10 +23,11 @@ impl Corner {
     #[must_use]
     pub fn cells(self, area: &Area) -> Vec<Cell> {
         if area.shape().lattice() != Lattice::Hex {
-            let width = area.width() + 1;
-            let (column, row) = ((self.0 % width) as i32, (self.0 / width) as i32);
+            let (width, height) = (area.width() + 1, area.height() + 1);
+            let (level, place) = (self.0 / (width * height), self.0 % (width * height));
+            let (column, row) = ((place % width) as i32, (place / width) as i32);
             let near = [(0, 0), (-1, 0), (0, -1), (-1, -1)].map(|(right, up)| area.cell(column + right, row + up));
-            return near.into_iter().flatten().collect();
+            return near.into_iter().flatten().filter_map(|cell| area.on_level(cell, level)).collect();
         }
         let (cell, number) = (Cell(self.0 / 6), (self.0 % 6) as u8);
         let near = [number, (number + 1) % 6].map(|number| area.neighbor(cell, Direction(number)));
@@ -48,7 +49,8 @@ fn of_square(area: &Area, cell: Cell, right: i32, up: i32) -> Corner {
     if area.wraps_y() {
         (column, row) = (column % width, row % height);
     }
-    Corner((row * (width + 1) + column) as u32)
+    let before = area.level(cell) as i32 * (width + 1) * (height + 1);
+    Corner((before + row * (width + 1) + column) as u32)
 }
 
 /// The corner of a hex between directions `number` and `number + 1`. It is numbered by the lowest of the cells that touch it, so

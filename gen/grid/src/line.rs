@@ -9,9 +9,12 @@ use crate::{Area, Cell, Lattice};
 /// The cells from `from` to `to`, both included, each next to the one before; on the shortest way round the world.
 ///
 /// It has `distance + 1` cells, and is the same line backwards. If two ways round the world are equally long, it takes the one that
-/// does not cross column 0, or row 0, and may differ backwards.
+/// does not cross column 0, or row 0, and may differ backwards. Between cells of different levels there is no line: it is empty.
 #[must_use]
 pub fn line(area: &Area, from: Cell, to: Cell) -> Vec<Cell> {
+    if area.level(from) != area.level(to) {
+        return Vec::new();
+    }
     let ((x1, y1), (x2, y2)) = (area.oblique(from), area.oblique(to));
     let length = area.distance(from, to) as i32;
     let lattice = area.shape().lattice();
@@ -25,11 +28,15 @@ pub fn line(area: &Area, from: Cell, to: Cell) -> Vec<Cell> {
 
     let at = |x: i32, y: i32| {
         // Half a cell is rounded eastwards; in a rectangle this can leave the area only at its east side.
-        area.at_oblique(x, y).or_else(|| area.at_oblique(x - 1, y))
+        area.at_oblique_beside(from, x, y).or_else(|| area.at_oblique_beside(from, x - 1, y))
     };
     let step = |step: i32| {
         let (x, y) = lattice.along((right, up), step as u32);
-        if lattice == Lattice::Square4 || step == 0 { area.at_oblique(x1 + x, y1 + y) } else { at(x1 + x, y1 + y) }
+        if lattice == Lattice::Square4 || step == 0 {
+            area.at_oblique_beside(from, x1 + x, y1 + y)
+        } else {
+            at(x1 + x, y1 + y)
+        }
     };
     (0..=length).filter_map(step).collect()
 }
@@ -41,7 +48,7 @@ mod tests {
 
     use super::*;
     use crate::Shape;
-    use crate::test_boards::{Drawn, areas, bare, pick};
+    use crate::test_boards::{Drawn, areas, bare, pick_two};
 
     /// Draws the line from `a` to `b`.
     fn check(shape: Shape, width: u32, height: u32, expected: &str) {
@@ -100,7 +107,7 @@ mod tests {
     proptest! {
         #[test]
         fn lines_go_from_neighbor_to_neighbor(area in areas(), from: Index, to: Index) {
-            let (from, to) = (pick(&area, from), pick(&area, to));
+            let (from, to) = pick_two(&area, from, to);
             let cells = line(&area, from, to);
             prop_assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&to)));
             prop_assert_eq!(cells.len() as u32, area.distance(from, to) + 1);
@@ -122,7 +129,7 @@ mod tests {
         fn lines_keep_to_the_straight(area in areas(), from: Index, to: Index) {
             if !area.wraps_x() && area.shape().lattice() == Lattice::Hex {
                 // No cell's middle lies farther from the drawn line than the length of a step.
-                let (from, to) = (pick(&area, from), pick(&area, to));
+                let (from, to) = pick_two(&area, from, to);
                 let ((x1, y1), (x2, y2)) = (area.drawn_at(from), area.drawn_at(to));
                 let ((dx, dy), length) = ((x2 - x1, y2 - y1), area.distance(from, to) as i32);
                 for cell in line(&area, from, to) {

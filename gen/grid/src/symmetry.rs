@@ -2,7 +2,7 @@
 //!
 //! A [`Symmetry`] is a group of [`Automorphism`]s. In oblique coordinates each of them is linear up to an offset: the linear part
 //! follows from its effect on directions, the offset from the image of the area's first cell. Whether an area allows it depends on
-//! its size; [`SymmetryError`] says which sizes do.
+//! its size; [`SymmetryError`] says which sizes do. Of several levels each is mapped onto itself, all alike.
 
 use std::sync::Arc;
 
@@ -67,7 +67,13 @@ impl Automorphism {
     #[inline]
     #[must_use]
     pub fn image(&self, cell: Cell) -> Cell {
-        self.try_image(self.area.oblique(cell)).expect("an automorphism maps cells to cells")
+        self.image_at(cell, self.area.oblique(cell))
+    }
+
+    /// The image of a cell whose oblique coordinates are known, on its level.
+    fn image_at(&self, cell: Cell, at: (i32, i32)) -> Cell {
+        let (x, y) = self.apply(at);
+        self.area.at_oblique_beside(cell, x, y).expect("an automorphism maps cells to cells")
     }
 
     /// The image of a direction.
@@ -180,7 +186,7 @@ impl Symmetry {
     /// The images of a cell, itself first, one for each map.
     pub fn images(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let at = self.maps[0].area.oblique(cell);
-        self.maps.iter().map(move |map| map.try_image(at).expect("an automorphism maps cells to cells"))
+        self.maps.iter().map(move |map| map.image_at(cell, at))
     }
 
     /// Whether no image of a cell has a lower index. The cells for which this is true form one part of the world, and the others

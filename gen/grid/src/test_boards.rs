@@ -6,11 +6,13 @@ use proptest::sample::Index;
 
 use crate::{Area, Cell, Direction, Shape};
 
-/// Every shape, with even and odd sides, many of them narrow; hexagons up to twice as tall as wide.
+/// Every shape, with even and odd sides, many of them narrow; hexagons up to twice as tall as wide. One level, two or three.
 pub fn areas() -> impl Strategy<Value = Area> {
     let side = || prop_oneof![1 => Just(3u32), 2 => 3..8u32, 3 => 3..=40u32];
-    (prop::sample::select(Shape::ALL), side(), side()).prop_map(|(shape, width, height)| {
-        Area::new(shape, width, shape.fitting_height(width, height)).expect("a possible size")
+    let levels = prop_oneof![3 => Just(1u32), 1 => Just(2), 1 => Just(3)];
+    (prop::sample::select(Shape::ALL), side(), side(), levels).prop_map(|(shape, width, height, levels)| {
+        let area = Area::new(shape, width, shape.fitting_height(width, height)).expect("a possible size");
+        area.with_levels(levels).expect("few levels of few cells")
     })
 }
 
@@ -70,6 +72,12 @@ fn mix(seed: u64, value: u64) -> u64 {
 /// One of the area's cells.
 pub fn pick(area: &Area, index: Index) -> Cell {
     area.cells().nth(index.index(area.count())).expect("a cell")
+}
+
+/// Two of the area's cells, on one level.
+pub fn pick_two(area: &Area, one: Index, two: Index) -> (Cell, Cell) {
+    let (one, two) = (pick(area, one), pick(area, two));
+    (one, area.on_level(two, area.level(one)).expect("a level that is there"))
 }
 
 pub fn picks(area: &Area, indices: &[Index]) -> Vec<Cell> {

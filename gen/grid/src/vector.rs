@@ -7,7 +7,7 @@ use crate::{Area, Cell, Edges, Lattice};
 pub type Vector = (i32, i32);
 
 impl Area {
-    /// The shortest vector from one cell to another: [`Area::offset`] by it gives the other cell, and its length is their distance. Of
+    /// The shortest vector from one cell to another of its level: [`Area::offset`] by it gives the other cell, and its length is their distance. Of
     /// vectors that are equally short the one that crosses fewest seams, then that to the east, then that to the north.
     #[must_use]
     pub fn displacement(&self, from: Cell, to: Cell) -> Vector {
@@ -29,7 +29,7 @@ impl Area {
     #[must_use]
     pub const fn offset(&self, cell: Cell, (right, up): Vector) -> Option<Cell> {
         let (x, y) = self.oblique(cell);
-        self.at_oblique(x + right, y + up)
+        self.at_oblique_beside(cell, x + right, y + up)
     }
 
     /// The cell of a ring by its index: see [`Lattice::ring_vector`]. `None` beyond a bound.
@@ -123,13 +123,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::test_boards::{areas, pick};
+    use crate::test_boards::{areas, pick, pick_two};
     use crate::{Shape, ring};
 
     proptest! {
         #[test]
         fn a_displacement_leads_there_on_the_shortest_way(area in areas(), one: prop::sample::Index, two: prop::sample::Index) {
-            let (from, to) = (pick(&area, one), pick(&area, two));
+            let (from, to) = pick_two(&area, one, two);
             let vector = area.displacement(from, to);
             prop_assert_eq!(area.offset(from, vector), Some(to), "{:?}", vector);
             prop_assert_eq!(area.shape().lattice().steps(vector.0, vector.1), area.distance(from, to));

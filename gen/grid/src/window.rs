@@ -35,7 +35,7 @@ impl Axis {
 /// included. Beyond a bound values count as 0; a window that goes all the way round a row counts each cell once. Across
 /// the rows of a torus a window is never wider than the area is tall: `reach` is cut to `(height - 1) / 2`.
 ///
-/// The void is neither read nor written. It takes time in proportion to the area, whatever the reach, and memory for `reach + 1`
+/// Levels are apart. The void is neither read nor written. It takes time in proportion to the area, whatever the reach, and memory for `reach + 1`
 /// rows.
 ///
 /// **Invariant:** the sum of the absolute values in any window must not exceed `i32::MAX`. It never does if values stay
@@ -45,10 +45,13 @@ impl Axis {
 /// If the number of `values` is not the area's length.
 pub fn sums_along(area: &Area, values: &mut [i32], axis: Axis, reach: u32) {
     assert_eq!(values.len(), area.len(), "values of another area");
-    match axis {
-        Axis::East => sum_rows(area, values, reach),
-        Axis::NorthEast | Axis::SouthEast | Axis::North if area.wraps_y() => sum_round(area, values, axis, reach),
-        Axis::NorthEast | Axis::SouthEast | Axis::North => sum_across_rows(area, values, axis, reach),
+    let area = &area.one_level();
+    for values in values.chunks_mut(area.len()) {
+        match axis {
+            Axis::East => sum_rows(area, values, reach),
+            Axis::NorthEast | Axis::SouthEast | Axis::North if area.wraps_y() => sum_round(area, values, axis, reach),
+            Axis::NorthEast | Axis::SouthEast | Axis::North => sum_across_rows(area, values, axis, reach),
+        }
     }
 }
 

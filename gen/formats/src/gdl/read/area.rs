@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, MaterialType, Properties, Scope, Span, TerrainType, TypeId};
-use grid::{Area, AreaError, Cell, Direction, Layer, Shape};
+use grid::{Area, Cell, Direction, Layer, Shape};
 use world::{Feature, FeatureClass, FeatureId, Owner, SideId, Wind, World};
 
 use super::super::{CIRCUMFERENCE, NOBODY};
@@ -366,12 +366,7 @@ impl ModuleReader<'_> {
         let (shape, size) = (self.area.shape(), (width as u32, height as u32));
         match Area::new(shape, size.0, size.1) {
             Ok(_) => Some((shape, size)),
-            Err(
-                error @ (AreaError::TooSmall { .. }
-                | AreaError::TooLarge { .. }
-                | AreaError::TooTall { .. }
-                | AreaError::OddTorus { .. }),
-            ) => {
+            Err(error) => {
                 self.fault(span, Diagnostic::error("bad-size", error.to_string()));
                 None
             }
