@@ -7,7 +7,8 @@ use world::Scenario;
 /// Its size and shape, the seed string that makes it again, and its fairness.
 pub(crate) fn about(scenario: &Scenario) -> String {
     let (area, string) = (scenario.world.area, &scenario.origins.string);
-    let mut text = format!("{}x{} cells, {}.", area.width(), area.height(), area.shape());
+    let levels = if area.levels() == 1 { String::new() } else { format!(" on {} levels", area.levels()) };
+    let mut text = format!("{}x{} cells{levels}, {}.", area.width(), area.height(), area.shape());
     if !string.is_empty() {
         write!(text, " Seed string {string}.").expect("a string takes all");
     }

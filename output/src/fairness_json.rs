@@ -3,7 +3,7 @@
 use serde::Serialize;
 use world::{Fairness, PlayedFairness, Scenario};
 
-use crate::{Format, FormatOptions, Loss, Sink, WriteError};
+use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
 /// The verdict as JSON, always with the same keys in the same order (`expected_range`, between which shares of wins nine in
 /// ten seats end that look alike, only if something is known of it; `teams` only if some seats form a team, `played` only if matches were
@@ -163,6 +163,10 @@ impl Format for FairnessJson {
 
     fn files(&self) -> &'static [&'static str] {
         &["fairness.json"]
+    }
+
+    fn options(&self) -> &'static [FormatOption] {
+        &[]
     }
 
     fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {

@@ -4,7 +4,7 @@ use world::Scenario;
 
 use crate::cell_grids::{CellsPng, HeightsPng, TerrainText};
 use crate::fairness_json::FairnessJson;
-use crate::format_options::{FormatOption, FormatOptions};
+use crate::format_options::{FormatOption, FormatOptions, LEVEL};
 use crate::freeciv::FreecivScenario;
 use crate::geojson::GeoJson;
 use crate::heights_raw::HeightsRaw;
@@ -48,7 +48,12 @@ pub trait Format: Sync {
 
     /// What people can choose of it.
     fn options(&self) -> &'static [FormatOption] {
-        &[]
+        &[LEVEL]
+    }
+
+    /// Whether it shows all levels of a world, if [`LEVEL`] chooses none. Other formats show the first then, and tell it.
+    fn shows_levels(&self) -> bool {
+        false
     }
 
     /// Writes a scenario: all [`Self::files`], in their order. Returns what has no counterpart there.
@@ -119,6 +124,14 @@ pub enum WriteError {
     /// The scenario has no provinces.
     #[error("the scenario has no provinces: add the method `make-provinces` to its recipe")]
     NoProvinces,
+    /// There is no such level.
+    #[error("the scenario has no level {level}: expected a level from 1 to {levels}")]
+    NoLevel {
+        /// The level that was asked for, from 1.
+        level: u32,
+        /// How many there are.
+        levels: u32,
+    },
     /// The scenario has no elevations.
     #[error("the scenario has no elevations: let its design say `elevation-min` and `elevation-max`")]
     NoElevation,

@@ -23,6 +23,14 @@ pub struct FormatOption {
     pub help: &'static str,
 }
 
+/// The level of a world that a format shows: of all formats that do not hold the whole scenario.
+pub(crate) const LEVEL: FormatOption = FormatOption {
+    name: "level",
+    kind: OptionKind::AutoNumber { least: 1, most: grid::Area::LEVELS_MAX, usual: 2 },
+    default: OptionKind::AUTO,
+    help: "of a world of several levels the one that is written; auto: all in a picture, else the first",
+};
+
 /// What the value of an option may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
@@ -193,7 +201,30 @@ impl FormatChoice {
     /// A `WriteError` if the scenario lacks the data for the format.
     pub fn write_as(&self, scenario: &Scenario, main: &str) -> Result<Written, WriteError> {
         let mut sink = Memory::new(self.format, main);
-        let losses = self.format.write(scenario, &self.options, &mut sink)?;
+        let levels = scenario.world.area.levels();
+        let takes_level = self.format.options().contains(&LEVEL);
+        let level = match self.options.number(&LEVEL).filter(|_| takes_level) {
+            Some(level) if level > levels => return Err(WriteError::NoLevel { level, levels }),
+            Some(level) => Some(level - 1),
+            None if takes_level && !self.format.shows_levels() => Some(0),
+            None => None,
+        };
+        let losses = match level.filter(|_| levels > 1) {
+            None => self.format.write(scenario, &self.options, &mut sink)?,
+            Some(level) => {
+                // Fairness is that of the whole; what was measured stays true.
+                let one = Scenario {
+                    fairness: scenario.fairness.clone(),
+                    played: scenario.played.clone(),
+                    ..scenario.level(level)
+                };
+                let mut losses = self.format.write(&one, &self.options, &mut sink)?;
+                if !self.format.shows_levels() {
+                    losses.extend(crate::losses::levels(&scenario.world.area, level));
+                }
+                losses
+            }
+        };
         assert_eq!(sink.files.len(), self.format.files().len(), "{} writes all its files", self.format.name());
         let warnings = losses.iter().map(|loss| loss.warning(self.format)).collect();
         Ok(Written { files: sink.files, warnings: Diagnostics(warnings) })
@@ -341,7 +372,7 @@ mod tests {
     fn a_wrong_choice_is_told_with_what_would_be_right() {
         let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).collect();
         let names = names.join(", ");
-        let options = "scale, frame, relief, grid, rivers, roads, countries, units, names, rim";
+        let options = "scale, frame, relief, grid, rivers, roads, countries, units, names, rim, level";
         for (typed, told) in [
             ("gif", format!("there is no format `gif`: expected {names}")),
             (

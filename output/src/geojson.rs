@@ -12,6 +12,7 @@ use world::{Place, Scenario, SideId, UnitId};
 
 use crate::chains::{Spot, center, join, sides, ways};
 use crate::fairness_json::rounded;
+use crate::format_options::LEVEL;
 use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::Roles;
@@ -52,7 +53,7 @@ impl Format for GeoJson {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[CELLS, REGIONS]
+        &[CELLS, REGIONS, LEVEL]
     }
 
     fn write(

@@ -104,6 +104,13 @@ pub(crate) fn wrap(area: &Area, one_is_kept: bool) -> Option<Loss> {
     Some(Loss { what: what.to_owned(), count: 1, instead: Some(instead.to_owned()) })
 }
 
+/// The levels of an area beside one, from 0, for a format that has one, with the links between them.
+pub(crate) fn levels(area: &Area, shown: u32) -> Option<Loss> {
+    let others = area.levels() as usize - 1;
+    let what = format!("{} beside level {}, with the links to", counted(others, "level"), shown + 1);
+    things(others, if others == 1 { format!("{what} it") } else { format!("{what} them") })
+}
+
 #[cfg(test)]
 mod tests {
     use design::MaterialType;

@@ -9,7 +9,7 @@ use world::{Better, Fairness, Measure, PlayedFairness, Scenario, SideId, TeamFai
 
 use crate::html::{PAGE_STYLE, escape_html, png_url};
 use crate::picture::{PictureStyle, write_png};
-use crate::{Format, FormatOptions, Loss, Sink, WriteError};
+use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
 /// The page of a scenario: its map, its seats, how fair it is and why, and how to make it again.
 ///
@@ -24,10 +24,11 @@ pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{PAGE_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
-         <p class=\"lead\">{}{} &times; {} cells, {}, {}</p>\n<img class=\"map\" alt=\"the map\" src=\"{}\">\n",
+         <p class=\"lead\">{}{} &times; {} cells{}, {}, {}</p>\n<img class=\"map\" alt=\"the map\" src=\"{}\">\n",
         sentence(&scenario.design.summary),
         area.width(),
         area.height(),
+        if area.levels() == 1 { String::new() } else { format!(" on {} levels", area.levels()) },
         area.shape(),
         design::counted(scenario.sides.len(), "seat"),
         png_url(&png),
@@ -271,6 +272,10 @@ impl Format for ScenarioPage {
 
     fn files(&self) -> &'static [&'static str] {
         &["scenario.html"]
+    }
+
+    fn options(&self) -> &'static [FormatOption] {
+        &[]
     }
 
     fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::sample::sample;
     use grid::{Layer, Shape};
-    use world::{Link, LinkKind, Province, SideId};
+    use world::{Province, ProvinceLink, ProvinceLinkKind, SideId};
 
     #[test]
     fn keys_stand_in_order_and_cells_are_counted() {
@@ -131,7 +131,8 @@ mod tests {
             trains: Vec::new(),
         };
         scenario.world.provinces = vec![province("Aber \"A\"", 3, 0), province("Bryn", 8, 2)];
-        scenario.world.province_links = vec![Link { from: ProvinceId(1), to: ProvinceId(2), kind: LinkKind::River }];
+        scenario.world.province_links =
+            vec![ProvinceLink { from: ProvinceId(1), to: ProvinceId(2), kind: ProvinceLinkKind::River }];
         let expected = r#"{"version":1,"provinces":[{"id":1,"name":"Aber \"A\"","worth":9,"cells":7,"capital":[3,0],"owner":0,"income":0,"trains":{}},{"id":2,"name":"Bryn","worth":9,"cells":3,"capital":[8,0],"owner":2,"income":2,"trains":{}}],"links":[{"from":1,"to":2,"kind":"river"}]}"#;
         let compact: String = provinces_json(&scenario).unwrap().lines().map(str::trim_start).collect();
         assert_eq!(compact.replace("\": ", "\":"), expected);

@@ -6,6 +6,7 @@ use formats::gdl::write_gdl;
 use grid::{Area, Shape};
 use world::Scenario;
 
+use crate::losses;
 use crate::sink::stem;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
@@ -17,15 +18,17 @@ const FILE: &str = "scenario.g";
 /// What Xconq lacks of an area, as warnings.
 #[must_use]
 pub fn gdl_losses(area: &Area) -> Diagnostics {
-    Diagnostics(losses(area).iter().map(|loss| loss.warning(&ScenarioGdl)).collect())
+    Diagnostics(lost(area).iter().map(|loss| loss.warning(&ScenarioGdl)).collect())
 }
 
-fn losses(area: &Area) -> Vec<Loss> {
+fn lost(area: &Area) -> Vec<Loss> {
     let shape = area.shape();
-    if matches!(shape, Shape::Hexagon | Shape::Cylinder) {
-        return Vec::new();
+    let mut lost: Vec<Loss> = losses::levels(area, 0).into_iter().collect();
+    if !matches!(shape, Shape::Hexagon | Shape::Cylinder) {
+        let what = format!("the area `{}`", shape.name());
+        lost.push(Loss { what, count: 1, instead: Some("a cylinder".to_owned()) });
     }
-    vec![Loss { what: format!("the area `{}`", shape.name()), count: 1, instead: Some("a cylinder".to_owned()) }]
+    lost
 }
 
 impl Format for ScenarioGdl {
@@ -50,6 +53,7 @@ impl Format for ScenarioGdl {
         let name = sink.name_of(FILE);
         let text = write_gdl(stem(&name), &scenario.design, Some(scenario), &[], &Known::default());
         sink.file(FILE)?.write_all(text.as_bytes())?;
-        Ok(losses(&scenario.world.area))
+        // The other levels are told of where one is chosen.
+        Ok(lost(&scenario.world.area.one_level()))
     }
 }

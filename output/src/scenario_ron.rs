@@ -2,7 +2,7 @@
 
 use world::Scenario;
 
-use crate::{Format, FormatOptions, Loss, Sink, WriteError};
+use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
 /// `ron`: the whole scenario, design included, to be read again.
 pub(crate) struct ScenarioRon;
@@ -22,6 +22,10 @@ impl Format for ScenarioRon {
 
     fn endings(&self) -> &'static [&'static str] {
         &["ron"]
+    }
+
+    fn options(&self) -> &'static [FormatOption] {
+        &[]
     }
 
     fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {

@@ -15,7 +15,7 @@ use world::{Place, Scenario, SideId};
 
 use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
 use crate::rulers::{Rulers, is_hex};
-use crate::terminal_map::{Inks, contrast, glyphs, unit_glyphs};
+use crate::terminal_map::{Inks, contrast, glyphs, link_glyphs, unit_glyphs};
 
 /// How a board is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,32 @@ pub fn terminal_board(position: &SeenPosition, cursor: Option<Cell>, style: &Boa
     }
     let area = position.scenario.world.area;
     let cursor = cursor.filter(|&cell| cell.index() < area.len() && area.contains(cell));
+    if area.levels() > 1 {
+        return board_of_level(position, cursor, style);
+    }
     match Window::new(area, cursor, style) {
         Some(window) => Drawing::new(position, cursor, style, window).draw(),
         None => String::new(),
     }
+}
+
+/// The level of the cursor, or the first, with its number above. Ends of links have signs: `>` leads down, `<` up.
+fn board_of_level(position: &SeenPosition, cursor: Option<Cell>, style: &BoardStyle) -> String {
+    let area = position.scenario.world.area;
+    let level = cursor.map_or(0, |cell| area.level(cell));
+    let scenario = position.scenario.level(level);
+    let start = level as usize * area.level_len();
+    let sight = match position.sight.is_empty() {
+        true => Vec::new(),
+        false => position.sight[start..start + area.level_len()].to_vec(),
+    };
+    let inward = |cell: Cell| if area.level(cell) == level { area.on_level(cell, 0) } else { None };
+    let marks = style.marks.iter().filter_map(|(&cell, mark)| Some((inward(cell)?, mark.clone())));
+    let mut own: BTreeMap<Cell, String> = link_glyphs(&scenario).map(|(cell, glyph)| (cell, glyph.into())).collect();
+    own.extend(marks);
+    let style = BoardStyle { lines: style.lines.saturating_sub(1), marks: own, ..style.clone() };
+    let board = terminal_board(&SeenPosition { scenario, sight }, cursor.and_then(inward), &style);
+    if board.is_empty() { board } else { format!("level {} of {}\n{board}", level + 1, area.levels()) }
 }
 
 /// The part of the area that is shown.

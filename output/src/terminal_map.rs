@@ -15,21 +15,35 @@ use crate::rulers::{Rulers, is_hex};
 
 /// The scenario's map, at most `columns` wide, each line with its end; empty if there is no terrain yet.
 ///
-/// Seats' capitals are shown as `1` to `9` and `A` to `F`. Without `colour` terrain is shown by its glyph (the property `char`);
+/// Seats' capitals are shown as `1` to `9` and `A` to `F`, links that lead down as `>`, up as `<`, and others as `=`. Levels stand one
+/// below the other. Without `colour` terrain is shown by its glyph (the property `char`);
 /// with it, by 24-bit ANSI colours, which are reset at the end of every line.
 #[must_use]
 pub fn terminal_map(scenario: &Scenario, columns: usize, colour: bool) -> String {
     if scenario.world.terrain.is_none() || columns < 2 {
         return String::new();
     }
+    let area = scenario.world.area;
+    if area.levels() > 1 {
+        let level = |level| format!("level {}\n{}", level + 1, terminal_map(&scenario.level(level), columns, colour));
+        return (0..area.levels()).map(level).collect::<Vec<_>>().join("\n");
+    }
     CharGrid::new(scenario).draw(columns, usize::MAX, colour).text
 }
 
 /// The same with units instead of capitals: a cell with a seat's units shows the seat's number, or its colour. Rulers name the cells, as on
 /// [`crate::terminal_board`]; where the map is shown at a smaller scale, a line is named by its northernmost row. With its ruler it has
-/// at most `lines` lines.
+/// at most `lines` lines. Several levels share the lines.
 #[must_use]
 pub fn terminal_position(scenario: &Scenario, columns: usize, lines: usize, colour: bool) -> String {
+    let levels = scenario.world.area.levels();
+    if levels > 1 {
+        let room = (lines / levels as usize).saturating_sub(1);
+        let level = |level| {
+            format!("level {}\n{}", level + 1, terminal_position(&scenario.level(level), columns, room, colour))
+        };
+        return (0..levels).map(level).collect();
+    }
     let rulers = Rulers::new(&scenario.world.area);
     let room = columns.saturating_sub(rulers.margin());
     if scenario.world.terrain.is_none() || room < 2 || lines < 2 {
@@ -52,6 +66,16 @@ pub fn terminal_position(scenario: &Scenario, columns: usize, lines: usize, colo
         let _ = writeln!(text, "{}{tiles}", rulers.beside(row, x));
     }
     text
+}
+
+/// The background of a link's sign.
+const LINK_INK: Rgb = [38.0, 28.0, 36.0];
+
+/// The ends of links with their signs: `>` leads down, `<` up, `=` to another place of the same level.
+pub(crate) fn link_glyphs(scenario: &Scenario) -> impl Iterator<Item = (Cell, char)> {
+    let world = &scenario.world;
+    let within = world.links.iter().flat_map(|link| [(link.from, '='), (link.to, '=')]);
+    within.chain(world.exits.iter().map(|exit| (exit.at, if exit.leads_down { '>' } else { '<' })))
 }
 
 /// A map with its scale.
@@ -77,6 +101,8 @@ struct CharGrid<'a> {
     cells: Vec<Option<Cell>>,
     /// The glyph of each seat, by its capital's cell.
     capitals: Vec<(Cell, char, Rgb)>,
+    /// The glyph of each end of a link.
+    links: Vec<(Cell, char, Rgb)>,
     /// The side whose units stand in each cell, 0 for none; empty if units are not shown.
     owners: Vec<u8>,
 }
@@ -105,7 +131,8 @@ impl<'a> CharGrid<'a> {
                 Some((cell?, glyph, rgb(side_color(scenario, seat))))
             })
             .collect();
-        CharGrid { scenario, first, columns, rows, cells, capitals, owners: Vec::new() }
+        let links = link_glyphs(scenario).map(|(cell, glyph)| (cell, glyph, LINK_INK)).collect();
+        CharGrid { scenario, first, columns, rows, cells, capitals, links, owners: Vec::new() }
     }
 
     fn draw(&self, columns: usize, lines: usize, colour: bool) -> Drawn {
@@ -139,8 +166,10 @@ impl<'a> CharGrid<'a> {
     }
 
     fn capital(&self, cell: Cell) -> Option<(char, Rgb)> {
-        let capital = self.capitals.iter().find(|(at, _, _)| *at == cell).map(|&(_, glyph, color)| (glyph, color));
-        capital.or_else(|| self.owner(cell))
+        let of = |marks: &[(Cell, char, Rgb)]| {
+            marks.iter().find(|(at, _, _)| *at == cell).map(|&(_, glyph, color)| (glyph, color))
+        };
+        of(&self.capitals).or_else(|| self.owner(cell)).or_else(|| of(&self.links))
     }
 
     /// Letters: one for each square of cells, with a space between.
@@ -247,11 +276,12 @@ impl<'a> CharGrid<'a> {
         };
         let mut marks = Vec::new();
         for (place, cell) in self.cells.iter().enumerate() {
-            let is_capital = |cell: &Cell| self.capitals.iter().any(|(at, _, _)| at == cell);
+            let is_capital = |cell: &Cell| self.capitals.iter().chain(&self.links).any(|(at, _, _)| at == cell);
             let Some((glyph, color)) = cell.filter(is_capital).and_then(|cell| self.capital(cell)) else { continue };
             let column = ((place % self.columns) as f32 / across) as usize;
             let line = ((place / self.columns) as f32 / down) as usize / 2;
-            if !marks.iter().any(|&(_, _, known, _)| known == glyph) {
+            // A capital covers several places, and is shown once.
+            if !glyph.is_alphanumeric() || !marks.iter().any(|&(_, _, known, _)| known == glyph) {
                 marks.push((line, column.min(columns - 1), glyph, color));
             }
         }

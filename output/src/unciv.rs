@@ -14,6 +14,7 @@ use sources::Board;
 use world::Scenario;
 
 use crate::about::about;
+use crate::format_options::LEVEL;
 use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::{Codes, RoleTable};
@@ -67,7 +68,7 @@ impl Format for UncivMap {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[COASTS]
+        &[COASTS, LEVEL]
     }
 
     fn write(

@@ -9,6 +9,7 @@ mod gdl_mutants;
 mod gdl_parameters;
 mod gdl_samples;
 mod gdl_write;
+mod levels;
 mod own_game;
 mod patches;
 mod rulesets;

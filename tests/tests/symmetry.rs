@@ -180,7 +180,7 @@ fn a_step_that_is_run_again_keeps_the_symmetry() {
     let weights = fairness::Weights::builtin();
     for step in ["make-rivers", "make-independent-units", "make-roads", "make-initial-materials"] {
         let (anew, _) =
-            pipeline::rerun(&made, step, 77, &Default::default(), &weights).expect("a step that can run again");
+            pipeline::rerun(&made, step, None, 77, &Default::default(), &weights).expect("a step that can run again");
         assert_eq!(find_asymmetry(&anew), None, "{step}");
     }
 }

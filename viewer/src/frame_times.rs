@@ -103,13 +103,13 @@ impl FrameTimes {
             viewer.run("quit");
             return;
         }
-        let seen = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.scenario));
+        let seen = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.whole));
         match (&self.before, seen) {
             (Some(before), Some(seen)) if Arc::ptr_eq(before, &seen) => return,
             (Some(_), Some(_)) => self.changes.push(now - self.last),
             _ => {}
         }
-        self.before = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.scenario));
+        self.before = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.whole));
         let mut request = open.request.clone();
         request.seed += 1;
         viewer.ask(request);

@@ -308,17 +308,17 @@ impl Viewer {
             return String::new();
         };
         let world = &scenario.world;
-        let (column, row) = world.area.column_row(cell);
-        let mut words = vec![format!("{column}, {row}")];
+        let mut words = vec![map::place_words(&world.area, cell)];
         if let Some(terrain) = &world.terrain {
             words.push(scenario.design.spoken_name(terrain::NAME, terrain[cell]).to_owned());
         }
         let pane = &self.map.panes[self.map.active];
-        if let Some(ground) = pane.ground.as_ref().filter(|ground| ground.plan.area() == &world.area)
+        if let Some(ground) = pane.ground.as_ref().filter(|ground| ground.whole.world.area == world.area)
             && self.map.lens() != "terrain"
         {
-            words.push((ground.painting.tell)(&ground.scenario, cell));
+            words.push((ground.painting.tell)(&ground.whole, cell));
         }
+        words.extend(world.links_at(cell).map(|(link, other)| map::link_words(scenario, link, cell, other)));
         if let Some(feature) = world.feature_at(cell) {
             words.push(feature.name.clone());
         }

@@ -181,6 +181,9 @@ pub struct RollArgs {
     /// The step to run again with --from: a method, such as make-rivers.
     #[arg(long, value_name = "METHOD", requires = "from")]
     pub step: Option<String>,
+    /// The level on which the step of --from is run again, from 1 [default: all].
+    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..))]
+    pub level: Option<u32>,
     /// The seed [default: a fresh one below 1000000000].
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
@@ -368,6 +371,9 @@ pub struct RenderArgs {
     /// Cells beyond the seams of a map that wraps that repeat its other side, dimmed [default: 6 where ships fly over seams, else 0].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
     pub rim: Option<u32>,
+    /// Of a world of several levels the one to draw, from 1 [default: all, side by side].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub level: Option<u32>,
 }
 
 /// What matches are played of, by whom, and for how long.

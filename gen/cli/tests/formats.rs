@@ -69,7 +69,7 @@ fn wrong_formats_and_options_are_refused_with_what_would_be_right() {
     }
     done(here, &["roll", SKIRMISH, "--seed", "1", "--format", "ron", "--out", "s"]);
     let output = fairmarch(here, &["convert", "s", "x.txt", "--option", "scale=1"]);
-    let told = "error[usage]: format `text` has no options: leave out `scale`\n";
+    let told = "error[usage]: format `text` has no option `scale` (options: level)\n";
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(2), told.into()));
     assert_eq!(fs::read_dir(here).unwrap().count(), 1, "nothing else was written");
 }
@@ -177,7 +177,7 @@ fn formats_are_listed_and_explained_with_files_endings_and_options() {
             assert!(line.contains(option.name) && explained.contains(&shown), "{explained}");
         }
     }
-    assert!(listed.contains("cells.png; convert: .png)\n"), "{listed}");
+    assert!(listed.contains("cells.png; convert: .png; options: level)\n"), "{listed}");
     let (json, _) = done(here, &["list", "formats", "--json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     let png = json["entries"].as_array().unwrap().iter().find(|entry| entry["name"] == "png").unwrap();

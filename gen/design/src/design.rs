@@ -68,6 +68,8 @@ pub enum Table {
 pub struct Step {
     /// The method's name.
     pub method: String,
+    /// The only level on which it works, from 0; `None`: on all of them.
+    pub level: Option<u32>,
     /// Global variables, by name, with the value that they have for this step alone.
     pub with: Vec<(String, Value)>,
 }

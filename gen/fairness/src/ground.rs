@@ -4,10 +4,10 @@
 use std::sync::OnceLock;
 
 use design::{Design, TypeId, UnitType};
-use grid::{Cell, Costs, Direction, Regions, Travel, disk, line, regions, ring};
-use world::World;
+use grid::{Cell, Costs, Direction, LinkStep, Links, Regions, Travel, disk, line, regions_over, ring};
 use world::standing::is_closed_ring;
 use world::travel::StepCosts;
+use world::{Link, World};
 
 use crate::{cheapest_ground_unit, good_land, main_start_unit};
 
@@ -34,6 +34,8 @@ pub struct UnitGround<'a> {
     /// For each cell, void included, whether it is good land; see [`good_land`].
     pub good: Vec<bool>,
     steps: Option<StepCosts<'a>>,
+    /// The links that the walker can use; without a walker all of them, each for 1.
+    links: Links,
     regions: OnceLock<Regions>,
 }
 
@@ -45,8 +47,7 @@ impl<'a> UnitGround<'a> {
         let (mut land, mut good) = (vec![false; area.len()], vec![false; area.len()]);
         let good_of = good_land(design);
         let dry_of: Vec<bool> = design.ids().map(|kind| !design.is_liquid(kind)).collect();
-        for row in 0..area.height() {
-            let span = area.row(row);
+        for span in area.rows() {
             match &world.terrain {
                 Some(terrain) => {
                     for index in span {
@@ -61,6 +62,14 @@ impl<'a> UnitGround<'a> {
             }
         }
         let walker = cheapest_ground_unit(design).filter(|_| world.terrain.is_some());
+        let steps = walker.map(|kind| StepCosts::new(design, world, kind));
+        let links = match &steps {
+            Some(steps) => steps.links(),
+            None => {
+                let ways = world.links.iter().flat_map(Link::ways);
+                Links::new(area, ways.map(|(from, to)| LinkStep { from, to, cost: 1 }))
+            }
+        };
         UnitGround {
             design,
             world,
@@ -68,7 +77,8 @@ impl<'a> UnitGround<'a> {
             walker,
             land,
             good,
-            steps: walker.map(|kind| StepCosts::new(design, world, kind)),
+            steps,
+            links,
             regions: OnceLock::new(),
         }
     }
@@ -76,7 +86,19 @@ impl<'a> UnitGround<'a> {
     /// The landmasses and the waters: regions of connected cells of one kind. They are found when first needed.
     pub fn regions(&self) -> &Regions {
         let kind = |cell: Cell| Some(u32::from(self.land[cell.index()]));
-        self.regions.get_or_init(|| regions(&self.world.area, kind))
+        self.regions.get_or_init(|| regions_over(&self.world.area, &self.links, kind))
+    }
+
+    /// The links that the walker can use, with what a step costs it.
+    #[must_use]
+    pub const fn links(&self) -> &Links {
+        &self.links
+    }
+
+    /// Buffers for searches with the walker's steps; see [`UnitGround::costs_from`].
+    #[must_use]
+    pub fn travel(&self) -> Travel {
+        Travel::over(&self.world.area, self.links.clone())
     }
 
     /// The cost of a step for the walker; without a walker, 1 on land and no way over water.
@@ -89,7 +111,7 @@ impl<'a> UnitGround<'a> {
         }
     }
 
-    /// The walker's cost from a cell to all others within a limit. `travel` must belong to the world's area.
+    /// The walker's cost from a cell to all others within a limit. `travel` is that of [`UnitGround::travel`].
     pub fn costs_from<'t>(&self, travel: &'t mut Travel, from: Cell, limit: u32) -> &'t Costs {
         match &self.steps {
             Some(steps) => travel.from(&[from], limit, |from, way, to| steps.step(from, way, to)),

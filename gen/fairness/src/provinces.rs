@@ -178,7 +178,7 @@ impl ProvinceSurvey {
 #[cfg(test)]
 pub(crate) mod tests {
     use grid::{Layer, Shape};
-    use world::{Link, LinkKind, Place, Province, Unit};
+    use world::{Place, Province, ProvinceLink, ProvinceLinkKind, Unit};
 
     use super::*;
     use crate::testing::{plain, seat, unit_type, values};
@@ -201,13 +201,13 @@ pub(crate) mod tests {
                 trains: vec![(unit_type("town"), index as u16 + 1)],
             });
         }
-        let link = |from: u16, to: u16, kind| Link { from: ProvinceId(from), to: ProvinceId(to), kind };
+        let link = |from: u16, to: u16, kind| ProvinceLink { from: ProvinceId(from), to: ProvinceId(to), kind };
         scenario.world.province_links = vec![
-            link(1, 2, LinkKind::Open),
-            link(2, 3, LinkKind::River),
-            link(3, 4, LinkKind::Open),
-            link(3, 5, LinkKind::Water),
-            link(4, 5, LinkKind::Closed),
+            link(1, 2, ProvinceLinkKind::Open),
+            link(2, 3, ProvinceLinkKind::River),
+            link(3, 4, ProvinceLinkKind::Open),
+            link(3, 5, ProvinceLinkKind::Water),
+            link(4, 5, ProvinceLinkKind::Closed),
         ];
         for (province, count) in [(1, 1), (2, 2), (4, 3)] {
             for _ in 0..count {

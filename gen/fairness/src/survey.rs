@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use design::parameters::unit::{self, POINT_VALUE};
 use design::{TypeId, UnitType};
-use grid::{Cell, Costs, Travel, disk, line};
+use grid::{Cell, Costs, LinkStep, Travel, disk, line};
 use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
@@ -82,7 +82,7 @@ impl<'a> Survey<'a> {
         };
         // The regions are needed later, so they are found in parallel with the searches.
         let (costs, _) = rayon::join(
-            || seats.par_iter().map_init(|| Travel::new(area), search).collect::<Vec<Vec<u32>>>(),
+            || seats.par_iter().map_init(|| ground.travel(), search).collect::<Vec<Vec<u32>>>(),
             || ground.regions(),
         );
         let independents: Vec<(UnitId, UnitType, Cell)> = scenario
@@ -122,7 +122,7 @@ impl<'a> Survey<'a> {
             return Some(cost);
         }
         let walked = (0..self.seats.len()).any(|other| self.cost(other, cell).is_some());
-        (!walked).then(|| self.scenario.world.area.distance(center, cell))
+        (!walked).then(|| self.line(center, cell))
     }
 
     /// The length of a rival's march on a seat: the walker's cost from center to center; if it cannot walk, the distance in cells,
@@ -130,7 +130,13 @@ impl<'a> Survey<'a> {
     #[must_use]
     pub fn march(&self, rival: usize, seat: usize) -> Option<u32> {
         let (from, to) = (self.seats[rival].center?, self.seats[seat].center?);
-        Some(self.cost(rival, to).unwrap_or_else(|| self.scenario.world.area.distance(from, to)))
+        Some(self.cost(rival, to).unwrap_or_else(|| self.line(from, to)))
+    }
+
+    /// The distance between two cells in cells; from one level to another it is as far as it can be on one.
+    fn line(&self, one: Cell, other: Cell) -> u32 {
+        let area = &self.scenario.world.area;
+        area.distance(one, other).min(area.distance_max())
     }
 
     /// The seat of a side, by index; `None` for independents, and for sides that do not play.
@@ -166,7 +172,10 @@ impl<'a> Survey<'a> {
                 let steps = area.around(next).filter(|&(_, end)| end == cell);
                 steps.map(|(way, end)| self.ground.step(next, way, end)).any(|step| step == Some(left)).then_some(next)
             };
-            let before = area.around(cell).find_map(|(_, next)| leads(next));
+            let over =
+                |link: &LinkStep| (cost.checked_sub(self.cost(rival, link.from)?)? == link.cost).then_some(link.from);
+            let mut links = self.ground.links().steps().iter().filter(|link| link.to == cell);
+            let before = area.around(cell).find_map(|(_, next)| leads(next)).or_else(|| links.find_map(over));
             cell = before.expect("what was reached was reached from somewhere");
             way.push(cell);
         }

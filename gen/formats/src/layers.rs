@@ -3,7 +3,7 @@
 //! - **Glyph rows**: one text per row, the northernmost first, one glyph per column. From 64 columns on runs are counted: `12~3^`
 //!   is twelve `~` and three `^`.
 //! - **Decimals**: one text per row, numbers with spaces between; up to 10,000 cells.
-//! - **Packed**: all rows from the south, each value as its difference to the value before it in the row (the first of a row to the
+//! - **Packed**: all rows of all levels from the south, each value as its difference to the value before it in the row (the first of a row to the
 //!   one below it), as zigzag variable-length bytes, deflated, in base64.
 
 use std::collections::BTreeMap;
@@ -24,18 +24,43 @@ const DECIMALS_TO: usize = 10_000;
 /// interprets them.
 pub(crate) const GLYPHS: &str = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+,-/:;<=>?@[]^_`{|}~";
 
+/// The rows of a layer in an area of one level.
+pub(crate) const ROWS: &str = "rows";
+/// The rows of a layer in an area of several levels: a list of lists.
+pub(crate) const LEVELS: &str = "levels";
+
 /// The word in legends for cells that belong to no side.
 pub(crate) const NOBODY: &str = "nobody";
 
-/// The rows of a layer of few values, northernmost first.
+/// The numbers of an area's rows in the order of files: level by level, in each the northernmost first. Row n begins at n times the
+/// width.
+fn rows_in_file(area: &Area) -> impl Iterator<Item = usize> {
+    let height = area.height() as usize;
+    (0..area.levels() as usize).flat_map(move |level| (level * height..(level + 1) * height).rev())
+}
+
+/// The number of the row that stands in that place of a file.
+const fn row_at(area: &Area, place: usize) -> usize {
+    let height = area.height() as usize;
+    let (level, place) = (place / height, place % height);
+    level * height + height - 1 - place
+}
+
+/// The cells of a row, counted on through all levels.
+fn cells_of_row(area: &Area, row: usize) -> std::ops::Range<usize> {
+    let height = area.height() as usize;
+    let (first, level) = (area.row((row % height) as u32), row / height * area.level_len());
+    first.start + level..first.end + level
+}
+
+/// The rows of a layer of few values, level by level, in each the northernmost first.
 pub(crate) fn glyph_rows(area: &Area, glyph: impl Fn(usize) -> char) -> Vec<String> {
     let counts = area.width() >= RUNS_FROM;
     let width = area.width() as usize;
-    (0..area.height())
-        .rev()
+    rows_in_file(area)
         .map(|row| {
-            let cells = area.row(row);
-            let start = row as usize * width;
+            let cells = cells_of_row(area, row);
+            let start = row * width;
             // Void cells are spaces, so that a hexagon looks like a hexagon.
             let glyphs = (start..start + width).map(|index| if cells.contains(&index) { glyph(index) } else { ' ' });
             if counts { count_runs(glyphs) } else { glyphs.collect::<String>().trim_end().to_owned() }
@@ -83,9 +108,9 @@ pub(crate) fn read_glyph_rows<T: Copy>(
     let width = area.width() as usize;
     let mut values = vec![void; area.len()];
     for (index, text) in rows.iter().enumerate() {
-        let row = area.height() as usize - 1 - index;
+        let row = row_at(area, index);
         let fault = |message: String, expected: String| LayerFault { row: Some(index), message, expected };
-        let cells = area.row(row as u32);
+        let cells = cells_of_row(area, row);
         let (mut column, mut count) = (0_usize, None::<usize>);
         for glyph in text.chars() {
             if let Some(digit) = glyph.to_digit(10) {
@@ -123,13 +148,14 @@ pub(crate) fn read_glyph_rows<T: Copy>(
 }
 
 fn check_row_count(area: &Area, count: usize) -> Result<(), LayerFault> {
-    if count == area.height() as usize {
+    let expected = area.height() * area.levels();
+    if count == expected as usize {
         return Ok(());
     }
     Err(LayerFault {
         row: None,
         message: format!("{} given", design::counted(count, "row")),
-        expected: design::counted(area.height(), "row"),
+        expected: design::counted(expected, "row"),
     })
 }
 
@@ -146,16 +172,15 @@ pub(crate) fn numbers(area: &Area, value: impl Fn(usize) -> i32) -> Numbers {
     let width = area.width() as usize;
     let of = |row: usize, column: usize| {
         let index = row * width + column;
-        if area.row(row as u32).contains(&index) { value(index) } else { 0 }
+        if cells_of_row(area, row).contains(&index) { value(index) } else { 0 }
     };
-    let height = area.height() as usize;
     if area.len() <= DECIMALS_TO {
         let row = |row: usize| (0..width).map(|column| of(row, column).to_string()).collect::<Vec<_>>().join(" ");
-        return Numbers::Rows((0..height).rev().map(row).collect());
+        return Numbers::Rows(rows_in_file(area).map(row).collect());
     }
     let mut bytes = Vec::with_capacity(area.len());
     let mut below = 0;
-    for row in 0..height {
+    for row in 0..area.len() / width {
         let mut before = below;
         for column in 0..width {
             let here = of(row, column);
@@ -177,7 +202,7 @@ pub(crate) fn read_number_rows(area: &Area, rows: &[&str]) -> Result<Vec<i32>, L
     let width = area.width() as usize;
     let mut values = vec![0; area.len()];
     for (index, text) in rows.iter().enumerate() {
-        let row = area.height() as usize - 1 - index;
+        let row = row_at(area, index);
         let fault = |message: String, expected: String| LayerFault { row: Some(index), message, expected };
         let mut count = 0;
         for word in text.split_whitespace() {
@@ -216,7 +241,7 @@ pub(crate) fn read_packed(area: &Area, text: &str) -> Result<Vec<i32>, LayerFaul
     }
     let width = area.width() as usize;
     let (mut values, mut at, mut below) = (Vec::with_capacity(area.len()), 0, 0_i32);
-    for _ in 0..area.height() {
+    for _ in 0..area.len() / width {
         let mut before = below;
         for column in 0..width {
             let coded = read_varint(&bytes, &mut at).ok_or_else(|| fault("there are too few numbers"))?;
@@ -269,10 +294,14 @@ mod tests {
         Area::new(Shape::ALL[shape], width, Shape::ALL[shape].fitting_height(width, height)).unwrap()
     }
 
+    fn deep(shape: usize, width: u32, height: u32, levels: u32) -> Area {
+        area(shape, width, height).with_levels(levels).unwrap()
+    }
+
     proptest! {
         #[test]
-        fn numbers_come_back(shape in 0..Shape::ALL.len(), width in 3_u32..140, height in 3_u32..140, seed: u32) {
-            let area = area(shape, width, height);
+        fn numbers_come_back(shape in 0..Shape::ALL.len(), width in 3_u32..140, height in 3_u32..140, levels in 1_u32..4, seed: u32) {
+            let area = deep(shape, width, height, levels);
             let value = |index: usize| match (index as u32).wrapping_mul(seed | 1) % 5 {
                 0 => i32::MIN + index as i32,
                 1 => i32::MAX,
@@ -288,8 +317,8 @@ mod tests {
         }
 
         #[test]
-        fn glyphs_come_back(shape in 0..Shape::ALL.len(), width in 3_u32..140, height in 3_u32..40, period in 1_usize..9) {
-            let area = area(shape, width, height);
+        fn glyphs_come_back(shape in 0..Shape::ALL.len(), width in 3_u32..140, height in 3_u32..40, levels in 1_u32..4, period in 1_usize..9) {
+            let area = deep(shape, width, height, levels);
             let value = |index: usize| index / period % 3;
             let rows = glyph_rows(&area, |index| ['~', '^', '.'][value(index)]);
             let legend = BTreeMap::from([('~', 0), ('^', 1), ('.', 2)]);

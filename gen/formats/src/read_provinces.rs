@@ -2,7 +2,7 @@
 
 use design::{Design, Diagnostic, Node, NodeValue, UnitType};
 use grid::Layer;
-use world::{Link, LinkKind, Province, ProvinceId, SideId, World};
+use world::{Province, ProvinceId, ProvinceLink, ProvinceLinkKind, SideId, World};
 
 use crate::scenario_reader::ScenarioReader;
 
@@ -48,7 +48,7 @@ impl ScenarioReader<'_> {
             match read_link(node, last) {
                 Some(link) => links.push(link),
                 None => {
-                    let words: Vec<&str> = LinkKind::ALL.iter().map(|kind| kind.word()).collect();
+                    let words: Vec<&str> = ProvinceLinkKind::ALL.iter().map(|kind| kind.word()).collect();
                     let expected = format!(
                         "[lower number, higher number, kind] of provinces from 1 to {last}; kinds are {}",
                         words.join(", ")
@@ -91,13 +91,13 @@ impl ScenarioReader<'_> {
     }
 }
 
-fn read_link(node: &Node, last: usize) -> Option<Link> {
+fn read_link(node: &Node, last: usize) -> Option<ProvinceLink> {
     let [from, to, kind] = node.items()? else { return None };
     let number = |node: &Node| match node.value {
         NodeValue::Int(number) if (1..=last as i64).contains(&number) => Some(ProvinceId(number as u16)),
         _ => None,
     };
     let (from, to) = (number(from)?, number(to)?);
-    let kind = LinkKind::ALL.iter().copied().find(|known| Some(known.word()) == kind.text())?;
-    (from < to).then_some(Link { from, to, kind })
+    let kind = ProvinceLinkKind::ALL.iter().copied().find(|known| Some(known.word()) == kind.text())?;
+    (from < to).then_some(ProvinceLink { from, to, kind })
 }

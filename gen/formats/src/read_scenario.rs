@@ -8,11 +8,11 @@ use design::{
     TreeReader,
 };
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
-use world::{Feature, FeatureClass, FeatureId, Origins, Owner, Scenario, Side, SideId, Wind, World};
+use world::{Feature, FeatureClass, FeatureId, Link, Origins, Owner, Scenario, Side, SideId, Wind, World};
 
-use crate::layers::{LayerFault, NOBODY, read_glyph_rows};
+use crate::layers::{LEVELS, LayerFault, NOBODY, ROWS, read_glyph_rows};
 use crate::played::PLAYED;
-use crate::scenario_reader::ScenarioReader;
+use crate::scenario_reader::{ScenarioReader, row_nodes};
 use crate::write_scenario::{DESIGN, scenario_section_names};
 use crate::{Include, read_sources};
 
@@ -138,6 +138,7 @@ impl ScenarioReader<'_> {
             }
         }
         self.features(root, &mut world);
+        self.links(root, &design, &mut world);
         let sides = self.sides(root, &design, &area);
         self.provinces(root, &design, &mut world, sides.len());
         let units = self.units(root, libraries, &design, &area, &sides);
@@ -169,7 +170,7 @@ impl ScenarioReader<'_> {
     }
 
     fn area(&mut self, node: &Node) -> Option<Area> {
-        self.tree.map_of(node, "`area`", &["shape", "size"]);
+        self.tree.map_of(node, "`area`", &["shape", "size", "levels"]);
         let shape = self.tree.required(node, "shape").and_then(|shape| {
             let known = self.tree.text(shape, "`shape`").parse::<Shape>();
             let unknown = known.map_err(|error| Diagnostic::error("unknown-shape", error.to_string()));
@@ -180,10 +181,16 @@ impl ScenarioReader<'_> {
             self.tree.wrong(size_node, "`size`", "WIDTHxHEIGHT such as \"60x40\"");
             return None;
         };
-        match Area::new(shape?, width, height) {
+        let levels_node = node.get("levels");
+        let most = i64::from(Area::LEVELS_MAX);
+        let levels = levels_node.map_or(Some(1), |levels| self.tree.int(levels, "`levels`", 1..=most));
+        let (shape, levels) = (shape?, levels? as u32);
+        let area = Area::new(shape, width, height).map_err(|error| (size_node.span, error));
+        let span = levels_node.unwrap_or(size_node).span;
+        match area.and_then(|area| area.with_levels(levels).map_err(|error| (span, error))) {
             Ok(area) => Some(area),
-            Err(error) => {
-                self.tree.fault(size_node.span, Diagnostic::error("bad-size", error.to_string()));
+            Err((span, error)) => {
+                self.tree.fault(span, Diagnostic::error("bad-size", error.to_string()));
                 None
             }
         }
@@ -211,7 +218,7 @@ impl ScenarioReader<'_> {
         void: T,
         mut value: impl FnMut(&mut Self, &Node) -> Option<T>,
     ) -> Option<Layer<T>> {
-        self.tree.map_of(node, "a layer", &["legend", "rows"]);
+        self.tree.map_of(node, "a layer", &["legend", if area.levels() == 1 { ROWS } else { LEVELS }]);
         let mut legend = BTreeMap::new();
         let entries = self.tree.map(node.get("legend"), "the legend");
         for (glyph, meaning) in entries {
@@ -228,7 +235,7 @@ impl ScenarioReader<'_> {
                 }
             }
         }
-        let rows = self.rows(node)?;
+        let rows = self.rows(node, area)?;
         match read_glyph_rows(area, &rows, &legend, void) {
             Ok(values) => Some(Layer::from_values(area, values)),
             Err(fault) => {
@@ -275,14 +282,18 @@ impl ScenarioReader<'_> {
                 };
                 if let Some(cell) = area.cells().find(|&cell| !is_equal(cell)) {
                     let (column, row) = area.column_row(cell);
+                    let level = match area.levels() {
+                        1 => String::new(),
+                        _ => format!("of level {}, ", area.level(cell) + 1),
+                    };
                     let message = format!(
-                        "the edges of the cell in column {column}, row {row} from the south, both counted from 0, differ \
-                         from its neighbours'"
+                        "the edges of the cell in column {column}, row {row} from the south, {level}both counted from 0, \
+                         differ from its neighbours'"
                     );
                     let diagnostic = Diagnostic::error("edges-differ", message);
                     // Files have the northernmost row first.
-                    let line = area.height() as usize - 1 - row as usize;
-                    let at = node.get("rows").and_then(Node::items).and_then(|rows| rows.get(line)).unwrap_or(node);
+                    let line = (area.level(cell) + 1) as usize * area.height() as usize - 1 - row as usize;
+                    let at = row_nodes(node).nth(line).unwrap_or(node);
                     self.tree.fault(at.span, diagnostic.expected("each edge in the masks of both of its cells"));
                 }
                 world.edges.insert(kind, masks);
@@ -379,6 +390,34 @@ impl ScenarioReader<'_> {
             let ids = values.into_iter().map(|value| FeatureId(value as u16)).collect();
             world.feature_of = Some(Layer::from_values(&area, ids));
             world.features = features;
+        }
+    }
+
+    fn links(&mut self, root: &Node, design: &Design, world: &mut World) {
+        let area = world.area;
+        for node in self.tree.list(root.get("links"), "`links`") {
+            self.tree.map_of(node, "a link", &["type", "from", "to", "one-way", "cost", "name"]);
+            let kind = self.tree.required(node, "type").and_then(|kind| {
+                let name = self.tree.text(kind, "`type`");
+                let found = self.find::<TerrainType>(design, name, kind.span)?;
+                if design.connection_terrain().all(|connection| connection != found) {
+                    let diagnostic = Diagnostic::error("wrong-subtype", format!("`{name}` is no connection"));
+                    self.tree.fault(kind.span, diagnostic.expected("a type of terrain whose `subtype` is connection"));
+                    return None;
+                }
+                Some(found)
+            });
+            let from = self.tree.required(node, "from").and_then(|at| self.cell(&area, at));
+            let to = self.tree.required(node, "to").and_then(|at| self.cell(&area, at));
+            let is_one_way = self.tree.flag(node.get("one-way"), "`one-way`");
+            let cost = self.tree.int(node.get("cost"), "`cost`", 0..=i64::from(u16::MAX)).unwrap_or(0) as u16;
+            let name = self.tree.line(node.get("name"), "`name`");
+            let (Some(kind), Some(from), Some(to)) = (kind, from, to) else { continue };
+            if from == to {
+                self.tree.wrong(node, "a link", "two different places");
+                continue;
+            }
+            world.links.push(Link { kind, from, to, is_one_way, cost, name });
         }
     }
 

@@ -255,14 +255,15 @@ fn written_module(from: &Properties, to: &Properties) -> RonTree {
 
 fn written_recipe(design: &Design) -> RonTree {
     let steps = design.recipe.iter().map(|step| {
-        if step.with.is_empty() {
+        if step.with.is_empty() && step.level.is_none() {
             return RonTree::text(&step.method);
         }
+        let level = step.level.map(|level| ("level", RonTree::of(level + 1)));
         let with = step.with.iter().map(|(name, value)| {
             let row = &rows(Scope::Global)[find(Scope::Global, name).expect("steps are resolved")];
-            (name, written(design, row, value))
+            (name.as_str(), written(design, row, value))
         });
-        RonTree::map([(&step.method, RonTree::map(with).block())])
+        RonTree::map([(&step.method, RonTree::map(level.into_iter().chain(with)).block())])
     });
     RonTree::list(steps).block()
 }

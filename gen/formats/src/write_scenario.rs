@@ -8,7 +8,7 @@ use diagnostics::{Layout, RonTree};
 use grid::{Area, Cell, Layer};
 use world::{Owner, Place, Scenario, SideId, TeamFairness, Unit};
 
-use crate::layers::{GLYPHS, NOBODY, Numbers, glyph_rows, numbers};
+use crate::layers::{GLYPHS, LEVELS, NOBODY, Numbers, ROWS, glyph_rows, numbers};
 use crate::played::{PLAYED, write_played};
 use crate::write_design::{Entries, name_of, write_sections, written_forms, written_properties};
 
@@ -66,6 +66,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     ("terrain", write_terrain),
     ("elevation", |scenario| write_layer(scenario, &scenario.world.elevation, |&height| i32::from(height))),
     ("edges", write_edges),
+    ("links", write_links),
     ("country", write_country),
     ("people", |scenario| write_owners(scenario, &scenario.world.people)),
     ("control", |scenario| write_owners(scenario, &scenario.world.control)),
@@ -101,12 +102,40 @@ fn write_origins(scenario: &Scenario) -> Option<RonTree> {
 fn write_area(scenario: &Scenario) -> Option<RonTree> {
     let area = &scenario.world.area;
     let size = format!("{}x{}", area.width(), area.height());
-    Some(RonTree::map([("shape", RonTree::text(&area.shape().to_string())), ("size", RonTree::text(&size))]))
+    let mut entries = vec![("shape", RonTree::text(&area.shape().to_string())), ("size", RonTree::text(&size))];
+    if area.levels() > 1 {
+        entries.push(("levels", RonTree::of(area.levels())));
+    }
+    Some(RonTree::map(entries))
 }
 
+/// A cell as column and row, and in an area of several levels its level, from 1.
 fn place(area: &Area, cell: Cell) -> RonTree {
     let (column, row) = area.column_row(cell);
-    RonTree::list([RonTree::of(column), RonTree::of(row)])
+    let level = (area.levels() > 1).then(|| area.level(cell) as i32 + 1);
+    RonTree::list([column, row].into_iter().chain(level).map(RonTree::of))
+}
+
+fn write_links(scenario: &Scenario) -> Option<RonTree> {
+    let area = &scenario.world.area;
+    let links = scenario.world.links.iter().map(|link| {
+        let mut entries = vec![
+            ("type", name_of(&scenario.design, link.kind)),
+            ("from", place(area, link.from)),
+            ("to", place(area, link.to)),
+        ];
+        if link.is_one_way {
+            entries.push(("one-way", RonTree::of(true)));
+        }
+        if link.cost != 0 {
+            entries.push(("cost", RonTree::of(link.cost)));
+        }
+        if !link.name.is_empty() {
+            entries.push(("name", RonTree::text(&link.name)));
+        }
+        RonTree::map(entries)
+    });
+    (!scenario.world.links.is_empty()).then(|| RonTree::list(links).block())
 }
 
 fn write_sides(scenario: &Scenario) -> RonTree {
@@ -276,8 +305,8 @@ fn legend<T: Copy + Ord>(
     let mut legend: BTreeMap<T, (char, RonTree)> = BTreeMap::new();
     let mut taken: Vec<char> = Vec::new();
     let mut occurring: Vec<T> = Vec::new();
-    for row in 0..area.height() {
-        for &value in &values[area.row(row)] {
+    for row in area.rows() {
+        for &value in &values[row] {
             if occurring.last() != Some(&value) {
                 occurring.push(value);
             }
@@ -309,13 +338,21 @@ fn written_glyphs<T: Copy + Ord>(
     let legend = legend(area, values, wanted, written);
     let rows = glyph_rows(area, |index| legend[&values[index]].0);
     let legend = legend.into_values().map(|(glyph, written)| (glyph.to_string(), written));
-    let rows = RonTree::list(rows.iter().map(|row| RonTree::text(row))).block();
-    RonTree::map([("legend", RonTree::map(legend).laid_out(Layout::Filled)), ("rows", rows)]).block()
+    RonTree::map([("legend", RonTree::map(legend).laid_out(Layout::Filled)), written_rows(area, &rows)]).block()
+}
+
+/// The rows of a layer; those of an area of several levels as a list for each level.
+fn written_rows(area: &Area, rows: &[String]) -> (&'static str, RonTree) {
+    let list = |rows: &[String]| RonTree::list(rows.iter().map(|row| RonTree::text(row))).block();
+    if area.levels() == 1 {
+        return (ROWS, list(rows));
+    }
+    (LEVELS, RonTree::list(rows.chunks(area.height() as usize).map(list)).block())
 }
 
 fn written_numbers(area: &Area, value: impl Fn(usize) -> i32) -> RonTree {
     let entry = match numbers(area, value) {
-        Numbers::Rows(rows) => ("rows", RonTree::list(rows.iter().map(|row| RonTree::text(row))).block()),
+        Numbers::Rows(rows) => written_rows(area, &rows),
         Numbers::Packed(text) => ("packed", RonTree::text(&text)),
     };
     RonTree::map([entry]).block()
@@ -369,7 +406,7 @@ fn write_provinces(scenario: &Scenario) -> Option<RonTree> {
 fn write_province_links(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
     let links = world.province_links.iter();
-    let link = |link: &world::Link| {
+    let link = |link: &world::ProvinceLink| {
         RonTree::list([RonTree::of(link.from.0), RonTree::of(link.to.0), RonTree::text(link.kind.word())])
     };
     world.province_of.is_some().then(|| RonTree::list(links.map(link)).laid_out(Layout::Filled))

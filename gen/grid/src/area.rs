@@ -504,6 +504,26 @@ impl Area {
         self.cell(self.column_of_oblique(x, y), y)
     }
 
+    /// The oblique coordinates of a cell where two numbers have to do for all levels: y counts on from one level to the next.
+    #[must_use]
+    pub const fn stacked(&self, cell: Cell) -> (i32, i32) {
+        let (x, y) = self.oblique(cell);
+        (x, y + self.level(cell) as i32 * self.height)
+    }
+
+    /// The cell with these coordinates of [`Self::stacked`]. In an area of one level both wrap where the area does.
+    #[must_use]
+    pub const fn at_stacked(&self, x: i32, y: i32) -> Option<Cell> {
+        if self.levels == 1 {
+            return self.at_oblique(x, y);
+        }
+        let level = y.div_euclid(self.height);
+        match self.at_oblique(x, y.rem_euclid(self.height)) {
+            Some(cell) if level >= 0 => self.on_level(cell, level as u32),
+            _ => None,
+        }
+    }
+
     /// The same on the level of another cell.
     pub(crate) const fn at_oblique_beside(&self, beside: Cell, x: i32, y: i32) -> Option<Cell> {
         self.cell_beside(beside, self.column_of_oblique(x, y), y)

@@ -1,10 +1,16 @@
 //! Flood fill: connected cells.
 
-use crate::{Area, Cell, Layer};
+use crate::{Area, Cell, Layer, Links};
 
 /// The cells that can be reached from `start` over cells that `pass`, nearest first; empty if `start` does not pass.
 #[must_use]
 pub fn flood(area: &Area, start: Cell, pass: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    flood_over(area, Links::NONE, start, pass)
+}
+
+/// The same, also over links.
+#[must_use]
+pub fn flood_over(area: &Area, links: &Links, start: Cell, pass: impl Fn(Cell) -> bool) -> Vec<Cell> {
     let mut cells = Vec::new();
     if !area.contains(start) || !pass(start) {
         return cells;
@@ -14,7 +20,8 @@ pub fn flood(area: &Area, start: Cell, pass: impl Fn(Cell) -> bool) -> Vec<Cell>
     cells.push(start);
     let mut next = 0;
     while next < cells.len() {
-        for (_, neighbor) in area.around(cells[next]) {
+        let linked = links.out_of(cells[next]).iter().map(|step| step.to);
+        for neighbor in area.around(cells[next]).map(|(_, neighbor)| neighbor).chain(linked) {
             if !seen[neighbor.index()] && pass(neighbor) {
                 seen[neighbor.index()] = true;
                 cells.push(neighbor);
@@ -59,6 +66,12 @@ impl Regions {
 /// the two-pass labelling of Rosenfeld and Pfaltz (1966) with union and find.
 #[must_use]
 pub fn regions(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Regions {
+    regions_over(area, Links::NONE, class)
+}
+
+/// The same, also over links that lead both ways between cells of one class.
+#[must_use]
+pub fn regions_over(area: &Area, links: &Links, class: impl Fn(Cell) -> Option<u32>) -> Regions {
     // First pass: a label for each cell, equal to a lower neighbour's label if their classes are equal. **Invariant:**
     // `parent[label] <= label`, so that a root is the label of its region's lowest cell.
     let mut parent: Vec<u32> = Vec::new();
@@ -86,6 +99,14 @@ pub fn regions(area: &Area, class: impl Fn(Cell) -> Option<u32>) -> Regions {
             first.push(cell);
         }
         labels[cell.index()] = own;
+    }
+    for step in links.steps() {
+        let [from, to] = [step.from, step.to].map(|cell| labels[cell.index()]);
+        let are_alike =
+            from != Regions::NONE && to != Regions::NONE && classes[step.from.index()] == classes[step.to.index()];
+        if are_alike && links.leads_back(step) {
+            union(&mut parent, from, to);
+        }
     }
 
     // Second pass: roots become ids, in the order of their lowest cells.
@@ -133,7 +154,7 @@ mod tests {
 
     use super::*;
     use crate::Shape;
-    use crate::test_boards::{Drawn, bare, boards, pick, slow_hops};
+    use crate::test_boards::{Drawn, bare, boards, pick, slow_costs_over, slow_hops};
 
     #[test]
     fn a_flood_stops_at_walls() {
@@ -207,6 +228,33 @@ mod tests {
             let expected: Vec<_> = board.area.cells().filter(|cell| steps[cell.index()].is_some()).collect();
             prop_assert_eq!(sorted, expected);
             prop_assert!(cells.is_sorted_by_key(|cell| steps[cell.index()]), "nearest first");
+        }
+
+        #[test]
+        fn floods_and_regions_go_over_links(board in boards(), start: Index, count in 0..6_u64) {
+            let (area, links) = (&board.area, board.links(count));
+            let start = pick(area, start);
+            let mut cells = flood_over(area, &links, start, |cell| board.pass(cell));
+            cells.sort_unstable();
+            let sources = if board.pass(start) { vec![start] } else { Vec::new() };
+            let steps = slow_costs_over(area, &links, &sources, |_, _, to| board.pass(to).then_some(1));
+            prop_assert!(area.cells().filter(|cell| steps[cell.index()].is_some()).eq(cells));
+
+            let found = regions_over(area, &links, |cell| board.class(cell));
+            // Links one way only join nothing.
+            let both = links.steps().iter().copied().filter(|step| links.leads_back(step));
+            let alike = |step: &crate::LinkStep| board.class(step.from) == board.class(step.to);
+            let joining = crate::Links::new(area, both.filter(alike).collect::<Vec<_>>());
+            for cell in area.cells() {
+                let Some(class) = board.class(cell) else {
+                    prop_assert_eq!(found.of[cell], Regions::NONE);
+                    continue;
+                };
+                let own = flood_over(area, &joining, cell, |other| board.class(other) == Some(class));
+                prop_assert!(own.iter().all(|&other| found.of[other] == found.of[cell]), "{:?}", cell);
+                prop_assert_eq!(found.sizes[found.of[cell] as usize] as usize, own.len());
+                prop_assert_eq!(found.first[found.of[cell] as usize], own.into_iter().min().unwrap());
+            }
         }
 
         #[test]

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::{Area, Cell, Direction, Shape};
+use crate::{Area, Cell, Direction, LinkStep, Links, Shape};
 
 /// Every shape, with even and odd sides, many of them narrow; hexagons up to twice as tall as wide. One level, two or three.
 pub fn areas() -> impl Strategy<Value = Area> {
@@ -57,6 +57,21 @@ impl Board {
         (self.pass(to) && dice % 64 >= self.blocked).then_some(price)
     }
 
+    /// Some links between passable cells, on one level or between two, half of them one way only.
+    pub fn links(&self, count: u64) -> Links {
+        let cells: Vec<Cell> = self.area.cells().filter(|&cell| self.pass(cell)).collect();
+        let pick = |salt: u64| cells[(mix(self.seed ^ 4, salt) % cells.len() as u64) as usize];
+        let count = if cells.is_empty() { 0 } else { count };
+        let steps = (0..count).flat_map(|number| {
+            let (from, to) = (pick(3 * number), pick(3 * number + 1));
+            let dice = mix(self.seed ^ 5, number);
+            let cost = self.least + (dice >> 8) as u32 % (self.spread.min(3000) + 1);
+            let back = LinkStep { from: to, to: from, cost };
+            std::iter::once(LinkStep { from, to, cost }).chain(dice.is_multiple_of(2).then_some(back))
+        });
+        Links::new(&self.area, steps.collect::<Vec<_>>())
+    }
+
     pub fn value(&self, cell: Cell) -> i32 {
         (mix(self.seed ^ 3, u64::from(cell.0)) % 2001) as i32 - 1000
     }
@@ -91,6 +106,16 @@ pub fn slow_costs(
     sources: &[Cell],
     step: impl Fn(Cell, Direction, Cell) -> Option<u32>,
 ) -> Vec<Option<u64>> {
+    slow_costs_over(area, Links::NONE, sources, step)
+}
+
+/// The same, also over links.
+pub fn slow_costs_over(
+    area: &Area,
+    links: &Links,
+    sources: &[Cell],
+    step: impl Fn(Cell, Direction, Cell) -> Option<u32>,
+) -> Vec<Option<u64>> {
     let mut costs = vec![None; area.len()];
     for source in sources {
         costs[source.index()] = Some(0);
@@ -107,6 +132,14 @@ pub fn slow_costs(
                     costs[to.index()] = Some(sum);
                     changed = true;
                 }
+            }
+        }
+        for link in links.steps() {
+            let Some(cost) = costs[link.from.index()] else { continue };
+            let sum = cost + u64::from(link.cost);
+            if costs[link.to.index()].is_none_or(|known| sum < known) {
+                costs[link.to.index()] = Some(sum);
+                changed = true;
             }
         }
         if !changed {

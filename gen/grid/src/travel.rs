@@ -2,9 +2,10 @@
 //!
 //! The caller's function gives the cost of a step: `step(from, direction, to)`, `None` if there is no way. Costs are small
 //! integers; 0 is allowed. A step that costs more than [`Travel::STEP_MAX`] is refused as if it were `None`, and so is one that
-//! would lead to a sum of 2^32 - 1 or more, so that a cost never wraps.
+//! would lead to a sum of 2^32 - 1 or more, so that a cost never wraps. [`Links`] are steps with costs of their own, of which the
+//! function is not asked.
 
-use crate::{Area, BucketQueue, Cell, Direction, Layer};
+use crate::{Area, BucketQueue, Cell, Direction, Layer, LinkStep, Links};
 
 /// What it costs to get from the sources to each cell that was reached.
 #[derive(Clone, Debug)]
@@ -43,6 +44,7 @@ impl Costs {
 #[derive(Clone, Debug)]
 pub struct Travel {
     area: Area,
+    links: Links,
     costs: Costs,
     /// For [`Travel::route`]: the cell before each cell. It is allocated when first needed, and never cleared.
     before: Vec<Cell>,
@@ -56,8 +58,14 @@ impl Travel {
     /// Buffers for an area: four bytes for each cell, and four more when routes are asked for.
     #[must_use]
     pub fn new(area: &Area) -> Travel {
+        Travel::over(area, Links::default())
+    }
+
+    /// The same for searches that also follow links.
+    #[must_use]
+    pub fn over(area: &Area, links: Links) -> Travel {
         let costs = Costs { values: vec![Costs::UNREACHED; area.len()], reached: Vec::new() };
-        Travel { area: *area, costs, before: Vec::new(), queue: BucketQueue::new() }
+        Travel { area: *area, links, costs, before: Vec::new(), queue: BucketQueue::new() }
     }
 
     /// The cost of each cell that can be reached from the nearest of `sources` for at most `limit`.
@@ -123,7 +131,7 @@ impl Travel {
     ) {
         self.reset();
         let limit = limit.min(Costs::UNREACHED - 1);
-        let Travel { area, costs: Costs { values, reached }, before, queue } = self;
+        let Travel { area, links, costs: Costs { values, reached }, before, queue } = self;
         for &source in sources {
             if area.contains(source) && values[source.index()] != 0 {
                 values[source.index()] = 0;
@@ -140,16 +148,11 @@ impl Travel {
             if ROUTE && target == Some(cell) {
                 return;
             }
-            for (direction, neighbor) in area.around(cell) {
+            let mut relax = |values: &mut [u32], neighbor: Cell, price: u32| {
                 let known = values[neighbor.index()];
-                // Most neighbours have as low a cost already; then the step need not be asked for.
-                if known <= cost {
-                    continue;
-                }
-                let Some(price) = step(cell, direction, neighbor) else { continue };
                 let sum = cost.saturating_add(price);
                 if sum > limit || price > Travel::STEP_MAX {
-                    continue;
+                    return;
                 }
                 if sum < known {
                     values[neighbor.index()] = sum;
@@ -160,6 +163,20 @@ impl Travel {
                 } else if ROUTE && sum == known && cell < before[neighbor.index()] {
                     // It still waits, because it costs more than this cell; so predecessors never form a circle.
                     before[neighbor.index()] = cell;
+                }
+            };
+            for (direction, neighbor) in area.around(cell) {
+                // Most neighbours have as low a cost already; then the step need not be asked for.
+                if values[neighbor.index()] <= cost {
+                    continue;
+                }
+                if let Some(price) = step(cell, direction, neighbor) {
+                    relax(values, neighbor, price);
+                }
+            }
+            for &LinkStep { to, cost: price, .. } in links.out_of(cell) {
+                if values[to.index()] > cost {
+                    relax(values, to, price);
                 }
             }
         }
@@ -190,6 +207,20 @@ impl Partition {
 /// If there are more than [`Partition::SOURCES_MAX`] sources.
 #[must_use]
 pub fn partition(area: &Area, sources: &[Cell], step: impl Fn(Cell, Direction, Cell) -> Option<u32>) -> Partition {
+    partition_over(area, Links::NONE, sources, step)
+}
+
+/// The same, also over links.
+///
+/// # Panics
+/// As [`partition`].
+#[must_use]
+pub fn partition_over(
+    area: &Area,
+    links: &Links,
+    sources: &[Cell],
+    step: impl Fn(Cell, Direction, Cell) -> Option<u32>,
+) -> Partition {
     assert!(sources.len() <= Partition::SOURCES_MAX, "{} sources", sources.len());
     let mut costs = vec![Costs::UNREACHED; area.len()];
     let mut owners = vec![Partition::NOBODY; area.len()];
@@ -207,24 +238,33 @@ pub fn partition(area: &Area, sources: &[Cell], step: impl Fn(Cell, Direction, C
             continue;
         }
         let owner = owners[cell.index()];
-        for (direction, neighbor) in area.around(cell) {
+        let mut relax = |costs: &mut [u32], neighbor: Cell, price: u32| {
             let known = costs[neighbor.index()];
-            if known < cost {
-                continue;
-            }
-            let Some(price) = step(cell, direction, neighbor) else { continue };
             let sum = cost.saturating_add(price);
             if sum > known || price > Travel::STEP_MAX || sum == Costs::UNREACHED {
-                continue;
+                return;
             }
             if sum == known && owner >= owners[neighbor.index()] {
-                continue;
+                return;
             }
             costs[neighbor.index()] = sum;
             owners[neighbor.index()] = owner;
             // At an equal cost the neighbour still waits, unless the step was free: then it may have been popped already.
             if sum < known || price == 0 {
                 queue.push(sum, neighbor.0);
+            }
+        };
+        for (direction, neighbor) in area.around(cell) {
+            if costs[neighbor.index()] < cost {
+                continue;
+            }
+            if let Some(price) = step(cell, direction, neighbor) {
+                relax(&mut costs, neighbor, price);
+            }
+        }
+        for &LinkStep { to, cost: price, .. } in links.out_of(cell) {
+            if costs[to.index()] >= cost {
+                relax(&mut costs, to, price);
             }
         }
     }
@@ -238,7 +278,7 @@ mod tests {
 
     use super::*;
     use crate::Shape;
-    use crate::test_boards::{Board, Drawn, areas, bare, boards, pick, picks, slow_costs};
+    use crate::test_boards::{Board, Drawn, areas, bare, boards, pick, picks, slow_costs, slow_costs_over};
 
     /// Draws the cheapest way from `a` to `b` where digits are what it costs to enter a cell and `#` is a wall.
     fn check_route(shape: Shape, width: u32, height: u32, board: &str, cost: u32, expected: &str) {
@@ -337,6 +377,13 @@ mod tests {
         slow.into_iter().map(|cost| within(cost).map_or(Costs::UNREACHED, |cost| cost as u32)).collect()
     }
 
+    /// The same as [`expected`], also over links.
+    fn expected_over(board: &Board, links: &Links, sources: &[Cell]) -> Vec<u32> {
+        let allowed = |from, direction, to| board.step(from, direction, to).filter(|&price| price <= Travel::STEP_MAX);
+        let slow = slow_costs_over(&board.area, links, sources, allowed);
+        slow.into_iter().map(|cost| cost.map_or(Costs::UNREACHED, |cost| cost as u32)).collect()
+    }
+
     fn limits() -> impl Strategy<Value = u32> {
         prop_oneof![0..30u32, 0..5000u32, Just(u32::MAX)]
     }
@@ -395,6 +442,40 @@ mod tests {
             }
             prop_assert_eq!(sum, cost);
             prop_assert_eq!(travel.route(from, to, limit, step), Some((path, cost)), "the same again");
+        }
+
+        #[test]
+        fn links_are_steps_like_any_other(
+            board in boards(),
+            count in 0..6_u64,
+            sources in prop::collection::vec(any::<Index>(), 0..4),
+            to: Index,
+        ) {
+            let (area, links) = (&board.area, board.links(count));
+            let sources = picks(area, &sources);
+            let mut travel = Travel::over(area, links.clone());
+            let costs = travel.from(&sources, u32::MAX, |from, direction, to| board.step(from, direction, to));
+            prop_assert_eq!(costs.values(), expected_over(&board, &links, &sources));
+            prop_assert!(costs.reached().is_sorted_by_key(|&cell| costs.cost(cell)));
+
+            let found = partition_over(area, &links, &sources, |from, direction, to| board.step(from, direction, to));
+            let each: Vec<_> = sources.iter().map(|&source| expected_over(&board, &links, &[source])).collect();
+            for index in area.cells().map(Cell::index) {
+                let nearest = (0..sources.len()).map(|number| (each[number][index], number as u16)).min();
+                let nearest = nearest.filter(|&(cost, _)| cost != Costs::UNREACHED);
+                let expected = nearest.unwrap_or((Costs::UNREACHED, Partition::NOBODY));
+                prop_assert_eq!((found.cost.values()[index], found.owner.values()[index]), expected);
+            }
+
+            let Some(&from) = sources.first() else { return Ok(()) };
+            let to = pick(area, to);
+            let route = travel.route(from, to, u32::MAX, |from, direction, to| board.step(from, direction, to));
+            let cost = expected_over(&board, &links, &[from])[to.index()];
+            prop_assert_eq!(route.as_ref().map_or(Costs::UNREACHED, |route| route.1), cost);
+            for pair in route.iter().flat_map(|(path, _)| path.windows(2)) {
+                let is_beside = area.around(pair[0]).any(|(_, cell)| cell == pair[1]);
+                prop_assert!(is_beside || links.out_of(pair[0]).iter().any(|step| step.to == pair[1]), "{:?}", pair);
+            }
         }
 
         #[test]

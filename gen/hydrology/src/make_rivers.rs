@@ -31,6 +31,7 @@ static INFO: MethodInfo = MethodInfo {
     optional_reads: &[],
     // Lakes are terrain, and level, so it writes terrain and elevations too.
     writes: &[Part::Rivers, Part::Terrain, Part::Elevation],
+    by_level: true,
     parameters: &["river-sink-terrain", "river-length-min", "lake-size-min"],
 };
 

@@ -37,6 +37,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain],
     optional_reads: &[Part::Elevation, Part::Rivers, Part::UnitNames],
     writes: &[Part::Features],
+    by_level: true,
     parameters: &["feature-types", "feature-namers", "default-namer", "edge-terrain"],
 };
 

@@ -20,6 +20,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[],
     optional_reads: &[Part::Independents, Part::Countries, Part::Features],
     writes: &[Part::UnitNames],
+    by_level: false,
     parameters: &["default-namer"],
 };
 

@@ -8,7 +8,7 @@ use grid::{Cell, EdgeLayer, has_edge};
 use petgraph::visit::{Dfs, EdgeFiltered, Walker};
 use provinces::province_graph;
 use world::standing::may_stand;
-use world::{LinkKind, Place, ProvinceId, Scenario, SideId, find_asymmetry};
+use world::{Place, ProvinceId, ProvinceLinkKind, Scenario, SideId, find_asymmetry};
 
 /// The first invariant that a scenario breaks; `None` if it breaks none.
 #[must_use]
@@ -37,7 +37,8 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
     {
         return Some(format!("the wind at {} blows in no direction", at(scenario, cell)));
     }
-    find_asymmetry(scenario)
+    find_broken_links(scenario)
+        .or_else(|| find_asymmetry(scenario))
         .or_else(|| find_broken_units(scenario))
         .or_else(|| find_broken_names(scenario))
         .or_else(|| find_broken_features(scenario))
@@ -45,8 +46,28 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
 }
 
 fn at(scenario: &Scenario, cell: Cell) -> String {
-    let (column, row) = scenario.world.area.column_row(cell);
-    format!("cell {column},{row}")
+    let area = &scenario.world.area;
+    let (column, row) = area.column_row(cell);
+    if area.levels() == 1 {
+        format!("cell {column},{row}")
+    } else {
+        format!("cell {column},{row} of level {}", area.level(cell) + 1)
+    }
+}
+
+/// Links are connections, and join two cells of the world.
+fn find_broken_links(scenario: &Scenario) -> Option<String> {
+    let area = &scenario.world.area;
+    scenario.world.links.iter().find_map(|link| {
+        if let Some(end) = [link.from, link.to].into_iter().find(|&end| !area.contains(end)) {
+            return Some(format!("a link ends at {}, beyond the world", end.0));
+        }
+        if link.from == link.to {
+            return Some(format!("a link joins {} with itself", at(scenario, link.from)));
+        }
+        let is_connection = scenario.design.connection_terrain().any(|kind| kind == link.kind);
+        (!is_connection).then(|| format!("a link at {} is no connection", at(scenario, link.from)))
+    })
 }
 
 /// Edges are marked on both of their sides; no river runs between two cells of water; a road ends only at a unit or at the edge of
@@ -74,7 +95,8 @@ fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -
         }
         let is_end = role == ROAD_X && mask.count_ones() == 1;
         let has_unit = || scenario.units.iter().any(|unit| unit.cell() == Some(cell));
-        if is_end && !has_unit() && !area.is_edge(cell) && !touches_edge(scenario, cell) {
+        let has_link = || scenario.world.links_at(cell).next().is_some();
+        if is_end && !has_unit() && !has_link() && !area.is_edge(cell) && !touches_edge(scenario, cell) {
             return Some(format!("a {name} ends in nowhere at {}", at(scenario, cell)));
         }
     }
@@ -185,7 +207,7 @@ fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
         return Some("links of provinces are not in order".to_owned());
     }
     let graph = province_graph(world);
-    let open = EdgeFiltered::from_fn(&graph, |(_, _, kind): (_, _, &LinkKind)| kind.is_passable());
+    let open = EdgeFiltered::from_fn(&graph, |(_, _, kind): (_, _, &ProvinceLinkKind)| kind.is_passable());
     let reached = world.provinces.first().map(|_| Dfs::new(&open, ProvinceId(1)).iter(&open).count());
     (reached.unwrap_or(0) != count).then(|| "some provinces cannot be reached from the others".to_owned())
 }

@@ -12,7 +12,7 @@ use starts::{
 use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,
-    MakeRandomTerrain, MakeWeather,
+    MakeRandomTerrain, MakeStairs, MakeWeather,
 };
 
 /// Every method, by name.
@@ -32,6 +32,7 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeRandomTerrain,
     &MakeRivers,
     &MakeRoads,
+    &MakeStairs,
     &MakeWeather,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,

@@ -42,6 +42,7 @@ fn has(scenario: &Scenario, part: Part) -> bool {
         Part::Incomes => world.provinces.iter().any(|province| province.income > 0 || !province.trains.is_empty()),
         // The scenario does not record which units were given without a place.
         Part::Places => false,
+        Part::Links => !world.links.is_empty(),
     }
 }
 
@@ -101,6 +102,7 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
             }
         }
         Part::Places => {}
+        Part::Links => world.links.clear(),
     }
 }
 
@@ -114,7 +116,8 @@ pub(crate) const fn can_move(part: Part) -> bool {
         | Part::Features
         | Part::Weather
         | Part::Date
-        | Part::Provinces => true,
+        | Part::Provinces
+        | Part::Links => true,
         Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Incomes | Part::Places => false,
     }
 }
@@ -151,6 +154,7 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             into.world.winds = from.world.winds.take();
         }
         Part::Date => into.world.date = std::mem::take(&mut from.world.date),
+        Part::Links => into.world.links = std::mem::take(&mut from.world.links),
         Part::Provinces => {
             into.world.provinces = std::mem::take(&mut from.world.provinces);
             into.world.province_links = std::mem::take(&mut from.world.province_links);

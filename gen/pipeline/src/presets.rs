@@ -57,7 +57,8 @@ pub const PRESETS: &[Preset] = files![
     "pangaea-cold",
     "provinces",
     "starfield",
-    "two-rivals"
+    "two-rivals",
+    "underworld"
 ];
 
 /// Parts for designs to include.

@@ -7,12 +7,13 @@ use chance::Seed;
 use design::Settings;
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use fairness::Weights;
-use synth::{History, MethodOutcome, Part, Synthesis};
+use synth::{History, Part};
 use world::Scenario;
 
 use crate::method;
 use crate::methods::set_text;
 use crate::parts::{clear, given_parts};
+use crate::run::{Present, Ready, level_name, run_step};
 
 /// Why a step cannot be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +34,8 @@ pub enum RerunError {
     Unmet(String),
 }
 
-/// The scenario after one step was run again with another seed. `set` has parameters of the method, as typed.
+/// The scenario after one step was run again with another seed, on all levels or on one of them, from 0. `set` has parameters of the
+/// method, as typed.
 ///
 /// The step finds all other parts given, so none of them changes. The result has no seed string, because no seed alone gives it.
 ///
@@ -42,6 +44,7 @@ pub enum RerunError {
 pub fn rerun(
     scenario: &Scenario,
     step: &str,
+    level: Option<u32>,
     seed: u64,
     set: &BTreeMap<String, String>,
     weights: &Weights,
@@ -65,7 +68,15 @@ pub fn rerun(
         return Err(wrong(expected.to_owned()));
     }
     let mut settings = Settings::new(Arc::clone(&scenario.design));
-    let in_recipe = recipe.iter().find(|step| step.method == info.name);
+    let levels = scenario.world.area.levels();
+    if let Some(level) = level.filter(|&level| level >= levels) {
+        let there = format!("{} has {}", scenario.design.name, design::counted(levels, "level"));
+        return Err(RerunError::Parameter(format!("there is no {} to run `{step}` on: {there}", level_name(level))));
+    }
+    let is_asked = |its: &design::Step| level.is_none() || its.level.is_none() || its.level == level;
+    let in_recipe = recipe.iter().find(|step| step.method == info.name && is_asked(step));
+    // A step that works on one level is run again on that level, not on all.
+    let level = level.or_else(|| in_recipe.and_then(|step| step.level)).filter(|_| levels > 1);
     for (name, value) in in_recipe.map(|step| step.with.as_slice()).unwrap_or_default() {
         settings.set(name, value.clone()).map_err(|error| RerunError::Parameter(error.to_string()))?;
     }
@@ -73,21 +84,29 @@ pub fn rerun(
         set_text(&mut settings, &scenario.design, name, value).map_err(RerunError::Parameter)?;
     }
     let mut made = scenario.clone();
-    for &part in &own {
-        clear(&mut made, part);
+    match level {
+        None => own.iter().for_each(|&part| clear(&mut made, part)),
+        Some(level) => {
+            let mut one = made.level(level);
+            own.iter().for_each(|&part| clear(&mut one, part));
+            made.put_level(level, one);
+        }
     }
-    let given = given_parts(&made);
+    // What another level has stands, and is none of the step's.
+    let mut given = given_parts(&made);
+    if level.is_some() {
+        given.retain(|part| !own.contains(part));
+    }
     if let Some(part) = info.reads.iter().find(|part| !given.contains(part)) {
         return Err(RerunError::Unmet(format!("`{step}` reads {}, which this scenario lacks", part.noun())));
     }
     let mut history = History::default();
-    let mut synthesis = Synthesis::new(&mut made, &settings, &mut history, info.name, Seed(seed)).with_given(&given);
-    let outcome = method.run(&mut synthesis).map_err(|error| RerunError::Unmet(format!("{step}: {error}")))?;
-    let told = match outcome {
-        MethodOutcome::Made(what) => format!("again with seed {seed}: {what}"),
-        MethodOutcome::Skipped(why) => format!("again with seed {seed}: skipped: {why}"),
-    };
-    match made.origins.methods.iter_mut().find(|(name, _)| name == info.name) {
+    let present = Present::new(levels, &given);
+    let ready = Ready { method, level, settings: &settings };
+    let told = run_step(&ready, &mut made, &mut history, &present, Seed(seed)).map_err(RerunError::Unmet)?;
+    let told = format!("again with seed {seed}: {told}");
+    let of_level = |told: &str| level.is_none_or(|level| told.starts_with(&format!("{}:", level_name(level))));
+    match made.origins.methods.iter_mut().find(|(name, told)| name == info.name && of_level(told)) {
         Some((_, outcome)) => *outcome = told,
         None => made.origins.methods.push((info.name.to_owned(), told)),
     }
@@ -112,7 +131,7 @@ mod tests {
     });
 
     fn again(scenario: &Scenario, step: &str, seed: u64) -> Result<Scenario, RerunError> {
-        rerun(scenario, step, seed, &BTreeMap::new(), &Weights::builtin()).map(|(made, _)| made)
+        rerun(scenario, step, None, seed, &BTreeMap::new(), &Weights::builtin()).map(|(made, _)| made)
     }
 
     /// Each part of a scenario as a text that changes when the part changes.
@@ -175,7 +194,7 @@ mod tests {
             `independent-near-start` adds independent units that cannot be told from the others afterwards"
         );
         let set = BTreeMap::from([("river-length-min".to_owned(), "x".to_owned())]);
-        let told = rerun(&ROLLED, "make-rivers", 1, &set, &Weights::builtin()).unwrap_err().to_string();
+        let told = rerun(&ROLLED, "make-rivers", None, 1, &set, &Weights::builtin()).unwrap_err().to_string();
         assert_eq!(told, "`river-length-min` cannot be `x`: expected a whole number from 1 to 10000");
         let mut flat = ROLLED.clone();
         flat.world.elevation = None;

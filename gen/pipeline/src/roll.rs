@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use chance::{SEED_BOUND, Seed};
-use design::parameters::global::{ASYMMETRY, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS, TURN};
+use design::parameters::global::{ASYMMETRY, LEVELS, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS, TURN};
 use design::{Design, Settings, Step};
 use fairness::Weights;
 use grid::Area;
@@ -14,7 +14,7 @@ use world::{Origins, Scenario, Side, SideId, Unit, World};
 
 use crate::methods::set_text;
 use crate::parts::given_parts;
-use crate::run::{Failed, Watch, run_steps};
+use crate::run::{Failed, Present, Watch, run_steps};
 use crate::sides::check_seats;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
 use crate::{Loaded, METHODS, RecipeError, Request, Requirement, check_recipe, make_sides, method};
@@ -227,7 +227,11 @@ impl<'a> Plan<'a> {
         }
         let area = match start {
             Some(start) => start.world.area,
-            None => Area::new(shape, width, height).map_err(|error| wrong(error.to_string()))?,
+            None => {
+                let levels = design.global_int(LEVELS) as u32;
+                let area = Area::new(shape, width, height).and_then(|area| area.with_levels(levels));
+                area.map_err(|error| wrong(error.to_string()))?
+            }
         };
         // What a file gives stays, however many sides that is.
         let given_sides = start.map_or(&[][..], |start| &start.sides);
@@ -263,7 +267,7 @@ impl<'a> Plan<'a> {
             Some(start) => start.world.asymmetry,
             None => request.asymmetry.unwrap_or_else(|| design.global_int(ASYMMETRY) as u8),
         };
-        check_recipe(&steps, &given)?;
+        check_recipe(&steps, &given, area.levels())?;
         let mut settings = Vec::new();
         for step in &steps {
             let mut own = Settings::new(Arc::clone(design));
@@ -303,9 +307,10 @@ impl<'a> Plan<'a> {
         watch: Watch<'_>,
     ) -> Result<(), Failed> {
         let seed = Seed(scenario.origins.seed);
+        let mut present = Present::new(self.area.levels(), &self.given);
         let mut run = |scenario: &mut Scenario, steps: std::ops::Range<usize>| {
             let settings = &self.settings[steps.clone()];
-            run_steps(scenario, history, &self.steps[steps], settings, &self.given, seed, &mut *watch)
+            run_steps(scenario, history, &self.steps[steps], settings, &mut present, seed, &mut *watch)
         };
         let all = self.steps.len();
         if changes.is_empty() {
@@ -439,7 +444,7 @@ fn insert_placing(steps: &mut Vec<Step>) {
         writes.iter().all(|part| matches!(part, Part::Terrain | Part::Elevation | Part::Rivers))
     };
     let at = steps.iter().position(|step| !makes_ground(step)).unwrap_or(steps.len());
-    steps.insert(at, Step { method: placing.name.to_owned(), with: Vec::new() });
+    steps.insert(at, Step { method: placing.name.to_owned(), level: None, with: Vec::new() });
 }
 
 #[cfg(test)]

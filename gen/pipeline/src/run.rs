@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use chance::Seed;
 use design::{Settings, Step};
 use rayon::prelude::*;
-use synth::{History, MethodInfo, MethodOutcome, Part, Synthesis, SynthesisMethod};
+use synth::{History, MethodInfo, MethodOutcome, Part, Synthesis, SynthesisMethod, Warning};
 use world::Scenario;
 
 use crate::method;
-use crate::parts::{can_move, move_part};
+use crate::parts::{can_move, clear, move_part};
 
 /// Gets the names of the steps that begin, and says whether the run goes on.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(&[&'static str]) -> ControlFlow<()>;
@@ -32,9 +32,56 @@ impl From<String> for Failed {
 }
 
 /// A step that is ready to run.
-struct Ready<'a> {
-    method: &'static dyn SynthesisMethod,
-    settings: &'a Settings,
+pub(crate) struct Ready<'a> {
+    pub(crate) method: &'static dyn SynthesisMethod,
+    /// The only level on which it works, from 0.
+    pub(crate) level: Option<u32>,
+    pub(crate) settings: &'a Settings,
+}
+
+/// For each level the parts that stand on it: those that were given, and those that steps have made. A layer of a world covers all
+/// levels, so that it does not tell.
+pub(crate) struct Present {
+    /// The parts that were given before the first step.
+    given: Vec<Part>,
+    levels: Vec<Vec<Part>>,
+}
+
+/// The parts of which a level may have none while another has some.
+const BY_LEVEL: [Part; 9] = [
+    Part::Terrain,
+    Part::Elevation,
+    Part::Rivers,
+    Part::Roads,
+    Part::Countries,
+    Part::Materials,
+    Part::Features,
+    Part::Weather,
+    Part::Provinces,
+];
+
+impl Present {
+    /// The given parts, on all levels.
+    pub(crate) fn new(levels: u32, given: &[Part]) -> Present {
+        Present { given: given.to_vec(), levels: vec![given.to_vec(); levels as usize] }
+    }
+
+    fn add(&mut self, step: &Ready<'_>) {
+        let writes = step.method.info().writes;
+        match step.level {
+            Some(level) => self.levels[level as usize].extend(writes),
+            None => self.levels.iter_mut().for_each(|parts| parts.extend(writes)),
+        }
+    }
+
+    /// One level as a scenario of its own, without the parts that stand on others only.
+    pub(crate) fn level(&self, scenario: &Scenario, level: u32) -> Scenario {
+        let mut one = scenario.level(level);
+        for part in BY_LEVEL.into_iter().filter(|part| !self.levels[level as usize].contains(part)) {
+            clear(&mut one, part);
+        }
+        one
+    }
 }
 
 /// Runs steps that [`crate::check_recipe`] found valid. `watch` gets the names of the steps that begin, several if they run in
@@ -47,14 +94,17 @@ pub(crate) fn run_steps(
     history: &mut History,
     steps: &[Step],
     settings: &[Settings],
-    given: &[Part],
+    present: &mut Present,
     seed: Seed,
     watch: Watch<'_>,
 ) -> Result<(), Failed> {
     let ready: Vec<Ready<'_>> = steps
         .iter()
         .zip(settings)
-        .map(|(step, settings)| Ready { method: method(&step.method).expect("the recipe was checked"), settings })
+        .map(|(step, settings)| {
+            let method = method(&step.method).expect("the recipe was checked");
+            Ready { method, level: step.level, settings }
+        })
         .collect();
     let mut rest = ready.as_slice();
     while !rest.is_empty() {
@@ -66,15 +116,17 @@ pub(crate) fn run_steps(
             return Err(Failed::Stopped);
         }
         if let [step] = wave {
-            let told = run_step(step, scenario, history, given, seed)?;
+            let told = run_step(step, scenario, history, present, seed)?;
+            present.add(step);
             scenario.origins.methods.push((names[0].to_owned(), told));
             continue;
         }
         let made: Vec<_> = wave
             .par_iter()
             .map(|step| {
+                let present = &*present;
                 let (mut scenario, mut history) = (scenario.clone(), History::default());
-                run_step(step, &mut scenario, &mut history, given, seed).map(|told| (scenario, history, told))
+                run_step(step, &mut scenario, &mut history, present, seed).map(|told| (scenario, history, told))
             })
             .collect();
         for (step, made) in wave.iter().zip(made) {
@@ -82,6 +134,7 @@ pub(crate) fn run_steps(
             for &part in step.method.info().writes {
                 move_part(part, &mut made, scenario);
             }
+            present.add(step);
             history.warnings.extend(its_history.warnings);
             scenario.origins.methods.push((step.method.info().name.to_owned(), told));
         }
@@ -104,15 +157,60 @@ fn count_independent(steps: &[Ready<'_>]) -> usize {
 }
 
 /// Runs one step; returns what it did, in words.
-fn run_step(
+///
+/// A step on one level gets that level as a scenario of its own, and so do, one after the other, those levels on which a method works
+/// that knows only one. The first level gives what a world of one level would: each other one has streams of its own.
+pub(crate) fn run_step(
     step: &Ready<'_>,
     scenario: &mut Scenario,
+    history: &mut History,
+    present: &Present,
+    seed: Seed,
+) -> Result<String, String> {
+    let given = present.given.as_slice();
+    let levels = scenario.world.area.levels();
+    let on = match step.level {
+        _ if levels == 1 => return run_on_all(step, scenario, None, history, given, seed),
+        Some(level) => level..level + 1,
+        None if step.method.info().by_level => 0..levels,
+        None => return run_on_all(step, scenario, None, history, given, seed),
+    };
+    let mut told = Vec::new();
+    for level in on {
+        let (mut part, mut its_history) = (present.level(scenario, level), History::default());
+        let its_seed = if level == 0 { seed } else { seed.child(&format!("level {}", level + 1)) };
+        let name = level_name(level);
+        let outcome = run_on_all(step, &mut part, Some(scenario), &mut its_history, given, its_seed)
+            .map_err(|error| format!("{name}: {error}"))?;
+        scenario.put_level(level, part);
+        history.warnings.extend(
+            its_history
+                .warnings
+                .into_iter()
+                .map(|told| Warning { message: format!("{name}: {}", told.message), ..told }),
+        );
+        Synthesis::new(scenario, step.settings, history, step.method.info().name, seed).frame(&name);
+        told.push(format!("{name}: {outcome}"));
+    }
+    Ok(told.join("; "))
+}
+
+/// What a level is called; they are counted from 1.
+pub(crate) fn level_name(level: u32) -> String {
+    format!("level {}", level + 1)
+}
+
+/// Runs one step on all that a scenario has; it may be a level of a whole.
+fn run_on_all(
+    step: &Ready<'_>,
+    scenario: &mut Scenario,
+    whole: Option<&Scenario>,
     history: &mut History,
     given: &[Part],
     seed: Seed,
 ) -> Result<String, String> {
     let name = step.method.info().name;
-    let mut synthesis = Synthesis::new(scenario, step.settings, history, name, seed).with_given(given);
+    let mut synthesis = Synthesis::new(scenario, step.settings, history, name, seed).with_given(given).within(whole);
     let outcome = step.method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
     synthesis.frame("done");
     Ok(match outcome {

@@ -110,7 +110,7 @@ const NEVER: u32 = 1_000_000_000;
 pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
     let entry = ruleset_of(&scenario.design)?;
     let info = (entry.info)();
-    check_seats(info, scenario)?;
+    check_fit(info, scenario)?;
     let rules = (entry.open)(scenario)?;
     let last_turn = u32::try_from(scenario.design.global_int(LAST_TURN)).ok().filter(|last| *last < NEVER);
     let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).turn())));
@@ -132,7 +132,7 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
 pub fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
     let find = |entry: &RulesetEntry| {
         // What has no sides yet is no game yet: the rules say what they think of it.
-        let wrong_seats = if scenario.sides.is_empty() { None } else { check_seats((entry.info)(), scenario).err() };
+        let wrong_seats = if scenario.sides.is_empty() { None } else { check_fit((entry.info)(), scenario).err() };
         wrong_seats.or_else(|| (entry.find_unplayable)(scenario))
     };
     ruleset_of(&scenario.design).map_or_else(Some, find)
@@ -155,6 +155,16 @@ pub fn ruleset_of(design: &Design) -> Result<&'static RulesetEntry, Unplayable> 
         let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
         Unplayable { what }
     })
+}
+
+/// Whether rules are for a world of so many levels and so many seats.
+fn check_fit(info: &RulesetInfo, scenario: &Scenario) -> Result<(), Unplayable> {
+    let levels = scenario.world.area.levels();
+    if levels > 1 && !info.levels {
+        let what = format!("`{}` is played on one level, and this world has {levels}", info.name);
+        return Err(Unplayable { what });
+    }
+    check_seats(info, scenario)
 }
 
 fn check_seats(info: &RulesetInfo, scenario: &Scenario) -> Result<(), Unplayable> {

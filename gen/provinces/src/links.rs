@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use grid::{Area, Cell};
 use petgraph::graphmap::UnGraphMap;
 use petgraph::unionfind::UnionFind;
-use world::{Link, LinkKind, ProvinceId, World};
+use world::{ProvinceId, ProvinceLink, ProvinceLinkKind, World};
 
 use crate::ground::ProvinceGround;
 
@@ -14,7 +14,7 @@ const PASS: u32 = 6;
 
 /// The provinces of a world as a graph, closed links included.
 #[must_use]
-pub fn province_graph(world: &World) -> UnGraphMap<ProvinceId, LinkKind> {
+pub fn province_graph(world: &World) -> UnGraphMap<ProvinceId, ProvinceLinkKind> {
     let mut graph = UnGraphMap::new();
     for number in 1..=world.provinces.len() {
         graph.add_node(ProvinceId(number as u16));
@@ -26,33 +26,33 @@ pub fn province_graph(world: &World) -> UnGraphMap<ProvinceId, LinkKind> {
 }
 
 /// All links of `count` provinces, in rising order. They are connected even without the closed ones.
-pub(crate) fn make_links(ground: &ProvinceGround<'_>, province_of: &[ProvinceId], count: usize) -> Vec<Link> {
+pub(crate) fn make_links(ground: &ProvinceGround<'_>, province_of: &[ProvinceId], count: usize) -> Vec<ProvinceLink> {
     let mut kinds = find_borders(ground, province_of);
     let mut joined = UnionFind::<usize>::new(count + 1);
     for (&(from, to), _) in kinds.iter().filter(|(_, kind)| kind.is_passable()) {
         joined.union(usize::from(from.0), usize::from(to.0));
     }
     // The shortest crossings that connect all (Kruskal, "On the shortest spanning subtree of a graph", 1956).
-    let mut crossings: Vec<(u32, ProvinceId, ProvinceId, LinkKind)> = find_crossings(&ground.area, province_of)
+    let mut crossings: Vec<(u32, ProvinceId, ProvinceId, ProvinceLinkKind)> = find_crossings(&ground.area, province_of)
         .into_iter()
-        .map(|((from, to), length)| (length, from, to, LinkKind::Water))
+        .map(|((from, to), length)| (length, from, to, ProvinceLinkKind::Water))
         .collect();
     let closed = kinds.iter().filter(|(_, kind)| !kind.is_passable());
-    crossings.extend(closed.map(|(&(from, to), _)| (PASS, from, to, LinkKind::Pass)));
+    crossings.extend(closed.map(|(&(from, to), _)| (PASS, from, to, ProvinceLinkKind::Pass)));
     crossings.sort_unstable();
     for (_, from, to, kind) in crossings {
         if joined.union(usize::from(from.0), usize::from(to.0)) {
             kinds.insert((from, to), kind);
         }
     }
-    kinds.into_iter().map(|((from, to), kind)| Link { from, to, kind }).collect()
+    kinds.into_iter().map(|((from, to), kind)| ProvinceLink { from, to, kind }).collect()
 }
 
 type Pair = (ProvinceId, ProvinceId);
 
 /// The pairs of provinces that touch, each with the best way across.
-fn find_borders(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]) -> BTreeMap<Pair, LinkKind> {
-    let mut kinds: BTreeMap<Pair, LinkKind> = BTreeMap::new();
+fn find_borders(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]) -> BTreeMap<Pair, ProvinceLinkKind> {
+    let mut kinds: BTreeMap<Pair, ProvinceLinkKind> = BTreeMap::new();
     for cell in ground.area.cells() {
         let own = province_of[cell.index()];
         if own == ProvinceId::NONE {
@@ -64,9 +64,9 @@ fn find_borders(ground: &ProvinceGround<'_>, province_of: &[ProvinceId]) -> BTre
                 continue;
             }
             let kind = match ground.walks(cell, direction) {
-                true if ground.has_river(cell, direction) => LinkKind::River,
-                true => LinkKind::Open,
-                false => LinkKind::Closed,
+                true if ground.has_river(cell, direction) => ProvinceLinkKind::River,
+                true => ProvinceLinkKind::Open,
+                false => ProvinceLinkKind::Closed,
             };
             kinds.entry((own, other)).and_modify(|known| *known = kind.min(*known)).or_insert(kind);
         }

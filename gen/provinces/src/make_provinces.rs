@@ -15,7 +15,7 @@ use design::Design;
 use design::parameters::{global, unit};
 use grid::{Area, Cell, Layer, Travel};
 use synth::{MethodInfo, MethodOutcome, Names, Part, Synthesis, SynthesisError, SynthesisMethod, find_namers};
-use world::{LinkKind, Province, ProvinceId, Scenario, SideId};
+use world::{Province, ProvinceId, ProvinceLinkKind, Scenario, SideId};
 
 use crate::apportion::{Share, apportion};
 use crate::ground::ProvinceGround;
@@ -32,6 +32,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain],
     optional_reads: &[Part::Rivers, Part::Roads, Part::Independents, Part::Countries, Part::UnitNames, Part::Features],
     writes: &[Part::Provinces],
+    by_level: true,
     parameters: &[
         "province-count",
         "province-size-min",
@@ -79,8 +80,8 @@ impl SynthesisMethod for MakeProvinces {
 
         let (poorest, richest) = (worths.iter().min().copied().unwrap_or(1), worths.iter().max().copied().unwrap_or(1));
         let ratio = u64::from(richest) * 100 / u64::from(poorest.max(1));
-        let of_kind = |kind: LinkKind| links.iter().filter(|link| link.kind == kind).count();
-        let kinds: Vec<String> = LinkKind::ALL
+        let of_kind = |kind: ProvinceLinkKind| links.iter().filter(|link| link.kind == kind).count();
+        let kinds: Vec<String> = ProvinceLinkKind::ALL
             .iter()
             .filter(|&&kind| of_kind(kind) > 0)
             .map(|&kind| format!("{} {}", of_kind(kind), kind.word()))

@@ -9,7 +9,7 @@ use grid::{Area, Cell, Direction, Layer, Shape, connect, flood};
 use petgraph::unionfind::UnionFind;
 use proptest::prelude::*;
 use synth::{History, MethodOutcome, Synthesis, SynthesisMethod};
-use world::{LinkKind, ProvinceId, Scenario, World};
+use world::{ProvinceId, ProvinceLinkKind, Scenario, World};
 
 /// Glyphs of drawn maps: plain `.`, wood `f`, mountain `^` that no unit walks, sea `~`.
 const DESIGN: &str = r#"{
@@ -190,7 +190,7 @@ fn drawn(rows: &[&str]) -> Scenario {
     })
 }
 
-fn kinds(scenario: &Scenario) -> Vec<LinkKind> {
+fn kinds(scenario: &Scenario) -> Vec<ProvinceLinkKind> {
     scenario.world.province_links.iter().map(|link| link.kind).collect()
 }
 
@@ -208,12 +208,12 @@ fn a_range_between_two_plains_closes_their_border() {
     ]);
     run(&mut made, 1, &[("province-count", 2)]);
     check(&made);
-    assert_eq!(kinds(&made), [LinkKind::Open]);
+    assert_eq!(kinds(&made), [ProvinceLinkKind::Open]);
     // With the gap shut the only way is over the range, and it is named so.
     let mut made = drawn(&["^^^^^^^^^^^^^", "^.....^.....^", "^.....^.....^", "^.....^.....^", "^^^^^^^^^^^^^"]);
     run(&mut made, 1, &[("province-count", 2)]);
     check(&made);
-    assert_eq!(kinds(&made), [LinkKind::Pass]);
+    assert_eq!(kinds(&made), [ProvinceLinkKind::Pass]);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn three_basins_in_a_ring_of_water_leave_one_border_closed() {
     check(&made);
     let mut found = kinds(&made);
     found.sort_unstable();
-    assert!(found.contains(&LinkKind::Water), "{found:?}");
+    assert!(found.contains(&ProvinceLinkKind::Water), "{found:?}");
     assert_eq!(found.iter().filter(|kind| kind.is_passable()).count(), 2, "a tree joins three: {found:?}");
 }
 
@@ -280,7 +280,7 @@ fn a_border_runs_along_a_river_where_both_banks_are_worth_the_same() {
     // 7 columns to the west, 5 to the east: within 17 percent of the mean.
     run(&mut made, 5, &[("province-count", 2), ("province-tolerance", 20)]);
     check(&made);
-    assert_eq!(kinds(&made), [LinkKind::River]);
+    assert_eq!(kinds(&made), [ProvinceLinkKind::River]);
 }
 
 #[test]

@@ -128,8 +128,8 @@ pub(crate) fn ring_cells(area: &Area) -> Vec<Cell> {
     if area.wraps_y() {
         return cells;
     }
-    for row in 0..area.height() {
-        let span = area.row(row);
+    for (row, span) in (0..).zip(area.rows()) {
+        let row = row % area.height();
         if row == 0 || row + 1 == area.height() {
             cells.extend(span.map(|index| Cell(index as u32)));
             continue;

@@ -29,8 +29,9 @@ const INFO: MethodInfo = MethodInfo {
     name: "make-roads",
     summary: "lays roads between towns, to the edge of the map, and spurs",
     reads: &[Part::Terrain],
-    optional_reads: &[Part::Rivers, Part::Independents, Part::Countries],
+    optional_reads: &[Part::Rivers, Part::Independents, Part::Countries, Part::Links],
     writes: &[Part::Roads],
+    by_level: false,
     parameters: &["edge-road-density"],
 };
 
@@ -330,6 +331,10 @@ fn lay_spurs(synthesis: &Synthesis<'_>, ground: &RoadGround<'_>, maps: &[Automor
             wanting.push((cell, range as u32));
         }
     }
+    // Stairs lead on only if one gets there: they have the nearest road of their level, however far it is.
+    let links = &synthesis.scenario.world.links;
+    let ends = links.iter().flat_map(|link| [link.from, link.to]);
+    wanting.extend(ends.filter(|&end| ground.bears_roads(end)).map(|end| (end, area.width() + area.height())));
     let Some(longest) = wanting.iter().map(|&(_, range)| range).max() else { return 0 };
     let sources: Vec<Cell> = area.cells().filter(|&cell| has_road(roads, cell)).collect();
     let mut travel = Travel::new(&area);

@@ -23,7 +23,7 @@ use chance::Stream;
 use design::parameters::global::BALANCE_TARGET;
 use design::{Design, UnitType};
 use fairness::{NEAR, Weights};
-use grid::{Cell, Symmetry, Travel};
+use grid::{Cell, Symmetry};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId, Unit};
 
@@ -40,6 +40,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain, Part::Countries],
     optional_reads: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents, Part::Materials],
     writes: &[Part::Terrain, Part::Elevation, Part::Independents, Part::Materials],
+    by_level: false,
     parameters: &["balance-target"],
 };
 
@@ -336,9 +337,8 @@ impl Balance {
 
 /// The values of all seats in each matter, defined as in `fairness`; materials in parts of 100,000.
 fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
-    let area = &scenario.world.area;
     let ground = fairness::UnitGround::new(&scenario.design, &scenario.world);
-    let mut travel = Travel::new(area);
+    let mut travel = ground.travel();
     let independents: Vec<Cell> =
         scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).filter_map(Unit::cell).collect();
     let mut materials = vec![0u64; centers.len()];

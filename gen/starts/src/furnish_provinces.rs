@@ -28,6 +28,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Provinces],
     optional_reads: &[Part::Terrain],
     writes: &[Part::Independents, Part::Countries, Part::Incomes],
+    by_level: false,
     parameters: &[
         "province-income-min",
         "province-income-max",

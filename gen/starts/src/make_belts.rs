@@ -38,6 +38,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain],
     optional_reads: &[],
     writes: &[Part::Countries, Part::Independents, Part::Terrain],
+    by_level: false,
     parameters: &[
         "country-search-draw",
         "rock-density",

@@ -22,8 +22,8 @@ mod tests;
 use chance::Stream;
 use design::abilities::may_start_on;
 use design::parameters::global::{
-    ADVANTAGE_DEFAULT, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_DRAW, COUNTRY_SEARCH_EVALUATIONS, COUNTRY_SEPARATION_MAX,
-    COUNTRY_SEPARATION_MIN, COUNTRY_SEPARATION_WANTED,
+    ADVANTAGE_DEFAULT, COUNTRY_LEVELS, COUNTRY_RADIUS_MIN, COUNTRY_SEARCH_DRAW, COUNTRY_SEARCH_EVALUATIONS,
+    COUNTRY_SEPARATION_MAX, COUNTRY_SEPARATION_MIN, COUNTRY_SEPARATION_WANTED,
 };
 use design::parameters::table::UNIT_SEPARATION_MIN;
 use design::parameters::terrain::COUNTRY_TERRAIN_MIN;
@@ -50,6 +50,7 @@ const INFO: MethodInfo = MethodInfo {
     optional_reads: &[Part::Elevation, Part::Rivers, Part::Roads, Part::Independents],
     // Besides countries it writes independents near the starts and, as the last resort, terrain that a start unit can live on.
     writes: &[Part::Countries, Part::Independents, Part::Terrain, Part::Elevation],
+    by_level: false,
     parameters: &[
         "country-radius-min",
         "country-radius-max",
@@ -58,6 +59,7 @@ const INFO: MethodInfo = MethodInfo {
         "country-separation-max",
         "country-search-evaluations",
         "country-search-draw",
+        "country-levels",
         "growth-stop-chance",
         "advantage-default",
     ],
@@ -273,6 +275,9 @@ fn choose_centers(
         });
     }
 
+    let levels = area.levels() as usize;
+    let on_level = (levels > 1 && settings.int(COUNTRY_LEVELS) > 0).then(|| seats.len().div_ceil(levels));
+
     // A site needs room for the seat with the most units; then every seat may take any site.
     let largest = seats.iter().max_by_key(|seat| seat.starts.iter().map(|start| start.1).sum::<u32>());
     let mut starts: Vec<(UnitType, u32)> = largest.map(|seat| seat.starts.clone()).unwrap_or_default();
@@ -286,7 +291,7 @@ fn choose_centers(
     let given: Vec<Cell> = seats.iter().filter_map(|seat| seat.given).collect();
     let of_images = match scenario.world.symmetry.as_ref().filter(|_| scenario.world.asymmetry < 100) {
         Some(symmetry) if seats.len().is_multiple_of(symmetry.order()) => {
-            let wish = SiteRequest { seats: seats.len(), given: vec![None; seats.len()], apart, within };
+            let wish = SiteRequest { seats: seats.len(), given: vec![None; seats.len()], apart, within, on_level };
             Some(symmetric::choose(symmetry, &mut bounds, wish, seats, evaluations, &mut synthesis.stream("images")))
         }
         _ => None,
@@ -306,7 +311,7 @@ fn choose_centers(
         let mut lots = synthesis.stream(&format!("draw {draw}"));
         cells.retain(|_| lots.coin());
     }
-    let mut wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within };
+    let mut wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within, on_level };
     let mut order = Vec::new();
     let (mut network, mut sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
     let mut start = first_set(&sites, &wish, &order, &mut stream);
@@ -341,7 +346,7 @@ fn choose_centers(
     }
     near.sort_unstable();
     near.dedup();
-    let mut fine_wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within };
+    let mut fine_wish = SiteRequest { seats: seats.len(), given: Vec::new(), apart, within, on_level };
     let (_, fine) = gather(&ground, Some(network), &near, seats, &mut fine_wish, &mut order, &mut stream);
     let of_set = |set: &Vec<Cell>| -> Vec<usize> {
         set.iter().filter_map(|center| fine.cells.iter().position(|cell| cell == center)).collect()

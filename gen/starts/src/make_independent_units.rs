@@ -26,6 +26,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain],
     optional_reads: &[Part::Countries],
     writes: &[Part::Independents],
+    by_level: false,
     parameters: &[],
 };
 
@@ -218,8 +219,14 @@ fn choose(
     crowded.or_else(|| stretch.iter().map(|&(cell, _)| cell).find(|&cell| siting.fits(scenario, kind, cell)))
 }
 
-/// All cells of an area, in strips of `strip` rows, and within a strip column by column, up and down in turn.
+/// All cells of an area, level by level, in strips of `strip` rows, and within a strip column by column, up and down in turn.
 fn snake(area: &Area, strip: u32) -> impl Iterator<Item = Cell> + use<> {
+    let area = *area;
+    (0..area.levels())
+        .flat_map(move |level| snake_of_level(&area, strip).filter_map(move |cell| area.on_level(cell, level)))
+}
+
+fn snake_of_level(area: &Area, strip: u32) -> impl Iterator<Item = Cell> + use<> {
     let area = *area;
     let strips = area.height().div_ceil(strip);
     (0..strips).flat_map(move |number| {

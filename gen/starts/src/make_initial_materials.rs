@@ -15,6 +15,7 @@ const INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain, Part::Countries],
     optional_reads: &[Part::Independents],
     writes: &[Part::Materials],
+    by_level: false,
     parameters: &[],
 };
 

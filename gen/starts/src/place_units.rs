@@ -20,6 +20,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain],
     optional_reads: &[Part::Independents, Part::Countries],
     writes: &[Part::Places, Part::Independents, Part::Countries],
+    by_level: false,
     parameters: &[],
 };
 

@@ -7,7 +7,7 @@ use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
 use grid::{Area, Layer, Shape};
 use synth::{History, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Link, LinkKind, Province, ProvinceId, Scenario, Side, SideId, World};
+use world::{Province, ProvinceId, ProvinceLink, ProvinceLinkKind, Scenario, Side, SideId, World};
 
 /// A design from RON, which must be valid.
 pub(crate) fn design(text: &str) -> Arc<Design> {
@@ -151,8 +151,9 @@ pub(crate) fn fields(design: &Arc<Design>, columns: u16, rows: u16, advantages: 
                 income: 0,
                 trains: Vec::new(),
             });
-            let mut join =
-                |to| made.world.province_links.push(Link { from: id(column, row), to, kind: LinkKind::Open });
+            let mut join = |to| {
+                made.world.province_links.push(ProvinceLink { from: id(column, row), to, kind: ProvinceLinkKind::Open })
+            };
             if column + 1 < columns {
                 join(id(column + 1, row));
             }

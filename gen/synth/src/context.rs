@@ -30,6 +30,7 @@ pub struct Synthesis<'a> {
     method: &'static str,
     seed: Seed,
     given: &'a [Part],
+    whole: Option<&'a Scenario>,
 }
 
 impl<'a> Synthesis<'a> {
@@ -41,13 +42,25 @@ impl<'a> Synthesis<'a> {
         method: &'static str,
         seed: Seed,
     ) -> Synthesis<'a> {
-        Synthesis { scenario, settings, history, method, seed, given: &[] }
+        Synthesis { scenario, settings, history, method, seed, given: &[], whole: None }
     }
 
     /// The same with these parts given: no method changes them.
     #[must_use]
     pub const fn with_given(self, given: &'a [Part]) -> Synthesis<'a> {
         Synthesis { given, ..self }
+    }
+
+    /// The same for a scenario that is one level of a whole.
+    #[must_use]
+    pub fn within(self, whole: Option<&'a Scenario>) -> Synthesis<'a> {
+        Synthesis { whole, ..self }
+    }
+
+    /// The scenario of which this one is a level, if it is one: names are new in all of it.
+    #[must_use]
+    pub const fn whole(&self) -> Option<&'a Scenario> {
+        self.whole
     }
 
     /// Whether a part was given, so that it must not be changed. A part that an earlier method made is not given.

@@ -35,6 +35,8 @@ pub enum Part {
     Incomes,
     /// Places of units that were given without one.
     Places,
+    /// Stairs, shafts and portals.
+    Links,
 }
 
 impl Part {
@@ -56,6 +58,7 @@ impl Part {
             Part::Provinces => "provinces",
             Part::Incomes => "incomes of provinces",
             Part::Places => "places of units",
+            Part::Links => "links between levels",
         }
     }
 }
@@ -73,6 +76,8 @@ pub struct MethodInfo {
     pub optional_reads: &'static [Part],
     /// The parts that it writes: it makes those that it does not also read, and changes the others.
     pub writes: &'static [Part],
+    /// Whether it works on one level at a time, as on a world of its own; other methods see all levels and the links between them.
+    pub by_level: bool,
     /// The names of the global variables that it reads: those that `--set METHOD.PARAMETER=VALUE` may change.
     pub parameters: &'static [&'static str],
 }

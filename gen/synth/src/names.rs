@@ -43,7 +43,8 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn new(synthesis: &mut Synthesis<'_>, library: &'a Library, default_namer: &str) -> Names<'a> {
         let mut session = NamingSession::new(library);
-        let taken = find_taken(synthesis.scenario);
+        let mut taken = find_taken(synthesis.scenario);
+        taken.extend(synthesis.whole().map(find_taken).unwrap_or_default());
         taken.iter().for_each(|name| session.reserve(name));
         if !default_namer.is_empty()
             && let Err(error) = session.set_default_namer(default_namer)

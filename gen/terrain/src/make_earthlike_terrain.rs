@@ -21,6 +21,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[],
     optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
+    by_level: true,
     parameters: &["noise-scale", "noise-octaves", "noise-roughness", "noise-warp", "edge-terrain", "edge-falloff"],
 };
 

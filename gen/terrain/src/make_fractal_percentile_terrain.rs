@@ -27,6 +27,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[],
     optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
+    by_level: true,
     parameters: &[
         "alt-blob-density",
         "alt-blob-size",

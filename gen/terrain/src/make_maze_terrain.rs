@@ -50,6 +50,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[],
     optional_reads: &[],
     writes: &[Part::Terrain],
+    by_level: true,
     parameters: &[
         "maze-kind",
         "maze-braid",

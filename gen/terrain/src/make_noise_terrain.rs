@@ -20,6 +20,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[],
     optional_reads: &[],
     writes: &[Part::Terrain, Part::Elevation],
+    by_level: true,
     parameters: &[
         "noise-kind",
         "noise-scale",

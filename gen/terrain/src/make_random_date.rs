@@ -17,6 +17,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[],
     optional_reads: &[],
     writes: &[Part::Date],
+    by_level: false,
     parameters: &["initial-date-min", "initial-date-max", "initial-date", "calendar"],
 };
 

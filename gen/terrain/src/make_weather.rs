@@ -26,6 +26,7 @@ static INFO: MethodInfo = MethodInfo {
     reads: &[Part::Terrain],
     optional_reads: &[Part::Elevation],
     writes: &[Part::Weather],
+    by_level: true,
     parameters: &["temperature-floor", "temperature-floor-elevation", "temperature-moderation-range", "wind-mix-range"],
 };
 

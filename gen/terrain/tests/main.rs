@@ -4,5 +4,6 @@ mod make_fractal_percentile_terrain;
 mod make_maze_terrain;
 mod make_noise_terrain;
 mod make_random_terrain;
+mod make_stairs;
 mod running;
 mod weather_and_date;

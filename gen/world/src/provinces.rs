@@ -33,7 +33,7 @@ pub struct Province {
 
 /// How units get from a province to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LinkKind {
+pub enum ProvinceLinkKind {
     /// Over open land, somewhere along their border.
     Open,
     /// Only across a river.
@@ -46,37 +46,42 @@ pub enum LinkKind {
     Closed,
 }
 
-impl LinkKind {
+impl ProvinceLinkKind {
     /// Every kind.
-    pub const ALL: &'static [LinkKind] =
-        &[LinkKind::Open, LinkKind::River, LinkKind::Water, LinkKind::Pass, LinkKind::Closed];
+    pub const ALL: &'static [ProvinceLinkKind] = &[
+        ProvinceLinkKind::Open,
+        ProvinceLinkKind::River,
+        ProvinceLinkKind::Water,
+        ProvinceLinkKind::Pass,
+        ProvinceLinkKind::Closed,
+    ];
 
     /// The word in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            LinkKind::Open => "open",
-            LinkKind::River => "river",
-            LinkKind::Water => "water",
-            LinkKind::Pass => "pass",
-            LinkKind::Closed => "closed",
+            ProvinceLinkKind::Open => "open",
+            ProvinceLinkKind::River => "river",
+            ProvinceLinkKind::Water => "water",
+            ProvinceLinkKind::Pass => "pass",
+            ProvinceLinkKind::Closed => "closed",
         }
     }
 
     /// Whether units can get across.
     #[must_use]
     pub const fn is_passable(self) -> bool {
-        !matches!(self, LinkKind::Closed)
+        !matches!(self, ProvinceLinkKind::Closed)
     }
 }
 
 /// A link between two provinces. It has no direction: `from` is the lower number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Link {
+pub struct ProvinceLink {
     /// One of them.
     pub from: ProvinceId,
     /// The other.
     pub to: ProvinceId,
     /// How units get across.
-    pub kind: LinkKind,
+    pub kind: ProvinceLinkKind,
 }

@@ -10,27 +10,29 @@ pub fn gdl_place(area: &Area, cell: Cell) -> (i32, i32) {
     (x.rem_euclid(area.width() as i32), y)
 }
 
-/// A layer of an area as rows. A place of the box without a cell is 0.
+/// A layer of an area as rows; of several levels, one level after the other. A place of the box without a cell is 0.
 #[must_use]
 pub fn gdl_rows(area: &Area, value: impl Fn(Cell) -> i32) -> Vec<String> {
     let width = area.width() as usize;
-    let mut values = vec![0; width * area.height() as usize];
+    let mut values = vec![0; area.len()];
     for cell in area.cells() {
         let (x, y) = gdl_place(area, cell);
-        values[y as usize * width + x as usize] = value(cell);
+        values[area.level(cell) as usize * area.level_len() + y as usize * width + x as usize] = value(cell);
     }
-    values.chunks(width).rev().map(gdl_row).collect()
+    let levels = values.chunks(area.level_len());
+    levels.flat_map(|level| level.chunks(width).rev().map(gdl_row)).collect()
 }
 
 /// The values by cell that [`gdl_rows`] wrote; 0 where the rows have no value.
 #[must_use]
 pub fn read_gdl_rows<'a>(area: &Area, rows: impl IntoIterator<Item = &'a str>) -> Vec<i32> {
     let (width, height) = (area.width() as usize, area.height() as usize);
-    let rows: Vec<Vec<i32>> = rows.into_iter().take(height).map(|row| read_row(row, width)).collect();
+    let count = height * area.levels() as usize;
+    let rows: Vec<Vec<i32>> = rows.into_iter().take(count).map(|row| read_row(row, width)).collect();
     let mut values = vec![0; area.len()];
     for cell in area.cells() {
         let (x, y) = gdl_place(area, cell);
-        let row = rows.get(height - 1 - y as usize);
+        let row = rows.get((area.level(cell) as usize + 1) * height - 1 - y as usize);
         values[cell.index()] = row.and_then(|row| row.get(x as usize)).copied().unwrap_or(0);
     }
     values
@@ -118,7 +120,7 @@ mod tests {
     #[test]
     fn rows_of_every_shape_are_read_back() {
         for shape in [Shape::Hexagon, Shape::Cylinder, Shape::Rectangle, Shape::Torus, Shape::Square4, Shape::Torus8] {
-            let area = Area::new(shape, 14, 12).unwrap();
+            let area = Area::new(shape, 14, 12).and_then(|area| area.with_levels(2)).unwrap();
             let value = |cell: Cell| [0, 1, 29, 30, 63, 64, -5, 1000, 1000][cell.index() * 7 % 9];
             let rows = gdl_rows(&area, value);
             let values = read_gdl_rows(&area, rows.iter().map(String::as_str));

@@ -10,9 +10,9 @@ use design::parameters::table::{MP_TO_ENTER_TERRAIN, MP_TO_LEAVE_TERRAIN, MP_TO_
 use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CONNECTION};
 use design::parameters::unit::{ACP_MIN, FREE_MP};
 use design::{Design, TerrainType, TypeId, UnitType};
-use grid::{Cell, Direction, has_edge};
+use grid::{Cell, Direction, LinkStep, Links, has_edge};
 
-use crate::World;
+use crate::{Link, World};
 
 /// What the terrain of a step costs one unit type, by terrain type.
 #[derive(Clone, Debug)]
@@ -62,6 +62,12 @@ impl GroundCosts {
     pub fn along(&self, kind: TerrainType) -> Option<i32> {
         let (along, number) = (self.traverse[kind.index()], kind.index());
         (self.is_connection(kind) && along >= 0).then(|| self.enter[number] + along + self.leave[number])
+    }
+
+    /// What a step over a link costs; `None` if it cannot be used. It is a connection, with a cost of its own.
+    #[must_use]
+    pub fn over(&self, link: &Link) -> Option<i32> {
+        self.along(link.kind).map(|along| along.saturating_add(i32::from(link.cost)).max(1))
     }
 }
 
@@ -126,6 +132,22 @@ impl<'a> StepCosts<'a> {
         let connections = self.connections.iter().filter(crossed).map(|entry| entry.1).inspect(|_| safe = true);
         let cost = mp_overland(cells, borders, connections).max(1) as u32;
         if !safe || cost > self.most || (self.edge_ring && self.world.area.is_edge(to)) { None } else { Some(cost) }
+    }
+
+    /// The steps over links that are possible, for searches. Unlike a road, a link carries nobody over ground on which it cannot live.
+    #[must_use]
+    pub fn links(&self) -> Links {
+        let area = &self.world.area;
+        let steps = self.world.links.iter().flat_map(|link| {
+            let cost = self.ground.over(link).map(|cost| cost as u32).filter(|&cost| cost <= self.most);
+            link.ways().filter_map(move |(from, to)| Some(LinkStep { from, to, cost: cost? }))
+        });
+        let lives = |step: &LinkStep| {
+            area.contains(step.to)
+                && self.ground.lives[self.terrain[step.to.index()].index()]
+                && !(self.edge_ring && area.is_edge(step.to))
+        };
+        Links::new(area, steps.filter(lives))
     }
 }
 

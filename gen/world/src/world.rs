@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use design::{Design, MaterialType, Properties, TerrainType, TypeId};
 use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
-use crate::{Feature, FeatureId, Link, Owner, Province, ProvinceId, SideId, Wind};
+use crate::{Exit, Feature, FeatureId, Link, Owner, Province, ProvinceId, ProvinceLink, SideId, Wind};
 
 /// What lies on the map. A layer is absent until a file gives it or a method makes it.
 ///
@@ -35,7 +35,11 @@ pub struct World {
     /// The provinces. A province's id is its index here, plus 1.
     pub provinces: Vec<Province>,
     /// Which provinces touch or are joined, each pair once, in rising order.
-    pub province_links: Vec<Link>,
+    pub province_links: Vec<ProvinceLink>,
+    /// Stairs, shafts and portals: where a step leads farther than to a neighbour, mostly to another level.
+    pub links: Vec<Link>,
+    /// Of a level that was cut out of a world, the ends of links that lead out of it.
+    pub exits: Vec<Exit>,
     /// Amounts of materials that lie in cells.
     pub materials: BTreeMap<MaterialType, Layer<i32>>,
     /// Whose people live in a cell.
@@ -73,6 +77,8 @@ impl World {
             province_of: None,
             provinces: Vec::new(),
             province_links: Vec::new(),
+            links: Vec::new(),
+            exits: Vec::new(),
             materials: BTreeMap::new(),
             people: None,
             control: None,

@@ -15,6 +15,7 @@ use sources::{Board, FREECIV_NO_CELL, FREECIV_TERRAINS, freeciv_letters};
 use world::{Scenario, SideId};
 
 use crate::about::about;
+use crate::format_options::LEVEL;
 use crate::losses;
 use crate::picture::PictureError;
 use crate::roles::{Codes, RoleTable};
@@ -66,7 +67,7 @@ impl Format for FreecivScenario {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[TOPOLOGY, RESOURCES]
+        &[TOPOLOGY, RESOURCES, LEVEL]
     }
 
     fn write(

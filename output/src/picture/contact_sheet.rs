@@ -38,17 +38,35 @@ pub fn contact_sheet(
     tiles: impl IntoIterator<Item = (String, RgbImage)>,
     out: &mut dyn Write,
 ) -> Result<(), WriteError> {
+    write_image(&on_a_page(tiles, Row::Bottom)?, out)
+}
+
+/// The same as pixels.
+pub(super) fn on_a_page(
+    tiles: impl IntoIterator<Item = (String, RgbImage)>,
+    row: Row,
+) -> Result<RgbImage, PictureError> {
     let tiles: Vec<(String, RgbImage)> = tiles.into_iter().take(TILES_MAX + 1).collect();
     if tiles.len() > TILES_MAX {
-        return Err(PictureError::TooManyTiles { tiles: tiles.len(), most: TILES_MAX }.into());
+        return Err(PictureError::TooManyTiles { tiles: tiles.len(), most: TILES_MAX });
     }
-    let page = Page::new(&tiles)?;
+    let page = Page { row, ..Page::new(&tiles)? };
     let layers = tiles.iter().enumerate().flat_map(|(index, tile)| page.layers(index, tile)).collect();
-    write_image(&print((page.width, page.height), layers, |band| page.paint(band, &tiles)), out)
+    Ok(print((page.width, page.height), layers, |band| page.paint(band, &tiles)))
+}
+
+/// Where the smaller pictures of a row stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    /// At its top.
+    Top,
+    /// At its bottom, above their captions.
+    Bottom,
 }
 
 /// Where the tiles lie.
 struct Page {
+    row: Row,
     columns: usize,
     /// The room of a tile without its caption, in pixels.
     tile: (usize, usize),
@@ -77,7 +95,7 @@ impl Page {
             let most = PIXELS_MAX / (step.0 as u64).saturating_mul(step.1 as u64).max(1);
             return Err(PictureError::TooManyTiles { tiles: count, most: (most * 9 / 10) as usize });
         }
-        Ok(Page { columns, tile, step, width, height })
+        Ok(Page { row: Row::Bottom, columns, tile, step, width, height })
     }
 
     /// The corner of a tile's place.
@@ -85,10 +103,11 @@ impl Page {
         (MARGIN + index % self.columns * self.step.0, MARGIN + index / self.columns * self.step.1)
     }
 
-    /// The corner of a picture: smaller ones lie in the middle of their place, above their captions.
+    /// The corner of a picture: smaller ones lie in the middle of their place.
     fn picture(&self, index: usize, tile: &RgbImage) -> (usize, usize) {
         let (x, y) = self.corner(index);
-        (x + (self.tile.0 - tile.width() as usize) / 2, y + self.tile.1 - tile.height() as usize)
+        let down = if self.row == Row::Top { 0 } else { self.tile.1 - tile.height() as usize };
+        (x + (self.tile.0 - tile.width() as usize) / 2, y + down)
     }
 
     /// Paints paper, and the parts of the tiles in a band.

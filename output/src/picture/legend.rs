@@ -8,7 +8,7 @@ use design::{TerrainType, TypeId, UnitType};
 use formats::gdl::Pixels;
 use grid::Shape;
 use world::travel::is_mobile;
-use world::{LinkKind, PlayedVerdict, Scenario};
+use world::{PlayedVerdict, ProvinceLinkKind, Scenario};
 
 use super::canvas::{Clip, Layer};
 use super::courses::{self, CourseSign};
@@ -18,6 +18,7 @@ use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::LatticeGeometry;
 use super::lattice_geometry::Point;
+use super::links::{self, LinkSign};
 use super::provinces;
 use super::realms;
 use super::sheet::{PageLayout, SIDE};
@@ -46,7 +47,9 @@ enum Entry {
     /// What a province pays.
     Tribute,
     /// A border of provinces.
-    Border(LinkKind),
+    Border(ProvinceLinkKind),
+    /// An end of a link.
+    LinkEnd(LinkSign),
     /// A ship with momentum, or something about it.
     Course(CourseSign),
     /// A scale: its length in cells, and in pixels.
@@ -70,6 +73,15 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
             terrain::SUBTYPE_CELL => ground.push((Entry::GroundPainter(kind), words)),
             _ => ground.push((Entry::Line(kind), words)),
         }
+    }
+    for (kind, sign) in links::kinds(scenario) {
+        let name = spoken(shown_name(design, terrain::NAME, kind));
+        let words = match sign {
+            LinkSign::Down => format!("{name} down"),
+            LinkSign::Up => format!("{name} up"),
+            LinkSign::Across => name,
+        };
+        ground.push((Entry::LinkEnd(sign), words));
     }
     let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
     let told = hostile_space::forecast::forecast(scenario);
@@ -256,6 +268,7 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::Strength => realms::draw_wall((x, y + 1.0), 10.0, LEGEND_FILL, 0, "7", Clip::Everywhere),
         Entry::Fort(level) => realms::draw_wall((x, y + 4.0), 9.0, LEGEND_FILL, level, "", Clip::Everywhere),
         Entry::Tribute => realms::draw_coin((x, y), 12.0, "5", Clip::Everywhere),
+        Entry::LinkEnd(sign) => links::draw(sign, (x, y), 9.0, Clip::Everywhere),
         Entry::Border(kind) => provinces::example(kind, (x, y)),
         Entry::Course(sign) => courses::example(sign, (x, y), LEGEND_FILL),
         Entry::Scale(cells, long) => {

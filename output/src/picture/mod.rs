@@ -17,6 +17,8 @@ mod images;
 mod inks;
 mod lattice_geometry;
 mod legend;
+mod levels;
+mod links;
 mod moving;
 mod names;
 mod placer;
@@ -41,6 +43,7 @@ use image::{ImageEncoder, RgbImage};
 use rayon::prelude::*;
 use world::Scenario;
 
+use crate::format_options::LEVEL;
 use crate::palette::mix;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 pub use arrows::Arrow;
@@ -152,6 +155,9 @@ pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
+    if scenario.world.area.levels() > 1 {
+        return levels::draw(scenario, arrows, style);
+    }
     let told = hostile_space::forecast::forecast(scenario).filter(|_| style.units);
     let style = &PictureStyle { rim: rim::asked(style, told.as_ref()), ..style.clone() };
     let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
@@ -185,6 +191,8 @@ fn above_ground(
     let marks = if style.units { icons::marks_without(scenario, sheet, &shown) } else { Vec::new() };
     let mut placer = Placer::new(sheet.width, sheet.height);
     marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    let exits = links::marks(scenario, sheet);
+    exits.iter().for_each(|exit| placer.take(&[exit.rect()]));
     realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
     let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
     marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
@@ -193,7 +201,7 @@ fn above_ground(
         let names = names::place(scenario, sheet, &marks, &mut placer);
         layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
     }
-    let mut signs = Vec::new();
+    let mut signs: Vec<Layer> = exits.iter().flat_map(links::layers).collect();
     signs.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
     signs.par_extend(marches.par_iter().flat_map_iter(|arrow| arrow.layers(scenario)));
     signs.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
@@ -349,7 +357,11 @@ impl Format for MapPng {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[SCALE, FRAME_SHOWN, RELIEF, GRID, RIVERS, ROADS, COUNTRIES, UNITS, NAMES, RIM]
+        &[SCALE, FRAME_SHOWN, RELIEF, GRID, RIVERS, ROADS, COUNTRIES, UNITS, NAMES, RIM, LEVEL]
+    }
+
+    fn shows_levels(&self) -> bool {
+        true
     }
 
     fn write(
@@ -377,7 +389,8 @@ mod tests {
         };
         assert_eq!(style("png"), PictureStyle::default());
         let mut styles = vec![style("png")];
-        for option in MapPng.options() {
+        // The level is chosen before a picture is drawn.
+        for option in MapPng.options().iter().filter(|option| **option != LEVEL) {
             let value = match (option.kind, option.default) {
                 (OptionKind::Switch, "true") => "false",
                 (OptionKind::Switch, _) => "true",

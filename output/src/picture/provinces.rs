@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use grid::Cell;
-use world::{LinkKind, ProvinceId, Scenario};
+use world::{ProvinceId, ProvinceLinkKind, Scenario};
 
 use super::canvas::{Clip, Layer, Segment};
 use super::lattice_geometry::Point;
@@ -28,11 +28,11 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     if sheet.cell < CELL_LEAST {
         return Vec::new();
     }
-    let kinds: BTreeMap<(ProvinceId, ProvinceId), LinkKind> =
+    let kinds: BTreeMap<(ProvinceId, ProvinceId), ProvinceLinkKind> =
         world.province_links.iter().map(|link| ((link.from, link.to), link.kind)).collect();
     let half = half(sheet.cell);
     let mut halo = Layer::new(HALO, 0.42, Clip::Land);
-    let mut inks = LinkKind::ALL.iter().map(|&kind| (kind, ink(kind, Clip::Land))).collect::<BTreeMap<_, _>>();
+    let mut inks = ProvinceLinkKind::ALL.iter().map(|&kind| (kind, ink(kind, Clip::Land))).collect::<BTreeMap<_, _>>();
     for cell in sheet.area.cells() {
         let own = province_of[cell];
         if own == ProvinceId::NONE {
@@ -55,7 +55,7 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
             };
             let (from, to) = (corner(usize::from(direction.0) / turn), corner(usize::from(direction.0) / turn + 1));
             halo.segment(Segment { from, to, half: (2.6 * half, 2.6 * half) });
-            let kind = kinds.get(&(own, other)).copied().unwrap_or(LinkKind::Open);
+            let kind = kinds.get(&(own, other)).copied().unwrap_or(ProvinceLinkKind::Open);
             if let Some(layer) = inks.get_mut(&kind) {
                 draw_side(kind, from, to, half, layer);
             }
@@ -71,24 +71,24 @@ fn half(cell: f32) -> f32 {
 }
 
 /// An empty layer for the borders of a kind.
-fn ink(kind: LinkKind, clip: Clip) -> Layer {
+fn ink(kind: ProvinceLinkKind, clip: Clip) -> Layer {
     match kind {
-        LinkKind::Open | LinkKind::Water => Layer::new(BORDER_INK, 0.9, clip),
-        LinkKind::River => Layer::new(RIVER_INK, 0.95, clip),
-        LinkKind::Pass | LinkKind::Closed => Layer::new(CLOSED_INK, 0.92, clip),
+        ProvinceLinkKind::Open | ProvinceLinkKind::Water => Layer::new(BORDER_INK, 0.9, clip),
+        ProvinceLinkKind::River => Layer::new(RIVER_INK, 0.95, clip),
+        ProvinceLinkKind::Pass | ProvinceLinkKind::Closed => Layer::new(CLOSED_INK, 0.92, clip),
     }
 }
 
 /// One side of a cell as a part of a border.
-fn draw_side(kind: LinkKind, from: Point, to: Point, half: f32, layer: &mut Layer) {
+fn draw_side(kind: ProvinceLinkKind, from: Point, to: Point, half: f32, layer: &mut Layer) {
     match kind {
-        LinkKind::Open | LinkKind::Water => {
+        ProvinceLinkKind::Open | ProvinceLinkKind::Water => {
             layer.segment(Segment { from: along(from, to, 0.2), to: along(from, to, 0.8), half: (half, half) });
         }
-        LinkKind::River => {
+        ProvinceLinkKind::River => {
             layer.segment(Segment { from, to, half: (1.7 * half, 1.7 * half) });
         }
-        LinkKind::Pass | LinkKind::Closed => {
+        ProvinceLinkKind::Pass | ProvinceLinkKind::Closed => {
             layer.segment(Segment { from, to, half: (1.7 * half, 1.7 * half) });
             // Teeth on both sides.
             let (right, down) = (to.0 - from.0, to.1 - from.1);
@@ -104,30 +104,34 @@ fn draw_side(kind: LinkKind, from: Point, to: Point, half: f32, layer: &mut Laye
 }
 
 /// The kinds of links that a scenario has, in the order in which legends tell them.
-pub(super) fn kinds(scenario: &Scenario) -> Vec<LinkKind> {
+pub(super) fn kinds(scenario: &Scenario) -> Vec<ProvinceLinkKind> {
     let links = &scenario.world.province_links;
     let is_shown = scenario.world.province_of.is_some();
-    LinkKind::ALL.iter().copied().filter(|kind| is_shown && links.iter().any(|link| link.kind == *kind)).collect()
+    ProvinceLinkKind::ALL
+        .iter()
+        .copied()
+        .filter(|kind| is_shown && links.iter().any(|link| link.kind == *kind))
+        .collect()
 }
 
 /// What a legend calls a kind.
-pub(super) const fn words(kind: LinkKind) -> &'static str {
+pub(super) const fn words(kind: ProvinceLinkKind) -> &'static str {
     match kind {
-        LinkKind::Open => "Open border",
-        LinkKind::River => "Border on a river",
-        LinkKind::Water => "Way over water",
-        LinkKind::Pass => "Pass",
-        LinkKind::Closed => "Closed border",
+        ProvinceLinkKind::Open => "Open border",
+        ProvinceLinkKind::River => "Border on a river",
+        ProvinceLinkKind::Water => "Way over water",
+        ProvinceLinkKind::Pass => "Pass",
+        ProvinceLinkKind::Closed => "Closed border",
     }
 }
 
 /// An example of a kind for a legend, round a point.
-pub(super) fn example(kind: LinkKind, (x, y): Point) -> Vec<Layer> {
+pub(super) fn example(kind: ProvinceLinkKind, (x, y): Point) -> Vec<Layer> {
     let half = 1.5;
     match kind {
-        LinkKind::Water | LinkKind::Pass => {
+        ProvinceLinkKind::Water | ProvinceLinkKind::Pass => {
             let mut rim = Layer::new(BORDER_INK, 0.9, Clip::Everywhere);
-            let ink = if kind == LinkKind::Water { STRAIT_INK } else { PASS_INK };
+            let ink = if kind == ProvinceLinkKind::Water { STRAIT_INK } else { PASS_INK };
             let mut dots = Layer::new(ink, 1.0, Clip::Everywhere);
             for step in -2..=2 {
                 let at = (x + 6.0 * step as f32, y);
@@ -151,7 +155,7 @@ pub(super) fn example(kind: LinkKind, (x, y): Point) -> Vec<Layer> {
 fn passes(scenario: &Scenario, sheet: &PageLayout, half: f32) -> Layer {
     let world = &scenario.world;
     let mut layer = Layer::new(PASS_INK, 0.9, Clip::Map);
-    for link in world.province_links.iter().filter(|link| link.kind == LinkKind::Pass) {
+    for link in world.province_links.iter().filter(|link| link.kind == ProvinceLinkKind::Pass) {
         let [from, to] = [link.from, link.to].map(|id| world.provinces[usize::from(id.0) - 1].capital);
         draw_dots(sheet, from, to, half, &mut layer);
     }
@@ -163,7 +167,7 @@ fn straits(scenario: &Scenario, sheet: &PageLayout, province_of: &grid::Layer<Pr
     let (area, world) = (sheet.area, &scenario.world);
     let mut layer = Layer::new(STRAIT_INK, 0.9, Clip::Map);
     let mut shores: BTreeMap<ProvinceId, Vec<Cell>> = BTreeMap::new();
-    for link in world.province_links.iter().filter(|link| link.kind == LinkKind::Water) {
+    for link in world.province_links.iter().filter(|link| link.kind == ProvinceLinkKind::Water) {
         shores.entry(link.from).or_default();
         shores.entry(link.to).or_default();
     }
@@ -174,7 +178,7 @@ fn straits(scenario: &Scenario, sheet: &PageLayout, province_of: &grid::Layer<Pr
             shore.push(cell);
         }
     }
-    for link in world.province_links.iter().filter(|link| link.kind == LinkKind::Water) {
+    for link in world.province_links.iter().filter(|link| link.kind == ProvinceLinkKind::Water) {
         let pairs = shores[&link.from].iter().flat_map(|&from| shores[&link.to].iter().map(move |&to| (from, to)));
         let Some((from, to)) = pairs.min_by_key(|&(from, to)| (area.distance(from, to), from, to)) else { continue };
         draw_dots(sheet, from, to, half, &mut layer);
@@ -219,12 +223,12 @@ mod tests {
 
     use design::Design;
     use grid::{Area, Layer as CellLayer, Shape};
-    use world::{Link, Province, SideId, World};
+    use world::{Province, ProvinceLink, SideId, World};
 
     use super::*;
 
     /// Three columns of provinces, of which the second and the third touch by a link of this kind.
-    fn land(kind: LinkKind) -> Scenario {
+    fn land(kind: ProvinceLinkKind) -> Scenario {
         let area = Area::new(Shape::Square4, 9, 3).unwrap();
         let mut world = World::new(area);
         let of = area.cells().map(|cell| ProvinceId((cell.0 % 9 / 3 + 1) as u16)).collect();
@@ -238,13 +242,13 @@ mod tests {
             trains: Vec::new(),
         };
         world.provinces = (0..3).map(province).collect();
-        let link = |from, to, kind| Link { from: ProvinceId(from), to: ProvinceId(to), kind };
-        world.province_links = vec![link(1, 2, LinkKind::Open), link(2, 3, kind)];
+        let link = |from, to, kind| ProvinceLink { from: ProvinceId(from), to: ProvinceId(to), kind };
+        world.province_links = vec![link(1, 2, ProvinceLinkKind::Open), link(2, 3, kind)];
         Scenario::new(Arc::new(Design::default()), world)
     }
 
     /// The colours that are drawn, with the number of marks of each.
-    fn drawn(kind: LinkKind) -> Vec<(Rgb, usize)> {
+    fn drawn(kind: ProvinceLinkKind) -> Vec<(Rgb, usize)> {
         let scenario = land(kind);
         let sheet = PageLayout::bare(scenario.world.area, 30.0);
         layers(&scenario, &sheet)
@@ -256,15 +260,15 @@ mod tests {
 
     #[test]
     fn borders_are_drawn_by_their_kind() {
-        assert_eq!(drawn(LinkKind::Open), [(HALO, 6), (BORDER_INK, 6)]);
-        assert_eq!(drawn(LinkKind::River), [(HALO, 6), (BORDER_INK, 3), (RIVER_INK, 3)]);
+        assert_eq!(drawn(ProvinceLinkKind::Open), [(HALO, 6), (BORDER_INK, 6)]);
+        assert_eq!(drawn(ProvinceLinkKind::River), [(HALO, 6), (BORDER_INK, 3), (RIVER_INK, 3)]);
         assert_eq!(
-            drawn(LinkKind::Closed),
+            drawn(ProvinceLinkKind::Closed),
             [(HALO, 6), (BORDER_INK, 3), (CLOSED_INK, 9)],
             "a line and two teeth a side"
         );
         let pass = [(HALO, 6), (BORDER_INK, 3), (CLOSED_INK, 9), (PASS_INK, 8)];
-        assert_eq!(drawn(LinkKind::Pass), pass, "and dots from capital to capital");
-        assert_eq!(kinds(&land(LinkKind::Closed)), [LinkKind::Open, LinkKind::Closed]);
+        assert_eq!(drawn(ProvinceLinkKind::Pass), pass, "and dots from capital to capital");
+        assert_eq!(kinds(&land(ProvinceLinkKind::Closed)), [ProvinceLinkKind::Open, ProvinceLinkKind::Closed]);
     }
 }

@@ -12,6 +12,8 @@ use super::{PictureError, PictureStyle};
 pub const PIXELS_MAX: u64 = 64 << 20;
 /// The approximate width of a picture if no width of cells is asked for.
 const WIDTH_WANTED: f32 = 1600.0;
+/// The same of several maps side by side, together.
+const SHEET_WANTED: f32 = 2000.0;
 const CELL_MIN: u32 = 2;
 const CELL_MAX: u32 = 64;
 /// The greatest width of a cell, requested or not.
@@ -45,6 +47,12 @@ fn rimmed(area: &Area, rim: (i32, i32)) -> (f32, f32) {
     let (across, down) = extent(area);
     let row = LatticeGeometry::of(area.shape().lattice()).row;
     (across + 2.0 * rim.0 as f32, down + 2.0 * rim.1 as f32 * row)
+}
+
+/// The width of cells with which a map of this size is about so wide, in pixels.
+fn wanted_cell((across, down): (f32, f32), width: f32) -> u32 {
+    let wanted = (width / across).min(1.1 * width / down);
+    (wanted as u32).clamp(CELL_MIN, CELL_MAX)
 }
 
 /// The layout of a picture.
@@ -84,10 +92,7 @@ impl PageLayout {
     ) -> Result<PageLayout, PictureError> {
         let rim = rim(&area, style.rim.unwrap_or(0));
         let (across, down) = rimmed(&area, rim);
-        let cell = style.cell_width.unwrap_or_else(|| {
-            let wanted = (WIDTH_WANTED / across).min(1.1 * WIDTH_WANTED / down);
-            (wanted as u32).clamp(CELL_MIN, CELL_MAX)
-        });
+        let cell = style.cell_width.unwrap_or_else(|| wanted_cell((across, down), WIDTH_WANTED));
         let framed = style.frame && across * cell as f32 >= FRAMED_MIN;
         let size = |cell: u32| {
             let (wide, high) = (f64::from(across) * f64::from(cell), f64::from(down) * f64::from(cell));
@@ -121,6 +126,12 @@ impl PageLayout {
             sheet.sides = vec![(-1.0, 0.0, beside), (1.0, 0.0, right), (0.0, -1.0, above), (0.0, 1.0, down)];
         }
         Ok(sheet)
+    }
+
+    /// The width of cells for several maps of an area, of which so many stand side by side.
+    pub(super) fn cell_width_of(area: Area, style: &PictureStyle, columns: u32) -> u32 {
+        let size = rimmed(&area, rim(&area, style.rim.unwrap_or(0)));
+        wanted_cell(size, SHEET_WANTED / columns as f32)
     }
 
     /// The largest sheet that fits into this many pixels: only the map, with cells that need not be whole pixels wide.

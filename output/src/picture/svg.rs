@@ -19,6 +19,7 @@ use super::sheet::PageLayout;
 use super::text::Face;
 use super::{FRAME, GRID, NAMES, PictureError, PictureStyle, above_ground, legend};
 use crate::chains::{Spot, center, join, side, sides, way};
+use crate::format_options::LEVEL;
 use crate::html::escape_html;
 use crate::palette::{Rgb, Role, rgb, side_color, terrain_color};
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
@@ -51,7 +52,7 @@ impl Format for MapSvg {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[WIDTH, GRID, NAMES]
+        &[WIDTH, GRID, NAMES, LEVEL]
     }
 
     fn write(

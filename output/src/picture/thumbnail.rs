@@ -6,6 +6,7 @@ use world::Scenario;
 use super::ground::GroundPainter;
 use super::icons;
 use super::inks::PAPER;
+use super::levels::columns;
 use super::sheet::PageLayout;
 use super::texture::Texture;
 use super::{PictureStyle, paint_ground, print, rivers};
@@ -22,6 +23,10 @@ const RIVERS_FROM: f32 = 2.5;
 #[must_use]
 pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
     let width = width.clamp(1, WIDTH_MAX);
+    let levels = scenario.world.area.levels();
+    if levels > 1 {
+        return side_by_side(scenario, width);
+    }
     let sheet = PageLayout::fitted(scenario.world.area, (width, 2 * width));
     let size = (sheet.width, sheet.height);
     if scenario.world.terrain.is_none() {
@@ -36,4 +41,23 @@ pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
     let marks = icons::marks(scenario, &sheet);
     layers.extend(marks.iter().filter(|mark| mark.icon.settles()).flat_map(|mark| icons::layers(scenario, mark)));
     print(size, layers, |band| paint_ground(band, &sheet, &ground))
+}
+
+/// The thumbnails of all levels in rows, with a strip of paper between.
+fn side_by_side(scenario: &Scenario, width: u32) -> RgbImage {
+    const GAP: u32 = 2;
+    let levels = scenario.world.area.levels();
+    let columns = columns(levels);
+    let each = (width.saturating_sub((columns - 1) * GAP) / columns).max(1);
+    let tiles: Vec<RgbImage> = (0..levels).map(|level| thumbnail(&scenario.level(level), each)).collect();
+    let (wide, high) = tiles[0].dimensions();
+    let rows = levels.div_ceil(columns);
+    let paper = image::Rgb(PAPER.map(|part| part as u8));
+    let size = (columns * (wide + GAP) - GAP, rows * (high + GAP) - GAP);
+    let mut page = RgbImage::from_pixel(size.0, size.1, paper);
+    for (index, tile) in (0..).zip(&tiles) {
+        let (x, y) = (index % columns * (wide + GAP), index / columns * (high + GAP));
+        image::imageops::replace(&mut page, tile, i64::from(x), i64::from(y));
+    }
+    page
 }

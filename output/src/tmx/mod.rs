@@ -15,6 +15,7 @@ use image::{ExtendedColorType, ImageEncoder};
 use sources::tiles::{self, TileLayout};
 use world::{Feature, Place, Scenario, SideId};
 
+use crate::format_options::LEVEL;
 use crate::html::escape_html;
 use crate::losses;
 use crate::palette::side_color;
@@ -54,7 +55,7 @@ impl Format for TiledMap {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[AXIS]
+        &[AXIS, LEVEL]
     }
 
     fn write(

@@ -67,6 +67,7 @@ fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown:
         }
     });
     response.response.labelled_by(label.id);
+    show_level(viewer, ui, index, scenario.world.area.levels());
     let pane = &mut viewer.map.panes[index];
     let names = pane.choices.get(&scenario, lens);
     if names.is_empty() {
@@ -81,6 +82,24 @@ fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown:
     let response = combo.show_ui(ui, |ui| {
         for (number, name) in names.iter().enumerate() {
             ui.selectable_value(chosen, number, name);
+        }
+    });
+    response.response.labelled_by(label.id);
+}
+
+/// The level of a pane, if there are several.
+fn show_level(viewer: &mut Viewer, ui: &mut Ui, index: usize, levels: u32) {
+    if levels == 1 {
+        return;
+    }
+    let title = if index == 0 { "Level" } else { "Second level" };
+    let label = ui.label(title).on_hover_text("Which level is shown: the first is the uppermost");
+    let shown = &mut viewer.map.panes[index].level;
+    *shown = (*shown).min(levels - 1);
+    let combo = ComboBox::from_id_salt(title).width(44.0).selected_text((*shown + 1).to_string());
+    let response = combo.show_ui(ui, |ui| {
+        for level in 0..levels {
+            ui.selectable_value(shown, level, (level + 1).to_string());
         }
     });
     response.response.labelled_by(label.id);

@@ -44,6 +44,24 @@ pub(crate) fn commands() -> Vec<Command> {
             map.cursor = None;
             map.highlight = None;
         }),
+        map("level-down", "Level below", "the next level down in the active pane", |map| {
+            map.set_level(map.level() + 1)
+        }),
+        map("level-up", "Level above", "the next level up in the active pane", |map| {
+            map.set_level(map.level().saturating_sub(1));
+        }),
+        Command::new(
+            Menu::Map,
+            "follow-link",
+            "Follow the link",
+            "to the other end of stairs in the chosen cell",
+            |viewer| {
+                let shown = viewer.shown().cloned();
+                if !shown.is_some_and(|scenario| viewer.map.follow_link(&scenario)) {
+                    viewer.tell("No link ends in the chosen cell.");
+                }
+            },
+        ),
         map("next-pane", "Next pane", "lens commands are for the other pane", |map| map.active = 1 - map.active),
         map("one-pane", "One map", "one pane", |map| {
             map.arrangement = Arrangement::One;

@@ -43,7 +43,11 @@ pub struct Lines {
 
 /// The content of a pane.
 pub struct Ground {
-    /// The scenario.
+    /// The scenario that is shown, with all of its levels.
+    pub whole: Arc<Scenario>,
+    /// The level that is shown, from 0.
+    pub level: u32,
+    /// The shown level as a scenario of its own; of one with a single level the same.
     pub scenario: Arc<Scenario>,
     /// Its layout.
     pub plan: AreaLayout,
@@ -69,18 +73,37 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The ground of a scenario, seen through a lens.
+    /// A cell of the whole scenario as one of the shown level; `None` if it lies on another.
+    #[must_use]
+    pub fn inward(&self, cell: Cell) -> Option<Cell> {
+        let area = &self.whole.world.area;
+        if area.contains(cell) && area.level(cell) == self.level { area.on_level(cell, 0) } else { None }
+    }
+
+    /// A cell of the shown level as one of the whole scenario.
+    #[must_use]
+    pub fn outward(&self, cell: Cell) -> Cell {
+        Cell(cell.0 + self.level * self.whole.world.area.level_len() as u32)
+    }
+
+    /// The ground of a level of a scenario, from 0, seen through a lens.
     ///
     /// # Errors
     /// A sentence that says what the scenario lacks for the lens.
     pub fn new(
-        scenario: Arc<Scenario>,
+        whole: Arc<Scenario>,
+        level: u32,
         lens: &Lens,
         choice: usize,
         style: Style,
         overlays: Overlays,
     ) -> Result<Ground, String> {
-        let painting = (lens.make)(&Subject { scenario: &scenario, choice })?;
+        // What a lens tells may depend on all levels.
+        let mut painting = (lens.make)(&Subject { scenario: &whole, choice })?;
+        let area = whole.world.area;
+        let scenario = if area.levels() == 1 { Arc::clone(&whole) } else { Arc::new(whole.level(level)) };
+        let start = level as usize * area.level_len();
+        painting.colors = painting.colors.drain(start..start + area.level_len()).collect();
         let plan = AreaLayout::new(scenario.world.area);
         let mut base = painting.colors.clone();
         if style == Style::Glyphs {
@@ -104,6 +127,8 @@ impl Ground {
             courses: hostile_space::forecast::forecast(&scenario),
             corners: plan.corners(),
             sides: plan.sides(),
+            whole,
+            level,
             scenario,
             plan,
             painting,
@@ -441,7 +466,7 @@ mod tests {
         let loaded = load_preset("classic").unwrap().unwrap();
         let scenario = roll(&loaded, &request, &Options::new("classic")).unwrap().scenario;
         let overlays = Overlays { grid: false, edges: false, borders: false, ..Overlays::default() };
-        Ground::new(Arc::new(scenario), LENSES[0], 0, style, overlays).unwrap()
+        Ground::new(Arc::new(scenario), 0, LENSES[0], 0, style, overlays).unwrap()
     }
 
     #[test]

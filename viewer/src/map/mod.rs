@@ -58,6 +58,7 @@ pub struct Highlight {
 struct Key {
     /// The scenario; it can be compared by address, because scenarios are never changed, only replaced.
     scenario: Same<Scenario>,
+    level: u32,
     lens: String,
     choice: usize,
     style: Style,
@@ -71,6 +72,8 @@ pub struct Pane {
     pub lens: String,
     /// The choice of the lens, from 0: a seat, a material.
     pub choice: usize,
+    /// The level that is shown, from 0.
+    pub level: u32,
     /// The fault of the lens; empty if there is none.
     pub fault: String,
     /// The ground that is shown.
@@ -141,23 +144,52 @@ impl MapView {
         }
     }
 
-    /// Chooses a cell and brings it into view.
+    /// Chooses a cell and brings it into view, in a pane with its level.
     pub fn go_to(&mut self, cell: Cell) {
         self.cursor = Some(cell);
+        if let Some(area) = self.area.filter(|area| area.contains(cell)) {
+            let level = area.level(cell);
+            let is_shown =
+                self.panes[0].level == level || (self.arrangement != Arrangement::One && self.panes[1].level == level);
+            if !is_shown {
+                self.panes[0].level = level;
+            }
+        }
         self.show_cell(cell);
+    }
+
+    /// Shows another level in the active pane.
+    pub fn set_level(&mut self, level: u32) {
+        let levels = self.area.map_or(1, |area| area.levels());
+        self.panes[self.active].level = level.min(levels - 1);
+    }
+
+    /// The level in the active pane, from 0.
+    #[must_use]
+    pub fn level(&self) -> u32 {
+        self.panes[self.active].level
     }
 
     fn show_cell(&mut self, cell: Cell) {
         let (Some(ground), Some(room)) = (&self.panes[0].ground, self.room) else { return };
-        if !ground.plan.area().contains(cell) {
-            return;
-        }
-        let center = ground.plan.center(cell);
+        // All levels have one layout.
+        let area = &ground.whole.world.area;
+        let Some(place) = area.on_level(cell, 0).filter(|_| area.contains(cell)) else { return };
+        let center = ground.plan.center(place);
         let at = self.camera.screen(room, center);
         if !room.shrink(40.0).contains(at) {
             self.camera.center = pos2(center.0, center.1);
             self.fitted = false;
         }
+    }
+
+    /// Goes to the other end of a link that ends in the chosen cell; of several, the first. Returns whether there is one.
+    pub(crate) fn follow_link(&mut self, scenario: &Scenario) -> bool {
+        let other = self.cursor.and_then(|cell| scenario.world.links_at(cell).next()).map(|(_, other)| other);
+        if let Some(cell) = other {
+            self.go_to(cell);
+        }
+        other.is_some()
     }
 
     /// A unit's icon as a texture.
@@ -180,8 +212,9 @@ impl MapView {
     fn zoom(&mut self, factor: f32) {
         if let Some(room) = self.room {
             let middle = match (self.cursor, &self.panes[0].ground) {
-                (Some(cell), Some(ground)) if ground.plan.area().contains(cell) => {
-                    let at = self.camera.screen(room, ground.plan.center(cell));
+                (Some(cell), Some(ground)) if ground.whole.world.area.contains(cell) => {
+                    let place = ground.whole.world.area.on_level(cell, 0).unwrap_or(cell);
+                    let at = self.camera.screen(room, ground.plan.center(place));
                     if room.contains(at) { at } else { room.center() }
                 }
                 _ => room.center(),
@@ -201,15 +234,16 @@ impl MapView {
     /// Moves the cursor by a cell: `up` rows, `right` columns.
     fn step(&mut self, right: i32, up: i32) {
         let Some(ground) = self.panes[0].ground.clone() else { return };
-        let area = ground.plan.area();
-        let from = self.cursor.filter(|&cell| area.contains(cell));
-        let Some(from) = from else {
+        let (area, whole) = (ground.plan.area(), ground.whole.world.area);
+        let Some(cursor) = self.cursor.filter(|&cell| whole.contains(cell)) else {
             let middle = ground.plan.cell_at((self.camera.center.x, self.camera.center.y));
             if let Some(cell) = middle.or_else(|| area.cells().next()) {
-                self.go_to(cell);
+                self.go_to(ground.outward(cell));
             }
             return;
         };
+        // It stays on its level.
+        let Some(from) = whole.on_level(cursor, 0) else { return };
         // Between rows of hexes, straight up and down alternate, so that the column is kept.
         let lean = match (area.shape().lattice(), right, area.drawn_at(from).1 % 2 == 0) {
             (Lattice::Hex, 0, true) if up != 0 => 0.5,
@@ -218,10 +252,38 @@ impl MapView {
             _ => right as f32,
         };
         let (x, y) = ground.plan.center(from);
-        if let Some(cell) = ground.plan.cell_at((x + lean, y - up as f32 * ground.plan.row())) {
+        if let Some(cell) = ground.plan.cell_at((x + lean, y - up as f32 * ground.plan.row()))
+            && let Some(cell) = whole.on_level(cell, 0).and_then(|cell| whole.on_level(cell, whole.level(cursor)))
+        {
             self.go_to(cell);
         }
     }
+}
+
+/// The place of a cell: column and row, and its level if there are several.
+#[must_use]
+pub fn place_words(area: &grid::Area, cell: Cell) -> String {
+    let (column, row) = area.column_row(cell);
+    if area.levels() == 1 {
+        format!("{column}, {row}")
+    } else {
+        format!("{column}, {row}, level {}", area.level(cell) + 1)
+    }
+}
+
+/// A link at one of its ends: `shaft down to 12, 9, level 2`.
+#[must_use]
+pub fn link_words(scenario: &Scenario, link: &world::Link, cell: Cell, other: Cell) -> String {
+    let area = &scenario.world.area;
+    let kind = scenario.design.spoken_name(design::parameters::terrain::NAME, link.kind);
+    let name = if link.name.is_empty() { kind.to_owned() } else { link.name.clone() };
+    let way = match area.level(other).cmp(&area.level(cell)) {
+        std::cmp::Ordering::Less => " up",
+        std::cmp::Ordering::Equal => "",
+        std::cmp::Ordering::Greater => " down",
+    };
+    let from = if link.is_one_way && cell == link.to { "from" } else { "to" };
+    format!("{name}{way} {from} {}", place_words(area, other))
 }
 
 /// Shows the map of the shown scenario.
@@ -304,6 +366,8 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         viewer.map.area = area;
         viewer.map.fitted = true;
         (viewer.map.cursor, viewer.map.hover, viewer.map.highlight) = (None, None, None);
+        let last = shown.world.area.levels() - 1;
+        (viewer.map.panes[0].level, viewer.map.panes[1].level) = (0, last.min(1));
     }
     for index in 0..2 {
         if index == 1 && viewer.map.arrangement == Arrangement::One {
@@ -320,9 +384,11 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         // Only what lies between cells is part of the ground.
         let Overlays { grid, edges, borders, .. } = overlays;
         let overlays = Overlays { grid, edges, borders, ..Overlays::default() };
-        let key = Key { scenario: Same::of(&scenario), lens: lens.name.to_owned(), choice, style, overlays };
+        // A pinned scenario may have fewer levels.
+        let level = pane.level.min(scenario.world.area.levels() - 1);
+        let key = Key { scenario: Same::of(&scenario), level, lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
-            let make = move |_: &crate::Progress| Ground::new(scenario, lens, choice, style, overlays);
+            let make = move |_: &crate::Progress| Ground::new(scenario, level, lens, choice, style, overlays);
             pane.job = Some(viewer.jobs.start(lens.title, make));
             pane.key = Some(key);
         }
@@ -349,7 +415,7 @@ impl Pane {
                 self.fault = why;
                 // The look of another scenario must not be taken for this one's.
                 let scenario = self.key.as_ref().map(|key| &key.scenario);
-                if self.ground.as_ref().is_some_and(|ground| scenario != Some(&Same::of(&ground.scenario))) {
+                if self.ground.as_ref().is_some_and(|ground| scenario != Some(&Same::of(&ground.whole))) {
                     self.ground = None;
                     self.chunks.clear();
                 }
@@ -397,9 +463,13 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         map.camera.fit(ground.plan.extent(), rooms[0].0);
     }
     map.camera.hold(ground.plan.extent(), ground.plan.period(), rooms[0].0);
+    let second = map.panes[1].ground.clone().filter(|_| map.arrangement != Arrangement::One);
     let cell_at = |at: Pos2| {
         let place = map.camera.map(under(at), at);
-        ground.plan.cell_at((place.x, place.y))
+        // Each pane shows a level of its own; a pinned map is no place for the cursor of this one.
+        let pane = second.as_deref().filter(|pane| rooms[1].1.contains(at) && pane.plan.area() == ground.plan.area());
+        let ground = pane.unwrap_or(ground);
+        ground.plan.cell_at((place.x, place.y)).map(|cell| ground.outward(cell))
     };
     map.hover = response.hover_pos().and_then(cell_at);
     // Enter and Space count as clicks too, without a pointer.
@@ -410,7 +480,7 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         }
         response.request_focus();
     }
-    if response.double_clicked() {
+    if response.double_clicked() && !map.follow_link(&ground.whole) {
         map.zoom(2.0);
     }
 }
@@ -432,6 +502,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         if overlays.units {
             things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
         }
+        things::paint_links(&painter, room, &camera, &ground);
         if let Some(highlight) = &map.highlight {
             // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
             // watched the highlight changes with each move, and dimming would make the map flicker.
@@ -440,11 +511,12 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             }
             let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
             let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
-            near::paint_cells(&painter, room, &camera, &ground, &highlight.cells, (fill, rim));
+            let cells: Vec<Cell> = highlight.cells.iter().filter_map(|&cell| ground.inward(cell)).collect();
+            near::paint_cells(&painter, room, &camera, &ground, &cells, (fill, rim));
             // A stage may have fewer units than the scenario of the highlight.
-            let known =
-                highlight.units.iter().filter(|id| (1..=ground.scenario.units.len()).contains(&(id.0 as usize)));
-            let places: Vec<Cell> = known.filter_map(|&id| ground.scenario.cell_of(id)).collect();
+            let known = highlight.units.iter().filter(|id| (1..=ground.whole.units.len()).contains(&(id.0 as usize)));
+            let places = known.filter_map(|&id| ground.whole.cell_of(id));
+            let places: Vec<Cell> = places.filter_map(|cell| ground.inward(cell)).collect();
             let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
             near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }
@@ -455,12 +527,12 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         if overlays.names {
             things::paint_names(&painter, room, &camera, &ground, vec![legend]);
         }
-        let on_map = |cell: &Cell| ground.plan.area().contains(*cell);
-        if let Some(cell) = map.hover.filter(on_map) {
+        let on_map = |cell: Cell| ground.inward(cell);
+        if let Some(cell) = map.hover.and_then(on_map) {
             let rim = Stroke::new(1.5, Color32::from_white_alpha(170));
             near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
         }
-        if let Some(cell) = map.cursor.filter(on_map) {
+        if let Some(cell) = map.cursor.and_then(on_map) {
             for (width, color) in [(4.5, Color32::BLACK), (2.2, Color32::WHITE)] {
                 let rim = Stroke::new(width, color);
                 near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
@@ -481,6 +553,10 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             (Some((label, _)), 1) => format!("{} · {label}", lens.title),
             _ => lens.title.to_owned(),
         };
+        let of = match &map.panes[index].ground {
+            Some(ground) if ground.whole.world.area.levels() > 1 => format!("{of} · level {}", ground.level + 1),
+            _ => of,
+        };
         let galley = painter.layout_no_wrap(of, FontId::proportional(13.0), Color32::WHITE);
         let corner = pos2(clip.min.x + 10.0, clip.min.y + 8.0);
         let place = Rect::from_min_size(corner, galley.size() + Vec2::new(12.0, 6.0));
@@ -492,7 +568,11 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
 /// What is under the cursor, for screen readers.
 fn name_for_readers(viewer: &Viewer, ui: &Ui, response: &egui::Response, scenario: &Scenario) {
     let area = scenario.world.area;
-    let label = format!("Map of {}, {} by {}", scenario.design.title, area.width(), area.height());
+    let level = match area.levels() {
+        1 => String::new(),
+        levels => format!(", level {} of {levels}", viewer.map.level() + 1),
+    };
+    let label = format!("Map of {}, {} by {}{level}", scenario.design.title, area.width(), area.height());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let words = match viewer.map.cursor {
         Some(cell) => viewer.cell_words(cell),

@@ -198,6 +198,35 @@ pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground:
     }
 }
 
+/// Paints the ends of links: a dark disk with an arrow down, up, or to the side.
+pub fn paint_links(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground) {
+    let world = &ground.scenario.world;
+    let within = world.links.iter().flat_map(|link| [(link.from, 0.0), (link.to, 0.0)]);
+    let out = world.exits.iter().map(|exit| (exit.at, if exit.leads_down { 1.0 } else { -1.0 }));
+    let seen = camera.seen(room).expand(1.0);
+    let radius = (camera.scale * 0.36).clamp(4.0, 26.0);
+    for (right, down) in copies(ground, seen) {
+        for (cell, way) in within.clone().chain(out.clone()) {
+            let (x, y) = ground.plan.center(cell);
+            if !seen.contains(pos2(x + right, y + down)) {
+                continue;
+            }
+            let at = camera.screen(room, (x + right, y + down));
+            painter.circle(at, radius, Color32::from_rgb(38, 28, 36), egui::Stroke::new(1.2, LINK_LIGHT));
+            let point = |across: f32, along: f32| at + Vec2::new(across, along) * radius;
+            let points = if way == 0.0 {
+                vec![point(-0.6, 0.0), point(0.0, -0.6), point(0.6, 0.0), point(0.0, 0.6)]
+            } else {
+                vec![point(-0.62, -0.3 * way), point(0.62, -0.3 * way), point(0.0, 0.66 * way)]
+            };
+            painter.add(Shape::convex_polygon(points, LINK_LIGHT, egui::Stroke::NONE));
+        }
+    }
+}
+
+/// The arrow in the sign of a link.
+const LINK_LIGHT: Color32 = Color32::from_rgb(250, 244, 226);
+
 fn paint_dots(
     painter: &egui::Painter,
     camera: &Camera,

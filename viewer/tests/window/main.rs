@@ -9,6 +9,7 @@ mod faults;
 mod inspector;
 mod keys;
 mod lenses;
+mod levels;
 mod monkey;
 mod palette;
 mod playtest;

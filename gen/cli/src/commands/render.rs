@@ -2,6 +2,7 @@
 
 use output::PictureStyle;
 use serde_json::json;
+use world::Scenario;
 
 use crate::args::RenderArgs;
 use crate::files;
@@ -25,6 +26,18 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.scenario));
     }
+    let levels = scenario.world.area.levels();
+    let scenario = match args.level {
+        Some(level) if level > levels => {
+            let there = design::counted(levels, "level");
+            return Err(Failure::usage(format!("there is no level {level}: {} has {there}", args.scenario.display())));
+        }
+        Some(level) if levels > 1 => {
+            let (fairness, played) = (scenario.fairness.clone(), scenario.played.clone());
+            Scenario { fairness, played, ..scenario.level(level - 1) }
+        }
+        _ => scenario,
+    };
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     files::write_file(&out, true, |out| output::write_png(&scenario, &style, out))?;
     let path = out.display().to_string();

@@ -210,10 +210,12 @@ fn run_step(
     let set = set.collect::<Result<_, _>>()?;
     let seed = args.seed.unwrap_or_else(host::fresh_seed);
     let weights = files::weights(args.weights.as_deref())?;
-    let (scenario, history) = pipeline::rerun(&scenario, step, seed, &set, &weights).map_err(|error| match error {
-        RerunError::Unmet(message) => Failure::Unmet(vec![Diagnostic::error("unmet", message)]),
-        RerunError::Step { .. } | RerunError::Parameter(_) => Failure::usage(error.to_string()),
-    })?;
+    let level = args.level.map(|level| level - 1);
+    let (scenario, history) =
+        pipeline::rerun(&scenario, step, level, seed, &set, &weights).map_err(|error| match error {
+            RerunError::Unmet(message) => Failure::Unmet(vec![Diagnostic::error("unmet", message)]),
+            RerunError::Step { .. } | RerunError::Parameter(_) => Failure::usage(error.to_string()),
+        })?;
     let mut warnings = Diagnostics(history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
     let (written, lost) = write(&scenario, formats, &Place::of(args), reporter)?;

@@ -30,6 +30,8 @@ pub const COMMANDS: &[CommandInfo] = &[
     command("help", "[COMMAND]", "lists the commands, or the moves of the rules: `help moves`"),
     command("explain", "", "tells the whole game: types, who moves where, who hits whom, how one wins"),
     command("next", "", "goes to your next unit that can do something"),
+    command("down", "", "moves your unit, or the cursor, over the link where it stands to a level below"),
+    command("up", "", "the same to a level above"),
     command("moves", "[UNIT | CELL | all]", "lists what your unit can do, with numbers to choose by"),
     command("orders", "", "lists the orders that you have given, where they are carried out at the end of the turn"),
     command("board", "", "draws the board again; so does an empty line"),
@@ -86,6 +88,7 @@ impl HotSeat<'_> {
             "help" => table.write(&self.help(rest))?,
             "explain" => table.write(&start::page(self.start).text())?,
             "next" => self.go_to_next(seat, table)?,
+            "down" | "up" => self.go_over_link(seat, word == "down", table)?,
             "moves" => {
                 let text = self.list_moves(seat, rest);
                 table.write(&text)?;
@@ -191,6 +194,29 @@ impl HotSeat<'_> {
             return table.write("there is no unit to move: `next` goes to one\n");
         };
         let Some(target) = area.neighbor(cursor, way) else { return table.write("there the world ends\n") };
+        self.go_to(seat, target, table)
+    }
+
+    /// The same over a link that leads down or up from where it stands.
+    fn go_over_link(&mut self, seat: Seat, is_down: bool, table: &mut dyn Table) -> Result<(), Failure> {
+        let Some(cursor) = self.eyes[seat.index()].cursor else {
+            return table.write("there is no unit to move: `next` goes to one\n");
+        };
+        let world = &self.start.scenario.world;
+        let leads = |other: Cell| match is_down {
+            true => world.area.level(other) > world.area.level(cursor),
+            false => world.area.level(other) < world.area.level(cursor),
+        };
+        let known = self.at.game().show_to(seat, &self.start.scenario).scenario.world.links;
+        let mut ends = known.iter().filter_map(|link| link.other_end(cursor)).filter(|&other| leads(other));
+        let Some(target) = ends.next() else {
+            let way = if is_down { "down" } else { "up" };
+            return table.write(&format!("no link that you know leads {way} from {}\n", self.cell_text(cursor)));
+        };
+        self.go_to(seat, target, table)
+    }
+
+    fn go_to(&mut self, seat: Seat, target: Cell, table: &mut dyn Table) -> Result<(), Failure> {
         let unit = self.eyes[seat.index()].unit.clone();
         if unit.is_empty() {
             self.eyes[seat.index()].cursor = Some(target);

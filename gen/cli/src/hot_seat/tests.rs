@@ -193,6 +193,34 @@ fn units_go_by_steps_and_numbers_and_come_back() {
     assert!(at.at.game().save() != save, "{}", script.screen);
 }
 
+/// Stairs lead the cursor and units to other levels, and the board shows the level of the cursor.
+#[test]
+fn stairs_lead_down_and_up() {
+    let mut scenario = start("underworld", (36, 30)).scenario;
+    let link = scenario.world.links[0].clone();
+    let infantry = scenario.design.find("infantry").expect("such a type");
+    let is_own = |unit: &world::Unit| unit.kind == infantry && unit.side == world::SideId(1) && unit.cell().is_some();
+    let place = scenario.units.iter().position(is_own).expect("it starts with infantry");
+    scenario.units.retain(|unit| ![Some(link.from), Some(link.to)].contains(&unit.cell()));
+    scenario.units[place].place = world::Place::Cell(link.from);
+    let text = formats::write_scenario(&scenario);
+    let start = Start::new(scenario, text, "underworld").unwrap_or_else(|_| panic!("it is played"));
+    let mut at = sit(&start, "human,goal,goal,goal");
+    // Others may act first.
+    play(&mut at, &[]);
+    at.eyes[0] = Eyes { cursor: Some(link.from), ..Eyes::default() };
+    let (_, script) = play(&mut at, &["down", "up", "up"]);
+    let told = script.screen;
+    assert!(told.contains("level 2 of 2\n") && told.contains("no link that you know leads up from "), "{told}");
+    assert_eq!(at.eyes[0].cursor, Some(link.from));
+    let leads = |choice: &&contract::Choice| choice.cells == [link.from, link.to];
+    let choice = at.at.choices(contract::Seat(0)).iter().find(leads).expect("it can go down").clone();
+    at.eyes[0] = Eyes { unit: choice.unit.clone(), cursor: Some(link.from), ..Eyes::default() };
+    let (_, script) = play(&mut at, &["down"]);
+    assert_eq!(at.eyes[0].cursor, Some(link.to), "{}", script.screen);
+    assert!(at.at.moves().iter().any(|(_, line)| *line == choice.line), "{:?}", at.at.moves());
+}
+
 /// Orders over several turns and standing orders are typed like any other move of the rules.
 #[test]
 fn orders_over_turns_are_typed() {

@@ -7,6 +7,9 @@ use crate::parameters::rows;
 use crate::parameters::unit::START_WITH;
 use crate::{Diagnostic, Node, NodeValue, Scope, Step, Text};
 
+/// The entry of a step that says on which level it works, counted from 1.
+const LEVEL: &str = "level";
+
 impl Resolver<'_> {
     pub(super) fn take_recipe(&mut self, node: &Node) {
         let Some(items) = node.items() else {
@@ -31,8 +34,13 @@ impl Resolver<'_> {
                 self.tree.unknown("unknown-method", "method", &method, &names);
                 continue;
             }
-            let mut step = Step { method: method.text.clone(), with: Vec::new() };
+            let mut step = Step { method: method.text.clone(), level: None, with: Vec::new() };
             for (name, node) in with.map(|with| self.tree.map(with, "the step")).unwrap_or_default() {
+                if name.text == LEVEL {
+                    let level = self.tree.int(node, "`level`", 1..=i64::from(grid::Area::LEVELS_MAX));
+                    step.level = level.map(|level| level as u32 - 1);
+                    continue;
+                }
                 let Some(number) = self.find_row(Scope::Global, name) else { continue };
                 if let Some((method, read)) = info.filter(|(_, read)| !read.contains(&rows(Scope::Global)[number].name))
                 {
@@ -55,7 +63,12 @@ impl Resolver<'_> {
         let has_errors = self.tree.found.has_errors();
         for (step, &span) in self.design.recipe.iter().zip(&self.steps) {
             let method = step.method.as_str();
-            if !earlier.insert(method) {
+            let is_twice = match step.level {
+                None => earlier.iter().any(|&(other, _)| other == method),
+                level => earlier.contains(&(method, level)) || earlier.contains(&(method, None)),
+            };
+            earlier.insert((method, step.level));
+            if is_twice {
                 let diagnostic = Diagnostic::warning("method-twice", format!("`{method}` stands twice in the recipe"));
                 found.push((span, diagnostic.suggest("remove one of them")));
             }

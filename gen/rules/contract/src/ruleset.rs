@@ -30,12 +30,14 @@ pub struct RulesetInfo {
     pub hides: bool,
     /// The fewest and the most seats. A game for one seat can be played solo.
     pub seats: RangeInclusive<u8>,
+    /// Whether it plays worlds of several levels.
+    pub levels: bool,
     /// What players call a turn: `turn`, `month`, `level`.
     pub turn_word: &'static str,
 }
 
 impl RulesetInfo {
-    /// A description to begin with: open turns in order, 2 to 15 seats, 1000 turns. What differs is said behind it.
+    /// A description to begin with: open turns in order, 2 to 15 seats, 1000 turns, one level. What differs is said behind it.
     pub const DEFAULT: RulesetInfo = RulesetInfo {
         name: "",
         summary: "",
@@ -45,6 +47,7 @@ impl RulesetInfo {
         turns: Turns::InOrder,
         hides: false,
         seats: 2..=15,
+        levels: false,
         turn_word: "turn",
     };
 

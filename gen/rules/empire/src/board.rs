@@ -4,7 +4,7 @@ use chance::{Draws, Seed};
 use contract::{Seat, Unplayable};
 use design::UnitType;
 use grid::Area;
-use world::{LinkKind, ProvinceId, Scenario};
+use world::{ProvinceId, ProvinceLinkKind, Scenario};
 
 use crate::numbers::{KIND_NAMES, Numbers};
 use crate::position::{Beginning, read_section};
@@ -81,11 +81,11 @@ impl Empire {
         let mut provinces = read_provinces(scenario, &numbers);
         for link in &world.province_links {
             // Open, over a river, over water or a pass: armies cross all but closed borders.
-            if link.kind == LinkKind::Closed {
+            if link.kind == ProvinceLinkKind::Closed {
                 continue;
             }
             let [from, to] = [link.from, link.to].map(|id| usize::from(id.0) - 1);
-            let river = matches!(link.kind, LinkKind::River | LinkKind::Water);
+            let river = matches!(link.kind, ProvinceLinkKind::River | ProvinceLinkKind::Water);
             provinces[from].links.push(Link { to: to as u16, river });
             provinces[to].links.push(Link { to: from as u16, river });
         }

@@ -12,7 +12,9 @@ use contract::suite::{Subject, check_game};
 use contract::{AnyGame, Game, Ruleset, Seat, Seats};
 use design::Design;
 use grid::{Area, Cell, Shape};
-use world::{Link as WorldLink, LinkKind, Province as WorldProvince, ProvinceId, Scenario, Side, SideId, World};
+use world::{
+    Province as WorldProvince, ProvinceId, ProvinceLink as WorldLink, ProvinceLinkKind, Scenario, Side, SideId, World,
+};
 
 use crate::battle::{Battle, Place, Squad};
 use crate::numbers::{Body, KIND_NAMES, SEED, Weapon};
@@ -33,7 +35,7 @@ fn scenario() -> Scenario {
     };
     world.provinces = (0..6).map(province).collect();
     let link = |from: u16, to: u16, kind| WorldLink { from: ProvinceId(from), to: ProvinceId(to), kind };
-    let (open, river, closed) = (LinkKind::Open, LinkKind::River, LinkKind::Closed);
+    let (open, river, closed) = (ProvinceLinkKind::Open, ProvinceLinkKind::River, ProvinceLinkKind::Closed);
     world.province_links = vec![
         link(1, 2, open),
         link(1, 4, closed),

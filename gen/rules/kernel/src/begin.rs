@@ -261,7 +261,7 @@ impl Kernel {
         // A unit that waits without a turn of its own appears in the first one, exactly at the place in the file.
         if details.appear.is_some() || gdl.cp.is_some_and(|cp| cp < 0) {
             details.appear_at = match (gdl.appear_at, unit.place) {
-                (Some((x, y)), _) => self.area.at_oblique(x, y),
+                (Some((x, y)), _) => self.area.at_stacked(x, y),
                 (_, Place::Cell(cell)) => Some(cell),
                 _ => None,
             };

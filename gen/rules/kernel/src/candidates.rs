@@ -77,6 +77,7 @@ fn list_kind(
         ActionKind::Move => {
             let range = action_kinds.move_range.max(2);
             near(range).filter(|&to| to != cell).for_each(|to| found(Action::Move(to, altitude)));
+            view.rules.linked_from(cell).for_each(|to| found(Action::Move(to, altitude)));
             for level in [altitude.saturating_sub(1), altitude.saturating_add(1)] {
                 found(Action::Move(cell, level));
             }
@@ -87,7 +88,12 @@ fn list_kind(
             }
             let inside = at.occupants(view.own(actee).inside.some().unwrap_or(actee));
             inside.filter(|&id| id != actee && view.is_own(id)).for_each(|id| found(Action::Enter(id)));
-            near(1).flat_map(|cell| view.seen_in(cell)).for_each(|seen| found(Action::Enter(seen.id)));
+            let linked = view.rules.linked_from(cell);
+            let beside = near(1).chain(linked).flat_map(|cell| view.seen_in(cell));
+            beside.for_each(|seen| found(Action::Enter(seen.id)));
+            for to in view.rules.linked_from(cell) {
+                at.in_cell(to).filter(|&id| view.is_own(id)).for_each(|id| found(Action::Enter(id)));
+            }
         }
         ActionKind::Attack => foes(view, cell, action_kinds.reach, &mut |id, _| found(Action::Attack(id))),
         ActionKind::FireAt => foes(view, cell, action_kinds.reach, &mut |id, _| found(Action::FireAt(id, None))),
@@ -159,6 +165,7 @@ fn list_kind(
 
 /// The visible units of other sides, each with its cell.
 fn foes(view: View<'_>, center: Cell, range: u32, found: &mut dyn FnMut(UnitIndex, Cell)) {
-    let near = disk(&view.rules.area, center, range.min(8)).flat_map(|cell| view.seen_in(cell));
+    let linked = view.rules.linked_from(center).filter(|_| range > 0);
+    let near = disk(&view.rules.area, center, range.min(8)).chain(linked).flat_map(|cell| view.seen_in(cell));
     near.filter(|seen| seen.is_current).for_each(|seen| found(seen.id, seen.cell));
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use design::abilities::Abilities;
 use design::{Design, Extras, MaterialType, SideExtras, TerrainType, TypeId, UnitType};
-use grid::{Area, Direction, Layer};
+use grid::{Area, Cell, Direction, Layer};
 use world::standing::is_closed_ring;
 use world::{Scenario, SideId};
 
@@ -16,6 +16,7 @@ use crate::construction::{Mender, Names};
 use crate::control::ControlPlan;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
+use crate::links::LinkTable;
 use crate::movement::Steps;
 use crate::narrative::Notices;
 use crate::schedule::Schedule;
@@ -44,6 +45,8 @@ pub struct Kernel {
     /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5).
     pub(crate) is_xconq_7_0: bool,
     pub(crate) elevation: Option<Layer<i16>>,
+    /// Stairs, shafts and portals.
+    pub(crate) links: LinkTable,
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,
     /// What each unit type could ever do.
@@ -147,7 +150,7 @@ impl Kernel {
 
     /// The height of a cell.
     #[must_use]
-    pub fn elevation(&self, cell: grid::Cell) -> i32 {
+    pub fn elevation(&self, cell: Cell) -> i32 {
         self.elevation.as_ref().map_or(0, |layer| i32::from(layer[cell]))
     }
 
@@ -163,9 +166,52 @@ impl Kernel {
         self.teams[side.index().expect("independents are in no team")]
     }
 
+    /// Whether the world has links at all.
+    #[inline]
+    pub(crate) const fn has_links(&self) -> bool {
+        !self.links.is_none()
+    }
+
+    /// The cells to which links lead out of a cell, in rising order; one may come several times.
+    #[inline]
+    pub fn linked_from(&self, cell: Cell) -> impl Iterator<Item = Cell> + Clone {
+        self.links.ends_of(cell)
+    }
+
+    /// All ways over links, each as where it begins and where it leads.
+    pub fn link_ways(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.links.all_ways()
+    }
+
+    /// Whether a link leads from one cell to another.
+    #[inline]
+    #[must_use]
+    pub fn is_linked(&self, from: Cell, to: Cell) -> bool {
+        self.links.ends_of(from).any(|end| end == to)
+    }
+
+    /// The movement points of a step over a link for a unit type: those of the cheapest link, if there are several. `None` if none leads
+    /// there, or if the type can use none.
+    #[must_use]
+    pub fn link_mp(&self, kind: UnitType, from: Cell, to: Cell) -> Option<i32> {
+        self.links.cheapest(&self.steps_for(kind).ground, from, to)
+    }
+
+    /// The distance between two cells as reach counts it: the two ends of a link are neighbours.
+    #[inline]
+    #[must_use]
+    pub fn reach_distance(&self, from: Cell, to: Cell) -> u32 {
+        let distance = Area::distance(&self.area, from, to);
+        if distance > 1 && self.has_links() && (self.is_linked(from, to) || self.is_linked(to, from)) {
+            1
+        } else {
+            distance
+        }
+    }
+
     /// Whether units may stand in a cell, whatever its terrain: it is not part of a closed edge ring.
     #[must_use]
-    pub fn is_inner(&self, cell: grid::Cell) -> bool {
+    pub fn is_inner(&self, cell: Cell) -> bool {
         !is_closed_ring(&self.design, &self.area, cell)
     }
 }

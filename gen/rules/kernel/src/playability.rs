@@ -5,7 +5,7 @@
 use contract::Unplayable;
 use design::UnitType;
 use design::abilities::{can_act, can_make};
-use grid::{Cell, Direction};
+use grid::{Cell, Direction, Links};
 use world::standing::{is_closed_ring, lives_in};
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
@@ -86,6 +86,7 @@ fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String>
         .filter(|&&kind| is_mobile(design, kind))
         .map(|&kind| StepCosts::new(design, world, kind))
         .collect();
+    let links: Vec<Links> = costs.iter().map(StepCosts::links).filter(|links| !links.is_empty()).collect();
     let mut is_rival = vec![false; world.area.len()];
     let mut seen = vec![false; world.area.len()];
     let mut open: Vec<Cell> = Vec::new();
@@ -117,6 +118,14 @@ fn find_cut_off(scenario: &Scenario, seat: &str, side: SideId) -> Option<String>
             if !seen[other.index()] && can_step(cell, direction, other) {
                 seen[other.index()] = true;
                 open.push(other);
+            }
+        }
+        for link in links.iter().flat_map(|links| links.out_of(cell)) {
+            if is_rival[link.to.index()] {
+                return None;
+            }
+            if !std::mem::replace(&mut seen[link.to.index()], true) {
+                open.push(link.to);
             }
         }
     }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use grid::Area;
+
 use crate::UnitIndex;
 
 /// Why a move may not be made.
@@ -68,6 +70,8 @@ pub enum Refusal {
         /// The range, in cells.
         most: i32,
     },
+    /// The target is on another level, and no link leads there from here.
+    OtherLevel,
     /// The unit that acts is too far from the one that it acts on.
     ActorTooFar {
         /// The distance between the two, in cells.
@@ -108,6 +112,9 @@ pub enum Refusal {
 impl Refusal {
     /// A refusal if the distance is beyond the range.
     pub(crate) const fn of_reach(distance: i32, most: i32) -> Result<(), Refusal> {
+        if distance >= Area::APART as i32 {
+            return Err(Refusal::OtherLevel);
+        }
         if distance > most { Err(Refusal::TooFar { distance, most }) } else { Ok(()) }
     }
 
@@ -141,6 +148,7 @@ impl fmt::Display for Refusal {
             Refusal::TooFar { distance, most } => {
                 write!(f, "it is {distance} cells away, and at most {most} can be reached")
             }
+            Refusal::OtherLevel => f.write_str("it is on another level, and no link leads there from here"),
             Refusal::ActorTooFar { distance, most } => {
                 let place = if *most < 1 { "in the same cell" } else { "in the same cell, or beside it" };
                 write!(f, "the unit that is to pay is {distance} cells away, and has to be {place}")

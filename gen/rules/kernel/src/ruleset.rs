@@ -17,6 +17,7 @@ const INFO: RulesetInfo = RulesetInfo {
     shows_all: true,
     hides: true,
     seats: 1..=15,
+    levels: true,
     ..RulesetInfo::DEFAULT
 };
 

@@ -123,7 +123,7 @@ fn find_spot(change: &mut StateChange<'_>, id: UnitIndex) -> Option<Placement> {
                     change.state.rng.below(Purpose::Behavior, 2 * most as u32 + 1) as i32 - most
                 };
                 let (right, up) = (within(wide.0), within(wide.1));
-                area.at_oblique(x + right, y + up)
+                area.at_oblique(x + right, y + up).and_then(|cell| area.on_level(cell, area.level(center)))
             }
             None => Some(Cell(change.state.rng.below(Purpose::Behavior, area.len() as u32))),
         };

@@ -136,7 +136,7 @@ impl Kernel {
             (None, cell) => Place::Cell(cell),
         };
         if let Some(cell) = details.appear_at.filter(|_| place == Place::Unplaced) {
-            let (x, y) = self.area.oblique(cell);
+            let (x, y) = self.area.stacked(cell);
             gdl.insert("@".to_owned(), vec![Atom::Int(x), Atom::Int(y)]);
         }
         let design = &*self.design;

@@ -54,6 +54,9 @@ impl Kernel {
                 world.edges.insert(*kind, edges);
             }
         }
+        // Who knows one end of a link knows that it is there.
+        let is_told = |link: &&world::Link| is_known(link.from) || is_known(link.to);
+        world.links = start.links.iter().filter(is_told).cloned().collect();
         for (kind, layer) in at.known_coatings(Some(view.side())) {
             let mut depths = vec![0; area.len()];
             area.cells().filter(|&cell| is_known(cell)).for_each(|cell| depths[cell.index()] = layer[cell].into());

@@ -114,10 +114,10 @@ impl<'a> StateView<'a> {
         self.is_in_play(id) && self.is_complete(id)
     }
 
-    /// The distance between two units, in cells.
+    /// The distance between two units, in cells; those at the two ends of a link are neighbours.
     #[must_use]
     pub fn distance(self, one: UnitIndex, other: UnitIndex) -> i32 {
-        self.rules.area.distance(self.unit(one).cell, self.unit(other).cell) as i32
+        self.rules.reach_distance(self.unit(one).cell, self.unit(other).cell) as i32
     }
 
     /// The units in the open in a cell, by id.

@@ -6,7 +6,7 @@ use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::{Design, TerrainType, TypeId, UnitType};
 use fairness::{NEAR, REACH};
-use grid::{Area, Cell, Direction, EdgeLayer, Lattice, Travel, disk, has_edge};
+use grid::{Area, Cell, Direction, EdgeLayer, Lattice, disk, has_edge};
 use world::{Scenario, Unit, World, standing};
 
 use super::Balance;
@@ -79,7 +79,7 @@ impl Balance {
         let occupied: Vec<(Cell, UnitType)> = units.filter(|&(cell, _)| near(cell)).collect();
         let mut cells: Vec<(u32, u32, Cell)> = {
             let ground = fairness::UnitGround::new(&design, &scenario.world);
-            let mut travel = Travel::new(&area);
+            let mut travel = ground.travel();
             let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
             reached
                 .reached()
@@ -112,7 +112,7 @@ impl Balance {
         let near_a_center = |cell: Cell| self.centers.iter().any(|&center| area.distance(center, cell) <= HARBOR + 1);
         let mut cells: Vec<(u32, u32, Cell, TerrainType)> = {
             let ground = fairness::UnitGround::new(&design, &scenario.world);
-            let mut travel = Travel::new(&area);
+            let mut travel = ground.travel();
             let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
             let is_poor = |cell: Cell| ground.land[cell.index()] && !ground.good[cell.index()];
             reached

@@ -1,7 +1,7 @@
 //! Approximate costs of long ways: the land is divided among nodes by one search from all of them at once, and nodes whose shares
 //! touch are linked. A world of any size becomes a few hundred nodes, for the price of one search.
 
-use grid::{Area, Cell, Partition, partition};
+use grid::{Area, Cell, Partition, partition_over};
 
 use super::site_ground::SiteGround;
 
@@ -27,10 +27,18 @@ impl Network {
     pub(crate) fn new(ground: &SiteGround<'_>, nodes: &[Cell]) -> Network {
         let area = ground.scenario.world.area;
         let fair = &ground.fair;
-        let share = partition(&area, nodes, |from, direction, to| fair.step(from, direction, to));
+        let share = partition_over(&area, fair.links(), nodes, |from, direction, to| fair.step(from, direction, to));
         let count = nodes.len();
         let (mut land, mut finds) = (vec![0; count], vec![0; count]);
         let mut between = vec![NO_WAY; count * count];
+        let mut join = |cell: Cell, near: Cell, step: u32| {
+            let (owner, other) = (share.owner[cell], share.owner[near]);
+            let cost = share.cost[cell].saturating_add(step).saturating_add(share.cost[near]).min(NO_WAY);
+            for (one, two) in [(owner, other), (other, owner)] {
+                let link = &mut between[usize::from(one) * count + usize::from(two)];
+                *link = (*link).min(cost);
+            }
+        };
         for cell in area.cells() {
             let owner = share.owner[cell];
             if owner == Partition::NOBODY {
@@ -43,12 +51,15 @@ impl Network {
                 if other == Partition::NOBODY || other == owner {
                     continue;
                 }
-                let Some(step) = fair.step(cell, direction, near) else { continue };
-                let cost = share.cost[cell].saturating_add(step).saturating_add(share.cost[near]).min(NO_WAY);
-                for (one, two) in [(owner, other), (other, owner)] {
-                    let link = &mut between[usize::from(one) * count + usize::from(two)];
-                    *link = (*link).min(cost);
+                if let Some(step) = fair.step(cell, direction, near) {
+                    join(cell, near, step);
                 }
+            }
+        }
+        for link in fair.links().steps() {
+            let owners = [link.from, link.to].map(|cell| share.owner[cell]);
+            if owners[0] != owners[1] && !owners.contains(&Partition::NOBODY) {
+                join(link.from, link.to, link.cost);
             }
         }
         for node in 0..count {
@@ -61,7 +72,7 @@ impl Network {
     /// The costs from a cell to all nodes; values from [`NO_WAY`] on contain the distance in cells to nodes without a way on foot.
     pub(crate) fn costs_from(&self, cell: Cell) -> impl Iterator<Item = u32> + '_ {
         (0..self.nodes.len()).map(move |node| {
-            let distance = self.area.distance(cell, self.nodes[node]);
+            let distance = self.area.distance(cell, self.nodes[node]).min(self.area.distance_max());
             self.walk(cell, self.nodes[node], node).unwrap_or(NO_WAY + distance)
         })
     }
@@ -87,6 +98,10 @@ impl Network {
             return None;
         }
         let (near, far) = (self.area.distance(self.nodes[owner], self.nodes[node]), self.area.distance(from, to));
+        if near.max(far) >= Area::APART {
+            // Between levels no line says how much farther it is.
+            return Some(between);
+        }
         let cost = i64::from(between) + (i64::from(far) - i64::from(near)) * 4 / 3;
         Some(cost.clamp(0, i64::from(NO_WAY) - 1) as u32)
     }

@@ -23,6 +23,8 @@ pub(crate) struct SiteRequest {
     pub(crate) apart: u32,
     /// Each centre must have another within this distance.
     pub(crate) within: Option<u32>,
+    /// The most centres on one level.
+    pub(crate) on_level: Option<usize>,
 }
 
 /// How bad a set of centres is: broken constraints come before unfairness.
@@ -43,6 +45,8 @@ impl Penalty {
 
 /// The weight of a missed cell of separation during the search.
 const BROKEN: u64 = 400;
+/// What a centre too many on its level counts, in cells of separation.
+const CROWDED: u32 = 8;
 /// The value for full equality in one measure.
 const WHOLE: u32 = 1024;
 
@@ -170,6 +174,11 @@ impl<'a> Search<'a> {
     fn weigh_constraints(&mut self, chosen: &[usize]) -> u32 {
         let sites = self.sites;
         let mut broken = 0;
+        if let Some(most) = self.wish.on_level {
+            let there = |site: usize| chosen.iter().filter(|&&other| sites.levels[other] == sites.levels[site]).count();
+            // Each centre of a crowded level is counted, so that one that leaves it always makes it better.
+            broken += chosen.iter().map(|&site| there(site).saturating_sub(most) as u32 * CROWDED).sum::<u32>();
+        }
         self.rival.clear();
         for (seat, &site) in chosen.iter().enumerate() {
             let (mut nearest, mut first, mut last, mut sum) = (u32::MAX, u32::MAX, 0, 0);
@@ -308,6 +317,10 @@ pub(crate) fn pack(sites: &Sites, wish: &SiteRequest, order: &[usize], apart: u3
     let mut waiting: Vec<usize> = order.iter().copied().filter(|site| !taken.contains(site)).collect();
     for seat in chosen.iter_mut().filter(|seat| seat.is_none()) {
         let fits = |site: usize| {
+            let there = taken.iter().filter(|&&other| sites.levels[other] == sites.levels[site]).count();
+            if wish.on_level.is_some_and(|most| there >= most) {
+                return false;
+            }
             let nearest = taken.iter().map(|&other| sites.distance(site, other)).min();
             nearest
                 .is_none_or(|nearest| nearest > apart && nearest > 0 && wish.within.is_none_or(|most| nearest <= most))

@@ -5,7 +5,7 @@ use chance::Stream;
 use design::abilities::may_start_on;
 use design::parameters::terrain::{COUNTRY_TERRAIN_MAX, COUNTRY_TERRAIN_MIN};
 use design::{TerrainType, TypeId, UnitType};
-use grid::{Cell, Travel, disk};
+use grid::{Cell, disk};
 use rayon::prelude::*;
 use world::{Scenario, standing};
 
@@ -168,8 +168,8 @@ fn near_rarest(scenario: &Scenario, bounds: &[(TerrainType, u32, Option<u32>)], 
     let area = &scenario.world.area;
     let terrain = scenario.world.terrain.as_ref()?;
     let mut counts = [0usize; 256];
-    for row in 0..area.height() {
-        terrain.values()[area.row(row)].iter().for_each(|kind| counts[kind.index()] += 1);
+    for row in area.rows() {
+        terrain.values()[row].iter().for_each(|kind| counts[kind.index()] += 1);
     }
     let demanded = bounds.iter().filter(|&&(_, least, _)| least > 0).map(|&(kind, ..)| kind);
     let rarest = demanded.min_by_key(|kind| counts[kind.index()])?;
@@ -197,6 +197,8 @@ fn near_rarest(scenario: &Scenario, bounds: &[(TerrainType, u32, Option<u32>)], 
 pub(crate) struct Sites {
     pub(crate) cells: Vec<Cell>,
     pub(crate) measures: Vec<[u32; SITE_VALUES]>,
+    /// The level of each.
+    pub(crate) levels: Vec<u32>,
     /// Steps on an empty board, and the cost of the march, from site to site, row by row.
     distance: Vec<u16>,
     march: Vec<u16>,
@@ -211,12 +213,11 @@ pub(crate) struct Sites {
 
 /// The values of seats in these cells by themselves; computed in parallel, returned in order.
 pub(crate) fn measure_all(ground: &SiteGround<'_>, cells: &[Cell]) -> Vec<[u32; SITE_VALUES]> {
-    let area = &ground.scenario.world.area;
     // In chunks, as each needs its own search memory; in small ones, as another thread may be busy for a while.
     cells
         .par_chunks(32)
         .flat_map_iter(|chunk| {
-            let mut travel = Travel::new(area);
+            let mut travel = ground.fair.travel();
             chunk.iter().map(|&cell| ground.measure(cell, &mut travel)).collect::<Vec<_>>()
         })
         .collect()
@@ -254,7 +255,18 @@ impl Sites {
             })
             .collect();
         let far = cells.iter().flat_map(|&cell| network.costs_from(cell)).map(|cost| cost << SEAT_BITS).collect();
-        Sites { cells, measures, distance, march, far, land: network.land.clone(), finds: network.finds.clone(), near }
+        let levels = cells.iter().map(|&cell| area.level(cell)).collect();
+        Sites {
+            cells,
+            levels,
+            measures,
+            distance,
+            march,
+            far,
+            land: network.land.clone(),
+            finds: network.finds.clone(),
+            near,
+        }
     }
 
     /// Steps between two sites on an empty board.

@@ -92,8 +92,7 @@ fn row(ui: &mut Ui, what: &str, add: impl FnOnce(&mut Ui)) {
 }
 
 fn place_text(world: &World, cell: Cell) -> String {
-    let (column, row) = world.area.column_row(cell);
-    format!("{column}, {row}")
+    crate::map::place_words(&world.area, cell)
 }
 
 fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: Cell) -> Option<Subject> {
@@ -114,6 +113,14 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
                     Subject::Type(Scope::Terrain, kind.index()),
                     &mut next,
                 );
+            });
+        }
+        for (found, other) in world.links_at(cell) {
+            let words = crate::map::link_words(scenario, found, cell, other);
+            row(ui, "link", |ui| {
+                if ui.link(words).on_hover_text("Goes to the other end").clicked() {
+                    viewer.map.go_to(other);
+                }
             });
         }
         if let Some(layer) = &world.elevation {

@@ -51,8 +51,8 @@ pub(super) fn start(viewer: &mut Viewer) {
     let scenario = Arc::clone(&open.scenario);
     viewer.panels.stages.fault.clear();
     let job = viewer.jobs.start(format!("Rolling {method} again"), move |_| {
-        let (mut scenario, history) =
-            pipeline::rerun(&scenario, &method, seed, &set, &Weights::builtin()).map_err(|error| error.to_string())?;
+        let (mut scenario, history) = pipeline::rerun(&scenario, &method, None, seed, &set, &Weights::builtin())
+            .map_err(|error| error.to_string())?;
         // What was played of another start says nothing of this one.
         let start = formats::start_digest(&scenario);
         scenario.played = scenario.played.filter(|played| played.start == start);

@@ -195,11 +195,12 @@ impl ModuleReader<'_> {
             Some(methods) => methods.into_iter().map(|(method, _)| method).collect(),
             None => METHODS.iter().map(|method| (*method).to_owned()).collect(),
         };
-        let mut steps: Vec<Step> = words.into_iter().map(|method| Step { method, with: Vec::new() }).collect();
+        let mut steps: Vec<Step> =
+            words.into_iter().map(|method| Step { method, level: None, with: Vec::new() }).collect();
         let all = &self.known.methods;
         let knows = |method: &str| all.is_empty() || all.iter().any(|(name, _)| *name == method);
         let has = |steps: &[Step], method: &str| steps.iter().any(|step| step.method == method);
-        let own = |method: &str| Step { method: method.to_owned(), with: Vec::new() };
+        let own = |method: &str| Step { method: method.to_owned(), level: None, with: Vec::new() };
         if has_unplaced && knows("place-units") && !has(&steps, "place-units") {
             steps.push(own("place-units"));
         }

@@ -56,7 +56,9 @@ pub(super) fn recipe(design: &Design) -> Tree {
         let stand_in = STAND_INS.iter().find(|(ours, _)| *ours == method).map_or(method, |(_, gdl)| gdl);
         find(Scope::Method, stand_in).map(|number| rows(Scope::Method)[number].name)
     };
-    let methods: Vec<Tree> = design.recipe.iter().filter_map(|step| word(&step.method)).map(symbol).collect();
+    // GDL has one level: the first.
+    let steps = design.recipe.iter().filter(|step| step.level.is_none_or(|level| level == 0));
+    let methods: Vec<Tree> = steps.filter_map(|step| word(&step.method)).map(symbol).collect();
     let methods = if methods.is_empty() { bare("nil") } else { Tree::Quoted(Box::new(list(methods))) };
     set("synthesis-methods", methods)
 }

@@ -53,10 +53,14 @@ pub fn write_gdl(
     variants: &[WrittenVariant],
     known: &Known,
 ) -> String {
+    // A map of GDL has one level.
+    let levels = start.map_or(1, |start| start.world.area.levels());
+    let first = start.filter(|_| levels > 1).map(|start| start.level(0));
+    let start = first.as_ref().or(start);
     let variants = &variants::as_chosen(design, variants);
     // Without the tables that allow actions, nobody builds anything in 7.5.
     let (gated, gated_variants) = (&design.for_xconq_7_5(), &variants::for_xconq_7_5(variants));
-    let module = Module { name, design: gated, start, variants: gated_variants };
+    let module = Module { name, design: gated, start, levels, variants: gated_variants };
     let (text, spoken) = module.written();
     let module = read::Module::read(name, "written.g", &text, &|_| None);
     let (back, _) = module.game(&BTreeMap::new(), known);
@@ -81,6 +85,8 @@ struct Module<'a> {
     name: &'a str,
     design: &'a Design,
     start: Option<&'a Scenario>,
+    /// How many levels the scenario had of which this is the first.
+    levels: u32,
     variants: &'a [WrittenVariant],
 }
 
@@ -160,6 +166,12 @@ impl Module<'_> {
             && !matches!(area.shape(), Shape::Hexagon | Shape::Cylinder)
         {
             lines.push(format!("Xconq has no {}: there it is a cylinder of the same size.", area.shape().name()));
+        }
+        if self.levels > 1 {
+            lines.push(format!(
+                "Xconq has no levels: this is the first of {}, without links to the others.",
+                self.levels
+            ));
         }
         lines.extend(self.start.and_then(told_of_edges));
         lines.extend(self.start.map(|start| area::told_of_rows(start, area)).unwrap_or_default());

@@ -7,7 +7,6 @@ use grid::{Area, BucketQueue, Cell};
 use kernel::View;
 
 use crate::situation::{NEWS, Situation};
-use crate::tie_breaker::TieBreaker;
 use crate::unit_roles::NEVER;
 
 /// The distances of one class.
@@ -104,6 +103,15 @@ impl Field {
                 self.way[near.index()] = reached;
                 queue.push(u32::from(reached), near.0);
             }
+            for link in situation.known_map.back_links(class).out_of(cell) {
+                let (near, reached) = (link.to, (cost + step + link.cost).min(u32::from(FAR) - 1) as u16);
+                let is_barred = row[usize::from(ground[near.index()] as u8)] == NEVER
+                    || situation.target_in(near).is_some_and(|target| target.is_still);
+                if !is_barred && self.way[near.index()] > reached {
+                    self.way[near.index()] = reached;
+                    queue.push(u32::from(reached), near.0);
+                }
+            }
         }
     }
 
@@ -123,16 +131,18 @@ impl Field {
         area: &Area,
         cell: Cell,
         steps: usize,
-        fences: &[u8],
-        tie_breaker: TieBreaker,
+        situation: &Situation,
+        class: u8,
         way: &mut Vec<u32>,
     ) {
+        let (fences, links) = (situation.known_map.fences(class), situation.known_map.links(class));
         way.clear();
         let mut at = cell;
         for _ in 0..steps {
             let fence = fences.get(at.index()).copied().unwrap_or(0);
             let open = area.around(at).filter(|(direction, _)| fence & direction.bit() == 0);
-            let next = open.map(|(_, near)| (self.at(near), tie_breaker.lot(near), near)).min();
+            let near = open.map(|(_, near)| near).chain(links.out_of(at).iter().map(|step| step.to));
+            let next = near.map(|near| (self.at(near), situation.tie_breaker.lot(near), near)).min();
             let Some((distance, _, next)) = next else { break };
             if distance == FAR || distance == 0 || distance >= self.at(at) {
                 break;

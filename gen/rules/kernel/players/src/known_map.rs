@@ -5,7 +5,7 @@
 //! neighbours.
 
 use design::UnitType;
-use grid::{Area, Cell, Direction};
+use grid::{Area, Cell, Direction, LinkStep, Links};
 use kernel::View;
 
 use crate::squares::Squares;
@@ -27,6 +27,9 @@ pub(crate) struct KnownMap {
     sizes: Vec<Vec<u32>>,
     /// By class, the type with the fewest movement points.
     slowest: Vec<UnitType>,
+    /// By class, the links that it can use, and the same backwards. Empty if the world has none.
+    links: Vec<Links>,
+    back_links: Vec<Links>,
     /// How many cells are unknown.
     pub unknown: usize,
     /// For each cell, how many of its neighbours are unknown.
@@ -63,6 +66,8 @@ impl KnownMap {
             costs,
             roots: vec![(0..area.len() as u32).collect(); roles.classes.len()],
             sizes: vec![vec![1; area.len()]; roles.classes.len()],
+            links: roles.slowest.iter().map(|&kind| links_of(view, kind, false)).collect(),
+            back_links: roles.slowest.iter().map(|&kind| links_of(view, kind, true)).collect(),
             unknown: 0,
             strange: vec![0; area.len()],
             blank: vec![0; squares.count()],
@@ -74,6 +79,9 @@ impl KnownMap {
                 known_map.blank[squares.of(&area, cell)] += 1;
                 for (_, near) in area.around(cell) {
                     known_map.strange[near.index()] += 1;
+                }
+                for (from, _) in view.rules.link_ways().filter(|&(_, to)| to == cell) {
+                    known_map.strange[from.index()] = known_map.strange[from.index()].saturating_add(1);
                 }
             } else {
                 known_map.ground[cell.index()] = u16::from(CLOSED);
@@ -104,6 +112,9 @@ impl KnownMap {
             for (_, near) in view.rules.area.around(cell) {
                 self.strange[near.index()] -= 1;
             }
+            for (from, _) in view.rules.link_ways().filter(|&(_, to)| to == cell) {
+                self.strange[from.index()] = self.strange[from.index()].saturating_sub(1);
+            }
         }
         let sides = if self.fences.iter().any(|fences| !fences.is_empty()) { view.sides(cell) } else { 0 };
         for class in 0..self.roots.len() {
@@ -118,7 +129,26 @@ impl KnownMap {
                     self.join(class, cell, near);
                 }
             }
+            let ends = self.links[class].out_of(cell).iter().chain(self.back_links[class].out_of(cell));
+            let ends: Vec<Cell> = ends.map(|step| step.to).collect();
+            for end in ends {
+                if self.cost(class as u8, end) != NEVER {
+                    self.join(class, cell, end);
+                }
+            }
         }
+    }
+
+    /// The links that a class can use.
+    #[inline]
+    pub(crate) fn links(&self, class: u8) -> &Links {
+        &self.links[usize::from(class)]
+    }
+
+    /// The same backwards: each from where it leads to where it begins.
+    #[inline]
+    pub(crate) fn back_links(&self, class: u8) -> &Links {
+        &self.back_links[usize::from(class)]
     }
 
     /// Notes how a border or connection changes the steps between two neighbours that can both be entered. Returns whether there is
@@ -220,4 +250,13 @@ impl KnownMap {
     pub(crate) fn size(&self, class: u8, cell: Cell) -> u32 {
         self.sizes[usize::from(class)][self.part(class, cell) as usize]
     }
+}
+
+/// The links that a type can use with a turn's movement, forwards or backwards, with the costs of searches.
+fn links_of(view: View<'_>, kind: UnitType, is_backwards: bool) -> Links {
+    let steps = view.rules.link_ways().filter_map(|(from, to)| {
+        let cost = view.rules.link_mp(kind, from, to)?.clamp(1, i32::from(NEVER) - 1) as u32;
+        Some(if is_backwards { LinkStep { from: to, to: from, cost } } else { LinkStep { from, to, cost } })
+    });
+    Links::new(&view.rules.area, steps)
 }

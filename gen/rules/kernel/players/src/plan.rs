@@ -453,8 +453,7 @@ impl GoalPlayer {
         }
         let steps = (role.pace.clamp(1, 6) * 2) as usize;
         let plan = &mut self.plans[id.index()];
-        let fences = self.situation.known_map.fences(role.class);
-        field.way_from(&view.rules.area, start, steps, fences, self.situation.tie_breaker, &mut plan.way);
+        field.way_from(&view.rules.area, start, steps, &self.situation, role.class, &mut plan.way);
         self.fields[place] = field;
         if plan.way.is_empty() {
             return false;

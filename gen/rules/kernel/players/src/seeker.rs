@@ -140,7 +140,10 @@ impl Seeker {
         let start = bounds.start;
         let round_of_look = self.tie_breaker.next_round(area);
         marks[start.index()] = Mark { round, cost: 0, came: start.0 };
-        let ahead = |cell| bounds.goal.map_or(0, |goal| area.distance(cell, goal) as u16);
+        let links = known_map.links(class);
+        // A line says nothing of ways over links.
+        let goal = bounds.goal.filter(|_| links.is_empty());
+        let ahead = |cell| goal.map_or(0, |goal| area.distance(cell, goal) as u16);
         self.queue.clear(ahead(start));
         self.queue.push(ahead(start), start);
         let mut seen = 0;
@@ -158,6 +161,8 @@ impl Seeker {
             let fence = fences.get(cell.index()).copied().unwrap_or(0);
             let mut is_fenced = false;
             let mut around = area.around_by(cell, round_of_look);
+            let mut linked = links.out_of(cell).iter();
+            let mut toll = 0;
             loop {
                 if look(cell, near, cost) == TargetVerdict::Stop {
                     return End::CutOff;
@@ -168,7 +173,7 @@ impl Seeker {
                 if step != NEVER && known & TARGET == 0 && near != cell && !is_fenced {
                     let mark = &mut marks[place];
                     if mark.round != round || mark.cost > cost.saturating_add(u16::from(step)) {
-                        let step = (u16::from(step) + u16::from(extra(near))).min(Ring::AHEAD_MAX - 1);
+                        let step = (u16::from(step) + toll + u16::from(extra(near))).min(Ring::AHEAD_MAX - 1);
                         let reached = cost.saturating_add(step);
                         if reached <= bounds.cost_max && (mark.round != round || mark.cost > reached) {
                             *mark = Mark { round, cost: reached, came: cell.0 };
@@ -178,7 +183,10 @@ impl Seeker {
                 }
                 match around.next() {
                     Some((direction, next)) => (near, is_fenced) = (next, fence & direction.bit() != 0),
-                    None => break,
+                    None => match linked.next() {
+                        Some(link) => (near, is_fenced, toll) = (link.to, false, link.cost as u16),
+                        None => break,
+                    },
                 }
             }
         }

@@ -21,6 +21,17 @@ struct Match {
 
 /// `area` is the rows of the map from the north, one letter a cell: `.` land, `~` sea.
 fn start(types: &str, area: &[&str], units: &str) -> Match {
+    begin(&read(types, area, units))
+}
+
+fn begin(scenario: &world::Scenario) -> Match {
+    let rules = Kernel::open(scenario).unwrap_or_else(|why| panic!("{why}"));
+    let state = rules.begin(Seed(5));
+    Match { rules, state }
+}
+
+/// The start of [`start`].
+fn read(types: &str, area: &[&str], units: &str) -> world::Scenario {
     let (width, height) = (area[0].len(), area.len());
     let rows: String = area.iter().map(|row| format!("\"{}\" ", row.replace('.', "a").replace('~', "b"))).collect();
     let sides = if units.contains("(side 1") { "" } else { "(side 1 (name \"One\")) (side 2 (name \"Two\"))" };
@@ -32,10 +43,7 @@ fn start(types: &str, area: &[&str], units: &str) -> Match {
     let module = Module::read("t", "t.g", &text, &|_| None);
     let (game, found) = module.game(&BTreeMap::new(), &Known::default());
     assert!(!found.has_errors(), "{found:?}\n{text}");
-    let scenario = game.expect("no error").start.expect("the text gives an area");
-    let rules = Kernel::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
-    let state = rules.begin(Seed(5));
-    Match { rules, state }
+    game.expect("no error").start.expect("the text gives an area")
 }
 
 impl Match {
@@ -87,6 +95,31 @@ fn an_empty_town_is_taken() {
         let mut game = start(TOWNS, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 9 1 2)");
         game.play(player, 12);
         assert_ne!(game.unit(0).side, SideId::INDEPENDENT, "{player}: five cells off, and nobody in it");
+    }
+}
+
+/// A town below the ground is taken by whoever finds the stairs.
+#[test]
+fn a_town_on_another_level_is_taken_over_the_stairs() {
+    for player in ["greedy", "goal"] {
+        let types =
+            format!("{TOWNS} (terrain-type stairs (subtype connection)) (table mp-to-traverse (soldier stairs 1))");
+        let mut scenario = read(&types, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 9 1 2)");
+        let area = scenario.world.area.with_levels(2).expect("a small area");
+        let ground = scenario.world.terrain.take().expect("there is terrain");
+        scenario.world.area = area;
+        scenario.world.terrain = Some(grid::Layer::from_values(&area, [ground.values(), ground.values()].concat()));
+        let below = |cell| area.on_level(cell, 1).expect("a level");
+        let town = scenario.units[0].cell().expect("in the open");
+        scenario.units[0].place = world::Place::Cell(below(town));
+        let kind = scenario.design.find("stairs").expect("such a type");
+        let stairs = area.cell(4, 4).expect("a cell");
+        let (from, to) = (stairs, below(stairs));
+        let link = world::Link { kind, from, to, is_one_way: false, cost: 0, name: String::new() };
+        scenario.world.links = vec![link];
+        let mut game = begin(&scenario);
+        game.play(player, 16);
+        assert_ne!(game.unit(0).side, SideId::INDEPENDENT, "{player}");
     }
 }
 

@@ -405,7 +405,7 @@ impl GoalPlayer {
         };
         let next = Cell(next);
         let area = &view.rules.area;
-        if area.distance(unit.cell, next) != 1 {
+        if view.rules.reach_distance(unit.cell, next) != 1 {
             // Something else has moved the unit, so its way is no longer valid.
             let plan = &mut self.plans[id.index()];
             plan.way.clear();

@@ -57,6 +57,7 @@ pub(crate) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, thres
         for (_, near) in area.around(unit.cell) {
             weigh(near, 1);
         }
+        view.rules.linked_from(unit.cell).for_each(|near| weigh(near, 1));
     } else {
         for cell in disk(area, unit.cell, reach as u32) {
             weigh(cell, area.distance(unit.cell, cell) as i32);

@@ -138,7 +138,9 @@ fn find_nearest(scenario: &Scenario, points: &[KeyPoint]) -> Vec<[(u16, u32); 2]
     let mut nearest = vec![[(0, 0); 2]; area.len()];
     for cell in area.cells() {
         let (x, y) = area.oblique(cell);
-        let distance = |point: &KeyPoint| match area.at_oblique(point.x, point.y) {
+        // A point is one of each level.
+        let of_level = |point: &KeyPoint| area.on_level(area.at_oblique(point.x, point.y)?, area.level(cell));
+        let distance = |point: &KeyPoint| match of_level(point) {
             Some(other) => area.distance(cell, other),
             None => area.shape().lattice().steps(point.x.saturating_sub(x), point.y.saturating_sub(y)),
         };

@@ -46,6 +46,7 @@ pub(super) fn mp_of_step(at: StateView<'_>, by: KnowledgeOf, mover: UnitIndex, t
         Way::Here => mp.max(1),
         // A road also serves a unit that leaves a transport, and replaces that cost (`kernel-rules` 2.1, point 5).
         Way::Next(direction) => ground.mp_between(own, mp, unit.cell, direction, to),
+        Way::Link => mp.saturating_add(over_link(at, unit.kind, unit.cell, to)),
         Way::Slide(slide) => ground.mp_beyond(own, mp.saturating_add(slide.mp), unit.cell, to),
         // The cells in between cost 1 each, so only the ground at both ends matters.
         Way::Leap(distance) => ground.mp_beyond(own, mp.saturating_add(distance - 1), unit.cell, to),
@@ -59,9 +60,15 @@ pub(super) fn mp_in_open(at: StateView<'_>, by: KnowledgeOf, kind: UnitType, [fr
     match way {
         Way::Here => 1,
         Way::Next(direction) => ground.mp_between(OwnWay::ALL, 0, from, direction, to),
+        Way::Link => over_link(at, kind, from, to),
         Way::Slide(slide) => ground.mp_beyond(OwnWay::ALL, slide.mp, from, to),
         Way::Leap(distance) => ground.mp_beyond(OwnWay::ALL, distance - 1, from, to),
     }
+}
+
+/// The movement points of a step over a link: like a road, it takes the place of the ground at both ends.
+fn over_link(at: StateView<'_>, kind: UnitType, from: Cell, to: Cell) -> i32 {
+    at.rules.link_mp(kind, from, to).unwrap_or(i32::MAX / 2)
 }
 
 /// The movement points that a unit pays to enter a transport.
@@ -81,6 +88,7 @@ pub(super) fn mp_of_entry(at: StateView<'_>, mover: UnitIndex, transport: UnitIn
     };
     let enter_unit = at.pair(MP_TO_ENTER_UNIT, mover, transport);
     let way = match at.rules.direction(unit.cell, to) {
+        None if at.rules.is_linked(unit.cell, to) => leave_unit.saturating_add(over_link(at, unit.kind, unit.cell, to)),
         None => leave_unit,
         Some(direction) => ground.between(own, leave_unit, unit.cell, direction, to),
     };

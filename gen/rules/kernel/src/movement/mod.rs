@@ -12,6 +12,7 @@ mod costs;
 mod effects;
 mod entry;
 mod known;
+mod links;
 mod paths;
 mod slides;
 mod speed;
@@ -114,6 +115,12 @@ fn find_way(at: StateView<'_>, mover: UnitIndex, cell: Cell, altitude: i16) -> R
         return match at.rules.direction(unit.cell, cell) {
             Some(direction) if steps.move_range >= 1 => Ok(Way::Next(direction)),
             _ => Err(Refusal::TooFar { distance, most: steps.move_range }),
+        };
+    }
+    if at.rules.is_linked(unit.cell, cell) {
+        return match at.rules.link_mp(unit.kind, unit.cell, cell) {
+            Some(_) => Ok(Way::Link),
+            None => Err(Refusal::CannotDo("its type cannot use the link that leads there")),
         };
     }
     if distance == 2

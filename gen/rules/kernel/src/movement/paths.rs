@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use grid::{Area, BucketQueue, Cell};
 use world::SideId;
 
+use super::links::LinkBounds;
 use super::{Way, slides};
 use crate::{StateView, UnitIndex, View};
 
@@ -132,8 +133,17 @@ impl Paths {
         if !area.contains(goal) {
             return None;
         }
-        let ahead =
-            |cell: Cell| area.distance(cell, goal).saturating_sub(within).div_ceil(search.stride) * search.least;
+        let has_links = at.rules.has_links();
+        let bounds = if has_links { LinkBounds::new(at.rules, goal, within) } else { None };
+        let steps = |cell: Cell| match &bounds {
+            Some(bounds) => bounds.steps(area, cell),
+            None if has_links => 0,
+            None => area.distance(cell, goal).saturating_sub(within),
+        };
+        let ahead = |cell: Cell| steps(cell).div_ceil(search.stride) * search.least;
+        if steps(search.start) >= Area::APART {
+            return None;
+        }
         // Keys begin at 0: a key is the cost of a way beyond the least possible one.
         let base = ahead(search.start);
         self.begin(search.start);
@@ -141,7 +151,7 @@ impl Paths {
         while let Some((key, cell)) = self.queue.pop() {
             let cell = Cell(cell);
             let cost = self.marks[cell.index()][1];
-            if key != cost + ahead(cell) - base {
+            if key != (cost + ahead(cell)).saturating_sub(base) {
                 continue;
             }
             if area.distance(cell, goal) <= within {
@@ -153,7 +163,11 @@ impl Paths {
             }
             search.each_step(cell, Some(goal), |to, _, _, acp| {
                 let cost = cost + acp as u32;
-                self.relax(cell, to, cost, cost + ahead(to) - base);
+                // A link may lead farther away than the queue can hold, or to where no way goes on.
+                if has_links && (steps(to) >= Area::APART || ahead(to) > ahead(cell) + ACP_MOST as u32) {
+                    return;
+                }
+                self.relax(cell, to, cost, (cost + ahead(to)).saturating_sub(base));
             });
         }
         None
@@ -252,6 +266,9 @@ impl<'a> PathQuery<'a> {
         };
         for (direction, to) in area.around(from) {
             step(to, Way::Next(direction));
+        }
+        if self.at.rules.has_links() {
+            self.at.rules.linked_from(from).for_each(|to| step(to, Way::Link));
         }
         if self.stride == 1 {
             return;

@@ -11,6 +11,8 @@ pub(crate) enum Way {
     Here,
     /// To a neighbour.
     Next(Direction),
+    /// Over a link.
+    Link,
     /// Between two cells along their common side, in which a border lies; with the cost of that border.
     Slide(Slide),
     /// Over a number of cells at once.

@@ -158,13 +158,13 @@ fn written_goal(rules: &Kernel, goal: Goal, failures: u8, number: NumberOf<'_>) 
 /// How many turns our sentry stands for in other programs: it ends when it is called off.
 const WATCH: i32 = 9999;
 
-/// The cell at oblique coordinates.
+/// The cell at oblique coordinates, of which y counts on through the levels.
 fn cell_of(rules: &Kernel) -> impl Fn((i32, i32)) -> Option<Cell> + Copy + '_ {
-    |(x, y)| rules.area.at_oblique(x, y)
+    |(x, y)| rules.area.at_stacked(x, y)
 }
 
 fn place(rules: &Kernel, cell: Cell) -> [Atom; 2] {
-    let (x, y) = rules.area.oblique(cell);
+    let (x, y) = rules.area.stacked(cell);
     [Atom::Int(x), Atom::Int(y)]
 }
 

@@ -21,6 +21,7 @@ mod every_action;
 mod every_rule;
 mod every_step;
 mod layers;
+mod links;
 mod materials;
 mod monster;
 mod movement;

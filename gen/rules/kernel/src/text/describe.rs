@@ -144,14 +144,20 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
     for (kind, glyph) in design.ids::<TerrainType>().zip(&glyphs).filter(|entry| *entry.1 != UNKNOWN) {
         writeln!(out, "terrain {glyph} {}", quote(design.name_of(kind)))?;
     }
-    for row in (0..area.height()).rev() {
-        let cells = area.row(row);
-        if cells.is_empty() {
-            continue;
+    for (level, rows) in levels(&area) {
+        if area.levels() > 1 {
+            writeln!(out, "level {level}")?;
         }
-        let (x, y) = area.oblique(Cell(cells.start as u32));
-        let letter = |index: usize| view.terrain(Cell(index as u32)).map_or(UNKNOWN, |kind| glyphs[kind.index()]);
-        writeln!(out, "row {y} from {x} {}", cells.map(letter).collect::<String>())?;
+        for cells in rows {
+            let (x, y) = area.oblique(Cell(cells.start as u32));
+            let letter = |index: usize| view.terrain(Cell(index as u32)).map_or(UNKNOWN, |kind| glyphs[kind.index()]);
+            writeln!(out, "row {y} from {x} {}", cells.map(letter).collect::<String>())?;
+        }
+    }
+    for (from, to) in view.rules.link_ways() {
+        if view.terrain(from).is_some() && view.terrain(to).is_some() {
+            writeln!(out, "link {} to {}", area.cell_name(from), area.cell_name(to))?;
+        }
     }
     for (kind, layer) in view.state_view().known_edges(Some(view.side())) {
         for cell in area.cells().filter(|&cell| layer[cell] != 0 && view.terrain(cell).is_some()) {
@@ -177,6 +183,16 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
     write_weather(view, out)
 }
 
+/// The levels of an area, from 1, each with its rows from north to south as ranges of cells, without those that hold none.
+fn levels(area: &grid::Area) -> impl Iterator<Item = (usize, Vec<std::ops::Range<usize>>)> {
+    let rows: Vec<std::ops::Range<usize>> = area.rows().collect();
+    let of_level = |rows: &[std::ops::Range<usize>]| {
+        rows.iter().rev().filter(|cells| !cells.is_empty()).cloned().collect::<Vec<_>>()
+    };
+    let levels: Vec<_> = rows.chunks(area.height() as usize).map(of_level).collect();
+    levels.into_iter().enumerate().map(|(level, rows)| (level + 1, rows))
+}
+
 /// Writes the weather as rows from north to south, only for rows with known cells.
 fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
     let area = view.rules.area;
@@ -188,15 +204,21 @@ fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
         _ => wind(cell),
     };
     for name in ["temperature", "clouds", "winds"] {
-        for row in (0..area.height()).rev() {
-            let cells = area.row(row);
-            let values: Vec<Option<String>> = cells.clone().map(|index| tell(name, Cell(index as u32))).collect();
-            if values.iter().all(Option::is_none) {
-                continue;
+        for (level, rows) in levels(&area) {
+            let mut is_named = area.levels() == 1;
+            for cells in rows {
+                let values: Vec<Option<String>> = cells.clone().map(|index| tell(name, Cell(index as u32))).collect();
+                if values.iter().all(Option::is_none) {
+                    continue;
+                }
+                if !std::mem::replace(&mut is_named, true) {
+                    writeln!(out, "level {level}")?;
+                }
+                let (x, y) = area.oblique(Cell(cells.start as u32));
+                let values: Vec<String> =
+                    values.into_iter().map(|value| value.unwrap_or(UNKNOWN.to_string())).collect();
+                writeln!(out, "{name} {y} from {x} {}", values.join(" "))?;
             }
-            let (x, y) = area.oblique(Cell(cells.start as u32));
-            let values: Vec<String> = values.into_iter().map(|value| value.unwrap_or(UNKNOWN.to_string())).collect();
-            writeln!(out, "{name} {y} from {x} {}", values.join(" "))?;
         }
     }
     Ok(())

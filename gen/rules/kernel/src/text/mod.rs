@@ -1,7 +1,7 @@
 //! Moves as lines of text and back, and a position as lines (DESIGN section 5).
 //!
 //! A line is words separated by spaces. Names with spaces stand in double quotes; a unit is its type and number, `infantry#12`; a
-//! cell is Xconq's x and y, `4,5`, followed by an altitude if that is not 0.
+//! cell is Xconq's x and y, `4,5`, in a world of several levels with its level, `4,5/2`, followed by an altitude if that is not 0.
 
 mod describe;
 mod names;

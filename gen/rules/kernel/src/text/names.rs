@@ -91,13 +91,22 @@ const COORDINATE_MAX: i32 = 1_000_000;
 /// A cell, with an altitude if one follows.
 pub(super) fn read_spot(area: &Area, text: &str) -> Result<(Cell, Option<i16>), String> {
     let wrong = || format!("`{text}` is no cell: expected x and y with a comma between, such as 4,5");
-    let numbers: Vec<i32> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
-    let (x, y, altitude) = match numbers[..] {
-        [x, y] => (x, y, None),
-        [x, y, z] => (x, y, Some(i16::try_from(z).map_err(|_| format!("`{text}`: {z} is no altitude"))?)),
+    let parts: Vec<&str> = text.split(',').collect();
+    let (&[x, y], rest) = parts.split_first_chunk().ok_or_else(wrong)?;
+    let (y, level) = y.split_once('/').map_or((y, None), |(y, level)| (y, Some(level)));
+    let number = |text: &str| text.parse::<i32>().map_err(|_| wrong());
+    let (x, y, level) = (number(x)?, number(y)?, level.map_or(Ok(1), number)?);
+    let altitude = match *rest {
+        [] => None,
+        [z] => {
+            let z = number(z)?;
+            Some(i16::try_from(z).map_err(|_| format!("`{text}`: {z} is no altitude"))?)
+        }
         _ => return Err(wrong()),
     };
     let is_near = |number: i32| (-COORDINATE_MAX..=COORDINATE_MAX).contains(&number);
     let cell = if is_near(x) && is_near(y) { area.at_oblique(x, y) } else { None };
-    Ok((cell.ok_or_else(|| format!("{x},{y} lies outside of the world"))?, altitude))
+    let there = cell.and_then(|cell| area.on_level(cell, u32::try_from(level).ok()?.checked_sub(1)?));
+    let place = text.split(',').take(2).collect::<Vec<_>>().join(",");
+    Ok((there.ok_or_else(|| format!("{place} lies outside of the world"))?, altitude))
 }

@@ -249,9 +249,10 @@ fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
     }
     let (_, y) = area.column_row(eye.cell);
     let range = i32::from(eye.range);
+    let is_apart = not.cell == Unit::NOWHERE || area.level(not.cell) != area.level(eye.cell);
     for row in (y - range).max(0)..=(y + range).min(area.height() as i32 - 1) {
         let own = span(area, eye, row);
-        let other = if not.cell == Unit::NOWHERE { 0..0 } else { span(area, not, row) };
+        let other = if is_apart { 0..0 } else { span(area, not, row) };
         let (west, east) = match other.is_empty() {
             true => (own, 0..0),
             false => (own.start..own.end.min(other.start), own.start.max(other.end)..own.end),
@@ -262,7 +263,7 @@ fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
     }
 }
 
-/// The cells of a row that an eye sees, in an area that is bounded on all sides.
+/// The cells of a row of its level that an eye sees, in an area that is bounded on all sides.
 fn span(area: &Area, eye: Eye, row: i32) -> Range<usize> {
     let (x, y) = area.oblique(eye.cell);
     let (up, range) = (row - y, i32::from(eye.range));
@@ -275,8 +276,10 @@ fn span(area: &Area, eye: Eye, row: i32) -> Range<usize> {
         Lattice::Square8 => (-range, range),
     };
     let start = row * area.width() as i32;
-    let index_of_zero = start - area.oblique(Cell(start as u32)).0;
+    let level = area.level(eye.cell) as usize * area.level_len();
+    let index_of_zero = start + level as i32 - area.oblique(Cell(start as u32)).0;
     let held = area.row(row as u32);
+    let held = held.start + level..held.end + level;
     let clamp = |index: i32| (index.max(0) as usize).clamp(held.start, held.end);
     clamp(index_of_zero + x + first)..clamp(index_of_zero + x + last + 1)
 }

@@ -56,8 +56,21 @@ pub(super) fn look_for(change: &mut StateChange<'_>, side: SideId, kind: UnitTyp
     }
 }
 
-/// A side learns the terrain of a cell, and the units there that are always seen once the terrain is known.
+/// A side learns the terrain of a cell, and where links lead that begin in it.
 pub(super) fn learn(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
+    learn_cell(change, side, cell);
+    if change.rules.has_links() {
+        let rules = change.rules;
+        for end in rules.linked_from(cell) {
+            if !change.at().sight(side).knows(end) {
+                learn_cell(change, side, end);
+            }
+        }
+    }
+}
+
+/// A side learns the terrain of a cell, and the units there that are always seen once the terrain is known.
+fn learn_cell(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
     memory::remember(change, side, cell);
     let ground = change.state.terrain[cell];
     let sight = change.sight_mut(side);

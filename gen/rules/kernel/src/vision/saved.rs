@@ -128,7 +128,7 @@ fn read_layer(rules: &Kernel, rows: Option<&Vec<String>>) -> Option<Vec<i32>> {
 fn recall_unit(change: &mut StateChange<'_>, side: SideId, ids: &FileIds, view: &UnitView) {
     let rules = change.rules;
     let (x, y) = view.at;
-    let (Some(&unit), Some(cell)) = (ids.get(&view.id), rules.area.at_oblique(x, y)) else { return };
+    let (Some(&unit), Some(cell)) = (ids.get(&view.id), rules.area.at_stacked(x, y)) else { return };
     let is_side = usize::try_from(view.side).is_ok_and(|owner| owner < change.state.sides.len());
     let at = change.at();
     let is_here = at.is_in_play(unit) && at.unit(unit).cell == cell;
@@ -193,7 +193,7 @@ fn write_lines(at: StateView<'_>, side: SideId, gdl: &mut Properties) {
 }
 
 fn written_image(at: StateView<'_>, image: &Image, number: NumberOf<'_>) -> Option<Atom> {
-    let (x, y) = at.rules.area.oblique(image.cell);
+    let (x, y) = at.rules.area.stacked(image.cell);
     let date = i32::try_from(image.turn).unwrap_or(i32::MAX);
     let id = |unit: UnitIndex| number(unit).map(|id| id.0 as i32);
     let numbers = [i32::from(image.side.0), 0, x, y, i32::from(image.is_complete), date, id(image.unit)?];

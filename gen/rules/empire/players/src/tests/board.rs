@@ -6,7 +6,7 @@ use contract::Ruleset;
 use design::{Design, UnitType};
 use empire::Empire;
 use grid::{Area, Cell, Layer, Shape};
-use world::{Link, LinkKind, Place, Province, ProvinceId, Scenario, Side, SideId, Unit, World};
+use world::{Place, Province, ProvinceId, ProvinceLink, ProvinceLinkKind, Scenario, Side, SideId, Unit, World};
 
 const COLUMNS: u32 = 6;
 const ROWS: u32 = 4;
@@ -94,13 +94,13 @@ pub(crate) fn board() -> Empire {
         let mut places = [place(from).0, place(to).0];
         places.sort_unstable();
         let kind = match places {
-            [1, 2] | [3, 4] => LinkKind::River,
-            [1, 4] => LinkKind::Closed,
-            [5, 5] if to == from + 1 => LinkKind::River,
-            _ => LinkKind::Open,
+            [1, 2] | [3, 4] => ProvinceLinkKind::River,
+            [1, 4] => ProvinceLinkKind::Closed,
+            [5, 5] if to == from + 1 => ProvinceLinkKind::River,
+            _ => ProvinceLinkKind::Open,
         };
         let [from, to] = [from, to].map(|index| ProvinceId(index as u16 + 1));
-        world.province_links.push(Link { from, to, kind });
+        world.province_links.push(ProvinceLink { from, to, kind });
     };
     for index in 0..PROVINCES {
         if index % COLUMNS + 1 < COLUMNS {
