@@ -51,7 +51,7 @@ pub trait Format: Sync {
         &[LEVEL]
     }
 
-    /// Whether it shows all levels of a world, if [`LEVEL`] chooses none. Other formats show the first then, and tell it.
+    /// Whether it shows all levels of a world, if the option `level` chooses none. Other formats show the first then, and tell it.
     fn shows_levels(&self) -> bool {
         false
     }
