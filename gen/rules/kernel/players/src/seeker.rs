@@ -141,8 +141,9 @@ impl Seeker {
         let round_of_look = self.tie_breaker.next_round(area);
         marks[start.index()] = Mark { round, cost: 0, came: start.0 };
         let links = known_map.links(class);
-        // A line says nothing of ways over links.
-        let goal = bounds.goal.filter(|_| links.is_empty());
+        // A line says nothing of ways over links, and there is none between levels.
+        let is_in_line = |goal: &Cell| links.is_empty() && area.level(*goal) == area.level(start);
+        let goal = bounds.goal.filter(is_in_line);
         let ahead = |cell| goal.map_or(0, |goal| area.distance(cell, goal) as u16);
         self.queue.clear(ahead(start));
         self.queue.push(ahead(start), start);

@@ -98,26 +98,30 @@ fn an_empty_town_is_taken() {
     }
 }
 
+/// Moves the first unit to a level below, and joins that to the ground by stairs.
+fn with_stairs(types: &str, rows: &[&str], units: &str, (x, y): (i32, i32)) -> Match {
+    let types = format!("{types} (terrain-type stairs (subtype connection)) (table mp-to-traverse (soldier stairs 1))");
+    let mut scenario = read(&types, rows, units);
+    let area = scenario.world.area.with_levels(2).expect("a small area");
+    let ground = scenario.world.terrain.take().expect("there is terrain");
+    scenario.world.area = area;
+    scenario.world.terrain = Some(grid::Layer::from_values(&area, [ground.values(), ground.values()].concat()));
+    let below = |cell| area.on_level(cell, 1).expect("a level");
+    let first = scenario.units[0].cell().expect("in the open");
+    scenario.units[0].place = world::Place::Cell(below(first));
+    let kind = scenario.design.find("stairs").expect("such a type");
+    let stairs = area.cell(x, y).expect("a cell");
+    let (from, to) = (stairs, below(stairs));
+    let link = world::Link { kind, from, to, is_one_way: false, cost: 0, name: String::new() };
+    scenario.world.links = vec![link];
+    begin(&scenario)
+}
+
 /// A town below the ground is taken by whoever finds the stairs.
 #[test]
 fn a_town_on_another_level_is_taken_over_the_stairs() {
     for player in ["greedy", "goal"] {
-        let types =
-            format!("{TOWNS} (terrain-type stairs (subtype connection)) (table mp-to-traverse (soldier stairs 1))");
-        let mut scenario = read(&types, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 9 1 2)");
-        let area = scenario.world.area.with_levels(2).expect("a small area");
-        let ground = scenario.world.terrain.take().expect("there is terrain");
-        scenario.world.area = area;
-        scenario.world.terrain = Some(grid::Layer::from_values(&area, [ground.values(), ground.values()].concat()));
-        let below = |cell| area.on_level(cell, 1).expect("a level");
-        let town = scenario.units[0].cell().expect("in the open");
-        scenario.units[0].place = world::Place::Cell(below(town));
-        let kind = scenario.design.find("stairs").expect("such a type");
-        let stairs = area.cell(4, 4).expect("a cell");
-        let (from, to) = (stairs, below(stairs));
-        let link = world::Link { kind, from, to, is_one_way: false, cost: 0, name: String::new() };
-        scenario.world.links = vec![link];
-        let mut game = begin(&scenario);
+        let mut game = with_stairs(TOWNS, &PLAIN, "(town 7 4 0) (soldier 2 4 1) (soldier 9 1 2)", (4, 4));
         game.play(player, 16);
         assert_ne!(game.unit(0).side, SideId::INDEPENDENT, "{player}");
     }
@@ -135,6 +139,15 @@ fn a_strait_is_crossed_to_take_a_town() {
     let mut game = start(&types, &STRAIT, "(town 9 4 0) (boat 4 4 1) (soldier 1 4 1) (soldier 1 3 1)");
     game.play("goal", 40);
     assert_eq!(game.unit(0).side, SideId(1), "the town lies over the water, and there is a boat");
+}
+
+#[test]
+fn a_strait_is_crossed_to_the_stairs_to_a_town() {
+    let types = format!("{TOWNS} {BOATS}");
+    let units = "(town 10 4 0) (boat 4 4 1) (soldier 1 4 1) (soldier 1 3 1)";
+    let mut game = with_stairs(&types, &STRAIT, units, (9, 4));
+    game.play("goal", 60);
+    assert_eq!(game.unit(0).side, SideId(1), "the town lies below the far shore, and boats use no stairs");
 }
 
 #[test]
