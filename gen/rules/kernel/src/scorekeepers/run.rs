@@ -6,6 +6,7 @@ use world::SideId;
 
 use super::Scorekeeper;
 use crate::event::EventKind;
+use crate::state::Standing;
 use crate::{Phase, StateChange, StateView};
 
 /// Runs a scorekeeper. With `winners_only` it finds out who is the last one and does nothing else.
@@ -113,6 +114,11 @@ impl Run<'_> {
         let belongs = |other: SideId| {
             other == last || rules.team(other) == rules.team(last) || (by_alliance && at.trusts(last, other))
         };
+        // A side that has won by another scorekeeper is out of the game, and not beaten by those that are left.
+        let has_won = |side: &SideId| at.side(*side).standing == Standing::Won;
+        if rules.side_ids().filter(has_won).any(|winner| !belongs(winner)) {
+            return;
+        }
         if left.iter().all(|&side| applies(&side) && belongs(side)) {
             for side in left {
                 crate::ending::win(change, side);

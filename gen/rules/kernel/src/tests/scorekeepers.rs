@@ -43,6 +43,19 @@ fn the_last_side_with_points_wins() {
     assert_eq!(table.rules.to_act(&table.state), Seats::NONE);
 }
 
+/// Whoever has won by one scorekeeper is out of the game; that leaves the others no last side of another.
+#[test]
+fn who_is_left_when_a_rival_has_won_has_not_won_too() {
+    for last in ["last-side-wins", "last-alliance-wins"] {
+        let rich = "(scorekeeper (do (if (>= (sum-uprop tank point-value) 2) win)) (keep-score false))";
+        let mut table = table(&format!(
+            "{TWO} {rich} (scorekeeper (do {last}) (keep-score false)) (units) (tank 4 3 1) (tank 4 4 1) (tank 5 3 2)"
+        ));
+        table.next_turn();
+        assert_eq!(winners(&table), Some(vec![0]), "{last}");
+    }
+}
+
 #[test]
 fn sides_that_fall_together_leave_no_winner() {
     let mut table = table(&format!("{TWO} (scorekeeper (do last-side-wins)) (units) (tank 4 3 1) (tank 5 3 2)"));
