@@ -462,7 +462,7 @@ fn the_comment_names_no_parameter_that_xconq_knows() {
         for (section, scope) in [("tables", design::Scope::Table), ("globals", design::Scope::Global)] {
             names.extend(entries(design.get(section)).into_iter().map(|(name, _)| (scope, name.text)));
         }
-        assert!(names.len() > 5, "{}", known.name);
+        assert!(!names.is_empty(), "{}", known.name);
         for (scope, name) in names {
             let number = design::parameters::find(scope, &name).expect("it is in the registry");
             let origin = design::parameters::rows(scope)[number].origin;

@@ -46,6 +46,7 @@ pub const PRESETS: &[Preset] = files![
     "archipelago",
     "classic",
     "continent",
+    "crawl",
     "cylinder",
     "duel",
     "empire",
