@@ -212,13 +212,7 @@ impl FormatChoice {
         let losses = match level.filter(|_| levels > 1) {
             None => self.format.write(scenario, &self.options, &mut sink)?,
             Some(level) => {
-                // Fairness is that of the whole; what was measured stays true.
-                let one = Scenario {
-                    fairness: scenario.fairness.clone(),
-                    played: scenario.played.clone(),
-                    ..scenario.level(level)
-                };
-                let mut losses = self.format.write(&one, &self.options, &mut sink)?;
+                let mut losses = self.format.write(&scenario.level(level), &self.options, &mut sink)?;
                 if !self.format.shows_levels() {
                     losses.extend(crate::losses::levels(&scenario.world.area, level));
                 }

@@ -63,12 +63,12 @@ fn board_of_level(position: &SeenPosition, cursor: Option<Cell>, style: &BoardSt
         true => Vec::new(),
         false => position.sight[start..start + area.level_len()].to_vec(),
     };
-    let inward = |cell: Cell| if area.level(cell) == level { area.on_level(cell, 0) } else { None };
-    let marks = style.marks.iter().filter_map(|(&cell, mark)| Some((inward(cell)?, mark.clone())));
+    let marks = style.marks.iter().filter_map(|(&cell, mark)| Some((area.of_level(cell, level)?, mark.clone())));
     let mut own: BTreeMap<Cell, String> = link_glyphs(&scenario).map(|(cell, glyph)| (cell, glyph.into())).collect();
     own.extend(marks);
     let style = BoardStyle { lines: style.lines.saturating_sub(1), marks: own, ..style.clone() };
-    let board = terminal_board(&SeenPosition { scenario, sight }, cursor.and_then(inward), &style);
+    let cursor = cursor.and_then(|cell| area.of_level(cell, level));
+    let board = terminal_board(&SeenPosition { scenario, sight }, cursor, &style);
     if board.is_empty() { board } else { format!("level {} of {}\n{board}", level + 1, area.levels()) }
 }
 

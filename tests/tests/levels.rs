@@ -4,20 +4,15 @@ use ai::{Player, Roster};
 use chance::Seed;
 use contract::Ruleset;
 use fairmarch_tests::{preset, roll};
-use grid::{LinkStep, Links, flood_over};
+use grid::flood_over;
 use kernel::EventKind;
 use kernel_players::KernelPlayers;
 use pipeline::{Options, Request};
-use world::{Link, Scenario};
+use world::Scenario;
 
 /// An island and caverns, as small as the preset allows.
 fn underworld(seed: u64, more: &str) -> Scenario {
     roll(&format!("underworld:{seed}:size=36x30{more}")).scenario
-}
-
-fn links(scenario: &Scenario) -> Links {
-    let ways = scenario.world.links.iter().flat_map(Link::ways);
-    Links::new(&scenario.world.area, ways.map(|(from, to)| LinkStep { from, to, cost: 1 }).collect::<Vec<_>>())
 }
 
 #[test]
@@ -38,7 +33,7 @@ fn an_underworld_hangs_together_with_starts_on_both_levels() {
         let rock = scenario.design.find("rock").unwrap();
         let stands = |cell| dry(cell) && scenario.world.terrain_at(cell) != rock;
         let home = scenario.sides[0].center.unwrap();
-        let reached = flood_over(&area, &links(&scenario), home, stands);
+        let reached = flood_over(&area, &scenario.world.all_links(), home, stands);
         for side in &scenario.sides {
             assert!(reached.contains(&side.center.unwrap()), "{seed}{more}: all starts are joined");
         }
@@ -164,7 +159,7 @@ fn other_programs_get_one_level_and_are_told_of_the_others() {
     assert!(page.contains("36 &times; 30 cells on 2 levels"));
 }
 
-/// Plays so many turns with one player at every seat, and counts the steps over links.
+/// Plays `turns` turns with the same player at every seat. Returns the number of steps over links.
 fn steps_over_links(scenario: &Scenario, player: &str, turns: u32) -> u32 {
     let rules = kernel::Kernel::open(scenario).unwrap_or_else(|why| panic!("{why}"));
     let entry = KernelPlayers::PLAYERS.iter().find(|entry| entry.name == player).expect("a player of that name");

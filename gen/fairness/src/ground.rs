@@ -4,10 +4,10 @@
 use std::sync::OnceLock;
 
 use design::{Design, TypeId, UnitType};
-use grid::{Cell, Costs, Direction, LinkStep, Links, Regions, Travel, disk, line, regions_over, ring};
+use grid::{Cell, Costs, Direction, Links, Regions, Travel, disk, line, regions_over, ring};
+use world::World;
 use world::standing::is_closed_ring;
 use world::travel::StepCosts;
-use world::{Link, World};
 
 use crate::{cheapest_ground_unit, good_land, main_start_unit};
 
@@ -63,13 +63,7 @@ impl<'a> UnitGround<'a> {
         }
         let walker = cheapest_ground_unit(design).filter(|_| world.terrain.is_some());
         let steps = walker.map(|kind| StepCosts::new(design, world, kind));
-        let links = match &steps {
-            Some(steps) => steps.links(),
-            None => {
-                let ways = world.links.iter().flat_map(Link::ways);
-                Links::new(area, ways.map(|(from, to)| LinkStep { from, to, cost: 1 }))
-            }
-        };
+        let links = steps.as_ref().map_or_else(|| world.all_links(), StepCosts::links);
         UnitGround {
             design,
             world,

@@ -3,8 +3,8 @@
 //! - **Glyph rows**: one text per row, the northernmost first, one glyph per column. From 64 columns on runs are counted: `12~3^`
 //!   is twelve `~` and three `^`.
 //! - **Decimals**: one text per row, numbers with spaces between; up to 10,000 cells.
-//! - **Packed**: all rows of all levels from the south, each value as its difference to the value before it in the row (the first of a row to the
-//!   one below it), as zigzag variable-length bytes, deflated, in base64.
+//! - **Packed**: all rows of all levels from the south, each value as its difference to the value before it in the row (the first of a
+//!   row to the one below it), as zigzag variable-length bytes, deflated, in base64.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -46,20 +46,13 @@ const fn row_at(area: &Area, place: usize) -> usize {
     level * height + height - 1 - place
 }
 
-/// The cells of a row, counted on through all levels.
-fn cells_of_row(area: &Area, row: usize) -> std::ops::Range<usize> {
-    let height = area.height() as usize;
-    let (first, level) = (area.row((row % height) as u32), row / height * area.level_len());
-    first.start + level..first.end + level
-}
-
 /// The rows of a layer of few values, level by level, in each the northernmost first.
 pub(crate) fn glyph_rows(area: &Area, glyph: impl Fn(usize) -> char) -> Vec<String> {
     let counts = area.width() >= RUNS_FROM;
     let width = area.width() as usize;
     rows_in_file(area)
         .map(|row| {
-            let cells = cells_of_row(area, row);
+            let cells = area.row(row as u32);
             let start = row * width;
             // Void cells are spaces, so that a hexagon looks like a hexagon.
             let glyphs = (start..start + width).map(|index| if cells.contains(&index) { glyph(index) } else { ' ' });
@@ -110,7 +103,7 @@ pub(crate) fn read_glyph_rows<T: Copy>(
     for (index, text) in rows.iter().enumerate() {
         let row = row_at(area, index);
         let fault = |message: String, expected: String| LayerFault { row: Some(index), message, expected };
-        let cells = cells_of_row(area, row);
+        let cells = area.row(row as u32);
         let (mut column, mut count) = (0_usize, None::<usize>);
         for glyph in text.chars() {
             if let Some(digit) = glyph.to_digit(10) {
@@ -172,7 +165,7 @@ pub(crate) fn numbers(area: &Area, value: impl Fn(usize) -> i32) -> Numbers {
     let width = area.width() as usize;
     let of = |row: usize, column: usize| {
         let index = row * width + column;
-        if cells_of_row(area, row).contains(&index) { value(index) } else { 0 }
+        if area.row(row as u32).contains(&index) { value(index) } else { 0 }
     };
     if area.len() <= DECIMALS_TO {
         let row = |row: usize| (0..width).map(|column| of(row, column).to_string()).collect::<Vec<_>>().join(" ");

@@ -236,6 +236,12 @@ impl Area {
         Some(Cell(cell.0 - self.level_start(cell) + level * self.level_len() as u32))
     }
 
+    /// A cell of a level as one of [`Self::one_level`]; `None` if it lies on another. [`Self::on_level`] leads back.
+    #[must_use]
+    pub const fn of_level(&self, cell: Cell, level: u32) -> Option<Cell> {
+        if self.level(cell) == level { Some(self.within_level(cell)) } else { None }
+    }
+
     /// A cell as one of [`Self::one_level`].
     #[inline]
     pub(crate) const fn within_level(&self, cell: Cell) -> Cell {
@@ -372,23 +378,19 @@ impl Area {
         }
     }
 
-    /// The cells of one row of the first level as a range of indices, from west to east. It is empty only for the southernmost row of a
-    /// hexagon twice as tall as wide.
+    /// The cells of one row as a range of indices, from west to east. Rows are counted on from one level to the next. It is empty only
+    /// for the southernmost row of a hexagon twice as tall as wide.
     #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> std::ops::Range<usize> {
-        let (first, behind) = self.row_span(row as i32);
+        let (first, behind) = self.row_span((row % self.height()) as i32);
         let start = row as usize * self.width as usize;
         start + first as usize..start + behind as usize
     }
 
-    /// The rows of all levels, one level after the other, each from the south, as ranges of indices like [`Self::row`].
+    /// All rows, level by level, in each from the south, as [`Self::row`].
     pub fn rows(self) -> impl DoubleEndedIterator<Item = std::ops::Range<usize>> + Clone {
-        (0..self.height() * self.levels()).map(move |row| {
-            let (first, behind) = self.row_span((row % self.height()) as i32);
-            let start = row as usize * self.width as usize;
-            start + first as usize..start + behind as usize
-        })
+        (0..self.height() * self.levels()).map(move |row| self.row(row))
     }
 
     /// All cells, level by level, row by row from the south, without the void.
@@ -746,6 +748,14 @@ mod tests {
             let to = here(pick(&area, to));
             prop_assert!(level < area.levels() && one.contains(alone(from)));
             prop_assert_eq!(here(alone(from)), from);
+            for other in 0..area.levels() {
+                prop_assert_eq!(area.of_level(from, other), (other == level).then(|| alone(from)));
+            }
+            let shift = level as usize * area.level_len();
+            for row in 0..area.height() {
+                let (cells, expected) = (area.row(level * area.height() + row), one.row(row));
+                prop_assert_eq!(cells, expected.start + shift..expected.end + shift);
+            }
             prop_assert_eq!(area.column_row(from), one.column_row(alone(from)));
             prop_assert_eq!(area.drawn_at(from), one.drawn_at(alone(from)));
             let around: Vec<_> = one.around(alone(from)).map(|(way, near)| (way, here(near))).collect();

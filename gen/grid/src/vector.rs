@@ -7,8 +7,8 @@ use crate::{Area, Cell, Edges, Lattice};
 pub type Vector = (i32, i32);
 
 impl Area {
-    /// The shortest vector from one cell to another of its level: [`Area::offset`] by it gives the other cell, and its length is their distance. Of
-    /// vectors that are equally short the one that crosses fewest seams, then that to the east, then that to the north.
+    /// The shortest vector from one cell to another of its level: [`Area::offset`] by it gives the other cell, and its length is their
+    /// distance. Of vectors that are equally short the one that crosses fewest seams, then that to the east, then that to the north.
     #[must_use]
     pub fn displacement(&self, from: Cell, to: Cell) -> Vector {
         let ((x1, y1), (x2, y2)) = (self.oblique(from), self.oblique(to));

@@ -35,8 +35,8 @@ impl Axis {
 /// included. Beyond a bound values count as 0; a window that goes all the way round a row counts each cell once. Across
 /// the rows of a torus a window is never wider than the area is tall: `reach` is cut to `(height - 1) / 2`.
 ///
-/// Levels are apart. The void is neither read nor written. It takes time in proportion to the area, whatever the reach, and memory for `reach + 1`
-/// rows.
+/// A window stays on its level. The void is neither read nor written. It takes time in proportion to the area, whatever the reach, and
+/// memory for `reach + 1` rows.
 ///
 /// **Invariant:** the sum of the absolute values in any window must not exceed `i32::MAX`. It never does if values stay
 /// within `i32::MAX / (2 * reach + 1)`, nor if they stay within `i32::MAX` divided by the longer side of the area.

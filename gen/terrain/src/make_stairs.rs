@@ -5,12 +5,13 @@
 //! levels, so that the way through a level is long (Gonzalez, "Clustering to minimize the maximum intercluster distance", 1985).
 
 use design::abilities::lives_on;
-use design::parameters::global::{EDGE_RING, STAIRS_COST, STAIRS_COUNT, STAIRS_TERRAIN};
+use design::parameters::global::{STAIRS_COST, STAIRS_COUNT, STAIRS_TERRAIN};
 use design::parameters::terrain::{SUBTYPE, SUBTYPE_CONNECTION};
 use design::{Design, TerrainType, TypeId, UnitType, counted};
 use grid::{Area, Cell, Regions, regions};
 use petgraph::unionfind::UnionFind;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
+use world::standing::is_closed_ring;
 use world::travel::{GroundCosts, can_enter, is_mobile};
 use world::{Link, World};
 
@@ -100,10 +101,9 @@ fn standing_ground(design: &Design, world: &World, kind: TerrainType) -> Vec<boo
         })
         .collect();
     let terrain = world.terrain.as_ref().expect("terrain is read by this method");
-    let closed = design.global_int(EDGE_RING) != 0;
     let stands = |(index, ground): (usize, &TerrainType)| {
         let cell = Cell(index as u32);
-        bears[ground.index()] && world.area.contains(cell) && !(closed && world.area.is_edge(cell))
+        bears[ground.index()] && world.area.contains(cell) && !is_closed_ring(design, &world.area, cell)
     };
     terrain.values().iter().enumerate().map(stands).collect()
 }
@@ -135,7 +135,7 @@ impl<'a> Plan<'a> {
 
     /// Where a stair may begin on a level: there is ground at the same place one level below too.
     fn places(&self, upper: u32) -> Vec<Cell> {
-        let cells = self.area.one_level().cells().filter_map(|cell| self.area.on_level(cell, upper));
+        let cells = self.area.level_cells(upper);
         cells.filter(|&cell| self.stands[cell.index()] && self.stands[self.below(cell).index()]).collect()
     }
 

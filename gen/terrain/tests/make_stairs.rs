@@ -2,10 +2,10 @@
 
 use design::TerrainType;
 use fairmarch_terrain::{MakeMazeTerrain, MakeStairs};
-use grid::{Area, Cell, Layer, LinkStep, Links, Shape, flood_over};
+use grid::{Area, Cell, Layer, Shape, flood_over};
 use proptest::prelude::*;
 use synth::MethodOutcome;
-use world::{Link, Scenario};
+use world::Scenario;
 
 use crate::running::{blank, design, run};
 
@@ -30,11 +30,6 @@ fn caves(area: Area, seed: u64) -> Scenario {
         scenario.put_level(level, one);
     }
     scenario
-}
-
-fn links_of(scenario: &Scenario) -> Links {
-    let ways = scenario.world.links.iter().flat_map(Link::ways);
-    Links::new(&scenario.world.area, ways.map(|(from, to)| LinkStep { from, to, cost: 1 }).collect::<Vec<_>>())
 }
 
 fn is_floor(scenario: &Scenario, cell: Cell) -> bool {
@@ -66,7 +61,7 @@ proptest! {
             prop_assert!(there >= 1 && there <= count.max(1), "{} stairs of {}", there, count);
         }
         let start = area.cells().find(|&cell| is_floor(&scenario, cell)).unwrap();
-        let reached = flood_over(&area, &links_of(&scenario), start, |cell| is_floor(&scenario, cell)).len();
+        let reached = flood_over(&area, &scenario.world.all_links(), start, |cell| is_floor(&scenario, cell)).len();
         prop_assert_eq!(reached, area.cells().filter(|&cell| is_floor(&scenario, cell)).count());
         let mut again = caves(area, seed);
         run(&MakeStairs, &mut again, seed, &[("stairs-count", &count.to_string())]).0.unwrap();

@@ -32,12 +32,12 @@ impl Level {
 
     /// A cell of the area as one of the level.
     fn inward(self, cell: Cell) -> Option<Cell> {
-        self.has(cell).then(|| Cell(cell.0 - self.range().start as u32))
+        self.area.of_level(cell, self.number)
     }
 
     /// A cell of the level as one of the area.
     fn outward(self, cell: Cell) -> Cell {
-        Cell(cell.0 + self.range().start as u32)
+        self.area.on_level(cell, self.number).expect("the level is there")
     }
 
     fn cut<T: Clone>(self, layer: &Layer<T>) -> Layer<T> {
@@ -123,33 +123,26 @@ impl World {
         });
         world.exits = exits.collect();
         if let Some(layer) = &self.feature_of {
-            let mut numbers = vec![FeatureId::NONE];
-            for feature in &self.features {
-                let inside = level.inward(feature.at).map(|at| {
-                    let course = feature.course.iter().filter_map(|&cell| level.inward(cell)).collect();
-                    crate::Feature { at, course, ..feature.clone() }
-                });
-                let number = FeatureId(world.features.len() as u16 + 1);
-                numbers.push(if inside.is_some() { number } else { FeatureId::NONE });
-                world.features.extend(inside);
-            }
-            let ids = layer.values()[level.range()].iter().map(|id| numbers[usize::from(id.0)]).collect();
+            let numbers = new_numbers(self.features.iter().map(|feature| level.has(feature.at)));
+            let inside = self.features.iter().filter_map(|feature| {
+                let at = level.inward(feature.at)?;
+                let course = feature.course.iter().filter_map(|&cell| level.inward(cell)).collect();
+                Some(crate::Feature { at, course, ..feature.clone() })
+            });
+            world.features = inside.collect();
+            let ids = layer.values()[level.range()].iter().map(|id| FeatureId(numbers[usize::from(id.0)])).collect();
             world.feature_of = Some(Layer::from_values(&one, ids));
         }
         if let Some(layer) = &self.province_of {
-            let mut numbers = vec![ProvinceId::NONE];
-            for province in &self.provinces {
-                let inside =
-                    level.inward(province.capital).map(|capital| crate::Province { capital, ..province.clone() });
-                let number = ProvinceId(world.provinces.len() as u16 + 1);
-                numbers.push(if inside.is_some() { number } else { ProvinceId::NONE });
-                world.provinces.extend(inside);
-            }
-            let ids = layer.values()[level.range()].iter().map(|id| numbers[usize::from(id.0)]).collect();
+            let numbers = new_numbers(self.provinces.iter().map(|province| level.has(province.capital)));
+            let number = |id: ProvinceId| ProvinceId(numbers[usize::from(id.0)]);
+            let inside = self.provinces.iter().filter_map(|province| {
+                Some(crate::Province { capital: level.inward(province.capital)?, ..province.clone() })
+            });
+            world.provinces = inside.collect();
+            let ids = layer.values()[level.range()].iter().map(|&id| number(id)).collect();
             world.province_of = Some(Layer::from_values(&one, ids));
-            let links =
-                self.province_links.iter().filter_map(|link| renumbered(*link, |id| numbers[usize::from(id.0)]));
-            world.province_links = links.collect();
+            world.province_links = self.province_links.iter().filter_map(|link| renumbered(*link, number)).collect();
         }
         world
     }
@@ -175,56 +168,57 @@ impl World {
         self.gdl = made.gdl;
         level.paste_map(&mut self.gdl_layers, made.gdl_layers, 0);
 
-        let mut numbers = vec![FeatureId::NONE];
-        let mut features = Vec::new();
-        for feature in std::mem::take(&mut self.features) {
-            let stays = !level.has(feature.at);
-            numbers.push(if stays { FeatureId(features.len() as u16 + 1) } else { FeatureId::NONE });
-            features.extend(stays.then_some(feature));
-        }
-        let before = features.len() as u16;
-        features.extend(made.features.into_iter().map(|feature| {
+        let numbers = new_numbers(self.features.iter().map(|feature| !level.has(feature.at)));
+        self.features.retain(|feature| !level.has(feature.at));
+        let before = self.features.len() as u16;
+        self.features.extend(made.features.into_iter().map(|feature| {
             let course = feature.course.iter().map(|&cell| level.outward(cell)).collect();
             crate::Feature { at: level.outward(feature.at), course, ..feature }
         }));
-        self.features = features;
         if let Some(layer) = &mut self.feature_of {
-            layer.edit().iter_mut().for_each(|id| *id = numbers[usize::from(id.0)]);
+            layer.edit().iter_mut().for_each(|id| id.0 = numbers[usize::from(id.0)]);
         }
-        let moved = made.feature_of.map(|layer| {
-            let ids =
-                layer.values().iter().map(|id| if *id == FeatureId::NONE { *id } else { FeatureId(id.0 + before) });
-            Layer::from_values(&made.area, ids.collect())
-        });
+        let shift = |id: FeatureId| if id == FeatureId::NONE { id } else { FeatureId(id.0 + before) };
+        let moved = made
+            .feature_of
+            .map(|layer| Layer::from_values(&made.area, layer.values().iter().map(|&id| shift(id)).collect()));
         level.paste(&mut self.feature_of, moved, FeatureId::NONE);
 
-        let mut numbers = vec![ProvinceId::NONE];
-        let mut provinces = Vec::new();
-        for province in std::mem::take(&mut self.provinces) {
-            let stays = !level.has(province.capital);
-            numbers.push(if stays { ProvinceId(provinces.len() as u16 + 1) } else { ProvinceId::NONE });
-            provinces.extend(stays.then_some(province));
-        }
-        let before = provinces.len() as u16;
-        let made_provinces = made.provinces.into_iter();
-        provinces.extend(
-            made_provinces.map(|province| crate::Province { capital: level.outward(province.capital), ..province }),
+        let numbers = new_numbers(self.provinces.iter().map(|province| !level.has(province.capital)));
+        self.provinces.retain(|province| !level.has(province.capital));
+        let before = self.provinces.len() as u16;
+        self.provinces.extend(
+            made.provinces
+                .into_iter()
+                .map(|province| crate::Province { capital: level.outward(province.capital), ..province }),
         );
-        self.provinces = provinces;
         if let Some(layer) = &mut self.province_of {
-            layer.edit().iter_mut().for_each(|id| *id = numbers[usize::from(id.0)]);
+            layer.edit().iter_mut().for_each(|id| id.0 = numbers[usize::from(id.0)]);
         }
         let shift = |id: ProvinceId| if id == ProvinceId::NONE { id } else { ProvinceId(id.0 + before) };
         let moved = made
             .province_of
             .map(|layer| Layer::from_values(&made.area, layer.values().iter().map(|&id| shift(id)).collect()));
         level.paste(&mut self.province_of, moved, ProvinceId::NONE);
-        let stay = self.province_links.iter().filter_map(|link| renumbered(*link, |id| numbers[usize::from(id.0)]));
+        let stay = self
+            .province_links
+            .iter()
+            .filter_map(|link| renumbered(*link, |id| ProvinceId(numbers[usize::from(id.0)])));
         let own = made.province_links.iter().filter_map(|link| renumbered(*link, shift));
         let mut links: Vec<ProvinceLink> = stay.chain(own).collect();
         links.sort_unstable();
         self.province_links = links;
     }
+}
+
+/// The new numbers of things that have numbers from 1, by the old ones, if some stay and the others go: 0 for those that go, and for none.
+fn new_numbers(stay: impl Iterator<Item = bool>) -> Vec<u16> {
+    let mut count = 0;
+    let number = |stays| {
+        count += u16::from(stays);
+        if stays { count } else { 0 }
+    };
+    std::iter::once(0).chain(stay.map(number)).collect()
 }
 
 /// A link between provinces with other numbers; `None` if one of them is gone.
@@ -234,7 +228,7 @@ fn renumbered(link: ProvinceLink, number: impl Fn(ProvinceId) -> ProvinceId) -> 
 }
 
 impl Scenario {
-    /// One level, from 0, as a scenario of its own: its world, the units on it, and all sides. It was not measured.
+    /// One level, from 0, as a scenario of its own: its world, the units on it, and all sides. How fair it is, is told of the whole.
     ///
     /// # Panics
     /// If there is no such level.
@@ -270,6 +264,8 @@ impl Scenario {
             origins: self.origins.clone(),
             forms: self.forms.clone(),
             sections: self.sections.clone(),
+            fairness: self.fairness.clone(),
+            played: self.played.clone(),
             ..Scenario::new(self.design.clone(), self.world.level(number))
         }
     }

@@ -1,7 +1,7 @@
 //! Links between cells that need not touch: stairs, shafts and portals, mostly from one level to another.
 
 use design::TerrainType;
-use grid::Cell;
+use grid::{Cell, LinkStep, Links};
 
 use crate::World;
 
@@ -60,6 +60,13 @@ pub struct Exit {
 }
 
 impl World {
+    /// All links for searches, whoever can use them: each step costs 1.
+    #[must_use]
+    pub fn all_links(&self) -> Links {
+        let ways = self.links.iter().flat_map(Link::ways);
+        Links::new(&self.area, ways.map(|(from, to)| LinkStep { from, to, cost: 1 }))
+    }
+
     /// The links with an end in a cell, each with its other end.
     pub fn links_at(&self, cell: Cell) -> impl Iterator<Item = (&Link, Cell)> {
         self.links.iter().filter_map(move |link| Some((link, link.other_end(cell)?)))

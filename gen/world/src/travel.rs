@@ -69,6 +69,16 @@ impl GroundCosts {
     pub fn over(&self, link: &Link) -> Option<i32> {
         self.along(link.kind).map(|along| along.saturating_add(i32::from(link.cost)).max(1))
     }
+
+    /// The links of a world that can be used, with what a step over them costs.
+    #[must_use]
+    pub fn links(&self, world: &World) -> Links {
+        let steps = world.links.iter().flat_map(|link| {
+            let cost = self.over(link).map(|cost| cost as u32);
+            link.ways().filter_map(move |(from, to)| Some(LinkStep { from, to, cost: cost? }))
+        });
+        Links::new(&world.area, steps)
+    }
 }
 
 /// The cost of the way between two neighbours: the lesser of leaving and entering with all borders crossed, and the cheapest
@@ -138,16 +148,13 @@ impl<'a> StepCosts<'a> {
     #[must_use]
     pub fn links(&self) -> Links {
         let area = &self.world.area;
-        let steps = self.world.links.iter().flat_map(|link| {
-            let cost = self.ground.over(link).map(|cost| cost as u32).filter(|&cost| cost <= self.most);
-            link.ways().filter_map(move |(from, to)| Some(LinkStep { from, to, cost: cost? }))
-        });
-        let lives = |step: &LinkStep| {
-            area.contains(step.to)
+        let is_possible = |step: &LinkStep| {
+            step.cost <= self.most
                 && self.ground.lives[self.terrain[step.to.index()].index()]
                 && !(self.edge_ring && area.is_edge(step.to))
         };
-        Links::new(area, steps.filter(lives))
+        let links = self.ground.links(self.world);
+        Links::new(area, links.steps().iter().copied().filter(is_possible))
     }
 }
 

@@ -29,8 +29,7 @@ pub struct Arrow {
 impl Arrow {
     /// The same on one level of an area, from 0; `None` if it does not lie on it.
     pub(super) fn on_level(&self, area: &grid::Area, level: u32) -> Option<Arrow> {
-        let inward = |cell: Cell| if area.level(cell) == level { area.on_level(cell, 0) } else { None };
-        Some(Arrow { from: inward(self.from)?, to: inward(self.to)?, ..*self })
+        Some(Arrow { from: area.of_level(self.from, level)?, to: area.of_level(self.to, level)?, ..*self })
     }
 }
 

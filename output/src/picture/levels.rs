@@ -13,12 +13,11 @@ pub(super) fn draw(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) 
     let cell_width = style.cell_width.unwrap_or_else(|| PageLayout::cell_width_of(area, style, columns(area.levels())));
     let style = PictureStyle { cell_width: Some(cell_width), ..style.clone() };
     let tiles = (0..area.levels()).map(|level| {
-        let one = Scenario {
-            // The whole is as fair as each level of it.
-            fairness: scenario.fairness.clone().filter(|_| level == 0),
-            played: scenario.played.clone().filter(|_| level == 0),
-            ..scenario.level(level)
-        };
+        let mut one = scenario.level(level);
+        if level > 0 {
+            // How fair the whole is, is told once.
+            (one.fairness, one.played) = (None, None);
+        }
         let of_level: Vec<Arrow> = arrows.iter().filter_map(|arrow| arrow.on_level(&area, level)).collect();
         Ok((format!("Level {}", level + 1), draw_moved(&one, &of_level, &style)?))
     });

@@ -128,7 +128,7 @@ impl PageLayout {
         Ok(sheet)
     }
 
-    /// The width of cells for several maps of an area, of which so many stand side by side.
+    /// The width of a cell, in pixels, for a picture with `columns` maps of this area in a row.
     pub(super) fn cell_width_of(area: Area, style: &PictureStyle, columns: u32) -> u32 {
         let size = rimmed(&area, rim(&area, style.rim.unwrap_or(0)));
         wanted_cell(size, SHEET_WANTED / columns as f32)

@@ -77,13 +77,13 @@ impl Ground {
     #[must_use]
     pub fn inward(&self, cell: Cell) -> Option<Cell> {
         let area = &self.whole.world.area;
-        if area.contains(cell) && area.level(cell) == self.level { area.on_level(cell, 0) } else { None }
+        area.of_level(cell, self.level).filter(|_| area.contains(cell))
     }
 
     /// A cell of the shown level as one of the whole scenario.
     #[must_use]
     pub fn outward(&self, cell: Cell) -> Cell {
-        Cell(cell.0 + self.level * self.whole.world.area.level_len() as u32)
+        self.whole.world.area.on_level(cell, self.level).expect("the shown level is there")
     }
 
     /// The ground of a level of a scenario, from 0, seen through a lens.

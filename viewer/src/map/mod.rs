@@ -253,7 +253,7 @@ impl MapView {
         };
         let (x, y) = ground.plan.center(from);
         if let Some(cell) = ground.plan.cell_at((x + lean, y - up as f32 * ground.plan.row()))
-            && let Some(cell) = whole.on_level(cell, 0).and_then(|cell| whole.on_level(cell, whole.level(cursor)))
+            && let Some(cell) = whole.on_level(cell, whole.level(cursor))
         {
             self.go_to(cell);
         }

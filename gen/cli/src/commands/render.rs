@@ -2,7 +2,6 @@
 
 use output::PictureStyle;
 use serde_json::json;
-use world::Scenario;
 
 use crate::args::RenderArgs;
 use crate::files;
@@ -32,11 +31,8 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
             let there = design::counted(levels, "level");
             return Err(Failure::usage(format!("there is no level {level}: {} has {there}", args.scenario.display())));
         }
-        Some(level) if levels > 1 => {
-            let (fairness, played) = (scenario.fairness.clone(), scenario.played.clone());
-            Scenario { fairness, played, ..scenario.level(level - 1) }
-        }
-        _ => scenario,
+        Some(level) => scenario.level(level - 1),
+        None => scenario,
     };
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     files::write_file(&out, true, |out| output::write_png(&scenario, &style, out))?;

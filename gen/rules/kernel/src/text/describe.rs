@@ -144,7 +144,7 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
     for (kind, glyph) in design.ids::<TerrainType>().zip(&glyphs).filter(|entry| *entry.1 != UNKNOWN) {
         writeln!(out, "terrain {glyph} {}", quote(design.name_of(kind)))?;
     }
-    for (level, rows) in levels(&area) {
+    for (level, rows) in levels(area) {
         if area.levels() > 1 {
             writeln!(out, "level {level}")?;
         }
@@ -184,13 +184,9 @@ fn write_map(view: View<'_>, out: &mut String) -> std::fmt::Result {
 }
 
 /// The levels of an area, from 1, each with its rows from north to south as ranges of cells, without those that hold none.
-fn levels(area: &grid::Area) -> impl Iterator<Item = (usize, Vec<std::ops::Range<usize>>)> {
-    let rows: Vec<std::ops::Range<usize>> = area.rows().collect();
-    let of_level = |rows: &[std::ops::Range<usize>]| {
-        rows.iter().rev().filter(|cells| !cells.is_empty()).cloned().collect::<Vec<_>>()
-    };
-    let levels: Vec<_> = rows.chunks(area.height() as usize).map(of_level).collect();
-    levels.into_iter().enumerate().map(|(level, rows)| (level + 1, rows))
+fn levels(area: grid::Area) -> impl Iterator<Item = (u32, impl Iterator<Item = std::ops::Range<usize>>)> {
+    let rows = move |level| (level * area.height()..(level + 1) * area.height()).rev().map(move |row| area.row(row));
+    (0..area.levels()).map(move |level| (level + 1, rows(level).filter(|cells| !cells.is_empty())))
 }
 
 /// Writes the weather as rows from north to south, only for rows with known cells.
@@ -204,7 +200,7 @@ fn write_weather(view: View<'_>, out: &mut String) -> std::fmt::Result {
         _ => wind(cell),
     };
     for name in ["temperature", "clouds", "winds"] {
-        for (level, rows) in levels(&area) {
+        for (level, rows) in levels(area) {
             let mut is_named = area.levels() == 1;
             for cells in rows {
                 let values: Vec<Option<String>> = cells.clone().map(|index| tell(name, Cell(index as u32))).collect();

@@ -275,11 +275,10 @@ fn span(area: &Area, eye: Eye, row: i32) -> Range<usize> {
         Lattice::Square4 => (up.abs() - range, range - up.abs()),
         Lattice::Square8 => (-range, range),
     };
-    let start = row * area.width() as i32;
-    let level = area.level(eye.cell) as usize * area.level_len();
-    let index_of_zero = start + level as i32 - area.oblique(Cell(start as u32)).0;
-    let held = area.row(row as u32);
-    let held = held.start + level..held.end + level;
+    let row = area.level(eye.cell) * area.height() + row as u32;
+    let start = row * area.width();
+    let index_of_zero = start as i32 - area.oblique(Cell(start)).0;
+    let held = area.row(row);
     let clamp = |index: i32| (index.max(0) as usize).clamp(held.start, held.end);
     clamp(index_of_zero + x + first)..clamp(index_of_zero + x + last + 1)
 }
