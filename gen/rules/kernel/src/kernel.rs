@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use design::abilities::Abilities;
 use design::{Design, Extras, MaterialType, SideExtras, TerrainType, TypeId, UnitType};
-use grid::{Area, Cell, Direction, Layer};
+use grid::{Area, Cell, Direction, Layer, Links};
 use world::standing::is_closed_ring;
 use world::{Scenario, SideId};
 
@@ -16,7 +16,6 @@ use crate::construction::{Mender, Names};
 use crate::control::ControlPlan;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
-use crate::links::LinkTable;
 use crate::movement::Steps;
 use crate::narrative::Notices;
 use crate::schedule::Schedule;
@@ -45,8 +44,9 @@ pub struct Kernel {
     /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5).
     pub(crate) is_xconq_7_0: bool,
     pub(crate) elevation: Option<Layer<i16>>,
-    /// Stairs, shafts and portals.
-    pub(crate) links: LinkTable,
+    /// Stairs, shafts and portals. The two ends of a link count as neighbours: a unit at one end can step to the other, and act on what
+    /// stands there.
+    pub(crate) links: Links,
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,
     /// What each unit type could ever do.
@@ -169,32 +169,33 @@ impl Kernel {
     /// Whether the world has links at all.
     #[inline]
     pub(crate) const fn has_links(&self) -> bool {
-        !self.links.is_none()
+        !self.links.is_empty()
     }
 
     /// The cells to which links lead out of a cell, in rising order; one may come several times.
     #[inline]
     pub fn linked_from(&self, cell: Cell) -> impl Iterator<Item = Cell> + Clone {
-        self.links.ends_of(cell)
+        self.links.out_of(cell).iter().map(|step| step.to)
     }
 
     /// All ways over links, each as where it begins and where it leads.
     pub fn link_ways(&self) -> impl Iterator<Item = (Cell, Cell)> {
-        self.links.all_ways()
+        self.links.steps().iter().map(|step| (step.from, step.to))
     }
 
     /// Whether a link leads from one cell to another.
     #[inline]
     #[must_use]
     pub fn is_linked(&self, from: Cell, to: Cell) -> bool {
-        self.links.ends_of(from).any(|end| end == to)
+        self.linked_from(from).any(|end| end == to)
     }
 
     /// The movement points of a step over a link for a unit type: those of the cheapest link, if there are several. `None` if none leads
     /// there, or if the type can use none.
     #[must_use]
     pub fn link_mp(&self, kind: UnitType, from: Cell, to: Cell) -> Option<i32> {
-        self.links.cheapest(&self.steps_for(kind).ground, from, to)
+        let steps = self.steps_for(kind).links.out_of(from).iter().filter(|step| step.to == to);
+        steps.map(|step| step.cost as i32).min()
     }
 
     /// The distance between two cells as reach counts it: the two ends of a link are neighbours.

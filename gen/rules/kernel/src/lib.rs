@@ -16,7 +16,7 @@
 //!
 //! | layer | modules, in order |
 //! |---|---|
-//! | values: names of things, chance, what is said, where links lead | `ids` `rng` `amounts` `ledger` `goals` `event` `refusal` `moves` `gdl_properties` `action_kinds` `links` |
+//! | values: names of things, chance, what is said | `ids` `rng` `amounts` `ledger` `goals` `event` `refusal` `moves` `gdl_properties` `action_kinds` |
 //! | the game, its state, and how it is read and changed | `state` `kernel` `state_view` `view` `state_change` `near` `existence` |
 //! | sides: what they command, see and know | `control` `vision` `environment` `acp` `tech` |
 //! | units: what they hold, where they are, their end | `materials` `turn` `room_limits` `space` `units` `destruction` `become_type` `terrain` |
@@ -62,7 +62,6 @@ mod ids;
 mod invariants;
 mod kernel;
 mod ledger;
-mod links;
 mod materials;
 mod memory_use;
 mod movement;

@@ -17,7 +17,6 @@ use crate::control::ControlPlan;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
 use crate::kernel::Features;
-use crate::links::LinkTable;
 use crate::movement::Steps;
 use crate::narrative::Notices;
 use crate::schedule::Schedule;
@@ -72,8 +71,8 @@ impl Kernel {
             see_all: design.global_int(global::SEE_ALL) != 0,
             is_xconq_7_0: design.is_xconq_7_0(),
             elevation: scenario.world.elevation.clone(),
-            links: LinkTable::new(&scenario.world),
-            steps: kinds().map(|kind| Steps::new(&design, kind)).collect(),
+            links: scenario.world.all_links(),
+            steps: kinds().map(|kind| Steps::new(&design, &scenario.world, kind)).collect(),
             action_kinds: kinds().map(|kind| ActionKinds::new(&design, &abilities, kind)).collect(),
             scorekeepers: Scorekeepers::new(scenario)?,
             control: ControlPlan::new(scenario),

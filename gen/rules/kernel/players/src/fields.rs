@@ -87,30 +87,26 @@ impl Field {
             };
             // A way through a crowd takes longer, so that the units behind go round it.
             let step = if cost > 0 && is_taken(cell) { step + CROWD } else { step };
-            let reached = (cost + step).min(u32::from(FAR) - 1) as u16;
-            for (direction, near) in area.around(cell) {
-                let back = direction.opposite(area).bit();
-                if fences.get(near.index()).is_some_and(|fence| fence & back != 0) {
-                    continue;
-                }
+            let mut relax = |near: Cell, cost: u32| {
+                let reached = cost.min(u32::from(FAR) - 1) as u16;
                 if row[usize::from(ground[near.index()] as u8)] == NEVER || self.way[near.index()] <= reached {
-                    continue;
+                    return;
                 }
                 // No way leads through a target that stays where it is.
                 if situation.target_in(near).is_some_and(|target| target.is_still) {
-                    continue;
+                    return;
                 }
                 self.way[near.index()] = reached;
                 queue.push(u32::from(reached), near.0);
+            };
+            for (direction, near) in area.around(cell) {
+                let back = direction.opposite(area).bit();
+                if fences.get(near.index()).is_none_or(|fence| fence & back == 0) {
+                    relax(near, cost + step);
+                }
             }
             for link in situation.known_map.back_links(class).out_of(cell) {
-                let (near, reached) = (link.to, (cost + step + link.cost).min(u32::from(FAR) - 1) as u16);
-                let is_barred = row[usize::from(ground[near.index()] as u8)] == NEVER
-                    || situation.target_in(near).is_some_and(|target| target.is_still);
-                if !is_barred && self.way[near.index()] > reached {
-                    self.way[near.index()] = reached;
-                    queue.push(u32::from(reached), near.0);
-                }
+                relax(link.to, cost + step + link.cost);
             }
         }
     }

@@ -117,7 +117,7 @@ fn with_stairs(types: &str, rows: &[&str], units: &str, (x, y): (i32, i32)) -> M
     begin(&scenario)
 }
 
-/// A town below the ground is taken by whoever finds the stairs.
+/// Players walk down the stairs and take a town on the level below.
 #[test]
 fn a_town_on_another_level_is_taken_over_the_stairs() {
     for player in ["greedy", "goal"] {

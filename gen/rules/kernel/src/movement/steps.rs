@@ -8,7 +8,8 @@ use design::parameters::unit::{
     ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_PER_TURN, ACP_TO_MOVE, FREE_ACP, FREE_MP, MOVE_RANGE, MP_TO_LEAVE_WORLD,
 };
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
-use grid::{Cell, Direction};
+use grid::{Cell, Direction, Links};
+use world::World;
 use world::travel::GroundCosts;
 
 use super::speed::{Speed, mp_from};
@@ -19,6 +20,8 @@ use crate::{Kernel, StateView, UnitIndex};
 pub(crate) struct Steps {
     /// By terrain type.
     pub(crate) ground: GroundCosts,
+    /// The links that it can use, each with the movement points of a step.
+    pub(crate) links: Links,
     /// Whether some coating makes a difference.
     pub(super) minds_coatings: bool,
     /// Border types that it can slide along.
@@ -48,7 +51,7 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    pub(crate) fn new(design: &Design, kind: UnitType) -> Steps {
+    pub(crate) fn new(design: &Design, world: &World, kind: UnitType) -> Steps {
         let int = |key| design.int(key, kind);
         let kinds = || design.unit_types();
         let grounds = || design.ids::<TerrainType>();
@@ -78,6 +81,7 @@ impl Steps {
         Steps {
             minds_coatings,
             slides_along: design.border_terrain().filter(|border| ground.traverse[border.index()] >= 0).collect(),
+            links: ground.links(world),
             ground,
             speed,
             acp_to_move: int(ACP_TO_MOVE),

@@ -1,4 +1,4 @@
-//! Links between levels: stairs and shafts are steps like any other (`links.rs`).
+//! Links between levels: units use stairs and shafts by steps like any other.
 
 use chance::Seed;
 use contract::{Ruleset, Seat};

@@ -43,7 +43,7 @@ fn the_last_side_with_points_wins() {
     assert_eq!(table.rules.to_act(&table.state), Seats::NONE);
 }
 
-/// Whoever has won by one scorekeeper is out of the game; that leaves the others no last side of another.
+/// A side that wins by one scorekeeper leaves the game. The side that remains does not win by another as the last one.
 #[test]
 fn who_is_left_when_a_rival_has_won_has_not_won_too() {
     for last in ["last-side-wins", "last-alliance-wins"] {
