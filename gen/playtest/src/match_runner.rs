@@ -157,7 +157,7 @@ pub fn ruleset_of(design: &Design) -> Result<&'static RulesetEntry, Unplayable> 
     })
 }
 
-/// Whether rules are for a world of so many levels and so many seats.
+/// Refuses a scenario if the rules do not support its number of levels or of seats.
 fn check_fit(info: &RulesetInfo, scenario: &Scenario) -> Result<(), Unplayable> {
     let levels = scenario.world.area.levels();
     if levels > 1 && !info.levels {
