@@ -7,17 +7,19 @@ use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
 use starts::{
-    BalanceStarts, FurnishProvinces, MakeBelts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits,
+    BalanceStarts, FurnishLevels, FurnishProvinces, MakeBelts, MakeCountries, MakeIndependentUnits,
+    MakeInitialMaterials, MakeLocks, PlaceHeroes, PlaceUnits,
 };
 use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
-    MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakeRandomDate,
-    MakeRandomTerrain, MakeStairs, MakeWeather,
+    MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakePools, MakeRandomDate,
+    MakeRandomTerrain, MakeRooms, MakeStairs, MakeWeather,
 };
 
 /// Every method, by name.
 pub const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
+    &FurnishLevels,
     &FurnishProvinces,
     &MakeBelts,
     &MakeCountries,
@@ -25,17 +27,21 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,
+    &MakeLocks,
     &MakeMazeTerrain,
     &MakeNoiseTerrain,
+    &MakePools,
     &MakeProvinces,
     &MakeRandomDate,
     &MakeRandomTerrain,
     &MakeRivers,
     &MakeRoads,
+    &MakeRooms,
     &MakeStairs,
     &MakeWeather,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,
+    &PlaceHeroes,
     &PlaceUnits,
 ];
 

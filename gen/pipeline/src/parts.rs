@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use design::parameters::terrain::{RIVER_X, ROAD_X, SUBTYPE_X};
+use design::parameters::unit::KEY_LEVEL;
 use design::{Design, TerrainType};
 use synth::Part;
-use world::{Owner, Place, Scenario, SideId, World};
+use world::{Owner, Place, Scenario, SideId, Unit, World};
 
 use crate::METHODS;
 
@@ -23,16 +24,17 @@ fn has(scenario: &Scenario, part: Part) -> bool {
         let layers = world.edges.iter().filter(|(kind, _)| is_of_role(&scenario.design, **kind, role));
         layers.into_iter().any(|(_, edges)| edges.values().iter().any(|&mask| mask != 0))
     };
-    let has_units = |of_side: bool| {
-        scenario.units.iter().any(|unit| (unit.side != SideId::INDEPENDENT) == of_side && unit.place != Place::Unplaced)
+    let has_units = |is_wanted: &dyn Fn(&Unit) -> bool| {
+        scenario.units.iter().any(|unit| is_wanted(unit) && unit.place != Place::Unplaced)
     };
+    let design = &scenario.design;
     match part {
         Part::Terrain => world.terrain.is_some(),
         Part::Elevation => world.elevation.is_some(),
         Part::Rivers => has_edges(RIVER_X),
         Part::Roads => has_edges(ROAD_X),
-        Part::Independents => has_units(false),
-        Part::Countries => has_units(true) || world.country.is_some(),
+        Part::Independents => has_units(&|unit| is_independent(unit) && !is_key(design, unit)),
+        Part::Countries => has_units(&|unit| !is_independent(unit)) || world.country.is_some(),
         Part::Materials => !world.materials.is_empty() || scenario.units.iter().any(|unit| !unit.materials.is_empty()),
         Part::UnitNames => scenario.units.iter().any(|unit| !unit.name.is_empty() || unit.number != 0),
         Part::Features => world.feature_of.is_some(),
@@ -43,7 +45,16 @@ fn has(scenario: &Scenario, part: Part) -> bool {
         // The scenario does not record which units were given without a place.
         Part::Places => false,
         Part::Links => !world.links.is_empty(),
+        Part::Keys => has_units(&|unit| is_independent(unit) && is_key(design, unit)),
     }
+}
+
+fn is_independent(unit: &Unit) -> bool {
+    unit.side == SideId::INDEPENDENT
+}
+
+fn is_key(design: &Design, unit: &Unit) -> bool {
+    design.int(KEY_LEVEL, unit.kind) > 0
 }
 
 /// Removes a part from a scenario, so that a method makes it again.
@@ -57,12 +68,12 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         Part::Roads => world.edges.retain(|&kind, _| !is_of_role(&design, kind, ROAD_X)),
         Part::Independents => {
             remove_people(world, |side| side == SideId::INDEPENDENT);
-            scenario.remove_units(|unit| unit.side == SideId::INDEPENDENT);
+            scenario.remove_units(|unit| is_independent(unit) && !is_key(&design, unit));
         }
         Part::Countries => {
             remove_people(world, |side| side != SideId::INDEPENDENT);
             world.control = None;
-            scenario.remove_units(|unit| unit.side != SideId::INDEPENDENT);
+            scenario.remove_units(|unit| !is_independent(unit));
             scenario.world.country = None;
             for side in &mut scenario.sides {
                 side.center = None;
@@ -103,6 +114,8 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         }
         Part::Places => {}
         Part::Links => world.links.clear(),
+        // Locks stay, as part of the terrain: they get other keys.
+        Part::Keys => scenario.remove_units(|unit| is_independent(unit) && is_key(&design, unit)),
     }
 }
 
@@ -118,7 +131,13 @@ pub(crate) const fn can_move(part: Part) -> bool {
         | Part::Date
         | Part::Provinces
         | Part::Links => true,
-        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Incomes | Part::Places => false,
+        Part::Terrain
+        | Part::Elevation
+        | Part::Independents
+        | Part::Countries
+        | Part::Incomes
+        | Part::Places
+        | Part::Keys => false,
     }
 }
 
@@ -160,7 +179,13 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             into.world.province_links = std::mem::take(&mut from.world.province_links);
             into.world.province_of = from.world.province_of.take();
         }
-        Part::Terrain | Part::Elevation | Part::Independents | Part::Countries | Part::Incomes | Part::Places => {
+        Part::Terrain
+        | Part::Elevation
+        | Part::Independents
+        | Part::Countries
+        | Part::Incomes
+        | Part::Places
+        | Part::Keys => {
             unreachable!("{} cannot be moved", part.noun())
         }
     }

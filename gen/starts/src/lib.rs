@@ -1,12 +1,15 @@
-//! What each side begins with: methods for independent units, given units without places, countries with their first units, initial
-//! materials, and the balance of starts; and those for games whose world is provinces, or space.
+//! What each side begins with: methods for independent units, given units without places, countries with their first units,
+//! initial materials, and the balance of starts; those for games whose world is provinces, or space; and those for dungeons:
+//! heroes, locks with their keys, monsters and objects.
 //!
 //! One file each, and the single [`changes`] by which starts are levelled afterwards, with the levers that propose
 //! them. They communicate only through the scenario. They share the siting of units (`siting.rs`) and the changes
-//! of ground that keep heights and rivers consistent (`ground.rs`).
+//! of ground that keep heights and rivers consistent (`ground.rs`); those of dungeons see the same floors (`floors.rs`).
 
 mod balance_starts;
 pub mod changes;
+mod floors;
+mod furnish_levels;
 mod furnish_provinces;
 mod ground;
 mod images;
@@ -15,16 +18,21 @@ mod make_belts;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;
+mod make_locks;
 mod people;
+mod place_heroes;
 mod place_units;
 mod siting;
 
 pub use balance_starts::BalanceStarts;
+pub use furnish_levels::FurnishLevels;
 pub use furnish_provinces::FurnishProvinces;
 pub use make_belts::MakeBelts;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;
+pub use make_locks::{MakeLocks, RoomGraph, Spot, SpotKind, Way, key_graph};
+pub use place_heroes::PlaceHeroes;
 pub use place_units::PlaceUnits;
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub enum Part {
     Places,
     /// Stairs, shafts and portals.
     Links,
+    /// Keys that lie about, and the doors that they open.
+    Keys,
 }
 
 impl Part {
@@ -59,6 +61,7 @@ impl Part {
             Part::Incomes => "incomes of provinces",
             Part::Places => "places of units",
             Part::Links => "links between levels",
+            Part::Keys => "keys",
         }
     }
 }

@@ -25,16 +25,15 @@ mod join;
 mod perfect;
 mod rooms;
 
-use chance::Stream;
+use design::counted;
 use design::parameters::global::{
     EDGE_TERRAIN, MAZE_BRAID, MAZE_EXIT_TERRAIN, MAZE_KIND, MAZE_PASSAGE_DENSITY, MAZE_ROOM_DENSITY, MAZE_START_TERRAIN,
 };
-use design::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE};
-use design::{Design, IntProperty, TerrainType, counted};
-use grid::{Area, Cell, Layer, Regions, hops, regions};
+use grid::{Area, Cell, Layer, hops};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::cell_type;
+use crate::floors::{Classes, Floor, keep_the_largest, lay_types, refuse_symmetry};
 use board::Board;
 use braid::braid;
 use cave::dig_caves;
@@ -71,15 +70,12 @@ impl SynthesisMethod for MakeMazeTerrain {
         if synthesis.scenario.world.terrain.is_some() {
             return Ok(MethodOutcome::Skipped("terrain is already present".to_owned()));
         }
-        if let Some(symmetry) = &synthesis.scenario.world.symmetry {
-            return Err(SynthesisError::Unmet {
-                constraint: format!("`symmetry` {}", symmetry.kind()),
-                reason: "a maze of equal parts would be cut off at their bounds, or open all along them".to_owned(),
-                remedy: "ask for `symmetry` none, or make terrain by another method".to_owned(),
-            });
-        }
+        refuse_symmetry(
+            &synthesis.scenario.world,
+            "a maze of equal parts would be cut off at their bounds, or open all along them",
+        )?;
         let design = synthesis.design();
-        let classes = Classes::new(&design)?;
+        let classes = Classes::new(&design, "a maze", None)?;
         let area = synthesis.scenario.world.area;
         let mut floor = vec![Floor::Solid; area.len()];
         let mut told = dig(synthesis, &area, &mut floor);
@@ -87,16 +83,8 @@ impl SynthesisMethod for MakeMazeTerrain {
         let (start, exit, apart) = find_ends(&area, &floor);
 
         let mut stream = synthesis.stream("types");
-        let mut terrain = vec![classes.solid[0].0; area.len()];
         let edge = cell_type(synthesis, &design, EDGE_TERRAIN);
-        for cell in area.cells() {
-            terrain[cell.index()] = match (floor[cell.index()], edge) {
-                (Floor::Solid, Some(edge)) if area.is_edge(cell) => edge,
-                (Floor::Solid, _) => draw(&classes.solid, &mut stream),
-                (Floor::Passage, _) => draw(&classes.passage, &mut stream),
-                (Floor::Room, _) => draw(&classes.room, &mut stream),
-            };
-        }
+        let mut terrain = lay_types(&area, &floor, &classes, edge, &mut stream);
         for (cell, key) in [(start, MAZE_START_TERRAIN), (exit, MAZE_EXIT_TERRAIN)] {
             if let Some(kind) = cell_type(synthesis, &design, key) {
                 terrain[cell.index()] = kind;
@@ -155,81 +143,6 @@ const KIND_KRUSKAL: i32 = 2;
 const KIND_WILSON: i32 = 3;
 const KIND_BRAIDED: i32 = 4;
 const KIND_CAVE: i32 = 5;
-
-/// The state of a cell in a maze.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Floor {
-    Solid,
-    Passage,
-    Room,
-}
-
-/// Types with their weights, for each part of a maze; none is empty.
-struct Classes {
-    solid: Vec<(TerrainType, u32)>,
-    passage: Vec<(TerrainType, u32)>,
-    room: Vec<(TerrainType, u32)>,
-}
-
-impl Classes {
-    fn new(design: &Design) -> Result<Classes, SynthesisError> {
-        let weighed = |key: IntProperty<TerrainType>| -> Vec<(TerrainType, u32)> {
-            let kinds = design.cell_terrain().map(|kind| (kind, design.int(key, kind) as u32));
-            kinds.filter(|&(_, weight)| weight > 0).collect()
-        };
-        let (mut solid, mut passage, mut room) =
-            (weighed(OCCURRENCE), weighed(MAZE_PASSAGE_OCCURRENCE), weighed(MAZE_ROOM_OCCURRENCE));
-        solid.retain(|entry| passage.iter().chain(&room).all(|floor| floor.0 != entry.0));
-        // A design that does not distinguish passages from rooms has one floor for both.
-        if passage.is_empty() {
-            passage.clone_from(&room);
-        }
-        if room.is_empty() {
-            room.clone_from(&passage);
-        }
-        let lacks = |what: &str, remedy: &str| {
-            Err(SynthesisError::DesignLacks { what: what.to_owned(), remedy: remedy.to_owned() })
-        };
-        if passage.is_empty() {
-            return lacks(
-                "floors for a maze",
-                "give a type that fills cells a `maze-passage-occurrence` or a `maze-room-occurrence` above 0",
-            );
-        }
-        if solid.is_empty() {
-            return lacks(
-                "solid ground for a maze",
-                "give an `occurrence` above 0 to a type that is neither for its passages nor for its rooms",
-            );
-        }
-        Ok(Classes { solid, passage, room })
-    }
-}
-
-fn draw(kinds: &[(TerrainType, u32)], stream: &mut Stream) -> TerrainType {
-    if let [(only, _)] = kinds {
-        return *only;
-    }
-    let all = kinds.iter().map(|&(_, weight)| weight).sum();
-    let mut at = stream.below(all);
-    for &(kind, weight) in kinds {
-        if at < weight {
-            return kind;
-        }
-        at -= weight;
-    }
-    unreachable!("the draw is below the sum")
-}
-
-/// Fills everything that is not connected with the largest part. Every kind of maze joins its parts; this is for areas whose inner
-/// cells are themselves not connected.
-fn keep_the_largest(area: &Area, floor: &mut [Floor]) {
-    let parts = regions(area, |cell| (floor[cell.index()] != Floor::Solid).then_some(0));
-    let largest = parts.largest().unwrap_or(Regions::NONE);
-    for cell in area.cells().filter(|&cell| parts.of[cell] != largest) {
-        floor[cell.index()] = Floor::Solid;
-    }
-}
 
 /// Two open cells far apart, and the steps between them: the cell farthest from an arbitrary one, and the cell farthest from that.
 /// In a perfect maze no two cells are farther apart.

@@ -3,7 +3,9 @@
 mod make_fractal_percentile_terrain;
 mod make_maze_terrain;
 mod make_noise_terrain;
+mod make_pools;
 mod make_random_terrain;
+mod make_rooms;
 mod make_stairs;
 mod running;
 mod weather_and_date;

@@ -179,5 +179,10 @@ parameters! { Scope::Unit;
     FULL_CXP_AFFECTS_DEFENSE: IntProperty<UnitType> = "full-cxp-affects-defense", Kind::Int(0, 32767), DefaultValue::Int(100), Xconq, "combat model 1", "percent of defence strength at full experience, combat model 1";
     PARTS_MAX: IntProperty<UnitType> = "parts-max", Kind::Int(1, 32767), DefaultValue::Int(1), Seed, "unit parts", "most parts the unit may consist of; above 1 the hit points mean size, parts move by transfer-part";
     ACP_TO_TRANSFER_PART: IntProperty<UnitType> = "acp-to-transfer-part", Kind::Int(0, 32767), DefaultValue::Int(0), Seed, "unit parts", "action points for moving parts to another unit or splitting off a new one; 0 forbids";
+    LEVEL_MIN: IntProperty<UnitType> = "level-min", Kind::Int(1, 64), DefaultValue::Int(1), Fairmarch, "furnish-levels", "the first level, from 1, on which a type is placed";
+    LEVEL_MAX: IntProperty<UnitType> = "level-max", Kind::Int(1, 64), DefaultValue::Int(64), Fairmarch, "furnish-levels", "the last level on which a type is placed";
+    LEVEL_WEIGHT: IntProperty<UnitType> = "level-weight", Kind::Int(0, 1000), DefaultValue::Int(0), Fairmarch, "furnish-levels", "how often a type is drawn among the monsters, or the objects, of a level: its weight; 0 never";
+    LEVEL_COUNT: IntProperty<UnitType> = "level-count", Kind::Int(0, 1000), DefaultValue::Int(0), Fairmarch, "furnish-levels", "how many units of a type are placed for certain on each level from level-min to level-max, before others are drawn; a type of a single level lies as far as can be from where one arrives there";
+    KEY_LEVEL: IntProperty<UnitType> = "key-level", Kind::Int(0, 9), DefaultValue::Int(0), Fairmarch, "make-locks, dungeon", "which locked doors it opens for whoever carries it: those of the same lock-level; 0 it is no key";
     COLOR: TextProperty<UnitType> = "color", Kind::Text, DefaultValue::Text(""), Seed, "interface", "display colour of the type";
 }

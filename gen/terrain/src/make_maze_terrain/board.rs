@@ -2,7 +2,7 @@
 
 use grid::{Area, Cell, Regions, regions};
 
-use super::Floor;
+use crate::floors::Floor;
 
 /// Stands for no node.
 const NONE: u32 = u32::MAX;

@@ -7,8 +7,8 @@
 use chance::Stream;
 use grid::{Area, Cell, regions};
 
-use super::Floor;
 use super::join::join;
+use crate::floors::Floor;
 
 /// How many times the automaton goes over the area.
 const ROUNDS: usize = 4;

@@ -6,7 +6,7 @@
 use grid::{Area, Cell, Regions, regions};
 use petgraph::unionfind::UnionFind;
 
-use super::Floor;
+use crate::floors::Floor;
 
 /// Digs passages between the parts; returns the number of cells. Cells at bounds stay solid.
 pub(crate) fn join(area: &Area, floor: &mut [Floor]) -> usize {

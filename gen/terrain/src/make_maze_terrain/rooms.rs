@@ -7,8 +7,8 @@
 use chance::Stream;
 use grid::{Area, Cell, Direction, disk};
 
-use super::Floor;
 use super::join::join;
+use crate::floors::Floor;
 
 /// The chance in percent that a corridor may turn at a step.
 const TURNS: i32 = 25;
