@@ -22,8 +22,11 @@ const ROWS: &[(&str, &[&str])] = &[
     ("MAKE", &["synth"]),
     ("MAKE", &["terrain", "hydrology", "roads", "starts", "naming", "provinces"]),
     ("PLAY", &["contract"]),
-    ("PLAY", &["ai", "generals-view", "kernel", "empire", "hostile-space"]),
-    ("PLAY", &["generals-view-players", "kernel-players", "empire-players", "hostile-space-players"]),
+    ("PLAY", &["ai", "generals-view", "kernel", "empire", "hostile-space", "dungeon"]),
+    (
+        "PLAY",
+        &["generals-view-players", "kernel-players", "empire-players", "hostile-space-players", "dungeon-players"],
+    ),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),

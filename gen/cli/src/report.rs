@@ -35,6 +35,48 @@ pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides
     text
 }
 
+/// A forecast as a table, with what stands out below it.
+pub fn forecast_text(forecast: &contract::Forecast) -> String {
+    let mut table: Vec<Vec<String>> = Vec::new();
+    if let Some(first) = forecast.rows.first() {
+        let names = first.values.iter().map(|(name, _)| (*name).to_owned());
+        table.push(std::iter::once(forecast.head.to_owned()).chain(names).collect());
+    }
+    for row in &forecast.rows {
+        table.push(
+            std::iter::once(row.label.clone()).chain(row.values.iter().map(|(_, value)| value.clone())).collect(),
+        );
+    }
+    let columns = table.first().map_or(0, Vec::len);
+    let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::from("\n");
+    for row in &table {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    for note in &forecast.notes {
+        text.push_str(&format!("\n{note}\n"));
+    }
+    text
+}
+
+/// A forecast as JSON: rows by name, and notes.
+pub fn forecast_json(forecast: &contract::Forecast) -> serde_json::Value {
+    let rows = forecast.rows.iter().map(|row| {
+        let mut told = serde_json::Map::new();
+        told.insert(forecast.head.to_owned(), serde_json::json!(row.label));
+        let values = row.values.iter().map(|(name, value)| ((*name).to_owned(), serde_json::json!(value)));
+        told.extend(values);
+        if let Some((figure, share)) = &row.predicts {
+            told.insert("predicts".to_owned(), serde_json::json!({ "figure": figure, "share": share }));
+        }
+        serde_json::Value::Object(told)
+    });
+    serde_json::json!({ "rows": rows.collect::<Vec<_>>(), "notes": forecast.notes })
+}
+
 /// Why a command did not do what it should.
 #[derive(Debug)]
 pub enum Failure {

@@ -4,7 +4,7 @@
 //! share is the ratio of two sums over matches, and its variance is that of matches around it (Cochran 1977, 6.4). Where a match says
 //! yes or no, this is Wilson's interval.
 
-use contract::Figure;
+use contract::{Figure, Forecast};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Interval, wilson};
@@ -58,6 +58,17 @@ pub struct FigureReport {
     pub matches: u32,
     /// The share, with an interval that takes matches as independent.
     pub share: Interval,
+    /// The share that the rules expected ([`contract::Forecast`]); `None` where they expect nothing of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub predicted: Option<f64>,
+}
+
+impl FigureReport {
+    /// The same with what the rules expected of it.
+    #[must_use]
+    pub fn beside(self, forecast: Option<&Forecast>) -> FigureReport {
+        FigureReport { predicted: forecast.and_then(|forecast| forecast.share_of(&self.name)), ..self }
+    }
 }
 
 /// The shares of figures; `z` as for [`wilson`].
@@ -75,6 +86,7 @@ pub fn figure_reports(sums: &[FigureSum], z: f64) -> Vec<FigureReport> {
             of: sum.of,
             matches: sum.matches,
             share: wilson(rate, variance, matches, z),
+            predicted: None,
         }
     };
     sums.iter().map(report).collect()
@@ -88,12 +100,13 @@ pub fn figures_text(figures: &[FigureReport]) -> String {
     }
     let width = figures.iter().map(|figure| figure.name.chars().count()).max().unwrap_or(0).max(34);
     let mut text = format!("\n{:<width$}  share\n", "figures of the game");
-    for FigureReport { name, count, of, share, .. } in figures {
+    for FigureReport { name, count, of, share, predicted, .. } in figures {
         let shown = if *of == 0 {
             "    - ".to_owned()
         } else {
             let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
-            format!("{rate:5.1} % ({low:.1} to {high:.1}) of {of}, {count} times")
+            let expected = predicted.map_or(String::new(), |share| format!(", expected {:.0} %", 100.0 * share));
+            format!("{rate:5.1} % ({low:.1} to {high:.1}) of {of}, {count} times{expected}")
         };
         text += &format!("{name:<width$}  {}\n", shown.trim_end());
     }

@@ -5,11 +5,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 use ai::{Player, PlayerEntry, Roster};
 use chance::Seed;
 use contract::{
-    AnyGame, Chapter, FactsOf, Figure, Figures, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent, Unplayable,
-    tell_events,
+    AnyGame, Chapter, FactsOf, Figure, Figures, Forecast, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent,
+    Unplayable, tell_events,
 };
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
+use dungeon_players::DungeonPlayers;
 use empire_players::EmpirePlayers;
 use generals_view_players::GeneralsViewPlayers;
 use hostile_space_players::HostileSpacePlayers;
@@ -37,6 +38,7 @@ pub struct RulesetEntry {
 
 /// The rulesets that come with Fairmarch, by their rosters of players. A new one is its crates and a line here.
 const RULESETS: &[RulesetEntry] = &[
+    entry::<DungeonPlayers>(),
     entry::<EmpirePlayers>(),
     entry::<GeneralsViewPlayers>(),
     entry::<HostileSpacePlayers>(),
@@ -228,6 +230,12 @@ impl MatchRunner {
         self.rules.players()
     }
 
+    /// What its ruleset expects of matches: see [`Ruleset::forecast`].
+    #[must_use]
+    pub fn forecast(&self) -> Option<Forecast> {
+        self.rules.forecast()
+    }
+
     /// The player that plays where nobody says who does: `goal`, else the strongest that does not search.
     #[must_use]
     pub fn usual_player(&self) -> PlayerName {
@@ -392,6 +400,7 @@ pub(crate) trait AnyRules: Send + Sync {
     fn teams(&self) -> Vec<u8>;
     fn unit_types(&self) -> Vec<(String, u32)>;
     fn players(&self) -> Vec<(&'static str, &'static str)>;
+    fn forecast(&self) -> Option<Forecast>;
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
     /// The players are among [`AnyRules::players`], or programs.
     fn begin_match(
@@ -451,6 +460,10 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
 
     fn players(&self) -> Vec<(&'static str, &'static str)> {
         list_players(self.players)
+    }
+
+    fn forecast(&self) -> Option<Forecast> {
+        self.rules.forecast()
     }
 
     fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {

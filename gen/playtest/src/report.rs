@@ -243,7 +243,11 @@ impl Report {
             imbalances: imbalances(&kinds, games, delta),
             kinds,
             openings,
-            figures: figure_reports(&games.figures, z),
+            figures: {
+                let forecast = runner.forecast().filter(|_| !games.figures.is_empty());
+                let figures = figure_reports(&games.figures, z).into_iter();
+                figures.map(|figure| figure.beside(forecast.as_ref())).collect()
+            },
             forfeits: games.forfeits.clone(),
             verdict: judged.verdict,
         }

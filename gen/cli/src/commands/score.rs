@@ -24,12 +24,21 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
         return report::print(&output::page(&scenario).map_err(|error| Failure::io(error.to_string()))?);
     }
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
+    // What cannot be played has no forecast; whoever plays it is told why.
+    let forecast = playtest::open(&scenario).ok().and_then(|runner| runner.forecast());
     reporter.result(
-        || report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT),
+        || {
+            let verdict = report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT);
+            verdict + &forecast.as_ref().map(report::forecast_text).unwrap_or_default()
+        },
         || {
             let text = output::fairness_json(&fairness, scenario.played.as_ref());
             let verdict: Value = serde_json::from_str(&text).unwrap_or_default();
-            json!({ "ok": true, "fairness": verdict })
+            let mut told = json!({ "ok": true, "fairness": verdict });
+            if let Some(forecast) = &forecast {
+                told["forecast"] = report::forecast_json(forecast);
+            }
+            told
         },
     )
 }

@@ -110,6 +110,7 @@
 mod chapter;
 mod choice;
 mod figures;
+mod forecast;
 mod game;
 mod outcome;
 mod ruleset;
@@ -120,6 +121,7 @@ pub mod suite;
 pub use chapter::{Chapter, OwnChapter};
 pub use choice::Choice;
 pub use figures::{Figure, Figures};
+pub use forecast::{Forecast, ForecastRow};
 pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};
 pub use outcome::{Ending, March, Outcome, UnitEvent, ranks_by};
 pub use ruleset::{FactsOf, Ruleset, RulesetInfo, Turns, Unplayable};

@@ -8,7 +8,7 @@ use design::{Design, Diagnostic, Diagnostics};
 use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
-use crate::{Chapter, Choice, Figures, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
+use crate::{Chapter, Choice, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
 
 /// The description of a ruleset for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -343,6 +343,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What keeps the figures of a match that begins: shares that a game's author wants to know of many matches. By default none.
     #[must_use]
     fn figures(&self) -> Option<Box<dyn Figures<Self>>> {
+        None
+    }
+
+    /// What is expected of matches from the beginning, worked out without playing any: by default nothing is.
+    #[must_use]
+    fn forecast(&self) -> Option<Forecast> {
         None
     }
 

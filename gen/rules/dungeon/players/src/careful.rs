@@ -1,0 +1,149 @@
+//! The careful player: it reckons what a fight would cost, fights only what it can beat, shoots before it strikes, flees from the rest, heals
+//! and rests before it goes on, and uses what it carries.
+
+use ai::{Forfeit, Player};
+use chance::Stream;
+use contract::Ruleset;
+use dungeon::catalogue::EffectKind;
+use dungeon::{Dungeon, Move, SeenMonster, Stage, View};
+use grid::Cell;
+
+use crate::creation::create;
+use crate::danger::{cost_of, threat};
+use crate::equipment::{better, shot, usable, wanted};
+use crate::explorer::{descend, explore};
+use crate::fighter::hungry;
+use crate::map::{Map, step_away, ways_down};
+
+/// A fight is taken on if it costs no more than this part of the hit points, in percent.
+const BOLD: i64 = 70;
+/// A hero rests until he has this part of his hit points, in percent.
+const RESTED: i32 = 85;
+
+/// The player.
+#[derive(Default)]
+pub(crate) struct Careful {
+    map: Map,
+}
+
+impl Careful {
+    /// The move, without chance; `None` if it has no idea.
+    pub(crate) fn decide(&mut self, view: View<'_>) -> Option<Move> {
+        self.map.search(view);
+        decide(view, &self.map).filter(|&action| view.may(action))
+    }
+}
+
+impl Player<Dungeon> for Careful {
+    fn choose(&mut self, rules: &Dungeon, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
+        if view.stage() == Stage::Creation {
+            return Ok(create(view));
+        }
+        Ok(self.decide(view).unwrap_or_else(|| rules.random_move(view, stream)))
+    }
+}
+
+fn decide(view: View<'_>, map: &Map) -> Option<Move> {
+    let monsters = view.monsters();
+    let awake: Vec<SeenMonster> = monsters.iter().copied().filter(|monster| !monster.sleeps).collect();
+    if awake.is_empty() {
+        return in_peace(view, map, &monsters);
+    }
+    let (hp, most) = view.hp();
+    let can_win = threat(view) <= i64::from(hp) * BOLD;
+    if !can_win && let Some(escape) = escape(view, map, &awake, hp * 2 < most) {
+        return Some(escape);
+    }
+    let nearest = map.nearest(view, awake.iter().map(|monster| monster.cell));
+    let target = nearest.or_else(|| awake.first().map(|monster| monster.cell))?;
+    if view.game.area.distance(view.cell(), target) > 1
+        && let Some(shot) = shot(view, target)
+    {
+        return Some(shot);
+    }
+    // What comes by itself is waited for: it uses up its steps.
+    let stays = |monster: &SeenMonster| view.game.monster(monster.kind).is_some_and(|kind| kind.stays);
+    let target_stays = awake.iter().any(|monster| monster.cell == target && stays(monster));
+    if target_stays && !can_win {
+        return in_peace(view, map, &monsters);
+    }
+    map.step_to(view, target)
+}
+
+/// Away from what cannot be beaten: by what the hero carries, by stairs, on foot.
+fn escape(view: View<'_>, map: &Map, awake: &[SeenMonster], is_hurt: bool) -> Option<Move> {
+    if is_hurt && let Some(drink) = usable(view, EffectKind::Heal) {
+        return Some(drink);
+    }
+    let foes: Vec<Cell> = awake.iter().map(|monster| monster.cell).collect();
+    let near = foes.iter().map(|&cell| view.game.area.distance(view.cell(), cell)).min().unwrap_or(0);
+    if let Some(to) = view.stairs(view.cell()).next() {
+        return Some(Move::Climb(to));
+    }
+    if near <= 2
+        && let Some(leap) = usable(view, EffectKind::Teleport).or_else(|| usable(view, EffectKind::Haste))
+    {
+        return Some(leap);
+    }
+    // Stairs that are nearer than the foe are to them.
+    let stairs = view.known_stairs(view.level()).map(|(from, _)| from);
+    let reached = stairs.filter(|&from| {
+        let own = map.steps_to(view, from).map(u32::from);
+        let theirs = foes.iter().map(|&cell| view.game.area.distance(cell, from)).min();
+        own.is_some() && own < theirs
+    });
+    if let Some(stairs) = map.nearest(view, reached)
+        && let Some(step) = map.step_to(view, stairs)
+    {
+        return Some(step);
+    }
+    if let Some(&target) = foes.iter().min_by_key(|&&cell| view.game.area.distance(view.cell(), cell))
+        && let Some(shot) = shot(view, target)
+    {
+        return Some(shot);
+    }
+    let is_slower = awake.iter().all(|monster| {
+        view.game
+            .monster(monster.kind)
+            .is_some_and(|kind| kind.speed <= view.game.numbers.hero_speed && kind.range == 1)
+    });
+    if near > 1 || is_slower { step_away(view, &foes) } else { None }
+}
+
+/// Nobody hunts the hero.
+fn in_peace(view: View<'_>, map: &Map, asleep: &[SeenMonster]) -> Option<Move> {
+    if let Some(eat) = hungry(view) {
+        return Some(eat);
+    }
+    if view.is_poisoned()
+        && let Some(cure) = usable(view, EffectKind::Cure)
+    {
+        return Some(cure);
+    }
+    if let Some(wear) = better(view) {
+        return Some(wear);
+    }
+    if let Some(drink) = usable(view, EffectKind::Strengthen) {
+        return Some(drink);
+    }
+    let (hp, most) = view.hp();
+    let is_starving = view.food().is_some_and(|(food, _)| food == 0);
+    if hp * 100 < most * RESTED && !is_starving {
+        return Some(Move::Rest);
+    }
+    // Sleepers that are no match are slain; others are left alone.
+    let easy = asleep.iter().filter(|monster| cost_of(view, **monster) * 2 <= i64::from(hp) * 100);
+    if let Some(cell) = map.nearest(view, easy.map(|monster| monster.cell)) {
+        return map.step_to(view, cell);
+    }
+    if let Some(cell) = wanted(view, map).filter(|&cell| cell != view.cell()) {
+        return map.step_to(view, cell);
+    }
+    if map.frontier(view).is_none()
+        && ways_down(view).next().is_none()
+        && let Some(read) = usable(view, EffectKind::Map)
+    {
+        return Some(read);
+    }
+    explore(view, map, false).or_else(|| descend(view, map))
+}

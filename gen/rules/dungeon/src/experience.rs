@@ -1,0 +1,261 @@
+//! Experience: what slaying is worth, and how much of it a level needs.
+//!
+//! Source: seed 002, "Handing Out Experience" (Carson), for 16 levels of 50 monsters, none of which comes again, and "Allocating Experience"
+//! (Giwer). Each model says what a monster gives and what the experience levels need, for the two belong together.
+//!
+//! | question | the article | here |
+//! |---|---|---|
+//! | linear model, levels 10 to 20 | a formula that gives 165 for level 10, beside a table from 900 to 6,400 | the table: 25 (L-4)^2 |
+//! | linear model, levels 1 to 9 | n^2 + 14n - 1, listed as totals | it is an increment; the totals are as listed |
+//! | exponential model, a monster | n to the power of (n-1) 4/15 | 10 to that power, as the listed numbers are; rounded |
+//! | exponential model, a level | 2^n + n^3 - 25n, negative up to 4 | never less than 3 more than the increment before |
+//! | offense times defense, a level | not said | 10 for the second level, and nine fifths of the increment before for each other |
+//! | a monster slain before | full value (Carson), or a constant credit (Giwer) | `repeat-experience` |
+
+/// The highest experience level.
+pub const LEVEL_MAX: u32 = 30;
+
+/// What slaying is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// 1 for each monster.
+    Constant,
+    /// The monster's depth.
+    Linear,
+    /// From 1 on the first level to 10,000 on the sixteenth.
+    Exponential,
+    /// Offense times defense.
+    Worth,
+}
+
+/// The levels of Carson's dungeon.
+#[cfg(test)]
+const DEPTHS: u32 = 16;
+/// Its monsters on each level.
+#[cfg(test)]
+const MONSTERS: u32 = 50;
+
+/// What the first experience levels need by the constant model; after them 50 each.
+const CONSTANT: [u32; 10] = [0, 5, 15, 30, 50, 75, 105, 140, 180, 225];
+
+impl Model {
+    /// All models.
+    pub const ALL: [Model; 4] = [Model::Constant, Model::Linear, Model::Exponential, Model::Worth];
+
+    /// A model by its name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Model> {
+        Model::ALL.into_iter().find(|model| model.name() == name)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Model::Constant => "constant",
+            Model::Linear => "linear",
+            Model::Exponential => "exponential",
+            Model::Worth => "worth",
+        }
+    }
+
+    /// What a monster gives, in a sentence.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Model::Constant => "each monster gives 1.",
+            Model::Linear => "a monster gives as much as the level on which it dies.",
+            Model::Exponential => "a monster gives 1 on the first level, and ten thousand on the sixteenth.",
+            Model::Worth => "a monster gives its offense times its defense: a rat 1, a balrog 9,000.",
+        }
+    }
+
+    /// The experience for a monster that dies on a level of the dungeon, from 1; `worth` in hundredths, as [`worth`] gives it.
+    #[must_use]
+    pub fn for_kill(self, depth: u32, worth: u32) -> u32 {
+        match self {
+            Model::Constant => 1,
+            Model::Linear => depth,
+            Model::Exponential => libm::round(exponential(depth)) as u32,
+            Model::Worth => ((worth + 50) / 100).max(1),
+        }
+    }
+
+    /// The experience that an experience level needs in all. Levels count from 1, which needs nothing.
+    #[must_use]
+    pub fn needed(self, level: u32) -> u32 {
+        let level = level.clamp(1, LEVEL_MAX);
+        match self {
+            Model::Constant => match CONSTANT.get(level as usize - 1) {
+                Some(needed) => *needed,
+                None => CONSTANT[9] + 50 * (level - 10),
+            },
+            Model::Linear if level >= 10 => 25 * (level - 4) * (level - 4),
+            Model::Linear => (1..level).map(|n| n * n + 14 * n - 1).sum(),
+            Model::Exponential => {
+                let formula = (1_i64 << level) + i64::from(level).pow(3) - 25 * i64::from(level);
+                let least = 3 * level * (level - 1) / 2;
+                u32::try_from(formula).unwrap_or(0).max(least)
+            }
+            Model::Worth => {
+                let mut increment = 10_u64;
+                let mut needed = 0;
+                for _ in 1..level {
+                    needed += increment;
+                    increment = (increment * 9).div_ceil(5);
+                }
+                needed.min(u32::MAX.into()) as u32
+            }
+        }
+    }
+
+    /// The experience level that so much experience makes.
+    #[must_use]
+    pub fn level_for(self, experience: u32) -> u32 {
+        (1..=LEVEL_MAX).take_while(|&level| self.needed(level) <= experience).last().unwrap_or(1)
+    }
+}
+
+/// What a monster gives by the exponential model, unrounded.
+fn exponential(depth: u32) -> f64 {
+    libm::pow(10.0, f64::from(depth - 1) * 4.0 / 15.0)
+}
+
+/// Offense times defense, in hundredths: `hit_percent` x mean damage x attacks, times hit points that `avoid_percent` of the blows
+/// at it do not touch. `twice_damage` is twice the mean damage.
+#[must_use]
+pub fn worth(hit_percent: u32, twice_damage: u32, attacks: u32, hp: u32, avoid_percent: u32) -> u32 {
+    let offense = u64::from(hit_percent) * u64::from(twice_damage) * u64::from(attacks);
+    let worth = offense * u64::from(hp) * 50 / u64::from(100 - avoid_percent.min(99));
+    worth.min(u32::MAX.into()) as u32
+}
+
+/// A worth in hundredths, raised to a power in tenths: 12 makes 9,000 to 55,602, and leaves 1 as it is.
+#[must_use]
+pub fn raised(worth: u32, tenths: u32) -> u32 {
+    let raised = libm::pow(f64::from(worth) / 100.0, f64::from(tenths) / 10.0);
+    libm::round(raised * 100.0).min(f64::from(u32::MAX)) as u32
+}
+
+/// What is left of a skill that nobody has used for some rounds (Giwer): it loses a point whenever `pause` rounds have passed, twice as
+/// many at 10 points, three times as many at 20: the higher it is, the longer it lasts.
+#[must_use]
+pub fn decayed(skill: i32, unused: u32, pause: u32) -> i32 {
+    let (mut skill, mut left) = (skill, unused);
+    while skill > 0 && pause > 0 {
+        let lasts = pause.saturating_mul(1 + skill as u32 / 10);
+        if left < lasts {
+            break;
+        }
+        left -= lasts;
+        skill -= 1;
+    }
+    skill
+}
+
+/// A strength as a multiple of a new fighter's (Giwer), in hundredths. Strength is the root of offense times defense, so that something
+/// with twice the offense and twice the defense is twice as strong.
+#[must_use]
+pub fn multiple(worth: u32, fighter: u32) -> u32 {
+    libm::round(libm::sqrt(f64::from(worth) / f64::from(fighter.max(1))) * 100.0) as u32
+}
+
+/// The first level of a table at which what is needed more does not rise: there the game gets easier. `None` if there is none.
+#[must_use]
+pub fn find_easier(needed: &[u32]) -> Option<usize> {
+    let increments: Vec<u32> = needed.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+    increments.windows(2).position(|pair| pair[1] <= pair[0]).map(|at| at + 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(model: Model, levels: std::ops::RangeInclusive<u32>) -> Vec<u32> {
+        levels.map(|level| model.needed(level)).collect()
+    }
+
+    fn total(give: impl Fn(u32) -> f64) -> f64 {
+        (1..=DEPTHS).map(|depth| f64::from(MONSTERS) * give(depth)).sum()
+    }
+
+    #[test]
+    fn constant_model() {
+        assert_eq!(total(|depth| Model::Constant.for_kill(depth, 0).into()), 800.0);
+        // The naive table: a level for each 40.
+        assert_eq!((800 / 20, 1 + 760 / 40), (40, 20));
+        assert_eq!(table(Model::Constant, 1..=12), [0, 5, 15, 30, 50, 75, 105, 140, 180, 225, 275, 325]);
+        assert_eq!(Model::Constant.level_for(MONSTERS), 5, "after clearing the first level");
+    }
+
+    #[test]
+    fn linear_model() {
+        assert_eq!(total(|depth| Model::Linear.for_kill(depth, 0).into()), 6800.0);
+        assert_eq!(table(Model::Linear, 1..=9), [0, 14, 45, 95, 166, 260, 379, 525, 700]);
+        assert_eq!(table(Model::Linear, 10..=20), [900, 1225, 1600, 2025, 2500, 3025, 3600, 4225, 4900, 5625, 6400]);
+        // The printed formula lacks a factor.
+        let n = 10 - 5;
+        assert_eq!((n * n + n) / 2 + 25 * (n + 1), 165);
+    }
+
+    #[test]
+    fn exponential_model() {
+        let model = Model::Exponential;
+        let listed = [1, 2, 3, 6, 12, 22, 40, 74, 136, 251, 464, 858, 1585, 2929, 5411, 10_000];
+        assert_eq!((1..=16).map(|depth| model.for_kill(depth, 0)).collect::<Vec<_>>(), {
+            let mut rounded = listed;
+            rounded[14] = 5412;
+            rounded
+        });
+        assert_eq!(libm::round(total(exponential)), 1_089_668.0);
+        assert_eq!(libm::pow(16.0, 15.0 * 4.0 / 15.0), 65_536.0, "the printed base");
+        assert_eq!((model.needed(20), model.needed(5), model.needed(1)), (1_056_076, 32, 0));
+        assert_eq!(table(model, 1..=5), [0, 3, 9, 18, 32]);
+    }
+
+    #[test]
+    fn offense_times_defense() {
+        // 1 to 2 points, one in three, 2 hit points: the article takes a third, and we a percentage.
+        assert_eq!((worth(33, 3, 1, 2, 0), worth(34, 3, 1, 2, 0)), (99, 102));
+        assert_eq!(Model::Worth.for_kill(1, worth(33, 3, 1, 2, 0)), 1);
+        let balrog = worth(100, 30, 3, 100, 50);
+        assert_eq!((balrog, Model::Worth.for_kill(16, balrog)), (900_000, 9_000));
+        assert_eq!(Model::Worth.for_kill(16, raised(balrog, 12)), 55_602);
+        assert_eq!((raised(100, 12), raised(balrog, 10)), (100, balrog));
+        assert_eq!(Model::Worth.level_for(10), 2, "ten rats");
+    }
+
+    #[test]
+    fn no_table_gets_easier() {
+        for model in Model::ALL {
+            let needed = table(model, 1..=LEVEL_MAX);
+            assert!(needed.windows(2).all(|pair| pair[0] < pair[1]), "{model:?}");
+            // Carson lets his constant table grow evenly from the tenth level on.
+            let rising = if model == Model::Constant { &needed[..10] } else { &needed[..] };
+            assert_eq!(find_easier(rising), None, "{model:?}");
+            for level in 1..=LEVEL_MAX {
+                assert_eq!(model.level_for(needed[level as usize - 1]), level);
+            }
+            assert_eq!(Model::find(model.name()), Some(model));
+            assert!(model.words().ends_with('.'));
+        }
+        assert_eq!(find_easier(&[0, 2000, 4000, 8000]), Some(3), "his bad example: 1 to 2 costs as much as 2 to 3");
+        assert_eq!(Model::find("much"), None);
+    }
+
+    #[test]
+    fn skills_decay_more_slowly_the_higher_they_are() {
+        assert_eq!((decayed(5, 99, 100), decayed(5, 100, 100), decayed(5, 10_000, 100)), (5, 4, 0));
+        assert_eq!((decayed(25, 100, 100), decayed(25, 300, 100)), (25, 24));
+        assert_eq!(decayed(5, 10_000, 0), 5, "where skills do not decay");
+    }
+
+    #[test]
+    fn monsters_are_multiples_of_a_new_fighter() {
+        // A grey kobold with half of a fighter's offense and defense, and an elite guardsman with six times both.
+        let fighter = worth(75, 9, 1, 12, 0);
+        assert_eq!(multiple(fighter, fighter), 100);
+        assert_eq!(multiple(fighter / 4, fighter), 50);
+        assert_eq!(multiple(fighter * 36, fighter), 600);
+    }
+}

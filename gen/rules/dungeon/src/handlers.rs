@@ -1,0 +1,416 @@
+//! Handlers: each creature has a chain of them, and every message to it goes down the chain.
+//!
+//! Source: seed 002, "How to write a roguelike gameengine" (Vuokko). A handler answers a message with two words: whether it stays in
+//! the chain, and whether the message goes on. So there are four outcomes. A handler may send further messages to its own creature: time
+//! makes poison send damage, and time makes the last handler send the order to act. The article's table has handler 2 unlink spent
+//! poison; its text, and sense, have handler 3 do so, as here.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::Element;
+
+/// What a handler answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The handler stays, and the message goes on.
+    KeepAndContinue,
+    /// The handler stays, and the message ends here.
+    KeepAndStop,
+    /// The handler leaves the chain, and the message goes on.
+    UnlinkAndContinue,
+    /// The handler leaves the chain, and the message ends here.
+    UnlinkAndStop,
+}
+
+impl Outcome {
+    /// Whether the handler leaves the chain.
+    #[must_use]
+    pub const fn unlinks(self) -> bool {
+        matches!(self, Outcome::UnlinkAndContinue | Outcome::UnlinkAndStop)
+    }
+
+    /// Whether the message ends here.
+    #[must_use]
+    pub const fn stops(self) -> bool {
+        matches!(self, Outcome::KeepAndStop | Outcome::UnlinkAndStop)
+    }
+}
+
+/// What happens to a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// Damage comes.
+    Damage(Element, i16),
+    /// A round has passed.
+    Time,
+    /// It can act.
+    Action,
+}
+
+/// One link of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Handler {
+    /// Takes a percentage off the damage of an element; all of it with 100.
+    Resist(Element, u8),
+    /// Sends damage each round until it is spent.
+    Poison {
+        /// Damage a round.
+        strength: i16,
+        /// Rounds to come.
+        left: u16,
+    },
+    /// Gives energy each round until it is spent.
+    Haste {
+        /// Percent of the creature's own speed.
+        percent: u16,
+        /// Rounds to come.
+        left: u16,
+    },
+    /// Acts when it is time: a player decides, or the creature itself.
+    Act,
+    /// Takes what damage is left, and counts energy.
+    Basic,
+}
+
+/// A chain of handlers, the first one hears of everything first. Each has a number of its own, for chains change while a message is on
+/// its way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chain {
+    links: Vec<(u16, Handler)>,
+    next: u16,
+}
+
+impl Chain {
+    /// A chain in this order.
+    #[must_use]
+    pub fn new(handlers: impl IntoIterator<Item = Handler>) -> Chain {
+        let mut chain = Chain::default();
+        for handler in handlers {
+            chain.links.push((chain.next, handler));
+            chain.next += 1;
+        }
+        chain
+    }
+
+    /// The handlers in order.
+    pub fn handlers(&self) -> impl Iterator<Item = Handler> + '_ {
+        self.links.iter().map(|&(_, handler)| handler)
+    }
+
+    /// Puts a handler before the one that acts: behind what protects, so that its damage meets that first.
+    pub fn add(&mut self, handler: Handler) {
+        let at = self.links.iter().position(|(_, other)| matches!(other, Handler::Act | Handler::Basic));
+        let at = at.unwrap_or(self.links.len());
+        self.links.insert(at, (self.next, handler));
+        self.next = self.next.wrapping_add(1);
+    }
+
+    /// Takes out the handlers that are not kept; whether there were any.
+    pub fn retain(&mut self, keeps: impl Fn(Handler) -> bool) -> bool {
+        let before = self.links.len();
+        self.links.retain(|&(_, handler)| keeps(handler));
+        self.links.len() < before
+    }
+
+    /// The rounds of poison to come.
+    #[must_use]
+    pub fn poison(&self) -> u16 {
+        let left = |handler| if let Handler::Poison { left, .. } = handler { left } else { 0 };
+        self.handlers().map(left).sum()
+    }
+
+    /// The percent of speed that haste gives, and for how many rounds.
+    #[must_use]
+    pub fn haste(&self) -> u16 {
+        let left = |handler| if let Handler::Haste { left, .. } = handler { left } else { 0 };
+        self.handlers().map(left).max().unwrap_or(0)
+    }
+}
+
+/// Something that has a chain.
+pub trait Receiver {
+    /// Its chain.
+    fn chain(&mut self) -> &mut Chain;
+
+    /// What a handler does about a message. It may change itself, which its creature keeps, and send further messages by [`send`].
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome;
+
+    /// A handler has answered: for those who watch. By default nobody does.
+    fn watch(&mut self, _number: usize, _message: Message, _outcome: Outcome) {}
+}
+
+/// Sends a message down the chain of a creature.
+pub fn send<R: Receiver>(receiver: &mut R, mut message: Message) {
+    let mut place = 0;
+    while let Some(&(id, handler)) = receiver.chain().links.get(place) {
+        let mut handler = handler;
+        let outcome = receiver.handle(&mut handler, &mut message);
+        receiver.watch(place + 1, message, outcome);
+        // Messages that it sent itself may have changed the chain.
+        let now = receiver.chain().links.iter().position(|&(other, _)| other == id);
+        place = match now {
+            Some(at) if outcome.unlinks() => {
+                receiver.chain().links.remove(at);
+                at
+            }
+            Some(at) => {
+                receiver.chain().links[at].1 = handler;
+                at + 1
+            }
+            None => place,
+        };
+        if outcome.stops() {
+            return;
+        }
+    }
+}
+
+/// What a creature's handlers work on, besides the chain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Felt {
+    /// Damage that reached the body, with what it was made of, added up by element.
+    pub damage: [i16; 5],
+    /// Energy that it has got.
+    pub energy: i16,
+    /// How often it was told to act.
+    pub actions: u16,
+    /// Acid that reached what it carries.
+    pub corroded: i16,
+}
+
+/// A creature while a message is on its way: its chain, and what it feels.
+#[derive(Debug)]
+pub struct Creature<'a> {
+    /// Its chain.
+    pub chain: &'a mut Chain,
+    /// The energy that a round gives it.
+    pub speed: i16,
+    /// Energy that it has.
+    pub energy: i16,
+    /// Energy that an action costs.
+    pub cost: i16,
+    /// What it felt.
+    pub felt: Felt,
+}
+
+impl<'a> Creature<'a> {
+    /// A creature to which messages can be sent.
+    #[must_use]
+    pub fn new(chain: &'a mut Chain, speed: i16, energy: i16, cost: i16) -> Creature<'a> {
+        Creature { chain, speed, energy, cost, felt: Felt::default() }
+    }
+
+    /// All damage that it felt.
+    #[must_use]
+    pub fn damage(&self) -> i16 {
+        self.felt.damage.iter().sum()
+    }
+}
+
+impl Receiver for Creature<'_> {
+    fn chain(&mut self) -> &mut Chain {
+        self.chain
+    }
+
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome {
+        handle(self, handler, message)
+    }
+}
+
+/// The rules of all handlers.
+fn handle<R: Receiver + AsCreature>(receiver: &mut R, handler: &mut Handler, message: &mut Message) -> Outcome {
+    match (&mut *handler, &mut *message) {
+        (Handler::Resist(element, percent), Message::Damage(of, amount)) if element == of => {
+            if *percent >= 100 {
+                return Outcome::KeepAndStop;
+            }
+            // What is left is rounded up: a hit is felt.
+            *amount -= (i32::from(*amount) * i32::from(*percent) / 100) as i16;
+            Outcome::KeepAndContinue
+        }
+        (Handler::Poison { strength, left }, Message::Time) => {
+            let damage = Message::Damage(Element::Poison, *strength);
+            *left = left.saturating_sub(1);
+            let is_spent = *left == 0;
+            send(receiver, damage);
+            if is_spent { Outcome::UnlinkAndContinue } else { Outcome::KeepAndContinue }
+        }
+        (Handler::Haste { percent, left }, Message::Time) => {
+            let (speed, energy) = receiver.speed_and_energy();
+            *energy += (i32::from(speed) * i32::from(*percent) / 100) as i16;
+            *left = left.saturating_sub(1);
+            if *left == 0 { Outcome::UnlinkAndContinue } else { Outcome::KeepAndContinue }
+        }
+        (Handler::Act, Message::Action) => {
+            receiver.felt().actions += 1;
+            Outcome::KeepAndStop
+        }
+        (Handler::Basic, Message::Damage(element, amount)) => {
+            let felt = receiver.felt();
+            felt.damage[*element as usize] += *amount;
+            if *element == Element::Acid {
+                felt.corroded += *amount;
+            }
+            Outcome::KeepAndStop
+        }
+        (Handler::Basic, Message::Time) => {
+            let cost = receiver.cost();
+            let (speed, energy) = receiver.speed_and_energy();
+            *energy += speed;
+            let has_enough = *energy >= cost;
+            if has_enough {
+                send(receiver, Message::Action);
+            }
+            Outcome::KeepAndStop
+        }
+        _ => Outcome::KeepAndContinue,
+    }
+}
+
+/// What the rules of handlers ask of a creature.
+trait AsCreature {
+    fn felt(&mut self) -> &mut Felt;
+    fn cost(&self) -> i16;
+    fn speed_and_energy(&mut self) -> (i16, &mut i16);
+}
+
+impl AsCreature for Creature<'_> {
+    fn felt(&mut self) -> &mut Felt {
+        &mut self.felt
+    }
+
+    fn cost(&self) -> i16 {
+        self.cost
+    }
+
+    fn speed_and_energy(&mut self) -> (i16, &mut i16) {
+        (self.speed, &mut self.energy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A creature whose answers are written down.
+    struct Watched<'a> {
+        creature: Creature<'a>,
+        told: Vec<(usize, Message, Outcome)>,
+    }
+
+    impl Receiver for Watched<'_> {
+        fn chain(&mut self) -> &mut Chain {
+            self.creature.chain
+        }
+
+        fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome {
+            handle(self, handler, message)
+        }
+
+        fn watch(&mut self, number: usize, message: Message, outcome: Outcome) {
+            self.told.push((number, message, outcome));
+        }
+    }
+
+    impl AsCreature for Watched<'_> {
+        fn felt(&mut self) -> &mut Felt {
+            &mut self.creature.felt
+        }
+
+        fn cost(&self) -> i16 {
+            self.creature.cost
+        }
+
+        fn speed_and_energy(&mut self) -> (i16, &mut i16) {
+            (self.creature.speed, &mut self.creature.energy)
+        }
+    }
+
+    /// The article's creature A: a shield that deflects fire, resistance to poison, poison, a player, the basic handler.
+    fn article() -> Chain {
+        Chain::new([
+            Handler::Resist(Element::Fire, 100),
+            Handler::Resist(Element::Poison, 100),
+            Handler::Poison { strength: 2, left: 1 },
+            Handler::Act,
+            Handler::Basic,
+        ])
+    }
+
+    fn sent(chain: &mut Chain, message: Message) -> (Vec<(usize, Message, Outcome)>, Felt) {
+        let mut watched = Watched { creature: Creature::new(chain, 100, 0, 100), told: Vec::new() };
+        send(&mut watched, message);
+        (watched.told, watched.creature.felt)
+    }
+
+    #[test]
+    fn fire_is_deflected_by_the_first_handler() {
+        let fire = Message::Damage(Element::Fire, 6);
+        let (told, felt) = sent(&mut article(), fire);
+        assert_eq!(told, [(1, fire, Outcome::KeepAndStop)]);
+        assert_eq!(felt, Felt::default());
+    }
+
+    #[test]
+    fn acid_reaches_the_body_and_what_it_carries() {
+        let acid = Message::Damage(Element::Acid, 6);
+        let (told, felt) = sent(&mut article(), acid);
+        let go_on = |number| (number, acid, Outcome::KeepAndContinue);
+        assert_eq!(told, [go_on(1), go_on(2), go_on(3), go_on(4), (5, acid, Outcome::KeepAndStop)]);
+        assert_eq!((felt.damage[Element::Acid as usize], felt.corroded), (6, 6));
+    }
+
+    #[test]
+    fn time_spends_the_poison_which_unlinks_itself_and_then_it_is_time_to_act() {
+        let mut chain = article();
+        let (told, felt) = sent(&mut chain, Message::Time);
+        let poison = Message::Damage(Element::Poison, 2);
+        let (go_on, stop) = (Outcome::KeepAndContinue, Outcome::KeepAndStop);
+        assert_eq!(
+            told,
+            [
+                (1, Message::Time, go_on),
+                (2, Message::Time, go_on),
+                // Poison sends its damage, which the resistance takes.
+                (1, poison, go_on),
+                (2, poison, stop),
+                (3, Message::Time, Outcome::UnlinkAndContinue),
+                // The player's handler is the third now.
+                (3, Message::Time, go_on),
+                (1, Message::Action, go_on),
+                (2, Message::Action, go_on),
+                (3, Message::Action, stop),
+                (4, Message::Time, stop),
+            ]
+        );
+        assert_eq!((felt.damage, felt.actions), ([0; 5], 1));
+        assert!(chain.handlers().all(|handler| !matches!(handler, Handler::Poison { .. })) && chain.poison() == 0);
+    }
+
+    #[test]
+    fn poison_without_resistance_hurts_until_it_is_spent() {
+        let mut chain = Chain::new([Handler::Act, Handler::Basic]);
+        chain.add(Handler::Poison { strength: 3, left: 2 });
+        assert!(matches!(chain.handlers().next(), Some(Handler::Poison { .. })), "it stands before the one that acts");
+        let mut creature = Creature::new(&mut chain, 50, 0, 100);
+        send(&mut creature, Message::Time);
+        assert_eq!((creature.damage(), creature.energy, creature.felt.actions), (3, 50, 0));
+        send(&mut creature, Message::Time);
+        send(&mut creature, Message::Time);
+        assert_eq!((creature.damage(), creature.energy), (6, 150));
+        assert_eq!(creature.felt.actions, 2, "told to act each round from 100 on");
+    }
+
+    #[test]
+    fn haste_adds_energy_and_half_a_resistance_takes_half() {
+        let mut chain = Chain::new([Handler::Resist(Element::Cold, 50), Handler::Act, Handler::Basic]);
+        chain.add(Handler::Haste { percent: 50, left: 1 });
+        let mut creature = Creature::new(&mut chain, 100, 0, 100);
+        send(&mut creature, Message::Time);
+        send(&mut creature, Message::Damage(Element::Cold, 5));
+        send(&mut creature, Message::Damage(Element::Fire, 5));
+        assert_eq!((creature.energy, creature.felt.damage), (150, [0, 5, 0, 3, 0]));
+        send(&mut creature, Message::Time);
+        assert_eq!(creature.energy, 250, "haste is spent");
+    }
+}
