@@ -2,6 +2,7 @@
 
 mod architecture;
 mod battle_maps;
+mod dungeons;
 mod fair_rolls;
 mod game_pages;
 mod gdl_games;

@@ -49,6 +49,7 @@ pub const PRESETS: &[Preset] = files![
     "crawl",
     "cylinder",
     "duel",
+    "dungeon",
     "empire",
     "generals-view",
     "hostile-space",
@@ -59,11 +60,12 @@ pub const PRESETS: &[Preset] = files![
     "provinces",
     "starfield",
     "two-rivals",
-    "underworld"
+    "underworld",
+    "vault"
 ];
 
 /// Parts for designs to include.
-pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/empire"];
+pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/dungeon", "units/empire"];
 
 /// An embedded file by its name.
 #[must_use]

@@ -1,0 +1,124 @@
+//! Dungeons across crates: rolled, joined, locked and opened, played by all their players, with their expected descent.
+
+use ai::{Player, Roster};
+use chance::Seed;
+use contract::Ruleset;
+use design::parameters::unit::{KEY_LEVEL, LEVEL_MAX, LEVEL_MIN};
+use dungeon::Dungeon;
+use dungeon_players::DungeonPlayers;
+use fairmarch_tests::roll;
+use grid::flood_over;
+use world::Scenario;
+
+fn vault(seed: u64, more: &str) -> Scenario {
+    roll(&format!("vault:{seed}{more}")).scenario
+}
+
+/// Plays a match to its end; returns the deepest level of each hero, and whether somebody won.
+fn play(game: &Dungeon, player: &str, seed: u64) -> (Vec<i64>, bool) {
+    let entry = DungeonPlayers::PLAYERS.iter().find(|entry| entry.name == player).expect("a player of that name");
+    let mut players: Vec<Box<dyn Player<Dungeon>>> = (0..game.seats()).map(|_| (entry.make)(Some(40))).collect();
+    let mut streams: Vec<_> = (0..game.seats()).map(|seat| Seed(seed).stream(&format!("seat {seat}"))).collect();
+    let mut state = game.begin(Seed(seed));
+    let mut moves = 0;
+    while let Some(seat) = game.to_act(&state).iter().next() {
+        let at = seat.index();
+        let view = game.view(&state, seat);
+        let action = players[at].choose(game, view, &mut streams[at]).expect("a move");
+        game.apply(&mut state, seat, action, &mut |_| {}).unwrap_or_else(|why| panic!("{player}: {action:?}: {why}"));
+        moves += 1;
+        if moves % 500 == 0 {
+            assert_eq!(game.find_broken(&state), None, "{player}");
+        }
+        assert!(moves < 200_000, "{player} never ends");
+    }
+    let outcome = game.outcome(&state).expect("it is over");
+    (outcome.scores, !outcome.winners.is_empty())
+}
+
+#[test]
+fn every_level_is_joined_every_lock_can_be_opened_and_everything_can_be_reached() {
+    for (seed, more) in [(1, ""), (2, ",sides=2"), (3, ",sides=4"), (4, ",size=60x30"), (5, "")] {
+        let scenario = vault(seed, more);
+        assert_eq!(pipeline::find_broken(&scenario), None, "{seed}{more}");
+        assert_eq!(playtest::find_unplayable(&scenario), None, "{seed}{more}");
+        let (design, area) = (&scenario.design, scenario.world.area);
+        // An independent search: what a hero gets to who picks up the keys on the way.
+        let mut keys = [false; 10];
+        let stands = |cell, keys: &[bool; 10]| {
+            let ground = scenario.world.terrain_at(cell);
+            let lock = design.int(design::parameters::terrain::LOCK_LEVEL, ground) as usize;
+            let name = design.name_of(ground);
+            !["rock", "water", "chasm"].contains(&name) && (lock == 0 || keys[lock])
+        };
+        let home = scenario.sides[0].center.expect("a hero");
+        let mut reached = Vec::new();
+        for _ in 0..10 {
+            reached = flood_over(&area, &scenario.world.all_links(), home, |cell| stands(cell, &keys));
+            reached.sort_unstable();
+            for (id, unit) in scenario.unit_ids() {
+                let is_reached = scenario.cell_of(id).is_some_and(|cell| reached.binary_search(&cell).is_ok());
+                keys[design.int(KEY_LEVEL, unit.kind) as usize] |= is_reached;
+            }
+        }
+        for (id, unit) in scenario.unit_ids() {
+            let cell = scenario.cell_of(id).expect("all are placed");
+            let name = design.name_of(unit.kind);
+            assert!(
+                reached.binary_search(&cell).is_ok(),
+                "{seed}{more}: the {name} at {} cannot be reached",
+                area.cell_name(cell)
+            );
+            let levels = design.int(LEVEL_MIN, unit.kind)..=design.int(LEVEL_MAX, unit.kind);
+            assert!(levels.contains(&(area.level(cell) as i32 + 1)), "{seed}{more}: a {name} on the wrong level");
+        }
+        let locks = area
+            .cells()
+            .filter(|&cell| design.int(design::parameters::terrain::LOCK_LEVEL, scenario.world.terrain_at(cell)) > 0);
+        assert!(locks.count() > 0, "{seed}{more}: something is locked");
+    }
+}
+
+#[test]
+fn who_explores_an_empty_vault_opens_its_locks_and_takes_the_prize() {
+    for seed in 1..=6 {
+        let scenario = vault(seed, ",monsters-per-level=0");
+        let game = Dungeon::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
+        for player in ["explorer", "careful"] {
+            assert_eq!(play(&game, player, seed), (vec![4], true), "seed {seed}, {player}");
+        }
+    }
+}
+
+#[test]
+fn those_who_know_the_game_get_deeper() {
+    let mut sums = [0, 0, 0];
+    for seed in 1..=6 {
+        let game = Dungeon::open(&vault(seed, "")).unwrap_or_else(|why| panic!("{why}"));
+        for (sum, player) in sums.iter_mut().zip(["random", "fighter", "careful"]) {
+            *sum += play(&game, player, seed).0[0];
+        }
+    }
+    assert!(sums[0] < sums[1] && sums[0] < sums[2], "{sums:?}");
+    let game = Dungeon::open(&vault(1, ",sides=2")).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(play(&game, "search", 1).0.len(), 2);
+}
+
+#[test]
+fn an_expected_descent_falls_from_level_to_level_and_is_told_beside_what_was_played() {
+    let scenario = roll("dungeon:3").scenario;
+    let game = Dungeon::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
+    let depths = game.descent();
+    assert_eq!(depths.len(), 16);
+    assert!(depths.windows(2).all(|pair| pair[1].reached <= pair[0].reached && pair[1].rank >= pair[0].rank));
+    assert!(depths[0].reached > 0.999 && depths[15].reached < 0.9, "{depths:?}");
+    // Half of the monsters are half of the danger, on the same levels.
+    let few = Dungeon::open(&roll("dungeon:3:variant.monsters=many").scenario).unwrap_or_else(|why| panic!("{why}"));
+    assert!(few.descent()[15].monsters > depths[15].monsters);
+    let runner = playtest::open(&scenario).expect("it can be played");
+    let forecast = runner.forecast().expect("a dungeon has one");
+    assert_eq!(forecast.rows.len(), 17);
+    let last = forecast.share_of("heroes that reach level 16").expect("it is expected");
+    assert!((last - depths[15].reached).abs() < 1e-12);
+    assert!(roll("classic:1:size=60x60").scenario.sides.len() > 1);
+}
