@@ -10,8 +10,9 @@ use fairmarch_tests::roll;
 use grid::flood_over;
 use world::Scenario;
 
+/// A vault with some choices, such as `sides=2`.
 fn vault(seed: u64, more: &str) -> Scenario {
-    roll(&format!("vault:{seed}{more}")).scenario
+    roll(format!("vault:{seed}:{more}").trim_end_matches(':')).scenario
 }
 
 /// Plays a match to its end; returns the deepest level of each hero, and whether somebody won.
@@ -38,7 +39,7 @@ fn play(game: &Dungeon, player: &str, seed: u64) -> (Vec<i64>, bool) {
 
 #[test]
 fn every_level_is_joined_every_lock_can_be_opened_and_everything_can_be_reached() {
-    for (seed, more) in [(1, ""), (2, ",sides=2"), (3, ",sides=4"), (4, ",size=60x30"), (5, "")] {
+    for (seed, more) in [(1, ""), (2, "sides=2"), (3, "sides=4"), (4, "size=60x30"), (5, "")] {
         let scenario = vault(seed, more);
         assert_eq!(pipeline::find_broken(&scenario), None, "{seed}{more}");
         assert_eq!(playtest::find_unplayable(&scenario), None, "{seed}{more}");
@@ -82,7 +83,7 @@ fn every_level_is_joined_every_lock_can_be_opened_and_everything_can_be_reached(
 #[test]
 fn who_explores_an_empty_vault_opens_its_locks_and_takes_the_prize() {
     for seed in 1..=6 {
-        let scenario = vault(seed, ",monsters-per-level=0");
+        let scenario = vault(seed, "furnish-levels.monsters-per-level=0");
         let game = Dungeon::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
         for player in ["explorer", "careful"] {
             assert_eq!(play(&game, player, seed), (vec![4], true), "seed {seed}, {player}");
@@ -100,7 +101,7 @@ fn those_who_know_the_game_get_deeper() {
         }
     }
     assert!(sums[0] < sums[1] && sums[0] < sums[2], "{sums:?}");
-    let game = Dungeon::open(&vault(1, ",sides=2")).unwrap_or_else(|why| panic!("{why}"));
+    let game = Dungeon::open(&vault(1, "sides=2")).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(play(&game, "search", 1).0.len(), 2);
 }
 
@@ -112,13 +113,13 @@ fn an_expected_descent_falls_from_level_to_level_and_is_told_beside_what_was_pla
     assert_eq!(depths.len(), 16);
     assert!(depths.windows(2).all(|pair| pair[1].reached <= pair[0].reached && pair[1].rank >= pair[0].rank));
     assert!(depths[0].reached > 0.999 && depths[15].reached < 0.9, "{depths:?}");
-    // Half of the monsters are half of the danger, on the same levels.
-    let few = Dungeon::open(&roll("dungeon:3:variant.monsters=many").scenario).unwrap_or_else(|why| panic!("{why}"));
-    assert!(few.descent()[15].monsters > depths[15].monsters);
+    // More monsters are more danger.
+    let many = Dungeon::open(&roll("dungeon:3:variant.monsters=many").scenario).unwrap_or_else(|why| panic!("{why}"));
+    let many = many.descent();
+    assert!(many[15].monsters > depths[15].monsters && many[15].reached < depths[15].reached);
     let runner = playtest::open(&scenario).expect("it can be played");
     let forecast = runner.forecast().expect("a dungeon has one");
     assert_eq!(forecast.rows.len(), 17);
     let last = forecast.share_of("heroes that reach level 16").expect("it is expected");
     assert!((last - depths[15].reached).abs() < 1e-12);
-    assert!(roll("classic:1:size=60x60").scenario.sides.len() > 1);
 }

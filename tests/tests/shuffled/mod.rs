@@ -39,6 +39,10 @@ fn value(design: &Design, row: &Parameter, stream: &mut Stream) -> String {
             word(names.get(stream.below(names.len() as u32 + 1) as usize).map_or("none", String::as_str))
         }
         Kind::Text if row.name.ends_with("namer") => word("sides"),
+        // A design with a section for its rules means those rules.
+        Kind::Text if row.name == "ruleset" && !design.sections.is_empty() => {
+            word(design.global_text(design::parameters::global::RULESET))
+        }
         Kind::Text if row.name == "ruleset" => {
             word(pick(&["kernel", "generals-view"], stream).expect("there are some"))
         }

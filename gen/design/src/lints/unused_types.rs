@@ -11,10 +11,12 @@ use super::Finding;
 use crate::abilities::{brings, can_alter_to, can_change_type, can_make, wrecks_of};
 use crate::parameters::rows;
 use crate::parameters::table::{CHANGED_TYPE_IF_CAPTURED, INDEPENDENT_DENSITY, TERRAIN_DAMAGED_TYPE, TERRAIN_DENSITY};
-use crate::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, SOLID_WEIGHT};
+use crate::parameters::terrain::{
+    DOOR_INTO, LOCK_LEVEL, MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, POOL_OCCURRENCE, SOLID_WEIGHT,
+};
 use crate::parameters::unit::{
-    AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START,
-    PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE,
+    AUTO_UPGRADE_TO, GARRISON_CHANCE, GARRISON_WEIGHT, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_NEAR_START, KEY_LEVEL,
+    LEVEL_COUNT, LEVEL_WEIGHT, PROVINCE_TRAINING, START_TRAINING, START_WITH, UNIT_GROWTH_CHANCE,
 };
 use crate::{
     Atom, Column, DefaultValue, Design, IntProperty, Kind, PercentileChart, Scope, Table, TerrainType, TypeId,
@@ -23,6 +25,9 @@ use crate::{
 
 /// What brings a type into a game where provinces have something.
 const OF_PROVINCES: [IntProperty<UnitType>; 4] = [PROVINCE_TRAINING, START_TRAINING, GARRISON_WEIGHT, GARRISON_CHANCE];
+
+/// What brings a type into a dungeon whose levels are furnished.
+const OF_LEVELS: [IntProperty<UnitType>; 2] = [LEVEL_WEIGHT, LEVEL_COUNT];
 
 /// Whether a design gives sides something to begin with.
 fn has_starts(design: &Design) -> bool {
@@ -61,11 +66,14 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
         return Vec::new();
     }
     let words = words_of_rules(design);
-    let has_provinces = design.recipe.iter().any(|step| step.method == "furnish-provinces");
-    let of_provinces: &[_] = if has_provinces { &OF_PROVINCES } else { &[] };
+    let has = |method: &str| design.recipe.iter().any(|step| step.method == method);
+    let of_provinces: &[_] = if has("furnish-provinces") { &OF_PROVINCES } else { &[] };
+    let of_levels: &[_] = if has("furnish-levels") { &OF_LEVELS } else { &[] };
+    let of_locks: &[_] = if has("make-locks") { &[KEY_LEVEL] } else { &[] };
+    let of_methods = || of_provinces.iter().chain(of_levels).chain(of_locks).copied();
     let begins = |unit: &UnitType| {
         let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
-        bring.chain(of_provinces.iter().copied()).any(|key| design.int(key, *unit) > 0)
+        bring.chain(of_methods()).any(|key| design.int(key, *unit) > 0)
             || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
             || words.contains(design.name_of(*unit))
     };
@@ -178,7 +186,7 @@ pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
     let methods: Vec<&str> = design.recipe.iter().map(|step| step.method.as_str()).collect();
     let has = |method| methods.contains(&method);
     let by_percentiles = has("make-fractal-percentile-terrain") || has("make-noise-terrain");
-    let (by_lot, by_maze) = (has("make-random-terrain"), has("make-maze-terrain"));
+    let (by_lot, by_maze) = (has("make-random-terrain"), has("make-maze-terrain") || has("make-rooms"));
     let chart = PercentileChart::new(design);
     if !has_starts(design) || !(by_percentiles || by_lot || by_maze) || by_percentiles && chart.is_blank() {
         return Vec::new();
@@ -197,6 +205,8 @@ pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
         (by_maze, MAZE_PASSAGE_OCCURRENCE),
         (by_maze, MAZE_ROOM_OCCURRENCE),
         (has("make-belts"), SOLID_WEIGHT),
+        (has("make-pools"), POOL_OCCURRENCE),
+        (has("make-locks"), LOCK_LEVEL),
     ];
     for kind in by_weight.into_iter().filter(|(is_used, _)| *is_used).flat_map(|(_, key)| weights(key)) {
         is_made[kind.index()] = true;
@@ -233,6 +243,7 @@ fn is_laid_later(design: &Design, kind: TerrainType) -> bool {
         || steps.any(|value| *value == Value::Int(index))
         || tables.any(|(table, _)| matches!(table, Some(Table::Int(values)) if values.contains(&index)))
         || design.unit_types().any(|unit| can_alter_to(design, unit, kind))
+        || design.ids::<TerrainType>().any(|other| design.int(DOOR_INTO, other) == index)
         || design.ids::<TerrainType>().any(|other| {
             [TERRAIN_DENSITY, TERRAIN_DAMAGED_TYPE].into_iter().any(|key| design.entry(key, other, kind) > 0)
         })

@@ -1,7 +1,7 @@
 //! The chapters of the help page, with the numbers and the catalogue of the design: the whole game, so that one can play it from them.
 
 use contract::{Chapter, OwnChapter};
-use design::parameters::unit::{HELP, LEVEL_MAX, LEVEL_MIN, LEVEL_WEIGHT, NAME};
+use design::parameters::unit::{LEVEL_MAX, LEVEL_MIN, LEVEL_WEIGHT, NAME};
 use design::{Design, UnitType};
 
 use crate::catalogue::Catalogue;
@@ -24,7 +24,7 @@ pub(crate) fn chapters(design: &Design) -> Vec<Chapter> {
     if !catalogue.egos.is_empty() {
         chapters.push(egos(&catalogue));
     }
-    chapters.into_iter().map(Chapter::Own).chain([Chapter::Terrain]).collect()
+    chapters.into_iter().map(Chapter::Own).chain([Chapter::Units, Chapter::Terrain]).collect()
 }
 
 fn winning(numbers: &Numbers) -> OwnChapter {
@@ -213,7 +213,7 @@ fn monsters(design: &Design, catalogue: &Catalogue) -> OwnChapter {
 
 fn things(design: &Design, catalogue: &Catalogue) -> OwnChapter {
     let mut chapter = OwnChapter::new("What lies about", Vec::<String>::new());
-    chapter.table.push(["object", "type", "levels", "effects", "price", "note"].map(str::to_owned).to_vec());
+    chapter.table.push(["object", "type", "levels", "effects", "price"].map(str::to_owned).to_vec());
     for kind in design.unit_types() {
         let Some(object) = catalogue.object(kind) else { continue };
         let effects: Vec<String> = object.effects.iter().map(effect_words).collect();
@@ -223,7 +223,6 @@ fn things(design: &Design, catalogue: &Catalogue) -> OwnChapter {
             levels_of(design, kind),
             effects.join(", "),
             object.price.to_string(),
-            design.text(HELP, kind).to_owned(),
         ]);
     }
     chapter

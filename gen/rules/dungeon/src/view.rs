@@ -237,6 +237,10 @@ impl<'a> View<'a> {
     /// The objects that lie where the hero stands.
     #[must_use]
     pub fn here(&self) -> Vec<Stack> {
+        // Who is dead sees nothing.
+        if !self.hero().is_alive {
+            return Vec::new();
+        }
         let level = &self.state.levels[self.level() as usize];
         let lying = level.objects.at(self.game.place(self.cell())).filter(|(_, lying)| !lying.is_hidden);
         let mut stacks: Vec<Stack> = lying.map(|(_, lying)| Stack::of(lying.item)).collect();
@@ -247,7 +251,7 @@ impl<'a> View<'a> {
     /// What is in the chest or stall where the hero stands.
     #[must_use]
     pub fn store(&self, kind: crate::catalogue::ObjectType) -> Option<&'a Inventory> {
-        let (level, store) = self.game.store_here(self.state, self.seat, kind)?;
+        let (level, store) = self.game.store_here(self.state, self.seat, kind).filter(|_| self.hero().is_alive)?;
         Some(&self.state.levels[level].stores[store])
     }
 
