@@ -11,6 +11,7 @@ use crate::heights_raw::HeightsRaw;
 use crate::page::ScenarioPage;
 use crate::picture::{MapPng, MapSvg, PictureError};
 use crate::provinces_json::ProvincesJson;
+use crate::rooms_dot::RoomsDot;
 use crate::scenario_gdl::ScenarioGdl;
 use crate::scenario_ron::ScenarioRon;
 use crate::sink::{Loss, Sink};
@@ -73,6 +74,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &FairnessJson,
     &ScenarioPage,
     &ProvincesJson,
+    &RoomsDot,
     &CellsPng,
     &HeightsPng,
     &HeightsRaw,

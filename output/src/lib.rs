@@ -30,6 +30,7 @@ mod picture;
 mod provinces_json;
 mod reference_page;
 mod roles;
+mod rooms_dot;
 mod rulers;
 mod scenario_gdl;
 mod scenario_ron;
