@@ -62,19 +62,18 @@ pub fn forecast_text(forecast: &contract::Forecast) -> String {
     text
 }
 
-/// A forecast as JSON: rows by name, and notes.
+/// A forecast as JSON: rows with their values by name, and notes.
 pub fn forecast_json(forecast: &contract::Forecast) -> serde_json::Value {
+    use serde_json::{Map, json};
     let rows = forecast.rows.iter().map(|row| {
-        let mut told = serde_json::Map::new();
-        told.insert(forecast.head.to_owned(), serde_json::json!(row.label));
-        let values = row.values.iter().map(|(name, value)| ((*name).to_owned(), serde_json::json!(value)));
-        told.extend(values);
+        let values = row.values.iter().map(|(name, value)| ((*name).to_owned(), json!(value)));
+        let mut told = json!({ "label": row.label, "values": values.collect::<Map<_, _>>() });
         if let Some((figure, share)) = &row.predicts {
-            told.insert("predicts".to_owned(), serde_json::json!({ "figure": figure, "share": share }));
+            told["predicts"] = json!({ "figure": figure, "share": share });
         }
-        serde_json::Value::Object(told)
+        told
     });
-    serde_json::json!({ "rows": rows.collect::<Vec<_>>(), "notes": forecast.notes })
+    json!({ "head": forecast.head, "rows": rows.collect::<Vec<_>>(), "notes": forecast.notes })
 }
 
 /// Why a command did not do what it should.

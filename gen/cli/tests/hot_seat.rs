@@ -255,3 +255,23 @@ fn people_need_a_terminal() {
     let tournament = fairmarch(here.path(), &["tournament", "duel", "--players", "human,goal"]);
     assert!(told_fault(&tournament).contains("a person plays single matches"), "{tournament:?}");
 }
+
+/// In a dungeon a key is a step: no Enter is needed, and a colon begins what is longer.
+#[test]
+fn a_hero_moves_by_single_keys_in_a_terminal() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at = sit(here.path(), &["play", "vault", "--seed", "3", "--players", "human", "--keep", "kept"]);
+    until(&mut at, &["turn 0> "]);
+    type_line(&mut at, ":be human fighter");
+    until(&mut at, &["turn 1> "]);
+    at.send(".").and_then(|_| at.flush()).expect("a key is read");
+    until(&mut at, &["turn 2> "]);
+    at.send("i").and_then(|_| at.flush()).expect("a key is read");
+    until(&mut at, &["healing-potion"]);
+    until(&mut at, &["turn 2> "]);
+    type_line(&mut at, ":auto careful");
+    until(&mut at, &["turn 3> "]);
+    at.send("Q").and_then(|_| at.flush()).expect("a key is read");
+    until(&mut at, &["kept: "]);
+    at.exp_eof().expect("it ends");
+}

@@ -178,6 +178,10 @@ fn documents_of_rolls_are_what_their_schemas_say() {
     bench.run("roll", &regions, 0);
     let told = bench.file("provinces", "regions/provinces.json");
     assert!(told["links"].as_array().is_some_and(|links| !links.is_empty()), "{told}");
+    // A game whose rules expect something.
+    bench.run("roll", &["roll", "vault", "--seed", "5", "--out", "vault"], 0);
+    let told = bench.run("score", &["score", "vault/scenario.ron"], 0);
+    assert_eq!(told["forecast"]["rows"].as_array().map(Vec::len), Some(5), "{told}");
     // A proof that its bound ends is written, and is a failure all the same.
     let bounded = ["roll", SKIRMISH, "--seed", "5", "--fair=10", "--fair-matches", "300", "--out", "part"];
     let told = bench.run("roll", &bounded, 3);
@@ -241,6 +245,8 @@ fn documents_of_matches_are_what_their_schemas_say() {
     let told =
         bench.run("play", &[&["play", "empire", "--players", "random", "--games", "2"], &empire[..]].concat(), 0);
     assert!(told["play"]["figures"].is_array(), "{told}");
+    let told = bench.run("play", &["play", "vault", "--players", "explorer", "--games", "2"], 0);
+    assert!(told["play"]["figures"][0]["predicted"].is_number(), "{told}");
     bench.run("fit", &["fit", SKIRMISH, "--count", "4", "--games", "4", "--player", "greedy", "--seed", "2"], 0);
     bench.check_seen(&OF_MATCHES);
 }

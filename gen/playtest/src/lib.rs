@@ -38,7 +38,7 @@ pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
     MatchRunner, Played, Recording, RulesetEntry, Tally, TurnObserver, add_ruleset, facts, find_ruleset,
-    find_unplayable, open, ruleset_of, rulesets,
+    find_unplayable, forecast, open, ruleset_of, rulesets,
 };
 pub use matches::{
     ForfeitedSeat, MOVES_MAX, Match, MatchObserver, MatchResult, MatchSettings, play_match, turns_before,

@@ -146,6 +146,13 @@ pub fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
     ruleset_of(&scenario.design).map_or_else(|_| Vec::new(), |entry| (entry.facts)(scenario, of))
 }
 
+/// What the rules that its design names expect of matches of a scenario: `None` if they expect nothing, or cannot play it.
+#[must_use]
+pub fn forecast(scenario: &Scenario) -> Option<Forecast> {
+    let entry = ruleset_of(&scenario.design).ok().filter(|entry| (entry.info)().forecasts)?;
+    (entry.open)(scenario).ok()?.forecast()
+}
+
 /// The ruleset that a design names.
 ///
 /// # Errors

@@ -25,7 +25,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     // What cannot be played has no forecast; whoever plays it is told why.
-    let forecast = playtest::open(&scenario).ok().and_then(|runner| runner.forecast());
+    let forecast = playtest::forecast(&scenario);
     reporter.result(
         || {
             let verdict = report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT);

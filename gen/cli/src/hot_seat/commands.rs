@@ -7,6 +7,7 @@ use design::{counted, did_you_mean};
 use grid::{Cell, Direction};
 use playtest::PlayerName;
 
+use super::keys::AT_ONCE;
 use super::table::Table;
 use super::{Eyes, Flow, HotSeat, start, tell};
 use crate::report::Failure;
@@ -27,7 +28,7 @@ const fn command(name: &'static str, form: &'static str, help: &'static str) -> 
 
 /// Every command, in the order in which a newcomer needs them.
 pub const COMMANDS: &[CommandInfo] = &[
-    command("help", "[COMMAND]", "lists the commands, or the moves of the rules: `help moves`"),
+    command("help", "[COMMAND]", "lists the commands, or the moves of the rules: `help moves`; keys: `help keys`"),
     command("explain", "", "tells the whole game: types, who moves where, who hits whom, how one wins"),
     command("next", "", "goes to your next unit that can do something"),
     command("down", "", "moves your unit, or the cursor, over the link where it stands to a level below"),
@@ -62,7 +63,7 @@ fn listing(number: usize, choice: &Choice) -> String {
 impl HotSeat<'_> {
     /// Does what was typed.
     pub(super) fn obey(&mut self, seat: Seat, typed: &str, table: &mut dyn Table) -> Result<Flow, Failure> {
-        let line = self.keys.expand(typed);
+        let line = self.keys.expand(typed.trim_start().trim_start_matches(':'));
         if line.is_empty() {
             self.look(seat, table)?;
             return Ok(Flow::GoOn);
@@ -133,6 +134,13 @@ impl HotSeat<'_> {
 
     fn help(&self, of: &str) -> String {
         let info = self.at.game().info();
+        if of == "keys" {
+            let keys = AT_ONCE.iter().map(|(key, command)| format!("  {key:<10} {command}\n"));
+            return format!(
+                "Keys that act at once, in games where you move a single unit; a file of keys gives them to other commands:\n{}",
+                keys.collect::<String>()
+            );
+        }
         if of == "moves" {
             return format!("Moves of these rules, as they can be typed:\n{}\n", info.moves);
         }
@@ -228,6 +236,10 @@ impl HotSeat<'_> {
             choice.unit == unit && choice.cells.len() > 1 && (end == Some(target) || choice.target() == Some(target))
         };
         let mut found: Vec<Choice> = self.at.choices(seat).into_iter().filter(leads_there).collect();
+        if self.at.game().info().single_unit {
+            // The first is the step; shots and spells at that cell have names of their own.
+            found.truncate(1);
+        }
         match found.len() {
             0 => table
                 .write(&format!("{unit} has no move to {}: `moves` lists those that it has\n", self.cell_text(target))),

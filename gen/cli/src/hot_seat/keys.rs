@@ -39,6 +39,37 @@ const SHORT: [(&str, &str); 11] = [
     ("o", "order"),
 ];
 
+/// The keys that act at once where each seat moves a single unit, as long as nothing is typed yet.
+pub const AT_ONCE: [(&str, &str); 27] = [
+    ("k", "step-n"),
+    ("u", "step-ne"),
+    ("l", "step-e"),
+    ("n", "step-se"),
+    ("j", "step-s"),
+    ("b", "step-sw"),
+    ("h", "step-w"),
+    ("y", "step-nw"),
+    ("Up", "step-n"),
+    ("PageUp", "step-ne"),
+    ("Right", "step-e"),
+    ("PageDown", "step-se"),
+    ("Down", "step-s"),
+    ("End", "step-sw"),
+    ("Left", "step-w"),
+    ("Home", "step-nw"),
+    (".", "rest"),
+    (",", "take"),
+    (">", "down"),
+    ("<", "up"),
+    ("i", "show me"),
+    ("x", "show"),
+    ("m", "moves"),
+    ("z", "do"),
+    ("?", "help keys"),
+    ("S", "save"),
+    ("Q", "quit"),
+];
+
 /// Words and keys, and what they stand for.
 #[derive(Clone, Debug)]
 pub struct PlayKeys {
@@ -130,6 +161,15 @@ impl PlayKeys {
         }
     }
 
+    /// The keys that act at once: [`AT_ONCE`], and letters to which the file gives something else.
+    pub fn at_once(&self) -> Vec<(KeyEvent, String)> {
+        let own = self.words.iter().filter(|(word, _)| word.chars().count() == 1);
+        let own: Vec<(&str, &str)> = own.map(|(word, command)| (word.as_str(), command.as_str())).collect();
+        let usual = AT_ONCE.iter().copied().filter(|(key, _)| own.iter().all(|(word, _)| word != key));
+        let keys = own.iter().copied().chain(usual);
+        keys.filter_map(|(key, command)| Some((read_key(key)?, command.to_owned()))).collect()
+    }
+
     /// The keys that stand for commands.
     pub fn keys(&self) -> Vec<(KeyEvent, String)> {
         self.keys.clone()
@@ -190,6 +230,19 @@ mod tests {
                 assert!(is_key || keys.expand(key) == *step, "{set}: {key}");
             }
         }
+    }
+
+    #[test]
+    fn keys_act_at_once_and_can_be_given_to_something_else() {
+        let of = |keys: &PlayKeys, key: char| {
+            let pressed = KeyEvent(KeyCode::Char(key), Modifiers::NONE);
+            keys.at_once().into_iter().find(|(known, _)| *known == pressed).map(|(_, command)| command)
+        };
+        let usual = PlayKeys::default();
+        assert_eq!(usual.at_once().len(), AT_ONCE.len(), "every key can be read");
+        assert_eq!((of(&usual, 'k').as_deref(), of(&usual, '>').as_deref()), (Some("step-n"), Some("down")));
+        let (own, _) = PlayKeys::read("keys.ron", "{ \"play\": { \"hint\": [\"k\"], \"step-n\": [\"8\"] } }");
+        assert_eq!((of(&own, 'k').as_deref(), of(&own, '8').as_deref()), (Some("hint"), Some("step-n")));
     }
 
     #[test]

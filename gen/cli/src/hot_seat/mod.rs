@@ -208,6 +208,12 @@ impl<'a> HotSeat<'a> {
 
     /// Draws the board from a seat's eyes.
     fn look(&mut self, seat: Seat, table: &mut dyn Table) -> Result<(), Failure> {
+        if self.at.game().info().single_unit
+            && let Some(choice) = self.at.choices(seat).into_iter().find(|choice| !choice.unit.is_empty())
+        {
+            let eyes = &mut self.eyes[seat.index()];
+            (eyes.unit, eyes.cursor) = (choice.unit, choice.cells.first().copied());
+        }
         let size = table.size();
         let style = BoardStyle {
             columns: size.0,
@@ -268,8 +274,16 @@ impl<'a> HotSeat<'a> {
             self.follow(seat, &choice);
         }
         let news = self.news(seat);
+        let acts = self.at.to_act().contains(seat);
+        if acts && self.at.game().info().single_unit {
+            // The board stays in its place, and what happened stands below it.
+            table.clear()?;
+            self.look(seat, table)?;
+            table.write(&news)?;
+            return Ok(Flow::GoOn);
+        }
         table.write(&news)?;
-        if self.at.to_act().contains(seat) {
+        if acts {
             self.look(seat, table)?;
         }
         Ok(Flow::GoOn)

@@ -55,7 +55,8 @@ pub fn run(args: &PlayArgs, request: &MatchRequest, reporter: &Reporter) -> Resu
         at.folder = args.keep.clone().unwrap_or_else(|| free_folder(&start.scenario.design.name));
     }
     at.keys = read_keys(args.keys.as_deref())?;
-    let mut terminal = Terminal::new(at.keys.keys())?;
+    let at_once = if at.at.game().info().single_unit { at.keys.at_once() } else { Vec::new() };
+    let mut terminal = Terminal::new(at.keys.keys(), at_once)?;
     let played = at.play(&mut terminal);
     // Whatever happened to the terminal, the match is kept.
     let file = if at.is_changed || !matches!(played, Ok(false)) { Some(at.save()?) } else { None };
@@ -161,6 +162,16 @@ impl HotSeat<'_> {
             _ => format!("At this keyboard: {}", mine.join(", ")),
         };
         let who = if others.is_empty() { who } else { format!("{who}; {}", others.join(", ")) };
+        if self.at.game().info().single_unit {
+            return format!(
+                "{}: {}\n{who}.\n{}\nA key is a step: hjklyubn or the arrows. `.` rests, `,` takes, `>` and `<` climb, `i` tells what you have, \
+                 `m` lists moves, `?` all keys.\nWhat is longer begins with a colon: `:use healing-potion`, `:help`, `:explain`; `Q` leaves and \
+                 saves.\n\n",
+                design.title,
+                design.summary,
+                self.how_to_win(),
+            );
+        }
         format!(
             "{}: {}\n{who}.\n{}\nType `next` for your first unit, `moves` for what it can do, a number to do it, and `end` to end your {}.\n\
              `help` lists the commands, `explain` tells the whole game, `quit` leaves and saves.\n\n",

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustyline::completion::{Completer, Pair};
@@ -57,6 +58,8 @@ pub struct Terminal {
     editor: Editor<Words, DefaultHistory>,
     /// The command of the key that was pressed.
     pressed: Arc<Mutex<Option<String>>>,
+    /// Whether a command is read, and no answer to a question.
+    takes_commands: Arc<AtomicBool>,
     has_colour: bool,
 }
 
@@ -64,19 +67,23 @@ pub struct Terminal {
 const HISTORY_MAX: usize = 500;
 
 impl Terminal {
-    /// The terminal of this process; `keys` are keys that stand for commands.
-    pub fn new(keys: Vec<(KeyEvent, String)>) -> Result<Terminal, Failure> {
+    /// The terminal of this process; `keys` are keys that stand for commands, `at_once` those that do as long as nothing is typed.
+    pub fn new(keys: Vec<(KeyEvent, String)>, at_once: Vec<(KeyEvent, String)>) -> Result<Terminal, Failure> {
         let fault = |error: ReadlineError| Failure::io(format!("the terminal cannot be read: {error}"));
         let config = Config::builder().max_history_size(HISTORY_MAX).map_err(fault)?.auto_add_history(true).build();
         let mut editor = Editor::with_config(config).map_err(fault)?;
         editor.set_helper(Some(Words::default()));
         let pressed = Arc::new(Mutex::new(None));
-        for (key, command) in keys {
-            let handler = PressedKey { command, pressed: Arc::clone(&pressed) };
+        let takes_commands = Arc::new(AtomicBool::new(false));
+        let keys = keys.into_iter().map(|(key, command)| (key, command, false));
+        let at_once = at_once.into_iter().map(|(key, command)| (key, command, true));
+        for (key, command, wants_nothing_typed) in at_once.chain(keys) {
+            let asks = wants_nothing_typed.then(|| Arc::clone(&takes_commands));
+            let handler = PressedKey { command, wants_nothing_typed: asks, pressed: Arc::clone(&pressed) };
             editor.bind_sequence(key, EventHandler::Conditional(Box::new(handler)));
         }
         let has_colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-        Ok(Terminal { editor, pressed, has_colour })
+        Ok(Terminal { editor, pressed, takes_commands, has_colour })
     }
 }
 
@@ -85,6 +92,8 @@ impl Table for Terminal {
         if let Some(helper) = self.editor.helper_mut() {
             helper.words = words.to_vec();
         }
+        // Commands can be completed, answers to questions cannot.
+        self.takes_commands.store(!words.is_empty(), Ordering::Relaxed);
         let read = self.editor.readline(prompt);
         let pressed = self.pressed.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (read, pressed) {
@@ -121,11 +130,18 @@ impl Table for Terminal {
 /// A key that stands for a command: it ends the line, and nothing typed counts.
 struct PressedKey {
     command: String,
+    /// For a key that is a letter like any other once something is typed: whether a command is read at all.
+    wants_nothing_typed: Option<Arc<AtomicBool>>,
     pressed: Arc<Mutex<Option<String>>>,
 }
 
 impl ConditionalEventHandler for PressedKey {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        if let Some(takes_commands) = &self.wants_nothing_typed
+            && (!context.line().is_empty() || !takes_commands.load(Ordering::Relaxed))
+        {
+            return None;
+        }
         *self.pressed.lock().unwrap_or_else(PoisonError::into_inner) = Some(self.command.clone());
         Some(Cmd::AcceptLine)
     }

@@ -297,3 +297,19 @@ fn lines_are_completed_word_by_word() {
     assert_eq!(found("moves c"), ["moves city#14", "moves city#17"]);
     assert!(found("moves x").is_empty());
 }
+
+/// A hero is created and walks: the board is drawn anew in its place, and what is longer than a key begins with a colon.
+#[test]
+fn a_hero_walks_by_single_keys() {
+    let start = start("vault", (40, 22));
+    let mut table =
+        Script::of(&[":be human fighter", "rest", "rest", "show me", "help keys", "down", ":why rest", ":quit"]);
+    let mut at = sit(&start, "human");
+    assert!(!at.play(&mut table).unwrap_or_else(|_| panic!("it is left")));
+    let all = table.all();
+    assert!(all.contains("A key is a step") && all.contains("you are a human fighter"), "{all}");
+    assert!(all.contains("hero at ") && all.contains("hit points 16/16"), "{all}");
+    assert!(all.contains("healing-potion") && all.contains("Keys that act at once"), "{all}");
+    assert!(all.contains("no link that you know leads down"), "{all}");
+    assert!(table.before.len() >= 2, "the screen is cleared before each board");
+}

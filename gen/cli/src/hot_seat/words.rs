@@ -24,6 +24,9 @@ impl HotSeat<'_> {
             unit => format!("{unit}{}: {}\n", if unit.contains('@') { "" } else { &at }, self.own_words(seat, unit)),
         };
         let chosen = self.purse(seat) + &chosen;
+        if self.at.game().info().single_unit && count > 0 {
+            return chosen;
+        }
         if choices.len() <= 6 {
             return chosen + &self.list_moves(seat, "all");
         }

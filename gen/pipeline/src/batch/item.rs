@@ -25,6 +25,8 @@ pub struct Item {
     pub string: String,
     /// How many warnings there were.
     pub warnings: usize,
+    /// What the rules expect of matches: names of figures, with the share from 0 to 1; empty where they expect nothing.
+    pub expected: Vec<(String, f64)>,
     /// What became of it.
     pub outcome: ItemOutcome,
 }
@@ -121,7 +123,7 @@ pub fn make_item(
             let small = output::thumbnail(&roll.scenario, THUMB_WIDTH);
             output::write_image(&small, &mut thumb).map_err(|error| error.to_string())?;
             files.push((THUMB_FILE.to_owned(), thumb));
-            json!({
+            let mut told = json!({
                 "version": 1,
                 "index": index,
                 "seed": roll.scenario.origins.seed,
@@ -129,7 +131,13 @@ pub fn make_item(
                 "warnings": warnings,
                 "rejected": rejected(&roll.rejected),
                 "unmet": null,
-            })
+            });
+            if let Some(forecast) = playtest::forecast(&roll.scenario) {
+                let shares = forecast.rows.iter().filter_map(|row| row.predicts.as_ref());
+                let shares = shares.map(|(figure, share)| json!([figure, (share * 10_000.0).round() / 10_000.0]));
+                told["expected"] = shares.collect();
+            }
+            told
         }
         Err(RollError::Exhausted(rejections)) => {
             let last = rejections.last().map(|one| one.reason.clone()).unwrap_or_default();
@@ -195,8 +203,16 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
         seed: told.get("seed")?.as_u64()?,
         string: told.get("string")?.as_str()?.to_owned(),
         warnings: told.get("warnings")?.as_array()?.len(),
+        expected: match told.get("expected") {
+            Some(expected) => expected.as_array()?.iter().map(read_expected).collect::<Option<_>>()?,
+            None => Vec::new(),
+        },
         outcome,
     })
+}
+
+fn read_expected(pair: &Value) -> Option<(String, f64)> {
+    Some((pair.get(0)?.as_str()?.to_owned(), pair.get(1)?.as_f64()?))
 }
 
 fn read_played(played: &Value) -> Option<ItemPlayed> {

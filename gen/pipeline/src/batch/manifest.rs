@@ -18,6 +18,17 @@ pub(super) fn measure_column(name: &str) -> String {
     format!("{name}_min_over_max")
 }
 
+/// The figures of which the rules expect something in some item, in their order.
+pub(super) fn expected_figures(items: &[Item]) -> Vec<&str> {
+    let mut figures: Vec<&str> = Vec::new();
+    for (name, _) in items.iter().flat_map(|item| &item.expected) {
+        if !figures.contains(&name.as_str()) {
+            figures.push(name);
+        }
+    }
+    figures
+}
+
 /// Writes the table: one row per item. What cannot be met has no score; the RON and the item's own file say why.
 ///
 /// # Errors
@@ -27,7 +38,10 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
     let head = ["index", "seed", "score", "worst_seat"].map(str::to_owned).into_iter().chain(measures());
     let is_played = items.iter().any(|item| item.fairness().is_some_and(|fairness| fairness.played.is_some()));
     let of_play = if is_played { &PLAYED[..] } else { &[] };
-    let tail = of_play.iter().copied().chain(["warnings", "string"]).map(str::to_owned);
+    let figures = expected_figures(items);
+    let of_rules = figures.iter().map(|figure| format!("expected {figure}"));
+    let tail =
+        of_play.iter().copied().map(str::to_owned).chain(of_rules).chain(["warnings", "string"].map(str::to_owned));
     let mut table = CsvTable::new(out, head.chain(tail))?;
     for item in items {
         let mut row = vec![item.index.to_string(), item.seed.to_string()];
@@ -44,6 +58,10 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
                 [played.verdict.clone(), played.matches.to_string(), format!("{:.2}", played.off())]
             }));
         }
+        row.extend(figures.iter().map(|figure| {
+            let share = item.expected.iter().find(|(name, _)| name == figure);
+            share.map_or_else(String::new, |(_, share)| number(*share))
+        }));
         row.extend([item.warnings.to_string(), item.string.clone()]);
         table.row(row)?;
     }
@@ -61,10 +79,15 @@ pub fn write_manifest_ron(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
         out,
         "// The items of a batch, by index; `ratios` are worst seat / best seat.\n{{\n  \"format\": 1,\n  \"items\": ["
     )?;
-    for Item { index, seed, string, warnings, outcome } in items {
+    for Item { index, seed, string, warnings, expected, outcome } in items {
         let string = diagnostics::quote(string);
-        let begin =
+        let mut begin =
             format!("    {{ \"index\": {index}, \"seed\": {seed}, \"string\": {string}, \"warnings\": {warnings}");
+        if !expected.is_empty() {
+            let shares =
+                expected.iter().map(|(name, share)| format!("{}: {}", diagnostics::quote(name), number(*share)));
+            begin += &format!(", \"expected\": {{ {} }}", shares.collect::<Vec<_>>().join(", "));
+        }
         match outcome {
             ItemOutcome::Made(fairness) => {
                 let ratios = fairness::measures().zip(&fairness.ratios);
@@ -116,6 +139,7 @@ mod tests {
             seed: 7,
             string: "classic:7:sides=3,size=60x60".to_owned(),
             warnings: 2,
+            expected: Vec::new(),
             outcome: ItemOutcome::Made(fairness),
         };
         let unmet = Item { index: 1, seed: 8, outcome: ItemOutcome::Unmet("no \"room\"".to_owned()), ..item.clone() };
@@ -154,6 +178,24 @@ mod tests {
         assert_eq!(read[1].get("unmet").unwrap().text(), Some("no \"room\""));
         assert_eq!(read[0].get("ratios").unwrap().entries().unwrap().len(), fairness::measures().count());
     }
+
+    #[test]
+    fn what_the_rules_expect_has_columns_of_its_own() {
+        let mut items = items();
+        items[0].expected = vec![("heroes that reach level 2".to_owned(), 0.875)];
+        let mut bytes = Vec::new();
+        write_manifest_csv(&items, &mut bytes).unwrap();
+        let mut table = csv::Reader::from_reader(bytes.as_slice());
+        let name = "expected heroes that reach level 2";
+        let at = table.headers().unwrap().iter().position(|head| head == name).unwrap();
+        let rows: Vec<csv::StringRecord> = table.records().map(|row| row.unwrap()).collect();
+        assert_eq!((&rows[0][at], &rows[1][at], &rows[1][at + 1]), ("0.8750", "", "2"));
+        let mut bytes = Vec::new();
+        write_manifest_ron(&items, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.contains("\"expected\": { \"heroes that reach level 2\": 0.8750 }, \"score\""), "{text}");
+    }
+
     #[test]
     fn what_was_played_has_columns_of_its_own() {
         let mut items = items();

@@ -136,7 +136,14 @@ mod tests {
             shares.map(|shares| ItemPlayed { verdict: "equal".to_owned(), matches: 9, shares: shares.to_vec() });
         let (reason, predicted, likely) = (String::new(), Vec::new(), None);
         let fairness = ItemFairness { score, worst_seat: 1, reason, predicted, likely, ratios, played };
-        Item { index, seed: 7, string: String::new(), warnings: 0, outcome: ItemOutcome::Made(fairness) }
+        Item {
+            index,
+            seed: 7,
+            string: String::new(),
+            warnings: 0,
+            expected: Vec::new(),
+            outcome: ItemOutcome::Made(fairness),
+        }
     }
 
     fn items() -> Vec<Item> {

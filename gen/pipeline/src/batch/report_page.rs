@@ -11,6 +11,7 @@ use std::io::Write;
 use output::{PAGE_STYLE, WriteError, escape_html, png_url};
 use serde_json::json;
 
+use super::manifest::expected_figures;
 use super::{Item, ItemFairness, ItemOutcome, THUMB_FILE, ThumbReader, item_folder};
 
 /// Items on a page.
@@ -41,7 +42,7 @@ pub fn write_report_page(
         include_str!("report_page.css")
     )?;
     let made: Vec<&ItemFairness> = items.iter().filter_map(Item::fairness).collect();
-    write!(out, "{}{}{}", facts(items, &made), charts(&made), predicted_and_played(&made))?;
+    write!(out, "{}{}{}{}", facts(items, &made), charts(&made), predicted_and_played(&made), expected(items))?;
 
     // The best first: they keep their rows and pictures if not all can have them.
     let mut ranked: Vec<&Item> = items.iter().collect();
@@ -73,6 +74,32 @@ pub fn write_report_page(
     }
     write!(out, "] }};\n{}</script>\n</body>\n</html>\n", include_str!("report_page.js"))?;
     Ok(out.flush()?)
+}
+
+/// What the rules expect of matches, over all items: a row for each figure with its mean, the least and the greatest share.
+fn expected(items: &[Item]) -> String {
+    let rows: Vec<String> = expected_figures(items)
+        .into_iter()
+        .map(|figure| {
+            let shares = items.iter().flat_map(|item| &item.expected).filter(|(name, _)| *name == figure);
+            let shares: Vec<f64> = shares.map(|(_, share)| 100.0 * share).collect();
+            let mean = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+            let least = shares.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = shares.iter().copied().fold(0.0, f64::max);
+            format!(
+                "<tr><td>{}</td><td>{mean:.0} %</td><td>{least:.0} %</td><td>{most:.0} %</td></tr>\n",
+                escape_html(figure)
+            )
+        })
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<section class=\"card\"><h2>Expected by the rules</h2>\n<table><tr><th>figure</th><th>mean</th><th>least</th><th>most</th></tr>\n{}</table>\
+         </section>\n",
+        rows.concat()
+    )
 }
 
 /// Within the page as long as there is room, else where it lies beside the page.
@@ -258,7 +285,14 @@ mod tests {
             likely: None,
             played: None,
         };
-        Item { index, seed: 5, string: "classic:5".to_owned(), warnings: 0, outcome: ItemOutcome::Made(fairness) }
+        Item {
+            index,
+            seed: 5,
+            string: "classic:5".to_owned(),
+            warnings: 0,
+            expected: Vec::new(),
+            outcome: ItemOutcome::Made(fairness),
+        }
     }
 
     #[test]

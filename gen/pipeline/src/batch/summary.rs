@@ -72,7 +72,7 @@ mod tests {
         };
         let outcome =
             score.map_or(ItemOutcome::Unmet("no room".to_owned()), |score| ItemOutcome::Made(fairness(score)));
-        Item { index: 0, seed: 1, string: String::new(), warnings: 0, outcome }
+        Item { index: 0, seed: 1, string: String::new(), warnings: 0, expected: Vec::new(), outcome }
     }
 
     #[test]

@@ -34,6 +34,10 @@ pub struct RulesetInfo {
     pub levels: bool,
     /// What players call a turn: `turn`, `month`, `level`.
     pub turn_word: &'static str,
+    /// Whether each seat moves a single unit: at a keyboard a key is a step then.
+    pub single_unit: bool,
+    /// Whether it expects something of matches: see [`Ruleset::forecast`].
+    pub forecasts: bool,
 }
 
 impl RulesetInfo {
@@ -49,6 +53,8 @@ impl RulesetInfo {
         seats: 2..=15,
         levels: false,
         turn_word: "turn",
+        single_unit: false,
+        forecasts: false,
     };
 
     /// Whether one seat can play alone.

@@ -32,6 +32,8 @@ const INFO: RulesetInfo = RulesetInfo {
     seats: 1..=SEATS_MAX as u8,
     levels: true,
     turn_word: "turn",
+    single_unit: true,
+    forecasts: true,
     ..RulesetInfo::DEFAULT
 };
 

@@ -198,8 +198,9 @@ fn write_position(view: View<'_>, out: &mut String) -> std::fmt::Result {
     }
     let [race, class] = kind_words(view);
     let ((hp, hp_most), (sp, sp_most)) = (view.hp(), view.sp());
-    writeln!(out, "you {race} {class} level {} experience {} gold {}", view.rank(), hero.experience, hero.gold)?;
-    write!(out, "hit points {hp}/{hp_most} spell points {sp}/{sp_most}")?;
+    let name = game.kind_name(game.hero);
+    write!(out, "own {name} {race} {class} hit points {hp}/{hp_most} spell points {sp}/{sp_most}")?;
+    write!(out, " level {} experience {} gold {}", view.rank(), hero.experience, hero.gold)?;
     if game.numbers.has_hunger() {
         write!(out, " food {}/{}", hero.food, game.numbers.food)?;
     }
