@@ -170,17 +170,17 @@ pub(crate) fn run_step(
     let given = present.given.as_slice();
     let levels = scenario.world.area.levels();
     let on = match step.level {
-        _ if levels == 1 => return run_on_all(step, scenario, None, history, given, seed),
+        _ if levels == 1 => return run_on_all(step, scenario, (None, 0), history, given, seed),
         Some(level) => level..level + 1,
         None if step.method.info().by_level => 0..levels,
-        None => return run_on_all(step, scenario, None, history, given, seed),
+        None => return run_on_all(step, scenario, (None, 0), history, given, seed),
     };
     let mut told = Vec::new();
     for level in on {
         let (mut part, mut its_history) = (present.level(scenario, level), History::default());
         let its_seed = if level == 0 { seed } else { seed.child(&format!("level {}", level + 1)) };
         let name = level_name(level);
-        let outcome = run_on_all(step, &mut part, Some(scenario), &mut its_history, given, its_seed)
+        let outcome = run_on_all(step, &mut part, (Some(scenario), level), &mut its_history, given, its_seed)
             .map_err(|error| format!("{name}: {error}"))?;
         scenario.put_level(level, part);
         history.warnings.extend(
@@ -200,17 +200,18 @@ pub(crate) fn level_name(level: u32) -> String {
     format!("level {}", level + 1)
 }
 
-/// Runs one step on all that a scenario has; it may be a level of a whole.
+/// Runs one step on all that a scenario has; it may be a level of a whole, by its number.
 fn run_on_all(
     step: &Ready<'_>,
     scenario: &mut Scenario,
-    whole: Option<&Scenario>,
+    (whole, level): (Option<&Scenario>, u32),
     history: &mut History,
     given: &[Part],
     seed: Seed,
 ) -> Result<String, String> {
     let name = step.method.info().name;
-    let mut synthesis = Synthesis::new(scenario, step.settings, history, name, seed).with_given(given).within(whole);
+    let mut synthesis =
+        Synthesis::new(scenario, step.settings, history, name, seed).with_given(given).within(whole, level);
     let outcome = step.method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
     synthesis.frame("done");
     Ok(match outcome {

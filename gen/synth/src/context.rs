@@ -31,6 +31,7 @@ pub struct Synthesis<'a> {
     seed: Seed,
     given: &'a [Part],
     whole: Option<&'a Scenario>,
+    level: u32,
 }
 
 impl<'a> Synthesis<'a> {
@@ -42,7 +43,7 @@ impl<'a> Synthesis<'a> {
         method: &'static str,
         seed: Seed,
     ) -> Synthesis<'a> {
-        Synthesis { scenario, settings, history, method, seed, given: &[], whole: None }
+        Synthesis { scenario, settings, history, method, seed, given: &[], whole: None, level: 0 }
     }
 
     /// The same with these parts given: no method changes them.
@@ -51,10 +52,16 @@ impl<'a> Synthesis<'a> {
         Synthesis { given, ..self }
     }
 
-    /// The same for a scenario that is one level of a whole.
+    /// The same for a scenario that is one level of a whole, by its number from 0.
     #[must_use]
-    pub fn within(self, whole: Option<&'a Scenario>) -> Synthesis<'a> {
-        Synthesis { whole, ..self }
+    pub fn within(self, whole: Option<&'a Scenario>, level: u32) -> Synthesis<'a> {
+        Synthesis { whole, level, ..self }
+    }
+
+    /// The level on which a method works that gets each as a world of its own, from 0.
+    #[must_use]
+    pub const fn level(&self) -> u32 {
+        self.level
     }
 
     /// The scenario of which this one is a level, if it is one: names are new in all of it.

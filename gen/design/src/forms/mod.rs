@@ -13,6 +13,7 @@ mod side_extras;
 mod task;
 mod unit_extras;
 mod unit_result;
+mod vault;
 mod wind_effect;
 mod year_cycle;
 
@@ -28,6 +29,7 @@ pub use side_extras::{ADVANCE_IS_DONE, SideExtras, UnitView};
 pub use task::{Goal, OrderCondition, Plan, StandingOrder, TASKS, Task};
 pub use unit_extras::UnitExtras;
 pub use unit_result::{Fate, UnitResult};
+pub use vault::{Vault, VaultCell};
 pub use wind_effect::WindEffect;
 pub use year_cycle::KeyPoint;
 
@@ -59,6 +61,8 @@ pub enum FormContent {
     DeadUnit(DeadUnit),
     /// `floor`.
     ActingSeat(ActingSeat),
+    /// `vault`.
+    Vault(Box<Vault>),
     /// What nothing here reads: pictures, events, worlds and areas that are not there yet.
     Other,
 }
@@ -100,6 +104,15 @@ impl Form {
             _ => None,
         }
     }
+
+    /// As a vault, if it is one.
+    #[must_use]
+    pub fn vault(&self) -> Option<&Vault> {
+        match &self.content {
+            FormContent::Vault(vault) => Some(vault),
+            _ => None,
+        }
+    }
 }
 
 /// Reads forms, and tells of all that is wrong with them. What they name is looked for in the design.
@@ -131,6 +144,7 @@ fn read_content<'a>(atoms: &'a [Atom], design: &'a Design, found: &mut Vec<Fault
             Some(FormContent::Independents(Extras::of_form(&given, design, reader.found)))
         }
         Some("exu") => DeadUnit::read(atoms, design).map(FormContent::DeadUnit),
+        Some("vault") => reader.vault(atoms).map(|vault| FormContent::Vault(Box::new(vault))),
         Some("floor") => ActingSeat::read(atoms).map(FormContent::ActingSeat),
         _ => None,
     };
@@ -277,5 +291,48 @@ mod tests {
         let expected =
             [dead(5, 1, 2), dead(6, 0, 0), FormContent::Other, FormContent::ActingSeat(seat), FormContent::Other];
         assert_eq!(content, expected);
+    }
+
+    #[test]
+    fn a_vault_is_drawn_by_its_glyphs_and_its_legend() {
+        let (forms, told) = read(
+            r#####"[["vault", "hall", ["rows", "####", "+,.t", "### "], ["legend", ["t", "tank"]], ["levels", 2, 4], ["weight", 3]],
+                ["vault", "cell", ["rows", "."]]]"#####,
+        );
+        assert_eq!(told, [""; 0]);
+        let vaults: Vec<&Vault> = forms.iter().filter_map(Form::vault).collect();
+        assert_eq!((&*vaults[0].name, vaults[0].levels, vaults[0].weight), ("hall", (2, 4), 3));
+        let row = [VaultCell::Door, VaultCell::Passage, VaultCell::Room, VaultCell::Unit(UnitType(0))];
+        assert_eq!((vaults[0].rows[1].as_slice(), vaults[0].rows[2][3]), (&row[..], VaultCell::AsItIs));
+        assert!(vaults[0].is_way_in(1, 0) && !vaults[0].is_way_in(1, 1));
+        assert_eq!((vaults[1].levels, vaults[1].weight), ((1, i32::MAX), 10));
+    }
+
+    #[test]
+    fn faults_of_a_vault_are_reported_with_their_place() {
+        let (forms, told) = read(
+            "[[\"vault\"],\n[\"vault\", \"a\"],\n[\"vault\", \"b\", [\"rows\", \"###\", \"#.#\", \"###\"], [\"weigth\", 3]],\n\
+             [\"vault\", \"c\", [\"rows\", \"#?#\", \"..\"], [\"legend\", [\".\", \"tank\"], [\"D\", \"tnak\"], \"x\"]],\n\
+             [\"vault\", \"d\", [\"rows\", \".#.#\", \"####\", \"#.##\", \"####\"], [\"levels\", 3, 2], [\"weight\", -1]]]",
+        );
+        let expected = [
+            "f.ron:1:3: error[missing-part]: a vault has no name",
+            "f.ron:2:2: error[missing-part]: the vault `a` has no `rows`",
+            "f.ron:3:17: error[no-way-in]: the vault `b` has no way in: expected `+`, `.` or `,` at its rim, or beside a space",
+            "f.ron:3:48: error[unknown-property]: vaults have no part `weigth`; did you mean `weight`?",
+            "f.ron:4:25: error[unknown-glyph]: the legend does not say what `?` is: expected `#`, `.`, `,`, `+`, a space, or a \
+             glyph of its legend",
+            "f.ron:4:32: error[uneven-rows]: this row has 2 glyphs, the first one 3: expected rows of one length",
+            "f.ron:4:51: error[wrong-kind]: `.` means the same in every vault",
+            "f.ron:4:71: error[unknown-type]: there is no type of terrain or units `tnak`; did you mean `tank`?",
+            "f.ron:4:80: error[wrong-kind]: an entry of a legend is a glyph and a type: found x, expected [\"~\", \"water\"]",
+            "f.ron:5:17: error[no-way-in]: no way leads out of row 3, column 2 of the vault `d`: expected floor from there to a \
+             `+`, `.` or `,` at its rim",
+            "f.ron:5:59: error[wrong-kind]: `levels` of a vault are no two levels: expected the first level and the last one, \
+             counted from 1",
+            "f.ron:5:77: error[out-of-range]: `weight` of a vault cannot be this: expected a whole number from 0 to 10000",
+        ];
+        assert_eq!(told, expected);
+        assert!(forms.iter().all(|form| form.vault().is_none()));
     }
 }

@@ -18,9 +18,9 @@ use types::{Group, is_word};
 use crate::draft::named_ruleset;
 use crate::parameters::global::RULESET;
 use crate::{
-    Design, Diagnostic, Diagnostics, Draft, Extras, Kind, NamerText, Node, NodeValue, SECTIONS, Scope, SideExtras,
-    Sources, Span, Text, TreeReader, atoms, find_suspicions, nearest, read_extras, read_forms, ruleset_section, sides,
-    split_names, tell_suspicions, variants,
+    Design, Diagnostic, Diagnostics, Draft, Extras, Form, Kind, NamerText, Node, NodeValue, SECTIONS, Scope,
+    SideExtras, Sources, Span, Text, TreeReader, atoms, find_suspicions, nearest, read_extras, read_forms,
+    ruleset_section, sides, split_names, tell_suspicions, variants,
 };
 
 /// GDL's word for a namer that combines names of the side and the type.
@@ -307,11 +307,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// Forms stand in place of all that came before.
+    /// Forms stand in place of all that came before; only vaults of other names stay, so that a part can hold some.
     fn take_forms(&mut self, draft: &Draft) {
         if let Some(node) = draft.root.get("forms") {
             let nodes = self.tree.list_of(node, "`forms`", "a list of forms such as [[\"doctrine\", \"careful\"]]");
-            self.design.forms = read_forms(nodes, &self.design, &mut self.tree);
+            let read = read_forms(nodes, &self.design, &mut self.tree);
+            let mut forms = std::mem::take(&mut self.design.forms);
+            let has = |name: &str| read.iter().filter_map(Form::vault).any(|vault| vault.name == name);
+            forms.retain(|form| form.vault().is_some_and(|vault| !has(&vault.name)));
+            forms.extend(read);
+            self.design.forms = forms;
         }
     }
 

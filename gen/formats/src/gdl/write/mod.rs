@@ -132,7 +132,9 @@ impl Module<'_> {
 
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
         let design = self.design;
-        let mut left: Vec<&Form> = design.forms.iter().collect();
+        // Forms of our own, such as vaults, stand in the comment.
+        let is_gdl = |form: &&Form| form.head().is_none_or(|head| HEADS.contains(&head));
+        let mut left: Vec<&Form> = design.forms.iter().filter(is_gdl).collect();
         // Each form goes to the first section that takes it; the last section gets all that is left.
         let mut take = |heads: &[&str]| -> Vec<Tree> {
             let is_wanted = |form: &&Form| form.head().is_some_and(|head| heads.contains(&head));
