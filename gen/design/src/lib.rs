@@ -38,7 +38,7 @@ pub use forms::{
     ADVANCE_IS_DONE, ActingSeat, Body, ChanceEvent, Condition, Curve, DeadUnit, Doctrine, EVENTS, EventPattern,
     Expression, ExtraProperties, Extras, Fate, Form, FormContent, Goal, KeyPoint, NamedDoctrine, Notice, Operator,
     OrderCondition, Plan, Scorekeeper, SideClass, SideExtras, StandingOrder, TASKS, Task, UnitExtras, UnitResult,
-    UnitTypes, UnitView, When, WindEffect, check_notices, read_extras, read_forms,
+    UnitTypes, UnitView, Vault, VaultCell, When, WindEffect, check_notices, read_extras, read_forms,
 };
 pub use gates::{GATES, is_gate};
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType, too_many_types, types_max};

@@ -13,7 +13,7 @@ use starts::{
 use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakePools, MakeRandomDate,
-    MakeRandomTerrain, MakeRooms, MakeStairs, MakeWeather,
+    MakeRandomTerrain, MakeRooms, MakeStairs, MakeVaults, MakeWeather,
 };
 
 /// Every method, by name.
@@ -38,6 +38,7 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeRoads,
     &MakeRooms,
     &MakeStairs,
+    &MakeVaults,
     &MakeWeather,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,

@@ -65,7 +65,7 @@ pub const PRESETS: &[Preset] = files![
 ];
 
 /// Parts for designs to include.
-pub const PARTS: &[Preset] = files!["terrain/earthlike", "units/dungeon", "units/empire"];
+pub const PARTS: &[Preset] = files!["terrain/earthlike", "terrain/vaults", "units/dungeon", "units/empire"];
 
 /// An embedded file by its name.
 #[must_use]

@@ -121,7 +121,7 @@ pub(crate) fn is_door(design: &Design, kind: TerrainType) -> bool {
 }
 
 /// Whether closed doors become this type when somebody opens them.
-fn opens_from_a_door(design: &Design, kind: TerrainType) -> bool {
+pub(crate) fn opens_from_a_door(design: &Design, kind: TerrainType) -> bool {
     design.ids::<TerrainType>().any(|door| design.int(DOOR_INTO, door) == kind.index() as i32)
 }
 

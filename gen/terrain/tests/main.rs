@@ -7,5 +7,6 @@ mod make_pools;
 mod make_random_terrain;
 mod make_rooms;
 mod make_stairs;
+mod make_vaults;
 mod running;
 mod weather_and_date;

@@ -103,6 +103,7 @@ parameters! { Scope::Global;
     POOL_DENSITY: IntGlobal = "pool-density", Kind::Int(0, 5000), DefaultValue::Int(300), Fairmarch, "make-pools", "cells of lakes and chasms per 10,000 cells that are at no bound; they never cut off ground, so there may be fewer";
     POOL_SIZE_MIN: IntGlobal = "pool-size-min", Kind::Int(1, 2000), DefaultValue::Int(6), Fairmarch, "make-pools", "how many cells the smallest lakes and chasms have";
     POOL_SIZE_MAX: IntGlobal = "pool-size-max", Kind::Int(1, 2000), DefaultValue::Int(40), Fairmarch, "make-pools", "how many cells the largest lakes and chasms have";
+    VAULT_COUNT: IntGlobal = "vault-count", Kind::Int(0, 20), DefaultValue::Int(1), Fairmarch, "make-vaults", "how many vaults a level is to have, of those that the forms of the design draw for it; it gets as many as there is room for";
     CALENDAR: FormGlobal = "calendar", Kind::Form("a calendar such as [\"usual\", \"month\"]"), DefaultValue::Empty, Xconq, "dates, make-random-date", "how turns map to dates: `usual` and a STEP from second to year, with how many of them a turn takes, or a list FIRST, LAST, STEP for each span of turns, counted from 0; or `number` and a word";
     INITIAL_DATE: TextGlobal = "initial-date", Kind::Text, DefaultValue::Text(""), Xconq, "make-random-date, dates", "calendar date of turn 1, such as 5 May 1871";
     INITIAL_DATE_MIN: TextGlobal = "initial-date-min", Kind::Text, DefaultValue::Text(""), Xconq, "make-random-date", "early bound for a random start date";
