@@ -1,12 +1,14 @@
 //! `make-vaults`: sets vaults, which a design draws as text, into the solid ground of a level.
 //!
-//! Source: our own, after the vaults of Angband (1990) and of Dungeon Crawl (1997). What the glyphs of a drawing mean stands in
-//! `design::Vault`, and so does which levels it is for and how often it is drawn.
+//! Source: our own, after the vaults of Angband (1990) and of Dungeon Crawl (1997). What the glyphs of a drawing mean, which
+//! levels it is for and how often it is drawn stands in `design::Vault`.
 //!
-//! - **Room**: a vault lies on solid ground alone, off the bounds, with a ring of solid ground around it, and away from links and units. It
-//!   is turned and reflected in 8 ways on squares. On hexes, where it leans to the west as oblique rows do, it is turned by half or not.
-//! - **Ways**: each piece of a vault's floor that has a way in is joined to the floor of the level by one corridor, which leaves a door
-//!   straight on and keeps off all others. What a drawing has behind its own water stays there: whoever drew it wanted that.
+//! - **Room**: a vault lies on solid ground alone, off the bounds, with a ring of solid ground around it, away from links and
+//!   units. On squares it is turned and reflected in 8 ways. On hexes, where each row lies half a cell west of the one above, it
+//!   is turned by half or not at all.
+//! - **Ways**: each piece of a vault's floor that has a way in is joined to the floor of the level by one corridor, which leaves
+//!   a door straight on and keeps off all others. What a drawing has behind its own water stays there: whoever drew it wanted
+//!   that.
 //! - What is joined hangs together with the level, and nothing is laid over floor: so the level stays as connected as it was.
 
 mod join_vault;
@@ -209,13 +211,8 @@ impl Level {
     /// Whether a cell may be part of a vault: it and all that touches it is solid ground, which nothing else needs.
     fn is_free(&self, cell: Cell) -> bool {
         let area = self.area;
-        // Vaults may share a wall, but whatever else is kept is not even touched.
-        let is_solid = |cell: Cell| self.ground[cell.index()] == Ground::Solid;
-        area.contains(cell)
-            && !area.is_edge(cell)
-            && is_solid(cell)
-            && !self.is_kept[cell.index()]
-            && touching(&area, cell).all(is_solid)
+        let is_unused = |cell: Cell| self.ground[cell.index()] == Ground::Solid && !self.is_kept[cell.index()];
+        area.contains(cell) && !area.is_edge(cell) && is_unused(cell) && touching(&area, cell).all(is_unused)
     }
 
     /// Notes a vault: its floor is none to which others are joined, and nothing is dug in its walls and its ring.
@@ -286,8 +283,8 @@ fn turns(area: &Area) -> &'static [Turn] {
     if area.shape().lattice() == Lattice::Hex { &TURNS[..2] } else { &TURNS }
 }
 
-/// A vault that is turned, from its first cell on that is not left as it is; `None` if it is too large for the area, so that round a
-/// cylinder or a torus it would touch itself.
+/// A vault that is turned, from its first cell on that is not left as it is; `None` if it is too large for the area, so that
+/// round a cylinder or a torus it would touch itself.
 fn turn_vault(area: &Area, vault: &Vault, [east, north]: Turn) -> Option<Vec<Drawn>> {
     let mut cells: Vec<Drawn> = Vec::new();
     for (row, column) in

@@ -36,9 +36,10 @@ impl Level {
             cells.push((cell, drawn.what));
         }
         for &(cell, _) in &cells {
-            for other in touching(&area, cell).filter(|other| zones[other.index()] == Zone::Outside).collect::<Vec<_>>()
-            {
-                zones[other.index()] = Zone::Ring;
+            for other in touching(&area, cell) {
+                if zones[other.index()] == Zone::Outside {
+                    zones[other.index()] = Zone::Ring;
+                }
             }
         }
         let is_door = |what: VaultCell| match what {
