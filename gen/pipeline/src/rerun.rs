@@ -244,6 +244,8 @@ mod tests {
             what others made\n\
             make-rooms: the design lacks floors for rooms and corridors; give a type that fills cells a \
             `maze-passage-occurrence` or a `maze-room-occurrence` above 0\n\
+            `make-vaults` cannot be run again: expected a method that makes a part of its own; this one changes \
+            what others made\n\
             `place-heroes` cannot be run again: expected a step whose units are its own; the design's \
             `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
             `place-units` cannot be run again: expected a method that makes a part of its own; this one changes \
