@@ -3,9 +3,9 @@
 //!
 //! A hero of the sturdiest class, with attributes of the mean, goes down level by level. Before a level he has the experience of all monsters
 //! above it, and wears the best that lies above it. A fight with a monster costs him so many hit points on the average ([`Fight`]); potions that
-//! lie above or here give some back. Monsters seldom come one at a time, so a fight is reckoned [`CROWD`] times as dear. Whoever would lose all of
+//! lie above or here give some back. Monsters seldom come one at a time, so a fight is reckoned `CROWD` times as dear. Whoever would lose all of
 //! his hit points dies in half of such fights: the chance to die in one is x^3 / (1 + x^3), with x the cost as a part of his hit points. A hero meets so much of a level as lies between him and the stairs
-//! and besides ([`MET`]). The product over all fights is the chance to leave the level alive.
+//! and besides (`MET`). The product over all fights is the chance to leave the level alive.
 
 use contract::{Forecast, ForecastRow};
 use design::{TypeId, UnitType};
