@@ -24,7 +24,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
         return report::print(&output::page(&scenario).map_err(|error| Failure::io(error.to_string()))?);
     }
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
-    // What cannot be played has no forecast; whoever plays it is told why.
+    // A scenario that cannot be played has none.
     let forecast = playtest::forecast(&scenario);
     reporter.result(
         || {

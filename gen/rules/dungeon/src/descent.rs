@@ -193,8 +193,7 @@ impl Dungeon {
 
     /// Whether an object is better than what a hero has on of its type.
     fn is_better(&self, hero: &Hero, item: Item, kind: ObjectType) -> bool {
-        let worn = hero.worn.iter().filter_map(|&serial| hero.pack.iter().find(|item| item.serial == serial));
-        let same = worn.filter(|other| self.object(other.kind).kind == kind);
+        let same = hero.worn_items().filter(|other| self.object(other.kind).kind == kind);
         let best = same.map(|other| self.worn_worth(Stack::of(other))).max().unwrap_or(0);
         self.worn_worth(Stack::of(item)) > best
     }

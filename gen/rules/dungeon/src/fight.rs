@@ -55,8 +55,7 @@ impl Dungeon {
 
     /// The weapon's effect of attack; `None` with empty hands.
     pub(crate) fn weapon(&self, hero: &Hero) -> Option<(Item, Effect)> {
-        let worn = hero.worn.iter().filter_map(|&serial| hero.pack.iter().find(|item| item.serial == serial));
-        let mut attacks = worn.filter_map(|item| {
+        let mut attacks = hero.worn_items().filter_map(|item| {
             let attack = self.effects(Stack::of(item)).find(|effect| effect.kind == EffectKind::Attack)?;
             Some((item, *attack))
         });
@@ -152,12 +151,8 @@ impl Play<'_> {
     }
 
     pub(crate) fn hits(&mut self, chance: i32) -> bool {
-        let chance = self.game_bound(chance);
+        let chance = self.game.bound(chance);
         (self.state.draws.below(100) as i32) < chance
-    }
-
-    fn game_bound(&self, chance: i32) -> i32 {
-        chance.clamp(self.game.numbers.hit_least, self.game.numbers.hit_most)
     }
 
     fn wake(&mut self, level: u32, number: u16) {
@@ -292,8 +287,8 @@ impl Play<'_> {
     pub(crate) fn refit(&mut self, seat: usize) {
         let game = self.game;
         let hero = &mut self.state.heroes[seat];
-        let worn = hero.worn.iter().filter_map(|&serial| hero.pack.iter().find(|item| item.serial == serial));
-        let effects = worn.flat_map(|item| game.effects(Stack::of(item)).filter(|it| it.kind == EffectKind::Resist));
+        let effects =
+            hero.worn_items().flat_map(|item| game.effects(Stack::of(item)).filter(|it| it.kind == EffectKind::Resist));
         let mut sums = [0_i32; 5];
         for effect in effects {
             sums[Element::numbered(effect.args[0]) as usize] += i32::from(effect.args[1]);

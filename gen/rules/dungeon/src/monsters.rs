@@ -172,7 +172,7 @@ impl Play<'_> {
                 return;
             }
             let chance = game.monster_hits(&self.state.heroes[seat], number_of_kind);
-            if (self.state.draws.below(100) as i32) >= chance {
+            if !self.hits(chance) {
                 self.tell_of(seat, What::Missed { by, at });
                 continue;
             }

@@ -242,8 +242,8 @@ impl Play<'_> {
 impl Dungeon {
     /// The sum of an argument of an effect over all that a hero wears.
     pub(crate) fn worn_sum(&self, hero: &Hero, kind: EffectKind, argument: usize) -> i32 {
-        let worn = hero.worn.iter().filter_map(|&serial| hero.pack.iter().find(|item| item.serial == serial));
-        let effects = worn.flat_map(|item| self.effects(Stack::of(item)).filter(move |effect| effect.kind == kind));
+        let effects =
+            hero.worn_items().flat_map(|item| self.effects(Stack::of(item)).filter(move |effect| effect.kind == kind));
         effects.map(|effect| i32::from(effect.args[argument])).sum()
     }
 

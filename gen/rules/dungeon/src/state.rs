@@ -170,6 +170,11 @@ impl Hero {
         self.attributes.current(HIT_POINTS)
     }
 
+    /// What he wears and holds.
+    pub(crate) fn worn_items(&self) -> impl Iterator<Item = Item> + '_ {
+        self.worn.iter().filter_map(|&serial| self.pack.iter().find(|item| item.serial == serial))
+    }
+
     /// Whether he sees a place of his level.
     pub(crate) fn sees(&self, place: u16) -> bool {
         self.sight.get(usize::from(place) / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
