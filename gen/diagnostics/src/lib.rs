@@ -27,4 +27,4 @@ pub use section::{SECTION_ENTRIES_MAX, Section};
 pub use shown::{cut_quotes, is_control, visible};
 pub use sources::{Excerpt, FileId, Place, Sources, Span};
 pub use tree::{Entry, Node, NodeValue, Text};
-pub use tree_reader::TreeReader;
+pub use tree_reader::{TreeReader, read_embedded};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::{Diagnostic, Entry, Faults, Node, NodeValue, Sources, Span, Text};
+use crate::{Diagnostic, Diagnostics, Entry, Faults, Node, NodeValue, Sources, Span, Text, read_tree};
 
 /// Takes values out of trees, and collects the faults in them.
 ///
@@ -15,6 +15,19 @@ pub struct TreeReader<'a> {
     pub sources: &'a Sources,
     /// The faults found so far.
     pub found: Faults,
+}
+
+/// Reads a file of data that a crate brings along by `read`, and returns what is wrong with it.
+pub fn read_embedded(name: &str, text: &str, read: impl FnOnce(&Node, &mut TreeReader<'_>)) -> Diagnostics {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    let root = match read_tree(&sources, file) {
+        Ok(root) => root,
+        Err(fault) => return Diagnostics(vec![fault]),
+    };
+    let mut tree = TreeReader::new(&sources);
+    read(&root, &mut tree);
+    tree.found.finish(&sources)
 }
 
 impl<'a> TreeReader<'a> {

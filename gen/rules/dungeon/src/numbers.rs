@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use chance::Dice;
 use design::{Design, Diagnostics};
-use diagnostics::{Node, Sources, TreeReader};
+use diagnostics::{Node, TreeReader};
 
 use crate::catalogue::Catalogue;
 use crate::experience::Model;
@@ -129,15 +129,8 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
         ego_chance: 0,
         rounds: 1,
     };
-    let mut sources = Sources::default();
-    let file = sources.add("numbers.ron", include_str!("../numbers.ron"));
-    let root = match diagnostics::read_tree(&sources, file) {
-        Ok(root) => root,
-        Err(fault) => return (numbers, Diagnostics(vec![fault])),
-    };
-    let mut tree = TreeReader::new(&sources);
-    read(&root, &mut tree, &mut numbers);
-    let found = tree.found.finish(&sources);
+    let text = include_str!("../numbers.ron");
+    let found = diagnostics::read_embedded("numbers.ron", text, |root, tree| read(root, tree, &mut numbers));
     (numbers, found)
 });
 

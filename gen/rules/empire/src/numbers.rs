@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use design::{Design, Diagnostics};
-use diagnostics::{Node, Sources, TreeReader};
+use diagnostics::{Node, TreeReader};
 
 /// The name of the ruleset, and of its section in designs and scenarios.
 pub const NAME: &str = "empire";
@@ -158,15 +158,8 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
         start_gold: 0,
         months: 0,
     };
-    let mut sources = Sources::default();
-    let file = sources.add("numbers.ron", include_str!("../numbers.ron"));
-    let root = match diagnostics::read_tree(&sources, file) {
-        Ok(root) => root,
-        Err(fault) => return (numbers, Diagnostics(vec![fault])),
-    };
-    let mut tree = TreeReader::new(&sources);
-    read(&root, &mut tree, &mut numbers);
-    let found = tree.found.finish(&sources);
+    let text = include_str!("../numbers.ron");
+    let found = diagnostics::read_embedded("numbers.ron", text, |root, tree| read(root, tree, &mut numbers));
     (numbers, found)
 });
 
