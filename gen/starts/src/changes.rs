@@ -2,8 +2,11 @@
 //!
 //! They are made after the methods that place things and before those that give names, so that what is new is named like the rest.
 
+mod levels;
 mod levers;
 mod space;
+
+use std::collections::BTreeMap;
 
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
@@ -15,6 +18,7 @@ use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
 
+pub use levels::{Danger, LevelChanges};
 pub use levers::{Direction, LEVERS, Lever, Magnitude, Proposal};
 
 /// How far from the others of its side a unit that is added may stand, in cells.
@@ -228,16 +232,48 @@ impl Change {
         }
     }
 
+    /// Changes in words where there are many levels: what came to each level and what went from it, in a sentence each.
+    #[must_use]
+    pub fn tell_by_level(changes: &[Change], scenario: &Scenario) -> Vec<String> {
+        let area = &scenario.world.area;
+        let mut told = Vec::new();
+        let mut levels = vec![BTreeMap::<UnitType, i32>::new(); area.levels() as usize];
+        for change in changes {
+            match *change {
+                Change::AddIndependent { kind, cell } => {
+                    *levels[area.level(cell) as usize].entry(kind).or_default() += 1;
+                }
+                Change::RemoveIndependent { kind, cell } => {
+                    *levels[area.level(cell) as usize].entry(kind).or_default() -= 1;
+                }
+                other => told.push(other.tell(scenario)),
+            }
+        }
+        for (number, kinds) in (1..).zip(levels) {
+            let list = |is_more: bool| {
+                let names = kinds.iter().filter(|(_, count)| **count != 0 && (**count > 0) == is_more);
+                let names = names.map(|(&kind, count)| {
+                    format!("{} {}", count.unsigned_abs(), scenario.design.spoken_name(NAME, kind))
+                });
+                let names: Vec<String> = names.collect();
+                let word = if is_more { "more" } else { "fewer" };
+                (!names.is_empty()).then(|| format!("{word}: {}", names.join(", ")))
+            };
+            let parts: Vec<String> = [true, false].into_iter().filter_map(list).collect();
+            if !parts.is_empty() {
+                told.push(format!("level {number}, {}", parts.join("; ")));
+            }
+        }
+        told
+    }
+
     /// The change in words, for a scenario in which it was made.
     #[must_use]
     pub fn tell(self, scenario: &Scenario) -> String {
         let design = &scenario.design;
         let area = &scenario.world.area;
         let name = |kind| design.spoken_name(NAME, kind);
-        let at = |cell: Cell| {
-            let (column, row) = area.column_row(cell);
-            format!("{column},{row}")
-        };
+        let at = |cell: Cell| area.cell_name(cell);
         let side = |side: SideId| scenario.side(side).name.clone();
         match self {
             Change::MoveIndependent { kind, from, to } => {

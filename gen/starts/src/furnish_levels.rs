@@ -12,7 +12,7 @@ use chance::Stream;
 use design::abilities::{can_act, can_carry};
 use design::parameters::global::{ARRIVAL_RADIUS, MONSTERS_PER_LEVEL, OBJECTS_PER_LEVEL};
 use design::parameters::unit::{CAPACITY, LEVEL_COUNT, LEVEL_MAX, LEVEL_MIN, LEVEL_WEIGHT, TYPE_IN_GAME_MAX};
-use design::{Design, TypeId, UnitType, counted};
+use design::{TypeId, UnitType, counted};
 use grid::{Cell, Layer};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::standing::has_room_inside;
@@ -47,7 +47,14 @@ impl SynthesisMethod for FurnishLevels {
             return Ok(MethodOutcome::Skipped("independent units are already present".to_owned()));
         }
         let design = synthesis.design();
-        let kinds = find_kinds(synthesis, &design);
+        let (kinds, never) = Kind::all(synthesis.scenario);
+        for kind in never {
+            let message = format!(
+                "`{}` has a `level-weight` or `level-count`, but its `possible-sides` leave out `independent`: none was made",
+                design.name_of(kind)
+            );
+            synthesis.warn("never-independent", message);
+        }
         let wanted = [MONSTERS_PER_LEVEL, OBJECTS_PER_LEVEL].map(|key| synthesis.settings.int(key).max(0) as usize);
         let is_certain = |kind: &Kind| kind.count > 0;
         let is_drawn = |kind: &Kind| kind.weight > 0 && wanted[usize::from(!kind.is_monster)] > 0;
@@ -99,15 +106,15 @@ impl SynthesisMethod for FurnishLevels {
     }
 }
 
-/// What the method has to know of a type.
-struct Kind {
-    id: UnitType,
-    is_monster: bool,
-    levels: std::ops::RangeInclusive<i32>,
-    weight: u32,
-    count: usize,
+/// What has to be known of a type that lies on levels.
+pub(crate) struct Kind {
+    pub(crate) id: UnitType,
+    pub(crate) is_monster: bool,
+    pub(crate) levels: std::ops::RangeInclusive<i32>,
+    pub(crate) weight: u32,
+    pub(crate) count: usize,
     /// How many there may be in the game; `None` for any number.
-    most: Option<usize>,
+    pub(crate) most: Option<usize>,
     /// Whether it holds objects.
     is_container: bool,
 }
@@ -117,35 +124,33 @@ impl Kind {
     fn is_prize(&self) -> bool {
         self.levels.start() == self.levels.end()
     }
-}
 
-/// The types that may be laid. Keys are laid only where the design counts them: to draw one would open a lock by chance.
-fn find_kinds(synthesis: &mut Synthesis<'_>, design: &Design) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    let objects: Vec<UnitType> = design.unit_types().filter(|&kind| !can_act(design, kind)).collect();
-    for id in design.unit_types() {
-        let count = design.int(LEVEL_COUNT, id).max(0) as usize;
-        let weight = if key_level(design, id) == 0 { design.int(LEVEL_WEIGHT, id).max(0) as u32 } else { 0 };
-        if count == 0 && weight == 0 {
-            continue;
+    /// The types that may be laid, and those that would be if an independent unit could be of them. Keys are laid only where the design
+    /// counts them: to draw one would open a lock by chance.
+    pub(crate) fn all(scenario: &Scenario) -> (Vec<Kind>, Vec<UnitType>) {
+        let design = &*scenario.design;
+        let (mut kinds, mut never) = (Vec::new(), Vec::new());
+        let objects: Vec<UnitType> = design.unit_types().filter(|&kind| !can_act(design, kind)).collect();
+        for id in design.unit_types() {
+            let count = design.int(LEVEL_COUNT, id).max(0) as usize;
+            let weight = if key_level(design, id) == 0 { design.int(LEVEL_WEIGHT, id).max(0) as u32 } else { 0 };
+            if count == 0 && weight == 0 {
+                continue;
+            }
+            if !scenario.may_own(SideId::INDEPENDENT, id) {
+                never.push(id);
+                continue;
+            }
+            let is_monster = can_act(design, id);
+            let is_container = !is_monster
+                && design.int(CAPACITY, id) > 0
+                && objects.iter().any(|&object| object != id && can_carry(design, id, object));
+            let most = usize::try_from(design.int(TYPE_IN_GAME_MAX, id)).ok();
+            let levels = design.int(LEVEL_MIN, id)..=design.int(LEVEL_MAX, id);
+            kinds.push(Kind { id, is_monster, levels, weight, count, most, is_container });
         }
-        if !synthesis.scenario.may_own(SideId::INDEPENDENT, id) {
-            let message = format!(
-                "`{}` has a `level-weight` or `level-count`, but its `possible-sides` leave out `independent`: none was made",
-                design.name_of(id)
-            );
-            synthesis.warn("never-independent", message);
-            continue;
-        }
-        let is_monster = can_act(design, id);
-        let is_container = !is_monster
-            && design.int(CAPACITY, id) > 0
-            && objects.iter().any(|&object| object != id && can_carry(design, id, object));
-        let most = usize::try_from(design.int(TYPE_IN_GAME_MAX, id)).ok();
-        let levels = design.int(LEVEL_MIN, id)..=design.int(LEVEL_MAX, id);
-        kinds.push(Kind { id, is_monster, levels, weight, count, most, is_container });
+        (kinds, never)
     }
-    kinds
 }
 
 /// A level that is furnished.

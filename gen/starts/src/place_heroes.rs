@@ -3,12 +3,13 @@
 //! Of all ways to choose one cell for each side the method takes one where the costs of the ways to the nearest stairs down
 //! differ least, mostly not at all; among these one that is far from the stairs, at least three quarters as far as could be;
 //! among these the one where sides are farthest from each other. To take the very farthest would put all heroes into one
-//! corner.
+//! corner. `country-search-draw` leaves out another half of the cells for each number, so that a search can compare starts.
 
 #[cfg(test)]
 mod tests;
 
 use chance::Stream;
+use design::parameters::global::COUNTRY_SEARCH_DRAW;
 use design::parameters::unit::START_WITH;
 use design::{Design, UnitType, counted};
 use grid::{Cell, Costs, Travel, hops};
@@ -29,7 +30,7 @@ static INFO: MethodInfo = MethodInfo {
     optional_reads: &[Part::Links],
     writes: &[Part::Countries],
     by_level: false,
-    parameters: &[],
+    parameters: &["country-search-draw"],
 };
 
 impl SynthesisMethod for PlaceHeroes {
@@ -62,7 +63,10 @@ impl SynthesisMethod for PlaceHeroes {
             center.or_else(|| own.and_then(|(id, _)| scenario.cell_of(id)))
         };
         let given: Vec<Option<Cell>> = scenario.side_ids().map(place_of).collect();
-        let chosen = choose(scenario, &floors, &siting, main, &costs, &given, &mut synthesis.stream("places"))?;
+        let draw = synthesis.settings.int(COUNTRY_SEARCH_DRAW);
+        let lots = (draw > 0).then(|| synthesis.stream(&format!("draw {draw}")));
+        let search = Search { floors: &floors, siting: &siting, costs: &costs, kind: main, lots };
+        let chosen = search.choose(scenario, &given, &mut synthesis.stream("places"))?;
         let far = chosen.iter().map(|cell| costs[cell.index()]).filter(|&cost| cost != Costs::UNREACHED);
         let far: Vec<u32> = far.collect();
         for (side, &cell) in synthesis.scenario.side_ids().zip(&chosen) {
@@ -124,63 +128,81 @@ fn middle(floors: &Floors) -> Option<Cell> {
     open().min_by_key(|&cell| (off(cell), cell))
 }
 
-/// A cell for each side.
-fn choose(
-    scenario: &Scenario,
-    floors: &Floors,
-    siting: &Siting,
+/// With fewer places for each side none is left out by `country-search-draw`.
+const PLACES_PER_SIDE: usize = 8;
+
+/// Where heroes are looked for.
+struct Search<'a> {
+    floors: &'a Floors,
+    siting: &'a Siting,
+    /// By cell what the way to the goal costs.
+    costs: &'a [u32],
     kind: UnitType,
-    costs: &[u32],
-    given: &[Option<Cell>],
-    stream: &mut Stream,
-) -> Result<Vec<Cell>, SynthesisError> {
-    let area = floors.area;
-    let symmetry = scenario.world.exact_symmetry();
-    let blocks = symmetry.filter(|symmetry| given.len().is_multiple_of(symmetry.order()));
-    let order = blocks.map_or(1, |symmetry| symmetry.order());
-    let is_first = |cell: Cell| blocks.is_none_or(|symmetry| symmetry.is_first(cell));
-    let is_free = |&cell: &Cell| {
-        floors.is_place(cell)
-            && costs[cell.index()] != Costs::UNREACHED
-            && is_first(cell)
-            && !given.contains(&Some(cell))
-            && siting.occupancy().in_cell(cell).is_empty()
-            && siting.fits(scenario, kind, cell)
-    };
-    let mut free: Vec<Cell> = area.level_cells(0).filter(is_free).collect();
-    stream.shuffle(&mut free);
-    free.sort_by_key(|cell| costs[cell.index()]);
-    let lacking: Vec<usize> = (0..given.len()).filter(|&side| given[side].is_none()).collect();
-    let wanted = lacking.iter().filter(|&&side| side % order == 0).count();
-    if wanted > free.len() {
-        return Err(SynthesisError::Unmet {
-            constraint: format!("a place for {} on the first level", counted(wanted, "side")),
-            reason: format!("only {} can be reached from its stairs down", counted(free.len(), "free cell")),
-            remedy: "make more floor on it, or lower the number of sides".to_owned(),
-        });
-    }
-    let there: Vec<Cell> = given.iter().flatten().copied().collect();
-    let fixed: Vec<u32> =
-        there.iter().map(|cell| costs[cell.index()]).filter(|&cost| cost != Costs::UNREACHED).collect();
-    let mut found = choose_even(floors, costs, &free, wanted, &there, &fixed).into_iter();
-    let mut chosen: Vec<Cell> = given.iter().map(|cell| cell.unwrap_or(Cell(0))).collect();
-    for side in lacking {
-        chosen[side] = match blocks {
-            Some(symmetry) if side % order != 0 && given[side - side % order].is_none() => {
-                let first = side - side % order;
-                let is_own =
-                    |&map: &usize| image_of_side(symmetry, map, SideId::from_index(first)) == SideId::from_index(side);
-                let map = (0..order).find(is_own).unwrap_or(0);
-                symmetry.maps()[map].image(chosen[first])
-            }
-            _ => match found.next() {
-                Some(cell) => cell,
-                // The first side of its block was given, so this one has no image to begin in.
-                None => nearest_in_cost(floors, costs, &chosen, &fixed).unwrap_or(chosen[0]),
-            },
+    /// Draws the half of the places that is left out; `None` for none.
+    lots: Option<Stream>,
+}
+
+impl Search<'_> {
+    /// A cell for each side.
+    fn choose(
+        self,
+        scenario: &Scenario,
+        given: &[Option<Cell>],
+        stream: &mut Stream,
+    ) -> Result<Vec<Cell>, SynthesisError> {
+        let Search { floors, siting, costs, kind, lots } = self;
+        let area = floors.area;
+        let symmetry = scenario.world.exact_symmetry();
+        let blocks = symmetry.filter(|symmetry| given.len().is_multiple_of(symmetry.order()));
+        let order = blocks.map_or(1, |symmetry| symmetry.order());
+        let is_first = |cell: Cell| blocks.is_none_or(|symmetry| symmetry.is_first(cell));
+        let is_free = |&cell: &Cell| {
+            floors.is_place(cell)
+                && costs[cell.index()] != Costs::UNREACHED
+                && is_first(cell)
+                && !given.contains(&Some(cell))
+                && siting.occupancy().in_cell(cell).is_empty()
+                && siting.fits(scenario, kind, cell)
         };
+        let mut free: Vec<Cell> = area.level_cells(0).filter(is_free).collect();
+        stream.shuffle(&mut free);
+        let lacking: Vec<usize> = (0..given.len()).filter(|&side| given[side].is_none()).collect();
+        let wanted = lacking.iter().filter(|&&side| side % order == 0).count();
+        if let Some(mut lots) = lots.filter(|_| free.len() >= PLACES_PER_SIDE * wanted) {
+            free.retain(|_| lots.coin());
+        }
+        free.sort_by_key(|cell| costs[cell.index()]);
+        if wanted > free.len() {
+            return Err(SynthesisError::Unmet {
+                constraint: format!("a place for {} on the first level", counted(wanted, "side")),
+                reason: format!("only {} can be reached from its stairs down", counted(free.len(), "free cell")),
+                remedy: "make more floor on it, or lower the number of sides".to_owned(),
+            });
+        }
+        let there: Vec<Cell> = given.iter().flatten().copied().collect();
+        let fixed: Vec<u32> =
+            there.iter().map(|cell| costs[cell.index()]).filter(|&cost| cost != Costs::UNREACHED).collect();
+        let mut found = choose_even(floors, costs, &free, wanted, &there, &fixed).into_iter();
+        let mut chosen: Vec<Cell> = given.iter().map(|cell| cell.unwrap_or(Cell(0))).collect();
+        for side in lacking {
+            chosen[side] = match blocks {
+                Some(symmetry) if side % order != 0 && given[side - side % order].is_none() => {
+                    let first = side - side % order;
+                    let is_own = |&map: &usize| {
+                        image_of_side(symmetry, map, SideId::from_index(first)) == SideId::from_index(side)
+                    };
+                    let map = (0..order).find(is_own).unwrap_or(0);
+                    symmetry.maps()[map].image(chosen[first])
+                }
+                _ => match found.next() {
+                    Some(cell) => cell,
+                    // The first side of its block was given, so this one has no image to begin in.
+                    None => nearest_in_cost(floors, costs, &chosen, &fixed).unwrap_or(chosen[0]),
+                },
+            };
+        }
+        Ok(chosen)
     }
-    Ok(chosen)
 }
 
 /// A cell that costs about as much as the given ones, none of those that are taken.

@@ -104,3 +104,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn each_draw_leaves_out_other_places() {
+    let level = "################\n#..............#\n#.......0......#\n#..............#\n################";
+    let below: String = level.chars().map(|letter| if letter == '.' { '#' } else { letter }).collect();
+    let drawn = |draw: u32| {
+        let rules = dungeon_rules(&format!(r#""country-search-draw": {draw}"#));
+        let mut made = drawn_dungeon(&rules, &[level, &below], 2);
+        run(&PlaceHeroes, &mut made, 1).0.unwrap();
+        heroes(&made)
+    };
+    let found: std::collections::BTreeSet<Vec<Cell>> = (0..12).map(drawn).collect();
+    assert!(found.len() >= 6, "{found:?}");
+    assert_eq!(drawn(3), drawn(3));
+}
