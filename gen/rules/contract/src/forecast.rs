@@ -7,6 +7,8 @@ pub struct Forecast {
     pub head: &'static str,
     /// The rows in order.
     pub rows: Vec<ForecastRow>,
+    /// The figure of those who come to the last row that one can come to: the bottom of a dungeon. `None` if no row predicts one.
+    pub bottom: Option<String>,
     /// What stands out, a sentence each.
     pub notes: Vec<String>,
 }
@@ -28,5 +30,10 @@ impl Forecast {
     pub fn share_of(&self, figure: &str) -> Option<f64> {
         let predicts = self.rows.iter().filter_map(|row| row.predicts.as_ref());
         predicts.into_iter().find(|(name, _)| name == figure).map(|(_, share)| *share)
+    }
+
+    /// The figures that the rows predict, in their order.
+    pub fn figures(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().filter_map(|row| row.predicts.as_ref()).map(|(figure, _)| figure.as_str())
     }
 }

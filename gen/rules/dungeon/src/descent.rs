@@ -260,8 +260,10 @@ impl Dungeon {
             let predicts = Some((crate::figures::WON.to_owned(), won));
             rows.push(ForecastRow { label: "prize".to_owned(), values, predicts });
         }
+        let deepest = rows.iter().rev().filter_map(|row| row.predicts.as_ref());
+        let bottom = deepest.map(|(figure, _)| figure).find(|&figure| figure != crate::figures::WON).cloned();
         let notes = depths.iter().filter_map(|depth| depth.spike_words(self)).collect();
-        Forecast { head: "level", rows, notes }
+        Forecast { head: "level", rows, bottom, notes }
     }
 }
 

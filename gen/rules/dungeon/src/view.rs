@@ -151,6 +151,30 @@ impl<'a> View<'a> {
         self.memory(self.game.area.level(cell))?.ground[place].checked_sub(1)
     }
 
+    /// The terrain types of all cells of the hero's level, as [`Self::ground`] tells them one by one: by place, each plus 1, and 0 where
+    /// he never saw one. For searches, which ask for thousands.
+    pub fn grounds(&self, grounds: &mut Vec<u16>) {
+        grounds.clear();
+        let length = self.game.area.level_len();
+        match self.memory(self.level()) {
+            Some(memory) => grounds.extend_from_slice(&memory.ground[..length]),
+            None => grounds.resize(length, 0),
+        }
+        let hero = self.hero();
+        if !hero.is_alive {
+            return;
+        }
+        let seen = &self.state.levels[self.level() as usize].ground;
+        for (word, &bits) in hero.sight.iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                let place = word * 64 + left.trailing_zeros() as usize;
+                grounds[place] = seen[place] + 1;
+                left &= left - 1;
+            }
+        }
+    }
+
     /// Whether the hero can go over a terrain type: he can stand there, or open the door.
     #[must_use]
     pub fn passes(&self, ground: u16) -> bool {

@@ -9,6 +9,10 @@ pub(crate) struct Map {
     /// By place; `u16::MAX` where no known way leads.
     steps: Vec<u16>,
     queue: Vec<Cell>,
+    /// By place what the hero knows of the ground, as [`View::grounds`] tells it.
+    grounds: Vec<u16>,
+    /// By terrain type, plus 1, whether he can go over it; the first is what he does not know.
+    passes: Vec<bool>,
 }
 
 const FAR: u16 = u16::MAX;
@@ -23,6 +27,11 @@ impl Map {
         let start = view.cell();
         self.steps[usize::from(game.place(start))] = 0;
         self.queue.push(start);
+        view.grounds(&mut self.grounds);
+        self.passes.clear();
+        self.passes.push(false);
+        let highest = self.grounds.iter().copied().max().unwrap_or(0);
+        self.passes.extend((0..highest).map(|ground| view.passes(ground)));
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
@@ -32,7 +41,7 @@ impl Map {
             }
             for (_, beside) in game.area.around(cell) {
                 let place = usize::from(game.place(beside));
-                if self.steps[place] == FAR && view.ground(beside).is_some_and(|ground| view.passes(ground)) {
+                if self.steps[place] == FAR && self.passes[usize::from(self.grounds[place])] {
                     self.steps[place] = steps + 1;
                     self.queue.push(beside);
                 }
@@ -49,7 +58,9 @@ impl Map {
 
     /// The nearest cell at which nothing is known of a neighbour.
     pub(crate) fn frontier(&self, view: View<'_>) -> Option<Cell> {
-        let is_open = |&&cell: &&Cell| view.game.area.around(cell).any(|(_, beside)| view.ground(beside).is_none());
+        let game = view.game;
+        let is_known = |beside| self.grounds[usize::from(game.place(beside))] != 0;
+        let is_open = |&&cell: &&Cell| game.area.around(cell).any(|(_, beside)| !is_known(beside));
         self.queue.iter().skip(1).find(is_open).copied()
     }
 

@@ -60,6 +60,13 @@ fn random_matches_end_and_their_positions_are_shown() {
                 let monsters: usize = played.state.levels.iter().map(|level| level.monsters.len()).sum();
                 let count = shown.units.iter().filter(|unit| game.catalogue.monster(unit.kind).is_some()).count();
                 assert_eq!(count, monsters);
+                let view = game.view(&played.state, seat);
+                let mut known = Vec::new();
+                view.grounds(&mut known);
+                for cell in game.area.level_cells(view.level()) {
+                    let ground = known[usize::from(game.place(cell))].checked_sub(1);
+                    assert_eq!(ground, view.ground(cell), "what is known of a level is known of each of its cells");
+                }
             }
             assert!(moves < 60_000, "it ends by itself");
         }
