@@ -187,6 +187,7 @@ impl Viewer {
             None => "Rolling",
             Some(FairGoal::Best) => "Looking for an even start",
             Some(FairGoal::Proof { .. }) => "Proving fair",
+            Some(FairGoal::Reach { .. }) => "Levelling the descent",
         };
         self.rolling = Some(self.jobs.start(title, move |progress| match request.fair {
             Some(_) => open::roll_fair(loaded, preset, request, progress),

@@ -231,10 +231,11 @@ pub struct RollArgs {
     #[arg(long)]
     pub no_balance: bool,
     /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]; or
-    /// `--fair=best`: take the most even start that 600 matches find, without a proof.
-    #[arg(long, value_name = "POINTS|best", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
+    /// `--fair=best`: take the most even start that 600 matches find, without a proof; or `--fair=reach-30`: change the monsters of a
+    /// dungeon until 30 % of heroes reach its last level, and prove that.
+    #[arg(long, value_name = "POINTS|best|reach-PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
     pub fair: Option<String>,
-    /// With --fair: which player of the game plays [default: goal].
+    /// With --fair: which player of the game plays [default: goal, or the game's own].
     #[arg(long, value_name = "NAME")]
     pub fair_player: Option<String>,
     /// With --fair: the most matches in all [default: 30000, or 600 for best].
@@ -385,8 +386,8 @@ pub struct MatchArgs {
     #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
     pub what: Vec<String>,
     /// Who plays, with commas between: see `list players`. With fewer players than seats the list begins again; in teams, each team
-    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default. `human` is a person at this keyboard:
-    /// `play duel --players human` is one match against the computer.
+    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default, or the game's own usual one. `human` is a person at this
+    /// keyboard: `play duel --players human` is one match against the computer.
     #[arg(long, value_name = "LIST")]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.

@@ -117,7 +117,7 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
         let found = match levelling.changes.as_slice() {
             [] if played.verdict == PlayedVerdict::Equal => "nothing had to be changed".to_owned(),
             [] => "nothing was changed".to_owned(),
-            _ if played.verdict != PlayedVerdict::Equal => format!("{searched} matches found what is more even:"),
+            _ if played.verdict != PlayedVerdict::Equal => format!("{searched} matches found what comes nearer:"),
             _ => format!("{searched} matches found what levels them:"),
         };
         text.push_str(&wrap(&format!("before: {before} % of {of} matches; {found}")));

@@ -70,6 +70,11 @@ pub enum FairGoal {
         /// How far a seat may be from its share, in tenths of a point: 50 is 5 points of a hundred.
         tenths: u16,
     },
+    /// To level a descent, until so many heroes reach its last level.
+    Reach {
+        /// How many of a hundred.
+        percent: u8,
+    },
 }
 
 impl Default for FairWish {
@@ -86,31 +91,35 @@ impl FairWish {
     /// How many points a seat may be from its share: a delta as people type it.
     pub const POINTS: std::ops::RangeInclusive<f64> = 0.5..=40.0;
 
-    /// How far a seat may be from its share of wins: 0.05 is 5 points.
+    /// How far a seat may be from its share of wins, or a descent from its part of heroes: 0.05 is 5 points.
     #[must_use]
     pub fn delta(&self) -> f64 {
         let tenths = match self.goal {
-            FairGoal::Best => FairWish::TENTHS,
+            FairGoal::Best | FairGoal::Reach { .. } => FairWish::TENTHS,
             FairGoal::Proof { tenths } => tenths,
         };
         f64::from(tenths) / 1000.0
     }
 
-    /// The most matches in all: if nobody says, 600 to find a start and 30,000 to prove one.
+    /// The most matches in all: if nobody says, 600 to find a start, and 30,000 to prove one or a descent.
     #[must_use]
     pub fn matches(&self) -> u32 {
         self.matches.unwrap_or(match self.goal {
             FairGoal::Best => 600,
-            FairGoal::Proof { .. } => 30_000,
+            FairGoal::Proof { .. } | FairGoal::Reach { .. } => 30_000,
         })
     }
 }
+
+/// What stands before the percent of [`FairGoal::Reach`].
+const REACH: &str = "reach-";
 
 impl fmt::Display for FairGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FairGoal::Best => f.write_str("best"),
             FairGoal::Proof { tenths } => (f64::from(*tenths) / 10.0).fmt(f),
+            FairGoal::Reach { percent } => write!(f, "{REACH}{percent}"),
         }
     }
 }
@@ -118,13 +127,27 @@ impl fmt::Display for FairGoal {
 impl FromStr for FairGoal {
     type Err = RequestError;
 
-    /// Reads `best`, or points such as `5` and `2.5`.
+    /// Reads `best`, points such as `5` and `2.5`, or `reach-30`.
     fn from_str(text: &str) -> Result<FairGoal, RequestError> {
         if text == "best" {
             return Ok(FairGoal::Best);
         }
+        if let Some(percent) = text.strip_prefix(REACH) {
+            let percent = percent.parse().ok().filter(|percent| (1..=99).contains(percent)).ok_or_else(|| {
+                RequestError::new(
+                    text,
+                    "`fair`",
+                    "reach-1 to reach-99: how many heroes of a hundred reach the last level",
+                )
+            })?;
+            return Ok(FairGoal::Reach { percent });
+        }
         let points = text.parse::<f64>().ok().filter(|points| FairWish::POINTS.contains(points)).ok_or_else(|| {
-            RequestError::new(text, "`fair`", "points from 0.5 to 40 that a seat may be off, such as 5, or best")
+            RequestError::new(
+                text,
+                "`fair`",
+                "points from 0.5 to 40 that a seat may be off, such as 5, or best, or reach-30",
+            )
         })?;
         Ok(FairGoal::Proof { tenths: (points * 10.0).round() as u16 })
     }
@@ -434,6 +457,7 @@ mod tests {
             "my%20game:1",
             "classic:7:fair=5",
             "classic:7:fair=best,fair-matches=900",
+            "dungeon:4:fair=reach-30",
             "classic:7:fair=2.5,fair-matches=900,fair-player=greedy,sides=3",
         ] {
             assert_eq!(text.parse::<SharedString>().unwrap().to_string(), text);
@@ -451,9 +475,17 @@ mod tests {
         assert_eq!(fair("classic:1:fair=best,fair-matches=90").unwrap().matches(), 90);
         for points in ["0", "-5", "41", "much", "nan", "inf"] {
             let told = fair(&format!("classic:1:fair={points}")).unwrap_err().to_string();
-            let expected =
-                "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5, or best";
+            let expected = "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5, or best, or reach-30";
             assert_eq!(told, format!("`{points}` {expected}"));
+        }
+        let reach = fair("dungeon:4:fair=reach-30").unwrap();
+        assert_eq!((reach.goal, reach.delta(), reach.matches()), (FairGoal::Reach { percent: 30 }, 0.05, 30_000));
+        for percent in ["", "0", "100", "-3", "2.5", "half"] {
+            let told = fair(&format!("dungeon:4:fair=reach-{percent}")).unwrap_err().to_string();
+            assert!(
+                told.ends_with("expected reach-1 to reach-99: how many heroes of a hundred reach the last level"),
+                "{told}"
+            );
         }
         let none = fair("classic:1:fair-matches=0").unwrap_err().to_string();
         assert_eq!(none, "`0` cannot be a number of matches: expected 1 or more");

@@ -8,11 +8,13 @@ use chance::{SEED_BOUND, Seed};
 use design::counted;
 use pipeline::{FairGoal, FairWish, Loaded, Options, Request, Roll, RollError, given_parts};
 use playtest::{PlayerName, Session};
+use starts::changes::Change;
 use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::best::BestFound;
 use crate::budget::{MatchBudget, StopReason};
 use crate::candidate::{Candidate, Recipe, Source};
+use crate::descent::{self, Descent};
 use crate::prover::Prover;
 use crate::{Event, MatchLog, Progress, Stage};
 
@@ -32,7 +34,7 @@ pub struct FairRoll {
 pub enum FairEnd {
     /// The request asks for no matches: it is a plain roll.
     Plain,
-    /// Its seats are proved equal.
+    /// Its seats, or its descent, are proved to be as was wished.
     Proved,
     /// The most even start was looked for, and found.
     Found,
@@ -108,14 +110,28 @@ pub fn roll(
         before: (vec![0.0; plain.teams()], 0),
         proofs: 0,
     };
+    if plain.teams() < 2 && !matches!(wish.goal, FairGoal::Reach { .. }) {
+        let message = "there is only one seat, and nobody else could win: for one hero `reach-30` makes a fair descent";
+        return Err(FairError::Unplayable(message.to_owned()));
+    }
+    let descent = match wish.goal {
+        FairGoal::Reach { percent } => {
+            Some(Descent::new(&plain, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
+        }
+        FairGoal::Best | FairGoal::Proof { .. } => None,
+    };
     let centers = plain.centers();
     let mut best = plain;
-    let (played, end) = match wish.goal {
-        FairGoal::Proof { .. } => match prover.search_proof(&mut best) {
+    let (played, end) = match (&descent, wish.goal) {
+        (Some(descent), _) => match prover.search_descent(&mut best, descent) {
+            Ok(proved) => (Some(proved), FairEnd::Proved),
+            Err(why) => (descent::unproved(&best, descent, prover.matches()), end_of(why)?),
+        },
+        (None, FairGoal::Proof { .. }) => match prover.search_proof(&mut best) {
             Ok(proved) => (Some(proved), FairEnd::Proved),
             Err(why) => (unproved(&best, prover.matches()), end_of(why)?),
         },
-        FairGoal::Best => {
+        (None, FairGoal::Best | FairGoal::Reach { .. }) => {
             let (found, ended) = prover.search_best(&mut best);
             let end = ended.map_or_else(end_of, |()| Ok(FairEnd::Found))?;
             (most_even(&best, &found, prover.matches()), end)
@@ -231,6 +247,10 @@ fn tell_changes(best: &Candidate, centers: &[Option<grid::Cell>]) -> Vec<String>
             told.push(format!("{} begins at {column},{row}, {far} from where the plain roll puts it", side.name));
         }
     }
-    told.extend(best.recipe.changes.iter().map(|change| change.tell(scenario)));
+    if area.levels() > 1 {
+        told.extend(Change::tell_by_level(&best.recipe.changes, scenario));
+    } else {
+        told.extend(best.recipe.changes.iter().map(|change| change.tell(scenario)));
+    }
     told
 }

@@ -9,7 +9,7 @@ pub enum Stage {
     Sites,
     /// Starts with single changes are played.
     Changes,
-    /// The most even start is played with fresh seeds.
+    /// What was found is played with fresh seeds.
     Fresh,
 }
 

@@ -26,8 +26,12 @@ const GIVEN_UP: u32 = 320;
 
 impl ProofPlan {
     pub fn new(delta: f64, teams: usize) -> ProofPlan {
-        let fair = 1.0 / teams.max(2) as f64;
-        let variance = fair * (1.0 - fair);
+        ProofPlan::of_share(delta, 1.0 / teams.max(2) as f64)
+    }
+
+    /// The same for what is to happen in a given share of matches.
+    pub fn of_share(delta: f64, share: f64) -> ProofPlan {
+        let variance = share * (1.0 - share);
         let single = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
         let matches = (variance * single * single).min(1e6) as u32;
         let looks = [matches / 2, matches, matches * 2].map(|matches| matches.next_multiple_of(BLOCK));

@@ -321,3 +321,56 @@ fn strangers_and_handicaps_prove_nothing() {
     let told = fails(Request { advantages: vec![1, 2], ..proof(5, 5, 100) }).to_string();
     assert!(told.starts_with("`fair` makes all seats equal"), "{told}");
 }
+
+/// A vault of which a part of the heroes is to reach the last level.
+fn small_descent(percent: u8, matches: u32) -> (FairRoll, Vec<String>) {
+    let loaded = pipeline::load_preset("vault").expect("it comes with Fairmarch").expect("tests load it");
+    // The explorer goes down at the first chance, so its matches take a millisecond.
+    let wish = FairWish { goal: FairGoal::Reach { percent }, player: "explorer".to_owned(), matches: Some(matches) };
+    let request = Request { seed: 5, size: Some((30, 18)), fair: Some(wish), ..Request::default() };
+    let told = Mutex::new(Vec::new());
+    let watch = |event: Event| {
+        if let Event::Found(what) = event {
+            told.lock().unwrap().push(what);
+        }
+    };
+    let made =
+        roll(&loaded, &request, &Options::new("vault"), &MatchLog::none(), &AtomicBool::new(false), &watch).unwrap();
+    (made, told.into_inner().unwrap())
+}
+
+#[test]
+fn a_descent_is_levelled_to_the_part_of_heroes_that_is_wished_for() {
+    let (made, told) = small_descent(50, 9000);
+    assert_eq!(made.end, FairEnd::Proved, "{told:#?}");
+    let found = played(&made);
+    assert!(found.words.starts_with("proved: ") && found.matches >= 500, "{}", found.words);
+    let levelling = found.levelling.as_ref().unwrap();
+    assert!(levelling.changes.iter().any(|change| change.starts_with("level 2, ")), "{:?}", levelling.changes);
+    assert!(told[1].contains("reach the last level of the plain roll"), "{told:#?}");
+    // Matches that nobody has seen say the same, within what a few hundred of them can tell.
+    let runner = Arc::new(playtest::open(&made.roll.scenario).unwrap());
+    let settings = SessionSettings { seed: 123, ..SessionSettings::default() };
+    let player = "explorer".parse().unwrap();
+    let session = Session::new(runner, vec![player], settings, Arc::new(playtest::no_programs)).unwrap();
+    let Ok(_) = session.play(400, &AtomicBool::new(false), &mut |_, _, _| Ok::<(), std::convert::Infallible>(()));
+    let counts = session.counts();
+    let reached = counts.figures.iter().rfind(|sum| sum.name.starts_with("heroes that reach")).unwrap();
+    let share = reached.count as f64 / reached.of as f64;
+    assert!((share - 0.5).abs() < 0.05 + 0.075, "{share}");
+}
+
+#[test]
+fn what_has_no_way_down_is_not_levelled_and_one_seat_is_never_even() {
+    let wish = |goal| FairWish { goal, ..FairWish::default() };
+    let request = Request { seed: 5, fair: Some(wish(FairGoal::Reach { percent: 50 })), ..Request::default() };
+    let refused = |loaded: &Loaded, request: &Request| {
+        roll(loaded, request, &Options::new("test"), &MatchLog::none(), &AtomicBool::new(false), &|_| {})
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(refused(&SKIRMISH, &request).contains("`reach` levels the way down"));
+    let vault = pipeline::load_preset("vault").expect("it comes with Fairmarch").expect("tests load it");
+    let even = Request { fair: Some(wish(FairGoal::Best)), size: Some((40, 20)), ..request };
+    assert!(refused(&vault, &even).contains("only one seat"));
+}

@@ -300,3 +300,21 @@ fn a_proof_whose_job_was_dropped_is_stopped() {
     let played = results.recv().unwrap().unwrap().expect("some matches were played");
     assert!(played.verdict == PlayedVerdict::Open && played.matches < 96, "{played:?}");
 }
+
+#[test]
+fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
+    let mut desk = Desk::open("vault:5:size=30x18,fair=reach-60,fair-player=random,fair-matches=20");
+    desk.run("panel-fairness");
+    let found = scenario(&mut desk).played.clone().expect("what there is was taken");
+    assert!(found.words.contains("where 60 % were wished for"), "{}", found.words);
+    assert!(desk.reads("Level the descent") && desk.reads("There is only one seat"), "{:?}", desk.labels());
+    assert!(is_disabled(&desk, "Level the descent"), "the same again would say the same");
+    desk.viewer().panels.fairness.reach = 50;
+    desk.settle();
+    assert!(!is_disabled(&desk, "Level the descent"));
+    desk.viewer().open_named("classic:1:size=40x40");
+    desk.settle();
+    assert!(!desk.sees("Level the descent"));
+    let command = find_command("level-descent").unwrap();
+    assert!(desk.viewer().disabled_reason(command).unwrap().contains("Only a dungeon"));
+}

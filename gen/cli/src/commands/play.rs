@@ -84,7 +84,8 @@ pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
 impl PlayRequest {
     fn from_args(args: &PlayArgs, mut matches: MatchRequest) -> Result<PlayRequest, Failure> {
         if matches.mixes.is_empty() {
-            matches.mixes.push(vec![PlayerName::Own { name: "goal".to_owned(), budget: None }]);
+            // The usual player of each game.
+            matches.mixes.push(Vec::new());
         }
         let (flag, points) = args.until_sure.map_or(("--delta", args.delta), |points| ("--until-sure", points));
         if !FairWish::POINTS.contains(&points) {
@@ -335,7 +336,11 @@ fn keep_scenario(folder: &Path, start: &Start) -> Result<(), Failure> {
 /// Flags that decide what is played of an item, as texts.
 fn asked(request: &PlayRequest, entry: &BatchEntry) -> Result<BTreeMap<String, String>, Failure> {
     let (settings, players) = (&request.settings, &request.matches.mixes[0]);
-    let names: Vec<String> = players.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = match players.as_slice() {
+        // Earlier versions wrote so what they played by if nobody said it.
+        [] => vec!["goal".to_owned()],
+        named => named.iter().map(ToString::to_string).collect(),
+    };
     let until_sure = settings.until_sure.then(|| settings.delta.to_string());
     let mut asked = BTreeMap::new();
     let mut ask = |flag: &str, value: String| asked.insert(flag.to_owned(), value);

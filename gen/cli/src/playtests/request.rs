@@ -20,7 +20,7 @@ use crate::report::{Failure, Reporter};
 pub struct MatchRequest {
     /// Every start that is asked for: each game with each size, number of sides and choice of variants.
     pub starts: Vec<StartRequest>,
-    /// The players, a row for each list.
+    /// The players, a row for each list; an empty one is the usual player of the game.
     pub mixes: Vec<Vec<PlayerName>>,
     /// The seed of all matches.
     pub seed: u64,
@@ -68,6 +68,7 @@ impl MatchRequest {
         players: Vec<PlayerName>,
         settings: SessionSettings,
     ) -> Result<Session, Failure> {
+        let players = if players.is_empty() { vec![runner.usual_player()] } else { players };
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         let is_untried = |player: &&PlayerName| matches!(player, PlayerName::Command(_)) && !tried.contains(*player);
         let untried: Vec<PlayerName> = players.iter().filter(is_untried).cloned().collect();

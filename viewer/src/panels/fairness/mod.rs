@@ -38,6 +38,8 @@ pub struct FairnessPanel {
     pub rows: Option<Rows>,
     /// What is asked of a roll that is to be proved fair.
     pub wish: FairWish,
+    /// What part of heroes is to reach the last level of a dungeon, in percent; 0 until somebody says.
+    pub reach: u8,
     /// The number whose evidence is highlighted.
     lit: Option<Lit>,
     lighting: Option<Lighting>,
@@ -123,6 +125,7 @@ fn commands() -> Vec<Command> {
         ),
         proving::proof_command(),
         proving::best_command(),
+        proving::descent_command(),
         own("fairness-measure", "Measure", "measures what is shown", |viewer| {
             viewer.show_panel(PANEL.name);
             if let Some(shown) = viewer.shown().cloned() {
@@ -135,13 +138,15 @@ fn commands() -> Vec<Command> {
 /// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay.
 fn forget(viewer: &mut Viewer) {
     clear(viewer);
-    let FairnessPanel { by_team, sort, wish, mut weighing, .. } = std::mem::take(&mut viewer.panels.fairness);
+    let FairnessPanel { by_team, sort, wish, reach, mut weighing, .. } = std::mem::take(&mut viewer.panels.fairness);
     weighing.reset();
-    viewer.panels.fairness = FairnessPanel { by_team, sort, wish, weighing, ..FairnessPanel::default() };
+    viewer.panels.fairness = FairnessPanel { by_team, sort, wish, reach, weighing, ..FairnessPanel::default() };
     // The panel asks for what this was asked for.
     let wish = viewer.open.as_ref().and_then(|open| open.request.fair.as_ref());
-    if let Some(goal @ FairGoal::Proof { .. }) = wish.map(|wish| wish.goal) {
-        viewer.panels.fairness.wish.goal = goal;
+    match wish.map(|wish| wish.goal) {
+        Some(goal @ FairGoal::Proof { .. }) => viewer.panels.fairness.wish.goal = goal,
+        Some(FairGoal::Reach { percent }) => viewer.panels.fairness.reach = percent,
+        Some(FairGoal::Best) | None => {}
     }
 }
 

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use eframe::egui::{self, DragValue, RichText};
 use pipeline::{FairGoal, FairWish, Request, SharedString};
+use playtest::ruleset_of;
+use world::Scenario;
 
 use super::PANEL;
 use crate::{Command, Menu, Viewer};
@@ -23,9 +25,26 @@ pub(super) fn best_command() -> Command {
         .unless(|viewer| disabled_reason(viewer, FairGoal::Best))
 }
 
+pub(super) fn descent_command() -> Command {
+    let help =
+        "changes the monsters of a dungeon until so many heroes reach its last level, and proves that by fresh matches";
+    Command::new(Menu::Fairness, DESCENT, "Level the descent", help, |viewer| start(viewer, descent(viewer)))
+        .unless(|viewer| disabled_reason(viewer, descent(viewer)))
+}
+
 /// The names of the commands.
 const PROVE: &str = "prove-fair";
 const BEST: &str = "find-even-start";
+const DESCENT: &str = "level-descent";
+
+/// What part of heroes is to reach the last level if nobody says, in percent.
+const REACH: u8 = 30;
+
+/// The descent that the panel asks for.
+fn descent(viewer: &Viewer) -> FairGoal {
+    let percent = viewer.panels.fairness.reach;
+    FairGoal::Reach { percent: if percent == 0 { REACH } else { percent } }
+}
 
 /// The proof that the panel asks for.
 fn proof(viewer: &Viewer) -> FairGoal {
@@ -48,7 +67,11 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
             "Only a roll can be made fair, and no string gives this scenario: a stage of it was rolled by itself.",
         );
     };
-    if sides.len() < 2 {
+    let is_descent = matches!(goal, FairGoal::Reach { .. });
+    if is_descent && !has_descent(&open.scenario) {
+        return no("Only a dungeon has a way down whose danger could be levelled.");
+    }
+    if sides.len() < 2 && !is_descent {
         return no("There is only one seat: nobody else could win.");
     }
     if sides.iter().any(|side| side.advantage != sides[0].advantage) {
@@ -58,8 +81,8 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
     let panel = &viewer.panels.fairness.wish;
     // Who plays, and how many matches, a string may say.
     let wish = match &own {
-        // The other goal has another number of matches.
-        Some(own) if (own.goal == FairGoal::Best) != (goal == FairGoal::Best) => {
+        // Another goal has another number of matches.
+        Some(own) if std::mem::discriminant(&own.goal) != std::mem::discriminant(&goal) => {
             FairWish { goal, matches: None, ..own.clone() }
         }
         Some(own) => FairWish { goal, ..own.clone() },
@@ -69,6 +92,11 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
         return no("It was rolled so: only another tolerance or another seed would give another answer.");
     }
     Ok(Request { fair: Some(wish), ..request })
+}
+
+/// Whether the game of a scenario forecasts a way down.
+fn has_descent(scenario: &Scenario) -> bool {
+    ruleset_of(&scenario.design).is_ok_and(|entry| (entry.info)().forecasts)
 }
 
 /// Why what is open cannot be made fair, or not now.
@@ -93,6 +121,18 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         let ((words, done), notes) = (job.under_way(), job.progress.notes());
         show_progress(viewer, ui, words, done, &notes);
         return;
+    }
+    if viewer.open.as_ref().is_some_and(|open| has_descent(&open.scenario)) {
+        ui.horizontal(|ui| {
+            viewer.command_button(ui, DESCENT);
+            let label = ui.label("until");
+            let FairGoal::Reach { mut percent } = descent(viewer) else { return };
+            let drag = DragValue::new(&mut percent).range(1..=99).speed(0.2).suffix(" % reach the last level");
+            let help = "How many heroes of a hundred are to come to the last level alive";
+            if ui.add(drag).labelled_by(label.id).on_hover_text(help).changed() {
+                viewer.panels.fairness.reach = percent;
+            }
+        });
     }
     viewer.command_button(ui, BEST);
     ui.horizontal(|ui| {

@@ -54,6 +54,13 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
                 );
                 (words, meaning)
             }
+            FairGoal::Reach { percent } => (
+                format!("{percent} % reach the last level"),
+                format!(
+                    "Each roll is played by {player}, and its monsters are changed until {percent} % of heroes reach the last level, \
+                    which is proved; that takes minutes. Reset leaves it out"
+                ),
+            ),
         };
         if row(ui, "Fair", "Fair", &meaning, true, |ui| _ = ui.label(words).on_hover_text(&meaning)) {
             request.fair = None;
