@@ -60,6 +60,8 @@ pub struct Dungeon {
     pub(crate) packs: Vec<Vec<Item>>,
     /// The levels at the start; those of monsters are asleep or not as dice say.
     pub(crate) levels: Vec<Arc<Level>>,
+    /// By level, the places of the floor that can be walked to; nothing where maps teach nothing.
+    pub(crate) floors: Vec<Vec<u16>>,
     /// The next serial at the start.
     pub(crate) serial: u32,
 }
@@ -115,6 +117,7 @@ impl Dungeon {
             packs: vec![Vec::new(); seats],
             starts,
             levels: Vec::new(),
+            floors: Vec::new(),
             serial: 1,
             design: Arc::clone(design),
             numbers,
@@ -133,6 +136,7 @@ impl Dungeon {
         }
         game.furnish(scenario, &mut levels)?;
         game.levels = levels.into_iter().map(Arc::new).collect();
+        game.floors = game.find_floors();
         let mut state = game.begin_with(Draws::new(Seed(0)));
         game.create_quickly(&mut state);
         match state.find_broken(&game) {

@@ -6,7 +6,7 @@ use grid::{Cell, Direction};
 use crate::Dungeon;
 use crate::catalogue::{Effect, EffectKind, Element, ObjectType};
 use crate::characters::{ARMOUR, CHARISMA, HIT_POINTS, SPELL_POINTS, STATS, check_points, create, roll};
-use crate::event::{Change, Deed, What};
+use crate::event::{Change, Deed, Lesson, What};
 use crate::handlers::{Chain, Handler};
 use crate::inventory::{Item, Stack};
 use crate::moves::Move;
@@ -319,6 +319,7 @@ impl Play<'_> {
         hero.energy -= cost;
         if self.state.heroes[seat].is_alive {
             self.game.look(self.state, seat);
+            self.learn_from_map(seat);
         }
         self.go_on();
     }
@@ -384,7 +385,11 @@ impl Play<'_> {
         let ground = self.state.levels[level as usize].ground[usize::from(place)];
         if let Some(door) = game.door(ground) {
             self.state.level_mut(level).ground[usize::from(place)] = door.into;
-            return self.tell_at(next, What::Opened(Who::Hero(seat as u8)));
+            self.tell_at(next, What::Opened(Who::Hero(seat as u8)));
+            if door.lock > 0 {
+                self.learn_from_quest(seat, Lesson::Lock);
+            }
+            return;
         }
         self.hero(seat).cell = next;
         self.tell_of(seat, What::Walked { seat: Seat(seat as u8), from, to: next });
@@ -438,6 +443,9 @@ impl Play<'_> {
         self.leave_level(old);
         self.arrive(seat);
         self.tell_of(seat, What::Climbed { seat: Seat(seat as u8), from, to: arrives, is_deepest });
+        if is_deepest {
+            self.learn_from_quest(seat, Lesson::Depth(level as u8 + 1));
+        }
     }
 
     /// A monster goes to the nearest place where it can stand and nobody does.
@@ -633,6 +641,7 @@ impl Play<'_> {
         self.hero(seat).attributes.change(SPELL_POINTS, -cost);
         self.tell_of(seat, What::Cast(Seat(seat as u8)));
         self.bolt(seat, spell, cell);
+        self.learn_from_spell(seat);
     }
 
     /// A bolt flies to the first creature in its way.

@@ -58,6 +58,21 @@ pub enum Change {
     Woke,
 }
 
+/// What a hero has learnt from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// He has slain a monster.
+    Kill,
+    /// He has cast a spell.
+    Spell,
+    /// He has mapped a level, from 1.
+    Map(u8),
+    /// He has opened a lock with its key.
+    Lock,
+    /// He has reached a level, from 1, that is deeper than any before.
+    Depth(u8),
+}
+
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
@@ -98,7 +113,7 @@ pub enum What {
         who: Who,
     },
     /// Experience was gained.
-    Learned(Seat, u32),
+    Learned(Seat, u32, Lesson),
     /// An experience level was reached.
     Rose(Seat, u8),
     /// A door was opened.
@@ -197,9 +212,9 @@ impl Event {
                 let (by, slays) = teller.subject(by, "slay", "slays");
                 format!("{by} {slays} {}", teller.object(who))
             }
-            What::Learned(seat, experience) => {
+            What::Learned(seat, experience, lesson) => {
                 let (who, gains) = teller.subject(Who::Hero(seat.0), "gain", "gains");
-                format!("{who} {gains} {experience} experience")
+                format!("{who} {gains} {experience} experience{}", lesson.words())
             }
             What::Rose(seat, rank) => {
                 let (who, reaches) = teller.subject(Who::Hero(seat.0), "reach", "reaches");
@@ -244,6 +259,19 @@ impl Event {
                 format!("{who} {wins}")
             }
             What::Ended => "the game is over, and nobody has won".to_owned(),
+        }
+    }
+}
+
+impl Lesson {
+    /// The end of the sentence that tells what was gained. That of a kill stands before it.
+    fn words(self) -> String {
+        match self {
+            Lesson::Kill => String::new(),
+            Lesson::Spell => " for a spell".to_owned(),
+            Lesson::Map(level) => format!(" for the map of level {level}"),
+            Lesson::Lock => " for opening a lock".to_owned(),
+            Lesson::Depth(level) => format!(" for reaching level {level}"),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Fights: who hits whom, what damage does, and what is learnt from it.
+//! Fights: who hits whom, and what damage does.
 
 use grid::Cell;
 
 use crate::Dungeon;
 use crate::catalogue::{Effect, EffectKind, Element};
-use crate::characters::{ARMOUR, DEXTERITY, HIT_POINTS, SPELL_POINTS, STRENGTH};
+use crate::characters::{ARMOUR, DEXTERITY, HIT_POINTS, STRENGTH};
 use crate::event::{Change, Deed, What};
 use crate::experience::decayed;
 use crate::handlers::{Creature, Handler, Message, send};
@@ -181,7 +181,7 @@ impl Play<'_> {
         self.tell_at(cell, What::Slain { by, who: Who::Monster(kind) });
         self.state.level_mut(level).monsters.delete(number);
         if let Who::Hero(seat) = by {
-            self.learn(seat.into(), kind, level + 1);
+            self.learn_from_kill(seat.into(), kind, level + 1);
         }
     }
 
@@ -237,50 +237,6 @@ impl Play<'_> {
         let item = hero.pack.remove(serial).ok();
         self.refit(seat);
         item
-    }
-
-    /// A hero learns from what he has slain.
-    fn learn(&mut self, seat: usize, kind: u16, depth: u32) {
-        let model = self.game.numbers.experience;
-        let worth = self.game.worth(kind);
-        let repeat = self.game.numbers.repeat_experience;
-        let hero = self.hero(seat);
-        hero.kills += 1;
-        let full = model.for_kill(depth, worth);
-        let gained = match hero.slain.binary_search(&kind) {
-            Ok(_) if repeat > 0 => full.min(repeat),
-            Ok(_) => full,
-            Err(at) => {
-                hero.slain.insert(at, kind);
-                full
-            }
-        };
-        if gained == 0 {
-            return;
-        }
-        hero.experience = hero.experience.saturating_add(gained);
-        let (experience, rank) = (hero.experience, hero.rank);
-        self.tell_only(seat, What::Learned(contract::Seat(seat as u8), gained));
-        let reached = model.level_for(experience) as u8;
-        for rank in rank + 1..=reached {
-            self.rise(seat, rank);
-        }
-    }
-
-    /// A hero reaches an experience level.
-    fn rise(&mut self, seat: usize, rank: u8) {
-        self.hero(seat).rank = rank;
-        let hero = &self.state.heroes[seat];
-        let most = [(HIT_POINTS, self.game.hit_points(hero)), (SPELL_POINTS, self.game.spell_points(hero))];
-        for (path, most) in most {
-            let attributes = &mut self.hero(seat).attributes;
-            let Some(stat) = attributes.get(path) else { continue };
-            // A hero who has lost points still has lost them.
-            let more = (most - stat.base).max(0);
-            attributes.set(path, stat.base + more);
-            attributes.change(path, stat.current - stat.base);
-        }
-        self.tell_of(seat, What::Rose(contract::Seat(seat as u8), rank));
     }
 
     /// Sets the chain of a hero anew from what he wears; what is to pass stays in it.

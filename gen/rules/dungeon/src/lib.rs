@@ -4,7 +4,7 @@
 //! objects, egos, races, classes ([`catalogue`]). Which types come to which levels, and what they can walk on, are parameters of the
 //! design like those of all games. **Code**, a file each: attributes by dotted path ([`attributes`]), creating a hero ([`characters`]),
 //! chains of handlers ([`handlers`]), inventories ([`inventory`]), levels in records ([`records`]), experience ([`experience`]), the field of
-//! view ([`sight`]), the round (`play`), what heroes do (`deeds`), fights (`fight`), what monsters do (`monsters`).
+//! view ([`sight`]), the round (`play`), what heroes do (`deeds`), fights (`fight`), what is learnt (`learning`), what monsters do (`monsters`).
 //!
 //! In a round every creature gets its speed in energy and acts as long as it has enough: heroes first, then the monsters of each level with a
 //! hero on it. A hero sees as far as light goes and remembers what he saw; a monster sees him where he sees it.
@@ -35,6 +35,7 @@ pub mod handlers;
 mod help;
 pub mod inventory;
 mod json;
+mod learning;
 mod look;
 mod monsters;
 mod moves;
@@ -53,7 +54,7 @@ mod text;
 mod view;
 
 pub use board::{Dungeon, SEATS_MAX};
-pub use event::{Change, Deed, Event, What};
+pub use event::{Change, Deed, Event, Lesson, What};
 pub use moves::Move;
 pub use numbers::{Creation, NAME, Numbers};
 pub use refusal::Refusal;

@@ -42,8 +42,15 @@ pub struct Numbers {
     pub experience: Model,
     /// The power to which offense times defense is raised, in tenths.
     pub worth_power: u32,
-    /// The experience at most for a kind that one has slain before; 0: the full one.
+    /// The experience at most for a kind that one has slain before, or a spell that one has cast before. 0: the full one, but 1 for a
+    /// spell.
     pub repeat_experience: u32,
+    /// The experience for the first cast of a spell; 0: none for any.
+    pub spell_experience: u32,
+    /// The experience for knowing nine tenths of the floor of a level; 0: none.
+    pub map_experience: u32,
+    /// The experience for a lock that is opened, and for a level deeper than any before; 0: none.
+    pub quest_experience: u32,
     /// Rounds after which an unused skill loses a point; 0: never.
     pub skill_decay: u32,
     /// Energy that an action costs.
@@ -112,6 +119,9 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
         experience: Model::Worth,
         worth_power: 10,
         repeat_experience: 0,
+        spell_experience: 0,
+        map_experience: 0,
+        quest_experience: 0,
         skill_decay: 0,
         action_energy: 1,
         hero_speed: 1,
@@ -135,11 +145,14 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
 });
 
 /// The entries that are whole numbers, with their bounds.
-const WHOLE: [(&str, i64, i64); 19] = [
+const WHOLE: [(&str, i64, i64); 22] = [
     ("rolls", 1, 200),
     ("points", 0, 500),
     ("worth-power", 10, 20),
     ("repeat-experience", 0, 100_000),
+    ("spell-experience", 0, 100_000),
+    ("map-experience", 0, 100_000),
+    ("quest-experience", 0, 100_000),
     ("skill-decay", 0, 100_000),
     ("action-energy", 1, 1000),
     ("hero-speed", 1, 1000),
@@ -174,6 +187,9 @@ fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
     whole("points", &mut |number| numbers.points = number as u32);
     whole("worth-power", &mut |number| numbers.worth_power = number as u32);
     whole("repeat-experience", &mut |number| numbers.repeat_experience = number as u32);
+    whole("spell-experience", &mut |number| numbers.spell_experience = number as u32);
+    whole("map-experience", &mut |number| numbers.map_experience = number as u32);
+    whole("quest-experience", &mut |number| numbers.quest_experience = number as u32);
     whole("skill-decay", &mut |number| numbers.skill_decay = number as u32);
     whole("action-energy", &mut |number| numbers.action_energy = number as i16);
     whole("hero-speed", &mut |number| numbers.hero_speed = number as i16);

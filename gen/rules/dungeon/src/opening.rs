@@ -102,6 +102,8 @@ impl Dungeon {
             practised: Vec::new(),
             slain: Vec::new(),
             kills: 0,
+            has_cast: false,
+            mapped: 0,
             killer: None,
             memory: vec![None; self.area.levels() as usize],
             sight: Vec::new(),

@@ -155,6 +155,12 @@ pub struct Hero {
     /// The kinds of monsters that he has slain, in rising order.
     pub(crate) slain: Vec<u16>,
     pub(crate) kills: u32,
+    /// Whether he has ever cast his spell.
+    #[serde(default)]
+    pub(crate) has_cast: bool,
+    /// The levels whose maps he has learnt from, a bit each.
+    #[serde(default)]
+    pub(crate) mapped: u64,
     /// Who has slain him.
     pub(crate) killer: Option<Who>,
     /// By level; `None` of levels that he has never been to.

@@ -330,6 +330,8 @@ impl<'a> View<'a> {
                 self.guess_hero(&mut state, seat);
             }
         }
+        // How much floor there is to map is hidden, so nobody learns from maps in a guess.
+        state.heroes.iter_mut().for_each(|hero| hero.mapped = u64::MAX);
         if state.stage == Stage::Creation {
             return state;
         }
