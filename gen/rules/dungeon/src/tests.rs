@@ -2,6 +2,7 @@
 
 mod creating;
 mod fighting;
+mod learning;
 mod moving;
 mod objects;
 mod whole_matches;
