@@ -6,6 +6,8 @@
 //! lie above or here give some back. Monsters seldom come one at a time, so a fight is reckoned `CROWD` times as dear. Whoever would lose all of
 //! his hit points dies in half of such fights: the chance to die in one is x^3 / (1 + x^3), with x the cost as a part of his hit points. A hero meets so much of a level as lies between him and the stairs
 //! and besides (`MET`). The product over all fights is the chance to leave the level alive.
+//!
+//! Where maps and quests teach, he has learnt from those of the levels above too. He casts no spells.
 
 use contract::{Forecast, ForecastRow};
 use design::{TypeId, UnitType};
@@ -83,7 +85,7 @@ impl Dungeon {
             let level = std::sync::Arc::clone(&self.levels[number as usize]);
             let depth = self.depth(&state.heroes[0], number, &level, reached);
             reached *= depth.survival;
-            experience += depth.worth;
+            experience += depth.worth + self.lessons(number);
             self.advance(&mut state, &level, experience);
             depths.push(depth);
         }

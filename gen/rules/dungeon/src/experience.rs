@@ -1,4 +1,4 @@
-//! Experience: what slaying is worth, and how much of it a level needs.
+//! Experience: what slaying is worth, and how much experience a level needs. What else teaches a hero stands in `learning`.
 //!
 //! Source: seed 002, "Handing Out Experience" (Carson), for 16 levels of 50 monsters, none of which comes again, and "Allocating Experience"
 //! (Giwer). Each model says what a monster gives and what the experience levels need, for the two belong together.
@@ -11,6 +11,8 @@
 //! | exponential model, a level | 2^n + n^3 - 25n, negative up to 4 | never less than 3 more than the increment before |
 //! | offense times defense, a level | not said | 10 for the second level, and nine fifths of the increment before for each other |
 //! | a monster slain before | full value (Carson), or a constant credit (Giwer) | `repeat-experience` |
+//! | other things than slaying | spells, quests, mapping and much more (Carson) | `spell-experience`, `quest-experience`, `map-experience` |
+//! | a spell cast before | a small value (Giwer) | 1, or `repeat-experience` |
 
 /// The highest experience level.
 pub const LEVEL_MAX: u32 = 30;

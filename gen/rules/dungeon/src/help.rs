@@ -156,6 +156,26 @@ fn experience(numbers: &Numbers) -> OwnChapter {
             numbers.repeat_experience
         ));
     }
+    if numbers.spell_experience > 0 {
+        paragraphs.push(format!(
+            "The first spell that a hero casts gives {}, and each other one {}.",
+            numbers.spell_experience,
+            numbers.repeated_spell()
+        ));
+    }
+    if numbers.map_experience > 0 {
+        paragraphs.push(format!(
+            "Whoever knows nine tenths of the floor of a level that one can walk to, seen or read of in a scroll, gains {}, once for each \
+             level.",
+            numbers.map_experience
+        ));
+    }
+    if numbers.quest_experience > 0 {
+        paragraphs.push(format!(
+            "To open a lock with its key gives {}, and so does to reach a level that is deeper than any before.",
+            numbers.quest_experience
+        ));
+    }
     if numbers.skill_decay > 0 {
         paragraphs.push(format!(
             "A skill that is not used for {} rounds loses a point; each ten points last as long again.",

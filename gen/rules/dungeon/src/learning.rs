@@ -1,12 +1,12 @@
 //! What heroes learn from: what they slay and, where the game says so, spells, maps and quests.
 //!
-//! Source: seed 002, "Handing Out Experience" (Carson), for what may give experience; "Allocating Experience" (Giwer), for the full
-//! value of what is done for the first time, and a small constant for what was done before.
+//! Source: seed 002, "Handing Out Experience" (Carson), for what may give experience; "Allocating Experience" (Giwer), for the
+//! full value of what is done for the first time, and a small constant for what was done before.
 //!
 //! A level is mapped when its hero remembers nine tenths of the floor that can be walked to, from any start, through locked doors
-//! and over stairs. Floor that nobody can get to does not count, and neither does rock. It makes no difference whether he has seen
-//! the floor or read of it in a scroll. It is asked once in each of his turns and never while he looks, so that sight costs what it
-//! did.
+//! and over stairs. Floor that nobody can get to does not count, and neither does rock. It makes no difference whether he has
+//! seen the floor or read of it in a scroll. It is asked once in each of his turns and never while he looks, so that sight costs
+//! what it did.
 
 use contract::Seat;
 use grid::{Area, Cell};
@@ -27,6 +27,11 @@ impl Numbers {
     /// What something gives that a hero has done before: `repeat-experience` at most, or `usual` where that is 0.
     fn again(&self, full: u32, usual: u32) -> u32 {
         full.min(if self.repeat_experience > 0 { self.repeat_experience } else { usual })
+    }
+
+    /// What a spell gives that was cast before.
+    pub(crate) fn repeated_spell(&self) -> u32 {
+        self.again(self.spell_experience, REPEATED_SPELL)
     }
 }
 
@@ -56,6 +61,14 @@ impl Dungeon {
         };
         (0..self.area.levels()).map(floor).collect()
     }
+
+    /// What a level, from 0, teaches a hero who clears it and goes on to the next, besides what he slays there.
+    pub(crate) fn lessons(&self, level: u32) -> u64 {
+        let ground = &self.levels[level as usize].ground;
+        let locks = ground.iter().filter(|&&ground| self.door(ground).is_some_and(|door| door.lock > 0)).count() as u64;
+        let depth = u64::from(level + 1 < self.area.levels());
+        u64::from(self.numbers.map_experience) + (locks + depth) * u64::from(self.numbers.quest_experience)
+    }
 }
 
 impl Play<'_> {
@@ -78,9 +91,9 @@ impl Play<'_> {
     /// A hero learns from the spell that he has cast, whatever it met.
     pub(crate) fn learn_from_spell(&mut self, seat: usize) {
         let numbers = &self.game.numbers;
-        let full = numbers.spell_experience;
         let was_cast = std::mem::replace(&mut self.state.heroes[seat].has_cast, true);
-        self.learn(seat, if was_cast { numbers.again(full, REPEATED_SPELL) } else { full }, Lesson::Spell);
+        let gained = if was_cast { numbers.repeated_spell() } else { numbers.spell_experience };
+        self.learn(seat, gained, Lesson::Spell);
     }
 
     /// A hero learns from the map of his level, once for each level.

@@ -42,8 +42,8 @@ pub struct Numbers {
     pub experience: Model,
     /// The power to which offense times defense is raised, in tenths.
     pub worth_power: u32,
-    /// The experience at most for a kind that one has slain before, or a spell that one has cast before. 0: the full one, but 1 for a
-    /// spell.
+    /// The experience at most for slaying a kind that one has slain before, and for a spell that one has cast before. 0: the full
+    /// one, but 1 for a spell.
     pub repeat_experience: u32,
     /// The experience for the first cast of a spell; 0: none for any.
     pub spell_experience: u32,

@@ -144,3 +144,32 @@ fn a_saved_game_keeps_what_was_learnt_and_a_guess_hides_how_much_there_is() {
     fresh.game.apply(&mut guess, ONE, crate::Move::Rest, &mut |_| {}).expect("a rest");
     assert_eq!(guess.heroes[0].experience, 0);
 }
+
+#[test]
+fn the_help_page_tells_what_teaches_with_its_numbers() {
+    let told = |more: &str| {
+        let design = design_with(&format!("{more} {CATALOGUE}"));
+        let chapter = crate::help::chapters(&design).into_iter().find_map(|chapter| match chapter {
+            contract::Chapter::Own(own) if own.title == "Experience" => Some(own.paragraphs.join(" ")),
+            _ => None,
+        });
+        chapter.expect("a chapter")
+    };
+    let (all, none) = (told(ALL), told(""));
+    for words in ["first spell that a hero casts gives 5, and each other one 1.", "gains 20, once", "key gives 30"] {
+        assert!(all.contains(words) && !none.contains(words), "{words}: {all}");
+    }
+    assert!(told("\"spell-experience\": 5, \"repeat-experience\": 2,").contains("each other one 2."));
+}
+
+#[test]
+fn the_expected_descent_counts_maps_locks_and_depths() {
+    let ranks = |more: &str| -> Vec<u32> {
+        let sketch = Sketch::new(more, &["k@X.X.", "......", "......"]).stairs("5,0", "0,0/2").stairs("5,0/2", "0,0/3");
+        sketch.game().descent().iter().map(|depth| depth.rank).collect()
+    };
+    assert_eq!(ranks(""), [1, 1, 1]);
+    // Two locks and a depth on the first level, and a depth on the second: 60, then 80, of which three quarters are reckoned.
+    assert_eq!(ranks("\"quest-experience\": 20,"), [1, 4, 5]);
+    assert_eq!(ranks("\"map-experience\": 20,"), [1, 3, 4]);
+}
