@@ -4,7 +4,8 @@
 //! objects, egos, races, classes ([`catalogue`]). Which types come to which levels, and what they can walk on, are parameters of the
 //! design like those of all games. **Code**, a file each: attributes by dotted path ([`attributes`]), creating a hero ([`characters`]),
 //! chains of handlers ([`handlers`]), inventories ([`inventory`]), levels in records ([`records`]), experience ([`experience`]), the field of
-//! view ([`sight`]), the round (`play`), what heroes do (`deeds`), fights (`fight`), what is learnt (`learning`), what monsters do (`monsters`).
+//! view ([`sight`]), the round (`play`), which moves are legal (`checks`), what heroes do (`creation`, `deeds`, `objects`, `trade`), fights
+//! (`fight`), what is learnt (`learning`), what monsters do (`monsters`).
 //!
 //! In a round every creature gets its speed in energy and acts as long as it has enough: heroes first, then the monsters of each level with a
 //! hero on it. A hero sees as far as light goes and remembers what he saw; a monster sees him where he sees it.
@@ -24,6 +25,8 @@ pub mod attributes;
 mod board;
 pub mod catalogue;
 pub mod characters;
+mod checks;
+mod creation;
 mod deeds;
 pub mod descent;
 mod event;
@@ -40,6 +43,7 @@ mod look;
 mod monsters;
 mod moves;
 mod numbers;
+mod objects;
 mod opening;
 mod play;
 mod position;
@@ -51,6 +55,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trade;
 mod view;
 
 pub use board::{Dungeon, SEATS_MAX};
