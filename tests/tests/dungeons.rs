@@ -3,11 +3,13 @@
 use ai::{Player, Roster};
 use chance::Seed;
 use contract::Ruleset;
+use design::parameters::terrain::LOCK_LEVEL;
 use design::parameters::unit::{KEY_LEVEL, LEVEL_MAX, LEVEL_MIN};
 use dungeon::Dungeon;
 use dungeon_players::DungeonPlayers;
 use fairmarch_tests::roll;
-use grid::flood_over;
+use grid::{Cell, flood_over};
+use rayon::prelude::*;
 use world::Scenario;
 
 /// A vault with some choices, such as `sides=2`.
@@ -37,47 +39,80 @@ fn play(game: &Dungeon, player: &str, seed: u64) -> (Vec<i64>, bool) {
     (outcome.scores, !outcome.winners.is_empty())
 }
 
+/// What a hero gets to who picks up the keys on the way, in rising order: a search of its own.
+fn reached(scenario: &Scenario) -> Vec<Cell> {
+    let (design, area) = (&scenario.design, scenario.world.area);
+    let mut keys = [false; 10];
+    let stands =
+        |cell, keys: &[bool; 10]| is_floor(scenario, cell) && (lock(scenario, cell) == 0 || keys[lock(scenario, cell)]);
+    let home = scenario.sides[0].center.expect("a hero");
+    let mut reached = Vec::new();
+    for _ in 0..10 {
+        reached = flood_over(&area, &scenario.world.all_links(), home, |cell| stands(cell, &keys));
+        reached.sort_unstable();
+        for (id, unit) in scenario.unit_ids() {
+            let is_reached = scenario.cell_of(id).is_some_and(|cell| reached.binary_search(&cell).is_ok());
+            keys[design.int(KEY_LEVEL, unit.kind) as usize] |= is_reached;
+        }
+    }
+    reached
+}
+
+/// Whether one walks on a cell, or through its door.
+fn is_floor(scenario: &Scenario, cell: Cell) -> bool {
+    !["rock", "water", "chasm"].contains(&scenario.design.name_of(scenario.world.terrain_at(cell)))
+}
+
+/// The lock of a cell; 0 for none.
+fn lock(scenario: &Scenario, cell: Cell) -> usize {
+    scenario.design.int(LOCK_LEVEL, scenario.world.terrain_at(cell)) as usize
+}
+
+/// Checks that all floor hangs together, that there are locks and that each opens, and that all units can be reached.
+fn check(scenario: &Scenario, what: &str) {
+    assert_eq!(pipeline::find_broken(scenario), None, "{what}");
+    assert_eq!(playtest::find_unplayable(scenario), None, "{what}");
+    let area = scenario.world.area;
+    let reached = reached(scenario);
+    for (id, unit) in scenario.unit_ids() {
+        let cell = scenario.cell_of(id).expect("all are placed");
+        let name = scenario.design.name_of(unit.kind);
+        let at = area.cell_name(cell);
+        assert!(reached.binary_search(&cell).is_ok(), "{what}: the {name} at {at} cannot be reached");
+    }
+    let is_cut_off = |&cell: &Cell| is_floor(scenario, cell) && reached.binary_search(&cell).is_err();
+    let cut_off = area.cells().find(is_cut_off).map(|cell| area.cell_name(cell));
+    assert_eq!(cut_off, None, "{what}: floor that nobody gets to");
+    assert!(area.cells().any(|cell| lock(scenario, cell) > 0), "{what}: something is locked");
+}
+
 #[test]
 fn every_level_is_joined_every_lock_can_be_opened_and_everything_can_be_reached() {
     for (seed, more) in [(1, ""), (2, "sides=2"), (3, "sides=4"), (4, "size=60x30"), (5, "")] {
         let scenario = vault(seed, more);
-        assert_eq!(pipeline::find_broken(&scenario), None, "{seed}{more}");
-        assert_eq!(playtest::find_unplayable(&scenario), None, "{seed}{more}");
-        let (design, area) = (&scenario.design, scenario.world.area);
-        // An independent search: what a hero gets to who picks up the keys on the way.
-        let mut keys = [false; 10];
-        let stands = |cell, keys: &[bool; 10]| {
-            let ground = scenario.world.terrain_at(cell);
-            let lock = design.int(design::parameters::terrain::LOCK_LEVEL, ground) as usize;
-            let name = design.name_of(ground);
-            !["rock", "water", "chasm"].contains(&name) && (lock == 0 || keys[lock])
-        };
-        let home = scenario.sides[0].center.expect("a hero");
-        let mut reached = Vec::new();
-        for _ in 0..10 {
-            reached = flood_over(&area, &scenario.world.all_links(), home, |cell| stands(cell, &keys));
-            reached.sort_unstable();
-            for (id, unit) in scenario.unit_ids() {
-                let is_reached = scenario.cell_of(id).is_some_and(|cell| reached.binary_search(&cell).is_ok());
-                keys[design.int(KEY_LEVEL, unit.kind) as usize] |= is_reached;
-            }
-        }
+        let what = format!("vault:{seed}:{more}");
+        check(&scenario, &what);
         for (id, unit) in scenario.unit_ids() {
-            let cell = scenario.cell_of(id).expect("all are placed");
-            let name = design.name_of(unit.kind);
-            assert!(
-                reached.binary_search(&cell).is_ok(),
-                "{seed}{more}: the {name} at {} cannot be reached",
-                area.cell_name(cell)
-            );
-            let levels = design.int(LEVEL_MIN, unit.kind)..=design.int(LEVEL_MAX, unit.kind);
-            assert!(levels.contains(&(area.level(cell) as i32 + 1)), "{seed}{more}: a {name} on the wrong level");
+            let level = scenario.world.area.level(scenario.cell_of(id).expect("all are placed")) as i32 + 1;
+            let levels = scenario.design.int(LEVEL_MIN, unit.kind)..=scenario.design.int(LEVEL_MAX, unit.kind);
+            let name = scenario.design.name_of(unit.kind);
+            assert!(levels.contains(&level), "{what}: a {name} on the wrong level");
         }
-        let locks = area
-            .cells()
-            .filter(|&cell| design.int(design::parameters::terrain::LOCK_LEVEL, scenario.world.terrain_at(cell)) > 0);
-        assert!(locks.count() > 0, "{seed}{more}: something is locked");
     }
+    check(&roll("dungeon:1").scenario, "dungeon:1");
+}
+
+/// The same of a thousand dungeons.
+#[test]
+fn a_thousand_dungeons_are_sound() {
+    if !fairmarch_tests::is_long() {
+        return;
+    }
+    (1..=1000_u64).into_par_iter().for_each(|seed| {
+        let name = if seed.is_multiple_of(2) { "dungeon" } else { "vault" };
+        let what = format!("{name}:{}", 50_000 + seed);
+        check(&roll(&what).scenario, &what);
+    });
 }
 
 #[test]
