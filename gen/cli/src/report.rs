@@ -7,9 +7,14 @@ use std::time::Duration;
 
 use design::{Diagnostic, Diagnostics, Severity};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use pipeline::OpenError;
+use pipeline::{Loaded, OpenError};
 use serde_json::{Value, json};
 use world::{Fairness, PlayedFairness};
+
+/// Tells what a game in GDL prints while it is read, on stderr.
+pub fn tell_printed(loaded: &Loaded) {
+    loaded.printed.iter().for_each(|text| note(text));
+}
 
 /// How to learn more about a roll than its score says.
 pub const FAIR_HINT: &str = "`--fair=best` looks for a start that is even in play, `--fair` proves one.";
@@ -159,6 +164,15 @@ pub struct Reporter {
 }
 
 impl Reporter {
+    /// Tells what a game prints while it is read, and its warnings.
+    ///
+    /// # Errors
+    /// As [`Self::warn`].
+    pub fn tell(&self, loaded: &Loaded) -> Result<(), Failure> {
+        tell_printed(loaded);
+        self.warn(&loaded.warnings)
+    }
+
     /// Tells of warnings.
     ///
     /// # Errors

@@ -22,6 +22,8 @@ pub struct Loaded {
     pub digest: u32,
     /// Warnings for its designer.
     pub warnings: Diagnostics,
+    /// What the file of a game in GDL prints while it is read.
+    pub printed: Vec<String>,
     /// The choices that it offers.
     pub variants: Vec<Variant>,
     /// The given parts of the scenario, if it was loaded from one.
@@ -79,7 +81,8 @@ impl Loaded {
                 design::check_choices(&self.variants, choices)?;
                 let (game, faults) = module.game(choices, &known());
                 let game = game.ok_or_else(|| together(faults))?;
-                Ok(Loaded { design: game.design, start: game.start.map(Arc::new), ..self.clone() })
+                let (start, printed) = (game.start.map(Arc::new), game.printed);
+                Ok(Loaded { design: game.design, start, printed, ..self.clone() })
             }
         }
     }
@@ -132,6 +135,7 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
             design: game.design,
             digest: digest.into_inner().fold(),
             warnings: found,
+            printed: game.printed,
             variants: game.variants,
             start: game.start.map(Arc::new),
             files: Arc::new(Files::Gdl(module)),
@@ -260,6 +264,7 @@ impl Read {
             design: Arc::new(design),
             digest: self.digest.fold(),
             warnings,
+            printed: Vec::new(),
             variants: design::variants(&self.drafts),
             start: None,
             files: Arc::new(Files::Ron { sources: self.sources, drafts: self.drafts }),
@@ -277,6 +282,7 @@ pub fn load_start(scenario: Scenario, text: &str, warnings: Diagnostics) -> Load
         design: Arc::clone(&scenario.design),
         digest: digest.fold(),
         warnings,
+        printed: Vec::new(),
         variants: Vec::new(),
         start: Some(Arc::new(scenario)),
         files: Arc::new(Files::Ron { sources: Sources::default(), drafts: Vec::new() }),

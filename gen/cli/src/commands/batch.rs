@@ -58,7 +58,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let options = roll::take_options(asked, &preset)?;
     pipeline::check_request(&loaded, &request).map_err(roll::failure)?;
-    reporter.warn(&loaded.warnings)?;
+    reporter.tell(&loaded)?;
     reporter.warn(&roll::beyond_claims(&loaded, &request))?;
 
     let order = BatchOrder::new(&loaded, &request, &options, &formats, (args.count, args.shard));

@@ -31,7 +31,7 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let loaded = files::take_loaded(opened)?;
     let (bundle, shown) = pack(path)?;
-    reporter.warn(&loaded.warnings)?;
+    reporter.tell(&loaded)?;
 
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle.ron", bundle.name)));
     files::write_file(&out, args.force, |out| Ok(out.write_all(formats::write_bundle(&bundle).as_bytes())?))?;

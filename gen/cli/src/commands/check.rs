@@ -67,6 +67,7 @@ fn check(path: &Path) -> Result<(Diagnostics, String), Failure> {
         opened => files::take_loaded(opened)?,
     };
     let holds = loaded.start.as_deref().map_or_else(|| design_in_words(&loaded), scenario_in_words);
+    report::tell_printed(&loaded);
     let mut found = loaded.warnings.clone();
     let Err(error) = pipeline::check_start(&loaded) else { return Ok((found, holds)) };
     // What leaves nothing to a recipe is a scenario in any language.

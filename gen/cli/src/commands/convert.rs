@@ -66,7 +66,7 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         true => files::load(&args.input.join("scenario.ron"))?,
         false => files::load(&args.input)?,
     };
-    reporter.warn(&loaded.warnings)?;
+    reporter.tell(&loaded)?;
     write_loaded(&args.output, args.force, &loaded, reporter)?;
     let out = args.output.display().to_string();
     let what = if loaded.start.is_some() { "scenario" } else { "design" };

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use design::parameters::{ALIASES, SCOPES, find, rows, why_unread};
 use design::{Parameter, Scope};
+use formats::gdl::{FORMS, GdlForm};
 use output::{Document, Game, game_page, reference_page};
+use playtest::rulesets;
 use serde_json::{Value, json};
 
 use crate::args::{ExplainArgs, ExplainFormat, ListKind};
@@ -82,7 +84,7 @@ fn tell_document(document: &Document, args: &ExplainArgs, reporter: &Reporter) -
 
 fn load(path: &Path, reporter: &Reporter) -> Result<pipeline::Loaded, Failure> {
     let loaded = files::load(path)?;
-    reporter.warn(&loaded.warnings)?;
+    reporter.tell(&loaded)?;
     Ok(loaded)
 }
 
@@ -112,7 +114,9 @@ const KINDS: [(ListKind, &str); 7] = [
 fn names() -> Vec<String> {
     let others = KINDS.into_iter().flat_map(|(kind, _)| list::entries(kind)).map(|(name, _)| name);
     let rows = SCOPES.into_iter().flat_map(rows).map(|row| row.name.to_owned());
-    others.chain(rows).chain(ALIASES.iter().map(|alias| alias.1.to_owned())).collect()
+    let forms = FORMS.iter().map(|form| form.name.to_owned());
+    let moves = rulesets().into_iter().flat_map(|entry| move_lines((entry.info)().moves)).map(|line| line.word);
+    others.chain(rows).chain(ALIASES.iter().map(|alias| alias.1.to_owned())).chain(forms).chain(moves).collect()
 }
 
 fn explanations(asked: &str) -> Vec<(String, Value)> {
@@ -137,6 +141,58 @@ fn explanations(asked: &str) -> Vec<(String, Value)> {
     for scope in SCOPES {
         if let Some(number) = find(scope, asked) {
             found.push(parameter(asked, &rows(scope)[number]));
+        }
+    }
+    for form in FORMS.iter().filter(|form| form.name == asked) {
+        let GdlForm { name, syntax, meaning, example } = *form;
+        let text = format!("{name}: a form of GDL\n  {meaning}\n  written: {syntax}\n  such as: {example}\n");
+        let document =
+            json!({ "name": name, "kind": "form", "summary": meaning, "syntax": syntax, "example": example });
+        found.push((text, document));
+    }
+    for entry in rulesets() {
+        let info = (entry.info)();
+        for MoveLine { word, line } in move_lines(info.moves).into_iter().filter(|line| line.word == asked) {
+            let text = format!("{word}: a move of the ruleset {}\n{line}", info.name);
+            found.push((text, json!({ "name": word, "kind": "move", "ruleset": info.name, "summary": line.trim() })));
+        }
+    }
+    found
+}
+
+/// A line of the help of a ruleset's moves, with the word that says which move it is.
+struct MoveLine {
+    word: String,
+    line: String,
+}
+
+/// The moves of a ruleset by their words: `UNIT fire-at UNIT   fire at a unit` is `fire-at`. What begins farther right belongs to the
+/// line above it, or is a move of its own after a heading such as `tasks:`.
+fn move_lines(help: &str) -> Vec<MoveLine> {
+    let is_word = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let word_of = |part: &str| part.split_whitespace().find(is_word).map(|word| word.trim_end_matches(':').to_owned());
+    let mut found: Vec<MoveLine> = Vec::new();
+    let mut has_tasks = false;
+    for line in help.lines() {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        has_tasks = (has_tasks && indent > 0) || text.starts_with("tasks:");
+        let syntax = match text.strip_prefix("tasks:") {
+            Some(tasks) => tasks,
+            None if has_tasks => text,
+            None => text.split("  ").next().unwrap_or_default(),
+        };
+        let words: Vec<String> = syntax.split(", ").filter_map(word_of).collect();
+        if indent > 8 && !has_tasks {
+            if let Some(last) = found.last_mut() {
+                last.line.push_str(&format!("  {text}\n"));
+            }
+            continue;
+        }
+        for (word, part) in words.into_iter().zip(syntax.split(", ")) {
+            let told =
+                if has_tasks { format!("order UNIT {}", part.trim().trim_end_matches(',')) } else { text.to_owned() };
+            found.push(MoveLine { word, line: format!("  {told}\n") });
         }
     }
     found
@@ -254,4 +310,32 @@ fn sample(name: &str) -> String {
     let mut stream = chance::Seed(1).stream("sample");
     let names: Vec<String> = (0..5).filter_map(|_| session.name(name, &mut stream).ok()).collect();
     format!("  such as: {}\n", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_move_of_each_ruleset_is_found_by_its_word() {
+        let help = "  roll       throw dice\n  UNIT move X,Y   go\n             on and on\n  trust SIDE, distrust SIDE  trust it\n    \
+                    tasks: build TYPE N, sentry,\n    hit UNIT\n  end   end it\n";
+        let found: Vec<String> = move_lines(help).into_iter().map(|line| line.word).collect();
+        assert_eq!(found, ["roll", "move", "trust", "distrust", "build", "sentry", "hit", "end"]);
+        assert!(move_lines(help)[1].line.contains("on and on"));
+        let words: Vec<String> =
+            rulesets().iter().flat_map(|entry| move_lines((entry.info)().moves)).map(|line| line.word).collect();
+        for word in ["move", "add-terrain", "detonate", "patrol", "research", "climb", "march", "velocity", "self-unit"]
+        {
+            assert!(words.iter().any(|known| known == word), "{word}: {words:?}");
+        }
+    }
+
+    #[test]
+    fn forms_are_explained_with_an_example() {
+        for form in FORMS {
+            let found = explanations(form.name);
+            assert!(found.iter().any(|(text, _)| text.contains("a form of GDL") && text.contains(form.example)));
+        }
+    }
 }

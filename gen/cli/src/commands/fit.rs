@@ -70,7 +70,7 @@ fn open_game(what: &str, reporter: &Reporter) -> Result<Game, Failure> {
             "`{what}` is a seed string: name the game alone, its maps are drawn by --seed"
         )));
     }
-    reporter.warn(&loaded.warnings)?;
+    reporter.tell(&loaded)?;
     Ok(Game { loaded, preset })
 }
 

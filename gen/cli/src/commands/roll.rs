@@ -38,7 +38,7 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let (loaded, preset, mut request) = choose(args)?;
     take_flags(args, &mut request)?;
-    reporter.warn(&loaded.warnings)?;
+    reporter.tell(&loaded)?;
     reporter.warn(&beyond_claims(&loaded, &request))?;
 
     let options = take_options(args, &preset)?;

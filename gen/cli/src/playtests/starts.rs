@@ -154,7 +154,7 @@ impl StartRequest {
             }
         }
         self.variants.iter().try_for_each(|choice| roll::choose_variant(choice, &mut request))?;
-        reporter.warn(&loaded.warnings)?;
+        reporter.tell(&loaded)?;
         let scenario = match pipeline::roll(&loaded, &request, &Options::new(&preset)) {
             Ok(rolled) => rolled.scenario,
             // What a file gives whole can be tried, whatever its seats are worth.

@@ -8,45 +8,13 @@
 //! 7.5.
 
 mod colors;
+mod forms;
 mod images;
 mod read;
 mod write;
 
 /// No side, in the layers of people and of control.
 const NOBODY: i32 = 60;
-
-/// The heads of forms that the reader knows, without those of units, whose head is the name of a type.
-const HEADS: &[&str] = &[
-    "game-module",
-    "include",
-    "define",
-    "undefine",
-    "set",
-    "if",
-    "else",
-    "end-if",
-    "print",
-    "unit-type",
-    "material-type",
-    "terrain-type",
-    "advance-type",
-    "add",
-    "table",
-    "world",
-    "area",
-    "side",
-    "side-defaults",
-    "independent-units",
-    "player",
-    "doctrine",
-    "unit",
-    "unit-defaults",
-    "namer",
-    "scorekeeper",
-    "exu",
-    "evt",
-    "imf",
-];
 
 /// The heads of forms that Xconq 7.5 no longer knows: they have no effect.
 const USELESS_HEADS: &[&str] = &["agreement", "palette", "color"];
@@ -74,6 +42,7 @@ fn checksum(forms: &str) -> String {
 }
 
 pub use colors::named_color;
+pub use forms::{FORMS, GdlForm};
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read::{Module, ModuleGame, sections};
 pub(crate) use write::write_variants;

@@ -30,6 +30,8 @@ pub struct ModuleGame {
     pub definitions: BTreeMap<String, Atom>,
     /// The symbols of its sides, in the order of the sides.
     pub side_symbols: Vec<Option<String>>,
+    /// What its `print` forms say, in their order.
+    pub printed: Vec<String>,
 }
 
 /// The recipe of a module without one, in the order of Xconq 7.5.
@@ -107,6 +109,7 @@ impl ModuleReader<'_> {
             .iter()
             .filter_map(|name| self.symbols.get(name).map(|object| (name.clone(), self.atom(object))))
             .collect();
+        let printed = std::mem::take(&mut self.printed);
         let side_symbols = self.sides.iter().map(|side| side.symbol.clone()).collect();
         let found = std::mem::take(&mut self.found).finish(&self.module.sources);
         let found = self.with_chains(found);
@@ -114,7 +117,8 @@ impl ModuleReader<'_> {
         design.forget_defaults();
         let design = Arc::new(design);
         let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
-        let game = (!found.has_errors()).then_some(ModuleGame { design, start, variants, definitions, side_symbols });
+        let game =
+            (!found.has_errors()).then_some(ModuleGame { design, start, variants, definitions, side_symbols, printed });
         (game, found)
     }
 

@@ -16,6 +16,7 @@ mod namers;
 mod notices;
 mod own;
 mod players;
+mod print;
 mod properties;
 mod reader;
 mod rows;

@@ -10,7 +10,8 @@ use design::{
     Scope, Span, TreeReader, Value, read_extras,
 };
 
-use super::super::{HEADS, USELESS_HEADS};
+use super::super::USELESS_HEADS;
+use super::super::forms::heads;
 use super::area::AreaDraft;
 use super::evaluate::{Object, What};
 use super::globals::VariantDraft;
@@ -79,6 +80,8 @@ pub(crate) struct ModuleReader<'m> {
     is_too_deep: bool,
     /// The part of an `if` that is skipped.
     skipping: Option<bool>,
+    /// What the module has printed.
+    pub(crate) printed: Vec<String>,
 }
 
 /// The greatest depth of nested includes.
@@ -127,6 +130,7 @@ impl<'m> ModuleReader<'m> {
             is_circular: false,
             is_too_deep: false,
             skipping: None,
+            printed: Vec::new(),
         }
     }
 
@@ -258,7 +262,7 @@ impl<'m> ModuleReader<'m> {
             Some("undefine") => self.undefine(form),
             Some("set") => self.set(form),
             Some("if") => self.begin_if(form),
-            Some("print") => {}
+            Some("print") => self.print(form),
             Some("unit-type") => self.define_type(Scope::Unit, form),
             Some("material-type") => self.define_type(Scope::Material, form),
             Some("terrain-type") => self.define_type(Scope::Terrain, form),
@@ -305,7 +309,8 @@ impl<'m> ModuleReader<'m> {
                     }
                     let message = format!("no form or unit type is called `{}`", shortened(word));
                     let design = self.design.units.names.clone();
-                    let known = HEADS.iter().copied().chain(design.iter().map(String::as_str));
+                    let heads: Vec<&str> = heads().collect();
+                    let known = heads.into_iter().chain(design.iter().map(String::as_str));
                     self.unknown("unknown-form", message, word, head.span, known);
                 }
             },

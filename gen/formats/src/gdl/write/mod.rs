@@ -25,7 +25,7 @@ use design::{Atom, Design, Form, Known, Scope};
 use grid::Shape;
 use world::Scenario;
 
-use super::{CIRCUMFERENCE, HEADS, read};
+use super::{CIRCUMFERENCE, forms::heads, read};
 use crate::write_design::can_patch;
 use area::Map;
 use names::Names;
@@ -122,7 +122,7 @@ impl Module<'_> {
             let world = area::world_form(&start.world.area, &start.world.gdl);
             page.section("The world.", world.into_iter().chain(area.unwrap_or_default()));
             self.write_rest(&mut page, sides::sides(start, map), units::units(start, names, map));
-            let is_gdl = |form: &&Form| form.head().is_some_and(|head| HEADS.contains(&head));
+            let is_gdl = |form: &&Form| form.head().is_some_and(|head| heads().any(|known| known == head));
             page.section("What else there is.", start.forms.iter().filter(is_gdl).map(values::kept));
         } else {
             self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
@@ -133,7 +133,7 @@ impl Module<'_> {
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
         let design = self.design;
         // Forms of our own, such as vaults, stand in the comment.
-        let is_gdl = |form: &&Form| form.head().is_none_or(|head| HEADS.contains(&head));
+        let is_gdl = |form: &&Form| form.head().is_none_or(|head| heads().any(|known| known == head));
         let mut left: Vec<&Form> = design.forms.iter().filter(is_gdl).collect();
         // Each form goes to the first section that takes it; the last section gets all that is left.
         let mut take = |heads: &[&str]| -> Vec<Tree> {

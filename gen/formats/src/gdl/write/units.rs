@@ -3,7 +3,8 @@
 use design::{Atom, Scope, TypeId};
 use world::{Place, Scenario, Unit, UnitId};
 
-use super::super::{HEADS, USELESS_HEADS};
+use super::super::USELESS_HEADS;
+use super::super::forms::heads;
 use super::area::Map;
 use super::names::Names;
 use super::properties::properties;
@@ -27,7 +28,7 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     let of = |cell| map.place(map.inward(scenario, scenario.unit(outermost(scenario, id)).kind, cell).0);
     let place = scenario.cell_of(id).map(of).or_else(waits);
     // A unit type whose name is the head of another form is written after the word `unit`.
-    let is_head = HEADS.iter().chain(USELESS_HEADS).any(|head| bare(head) == kind);
+    let is_head = heads().chain(USELESS_HEADS.iter().copied()).any(|head| bare(head) == kind);
     if is_head {
         parts.insert(0, bare("unit"));
         parts.extend(place.map(|(x, y)| form("@", [bare(x), bare(y)])));
