@@ -273,7 +273,11 @@ impl Change {
         let design = &scenario.design;
         let area = &scenario.world.area;
         let name = |kind| design.spoken_name(NAME, kind);
-        let at = |cell: Cell| area.cell_name(cell);
+        let at = |cell: Cell| {
+            let (column, row) = area.column_row(cell);
+            let level = if area.levels() > 1 { format!("/{}", area.level(cell) + 1) } else { String::new() };
+            format!("{column},{row}{level}")
+        };
         let side = |side: SideId| scenario.side(side).name.clone();
         match self {
             Change::MoveIndependent { kind, from, to } => {
