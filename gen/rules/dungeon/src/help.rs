@@ -83,7 +83,7 @@ fn turns(numbers: &Numbers) -> OwnChapter {
     let mut paragraphs = vec![
         format!(
             "In each round every creature gets its speed in energy: heroes {}. An action costs {}. So whoever is twice as fast acts twice as \
-             often. Heroes act first, then the monsters of their levels. Other levels rest.",
+             often. Heroes act first, another one in front in each round, then the monsters of their levels. Other levels rest.",
             numbers.hero_speed, numbers.action_energy
         ),
         format!(

@@ -156,7 +156,9 @@ impl Play<'_> {
         let near =
             heroes.filter(|(_, hero)| hero.is_alive && self.game.area.level(hero.cell) == level && hero.sees(place));
         let near = near.map(|(seat, hero)| (seat, self.game.area.distance(cell, hero.cell)));
-        near.min_by_key(|&(seat, distance)| (distance, seat))
+        // Of two who are as near, it is the one who acts first in this round.
+        let (first, seats) = (self.first_of_round(), self.state.heroes.len());
+        near.min_by_key(|&(seat, distance)| (distance, (seat + seats - first) % seats))
     }
 
     /// A monster strikes a hero, as often as its kind does.

@@ -68,8 +68,9 @@ impl Play<'_> {
             if self.state.heroes.iter().all(|hero| !hero.is_alive) {
                 return self.end();
             }
-            if seat + 1 < self.state.heroes.len() {
-                self.state.cursor += 1;
+            let next = (seat + 1) % self.state.heroes.len();
+            if next != self.first_of_round() {
+                self.state.cursor = next as u8;
                 continue;
             }
             self.play_monsters();
@@ -90,12 +91,17 @@ impl Play<'_> {
             return self.end();
         }
         self.state.round += 1;
-        self.state.cursor = 0;
+        self.state.cursor = self.first_of_round() as u8;
         for seat in 0..self.state.heroes.len() {
             if self.state.heroes[seat].is_alive {
                 self.pass_time(seat);
             }
         }
+    }
+
+    /// The seat that acts first in this round: another one in each, so that no seat comes first to what two heroes want.
+    pub(crate) fn first_of_round(&self) -> usize {
+        (self.state.round.saturating_sub(1) as usize) % self.state.heroes.len()
     }
 
     /// A round passes for a hero: energy, poison, hunger, healing.

@@ -84,10 +84,6 @@ impl Ruleset for Dungeon {
         state.turn
     }
 
-    fn order(&self, state: &State) -> Vec<Seat> {
-        if state.stage == Stage::Creation { Vec::new() } else { (0..self.seats_count() as u8).map(Seat).collect() }
-    }
-
     fn check(&self, state: &State, seat: Seat, action: Move) -> Result<(), Refusal> {
         self.check_move(state, seat, action)
     }

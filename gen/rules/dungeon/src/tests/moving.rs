@@ -61,6 +61,17 @@ fn stairs_lead_down_and_up_and_levels_keep_what_happened() {
 }
 
 #[test]
+fn another_hero_is_first_in_each_round() {
+    let mut play = Sketch::new("", &["@.....\n2....."]).play();
+    let mut acting = Vec::new();
+    for _ in 0..6 {
+        acting.push(play.seat().0);
+        play.go("rest");
+    }
+    assert_eq!(acting, [0, 1, 1, 0, 0, 1]);
+}
+
+#[test]
 fn whoever_is_twice_as_fast_acts_twice_as_often() {
     // The snake bites twice a round, the orc every other round, the rat once.
     for (drawing, blows) in [("@S....", 8), ("@o....", 2), ("@r....", 4)] {

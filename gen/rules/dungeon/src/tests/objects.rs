@@ -87,7 +87,7 @@ fn who_has_nothing_to_eat_starves() {
 fn the_prize_wins() {
     let mut play = Sketch::new("", &["@P....\n2....."]).play();
     assert_eq!(play.game.outcome(&play.state), None);
-    play.go("go e; rest; take");
+    play.go("go e; rest; rest; take");
     let outcome = play.game.outcome(&play.state).expect("it is over");
     assert_eq!((outcome.winners, outcome.ranks), (contract::Seats::one(ONE), vec![1, 2]));
 }
