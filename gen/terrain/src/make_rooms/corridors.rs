@@ -29,6 +29,10 @@ pub(crate) struct Dungeon<'a> {
     pub(crate) rooms: Vec<Room>,
     /// For each cell its room, or a room that its corridor leads to; [`NONE`] for solid ground.
     owner: Vec<u32>,
+    /// For each cell whether it touches a room: searches ask that thousands of times.
+    walls: Vec<bool>,
+    /// For each cell how many cells of corridors touch it.
+    passages: Vec<u8>,
     joined: UnionFind<u32>,
     ground: Vec<u8>,
     ways: Ways,
@@ -45,7 +49,29 @@ impl<'a> Dungeon<'a> {
         }
         let ground = (0..area.len()).map(|_| stream.below(GROUND) as u8).collect();
         let joined = UnionFind::new(rooms.len());
-        Dungeon { area, floor, rooms, owner, joined, ground, ways: Ways::new(area) }
+        let (walls, passages) = (vec![false; area.len()], vec![0; area.len()]);
+        let mut made = Dungeon { area, floor, rooms, owner, walls, passages, joined, ground, ways: Ways::new(area) };
+        made.look_round();
+        made
+    }
+
+    /// Finds out anew what touches rooms and corridors.
+    fn look_round(&mut self) {
+        self.walls.fill(false);
+        self.passages.fill(0);
+        for cell in self.level_cells() {
+            match self.floor[cell.index()] {
+                Floor::Room => touching(self.area, cell).for_each(|other| self.walls[other.index()] = true),
+                Floor::Passage => touching(self.area, cell).for_each(|other| self.passages[other.index()] += 1),
+                Floor::Solid => {}
+            }
+        }
+    }
+
+    /// The cells of the level of the rooms.
+    fn level_cells(&self) -> impl Iterator<Item = Cell> + use<'a> {
+        let level = self.rooms.first().map(|room| self.area.level(room.center));
+        level.into_iter().flat_map(|level| self.area.level_cells(level))
     }
 
     /// Joins the rooms, as far as there is a way: what holds the fewest rooms goes first.
@@ -72,12 +98,13 @@ impl<'a> Dungeon<'a> {
 
     /// A way from a part of the dungeon to the nearest other part.
     fn find_join(&mut self, part: u32) -> Option<Vec<Cell>> {
-        let Dungeon { area, floor, rooms, owner, joined, ground, ways } = self;
-        let look = Look { area, floor, owner, ground };
+        let cells = self.level_cells();
+        let Dungeon { area, floor, rooms, owner, walls, passages, joined, ground, ways } = self;
+        let look = Look { area, floor, owner, walls, ground };
         let of: Vec<u32> = (0..rooms.len()).map(|room| joined.find(room as u32)).collect();
         let is_own = |cell: Cell| owner[cell.index()] != NONE && of[owner[cell.index()] as usize] == part;
         let is_other = |cell: Cell| owner[cell.index()] != NONE && !is_own(cell);
-        let sources = area.cells().filter(|&cell| is_own(cell));
+        let sources = cells.filter(|&cell| is_own(cell));
         ways.find(sources, is_other, |from, direction, to| {
             if is_own(to) || !look.may_enter(from, direction, to) {
                 return None;
@@ -88,7 +115,8 @@ impl<'a> Dungeon<'a> {
             let begins = is_own(from);
             // A corridor of its own is touched only where this one leaves it; of others, only one is met.
             let mut met = None;
-            for other in touching(area, to).filter(|other| floor[other.index()] == Floor::Passage) {
+            let near = (passages[to.index()] > 0).then(|| touching(area, to)).into_iter().flatten();
+            for other in near.filter(|other| floor[other.index()] == Floor::Passage) {
                 let there = of[owner[other.index()] as usize];
                 if there == part && !begins || there != part && met.is_some_and(|met| met != there) {
                     return None;
@@ -105,6 +133,7 @@ impl<'a> Dungeon<'a> {
         for &cell in way {
             if self.floor[cell.index()] == Floor::Solid {
                 (self.floor[cell.index()], self.owner[cell.index()]) = (Floor::Passage, number);
+                touching(self.area, cell).for_each(|other| self.passages[other.index()] += 1);
             }
         }
         for &cell in way {
@@ -143,6 +172,7 @@ impl<'a> Dungeon<'a> {
             at += 1;
             numbers[at - 1] != NONE
         });
+        self.look_round();
     }
 
     /// Digs up to `wanted` further corridors; returns how many. First those come that spare the longest way round.
@@ -182,8 +212,8 @@ impl<'a> Dungeon<'a> {
 
     /// A way from room to room, or to a corridor, that meets only what is far from its beginning by the ways there are.
     fn find_loop(&mut self, from: u32, to: u32, is_far: impl Fn(Cell) -> bool) -> Option<Vec<Cell>> {
-        let Dungeon { area, floor, rooms, owner, ground, ways, .. } = self;
-        let look = Look { area, floor, owner, ground };
+        let Dungeon { area, floor, rooms, owner, walls, passages, ground, ways, .. } = self;
+        let look = Look { area, floor, owner, walls, ground };
         let is_room = |cell: Cell, room: u32| floor[cell.index()] == Floor::Room && owner[cell.index()] == room;
         let is_passage = |cell: Cell| floor[cell.index()] == Floor::Passage;
         let is_end = |cell: Cell| is_room(cell, to) || is_passage(cell);
@@ -196,7 +226,8 @@ impl<'a> Dungeon<'a> {
                 Floor::Room => is_room(next, to).then_some(1),
                 Floor::Passage => is_far(next).then_some(look.meets(next)),
                 Floor::Solid => {
-                    let is_clear = touching(area, next).filter(|&other| is_passage(other)).all(&is_far);
+                    let is_clear = passages[next.index()] == 0
+                        || touching(area, next).filter(|&other| is_passage(other)).all(&is_far);
                     is_clear.then(|| look.digs(next))
                 }
             }
@@ -205,9 +236,8 @@ impl<'a> Dungeon<'a> {
 
     /// The cells in which corridors enter rooms, in order.
     pub(crate) fn mouths(&self) -> Vec<Cell> {
-        let look = Look { area: self.area, floor: &self.floor, owner: &self.owner, ground: &self.ground };
-        let is_mouth = |&cell: &Cell| self.floor[cell.index()] == Floor::Passage && look.is_beside_a_room(cell);
-        self.area.cells().filter(is_mouth).collect()
+        let is_mouth = |&cell: &Cell| self.floor[cell.index()] == Floor::Passage && self.walls[cell.index()];
+        self.level_cells().filter(is_mouth).collect()
     }
 }
 
@@ -216,6 +246,7 @@ struct Look<'a> {
     area: &'a Area,
     floor: &'a [Floor],
     owner: &'a [u32],
+    walls: &'a [bool],
     ground: &'a [u8],
 }
 
@@ -224,14 +255,10 @@ impl Look<'_> {
         (self.floor[cell.index()] == Floor::Room).then_some(self.owner[cell.index()])
     }
 
-    fn is_beside_a_room(&self, cell: Cell) -> bool {
-        touching(self.area, cell).any(|other| self.room(other).is_some())
-    }
-
     /// Whether a corridor may lead from one cell to the next, as far as bounds and the walls of rooms decide.
     fn may_enter(&self, from: Cell, direction: Direction, to: Cell) -> bool {
         let passes =
-            |cell: Cell| self.room(cell).is_some() || !self.is_beside_a_room(cell) || self.is_mouth(cell, direction);
+            |cell: Cell| self.room(cell).is_some() || !self.walls[cell.index()] || self.is_mouth(cell, direction);
         !self.area.is_edge(to) && passes(from) && passes(to)
     }
 
