@@ -9,7 +9,9 @@ use design::{Diagnostic, Diagnostics, Place};
 use diagnostics::FileReader;
 use world::Scenario;
 
-use crate::{Loaded, Request, RequestError, SharedString, embedded, load_gdl, load_preset, load_start, texts};
+use crate::{
+    Loaded, Request, RequestError, SharedString, embedded, embedded_module, load_gdl, load_preset, load_start, texts,
+};
 
 /// The design within a folder that `new` makes.
 pub const DESIGN_FILE: &str = "design.ron";
@@ -256,14 +258,14 @@ pub fn beside(file: &Path, name: &str, files: &dyn FileReader) -> Option<(String
     Some((included.display().to_string(), text))
 }
 
-/// A game in GDL with what it includes: from beside it, then from the library; `NAME.g`, then `NAME`.
+/// A game in GDL with what it includes: from beside it, then from the library; `NAME.g`, then `NAME`; else a module of our own.
 fn open_gdl(path: &Path, files: &dyn FileReader) -> Result<Loaded, OpenError> {
     let text = read_module(path, files)?;
     let mut folders = vec![path.parent().unwrap_or(Path::new("")).to_owned()];
     folders.extend(files.library());
     let include = |name: &str| {
         let known = folders.iter().flat_map(|folder| [folder.join(format!("{name}.g")), folder.join(name)]);
-        let file = known.into_iter().find(|file| files.is_file(file))?;
+        let Some(file) = known.into_iter().find(|file| files.is_file(file)) else { return embedded_module(name) };
         Some((file.display().to_string(), read_module(&file, files).ok()?))
     };
     Ok(load_gdl(&design_name(path, files), &path.display().to_string(), &text, &include)?)

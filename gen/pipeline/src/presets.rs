@@ -67,6 +67,16 @@ pub const PRESETS: &[Preset] = files![
 /// Parts for designs to include.
 pub const PARTS: &[Preset] = files!["terrain/earthlike", "terrain/vaults", "units/dungeon", "units/empire"];
 
+/// Modules for games in GDL to include, by the names that the manual gives them.
+pub const MODULES: &[(&str, &str)] = &[("stdterr", include_str!("../../../presets/terrain/stdterr.g"))];
+
+/// An embedded module in GDL by its name, with the name of its file.
+#[must_use]
+pub fn embedded_module(name: &str) -> Option<(String, String)> {
+    let (_, text) = MODULES.iter().find(|(known, _)| *known == name)?;
+    Some((format!("terrain/{name}.g"), (*text).to_owned()))
+}
+
 /// An embedded file by its name.
 #[must_use]
 pub fn embedded(name: &str) -> Option<&'static Preset> {
@@ -85,5 +95,35 @@ mod tests {
             assert_eq!((preset.title(), preset.summary()), (&*design.title, &*design.summary), "{}", preset.name);
             assert!(design.summary.len() > 10 && design.title != design.name, "{}", preset.name);
         }
+    }
+
+    #[test]
+    fn the_standard_terrain_of_gdl_is_that_of_earthlike() {
+        use design::parameters::terrain::{
+            ALT_PERCENTILE_MAX, ALT_PERCENTILE_MIN, ELEVATION_MAX, ELEVATION_MIN, LIQUID, OCCURRENCE, RIVER_CHANCE,
+            WET_PERCENTILE_MAX, WET_PERCENTILE_MIN,
+        };
+        let module = "(include \"stdterr\") (unit-type man (possible-sides \"all\"))";
+        let ours = crate::load_gdl("t", "t.g", module, &embedded_module).unwrap();
+        let game = "{ \"include\": [\"terrain/earthlike\"], \"units\": { \"man\": {} } }";
+        let earth = crate::load_text("t", "t.ron", game, &|_| None).unwrap();
+        assert_eq!(ours.design.terrain.names, earth.design.terrain.names);
+        for kind in ours.design.ids::<design::TerrainType>() {
+            for key in [
+                ALT_PERCENTILE_MIN,
+                ALT_PERCENTILE_MAX,
+                WET_PERCENTILE_MIN,
+                WET_PERCENTILE_MAX,
+                ELEVATION_MIN,
+                ELEVATION_MAX,
+                OCCURRENCE,
+                RIVER_CHANCE,
+            ] {
+                let of = |loaded: &crate::Loaded| loaded.design.int(key, kind);
+                assert_eq!(of(&ours), of(&earth), "{}: {key:?}", ours.design.name_of(kind));
+            }
+            assert_eq!(ours.design.flag(LIQUID, kind), earth.design.flag(LIQUID, kind));
+        }
+        assert_eq!(embedded_module("stdunits"), None);
     }
 }
