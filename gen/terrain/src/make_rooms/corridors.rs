@@ -1,7 +1,7 @@
 //! Corridors: ways through solid ground that touch a room only in its mouths, and each other only where they meet.
 
 use chance::Stream;
-use grid::{Area, Cell, Direction, hops};
+use grid::{Area, Cell, Direction, Layer, hops};
 use petgraph::unionfind::UnionFind;
 
 use super::place_rooms::Room;
@@ -190,6 +190,8 @@ impl<'a> Dungeon<'a> {
         }
         stream.shuffle(&mut pairs);
         let mut dug = 0;
+        // By room, the steps from its middle: they hold until something is dug.
+        let mut known: Vec<Option<Layer<u32>>> = vec![None; self.rooms.len()];
         for detour in [3, 2, 1] {
             for &(from, to) in &pairs {
                 if dug == wanted {
@@ -197,12 +199,15 @@ impl<'a> Dungeon<'a> {
                 }
                 let floor = &self.floor;
                 let (start, end) = (self.rooms[from].center, self.rooms[to].center);
-                let steps = hops(self.area, [start], |cell| floor[cell.index()] != Floor::Solid);
+                let steps = known[from]
+                    .get_or_insert_with(|| hops(self.area, [start], |cell| floor[cell.index()] != Floor::Solid));
                 if steps[end] < (self.area.distance(start, end) * detour).max(LOOP_MIN) {
                     continue;
                 }
-                if let Some(way) = self.find_loop(from as u32, to as u32, |cell| steps[cell] >= LOOP_MIN) {
+                let is_far = |cell: Cell| steps[cell] >= LOOP_MIN;
+                if let Some(way) = self.find_loop(from as u32, to as u32, is_far) {
                     self.dig(&way);
+                    known.fill(None);
                     dug += 1;
                 }
             }
