@@ -170,7 +170,8 @@ struct MoveLine {
 /// line above it, or is a move of its own after a heading such as `tasks:`.
 fn move_lines(help: &str) -> Vec<MoveLine> {
     let is_word = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_lowercase());
-    let word_of = |part: &str| part.split_whitespace().find(is_word).map(|word| word.trim_end_matches([':', ',']).to_owned());
+    let word_of =
+        |part: &str| part.split_whitespace().find(is_word).map(|word| word.trim_end_matches([':', ',']).to_owned());
     let mut found: Vec<MoveLine> = Vec::new();
     let mut has_tasks = false;
     for line in help.lines() {
