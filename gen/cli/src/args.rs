@@ -386,8 +386,8 @@ pub struct MatchArgs {
     #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
     pub what: Vec<String>,
     /// Who plays, with commas between: see `list players`. With fewer players than seats the list begins again; in teams, each team
-    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default, or the game's own usual one. `human` is a person at this
-    /// keyboard: `play duel --players human` is one match against the computer.
+    /// gets a player. A program outside is `cmd:PROGRAM ARGUMENTS`. `play` takes goal by default, or the game's own usual one. `human` is
+    /// a person at this keyboard: `play duel --players human` is one match against the computer.
     #[arg(long, value_name = "LIST")]
     pub players: Vec<String>,
     /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.

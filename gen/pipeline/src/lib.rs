@@ -51,7 +51,8 @@ pub use open::{
     design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
 };
 pub use parts::given_parts;
-pub use presets::{MODULES, PARTS, PRESETS, Preset, embedded, embedded_module};
+use presets::embedded_module;
+pub use presets::{PARTS, PRESETS, Preset, embedded};
 pub use recipe::{RecipeError, check_recipe, check_start};
 pub use request::{FairGoal, FairWish, Request, RequestError, SharedString};
 pub use requirements::{Requirement, RequirementError};

@@ -68,11 +68,10 @@ pub const PRESETS: &[Preset] = files![
 pub const PARTS: &[Preset] = files!["terrain/earthlike", "terrain/vaults", "units/dungeon", "units/empire"];
 
 /// Modules for games in GDL to include, by the names that the manual gives them.
-pub const MODULES: &[(&str, &str)] = &[("stdterr", include_str!("../../../presets/terrain/stdterr.g"))];
+const MODULES: &[(&str, &str)] = &[("stdterr", include_str!("../../../presets/terrain/stdterr.g"))];
 
-/// An embedded module in GDL by its name, with the name of its file.
-#[must_use]
-pub fn embedded_module(name: &str) -> Option<(String, String)> {
+/// An embedded module in GDL by its name: the name of its file, and its text.
+pub(crate) fn embedded_module(name: &str) -> Option<(String, String)> {
     let (_, text) = MODULES.iter().find(|(known, _)| *known == name)?;
     Some((format!("terrain/{name}.g"), (*text).to_owned()))
 }

@@ -70,9 +70,9 @@ pub enum FairGoal {
         /// How far a seat may be from its share, in tenths of a point: 50 is 5 points of a hundred.
         tenths: u16,
     },
-    /// To level a descent, until so many heroes reach its last level.
+    /// To change the monsters of a dungeon until a chosen share of heroes reaches its last level.
     Reach {
-        /// How many of a hundred.
+        /// The share of heroes, in percent.
         percent: u8,
     },
 }

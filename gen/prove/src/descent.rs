@@ -1,21 +1,22 @@
-//! A descent that as many heroes live through as are wished for, level after level: `--fair=reach-30`.
+//! A dungeon whose last level a chosen share of heroes reaches: `--fair=reach-30`.
 //!
 //! Matches say which part of those who come to a level each level lets pass. Where that is too little or too much, the level is
 //! changed until the game forecasts as much more or less of it (in logarithms of odds) as is missing: monsters go, come, or make
 //! room for others (see `starts::changes::LevelChanges`). Far from what is wished for all levels are changed at once; near it only
 //! those that are off most, by as much as the whole descent is off. What comes nearer is kept and changed further, in smaller steps
-//! where it does not. When so many heroes reach the last level as were wished for, fresh matches prove it.
+//! where it does not. When the share of heroes is right, fresh matches prove it.
 
 use chance::Seed;
 use design::counted;
-use playtest::{BLOCK, FigureSum, Games, Session};
+use playtest::{FigureSum, Games, Session};
 use rayon::prelude::*;
 use starts::changes::{Change, Danger, LevelChanges};
 use world::{PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::Stage;
-use crate::budget::{Run, StopReason};
+use crate::budget::StopReason;
 use crate::candidate::{Candidate, Recipe};
+use crate::proof::Look;
 use crate::proof_plan::ProofPlan;
 use crate::prover::Prover;
 use crate::sites::SEEN;
@@ -47,7 +48,7 @@ const CHANGES_NEAR: usize = 2;
 const MET: f64 = 0.08;
 /// What a level is to change at most in a step: a forecast so far away says little.
 const SHIFT_MAX: f64 = 3.0;
-/// After so many descents without a proof the search ends.
+/// The search ends after this number of dungeons without a proof.
 const ROUNDS: u32 = 60;
 
 /// What is wished of a descent.
@@ -172,7 +173,8 @@ fn logit(share: f64) -> f64 {
 }
 
 impl Prover<'_> {
-    /// Levels a descent until so many heroes reach its last level, and proves it. `best` is what comes nearest so far, whatever ends it.
+    /// Changes a dungeon until the chosen share of heroes reaches its last level, and proves it. `best` is what comes nearest so far,
+    /// whatever ends it.
     pub fn search_descent(&mut self, best: &mut Candidate, descent: &Descent) -> Result<PlayedFairness, StopReason> {
         let delta = self.source.delta;
         self.look(best, ROUND)?;
@@ -231,7 +233,10 @@ impl Prover<'_> {
         for (level, (before, shift)) in before.into_iter().zip(descent.shifts(&now.games)).enumerate() {
             let aim = logit(before) + (step * shift).clamp(-SHIFT_MAX, SHIFT_MAX);
             let off = |scenario: &Scenario| Some(logit(descent.expected(scenario)?[level]) - aim);
-            let Some(mut is_off) = off(&scenario).filter(|_| shift != 0.0) else { continue };
+            if shift == 0.0 {
+                continue;
+            }
+            let Some(mut is_off) = off(&scenario) else { return made };
             let mut stream = Seed(self.source.seed).stream(&format!("fair/level {level}, round {round}"));
             for number in 0..changes_max {
                 if is_far && is_off.abs() <= MET {
@@ -267,40 +272,28 @@ impl Prover<'_> {
         tried: &mut Candidate,
         descent: &Descent,
     ) -> Result<Option<PlayedFairness>, StopReason> {
-        let seed = self.fresh_seed();
-        let session = self.source.session(&tried.roll, seed).expect("it was played before");
         let plan = ProofPlan::of_share(self.source.delta, descent.share);
-        if plan.looks[0] > self.budget.left() {
-            return Err(StopReason::Bound);
-        }
-        self.enter(Stage::Fresh, plan.looks[1]);
-        loop {
-            if self.budget.left() < BLOCK {
-                return Err(StopReason::Bound);
-            }
-            let games = session.played() + BLOCK;
-            let (counted, ended) = self.budget.run(&[Run { session: &session, start: tried.start, matches: games }]);
-            for (_, number, played) in counted {
-                tried.games.add(&played, &session.schedule, number, &session.runner);
-            }
-            ended?;
-            let reached = descent.reached(&session.counts());
-            let off = (reached - descent.share).abs();
-            let share = 100.0 * reached;
+        let percent = |session: &Session| 100.0 * descent.reached(&session.counts());
+        let proof = self.play_proof(tried, &plan, |session, games| {
+            let off = descent.off(&session.counts());
+            let told = || format!("after {games}: {:.1} % reach the last level", percent(session));
             if plan.looks.contains(&games) && off <= plan.limit(games) {
-                self.tell(&format!("fresh matches, proved after {games}: {share:.1} % reach the last level"));
-                let words = format!(
-                    "proved: {share:.1} % of heroes reach the last level, where {:.0} % were wished for, within {:.0} points",
-                    100.0 * descent.share,
-                    100.0 * self.source.delta
-                );
-                return Ok(Some(played_of(&session, tried, words)));
+                Look::Proved(format!("proved {}", told()))
+            } else if games >= plan.last() || plan.is_hopeless(games, off) {
+                Look::GivenUp(format!("given up {}", told()))
+            } else {
+                Look::Open
             }
-            if games >= plan.last() || plan.is_hopeless(games, off) {
-                self.tell(&format!("fresh matches, given up after {games}: {share:.1} % reach the last level"));
-                return Ok(None);
-            }
-        }
+        })?;
+        Ok(proof.map(|session| {
+            let words = format!(
+                "proved: {:.1} % of heroes reach the last level, where {:.0} % were wished for, within {:.0} points",
+                percent(&session),
+                100.0 * descent.share,
+                100.0 * self.source.delta
+            );
+            played_of(&session, tried, words)
+        }))
     }
 }
 

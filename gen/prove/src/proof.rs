@@ -2,8 +2,8 @@
 
 use chance::{SEED_BOUND, Seed};
 use fairness::off;
-use playtest::BLOCK;
 use playtest::statistics::Verdict;
+use playtest::{BLOCK, Session};
 use world::PlayedFairness;
 
 use crate::Stage;
@@ -12,6 +12,16 @@ use crate::candidate::Candidate;
 use crate::proof_plan::ProofPlan;
 use crate::prover::Prover;
 use crate::words::percent;
+
+/// What a look at a proof comes to, with words for who watches.
+pub(crate) enum Look {
+    /// It goes on.
+    Open,
+    /// It is proved.
+    Proved(String),
+    /// It can hardly end well.
+    GivenUp(String),
+}
 
 impl Prover<'_> {
     /// The seed of matches that no search has seen.
@@ -28,9 +38,33 @@ impl Prover<'_> {
         start: &mut Candidate,
         is_hopeless: impl Fn(&[f64]) -> bool,
     ) -> Result<Option<PlayedFairness>, StopReason> {
+        let plan = ProofPlan::new(self.source.delta, start.teams());
+        let proof = self.play_proof(start, &plan, |session, games| {
+            let report = session.report();
+            let rates: Vec<f64> = report.teams.iter().map(|team| team.wins.rate).collect();
+            let off = off(&rates);
+            if plan.looks.contains(&games) && report.verdict == Verdict::Equal && off <= plan.limit(games) {
+                return Look::Proved(format!("equal after {games}: {} %", percent(&rates)));
+            }
+            let wins: Vec<f64> = rates.iter().map(|rate| rate * f64::from(games)).collect();
+            if games >= plan.last() || is_hopeless(&wins) || plan.is_hopeless(games, off) {
+                return Look::GivenUp(format!("given up after {games}: {} %", percent(&rates)));
+            }
+            Look::Open
+        })?;
+        Ok(proof.map(|session| session.played_fairness(start.start)))
+    }
+
+    /// Plays a start with fresh seeds, block by block, until `look` ends it; its matches count for the search too. `look` is asked with
+    /// the matches so far. The session, if it is proved.
+    pub fn play_proof(
+        &mut self,
+        start: &mut Candidate,
+        plan: &ProofPlan,
+        look: impl Fn(&Session, u32) -> Look,
+    ) -> Result<Option<Session>, StopReason> {
         let seed = self.fresh_seed();
         let session = self.source.session(&start.roll, seed).expect("it was played before");
-        let plan = ProofPlan::new(self.source.delta, session.runner.team_count());
         if plan.looks[0] > self.budget.left() {
             return Err(StopReason::Bound);
         }
@@ -40,22 +74,21 @@ impl Prover<'_> {
                 return Err(StopReason::Bound);
             }
             let games = session.played() + BLOCK;
-            let run = Run { session: &session, start: start.start, matches: games };
-            let (counted, ended) = self.budget.run(&[run]);
+            let (counted, ended) = self.budget.run(&[Run { session: &session, start: start.start, matches: games }]);
             for (_, number, played) in counted {
                 start.games.add(&played, &session.schedule, number, &session.runner);
             }
             ended?;
-            let report = session.report();
-            let rates: Vec<f64> = report.teams.iter().map(|team| team.wins.rate).collect();
-            if plan.looks.contains(&games) && report.verdict == Verdict::Equal && off(&rates) <= plan.limit(games) {
-                self.tell(&format!("fresh matches, equal after {games}: {} %", percent(&rates)));
-                return Ok(Some(session.played_fairness(start.start)));
-            }
-            let wins: Vec<f64> = rates.iter().map(|rate| rate * f64::from(games)).collect();
-            if games >= plan.last() || is_hopeless(&wins) || plan.is_hopeless(games, off(&rates)) {
-                self.tell(&format!("fresh matches, given up after {games}: {} %", percent(&rates)));
-                return Ok(None);
+            match look(&session, games) {
+                Look::Open => {}
+                Look::Proved(words) => {
+                    self.tell(&format!("fresh matches, {words}"));
+                    return Ok(Some(session));
+                }
+                Look::GivenUp(words) => {
+                    self.tell(&format!("fresh matches, {words}"));
+                    return Ok(None);
+                }
             }
         }
     }

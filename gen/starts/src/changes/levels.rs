@@ -24,9 +24,9 @@ pub enum Danger {
     More,
 }
 
-/// A level keeps one in so many of its monsters, and gets at most so many times that.
-const FEWEST: usize = 3;
-const MOST: usize = 5;
+/// A level keeps at least a third of its monsters, and has at most five thirds of them.
+const PARTS: usize = 3;
+const PARTS_MAX: usize = 5;
 /// How many cells are tried for a monster that comes.
 const CELLS: usize = 20;
 
@@ -58,7 +58,7 @@ impl LevelChanges {
         let mut made = LevelChanges { places: places.collect(), kinds, counts: Vec::new() };
         let counts = (0..floors.area.levels()).map(|level| {
             let now = made.monsters(scenario, level).len();
-            now.div_ceil(FEWEST)..=(now * MOST).div_ceil(FEWEST)
+            now.div_ceil(PARTS)..=(now * PARTS_MAX).div_ceil(PARTS)
         });
         made.counts = counts.collect();
         made
