@@ -1,6 +1,6 @@
 //! The greedy player: the best gain now, unit by unit. It attacks and captures what is in reach, else walks to the nearest thing
-//! worth capturing or to the unknown, and builds the product with the most worth for its price. It ferries nobody, guards nothing
-//! and plans nothing.
+//! worth capturing or to the unknown, over water too (`ferry`), and builds the product with the most worth for its price. It guards
+//! nothing and plans nothing.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use grid::Cell;
 use kernel::{Kernel, Move, UnitIndex, View};
 
 use crate::build;
+use crate::ferry::{CarrierStep, Ferry};
 use crate::research;
 use crate::seeker::{Bounds, TargetVerdict};
 use crate::situation::{ServiceBase, Situation, is_crew};
@@ -26,6 +27,7 @@ pub(crate) struct Greedy {
     turn: u32,
     way: Vec<u32>,
     moves: Vec<Move>,
+    ferry: Ferry,
 }
 
 /// The most actions that a unit takes in a turn.
@@ -38,6 +40,7 @@ impl Player<Kernel> for Greedy {
         if self.turn != view.turn() {
             self.turn = view.turn();
             self.situation.begin_turn(view, stream);
+            self.ferry.begin_turn(self.situation.roles());
             self.moves.clear();
             research::add_moves(&self.situation, view, stream, &mut self.moves);
             self.list(view);
@@ -101,10 +104,15 @@ impl Greedy {
             return build::develop(&self.situation, view, id);
         }
         self.situation.look_around(view, unit.cell, role.sight);
-        self.walk(view, id, &roles).or_else(|| build::develop(&self.situation, view, id))
+        let step = match if role.is_carrier { self.ferry.sail(&mut self.situation, view, id) } else { None } {
+            Some(CarrierStep::Go(step)) => Some(step),
+            Some(CarrierStep::Wait) => None,
+            None => self.walk(view, id, &roles),
+        };
+        step.or_else(|| build::develop(&self.situation, view, id))
     }
 
-    /// A step towards the best target nearby.
+    /// A step towards the best target nearby, or on the way to a farther one.
     fn walk(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> Option<Move> {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
@@ -161,8 +169,13 @@ impl Greedy {
         let next = way.last().map(|&cell| Cell(cell)).or((best.0 > 0).then_some(best.2));
         self.way = way;
         self.situation.seeker = seeker;
-        let next = next.filter(|&next| next != unit.cell)?;
-        Some(self.situation.step_to(view, id, next)).filter(|&action| view.check(action).is_ok())
+        match next.filter(|&next| next != unit.cell) {
+            Some(next) => Some(self.situation.step_to(view, id, next)).filter(|&action| view.check(action).is_ok()),
+            None if best.0 == 0 && goal.is_none() && !role.is_carrier && !role.dies_empty => {
+                self.ferry.march(&mut self.situation, view, id)
+            }
+            None => None,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! type come from the design's numbers (`unit_roles`).
 
 mod build;
+mod ferry;
 mod fields;
 mod forces;
 mod goal;
