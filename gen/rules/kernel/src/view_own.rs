@@ -14,6 +14,18 @@ impl<'a> View<'a> {
         self.state_view().supply(id, material)
     }
 
+    /// How much of a material lies in a cell: what is there if the side sees the cell now; else what lies in such terrain at first. `None`
+    /// if the terrain is not known.
+    #[must_use]
+    pub fn material_in(&self, cell: Cell, material: MaterialType) -> Option<i32> {
+        let ground = self.terrain(cell)?;
+        Some(if self.state_view().covers(self.side(), cell) {
+            self.state_view().cell_supply(cell, material)
+        } else {
+            design::abilities::initial_cell_supply(&self.rules.design, ground, material)
+        })
+    }
+
     /// The units directly inside an own unit, by id.
     #[inline]
     pub fn occupants(&self, id: UnitIndex) -> impl Iterator<Item = UnitIndex> + use<'a> {

@@ -27,6 +27,9 @@ pub(crate) struct Needs {
     pub lift: i32,
     /// Flyers that have nothing to do.
     pub idle_flyers: i32,
+    /// Units that take materials out of the land, and units that make land of water.
+    pub miners: i32,
+    pub engineers: i32,
     /// How many units it has.
     pub units: i32,
     /// How many of them are ships, or move in some other way than captors do.
@@ -279,7 +282,8 @@ pub(crate) fn worth_of(
         let blow = if count > 0 { sum / count } else { 0 };
         // Ships capture nothing: they are at most a quarter of all units, and none is built without a known enemy.
         let is_crowd = roles.takes && !role.is_captor && needs.others * 4 > needs.units;
-        worth += if is_crowd { 0 } else { blow * 6 + price / 8 };
+        let presence = if roles.takes { price / 8 } else { (price / 8).max(1) };
+        worth += if is_crowd { 0 } else { blow * 6 + presence };
     }
     let looks = if role.dies_empty { needs.flyers > 0 } else { needs.scouts > 0 && !role.is_captor };
     if looks && !role.is_carrier {
@@ -290,6 +294,20 @@ pub(crate) fn worth_of(
     }
     if role.is_builder && needs.settlers > 0 {
         worth += 400;
+    }
+    if !role.extracts.is_empty() && needs.miners > 0 {
+        worth += 600;
+    }
+    if !role.alters.is_empty() && needs.engineers > 0 {
+        worth += 1500;
+    }
+    if role.is_bomb {
+        let worths = situation.targets.iter().map(|target| Situation::interest(roles, product.kind, target));
+        let worths: Vec<i32> = worths.filter(|&worth| worth > 0).collect();
+        // Each bomb needs a target of its own.
+        if (view.own_side().counts[usize::from(product.kind.0)] as usize) < worths.len() {
+            worth += 6 * i64::from(worths.into_iter().max().unwrap_or(0));
+        }
     }
     worth
 }

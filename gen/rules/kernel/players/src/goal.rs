@@ -12,7 +12,9 @@ use chance::Stream;
 use grid::{BucketQueue, Cell};
 use kernel::{Action, Kernel, Move, UnitIndex, View};
 
+use crate::bombs;
 use crate::build::{self, Needs};
+use crate::earthworks::Earthworks;
 use crate::fields::Field;
 use crate::plan::{EmptyRegion, Mission, Scouts, UnitPlan};
 use crate::research;
@@ -41,7 +43,7 @@ pub(crate) struct GoalPlayer {
     moves: Vec<Move>,
     resign_estimate: ResignEstimate,
     /// How many captors of each class have nothing to do.
-    idle: Vec<i32>,
+    pub(crate) idle: Vec<i32>,
     /// The situation of each class at the base that builds.
     outlooks: Vec<build::Outlook>,
     /// The cells of own bases in danger.
@@ -49,12 +51,17 @@ pub(crate) struct GoalPlayer {
     /// The explorers of each class.
     pub(crate) scouting: Vec<Scouts>,
     pub(crate) empty_regions: Vec<EmptyRegion>,
+    pub(crate) earthworks: Earthworks,
+    /// Cells where units that take materials out of the land found nothing.
+    pub(crate) barren: Vec<Cell>,
 }
 
 /// The most actions that a unit takes in a turn.
 const ACTIONS_MAX: u32 = 60;
 /// The most carriers that a side builds for units that wait on the shore.
 const LIFT_MAX: i32 = 30;
+/// The most units that take materials out of the land for a side.
+const MINERS_MAX: i32 = 6;
 /// The least hit points of a type whose units go home for repair.
 pub(crate) const MENDED: i32 = 6;
 /// Units within this many cells of a base in danger may come to its help.
@@ -117,6 +124,7 @@ impl GoalPlayer {
         (self.cursor, self.pass, self.actions) = (0, 0, 0);
         let mut counts = Needs::default();
         let (mut captors, mut settlers, mut stranded) = (0, 0_usize, 0);
+        let (mut miners, mut engineers) = (0, 0);
         self.idle.clear();
         self.idle.resize(roles.classes.len(), 0);
         self.scouting.clear();
@@ -158,6 +166,8 @@ impl GoalPlayer {
             counts.idle_flyers += i32::from(is_idle && role.dies_empty);
             captors += i32::from(role.is_captor);
             settlers += usize::from(role.is_builder && !role.is_base);
+            miners += i32::from(!role.extracts.is_empty() && !role.is_base);
+            engineers += i32::from(!role.alters.is_empty() && !role.is_base);
             if is_stranded && !self.is_aboard(view, &roles, unit.inside) {
                 stranded += 1;
                 let at = &mut self.waiting_at[unit.cell.index()];
@@ -205,6 +215,8 @@ impl GoalPlayer {
             flyers: flyers_wanted - flyers,
             scouts: scouts_wanted - scouts,
             settlers: i32::from(settlers <= self.situation.bases.len() / 6),
+            miners: (1 + self.situation.bases.len() as i32 / 2).min(MINERS_MAX) - miners,
+            engineers: i32::from(stranded > 0 || counts.idle > 0) - engineers,
             ..counts
         };
 
@@ -257,6 +269,11 @@ impl GoalPlayer {
         {
             return Some(action);
         }
+        if role.is_bomb
+            && let Some(action) = bombs::go_off(&mut self.situation, view, id)
+        {
+            return Some(action);
+        }
         // Repairing and building take turns.
         if role.is_base
             && self.turn.is_multiple_of(2)
@@ -272,6 +289,9 @@ impl GoalPlayer {
         if role.is_base
             && let Some(action) = self.mend_others(view, id)
         {
+            return Some(action);
+        }
+        if let Some(action) = self.work(view, id, role).or_else(|| self.lay(view, id, role)) {
             return Some(action);
         }
         // A unit that neither captures nor fights does research at once; others do research with the action points that are left.
@@ -294,7 +314,7 @@ impl GoalPlayer {
         // Defenders attack even at a small loss; a damaged unit attacks only where it gains.
         let is_home = self.situation.base_in(unit.cell).is_some_and(|base| base.danger > 0);
         let least = if is_home { -role.price / 8 } else { -role.price / 40 };
-        war::strike(&self.situation, view, id, StrikeThreshold { least })
+        war::strike(&self.situation, view, id, StrikeThreshold { least, stake: war::stake_of(view, id) })
     }
 
     fn construct(&mut self, view: View<'_>, id: UnitIndex, stream: &mut Stream) -> Option<Move> {
@@ -332,6 +352,8 @@ impl GoalPlayer {
             self.needs.flyers -= i32::from(role.dies_empty);
             self.needs.scouts -= i32::from(!role.dies_empty && !role.is_captor);
             self.needs.settlers -= i32::from(role.is_builder && !role.is_base);
+            self.needs.miners -= i32::from(!role.extracts.is_empty());
+            self.needs.engineers -= i32::from(!role.alters.is_empty());
             self.needs.others += i32::from(!role.is_captor);
         }
         action
@@ -343,6 +365,11 @@ impl GoalPlayer {
         if !self.situation.roles().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
             return false;
         }
+        self.is_far_from_bases(view, cell)
+    }
+
+    /// Whether a cell is far enough from all known bases for one more.
+    pub(crate) fn is_far_from_bases(&self, view: View<'_>, cell: Cell) -> bool {
         let least = self.situation.roles().separation as u32;
         let far = |other: Cell| view.rules.area.distance(cell, other) >= least.max(2);
         self.situation.bases.iter().all(|base| far(base.cell))

@@ -85,7 +85,8 @@ impl Greedy {
         }
         let roles = Arc::clone(self.situation.roles());
         let role = roles.of(unit.kind);
-        if let Some(action) = war::strike(&self.situation, view, id, StrikeThreshold { least: 0 }) {
+        let stake = war::stake_of(view, id);
+        if let Some(action) = war::strike(&self.situation, view, id, StrikeThreshold { least: 0, stake }) {
             return Some(action);
         }
         if role.is_builder {

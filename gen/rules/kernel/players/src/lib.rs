@@ -1,7 +1,9 @@
 //! Players of the kernel's games: random, greedy and goal-driven. They know no particular game: the purpose and the worth of each
 //! type come from the design's numbers (`unit_roles`).
 
+mod bombs;
 mod build;
+mod earthworks;
 mod ferry;
 mod fields;
 mod forces;
@@ -21,6 +23,7 @@ mod transport;
 mod travel;
 mod unit_roles;
 mod war;
+mod work;
 
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,7 @@ use crate::prospect::{TargetBound, appeal};
 use crate::seeker::{Bounds, End, TargetVerdict};
 use crate::situation::{Base, Situation};
 use crate::unit_roles::{NEAR, NEVER, UnitRole, UnitRoles};
+use crate::war;
 
 /// The share of a class's captors, in percent, that explore at a time; two more may always do so.
 const SCOUTS: u32 = 70;
@@ -171,6 +172,12 @@ impl GoalPlayer {
         {
             return;
         }
+        if !role.extracts.is_empty() && self.plan_extraction(view, id, role) {
+            return;
+        }
+        if self.plan_earthworks(view, id, role) {
+            return;
+        }
         if role.is_carrier && self.waiting.len() > 1 {
             self.plan_carrier(view, id, roles);
             if self.plans[id.index()].mission == Mission::Load {
@@ -178,11 +185,17 @@ impl GoalPlayer {
             }
             self.plans[id.index()].rest = 0;
         }
-        if !role.is_carrier && self.is_barren(view, role, unit.cell) && !self.is_called(view, unit.cell, role) {
+        // The unit that represents its player neither explores nor goes for what strikes back.
+        let is_self = war::stake_of(view, id) > 1 && self.needs.units > 2;
+        if !role.is_carrier
+            && !is_self
+            && self.is_barren(view, role, unit.cell)
+            && !self.is_called(view, unit.cell, role)
+        {
             self.plan_far(view, id, roles, End::Exhausted, stream);
             return;
         }
-        if self.is_far_off(view, &unit, roles) {
+        if !is_self && self.is_far_off(view, &unit, roles) {
             self.plan_far(view, id, roles, End::CutOff, stream);
             return;
         }
@@ -193,7 +206,7 @@ impl GoalPlayer {
         let range = if role.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
         let near = role.horizon.min(cost_max.saturating_add(1));
-        let wish = if self.may_explore(role) { self.explores(role) } else { 0 };
+        let wish = if self.may_explore(role) && !is_self { self.explores(role) } else { 0 };
         let has_unknown =
             wish > 0 && self.situation.known_map.has_unknown_near(&view.rules.area, unit.cell, near.into());
         let explores = if has_unknown { wish } else { 0 };
@@ -257,6 +270,7 @@ impl GoalPlayer {
                     } else if known & TARGET != 0
                         && (role.horizon >= NEAR || area.distance(unit.cell, to) <= role.horizon.into())
                         && let Some(target) = targets.target_in(to)
+                        && !(is_self && roles.hit(target.kind, unit.kind) > 0)
                     {
                         let score = appeal(targets, area, unit.kind, target) / (i64::from(cost) + haste);
                         if score > best.0 {
@@ -291,8 +305,23 @@ impl GoalPlayer {
             self.count_mission(id, role, 1);
         }
         self.situation.seeker = seeker;
-        if best.3 == Mission::Idle {
+        if best.3 == Mission::Idle && is_self {
+            self.plan_shelter(view, id);
+        } else if best.3 == Mission::Idle {
             self.plan_far(view, id, roles, end, stream);
+        }
+    }
+
+    /// Sends a unit that must not be lost into the nearest own base that takes it in.
+    fn plan_shelter(&mut self, view: View<'_>, id: UnitIndex) {
+        let unit = *view.own(id);
+        self.plans[id.index()].rest = self.turn + 3;
+        let (area, roles) = (&view.rules.area, self.situation.roles());
+        let takes = |base: &&Base| roles.carries(base.kind, unit.kind) && view.has_room_inside(unit.kind, base.id);
+        let nearest = self.situation.bases.iter().filter(takes);
+        let nearest = nearest.min_by_key(|base| (area.distance(unit.cell, base.cell), base.id)).map(|base| base.cell);
+        if let Some(cell) = nearest.filter(|_| unit.inside == UnitIndex::NONE) {
+            self.march_to(view, id, cell, 0, 1500);
         }
     }
 
@@ -339,7 +368,8 @@ impl GoalPlayer {
 
     /// The worth of a role as an explorer now.
     pub(crate) fn explores(&self, role: &UnitRole) -> i32 {
-        if self.situation.known_map.unknown == 0 {
+        // A bomb that does nothing else waits for a target.
+        if self.situation.known_map.unknown == 0 || (role.is_bomb && role.is_civil()) {
             return 0;
         }
         (role.explorer.min(60) + 4).min(if role.is_carrier { 4 } else { 60 })

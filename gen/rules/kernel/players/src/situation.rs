@@ -333,12 +333,18 @@ impl Situation {
         }
     }
 
-    /// The worth of a target to a type: that of capturing it, or of a few attacks on it.
+    /// The worth of a target to a type: that of capturing it, of a few attacks on it, or of a blast there.
     pub(crate) fn interest(roles: &UnitRoles, by: UnitType, target: &Target) -> i32 {
         let capture = roles.capture(by, target.kind, target.is_free);
         let taken = capture * roles.of(target.kind).prize / 100;
         let blow =
             roles.exchange(by, target.kind).max(roles.shot(by, target.kind) * roles.of(target.kind).price / 1000);
+        let role = roles.of(by);
+        let blow = if role.is_bomb && !target.is_free {
+            blow.max(roles.blast(by, target.kind, true) * roles.loss(target.kind) / 1000 - role.bomb_price)
+        } else {
+            blow
+        };
         if taken > 0 { taken.max(1) + blow.max(0) } else { blow.max(0) }
     }
 

@@ -13,6 +13,8 @@ use world::SideId;
 use crate::KernelPlayers;
 use crate::unit_roles::UnitRoles;
 
+mod work;
+
 /// A game of a design in GDL, played by one player at every seat.
 struct Match {
     rules: Kernel,
@@ -60,6 +62,15 @@ impl Match {
 
     /// Plays a number of turns, or until a condition is true.
     fn play_until(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool) {
+        self.run(player, turns, is_over, |_| {});
+    }
+
+    /// Plays a number of turns, and shows every move.
+    fn watch(&mut self, player: &str, turns: u32, see: impl FnMut(kernel::Move)) {
+        self.run(player, turns, |_| false, see);
+    }
+
+    fn run(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool, mut see: impl FnMut(kernel::Move)) {
         let entry = KernelPlayers::PLAYERS.iter().find(|entry| entry.name == player).expect("a player of that name");
         let mut players: Vec<Box<dyn Player<Kernel>>> = (0..self.rules.seats()).map(|_| (entry.make)(None)).collect();
         let mut stream = Seed(9).stream("players");
@@ -69,6 +80,7 @@ impl Match {
             let Some(seat) = self.rules.to_act(&self.state).iter().next() else { return };
             let view = self.rules.view(&self.state, seat);
             let action = players[seat.index()].choose(&self.rules, view, &mut stream).expect("it goes on");
+            see(action);
             let done = self.rules.apply(&mut self.state, seat, action, &mut |_| {});
             done.unwrap_or_else(|refusal| panic!("{player} in turn {}: {action:?}: {refusal}", self.state.turn()));
             moves += 1;

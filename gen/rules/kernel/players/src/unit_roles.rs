@@ -5,14 +5,17 @@
 //! supplies others; a carrier is a type that takes others where they cannot go.
 
 use design::abilities::{
-    Abilities, CaptureMeans, Crew, can_stand_on, can_transfer, capture_chance, capture_means, creation_range, damage,
-    fights_in_rounds, has_acp, hit_chance, joint_making, needs, shoots, uses, usual_acp,
+    Abilities, CaptureMeans, Crew, Pairs, can_stand_on, can_transfer, capture_chance, capture_means, creation_range,
+    damage, fights_in_rounds, has_acp, hit_chance, joint_making, needs, shoots, uses, usual_acp,
 };
 use design::parameters::global::{AI_ADVANCED_UNIT_SEPARATION, SELF_REQUIRED};
 use design::parameters::table::{
     ACP_TO_CAPTURE, AI_BASE_WORTH_FOR, ATTACK_RANGE, ATTACK_RANGE_MIN, AUTO_REPAIR, BASE_CONSUMPTION, BASE_PRODUCTION,
-    BUILD_RANGE, CONSUMPTION_PER_MOVE, COUNTERATTACK, HP_PER_STARVE, IN_LENGTH, MP_TO_ENTER_TERRAIN, OUT_LENGTH,
-    UNIT_STORAGE_X,
+    BUILD_RANGE, CONSUMPTION_ON_CREATION, CONSUMPTION_PER_ADD_TERRAIN, CONSUMPTION_PER_BUILD, CONSUMPTION_PER_BUILT,
+    CONSUMPTION_PER_CHANGE_TYPE, CONSUMPTION_PER_CP, CONSUMPTION_PER_CREATE, CONSUMPTION_PER_MOVE, COUNTERATTACK,
+    DETONATION_DAMAGE_ADJACENT, DETONATION_DAMAGE_AT, DETONATION_UNIT_RANGE, HP_PER_STARVE, IN_LENGTH,
+    MATERIAL_TO_BUILD, MATERIAL_TO_CHANGE_TYPE, MATERIAL_TO_CREATE, MATERIAL_TO_PRODUCE, MP_TO_ENTER_TERRAIN,
+    OUT_LENGTH, UNIT_STORAGE_X,
 };
 use design::parameters::unit;
 use design::{Body, Design, Expression, Form, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes};
@@ -89,6 +92,18 @@ pub(crate) struct UnitRole {
     pub draws: bool,
     /// It raises the tech level of other types that are made in this game.
     pub develops: bool,
+    /// It goes off by order, and that hurts others; and the loss when it does so once, in prices of units.
+    pub is_bomb: bool,
+    pub bomb_price: i32,
+    /// The materials that it takes out of cells, and those that it makes by action, as far as the game has a use for them.
+    pub extracts: Vec<MaterialType>,
+    pub produces: Vec<MaterialType>,
+    /// The types that it can become and that are worth more, the best one first.
+    pub becomes: Vec<UnitType>,
+    /// The terrain that it makes of other terrain.
+    pub alters: Vec<TerrainType>,
+    /// The hit points of one part, if parts of it can go their own way; else 0.
+    pub part_hp: i32,
     /// Can act at all.
     pub acts: bool,
     pub strike_range: i32,
@@ -124,6 +139,8 @@ pub(crate) struct UnitRoles {
     /// Whether a capture by its own action is possible.
     captures_by_action: Vec<bool>,
     counter: Vec<u8>,
+    /// The share of the column's hit points, in thousandths, that a blast of the row takes where it goes off, and beside that.
+    blast: [Vec<i16>; 2],
     carries: Vec<bool>,
     /// How well the row repairs the column, or supplies its fuel.
     serves: Vec<i16>,
@@ -134,12 +151,14 @@ pub(crate) struct UnitRoles {
     /// The garrison that an enemy base is expected to have, in prices of units.
     pub guard: i32,
     pub separation: i32,
-    /// Whether there is anything to capture at all; otherwise units only fight.
+    /// Whether any type can go and capture others; otherwise units only fight.
     pub takes: bool,
     /// The types without which a side loses, as far as scorekeepers name any.
     pub is_vital: Vec<bool>,
     /// The types that a captor could target: they are worth looking for.
     pub is_prize: Vec<bool>,
+    /// By material: whether units of the game live, move, fight or are made by it, or land is changed with it.
+    pub is_useful: Vec<bool>,
 }
 
 impl UnitRole {
@@ -169,6 +188,7 @@ impl UnitRoles {
             capture_free: vec![0; count * count],
             captures_by_action: vec![false; count * count],
             counter: vec![0; count * count],
+            blast: [vec![0; count * count], vec![0; count * count]],
             carries: vec![false; count * count],
             serves: vec![0; count * count],
             reach: vec![0; count * count],
@@ -178,6 +198,7 @@ impl UnitRoles {
             takes: false,
             is_prize: vec![false; count],
             is_vital: find_vital(design),
+            is_useful: design.material_types().map(|material| is_useful(design, material)).collect(),
         };
         for one in kinds() {
             for other in kinds() {
@@ -191,7 +212,11 @@ impl UnitRoles {
         }
         roles.raise_prices(design, abilities);
         roles.appraise(design);
-        roles.takes = roles.roles.iter().any(|role| role.is_captor);
+        roles.find_better_types(design, abilities);
+        // Who can stand nowhere comes to nothing that could be captured.
+        let walks =
+            |class: u8| roles.classes.get(usize::from(class)).is_some_and(|row| row.iter().any(|&step| step != NEVER));
+        roles.takes = roles.roles.iter().any(|role| role.is_captor && walks(role.class));
         let captors = || roles.roles.iter().filter(|role| role.is_captor && role.class != NO_CLASS);
         roles.guard = captors().map(|role| role.price).sum::<i32>() / (captors().count().max(1) as i32);
         roles
@@ -247,10 +272,27 @@ impl UnitRoles {
         i32::from(self.reach[self.at(base, kind)])
     }
 
+    /// The share of a victim's hit points, in thousandths, that a blast takes where it goes off, or beside that.
+    pub(crate) fn blast(&self, bomb: UnitType, victim: UnitType, is_center: bool) -> i32 {
+        i32::from(self.blast[usize::from(!is_center)][self.at(bomb, victim)])
+    }
+
+    /// What a side loses with a unit that is destroyed.
+    pub(crate) fn loss(&self, kind: UnitType) -> i32 {
+        let role = self.of(kind);
+        if role.is_base { role.price.max(role.prize) } else { role.price }
+    }
+
     /// The gain of an attack minus the loss from the answer, in prices of units.
     pub(crate) fn exchange(&self, by: UnitType, target: UnitType) -> i32 {
+        self.exchange_at(1, by, target)
+    }
+
+    /// The same for a unit whose loss counts `stake` times.
+    pub(crate) fn exchange_at(&self, stake: i32, by: UnitType, target: UnitType) -> i32 {
         let gain = self.hit(by, target) * self.of(target).price;
-        let loss = self.hit(target, by) * self.of(by).price / 100 * i32::from(self.counter[self.at(by, target)]);
+        let price = self.of(by).price * stake;
+        let loss = self.hit(target, by) * price / 100 * i32::from(self.counter[self.at(by, target)]);
         match gain - loss {
             // Small gains count too: where all types are cheap, no attack gains a whole price.
             gain @ 1.. => (gain / 1000).max(1),
@@ -277,6 +319,13 @@ impl UnitRoles {
             if abilities.fires_at.has(one, other) {
                 let mean = damage(design, one, other, true).twice_mean();
                 self.shot[place] = share(hit_chance(design, one, other, true), mean);
+            }
+        }
+        if abilities.of(one).detonates {
+            let mean = |key| design.dice(key, one, other).twice_mean();
+            self.blast[0][place] = share(100, mean(DETONATION_DAMAGE_AT));
+            if design.entry(DETONATION_UNIT_RANGE, one, other) >= 1 {
+                self.blast[1][place] = share(100, mean(DETONATION_DAMAGE_ADJACENT));
             }
         }
         self.counter[place] = design.entry(COUNTERATTACK, one, other).clamp(0, 200) as u8;
@@ -373,6 +422,9 @@ impl UnitRoles {
         let computed = if is_mobile { pace.min(20) * (1 + sight.max(0)) + seer } else { 0 };
         let can = |table: &dyn Fn(UnitType) -> bool| kinds().any(table);
         let stocks = stocks_of(design, kind);
+        let useful = |pairs: &Pairs<MaterialType>| {
+            pairs.row(kind).iter().copied().filter(|material| self.is_useful[material.index()]).collect()
+        };
         UnitRole {
             class,
             pace,
@@ -395,6 +447,17 @@ impl UnitRoles {
             draws: stocks.iter().any(|stock| can(&|giver| can_transfer(design, giver, kind, stock.material))),
             stocks,
             develops: abilities.develops.has_any(kind),
+            is_bomb: can(&|other| self.blast(kind, other, true) > 0 || self.blast(kind, other, false) > 0),
+            bomb_price: 0,
+            extracts: useful(&abilities.extracts),
+            produces: useful(&abilities.produces),
+            becomes: Vec::new(),
+            alters: abilities.alters_to.row(kind).to_vec(),
+            part_hp: if abilities.of(kind).transfers_parts {
+                int(unit::HP_MAX) / int(unit::PARTS_MAX).max(1)
+            } else {
+                0
+            },
             acts: has_acp(design, kind) || usual_acp(design, kind, Crew::One) > 0,
             strike_range: kinds().map(|other| design.entry(ATTACK_RANGE, kind, other)).max().unwrap_or(1).clamp(1, 8),
             strike_range_min: kinds().map(|other| design.entry(ATTACK_RANGE_MIN, kind, other)).min().unwrap_or(0),
@@ -417,11 +480,25 @@ impl UnitRoles {
     /// Raises the price of types that no type makes.
     fn raise_prices(&mut self, design: &Design, abilities: &Abilities) {
         for kind in design.unit_types() {
-            let is_made = abilities.is_made(kind);
+            let is_made = abilities.is_made(kind) || design.unit_types().any(|old| abilities.changes.has(old, kind));
             let role = &mut self.roles[kind.index()];
             if role.class != NO_CLASS && role.acts && !is_made {
                 role.price *= IRREPLACEABLE;
             }
+            let spent = design.int(unit::HP_PER_DETONATION, kind).clamp(0, role.hp_max);
+            role.bomb_price = role.price * spent / role.hp_max.max(1);
+        }
+    }
+
+    /// Finds the types that each type can become and that are worth more.
+    fn find_better_types(&mut self, design: &Design, abilities: &Abilities) {
+        let worth = |roles: &UnitRoles, kind: UnitType| roles.of(kind).price + roles.of(kind).prize;
+        for kind in design.unit_types() {
+            let own = worth(self, kind);
+            let better = |&new: &UnitType| worth(self, new) > own && !abilities.of(new).is_ruin;
+            let mut becomes: Vec<UnitType> = abilities.changes.row(kind).iter().copied().filter(better).collect();
+            becomes.sort_by_key(|&new| (std::cmp::Reverse(worth(self, new)), new));
+            self.roles[kind.index()].becomes = becomes;
         }
     }
 
@@ -486,6 +563,27 @@ fn stocks_of(design: &Design, kind: UnitType) -> Vec<Stock> {
         Stock { material, most, enough, is_ammunition: shoots(design, kind, material) }
     };
     design.material_types().filter(is_stock).map(stock).collect()
+}
+
+/// Whether units of a game live, move, fight or are made by a material, or land is changed with it.
+fn is_useful(design: &Design, material: MaterialType) -> bool {
+    let of_unit = |kind: UnitType| {
+        let spends = [
+            CONSUMPTION_PER_CP,
+            CONSUMPTION_ON_CREATION,
+            CONSUMPTION_PER_BUILT,
+            CONSUMPTION_PER_BUILD,
+            CONSUMPTION_PER_CREATE,
+            MATERIAL_TO_CREATE,
+            MATERIAL_TO_BUILD,
+            MATERIAL_TO_CHANGE_TYPE,
+            CONSUMPTION_PER_CHANGE_TYPE,
+            MATERIAL_TO_PRODUCE,
+        ];
+        uses(design, kind, material) || spends.into_iter().any(|table| design.entry(table, kind, material) > 0)
+    };
+    design.unit_types().any(of_unit)
+        || design.ids::<TerrainType>().any(|ground| design.entry(CONSUMPTION_PER_ADD_TERRAIN, ground, material) > 0)
 }
 
 /// The product that a builder can make of a type, whatever its tech; `None` if it has no part in it.

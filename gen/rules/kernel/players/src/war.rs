@@ -1,5 +1,6 @@
 //! Attacks in reach: what a unit can capture or strike from where it stands.
 
+use design::parameters::global::SELF_REQUIRED;
 use grid::{Cell, disk};
 use kernel::{Action, Move, Seen, UnitIndex, View};
 use world::SideId;
@@ -12,6 +13,17 @@ use crate::unit_roles::UnitRoles;
 pub(crate) struct StrikeThreshold {
     /// The least exchange, in prices of units, for which it attacks.
     pub least: i32,
+    /// How many times the loss of the unit counts.
+    pub stake: i32,
+}
+
+/// How many times the loss of the unit that represents its player counts: the game is lost with it.
+const SELF_STAKE: i32 = 20;
+
+/// How many times the loss of a unit counts.
+pub(crate) fn stake_of(view: View<'_>, id: UnitIndex) -> i32 {
+    let is_required = view.rules.design.global_int(SELF_REQUIRED) != 0;
+    if is_required && view.own_side().self_unit == Some(id) { SELF_STAKE } else { 1 }
 }
 
 /// How many options for an attack are kept.
@@ -63,9 +75,40 @@ pub(crate) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, thres
             weigh(cell, area.distance(unit.cell, cell) as i32);
         }
     }
+    if role.fires {
+        for cell in disk(area, unit.cell, role.fire_range.max(0) as u32) {
+            let distance = area.distance(unit.cell, cell) as i32;
+            if distance >= role.fire_range_min
+                && let Some(worth) = worth_of_fire_into(roles, view, unit.kind, cell)
+            {
+                add(worth, Action::FireInto(cell, None, None), cell);
+            }
+        }
+    }
     let ways = &mut ways[..count];
     ways.sort_by_key(|way| (-way.0, situation.tie_breaker.lot(way.2)));
     ways.iter().map(|way| Move::act(id, way.1)).find(|&action| view.check(action).is_ok())
+}
+
+/// The worth of fire at all units in a cell, if that hits more than one enemy there: what they lose, minus what own units lose.
+fn worth_of_fire_into(roles: &UnitRoles, view: View<'_>, kind: design::UnitType, cell: Cell) -> Option<i32> {
+    if !view.knows_any_in(cell) {
+        return None;
+    }
+    let loss = |victim: design::UnitType| roles.shot(kind, victim) * roles.of(victim).price / 1000;
+    let open = view.seen_in(cell).filter(|seen| seen.is_current && seen.inside == UnitIndex::NONE);
+    let is_foe = |seen: &Seen| seen.side != SideId::INDEPENDENT && !view.trusts(seen.side);
+    let (mut worth, mut foes) = (1, 0);
+    for seen in open {
+        if is_foe(&seen) {
+            worth += loss(seen.kind);
+            foes += i32::from(roles.shot(kind, seen.kind) > 0);
+        } else if view.trusts(seen.side) {
+            worth -= loss(seen.kind);
+        }
+    }
+    worth -= view.own_in(cell).map(|own| loss(view.own(own).kind)).sum::<i32>();
+    (foes > 1 && worth > 1).then_some(worth)
 }
 
 fn weigh_target(
@@ -88,7 +131,8 @@ fn weigh_target(
     }
     if roles.overruns {
         let odds = roles.hit(kind, seen.kind);
-        let worth = odds * roles.of(seen.kind).price / 1000 - (1000 - odds) * role.price / 1000;
+        let price = role.price * threshold.stake;
+        let worth = odds * roles.of(seen.kind).price / 1000 - (1000 - odds) * price / 1000;
         if distance == 1 && (worth >= threshold.least || takes) {
             add(worth, Action::Overrun(seen.cell, 0));
         }
@@ -101,7 +145,7 @@ fn weigh_target(
     let hit = roles.hit(kind, seen.kind);
     if hit > 0 && distance <= role.strike_range && distance >= role.strike_range_min {
         let taken = if takes { capture * prize / 100 } else { 0 };
-        let worth = roles.exchange(kind, seen.kind) + taken;
+        let worth = roles.exchange_at(threshold.stake, kind, seen.kind) + taken;
         // Targets that nobody can capture and that do no harm are left alone.
         let matters = taken > 0 || !is_free || roles.hit(seen.kind, kind) > 0;
         if matters && worth >= threshold.least {
