@@ -104,7 +104,10 @@ fn sweep(change: &mut StateChange<'_>, attacker: UnitIndex, defender: UnitIndex,
             continue;
         }
         if change.rules.design.flag(ADVANCED, change.state.unit(other).kind) {
-            attempt(change, attacker, other);
+            // A garrison for the one before may have used it up.
+            if change.at().is_active(attacker) {
+                attempt(change, attacker, other);
+            }
         } else {
             change.destroy(other, Death::Combat, Some(by));
         }

@@ -1,4 +1,8 @@
 //! A successful capture (`kernel-rules` 2.7, "Success"; seed 003, "Capture Action").
+//!
+//! Every way to take a unit ends here: the action, a blow, close fire, overruns, battles in rounds, a captive that turns the tables, and
+//! surrender. So the captor leaves `hp-to-garrison` and goes in whichever it was. Only a unit that surrenders to one farther away than
+//! the next cell (`surrender-range`) guards itself: nobody walks there, so the captor gives no hit points and stays where it is.
 
 use design::parameters::table::{
     CAPTURE_CHANCE, CHANGED_TYPE_IF_CAPTURED, HP_TO_GARRISON, OCCUPANT_ESCAPE_CHANCE, SCUTTLE_CHANCE,
@@ -45,6 +49,10 @@ pub(crate) fn take(change: &mut StateChange<'_>, captor: UnitIndex, captive: Uni
     change.log_to(EventKind::Captured { who, by }, &[who.cell, by.cell], &[who.side, by.side, side]);
     crate::economy::enter_cell(change, captive);
     if into.is_some_and(|into| !settle_type(change, captive, into, may_stay)) {
+        return;
+    }
+    let at = change.at();
+    if !at.is_in_play(captor) || !at.is_in_play(captive) || at.distance(captor, captive) > 1 {
         return;
     }
     let garrison = design.entry(HP_TO_GARRISON, by.kind, who.kind);

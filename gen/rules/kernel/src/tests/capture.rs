@@ -392,3 +392,45 @@ fn a_tree_of_transports_is_captured_and_destroyed_as_one() {
     assert_eq!([1, 2, 3].map(|id| game.hp(id)), [0; 3]);
     assert!(game.at().all_in_cell(game.cell(5, 3)).is_empty());
 }
+
+/// The garrison is the captor's, whichever way it took the town: by the action, an overrun, a blow, turning the tables, in rounds.
+#[test]
+fn a_garrison_is_left_whichever_way_a_unit_is_taken() {
+    let types = "(table capture-chance (army town 100)) (table hp-to-garrison (army town 3)) (units) (army 4 3 1)";
+    let left = |text: &str, action: &dyn Fn(&TestGame) -> Action| {
+        let mut game = table(&format!("{TOWN} {text} {types} (town 5 3 2)"));
+        let action = action(&game);
+        game.act(0, action).unwrap();
+        assert_eq!(game.side(1), SideId(1), "{text}");
+        game.hp(0)
+    };
+    let here = |game: &TestGame| game.cell(5, 3);
+    let blow = "(table hit-chance (army town 1))";
+    assert_eq!(left("", &|_| Action::Capture(UnitIndex(1))), 7);
+    assert_eq!(left(blow, &|_| Action::Attack(UnitIndex(1))), 7);
+    assert_eq!(left("", &|game| Action::Overrun(here(game), 0)), 7);
+    let gives_up = "(table hit-chance (army town 1)) (table surrender-chance-per-attack (army town 100))";
+    assert_eq!(left(gives_up, &|_| Action::Attack(UnitIndex(1))), 7);
+    let rounds = "(set combat-model 1) (add town advanced true)";
+    assert_eq!(left(rounds, &|game| Action::Overrun(here(game), 0)), 7);
+    let mut game = table(&format!(
+        "{TOWN} (unit-type raider (acp-per-turn 4)) (table acp-to-capture add (raider army 1)) \
+         (table capture-chance (raider army 1) (army raider 100)) (table countercapture (raider army 1)) \
+         (table hp-to-garrison (army raider 3)) (units) (raider 4 3 1) (army 5 3 2)"
+    ));
+    game.capture(0, 1).unwrap();
+    assert_eq!((game.side(0), game.hp(1)), (SideId(2), 7), "the raider failed, and was taken");
+}
+
+#[test]
+fn a_captor_that_its_first_garrison_used_up_takes_no_second_town() {
+    let mut game = table(&format!(
+        "{TOWN} (set combat-model 1) (add army attack 90) (add town advanced true) (table damage (army guard 9)) \
+         (add guard defend 2) (table capture-chance (army town 100)) (table hp-to-garrison (army town 10)) (units) \
+         (army 4 3 1) (guard 5 3 2) (town 5 3 2) (town 5 3 2)"
+    ));
+    let cell = game.cell(5, 3);
+    game.act(0, Action::Overrun(cell, 0)).unwrap();
+    assert_eq!((game.hp(0), game.hp(1)), (0, 0), "the guard fell, and the army stays in the first town");
+    assert_eq!((game.side(2), game.side(3)), (SideId(1), SideId(2)));
+}

@@ -233,3 +233,21 @@ fn a_place_can_be_left_to_chance() {
     }
     assert!(places.len() > 10, "{places:?}");
 }
+
+#[test]
+fn who_takes_a_surrender_from_afar_leaves_no_garrison_and_stays() {
+    let types = "(unit-type town (capacity 4)) (unit-type tank (acp-per-turn 9) (acp-max 9) (hp-max 5) (move-range 3))
+        (table surrender-chance (town tank 10000)) (table surrender-range (town tank 4)) (table hp-to-garrison (tank town GARRISON))";
+    for (garrison, x, hp, moves_in) in
+        [(2, 5, 3, true), (2, 6, 5, false), (2, 8, 5, false), (5, 5, 0, false), (5, 7, 5, false)]
+    {
+        let types = types.replace("GARRISON", &garrison.to_string());
+        // The first turn has no acp yet when units surrender.
+        let mut table = table(&format!("{types} (side 1 (trusts (2 1))) (side 2) (units) (town 4 4 1) (tank {x} 4 2)"));
+        table.state.sides[1].trusts = 1 << 1;
+        table.next_turn();
+        assert_eq!((table.side(0), table.hp(1)), (SideId(2), hp), "{garrison} from {x}");
+        assert_eq!(table.unit(1).inside == UnitIndex(0), moves_in, "{garrison} from {x}");
+        assert!(moves_in || hp == 0 || table.unit(1).cell == table.cell(x, 4), "it has not moved");
+    }
+}
