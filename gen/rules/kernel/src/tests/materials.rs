@@ -198,3 +198,30 @@ fn random_actions_make_and_lose_nothing_unaccounted() {
         assert!(made > 200, "{made} actions");
     }
 }
+
+/// Seed 003: units extract from the terrain or from nearby units.
+#[test]
+fn independents_are_milked_where_they_are_seen() {
+    let text = "(material-type wood) (unit-type logger (acp-per-turn 10)) (unit-type hut (capacity 4)) \
+        (table acp-to-extract (logger wood 2)) (table unit-storage-x (u* wood 9)) (units) (logger 4 3 1) \
+        (hut 5 3 0 (m 4)) (hut 5 3 0 (m 3)) (hut 5 3 2 (m 9))";
+    let mut game = table(text);
+    let (there, here) = (game.cell(5, 3), game.cell(4, 3));
+    assert_eq!(game.act(0, Action::Extract(there, ORE, 8)), Err(Refusal::NoSource), "the other side's does not count");
+    assert_eq!(game.act(0, Action::Extract(here, ORE, 1)), Err(Refusal::NoSource));
+    game.act(0, Action::Extract(there, ORE, 5)).unwrap();
+    assert_eq!([0, 1, 2, 3].map(|id| game.supply(id, 0)), [5, 0, 2, 9]);
+    assert_eq!(game.acp(0), 8);
+    game.act(0, Action::Extract(there, ORE, 2)).unwrap();
+    assert_eq!(game.act(0, Action::Extract(there, ORE, 1)), Err(Refusal::NoSource));
+    let mut full = table(&text.replace("(logger 4 3 1)", "(logger 4 3 1 (m 7))"));
+    full.act(0, Action::Extract(there, ORE, 4)).unwrap();
+    assert_eq!([0, 1, 2].map(|id| full.supply(id, 0)), [9, 2, 3], "no more than it has room for");
+    let mut blind = table(&format!(
+        "(set see-all false) (unit-type u) {}",
+        text.replace("(unit-type hut", "(unit-type hut (see-always false)")
+    ));
+    blind.act(0, Action::Extract(there, ORE, 1)).unwrap();
+    let hidden = format!("(set see-all false) {text}").replace("(units)", "(table visibility (hut t* 0)) (units)");
+    assert_eq!(table(&hidden).act(0, Action::Extract(there, ORE, 1)), Err(Refusal::NoSource), "nobody sees it");
+}
