@@ -146,14 +146,15 @@ impl ZoneCost<'_> {
             || matches!(self.way, Way::Slide(slide) if range > 0 && slide.shores.into_iter().any(reaches));
         let price = |key| at.pair(key, self.mover, id);
         let (enter, leave, traverse) = (price(MP_TO_ENTER_ZOC), price(MP_TO_LEAVE_ZOC), price(MP_TO_TRAVERSE_ZOC));
-        let is_wide = at.rules.features.wide_zones;
+        // A design that never speaks of moving within a zone means what 7.5 does where no zone is wider than one cell: leaving it
+        // and entering it (`kernel-rules` 2.1). Else the seed's rule holds at every range. (A table of zeros says nothing.)
+        let has_price = at.rules.features.wide_zones || at.rules.design.is_set(MP_TO_TRAVERSE_ZOC);
         let (toll, is_closed) = match (had, has) {
             (false, false) => return Ok(()),
             (false, true) => (enter, enter < 0),
             (true, false) => (leave, leave < 0),
-            (true, true) if is_wide => (traverse, traverse < 0 && !self.has_friend_there()),
-            // If no zone is wider than one cell, moving within it is leaving and entering (`kernel-rules` 2.1).
-            (true, true) => (enter.max(leave), enter < 0 || (traverse < 0 && !self.has_friend_there())),
+            (true, true) if has_price => (traverse, traverse < 0 && !self.has_friend_there()),
+            (true, true) => (enter.max(leave), enter < 0),
         };
         // A zone over its own cell only forbids nothing: `mp-to-enter-own` is meant for that.
         if is_closed && range > 0 {

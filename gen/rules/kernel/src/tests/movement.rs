@@ -416,3 +416,22 @@ fn a_bomb_may_go_off_where_it_comes() {
     table.go(0, 4, 4).unwrap();
     assert!(table.happened(|what| matches!(what, EventKind::Detonated { .. })));
 }
+
+#[test]
+fn free_movement_without_end_needs_a_point_to_start_from() {
+    let mut table = walk_as(
+        "(acp-per-turn 2) (speed 50) (free-mp -1)",
+        "(table mp-to-enter-terrain (w hill 50))",
+        "(w 2 4 1) (w 3 4 1)",
+    );
+    table.go(1, 4, 4).unwrap();
+    assert_eq!(table.acp(1), 0, "whatever it costs");
+    table.go(0, 3, 4).unwrap();
+    assert_eq!(table.acp(0), 0);
+    assert!(table.go(0, 4, 4).is_err(), "there is no movement left");
+    let mut half = walk_as("(acp-per-turn 1) (speed 50) (free-mp -1)", "", "(w 3 4 1)");
+    assert!(half.go(0, 2, 4).is_err(), "half a movement point is none");
+    let kind = table.kind("w");
+    let hill = design::TerrainType(1);
+    assert!(world::travel::can_enter(&table.rules.design, kind, hill), "measures of fairness agree");
+}

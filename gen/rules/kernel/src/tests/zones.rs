@@ -121,3 +121,27 @@ fn overruns_and_retreats_ask_with_more_acp() {
     );
     assert_eq!(crate::movement::check_step(at, id, id, hill, 0, 2), Ok(3));
 }
+
+/// Seed 003 knows a price of moving within a zone at every range.
+#[test]
+fn within_a_zone_of_one_cell_moving_has_its_own_price_too() {
+    // The table also speaks of a post, so that a price of 0 is said.
+    let types = |enter: i32, traverse: i32| {
+        format!(
+            "(unit-type fort) (unit-type post) (table zoc-range (fort w 1) (post w 1)) \
+             (table mp-to-enter-zoc (w fort {enter}) (w post 1)) (table mp-to-leave-zoc (w fort 1)) \
+             (table mp-to-traverse-zoc (w fort {traverse}) (w post 7))"
+        )
+    };
+    let left = |types: &str, posts: &str| {
+        let mut game = walk(types, &format!("(w 3 3 1) (fort 4 3 2) {posts}"));
+        game.go(0, 3, 4).map(|()| game.acp(0))
+    };
+    assert_eq!(left(&types(2, 5), ""), Ok(10 - 1 - 5));
+    assert_eq!(left(&types(2, 0), ""), Ok(10 - 1), "neither entering nor leaving");
+    assert_eq!(left(&types(2, 0), "(post 3 5 2)"), Ok(10 - 1 - 1), "the post's zone is entered: the dearest counts");
+    assert_eq!(left(&types(2, 3), "(post 3 5 2)"), Ok(10 - 1 - 3));
+    assert_eq!(left(&types(2, -1), ""), Err(Refusal::BlockingZoc { by: UnitIndex(1) }));
+    assert_eq!(left(&types(-1, 2), ""), Ok(10 - 1 - 2), "what is shut to newcomers does not hold those who are in");
+    assert_eq!(left(TOLLS, ""), Ok(10 - 1 - 2), "as in 7.5, where the design does not speak of it");
+}
