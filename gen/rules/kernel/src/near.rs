@@ -44,6 +44,8 @@ impl Near {
             _ => disk(area, center, reach).for_each(|cell| at.tree_in_cell(cell).for_each(&mut add)),
         }
         self.found.sort_unstable();
+        // The list of units may name one twice.
+        self.found.dedup();
     }
 }
 

@@ -4,7 +4,7 @@
 //! It covers only units of sides: independents keep what they have. The amount is bounded by `unload-max`, `load-max` and the
 //! receiver's room.
 
-use design::abilities::{has_speed, makes, uses};
+use design::abilities::{can_move, makes, uses};
 use design::parameters::table::{
     BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNLOAD_MAX,
 };
@@ -77,7 +77,8 @@ pub(super) fn meet_needs(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let mut near = Near::default();
     for material in rules.material_types() {
-        let holders: Vec<UnitIndex> = change.at().live().filter(|&id| change.at().supply(id, material) > 0).collect();
+        let mut holders: Vec<UnitIndex> =
+            change.at().live().filter(|&id| change.at().supply(id, material) > 0).collect();
         if holders.is_empty() {
             continue;
         }
@@ -93,6 +94,7 @@ pub(super) fn meet_needs(change: &mut StateChange<'_>) {
             {
                 continue;
             }
+            let had = change.at().supply(id, material);
             near.find(change.at(), unit.cell, reach, Some(&holders));
             for place in 0..near.found.len() {
                 let room = change.at().room_for(id, material);
@@ -104,6 +106,10 @@ pub(super) fn meet_needs(change: &mut StateChange<'_>) {
                     let amount = grant(change.at(), giver, id, material, room);
                     hand_over(change, giver, id, material, amount);
                 }
+            }
+            // Those that ask later may ask it.
+            if had <= 0 && change.at().supply(id, material) > 0 {
+                holders.push(id);
             }
         }
     }
@@ -162,9 +168,9 @@ fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, mater
     }
 }
 
-/// Whether units of a type move by themselves.
+/// Whether units of a type move by themselves, or by the action points of those aboard: a galley without rowers waits for supply, too.
 fn moves(at: StateView<'_>, kind: UnitType) -> bool {
-    has_speed(&at.rules.design, kind) && at.rules.design.int(ACP_PER_TURN, kind) > 0
+    can_move(&at.rules.design, kind)
 }
 
 /// What a unit of a type consumes in a turn in which it moves as far as it can.

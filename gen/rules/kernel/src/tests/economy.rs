@@ -343,3 +343,49 @@ fn no_upkeep_is_owed_when_the_game_is_over() {
     table.next_turn();
     assert_eq!((table.state.phase, table.supply(0, 0)), (crate::Phase::Over, 0));
 }
+
+/// Who moves gets what it does not use itself, to carry it on; also who moves by its crew's action points.
+#[test]
+fn those_who_move_by_their_crew_are_supplied_too() {
+    let text = "(material-type food) (unit-type depot (acp-per-turn 0) (speed 0)) (unit-type galley (acp-per-turn 0) (capacity 4)) \
+        (unit-type rower (acp-per-turn 0) (speed 0)) (table occupant-adds-acp (galley rower 4)) (table unit-storage-x (u* food 10)) \
+        (table unit-storage-x add (rower food 0)) (table in-length (u* food 1)) (table out-length (u* food 1)) (units) \
+        (galley 4 4 1 (# 9) (m 0)) (rower 4 4 1 (in 9)) (depot 5 4 1 (m 8)) (depot 4 5 1 (m 0))";
+    let table = table(text);
+    assert_eq!((table.supply(0, 0), table.supply(3, 0)), (8, 0), "a depot neither moves nor needs it");
+}
+
+/// A unit that was given something is asked by those whose turn comes later, however few others hold the material.
+#[test]
+fn what_one_unit_gets_the_next_may_ask_for() {
+    let text = "(material-type food) (unit-type depot (speed 0)) (unit-type truck (acp-per-turn 1)) \
+        (unit-type cart (acp-per-turn 1)) (table unit-storage-x (u* food 8)) (table unit-storage-x add (cart food 3)) \
+        (table in-length (u* food 1)) (table out-length (u* food 1)) (units) \
+        (depot 3 4 1 (m 8)) (truck 4 4 1 (m 0)) (cart 5 4 1 (m 0))";
+    assert_eq!([0, 1, 2].map(|id| table(text).supply(id, 0)), [0, 5, 3]);
+}
+
+#[test]
+fn unfinished_units_neither_get_nor_give_nor_make_nor_eat() {
+    for model in [0, 1] {
+        for unfinished in [0, 1] {
+            let cp = |id: usize| if id == unfinished { "(cp 1)" } else { "" };
+            let text = format!(
+                "(material-type food) (set backdrop-model {model}) (set backdrop-ignore-doctrine true) (unit-type truck (acp-per-turn 1) (cp 5))
+                 (unit-type farm (acp-per-turn 1) (cp 5)) (table unit-storage-x (u* food 9)) (table base-production (farm food 2))
+                 (table base-consumption (truck food 1)) (table in-length (u* food 1)) (table out-length (u* food 1)) (units)
+                 (truck 4 4 1 (m 2) {}) (farm 5 4 1 (m 4) {})",
+                cp(0),
+                cp(1)
+            );
+            let mut table = table(&text);
+            let whole = [2, 6 - 2 * unfinished as i32];
+            let begun = [0, 1].map(|id| table.supply(id, 0));
+            assert_eq!(begun, whole, "nothing changes hands, and only a finished farm makes: {model} {unfinished}");
+            table.next_turn();
+            let eaten = i64::from(unfinished == 1);
+            let made = 2 * i64::from(unfinished == 0);
+            assert_eq!(total(&table, 0), i64::from(whole[0] + whole[1]) - eaten + made, "{model} {unfinished}");
+        }
+    }
+}
