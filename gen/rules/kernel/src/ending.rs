@@ -27,19 +27,21 @@ pub(crate) fn end_game(change: &mut StateChange<'_>) {
     }
 }
 
-/// Ends the game if a side has won, if no side is left, or if one of several teams is left in a game that nobody can win.
+/// Ends the game if a side has won, if no side is left, or if one of several teams is left that no scorekeeper can let win any more:
+/// `kernel-rules` 7.2 has no word for it, because in 7.5 a player ends such a game. Scores that go on for ever decide nothing; but who
+/// is alone and can still win by a scorekeeper, as by holding out until a turn, may try.
 pub(crate) fn settle(change: &mut StateChange<'_>) {
     let at = change.at();
     let standing = |standing: Standing| change.rules.side_ids().filter(move |&side| at.side(side).standing == standing);
     let team = |side: SideId| change.rules.team(side);
     // Sides that are not in the game were never among the rivals.
     let plays = |side: &SideId| !change.rules.scenario.side(*side).gdl.is_inactive;
-    let nobody_wins = change.rules.scorekeepers.all.is_empty();
+    let may_win = |side: SideId| change.rules.scorekeepers.all.iter().any(|keeper| keeper.may_crown(side));
     let has_won = standing(Standing::Won).next().is_some();
     let is_alone = match standing(Standing::In).next() {
         None => true,
         Some(first) => {
-            nobody_wins
+            !standing(Standing::In).any(may_win)
                 && change.rules.side_ids().filter(plays).any(|side| team(side) != team(first))
                 && standing(Standing::In).all(|side| team(side) == team(first))
         }

@@ -31,7 +31,23 @@ pub(crate) struct Scorekeeper {
     pub(crate) score: Option<usize>,
 }
 
+/// Whether a body can name a winner.
+fn names_winners(body: &Body) -> bool {
+    match body {
+        Body::LastSideWins | Body::LastAllianceWins | Body::Win => true,
+        Body::Lose | Body::End | Body::SetScore(_) | Body::AddScore(_) => false,
+        Body::If(_, then, otherwise) => names_winners(then) || otherwise.as_deref().is_some_and(names_winners),
+        Body::Cond(clauses) => clauses.iter().flat_map(|(_, bodies)| bodies).any(names_winners),
+        Body::All(bodies) => bodies.iter().any(names_winners),
+    }
+}
+
 impl Scorekeeper {
+    /// Whether a side may yet win by it.
+    pub(crate) fn may_crown(&self, side: SideId) -> bool {
+        self.applies_to[side.row()] && self.says.body.iter().any(names_winners)
+    }
+
     fn works_in(&self, turn: u32) -> bool {
         match self.says.condition {
             Condition::From(first) => i64::from(turn) >= first.into(),

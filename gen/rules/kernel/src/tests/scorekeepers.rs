@@ -358,3 +358,25 @@ fn a_scorekeeper_may_speak_of_what_the_module_defines() {
     table.next_turn();
     assert_eq!((score(&table, 1), score(&table, 2)), (2, 0));
 }
+
+/// Scores alone decide nothing, so a game without rivals is over; who can still win by a scorekeeper plays on.
+#[test]
+fn one_side_left_ends_a_game_that_nobody_can_win() {
+    let over = |keepers: &str, units: &str| {
+        let mut table = table(&format!("{TWO} {keepers} (units) {units}"));
+        assert_eq!(winners(&table), None, "{keepers}");
+        table.next_turn();
+        assert_eq!(winners(&table), None, "both are there: {keepers}");
+        table.rules.forfeit(&mut table.state, Seat(0), &mut |_| {});
+        winners(&table)
+    };
+    let units = "(tank 4 3 1) (tank 5 3 2)";
+    let scores = "(scorekeeper (title \"land\") (do (add-score 1)))";
+    let loses = "(scorekeeper (do (if (= (sum-uprop u* acp-per-turn) 0) lose)))";
+    let survives = "(scorekeeper (when (after-turn 9)) (do win))";
+    assert_eq!(over(scores, units), Some(vec![]));
+    assert_eq!(over(loses, units), Some(vec![]));
+    assert_eq!(over(&format!("{scores} {loses}"), units), Some(vec![]));
+    assert_eq!(over(&format!("{scores} {survives}"), units), None, "it may yet win, in turn 9");
+    assert_eq!(over("(scorekeeper (do last-side-wins))", units), Some(vec![1]));
+}
