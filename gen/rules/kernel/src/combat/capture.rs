@@ -26,7 +26,7 @@ pub(crate) fn check_capture(
     target: UnitIndex,
 ) -> Result<(), Refusal> {
     if at.fights_in_rounds() {
-        return Err(Refusal::CannotDo("in this game units are captured by overrun"));
+        return Err(Refusal::CannotDo("in this game units are captured in battles: overrun its cell instead"));
     }
     at.check_foe(actor, actee, target)?;
     at.check_target(actee, target)?;

@@ -46,7 +46,7 @@ impl StateView<'_> {
     /// A refusal, if battles are fought in rounds.
     fn check_single_blows(self) -> Result<(), Refusal> {
         if self.fights_in_rounds() {
-            return Err(Refusal::CannotDo("in this game battles begin by overrun"));
+            return Err(Refusal::CannotDo("in this game battles are fought in rounds: overrun its cell instead"));
         }
         Ok(())
     }

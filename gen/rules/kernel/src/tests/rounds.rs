@@ -87,3 +87,18 @@ fn the_wreck_of_the_best_defender_stays_like_those_of_the_others() {
     let corpse = game.kind("corpse");
     assert_eq!([1, 2].map(|id| (game.unit(id).kind, game.hp(id))), [(corpse, 1); 2]);
 }
+
+#[test]
+fn model_1_says_what_to_do_instead_of_an_attack() {
+    let mut game =
+        table(&format!("{ROUNDS} (table hit-chance (army guard 50)) (units) (army 4 3 1) (guard 5 3 2) (town 4 4 2)"));
+    for action in [Action::Attack(UnitIndex(1)), Action::FireAt(UnitIndex(1), None), Action::Capture(UnitIndex(2))] {
+        let why = game.act(0, action).unwrap_err();
+        assert!(why.to_string().contains("overrun its cell instead"), "{action:?}: {why}");
+    }
+    let army = game.kind("army");
+    assert!(
+        !game.rules.abilities.attacks.has_any(army) && !game.rules.abilities.captures.has_any(army),
+        "nobody offers it"
+    );
+}
