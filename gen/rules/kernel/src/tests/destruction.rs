@@ -257,3 +257,20 @@ fn watchers_fire_at_parts_that_part() {
     game.act(1, Action::TransferPart(2, None)).unwrap();
     assert_eq!((game.hp(1), game.hp(2), game.acp(0)), (3, 1, 8));
 }
+
+#[test]
+fn a_wreck_that_its_side_may_not_own_goes_to_whoever_may() {
+    let owner = |sides: &str| {
+        let mut game = table(&format!(
+            "(unit-type hulk (possible-sides {sides})) (unit-type ship (wrecked-type hulk)) \
+             (side 1 (name \"A\") (class \"red\")) (side 2 (name \"B\") (class \"blue\")) (units) (ship 4 4 1) (ship 6 6 2)"
+        ));
+        game.change(|change| change.destroy(UnitIndex(0), Death::Accident, None));
+        let is_hulk = game.unit(0).kind == game.kind("hulk");
+        (is_hulk && game.at().is_in_play(UnitIndex(0))).then(|| game.side(0).0)
+    };
+    assert_eq!(owner("\"red\""), Some(1));
+    assert_eq!(owner("\"independent\""), Some(0));
+    assert_eq!(owner("\"blue\""), Some(2), "not even independents, but another side");
+    assert_eq!(owner("\"green\""), None, "nobody may");
+}
