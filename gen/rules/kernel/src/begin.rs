@@ -187,6 +187,7 @@ impl StateChange<'_> {
             let details = rules.begin_details(unit, ids);
             if details != Details::default() {
                 *self.details_mut(id) = details;
+                crate::tooling::cross_over(self, id);
             }
             if design.flag(ADVANCED, unit.kind) {
                 let size = gdl.size.map_or_else(|| design.int(SIZE_MIN, unit.kind), i32::from);

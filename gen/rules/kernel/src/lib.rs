@@ -19,7 +19,7 @@
 //! | values: names of things, chance, what is said | `ids` `rng` `amounts` `ledger` `goals` `event` `refusal` `moves` `gdl_properties` `action_kinds` |
 //! | the game, its state, and how it is read and changed | `state` `kernel` `state_view` `view` `state_change` `near` `existence` |
 //! | sides: what they command, see and know | `control` `vision` `environment` `acp` `tech` |
-//! | units: what they hold, where they are, their end | `materials` `turn` `room_limits` `space` `units` `destruction` `become_type` `terrain` |
+//! | units: what they hold, where they are, their end | `materials` `tooling` `turn` `room_limits` `space` `units` `destruction` `become_type` `terrain` |
 //! | how sides fare | `ending` `economy` `sides` `scorekeepers` |
 //! | what units do, and what happens to them | `movement` `combat` `construction` `schedule` `chance_events` |
 //! | moves | `actions` `tasks` `apply_move` |
@@ -89,6 +89,7 @@ mod tasks;
 mod tech;
 mod terrain;
 mod text;
+mod tooling;
 mod turn;
 mod turn_steps;
 mod units;

@@ -29,7 +29,7 @@ pub(crate) const TURN_STEPS: TurnSteps = TurnSteps {
         ("action points", acp::give_all),
         ("spies", vision::report),
         ("leaks of tech", tech::leak),
-        ("wear of tooling", construction::tooling::wear_off),
+        ("wear of tooling", crate::tooling::wear_off),
         ("decay of unfinished units", construction::unfinished::decay),
         ("tech of the turn's start", tech::remember),
     ],

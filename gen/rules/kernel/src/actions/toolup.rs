@@ -1,8 +1,8 @@
 //! Tool up for a type (`kernel-rules` 2.11).
 
 use design::parameters::table::{
-    ACP_TO_TOOLUP, CONSUMPTION_PER_TOOLEDUP, CONSUMPTION_PER_TOOLUP, CONSUMPTION_PER_TP, MATERIAL_TO_TOOLUP,
-    TP_CROSSOVER, TP_MAX, TP_PER_TOOLUP,
+    ACP_TO_TOOLUP, CONSUMPTION_PER_TOOLEDUP, CONSUMPTION_PER_TOOLUP, CONSUMPTION_PER_TP, MATERIAL_TO_TOOLUP, TP_MAX,
+    TP_PER_TOOLUP,
 };
 use design::{MaterialType, UnitType};
 
@@ -45,16 +45,7 @@ pub(super) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitI
     let most = design.entry(TP_MAX, doer, kind);
     let points = before.saturating_add(design.entry(TP_PER_TOOLUP, doer, kind)).min(most).max(before);
     change.set_tooling(actee, kind, points);
-    if design.is_set(TP_CROSSOVER) {
-        for other in design.unit_types().filter(|&other| other != kind) {
-            let share = i64::from(design.entry(TP_CROSSOVER, kind, other));
-            let floor = i64::from(points) * share * i64::from(design.entry(TP_MAX, doer, other))
-                / (i64::from(most.max(1)) * 100);
-            if floor > i64::from(change.at().tooling(actee, other)) {
-                change.set_tooling(actee, other, floor.min(i64::from(i16::MAX)) as i32);
-            }
-        }
-    }
+    crate::tooling::cross_over(change, actee);
     let (who, tp) = (change.at().snapshot(actee), change.at().tooling(actee, kind) as i16);
     change.log_to_side(who.side, EventKind::ToolUp { who, kind, tp });
 }

@@ -256,6 +256,7 @@ impl StateChange<'_> {
             let tooling = &mut self.details_mut(id).tooling[place];
             *tooling = (i32::from(*tooling) - loss).max(0) as i16;
         }
+        crate::tooling::cross_over(self, id);
     }
 
     /// Applies the gain of the killer's side, the loss of the victim's side, and the killer's experience.

@@ -9,7 +9,7 @@ use design::parameters::table::{
     MATERIAL_TO_BUILD, MATERIAL_TO_CREATE, OCCUPANT_CAN_CONSTRUCT, TP_TO_BUILD,
 };
 use design::parameters::unit::CP;
-use design::{MaterialType, TypeId, UnitType};
+use design::{MaterialType, UnitType};
 
 use crate::{Refusal, StateChange, StateView, UnitIndex};
 
@@ -18,7 +18,6 @@ mod completion;
 mod creation;
 mod names;
 pub(crate) mod repair;
-pub(crate) mod tooling;
 pub(crate) mod unfinished;
 
 pub(crate) use creation::{check_creation, create, is_used_up, pay_for_creation};
@@ -26,13 +25,6 @@ pub(crate) use names::Names;
 pub(crate) use repair::{Mender, find_menders};
 
 impl StateView<'_> {
-    /// Tooling points that a unit has for a type.
-    #[must_use]
-    pub fn tooling(self, id: UnitIndex, kind: UnitType) -> i32 {
-        let tooling = self.details(id).and_then(|details| details.tooling.get(kind.index()));
-        tooling.map_or(0, |&points| i32::from(points))
-    }
-
     /// The amount of a material that a creation uses up.
     pub(crate) fn creation_use(self, creator: UnitType, kind: UnitType, material: MaterialType) -> i32 {
         let design = &*self.rules.design;
@@ -121,13 +113,5 @@ impl StateChange<'_> {
                 self.consume(actor, maker, material, amount);
             }
         }
-    }
-
-    /// Sets the tooling points of a unit for a type.
-    pub(crate) fn set_tooling(&mut self, id: UnitIndex, kind: UnitType, points: i32) {
-        let types = self.rules.design.units.len();
-        let tooling = &mut self.details_mut(id).tooling;
-        tooling.resize(types, 0);
-        tooling[kind.index()] = points.clamp(0, i32::from(i16::MAX)) as i16;
     }
 }

@@ -93,7 +93,7 @@ fn tooling_crosses_over_wears_off_and_is_paid_for() {
     assert_eq!((tooling(&table), table.supply(0, 0)), ((4, 6), 11));
     assert!(matches!(table.act(0, Action::Toolup(ship)), Err(Refusal::NotEnoughMaterial { needs: 12, has: 11, .. })));
     table.next_turn();
-    assert_eq!(tooling(&table), (3, 3));
+    assert_eq!(tooling(&table), (3, 4), "the wear leaves 3 and 3, but 3 of 10 are worth 4 by 80 % of 20");
 }
 
 #[test]
@@ -421,4 +421,16 @@ fn a_unit_that_is_too_damaged_does_not_repair_by_itself() {
         table.next_turn();
         assert_eq!(table.hp(1), ship, "{hp}");
     }
+}
+
+#[test]
+fn crossover_holds_from_the_start_and_lowers_nothing() {
+    let text = format!(
+        "{TOOLS} (table tp-max add (yard boat 20)) (table tp-crossover (ship boat 80)) (units) \
+         (yard 4 3 1 (tp (ship 5))) (yard 4 3 1 (tp (ship 5) (boat 9))) (yard 4 3 1 (tp (boat 9)))"
+    );
+    let table = table(&text);
+    let (ship, boat) = (table.kind("ship"), table.kind("boat"));
+    let tooling = |id: u32| (table.at().tooling(UnitIndex(id), ship), table.at().tooling(UnitIndex(id), boat));
+    assert_eq!([0, 1, 2].map(tooling), [(5, 8), (5, 9), (0, 9)], "5 of 10, by 80 % of 20");
 }
