@@ -5,7 +5,6 @@
 //! Whether a controller reaches a unit is drawn once per pair and turn, so an order that was refused is refused again.
 
 use design::Design;
-use design::TypeId;
 use design::parameters::table::{
     UNIT_CONTROL_CHANCE, UNIT_CONTROL_CHANCE_ADJACENT, UNIT_CONTROL_CHANCE_AT, UNIT_CONTROL_RANGE,
 };
@@ -80,13 +79,25 @@ impl StateView<'_> {
 
     /// Whether a side commands a unit, wherever its controllers are.
     fn commands(self, side: SideId, id: UnitIndex) -> bool {
-        let unit = self.unit(id);
-        let is_own = unit.side == side || self.side(unit.side).controlled_by == Some(side);
-        let has_tech = || {
-            let level = self.side(side).tech.get(unit.kind.index()).copied().unwrap_or(0);
-            i32::from(level) >= self.rules.design.int(TECH_TO_USE, unit.kind)
-        };
-        is_own && (!self.rules.control.needs_tech || has_tech())
+        self.is_subject(side, id) && self.check_tech_to_use(side, id).is_ok()
+    }
+
+    /// Whether a unit belongs to a side, or to one that the side controls.
+    fn is_subject(self, side: SideId, id: UnitIndex) -> bool {
+        let owner = self.unit(id).side;
+        owner == side || self.side(owner).controlled_by == Some(side)
+    }
+
+    /// Checks that a side has the tech to give orders to a unit, if the unit is its own at all.
+    ///
+    /// # Errors
+    /// A refusal with the levels.
+    pub(crate) fn check_tech_to_use(self, side: SideId, id: UnitIndex) -> Result<(), Refusal> {
+        if !self.rules.control.needs_tech || !self.is_subject(side, id) {
+            return Ok(());
+        }
+        let kind = self.unit(id).kind;
+        self.check_tech(side, kind, self.rules.design.int(TECH_TO_USE, kind))
     }
 
     fn takes_orders_directly(self, id: UnitIndex) -> bool {

@@ -63,6 +63,15 @@ pub enum Refusal {
         /// Tooling points that are there.
         has: i32,
     },
+    /// The side's tech level of a type is too low.
+    NotEnoughTech {
+        /// The unit type.
+        kind: Arc<str>,
+        /// The level that is needed.
+        needs: i32,
+        /// The level that the side has.
+        has: i32,
+    },
     /// The target is beyond the range.
     TooFar {
         /// The distance, in cells.
@@ -145,6 +154,9 @@ impl fmt::Display for Refusal {
                 write!(f, "a shot needs {needs} {material} and there is {has}")
             }
             Refusal::NotEnoughTooling { needs, has } => write!(f, "it needs {needs} tooling points and has {has}"),
+            Refusal::NotEnoughTech { kind, needs, has } => {
+                write!(f, "it needs tech {needs} for {kind}, and the side has {has}")
+            }
             Refusal::TooFar { distance, most } => {
                 write!(f, "it is {distance} cells away, and at most {most} can be reached")
             }

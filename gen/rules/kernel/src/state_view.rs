@@ -1,6 +1,6 @@
 //! The rules and a state, to be read. Every `check`, and every other function that only reads, takes a `StateView`.
 
-use design::{IntProperty, IntTable, MaterialType, TerrainType, UnitType};
+use design::{IntProperty, IntTable, MaterialType, TerrainType, TypeId, UnitType};
 use grid::{Cell, has_edge};
 use world::SideId;
 
@@ -216,6 +216,18 @@ impl<'a> StateView<'a> {
     #[must_use]
     pub fn supply(self, id: UnitIndex, material: MaterialType) -> i32 {
         self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
+    }
+
+    /// Checks a side's tech level of a type against the one that is needed.
+    ///
+    /// # Errors
+    /// A refusal with both levels.
+    pub(crate) fn check_tech(self, side: SideId, kind: UnitType, needs: i32) -> Result<(), Refusal> {
+        let has = i32::from(self.side(side).tech[kind.index()]);
+        if has >= needs {
+            return Ok(());
+        }
+        Err(Refusal::NotEnoughTech { kind: self.rules.design.name_of(kind).into(), needs, has })
     }
 
     /// The refusal for a missing material.

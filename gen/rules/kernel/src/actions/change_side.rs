@@ -16,9 +16,10 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, side:
         return Err(Refusal::CannotDo("units of this type do not change side"));
     }
     let going: Vec<UnitType> = members(at, actee).map(|id| at.unit(id).kind).collect();
-    if !at.has_allowance(side, at.unit(actee).kind) || !at.may_take_all_over(side, &going) {
+    if !at.may_take_all_over(side, &going) {
         return Err(Refusal::CannotDo("the side may not own it"));
     }
+    at.check_tech_to_own(side, at.unit(actee).kind)?;
     if is_free(at, actor, actee) {
         return Ok(());
     }

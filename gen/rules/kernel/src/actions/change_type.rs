@@ -30,9 +30,7 @@ fn check_conditions(at: StateView<'_>, actor: UnitIndex, id: UnitIndex, kind: Un
     if !at.may_turn_into(unit.side, kind) {
         return no("the side may not own one more unit of this type");
     }
-    if at.tech(unit.side, kind) < design.int(TECH_TO_CHANGE_TYPE_TO, kind) {
-        return no("the side's tech level is too low for this change");
-    }
+    at.check_tech(unit.side, kind, design.int(TECH_TO_CHANGE_TYPE_TO, kind))?;
     let lacks =
         |advance| design.entry(ADVANCE_TO_CHANGE_TYPE, old, advance) != 0 && !at.has_advance(unit.side, advance);
     if design.is_set(ADVANCE_TO_CHANGE_TYPE) && design.ids::<AdvanceType>().any(lacks) {

@@ -160,6 +160,7 @@ pub(crate) fn check_order(at: StateView<'_>, side: SideId, id: UnitIndex) -> Res
         return Err(Refusal::NoSuchUnit(id));
     }
     if !at.controls(side, id) {
+        at.check_tech_to_use(side, id)?;
         return Err(Refusal::NotYours(id));
     }
     crate::control::check_could_act(at, id)

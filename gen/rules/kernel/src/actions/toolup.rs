@@ -14,9 +14,7 @@ pub(super) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, kind:
     if !at.rules.abilities.tools.has(doer, kind) {
         return Err(Refusal::CannotDo("a unit of this type cannot tool up for that type"));
     }
-    if !at.can_construct(at.unit(actor).side, kind) {
-        return Err(Refusal::CannotDo("the side cannot construct this type now"));
-    }
+    at.check_construction(at.unit(actor).side, kind)?;
     if at.tooling(actee, kind) >= design.entry(TP_MAX, doer, kind) {
         return Err(Refusal::Invalid("it is tooled up as far as it can be"));
     }

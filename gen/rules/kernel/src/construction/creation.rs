@@ -33,6 +33,7 @@ pub(crate) fn check_creation(
     at.check_acp(actor, creation_acp(&at.rules.design, doer, kind))?;
     at.check_maker(actor, creator, kind)?;
     at.check_workplace(creator, None)?;
+    at.check_tech_to_own(side, kind)?;
     if !at.has_allowance(side, kind) || !at.fits_in_game(kind) {
         return Err(Refusal::CannotDo("there may be no more units of this type"));
     }

@@ -71,9 +71,7 @@ impl StateView<'_> {
     /// Checks the conditions of a build action other than its cost: permission of its side, its place, its tools.
     pub(crate) fn check_maker(self, actor: UnitIndex, maker: UnitIndex, kind: UnitType) -> Result<(), Refusal> {
         let (side, doer) = (self.unit(actor).side, self.unit(maker).kind);
-        if !self.can_construct(side, kind) {
-            return Err(Refusal::CannotDo("the side cannot construct this type now"));
-        }
+        self.check_construction(side, kind)?;
         self.check_tooling(doer, maker, kind)
     }
 

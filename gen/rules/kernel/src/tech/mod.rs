@@ -11,7 +11,7 @@ use world::SideId;
 use crate::event::EventKind;
 use crate::rng::Purpose;
 use crate::state::SideState;
-use crate::{StateChange, StateView};
+use crate::{Refusal, StateChange, StateView};
 
 mod permits;
 pub(crate) mod research;
@@ -95,19 +95,46 @@ impl StateView<'_> {
     }
 
     fn has_tech_to_own(self, side: SideId, kind: UnitType) -> bool {
-        side == SideId::INDEPENDENT || self.tech(side, kind) >= self.rules.design.int(TECH_TO_OWN, kind)
+        self.check_tech_to_own(side, kind).is_ok()
+    }
+
+    /// Checks that a side has the tech to own a type. Independents need none.
+    ///
+    /// # Errors
+    /// A refusal with the levels.
+    pub(crate) fn check_tech_to_own(self, side: SideId, kind: UnitType) -> Result<(), Refusal> {
+        if side == SideId::INDEPENDENT {
+            return Ok(());
+        }
+        self.check_tech(side, kind, self.rules.design.int(TECH_TO_OWN, kind))
     }
 
     /// Whether a side may construct a type: by tech, advances, obsolescence, class, and the turn.
     #[must_use]
     pub fn can_construct(self, side: SideId, kind: UnitType) -> bool {
+        self.check_construction(side, kind).is_ok()
+    }
+
+    /// The same, with the reason: a lack of tech is named only if nothing else is in the way.
+    ///
+    /// # Errors
+    /// The refusal, if the side may not.
+    pub(crate) fn check_construction(self, side: SideId, kind: UnitType) -> Result<(), Refusal> {
+        if !self.could_construct_with_tech(side, kind) {
+            return Err(Refusal::CannotDo("the side cannot construct this type now"));
+        }
+        match self.rules.design.int(TECH_TO_BUILD, kind) {
+            ..=0 => Ok(()),
+            to_build => self.check_tech(side, kind, to_build.max(self.rules.design.int(TECH_TO_OWN, kind))),
+        }
+    }
+
+    fn could_construct_with_tech(self, side: SideId, kind: UnitType) -> bool {
         let design = &*self.rules.design;
-        let (tech, to_build) = (self.tech(side, kind), design.int(TECH_TO_BUILD, kind));
         design.int(CP, kind) > 0
             && self.rules.permits.may_construct(side, kind)
             && self.is_available(kind)
             && self.may_own(side, kind)
-            && (to_build <= 0 || (tech >= to_build && tech >= design.int(TECH_TO_OWN, kind)))
             && usize::try_from(design.int(OBSOLETE, kind))
                 .map_or(true, |end| !self.has_advance(side, AdvanceType::at(end)))
             && self.has_needed_advances(side, kind)

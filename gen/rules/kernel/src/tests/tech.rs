@@ -82,9 +82,10 @@ fn too_low_a_level_gives_no_orders_and_owns_nothing() {
          (units) (ship 4 3 1)",
     );
     table.state.acting_seat = 0;
-    assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), Err(Refusal::CannotDo("the side may not own it")));
+    let lacks = |needs, has| Err(Refusal::NotEnoughTech { kind: "ship".into(), needs, has });
+    assert_eq!(table.act(0, Action::ChangeSide(SideId(2))), lacks(5, 4));
     let order = Move::act(crate::UnitIndex(0), Action::ChangeSide(SideId(3)));
-    assert_eq!(table.make(0, order), Err(Refusal::NotYours(crate::UnitIndex(0))));
+    assert_eq!(table.make(0, order), lacks(3, 2));
     table.act(0, Action::ChangeSide(SideId(3))).unwrap();
 }
 
@@ -233,4 +234,21 @@ fn an_advance_that_a_file_calls_done_needs_no_points() {
     let advances: Vec<AdvanceType> = table.rules.design.ids().collect();
     let has = |side| advances.iter().map(|&one| table.at().has_advance(SideId(side), one)).collect::<Vec<_>>();
     assert_eq!([has(1), has(2)], [[true, false, false], [true, true, false]]);
+}
+
+#[test]
+fn a_refusal_for_tech_names_both_levels() {
+    let mut table = table(
+        "(unit-type yard (acp-per-turn 9)) (unit-type destroyer (tech-max 9) (tech-to-build 5))
+         (unit-type prize (tech-to-own 4)) (unit-type raft (tech-to-change-type-to 7)) (table acp-to-create (yard u* 1))
+         (table acp-to-change-type (yard raft 1))
+         (table can-change-type-to (yard raft 1)) (side 1 (name \"A\") (tech (destroyer 3) (prize 1) (raft 6)))
+         (side 2 (name \"B\")) (units) (yard 4 3 1)",
+    );
+    let cell = table.cell(4, 3);
+    let [destroyer, prize, raft] = ["destroyer", "prize", "raft"].map(|name| table.kind(name));
+    let mut why = |action| table.act(0, action).unwrap_err().to_string();
+    assert_eq!(why(Action::CreateAt(destroyer, cell, 0)), "it needs tech 5 for destroyer, and the side has 3");
+    assert_eq!(why(Action::CreateAt(prize, cell, 0)), "it needs tech 4 for prize, and the side has 1");
+    assert_eq!(why(Action::ChangeType(raft)), "it needs tech 7 for raft, and the side has 6");
 }
