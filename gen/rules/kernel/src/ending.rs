@@ -27,9 +27,9 @@ pub(crate) fn end_game(change: &mut StateChange<'_>) {
     }
 }
 
-/// Ends the game if a side has won, if no side is left, or if one of several teams is left that no scorekeeper can let win any more:
-/// `kernel-rules` 7.2 has no word for it, because in 7.5 a player ends such a game. Scores that go on for ever decide nothing; but who
-/// is alone and can still win by a scorekeeper, as by holding out until a turn, may try.
+/// Ends the game if a side has won, if no side is left, or if one of several teams is left that no scorekeeper can let win any
+/// more: `kernel-rules` 7.2 has no word for it, because in 7.5 a player ends such a game. Scores that go on for ever decide
+/// nothing; but who is alone and can still win by a scorekeeper, as by holding out until a turn, may try.
 pub(crate) fn settle(change: &mut StateChange<'_>) {
     let at = change.at();
     let standing = |standing: Standing| change.rules.side_ids().filter(move |&side| at.side(side).standing == standing);

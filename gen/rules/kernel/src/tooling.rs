@@ -1,4 +1,5 @@
-//! Tooling: how far a unit is set up to make each type, its loss over time, and what tooling for one type is worth for others (`kernel-rules` 2.11; seed 003, `tp-crossover`).
+//! Tooling: how far a unit is set up to make each type, its loss over time, and what tooling for one type is worth for others
+//! (`kernel-rules` 2.11; seed 003, `tp-crossover`).
 
 use design::parameters::table::{TP_ATTRITION, TP_CROSSOVER, TP_MAX};
 use design::{TypeId, UnitType};
@@ -28,8 +29,8 @@ pub(crate) fn wear_off(change: &mut StateChange<'_>) {
     }
 }
 
-/// Raises a unit's tooling to what its tooling for other types guarantees (seed 003): from the start of the game, after tooling up,
-/// and after every loss. It never lowers any.
+/// Raises a unit's tooling to what its tooling for other types guarantees (seed 003): from the start of the game, after tooling
+/// up, and after every loss. It never lowers any.
 pub(crate) fn cross_over(change: &mut StateChange<'_>, id: UnitIndex) {
     let design = &*change.rules.design;
     if !design.is_set(TP_CROSSOVER) || change.at().details(id).is_none_or(|details| details.tooling.is_empty()) {
@@ -69,8 +70,8 @@ impl StateView<'_> {
         tooling.map_or(0, |&points| i32::from(points))
     }
 
-    /// The tooling points for a type that a unit has by its tooling for others: that of each, by `tp-crossover`, in proportion to the
-    /// greatest of both.
+    /// The tooling points for a type that a unit has by its tooling for others: that of each, by `tp-crossover`, in proportion to
+    /// the greatest of both.
     fn guaranteed_tooling(self, id: UnitIndex, kind: UnitType) -> i32 {
         let (design, doer) = (&*self.rules.design, self.unit(id).kind);
         let most = i64::from(design.entry(TP_MAX, doer, kind).max(0));

@@ -1,8 +1,9 @@
 //! A successful capture (`kernel-rules` 2.7, "Success"; seed 003, "Capture Action").
 //!
-//! Every way to take a unit ends here: the action, a blow, close fire, overruns, battles in rounds, a captive that turns the tables, and
-//! surrender. So the captor leaves `hp-to-garrison` and goes in whichever it was. Only a unit that surrenders to one farther away than
-//! the next cell (`surrender-range`) guards itself: nobody walks there, so the captor gives no hit points and stays where it is.
+//! Every way to take a unit ends here: the action, a blow, close fire, overruns, battles in rounds, a captive that turns the
+//! tables, and surrender. So the captor leaves `hp-to-garrison` and goes in whichever it was. Only a unit that surrenders to one
+//! farther away than the next cell (`surrender-range`) guards itself: nobody walks there, so the captor gives no hit points and
+//! stays where it is.
 
 use design::parameters::table::{
     CAPTURE_CHANCE, CHANGED_TYPE_IF_CAPTURED, HP_TO_GARRISON, OCCUPANT_ESCAPE_CHANCE, SCUTTLE_CHANCE,

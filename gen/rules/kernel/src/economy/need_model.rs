@@ -168,7 +168,7 @@ fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, mater
     }
 }
 
-/// Whether units of a type move by themselves, or by the action points of those aboard: a galley without rowers waits for supply, too.
+/// Whether units of a type move by themselves, or by the action points of those aboard, as a galley does by its rowers'.
 fn moves(at: StateView<'_>, kind: UnitType) -> bool {
     can_move(&at.rules.design, kind)
 }

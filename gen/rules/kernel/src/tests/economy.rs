@@ -371,15 +371,17 @@ fn unfinished_units_neither_get_nor_give_nor_make_nor_eat() {
         for unfinished in [0, 1] {
             let cp = |id: usize| if id == unfinished { "(cp 1)" } else { "" };
             let text = format!(
-                "(material-type food) (set backdrop-model {model}) (set backdrop-ignore-doctrine true) (unit-type truck (acp-per-turn 1) (cp 5))
-                 (unit-type farm (acp-per-turn 1) (cp 5)) (table unit-storage-x (u* food 9)) (table base-production (farm food 2))
+                "(material-type food) (set backdrop-model {model}) (set backdrop-ignore-doctrine true)
+                 (unit-type truck (acp-per-turn 1) (cp 5))
+                 (unit-type farm (acp-per-turn 1) (cp 5))
+                 (table unit-storage-x (truck food 9) (farm food 20)) (table base-production (farm food 2))
                  (table base-consumption (truck food 1)) (table in-length (u* food 1)) (table out-length (u* food 1)) (units)
-                 (truck 4 4 1 (m 2) {}) (farm 5 4 1 (m 4) {})",
+                 (truck 4 4 1 (m 2) {}) (farm 5 4 1 (m 8) {})",
                 cp(0),
                 cp(1)
             );
             let mut table = table(&text);
-            let whole = [2, 6 - 2 * unfinished as i32];
+            let whole = [2, 10 - 2 * unfinished as i32];
             let begun = [0, 1].map(|id| table.supply(id, 0));
             assert_eq!(begun, whole, "nothing changes hands, and only a finished farm makes: {model} {unfinished}");
             table.next_turn();
