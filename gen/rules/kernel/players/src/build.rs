@@ -181,7 +181,9 @@ fn begin(situation: &Situation, view: View<'_>, id: UnitIndex, product: Product)
     }
     let ahead = match why {
         Some(Refusal::NotEnoughTooling { .. }) => Action::Toolup(product.kind),
-        Some(Refusal::CannotDo(_) | Refusal::NotEnoughTech { .. }) if !view.can_construct(product.kind) => Action::Develop(product.kind),
+        Some(Refusal::CannotDo(_) | Refusal::NotEnoughTech { .. }) if !view.can_construct(product.kind) => {
+            Action::Develop(product.kind)
+        }
         _ => return None,
     };
     Some(Move::act(id, ahead)).filter(|&action| view.check(action).is_ok())

@@ -42,7 +42,11 @@ impl GoalPlayer {
         let &(cell, ground) = self.earthworks.sites.last()?;
         let action = Move::act(id, Action::AlterTerrain(cell, ground));
         match view.check(action) {
-            Ok(()) => Some(action),
+            Ok(()) => {
+                // It goes on as soon as the cell is done.
+                self.plans[id.index()].rest = 0;
+                Some(action)
+            }
             Err(Refusal::NotEnoughMaterial { .. }) => self.fetch_stuff(view, id, ground),
             Err(_) => None,
         }
@@ -110,7 +114,9 @@ impl GoalPlayer {
         }
         let range = design.entry(ALTER_TERRAIN_RANGE, unit.kind, ground).min(6);
         if view.rules.area.distance(unit.cell, cell) <= range.max(0) as u32 {
-            return false;
+            // It lays when it has the action points.
+            self.plans[id.index()].rest = self.turn + 1;
+            return true;
         }
         if self.march_to(view, id, cell, range, SEARCH) {
             return true;

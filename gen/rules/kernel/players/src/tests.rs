@@ -62,18 +62,29 @@ impl Match {
 
     /// Plays a number of turns, or until a condition is true.
     fn play_until(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool) {
-        self.run(player, turns, is_over, |_| {});
+        self.run(&[player], 9, turns, is_over, |_| {});
     }
 
     /// Plays a number of turns, and shows every move.
     fn watch(&mut self, player: &str, turns: u32, see: impl FnMut(kernel::Move)) {
-        self.run(player, turns, |_| false, see);
+        self.run(&[player], 9, turns, |_| false, see);
     }
 
-    fn run(&mut self, player: &str, turns: u32, is_over: impl Fn(&State) -> bool, mut see: impl FnMut(kernel::Move)) {
-        let entry = KernelPlayers::PLAYERS.iter().find(|entry| entry.name == player).expect("a player of that name");
-        let mut players: Vec<Box<dyn Player<Kernel>>> = (0..self.rules.seats()).map(|_| (entry.make)(None)).collect();
-        let mut stream = Seed(9).stream("players");
+    /// Plays with these players, in the order of the seats; the list begins again after its end.
+    fn run(
+        &mut self,
+        names: &[&str],
+        seed: u64,
+        turns: u32,
+        is_over: impl Fn(&State) -> bool,
+        mut see: impl FnMut(kernel::Move),
+    ) {
+        let entry =
+            |name: &str| KernelPlayers::PLAYERS.iter().find(|entry| entry.name == name).expect("a player of that name");
+        let name_of = |seat: usize| names[seat % names.len()];
+        let mut players: Vec<Box<dyn Player<Kernel>>> =
+            (0..self.rules.seats()).map(|seat| (entry(name_of(seat)).make)(None)).collect();
+        let mut stream = Seed(seed).stream("players");
         let last = self.state.turn() + turns;
         let mut moves = 0;
         while self.state.turn() < last && !is_over(&self.state) {
@@ -82,6 +93,7 @@ impl Match {
             let action = players[seat.index()].choose(&self.rules, view, &mut stream).expect("it goes on");
             see(action);
             let done = self.rules.apply(&mut self.state, seat, action, &mut |_| {});
+            let player = name_of(seat.index());
             done.unwrap_or_else(|refusal| panic!("{player} in turn {}: {action:?}: {refusal}", self.state.turn()));
             moves += 1;
             assert!(moves < 4000 * turns, "{player} does not come to an end");

@@ -85,13 +85,6 @@ impl GoalPlayer {
     /// Sends a part of a unit away as a unit of its own, if the side lacks such units and no enemy is near.
     fn split(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
         let unit = view.own(id);
-        eprintln!(
-            "{} {} {} {}",
-            self.needs.captors,
-            role.part_hp,
-            unit.hp,
-            self.situation.forces.near(&view.rules.area, unit.cell).1
-        );
         let is_lacking = self.needs.captors > 0 && role.is_captor && self.needs.units < UNITS_MAX;
         let is_large = role.part_hp > 0 && i32::from(unit.hp) >= 2 * role.part_hp;
         if !is_lacking || !is_large || self.situation.forces.near(&view.rules.area, unit.cell).1 > 0 {

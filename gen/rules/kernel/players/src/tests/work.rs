@@ -1,10 +1,16 @@
 //! What players do beside walking, fighting and building: blasts, fire into cells, extraction, production, changes of type and of
 //! terrain, parts, and what becomes of the unit that represents a player.
 
-use super::{Match, PLAIN, TOWNS, start};
+use std::collections::BTreeMap;
+
+use chance::Seed;
 use contract::Ruleset;
-use kernel::UnitIndex;
+use design::Known;
+use formats::gdl::Module;
+use kernel::{Kernel, UnitIndex};
 use world::SideId;
+
+use super::{Match, PLAIN, TOWNS, start};
 
 /// How much of the first material a unit holds, as its own side knows.
 fn supply(game: &Match, id: u32) -> i32 {
@@ -166,4 +172,42 @@ fn a_side_builds_where_its_only_captor_can_stand_nowhere() {
         game.play(player, 30);
         assert!(game.count("tank") > 4, "{player}: {}", game.count("tank"));
     }
+}
+
+/// How many of some matches of a sample in GDL the goal-driven player wins against the greedy one; it takes each seat in turn.
+fn wins_against_greedy(sample: &str, matches: u64) -> u64 {
+    let path = format!("{}/../../../../tests/gdl/{sample}.g", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the sample");
+    let module = Module::read(sample, &path, &text, &|_| None);
+    let (game, found) = module.game(&BTreeMap::new(), &Known::default());
+    assert!(!found.has_errors(), "{found:?}");
+    let scenario = game.expect("no error").start.expect("a start that is given whole");
+    let wins = |number: &u64| {
+        let names = if number.is_multiple_of(2) { ["goal", "greedy"] } else { ["greedy", "goal"] };
+        let rules = Kernel::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
+        let state = rules.begin(Seed(100 + number));
+        let mut game = Match { rules, state };
+        game.run(&names, 200 + number, 400, |_| false, |_| {});
+        let outcome = game.rules.outcome(&game.state).expect("it has a last turn");
+        outcome.winners.contains(contract::Seat((number % 2) as u8))
+    };
+    (0..matches).filter(wins).count() as u64
+}
+
+#[test]
+fn who_digs_beats_who_does_not() {
+    let wins = wins_against_greedy("36-miners", 20);
+    assert!(wins >= 16, "{wins} of 20");
+}
+
+#[test]
+fn who_fires_rockets_beats_who_does_not() {
+    let wins = wins_against_greedy("37-silos", 20);
+    assert!(wins >= 16, "{wins} of 20");
+}
+
+#[test]
+fn who_makes_land_beats_who_does_not() {
+    let wins = wins_against_greedy("38-polders", 20);
+    assert!(wins >= 16, "{wins} of 20");
 }
