@@ -12,6 +12,9 @@ use crate::fault::{Faults, did_you_mean};
 use crate::namer::{Bound, Maker, Part};
 use crate::{Draft, Grammar, Library, Method, NamedRule, Namer, Place, Rule, RuleForm};
 
+/// The code of the warning that words have no spaces between them.
+pub const NO_SPACES: &str = "namer-no-spaces";
+
 /// Words that begin a list and therefore cannot name a rule in RON.
 pub(crate) const HEADS: [&str; 5] = ["or", "capitalize", "reject", "text", "namer"];
 
@@ -259,7 +262,7 @@ impl Binder<'_> {
             return;
         }
         let message = format!("the words {} are neither rules nor namers and get no spaces", quoted(&plain));
-        self.faults.warning(place, "namer-no-spaces", message).suggestion =
+        self.faults.warning(place, NO_SPACES, message).suggestion =
             Some("set joiner to \" \" for spaces, to \"\" to glue them".to_owned());
     }
 

@@ -31,6 +31,7 @@ mod rule;
 mod session;
 mod variety;
 
+pub use check::NO_SPACES;
 pub use library::{Library, read_draft};
 pub use namer::Namer;
 pub use rule::{Draft, Grammar, Method, NamedRule, Place, Rule, RuleForm};

@@ -435,6 +435,21 @@ impl Design {
         self.module.get("program-version").is_some_and(|value| names_it(value))
     }
 
+    /// The range of elevations of a terrain type, the lower first.
+    #[must_use]
+    pub fn elevation_range(&self, kind: TerrainType) -> (i32, i32) {
+        use crate::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
+        let (one, other) = (self.int(ELEVATION_MIN, kind), self.int(ELEVATION_MAX, kind));
+        (one.min(other), one.max(other))
+    }
+
+    /// Whether a design has heights: if all types of cells have the same single height, it has none.
+    #[must_use]
+    pub fn has_elevations(&self) -> bool {
+        let mut ranges = self.cell_terrain().map(|kind| self.elevation_range(kind));
+        ranges.next().is_some_and(|first| first.0 != first.1 || ranges.any(|other| other != first))
+    }
+
     /// Whether a border or connection is a river, or another water.
     #[must_use]
     pub fn carries_water(&self, kind: TerrainType) -> bool {

@@ -100,6 +100,28 @@ fn missing_parentheses_are_reported_once() {
     );
 }
 
+/// The first grammar of seed 000 means spaces between its words.
+#[test]
+fn words_of_a_grammar_that_run_into_each_other_are_reported() {
+    let told_of = |root: &str| {
+        let rules = "(animal (or cat dog)) (thing (or hat umbrella))";
+        told(&[("t", &format!("(unit-type u)\n(namer n (grammar root 40\n(root (or 1 {root})) {rules}))"))])
+    };
+    assert_eq!(
+        told_of("(the animal in the thing)"),
+        [
+            "t.g:3:13: warning[namer-no-spaces]: the words \"the\", \"in\", \"the\" are neither rules nor namers and get no \
+          spaces; put texts in quotes, with their spaces: \"the \" animal"
+        ]
+    );
+    // Spaces, and syllables that stand for rules.
+    for root in
+        ["(\"the \" animal \" in the \" thing)", "(animal thing)", "(capitalize (animal thing))", "(animal ville)"]
+    {
+        assert_eq!(told_of(root), [""; 0], "{root}");
+    }
+}
+
 #[test]
 fn misspelt_words_of_calendars_and_notices_are_reported() {
     let set = |text: &str| told(&[("t", &format!("(unit-type u)\n(set {text})"))]);

@@ -505,6 +505,64 @@ const CASES: &[Case] = &[
             ("make-random-terrain", "make-rivers"),
         ],
     },
+    Case {
+        text: r#"{ "materials": { "money": {} }, "units": { "shop": { "start-with": 1, "acp-per-turn": 1 },
+            "sword": { "cp": 1 }, "boat": { "cp": 1 } },
+            "tables": { "acp-to-create": { "shop": { "sword boat": 1 } }, "unit-storage-x": { "*": { "money": 99 } },
+                "consumption-on-creation": { "*": { "money": 5 } },
+                "material-to-create": { "sword boat": { "money": 20 } } } }"#,
+        told: "warning[row-of-no-doer]: `material-to-create` has a row for `sword` and `boat`, none of which creates: the row has no \
+        effect; name the creator there; what a product costs is its `consumption-on-creation` or `consumption-per-cp`",
+        near_misses: &[
+            (r#""sword boat": { "money": 20 }"#, r#""shop": { "money": 20 }"#),
+            // A rule for whoever creates.
+            (r#""sword boat": { "money": 20 }"#, r#""*": { "money": 20 }"#),
+            (r#""shop": { "sword boat": 1 }"#, r#""shop sword boat": { "sword boat": 1 }"#),
+        ],
+    },
+    Case {
+        text: r#"{ "materials": { "gold": {} }, "units": { "town": { "start-with": 1, "acp-per-turn": 1 }, "digger": { "start-with": 1 } },
+            "tables": { "acp-to-extract": { "town": { "gold": 1 } }, "unit-storage-x": { "*": { "gold": 9 } },
+                "material-to-extract": { "digger": { "gold": 2 } } } }"#,
+        told: "warning[row-of-no-doer]: `material-to-extract` has a row for `digger`, which never extracts: the row has no effect; name \
+        those that do it, or take the row out",
+        near_misses: &[
+            (r#""digger": { "gold": 2 }"#, r#""town": { "gold": 2 }"#),
+            (r#"{ "town": { "gold": 1 }"#, r#"{ "*": { "gold": 1 }"#),
+        ],
+    },
+    Case {
+        text: r#"{ "terrain": { "land": {} }, "units": { "bomb": { "start-with": 1, "acp-per-turn": 1, "acp-to-detonate": 1 }, "army": { "start-with": 1 } },
+            "tables": { "detonation-damage-at": { "bomb": { "*": 9 } }, "detonation-damage-adjacent": { "bomb": { "*": "2d6" } } } }"#,
+        told: "warning[blast-reaches-nobody]: `bomb` has a `detonation-damage-adjacent` of 2d6 against `bomb` and `army`, and its \
+        `detonation-unit-range` is 0: nothing beside it is ever hurt; set `detonation-unit-range` to 1 or more, or take the damage out",
+        near_misses: &[
+            (r#""tables": {"#, r#""tables": { "detonation-unit-range": { "bomb": { "army": 1 } },"#),
+            (r#""detonation-damage-adjacent": { "bomb": { "*": "2d6" } }"#, ""),
+            // What never goes off needs no reach.
+            (r#", "acp-to-detonate": 1"#, ""),
+        ],
+    },
+    Case {
+        text: r#"{ "recipe": ["make-random-terrain"], "terrain": { "sea": { "liquid": true },
+            "hill": { "river-chance": 300 }, "brook": { "subtype": "border" } },
+            "units": { "army": { "start-with": 1, "acp-per-turn": 1 } } }"#,
+        told: "warning[no-river]: `hill` has a `river-chance` of 300, but no border or connection terrain is a river, `make-rivers` is \
+        not among the methods, and all terrain has the same single elevation: no world ever has one; give a border or connection the \
+        `subtype-x` `river-x`, name `make-rivers` after the terrain is made, and give terrain an `elevation-min` and `elevation-max`",
+        near_misses: &[
+            (r#""river-chance": 300"#, r#""river-chance": 0"#),
+            (r#""start-with": 1"#, r#""start-with": 0"#),
+        ],
+    },
+    Case {
+        text: r#"{ "recipe": ["make-random-terrain", "make-rivers"], "terrain": { "sea": { "liquid": true },
+            "hill": { "river-chance": 300, "elevation-max": 9 }, "brook": { "subtype": "border" } },
+            "units": { "army": { "start-with": 1, "acp-per-turn": 1 } } }"#,
+        told: "warning[no-river]: `hill` has a `river-chance` of 300, but no border or connection terrain is a river: no world ever has \
+        one; give a border or connection the `subtype-x` `river-x`",
+        near_misses: &[(r#""subtype": "border""#, r#""subtype": "border", "subtype-x": "river-x""#)],
+    },
 ];
 
 #[test]

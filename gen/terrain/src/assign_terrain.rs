@@ -9,7 +9,7 @@ use design::{Design, IntGlobal, PercentileChart, TerrainType, TypeId};
 use grid::{Area, Layer};
 use synth::{MethodOutcome, Synthesis, SynthesisError};
 
-use crate::elevations::{assign_elevations, has_elevations};
+use crate::elevations::assign_elevations;
 use crate::percentiles::{Ranks, inner_row};
 use crate::symmetric::spread;
 
@@ -40,7 +40,7 @@ pub(crate) fn assign_terrain(
     if let Some(edge) = cell_type(synthesis, design, EDGE_TERRAIN) {
         lay_edge(&area, &mut terrain, edge);
     }
-    if synthesis.scenario.world.elevation.is_none() && has_elevations(design) {
+    if synthesis.scenario.world.elevation.is_none() && design.has_elevations() {
         let flat = vec![0; area.len()];
         let heights = alt.map_or(&flat, |alt| &alt.heights);
         let elevations = assign_elevations(design, &area, &terrain, heights);

@@ -4,24 +4,11 @@
 //! `elevation-max`; types whose ranges of elevation overlap share one raw range, so that heights change smoothly from one to the
 //! other; a body of water has one height.
 
-use design::parameters::terrain::{ELEVATION_MAX, ELEVATION_MIN};
 use design::{Design, TerrainType, TypeId};
 use grid::{Area, Axis, Regions, regions, sums_along};
 
 use crate::blobs::DEVIATION;
 use crate::percentiles::inner_row;
-
-/// The range of elevations that the design gives a type, the lower first.
-pub(crate) fn range(design: &Design, kind: TerrainType) -> (i32, i32) {
-    let (one, other) = (design.int(ELEVATION_MIN, kind), design.int(ELEVATION_MAX, kind));
-    (one.min(other), one.max(other))
-}
-
-/// Whether a design has heights: if all types of cells have the same single height, it has none.
-pub(crate) fn has_elevations(design: &Design) -> bool {
-    let mut ranges = design.cell_terrain().map(|kind| range(design, kind));
-    ranges.next().is_some_and(|first| first.0 != first.1 || ranges.any(|other| other != first))
-}
 
 /// The elevation of each cell from its terrain and relief; 0 in the void.
 pub(crate) fn assign_elevations(design: &Design, area: &Area, terrain: &[TerrainType], heights: &[u16]) -> Vec<i16> {
@@ -39,9 +26,9 @@ pub(crate) fn assign_elevations(design: &Design, area: &Area, terrain: &[Terrain
     let lines: Vec<(i64, i64, i64, i64)> = kinds
         .iter()
         .map(|&kind| {
-            let (least, most) = range(design, kind);
+            let (least, most) = design.elevation_range(kind);
             let shares = |&&other: &&TerrainType| {
-                let (low, high) = range(design, other);
+                let (low, high) = design.elevation_range(other);
                 other == kind || (low.max(least) < high.min(most))
             };
             let raw = kinds.iter().filter(shares).map(|&other| observed[other.index()]);
@@ -66,7 +53,8 @@ pub(crate) fn assign_elevations(design: &Design, area: &Area, terrain: &[Terrain
 /// Gives each body of water one height: its highest, but not above the lowest land on its shore.
 pub(crate) fn level_waters(design: &Design, area: &Area, terrain: &[TerrainType], elevations: &mut [i16]) {
     let liquid: Vec<bool> = design.ids().map(|kind: TerrainType| design.is_liquid(kind)).collect();
-    let mut waters = design.cell_terrain().filter(|&kind| design.is_liquid(kind)).map(|kind| range(design, kind));
+    let mut waters =
+        design.cell_terrain().filter(|&kind| design.is_liquid(kind)).map(|kind| design.elevation_range(kind));
     let Some(first) = waters.next() else { return };
     if first.0 == first.1 && waters.all(|other| other == first) {
         // All water has one height already, as in nearly every design.
@@ -102,7 +90,7 @@ pub(crate) fn relief_below(design: &Design, area: &Area, terrain: &[TerrainType]
     let middles: Vec<i32> = design
         .ids()
         .map(|kind| {
-            let (low, high) = range(design, kind);
+            let (low, high) = design.elevation_range(kind);
             low.midpoint(high)
         })
         .collect();

@@ -14,7 +14,7 @@ use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, Synthesi
 
 use crate::assign_terrain::{assign_terrain, first_terrain};
 use crate::blobs::{Blobs, DEVIATION, lay_blobs};
-use crate::elevations::{assign_elevations, has_elevations, relief_below};
+use crate::elevations::{assign_elevations, relief_below};
 use crate::percentiles::{Ranks, rank};
 use crate::symmetric::{fold, spread};
 
@@ -67,7 +67,7 @@ impl SynthesisMethod for MakeFractalPercentileTerrain {
 /// Makes elevations for given terrain.
 fn add_elevations(synthesis: &mut Synthesis<'_>, design: &Design) -> MethodOutcome {
     let world = &synthesis.scenario.world;
-    let (Some(terrain), None, true) = (&world.terrain, &world.elevation, has_elevations(design)) else {
+    let (Some(terrain), None, true) = (&world.terrain, &world.elevation, design.has_elevations()) else {
         return MethodOutcome::Skipped("terrain is already present".to_owned());
     };
     let area = world.area;

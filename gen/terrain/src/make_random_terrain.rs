@@ -13,7 +13,7 @@ use grid::{Area, Layer, Symmetry, connect};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 
 use crate::assign_terrain::{cell_type, first_terrain, lay_edge, tell};
-use crate::elevations::{has_elevations, level_waters, range};
+use crate::elevations::level_waters;
 use crate::symmetric::spread;
 
 /// The method `make-random-terrain`.
@@ -57,7 +57,7 @@ impl SynthesisMethod for MakeRandomTerrain {
         if let Some(edge) = cell_type(synthesis, &design, EDGE_TERRAIN) {
             lay_edge(&area, &mut terrain, edge);
         }
-        if synthesis.scenario.world.elevation.is_none() && has_elevations(&design) {
+        if synthesis.scenario.world.elevation.is_none() && design.has_elevations() {
             let elevations = draw_elevations(&design, &area, &terrain, &mut synthesis.stream("elevations"));
             synthesis.scenario.world.elevation = Some(Layer::from_values(&area, elevations));
         }
@@ -83,7 +83,7 @@ impl SynthesisMethod for MakeRandomTerrain {
 
 /// Every height within the range of a cell's type has the same chance; a body of water has one height.
 fn draw_elevations(design: &Design, area: &Area, terrain: &[TerrainType], stream: &mut Stream) -> Vec<i16> {
-    let ranges: Vec<(i32, i32)> = design.ids().map(|kind: TerrainType| range(design, kind)).collect();
+    let ranges: Vec<(i32, i32)> = design.ids().map(|kind: TerrainType| design.elevation_range(kind)).collect();
     let mut elevations = vec![0; area.len()];
     for cell in area.cells() {
         let (low, high) = ranges[terrain[cell.index()].index()];

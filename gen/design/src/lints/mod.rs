@@ -4,13 +4,16 @@
 //! seed 003, sections of `kernel-rules`). **A lint must give no false alarm:** only designs that are whole games are asked for what
 //! a whole game needs, and a lint is silent where something else may make up for a lack.
 
+mod blasts;
 mod capture;
 mod chance_events;
 mod circles;
 mod construction;
 mod control_zones;
 mod disbanding;
+mod dry_rivers;
 mod homeless_units;
+mod idle_rows;
 mod idle_sides;
 mod impassable_terrain;
 mod loopholes;
@@ -96,7 +99,10 @@ pub const LINTS: &[Lint] = &[
     lint("free-capture", "captures that come with a blow only, where others have an action", "every blow captures besides, and there is no action that only captures", capture::find_free),
     lint("captures-never", "chances of a capture that nothing attempts", "the chance is never drawn", capture::find_idle),
     lint("unsaid-damage", "hits where no damage is set", "each hit takes 1 hit point", unsaid_damage::find),
+    lint("row-of-no-doer", "rows of a table about an action for types that never do it", "the row has no effect", idle_rows::find),
+    lint("blast-reaches-nobody", "damage beside a blast that reaches no cell beside it", "nothing beside it is ever hurt", blasts::find),
     lint("event-without-chance", "chance events that are asked for and cannot happen", "the event has no effect", chance_events::find),
+    lint("no-river", "chances of rivers where no river can come to be", "no world ever has one", dry_rivers::find),
     lint("unused-unit", "unit types that nobody has, makes or becomes", "no game ever sees one", unused_types::find_units),
     lint("unused-material", "material types that no parameter mentions", "it does nothing", unused_types::find_materials),
     lint("unused-terrain", "cell terrain that no method of the recipe can make", "no world ever has it", unused_types::find_terrain),
@@ -128,7 +134,9 @@ pub const OF_IDLE_PARTS: &[&str] = &[
     "never-created",
     "unreachable-tech",
     "captures-never",
+    "row-of-no-doer",
     "event-without-chance",
+    "no-river",
     "unused-unit",
     "unused-material",
     "unused-terrain",

@@ -179,8 +179,8 @@ impl ModuleReader<'_> {
 
     /// Runs the lints. A design need not make what the scenario brings itself (sides, units, terrain).
     fn lint(&mut self, start: Option<&Scenario>) {
-        const OF_STARTS: [&str; 5] =
-            ["unknown-class", "starts-nowhere", "side-cannot-act", "unused-unit", "unused-terrain"];
+        const OF_STARTS: [&str; 6] =
+            ["unknown-class", "starts-nowhere", "side-cannot-act", "no-river", "unused-unit", "unused-terrain"];
         if self.found.has_errors() {
             return;
         }

@@ -166,8 +166,17 @@ impl ModuleReader<'_> {
         // A check goes through all namers, Fairmarch's own included, so it is left out if the module has none.
         if !drafts.is_empty() {
             let (Ok(found) | Err(found)) = namers::Library::builtin().add(drafts);
-            // Depths that cut names short are usual in GDL's games, so only errors are reported.
-            self.found.extend(found.0.into_iter().filter(|fault| fault.severity == Severity::Error));
+            // Depths that cut names short are usual in GDL's games, so of warnings only one is reported: words that run into each
+            // other, as in the first example of seed 000. GDL has no joiner.
+            let tell = |fault: Diagnostic| match (fault.severity, fault.code) {
+                (Severity::Error, _) => Some(fault),
+                (_, namers::NO_SPACES) => Some(Diagnostic {
+                    suggestion: Some("put texts in quotes, with their spaces: \"the \" animal".to_owned()),
+                    ..fault
+                }),
+                _ => None,
+            };
+            self.found.extend(found.0.into_iter().filter_map(tell));
         }
         let text = |(draft, span): &(Draft, Span)| NamerText {
             name: draft.name.clone(),
