@@ -427,12 +427,14 @@ fn unit_role(design: &Design, kind: UnitType, icon: Icon) -> UnitRole {
         Icon::City => UnitRole::City,
         Icon::Town | Icon::Planet => UnitRole::Town,
         Icon::Fort => UnitRole::Fort,
-        Icon::Infantry => UnitRole::Infantry,
-        Icon::Armor | Icon::Cavalry => UnitRole::Armor,
+        Icon::Infantry | Icon::Builder => UnitRole::Infantry,
+        Icon::Armor | Icon::Cavalry | Icon::Truck => UnitRole::Armor,
         Icon::Artillery => UnitRole::Artillery,
         Icon::Aircraft => UnitRole::Aircraft,
-        Icon::Ship | Icon::Starship => UnitRole::Ship,
-        Icon::Monster | Icon::Asteroid | Icon::Rubble => UnitRole::Other,
+        // What flies to its goal is an aircraft elsewhere; what lies in wait is none of these.
+        Icon::Bomb if is_mobile(design, kind) => UnitRole::Aircraft,
+        Icon::Ship | Icon::Freighter | Icon::Carrier | Icon::Starship => UnitRole::Ship,
+        Icon::Bomb | Icon::Monster | Icon::Asteroid | Icon::Rubble => UnitRole::Other,
     })
 }
 

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use design::abilities::can_carry;
+use design::abilities::{can_carry, can_fight, can_fire_at, can_go_off, can_make, is_ruin};
 use design::parameters::unit;
-use design::{Design, TerrainType, TextProperty, TypeId, UnitType};
+use design::{Design, TextProperty, TypeId, UnitType};
 use formats::gdl::Pixels;
 use world::Scenario;
 use world::travel::{can_enter, is_mobile, mp_per_turn};
@@ -33,7 +33,12 @@ pub(crate) enum Icon {
     Cavalry,
     Artillery,
     Armor,
+    Truck,
+    Builder,
+    Bomb,
     Ship,
+    Freighter,
+    Carrier,
     Aircraft,
     Starship,
     Monster,
@@ -62,9 +67,16 @@ const ICONS: &[(&str, Icon)] = &[
     ("artillery", Icon::Artillery),
     ("cannon", Icon::Artillery),
     ("gun", Icon::Artillery),
+    ("truck", Icon::Truck),
+    ("engineers", Icon::Builder),
+    ("settlers", Icon::Builder),
+    ("bomb", Icon::Bomb),
+    ("mine", Icon::Bomb),
     ("ship", Icon::Ship),
     ("boat", Icon::Ship),
     ("fleet", Icon::Ship),
+    ("freighter", Icon::Freighter),
+    ("carrier", Icon::Carrier),
     ("aircraft", Icon::Aircraft),
     ("airplane", Icon::Aircraft),
     ("plane", Icon::Aircraft),
@@ -81,47 +93,11 @@ const ICONS: &[(&str, Icon)] = &[
 ];
 
 impl Icon {
-    /// The looks of all unit types of a design.
+    /// The looks of all unit types of a design: the one that a type names, else the one of its role.
     pub(crate) fn all(design: &Design) -> Vec<Icon> {
-        let types: Vec<UnitType> = design.unit_types().collect();
-        let goes = |kind: UnitType, ground: TerrainType| can_enter(design, kind, ground);
-        // Where each type goes: on some land, on some water, everywhere.
-        let ways: Vec<(bool, bool, bool)> = types
-            .iter()
-            .map(|&kind| {
-                let some = |liquid: bool| {
-                    design.cell_terrain().any(|ground| design.is_liquid(ground) == liquid && goes(kind, ground))
-                };
-                (some(false), some(true), design.cell_terrain().all(|ground| goes(kind, ground)))
-            })
-            .collect();
-        let bounded = types.iter().zip(&ways).any(|(&kind, way)| is_mobile(design, kind) && !way.2);
-        let value = |kind: UnitType| design.int(unit::POINT_VALUE, kind);
-        let holds = |kind: UnitType| types.iter().any(|&other| can_carry(design, kind, other));
-        let settles = |kind: UnitType| !is_mobile(design, kind) && holds(kind);
-        let dearest = types.iter().filter(|&&kind| settles(kind)).map(|&kind| value(kind)).max().unwrap_or(0);
-        let marches = |index: usize| is_mobile(design, types[index]) && ways[index].0 && !(ways[index].2 && bounded);
-        let fastest = (0..types.len()).filter(|&index| marches(index)).map(|index| mp_per_turn(design, types[index]));
-        let fastest = fastest.max().unwrap_or(0);
-        types
-            .iter()
-            .enumerate()
-            .map(|(index, &kind)| {
-                if let Some(icon) = Icon::named(design.text(unit::IMAGE_NAME, kind)) {
-                    return icon;
-                }
-                let (land, water, everywhere) = ways[index];
-                match is_mobile(design, kind) {
-                    false if holds(kind) && value(kind) * 2 > dearest => Icon::City,
-                    false if holds(kind) => Icon::Town,
-                    false => Icon::Fort,
-                    true if everywhere && bounded => Icon::Aircraft,
-                    true if water && !land => Icon::Ship,
-                    true if mp_per_turn(design, kind) * 2 > fastest && mp_per_turn(design, kind) > 1 => Icon::Armor,
-                    true => Icon::Infantry,
-                }
-            })
-            .collect()
+        let roles = Roles::new(design);
+        let icon = |kind| Icon::named(design.text(unit::IMAGE_NAME, kind)).unwrap_or_else(|| roles.icon(kind));
+        design.unit_types().map(icon).collect()
     }
 
     /// The icon for a name that a design gives; digits at its end (`city20`) are a size and are ignored.
@@ -133,6 +109,101 @@ impl Icon {
     pub(super) const fn settles(self) -> bool {
         matches!(self, Icon::City | Icon::Town | Icon::Fort | Icon::Planet)
     }
+}
+
+/// What decides the roles of a design's unit types: numbers, never names.
+struct Roles<'a> {
+    design: &'a Design,
+    /// Where each type goes: on some land, on some water, everywhere.
+    ways: Vec<(bool, bool, bool)>,
+    /// Whether some mobile type cannot go everywhere, so that it tells something if another can.
+    is_bounded: bool,
+    /// The worth of the dearest settlement.
+    dearest: i32,
+    /// The movement points of the fastest type on land, and the shortest reach of those that fight there.
+    fastest: u32,
+    reach: i32,
+}
+
+impl<'a> Roles<'a> {
+    fn new(design: &'a Design) -> Roles<'a> {
+        let way = |kind: UnitType| {
+            let some = |liquid: bool| {
+                let mut grounds = design.cell_terrain().filter(|&ground| design.is_liquid(ground) == liquid);
+                grounds.any(|ground| can_enter(design, kind, ground))
+            };
+            (some(false), some(true), design.cell_terrain().all(|ground| can_enter(design, kind, ground)))
+        };
+        let ways: Vec<(bool, bool, bool)> = design.unit_types().map(way).collect();
+        let is_bounded = design.unit_types().zip(&ways).any(|(kind, way)| is_mobile(design, kind) && !way.2);
+        let mut roles = Roles { design, ways, is_bounded, dearest: 0, fastest: 0, reach: i32::MAX };
+        for kind in design.unit_types() {
+            if !is_mobile(design, kind) && roles.holds(kind, |_| true) {
+                roles.dearest = roles.dearest.max(design.int(unit::POINT_VALUE, kind));
+            }
+            if roles.marches(kind) {
+                roles.fastest = roles.fastest.max(mp_per_turn(design, kind));
+                if can_fight(design, kind) {
+                    roles.reach = roles.reach.min(reach(design, kind));
+                }
+            }
+        }
+        roles
+    }
+
+    fn flies(&self, kind: UnitType) -> bool {
+        is_mobile(self.design, kind) && self.ways[kind.index()].2 && self.is_bounded
+    }
+
+    fn marches(&self, kind: UnitType) -> bool {
+        is_mobile(self.design, kind) && self.ways[kind.index()].0 && !self.flies(kind)
+    }
+
+    /// Whether a type carries another of a kind.
+    fn holds(&self, kind: UnitType, is_meant: impl Fn(UnitType) -> bool) -> bool {
+        self.design.unit_types().any(|other| can_carry(self.design, kind, other) && is_meant(other))
+    }
+
+    fn icon(&self, kind: UnitType) -> Icon {
+        let design = self.design;
+        let (land, water, _) = self.ways[kind.index()];
+        if !is_mobile(design, kind) {
+            return match () {
+                () if self.holds(kind, |_| true) && design.int(unit::POINT_VALUE, kind) * 2 > self.dearest => {
+                    Icon::City
+                }
+                () if self.holds(kind, |_| true) => Icon::Town,
+                () if is_ruin(design, kind) => Icon::Rubble,
+                () if is_spent_by_its_blast(design, kind) => Icon::Bomb,
+                () => Icon::Fort,
+            };
+        }
+        match () {
+            () if is_spent_by_its_blast(design, kind) => Icon::Bomb,
+            () if self.flies(kind) => Icon::Aircraft,
+            () if water && !land && self.holds(kind, |other| self.marches(other)) => Icon::Freighter,
+            () if water && !land && self.holds(kind, |other| self.flies(other)) => Icon::Carrier,
+            () if water && !land => Icon::Ship,
+            () if !can_fight(design, kind) && design.unit_types().any(|other| can_make(design, kind, other)) => {
+                Icon::Builder
+            }
+            () if !can_fight(design, kind) && self.holds(kind, |other| is_mobile(design, other)) => Icon::Truck,
+            () if can_fight(design, kind) && reach(design, kind) > self.reach => Icon::Artillery,
+            () if mp_per_turn(design, kind) * 2 > self.fastest && mp_per_turn(design, kind) > 1 => Icon::Armor,
+            () => Icon::Infantry,
+        }
+    }
+}
+
+/// How many cells away a type strikes.
+fn reach(design: &Design, kind: UnitType) -> i32 {
+    let fires = design.unit_types().any(|other| can_fire_at(design, kind, other));
+    if fires { design.int(unit::RANGE, kind).max(1) } else { 1 }
+}
+
+/// Whether a type goes off and is no more: its use is its end.
+fn is_spent_by_its_blast(design: &Design, kind: UnitType) -> bool {
+    can_go_off(design, kind) && design.int(unit::HP_PER_DETONATION, kind) >= design.int(unit::HP_MAX, kind)
 }
 
 /// A unit as it is drawn.
@@ -462,7 +533,12 @@ fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, c
         | Icon::Cavalry
         | Icon::Artillery
         | Icon::Armor
+        | Icon::Truck
+        | Icon::Builder
+        | Icon::Bomb
         | Icon::Ship
+        | Icon::Freighter
+        | Icon::Carrier
         | Icon::Aircraft
         | Icon::Starship
         | Icon::Monster => {
@@ -489,24 +565,24 @@ fn draw_icon(icon: Icon, (x, y): Point, radius: f32, fill: Rgb, capital: bool, c
 
 /// The sign on a counter.
 fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half: f32) {
-    let mut line = |from: Point, to: Point| {
-        sign.segment(Segment { from: place(&from), to: place(&to), half: (half, half) });
+    let segment = |from: Point, to: Point| Segment { from: place(&from), to: place(&to), half: (half, half) };
+    let disk = |(x, y): Point, radius: f32| -> Vec<Point> {
+        (0..16)
+            .map(|step| (step as f32 * std::f32::consts::TAU / 16.0).sin_cos())
+            .map(|(right, down)| place(&(x + radius * right, y + radius * down)))
+            .collect()
     };
     match icon {
         // Crossed belts, as on staff maps.
         Icon::Infantry => {
-            line((-0.66, -0.46), (0.66, 0.46));
-            line((-0.66, 0.46), (0.66, -0.46));
+            sign.segment(segment((-0.66, -0.46), (0.66, 0.46)));
+            sign.segment(segment((-0.66, 0.46), (0.66, -0.46)));
         }
         // One belt.
-        Icon::Cavalry => line((-0.66, 0.46), (0.66, -0.46)),
+        Icon::Cavalry => sign.segment(segment((-0.66, 0.46), (0.66, -0.46))),
         // A gun on its wheel, with a trail.
         Icon::Artillery => {
-            let wheel: Vec<Point> = (0..16)
-                .map(|step| (step as f32 * std::f32::consts::TAU / 16.0).sin_cos())
-                .map(|(right, down)| place(&(-0.06 + 0.27 * right, 0.2 + 0.27 * down)))
-                .collect();
-            sign.fill(wheel);
+            sign.fill(disk((-0.06, 0.2), 0.27));
             sign.fill([(-0.46, 0.1), (0.66, -0.44), (0.72, -0.26), (-0.36, 0.28)].map(|point| place(&point)).into());
             sign.fill([(-0.2, 0.2), (-0.1, 0.3), (-0.68, 0.5), (-0.72, 0.42)].map(|point| place(&point)).into());
         }
@@ -515,8 +591,40 @@ fn draw_sign(sign: &mut Layer, icon: Icon, place: impl Fn(&Point) -> Point, half
             let at = |turn: f32| (0.6 * turn.cos(), 0.36 * turn.sin());
             for step in 0..20 {
                 let turn = |step: i32| step as f32 * std::f32::consts::TAU / 20.0;
-                line(at(turn(step)), at(turn(step + 1)));
+                sign.segment(segment(at(turn(step)), at(turn(step + 1))));
             }
+        }
+        // A cart: load, cab and two wheels.
+        Icon::Truck => {
+            sign.fill([(-0.7, -0.4), (0.16, -0.4), (0.16, 0.2), (-0.7, 0.2)].map(|point| place(&point)).into());
+            let cab = [(0.24, -0.16), (0.5, -0.16), (0.7, 0.04), (0.7, 0.2), (0.24, 0.2)];
+            sign.fill(cab.map(|point| place(&point)).into());
+            sign.fill(disk((-0.4, 0.36), 0.15));
+            sign.fill(disk((0.44, 0.36), 0.15));
+        }
+        // A hammer.
+        Icon::Builder => {
+            sign.segment(segment((-0.42, 0.48), (0.2, -0.16)));
+            sign.fill([(-0.06, -0.58), (0.58, 0.06), (0.38, 0.26), (-0.26, -0.38)].map(|point| place(&point)).into());
+        }
+        // A ball with a fuse.
+        Icon::Bomb => {
+            sign.segment(segment((0.14, -0.14), (0.4, -0.42)));
+            sign.segment(segment((0.4, -0.42), (0.6, -0.34)));
+            sign.fill(disk((-0.1, 0.12), 0.38));
+        }
+        // A hull with crates.
+        Icon::Freighter => {
+            sign.fill([(-0.78, 0.12), (0.78, 0.12), (0.56, 0.5), (-0.56, 0.5)].map(|point| place(&point)).into());
+            for left in [-0.56, -0.16, 0.24] {
+                let load = [(0.0, -0.26), (0.32, -0.26), (0.32, 0.04), (0.0, 0.04)];
+                sign.fill(load.map(|(right, down)| place(&(left + right, down))).into());
+            }
+        }
+        // A long deck with its tower.
+        Icon::Carrier => {
+            sign.fill([(-0.8, -0.02), (0.8, -0.02), (0.5, 0.42), (-0.62, 0.42)].map(|point| place(&point)).into());
+            sign.fill([(0.1, -0.42), (0.4, -0.42), (0.4, -0.08), (0.1, -0.08)].map(|point| place(&point)).into());
         }
         Icon::Ship => {
             let hull = [(-0.72, 0.1), (0.72, 0.1), (0.44, 0.48), (-0.44, 0.48)];
@@ -623,6 +731,57 @@ mod tests {
         assert_eq!(Icon::named("teapot"), None);
     }
 
+    fn design(text: &str) -> Design {
+        let mut sources = design::Sources::default();
+        let file = sources.add("game.ron", text);
+        let root = diagnostics::read_tree(&sources, file).expect("the text is RON");
+        let drafts = [design::Draft { file, root }];
+        design::resolve("game", &drafts, &sources, &design::Known::default()).expect("it resolves").0
+    }
+
+    /// Types of which only numbers are told look different if their roles are different, whatever they are called.
+    #[test]
+    fn types_look_as_what_they_do() {
+        let design = design(
+            r#"{ "terrain": { "a": {}, "b": { "liquid": true }, "c": {} }, "units": {
+                "k1": { "capacity": 9, "point-value": 9 }, "k2": { "capacity": 5, "point-value": 1 }, "k3": { "hp-max": 4 },
+                "k4": { "acp-per-turn": 1 }, "k5": { "acp-per-turn": 4 }, "k6": { "acp-per-turn": 1, "acp-to-fire": 1, "range": 3 },
+                "k7": { "acp-per-turn": 2 }, "k8": { "acp-per-turn": 2, "capacity": 4 }, "k9": { "acp-per-turn": 9 },
+                "k10": { "acp-per-turn": 4 }, "k11": { "acp-per-turn": 4, "capacity": 4 }, "k12": { "acp-per-turn": 4, "capacity": 4 },
+                "k13": { "acp-per-turn": 9, "acp-to-detonate": 1, "hp-per-detonation": 1, "hp-max": 1 },
+                "k14": { "hp-max": 2, "acp-per-turn": 0 } },
+            "tables": {
+                "mp-to-enter-terrain": { "*": 99, "k4 k5 k6 k7 k8": { "a c": 1 }, "k10 k11 k12": { "b": 1 }, "k9 k13": { "*": 1 } },
+                "unit-size-as-occupant": { "*": 99, "k4": { "k1 k2 k8 k11": 1 }, "k9": { "k12": 1 } },
+                "wrecked-type-if-killed": { "k5": { "k4": "k14" } },
+                "acp-to-create": { "k7": { "k3": 1 } },
+                "acp-to-attack": { "*": 0, "k4 k5 k9 k10": { "k1 k2 k3 k4 k5": 1 } }, "hit-chance": { "*": { "*": 50, "k14": 0 } }, "damage": { "*": 1 } } }"#,
+        );
+        use Icon::*;
+        assert_eq!(
+            Icon::all(&design),
+            [
+                City, Town, Fort, Infantry, Armor, Artillery, Builder, Truck, Aircraft, Ship, Freighter, Carrier, Bomb,
+                Rubble
+            ]
+        );
+        // Each is drawn in its own way.
+        let drawn = |icon| draw_icon(icon, (20.0, 20.0), 16.0, [200.0; 3], false, Clip::Map);
+        let picture = |icon| {
+            super::super::print((40, 40), drawn(icon), |band| {
+                band.colors.fill([255.0; 3]);
+                band.map.fill(1.0);
+            })
+        };
+        let pictures: Vec<image::RgbImage> = Icon::all(&design).into_iter().map(picture).collect();
+        for (index, one) in pictures.iter().enumerate() {
+            for other in &pictures[..index] {
+                let differs = one.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
+                assert!(differs > 40, "{index}: {differs} pixels");
+            }
+        }
+    }
+
     /// Units in the open count, by cell and side; a settlement is no part of a stack, and enemies stand beside each other.
     #[test]
     fn units_of_a_side_in_one_cell_are_one_stack() {
@@ -633,12 +792,7 @@ mod tests {
 
         let text = r#"{ "terrain": { "moor": {} }, "units": {
             "town": { "image-name": "city", "capacity": 9 }, "foot": { "image-name": "infantry", "acp-per-turn": 1 } } }"#;
-        let mut sources = design::Sources::default();
-        let file = sources.add("game.ron", text);
-        let root = diagnostics::read_tree(&sources, file).expect("the text is RON");
-        let drafts = [design::Draft { file, root }];
-        let (design, _) = design::resolve("game", &drafts, &sources, &design::Known::default()).expect("it resolves");
-        let design = Arc::new(design);
+        let design = Arc::new(design(text));
         let (town, foot) = (design.find("town").unwrap(), design.find("foot").unwrap());
         let area = Area::new(Shape::Square4, 6, 3).unwrap();
         let mut world = World::new(area);
