@@ -5,14 +5,14 @@
 use std::io::Write;
 
 use design::parameters::terrain;
-use design::{Design, TerrainType};
+use design::{Design, TerrainType, TypeId};
 use grid::{Area, Cell, Edges};
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder};
 use sources::{height_span, sample_of};
 use world::Scenario;
 
-use crate::palette::terrain_color;
+use crate::palette::terrain_colors;
 use crate::picture::PictureError;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
@@ -21,8 +21,9 @@ use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 #[must_use]
 pub fn cell_colors(design: &Design) -> Vec<([u8; 3], TerrainType)> {
     let mut colors: Vec<([u8; 3], TerrainType)> = Vec::new();
+    let pictured = terrain_colors(design);
     for kind in design.cell_terrain() {
-        let [red, green, blue] = terrain_color(design, kind);
+        let [red, green, blue] = pictured[kind.index()];
         // The eye is least sensitive to blue.
         let free = (0..=255).map(|step: u8| [red, green, blue.wrapping_add(step)]);
         let free = free.chain((0..=255).map(|step: u8| [red, green.wrapping_add(step), blue]));

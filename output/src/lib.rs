@@ -50,7 +50,10 @@ pub use freeciv::freeciv_terrain;
 pub use game_page::{Game, game_page};
 pub use html::{PAGE_STYLE, escape_html, png_url};
 pub use page::page;
-pub use palette::{SIDE_COLORS, choose_side_colors, side_color, terrain_color};
+pub use palette::{
+    SIDE_COLORS, choose_side_colors, color_distance, grid_color, side_color, terrain_color, terrain_colors,
+    unseen_color,
+};
 pub use picture::{
     AreaLayout, Arrow, MovingFrame, PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, draw_moved,
     draw_position, sprite, thumbnail, write_image, write_moving, write_png,

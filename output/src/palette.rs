@@ -1,7 +1,9 @@
-//! Colours of sides, and of terrain where a design gives none.
+//! Colours of sides and terrain, and of the lines between cells.
 //!
-//! The colour of terrain follows from its properties (water, height, moisture), never from its name.
+//! The colour of terrain is the design's, or follows from its properties (water, height, moisture), never from its name. No two types
+//! that fill cells look alike, whatever the design gives: see [`terrain_colors`].
 
+use design::parameters::global::{GRID_COLOR, UNSEEN_COLOR};
 use design::parameters::terrain;
 use design::{Design, TerrainType, TypeId};
 
@@ -19,11 +21,23 @@ pub const SIDE_COLORS: [&str; 15] = [
 /// Red, green, blue, 0 to 255.
 pub(crate) type Rgb = [f32; 3];
 
-/// The colour of a terrain type: the design's own, else the mean of its image, else the colour that its `image-name` names, as in
-/// games of Xconq's library. Else it is one that suits its properties, so that no two types that fill cells look alike.
+/// The colour of one terrain type: see [`terrain_colors`]. Whoever needs many asks for all.
 #[must_use]
 pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
-    given_color(design, kind).unwrap_or_else(|| terrain_colors(design)[kind.index()])
+    terrain_colors(design)[kind.index()]
+}
+
+/// The colour of the lines between cells that a design gives (`grid-color`; seed 000, "Designing the Graphics"); `None` if it leaves
+/// them to whoever draws them.
+#[must_use]
+pub fn grid_color(design: &Design) -> Option<[u8; 3]> {
+    design.given_global_text(GRID_COLOR).and_then(parse_color)
+}
+
+/// The colour of cells that a side has not seen yet, likewise (`unseen-color`).
+#[must_use]
+pub fn unseen_color(design: &Design) -> Option<[u8; 3]> {
+    design.given_global_text(UNSEEN_COLOR).and_then(parse_color)
 }
 
 /// The colour that a design gives to a terrain type, in one way or another.
@@ -279,38 +293,93 @@ pub fn side_color(scenario: &world::Scenario, index: usize) -> [u8; 3] {
     given.or_else(|| parse_color(SIDE_COLORS[index % SIDE_COLORS.len()])).unwrap_or([128; 3])
 }
 
-/// Colours nearer to each other than this, by the sum of the differences of their parts, look alike on a map.
-const ALIKE: i32 = 40;
-/// The shades of a colour, in percent, in the order in which they are tried.
-const SHADES: [i32; 8] = [88, 112, 76, 124, 66, 56, 46, 36];
+/// Two colours of ground look alike if they are nearer than this, in thousandths of the distance from black to white in Oklab (Björn
+/// Ottosson, "A perceptual color space for image processing", 2020). A difference of 20 can just be seen side by side; colours on a map
+/// lie apart, under textures and light.
+const ALIKE: i64 = 45;
 
-/// For every terrain type its colour.
-pub(crate) fn terrain_colors(design: &Design) -> Vec<[u8; 3]> {
-    let kinds = || design.ids::<TerrainType>();
-    let mut colors: Vec<Option<[u8; 3]>> = kinds().map(|kind| given_color(design, kind)).collect();
-    for kind in kinds() {
-        if colors[kind.index()].is_some() {
-            continue;
-        }
-        let wanted = Role::of(design, kind).color();
-        let cells = || design.cell_terrain();
-        let taken: Vec<[u8; 3]> = cells().filter_map(|other| colors[other.index()]).collect();
-        let fills_cells = cells().any(|other| other == kind);
-        colors[kind.index()] = Some(if fills_cells { shade_apart(wanted, &taken) } else { wanted });
+/// For every terrain type its colour: the design's own, else the mean of its image, else the colour that its `image-name` names, as in
+/// games of Xconq's library. Else it is one that suits its properties.
+///
+/// **Invariant:** types that fill cells never look alike, as long as there is a colour left. Of two that would, the later one is
+/// changed as little as possible; a colour that the design gives goes before one that it does not.
+#[must_use]
+pub fn terrain_colors(design: &Design) -> Vec<[u8; 3]> {
+    let given: Vec<Option<[u8; 3]>> = design.ids().map(|kind| given_color(design, kind)).collect();
+    let usual = |kind: TerrainType| given[kind.index()].unwrap_or_else(|| Role::of(design, kind).color());
+    let mut colors: Vec<[u8; 3]> = design.ids().map(usual).collect();
+    let mut taken = Vec::new();
+    let is_given = |kind: &TerrainType| given[kind.index()].is_some();
+    let (first, last): (Vec<TerrainType>, Vec<TerrainType>) = design.cell_terrain().partition(is_given);
+    for kind in first.into_iter().chain(last) {
+        let color = &mut colors[kind.index()];
+        *color = set_apart(*color, &taken);
+        taken.push(oklab(*color));
     }
-    colors.into_iter().flatten().collect()
+    colors
 }
 
-/// The first shade of a colour that looks like none of those that are taken; else the one that is farthest from them.
-fn shade_apart(color: [u8; 3], taken: &[[u8; 3]]) -> [u8; 3] {
-    let room = |shade: [u8; 3]| {
-        let apart = |other: &[u8; 3]| (0..3).map(|part| i32::from(shade[part].abs_diff(other[part]))).sum();
-        taken.iter().map(apart).min().unwrap_or(i32::MAX)
+/// The colour nearest to one that looks like none of those that are taken; if there is none, the one that is farthest from them.
+fn set_apart(color: [u8; 3], taken: &[[i64; 3]]) -> [u8; 3] {
+    let room = |lab: [i64; 3]| taken.iter().map(|&other| distance(lab, other)).min().unwrap_or(i64::MAX);
+    let own = oklab(color);
+    if room(own) >= ALIKE {
+        return color;
+    }
+    /// What a colour is mixed with, in the order in which equally near mixtures are preferred.
+    const TOWARDS: [[u8; 3]; 8] = [
+        [0, 0, 0],
+        [255, 255, 255],
+        [224, 160, 64],
+        [64, 160, 80],
+        [64, 112, 208],
+        [192, 80, 64],
+        [144, 80, 176],
+        [64, 176, 176],
+    ];
+    let mixed = |to: [u8; 3], percent: i64| {
+        [0, 1, 2].map(|k| ((i64::from(color[k]) * (100 - percent) + i64::from(to[k]) * percent) / 100) as u8)
     };
-    let shaded = |percent: i32| color.map(|part| (i32::from(part) * percent / 100).min(255) as u8);
-    let mut shades = std::iter::once(100).chain(SHADES).map(shaded);
-    let farthest = || std::iter::once(100).chain(SHADES).map(shaded).max_by_key(|&shade| room(shade));
-    shades.find(|&shade| room(shade) >= ALIKE).or_else(farthest).unwrap_or(color)
+    let mixtures = (1..=23).flat_map(|step| TOWARDS.map(|to| mixed(to, 4 * step)));
+    // Where all of those are taken, any colour.
+    let any = (0..512).map(|index: u32| [index / 64, index / 8 % 8, index % 8].map(|part| (part * 36) as u8));
+    let mut found: Vec<(i64, [u8; 3], [i64; 3])> = mixtures
+        .chain(any)
+        .map(|color| (color, oklab(color)))
+        .map(|(color, lab)| (distance(lab, own), color, lab))
+        .collect();
+    found.sort_by_key(|&(far, _, _)| far);
+    let nearest = found.iter().find(|&&(_, _, lab)| room(lab) >= ALIKE);
+    nearest.or_else(|| found.iter().rev().max_by_key(|&&(_, _, lab)| room(lab))).map_or(color, |&(_, color, _)| color)
+}
+
+/// A colour in Oklab, in thousandths: lightness, and how far it is from green to red and from blue to yellow. Whole numbers decide what
+/// is written; `libm` gives the same ones everywhere.
+fn oklab(color: [u8; 3]) -> [i64; 3] {
+    let [red, green, blue] = color.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
+    });
+    let long = libm::cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue);
+    let medium = libm::cbrt(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue);
+    let short = libm::cbrt(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue);
+    [
+        0.210_454_255_3 * long + 0.793_617_785_0 * medium - 0.004_072_046_8 * short,
+        1.977_998_495_1 * long - 2.428_592_205_0 * medium + 0.450_593_709_9 * short,
+        0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short,
+    ]
+    .map(|part| libm::round(part * 1000.0) as i64)
+}
+
+/// How far two colours in Oklab are from each other.
+fn distance(one: [i64; 3], other: [i64; 3]) -> i64 {
+    (0..3).map(|k| (one[k] - other[k]) * (one[k] - other[k])).sum::<i64>().isqrt()
+}
+
+/// How far two colours lie apart for the eye, in thousandths of the way from black to white.
+#[must_use]
+pub fn color_distance(one: [u8; 3], other: [u8; 3]) -> u32 {
+    distance(oklab(one), oklab(other)) as u32
 }
 
 #[cfg(test)]
@@ -328,26 +397,74 @@ mod tests {
         }
     }
 
+    /// A design with terrain of these names and colours; an empty colour is none.
+    fn land(kinds: &[(&str, &str)]) -> Design {
+        use design::parameters::find;
+        use design::{Scope, Value};
+        let mut design = Design::default();
+        let color = find(Scope::Terrain, "color").unwrap();
+        for (index, (name, given)) in kinds.iter().enumerate() {
+            design.add_type(Scope::Terrain, name);
+            if !given.is_empty() {
+                design.set_property(Scope::Terrain, index, color, Value::Text((*given).to_owned()));
+            }
+        }
+        design
+    }
+
+    fn check_apart(design: &Design) {
+        let colors = terrain_colors(design);
+        for (place, &one) in colors.iter().enumerate() {
+            assert_eq!(terrain_color(design, TerrainType::at(place)), one);
+            for &other in &colors[..place] {
+                assert!(i64::from(color_distance(one, other)) >= ALIKE, "{one:?} and {other:?} of {colors:?}");
+            }
+        }
+    }
+
     #[test]
     fn no_two_types_that_fill_cells_look_alike() {
         use design::parameters::find;
         use design::{Scope, Value};
-        let mut design = Design::default();
-        for name in ["floor", "rock", "mud", "clay", "peat", "void"] {
-            design.add_type(Scope::Terrain, name);
-        }
+        let mut design = land(&["floor", "rock", "mud", "clay", "peat", "void"].map(|name| (name, "")));
         let image_name = find(Scope::Terrain, "image-name").unwrap();
         design.set_property(Scope::Terrain, 5, image_name, Value::Text("navy-blue".to_owned()));
-        let colors = terrain_colors(&design);
-        assert_eq!(colors[5], [0x22, 0x29, 0x5e], "as its image is called");
+        assert_eq!(terrain_colors(&design)[5], [0x22, 0x29, 0x5e], "as its image is called");
         assert_eq!(Role::of(&design, TerrainType::at(5)), Role::Space);
-        for (place, one) in colors.iter().enumerate() {
-            assert_eq!(terrain_color(&design, TerrainType::at(place)), *one);
-            for other in &colors[..place] {
-                let apart: i32 = (0..3).map(|part| i32::from(one[part].abs_diff(other[part]))).sum();
-                assert!(apart >= ALIKE, "{colors:?}");
-            }
+        check_apart(&design);
+    }
+
+    #[test]
+    fn of_given_colours_that_look_alike_the_later_one_moves() {
+        let design = land(&[("fen", "9cb894"), ("bog", "9cb895"), ("sand", "e0c080"), ("moor", "")]);
+        let colors = terrain_colors(&design);
+        assert_eq!([colors[0], colors[2]], [[0x9c, 0xb8, 0x94], [0xe0, 0xc0, 0x80]], "what is apart stays");
+        assert!(color_distance(colors[1], colors[0]) < 70, "it moves no farther than it must: {colors:?}");
+        check_apart(&design);
+        // As many as a map has at most in games that we know, all of one colour.
+        for color in ["000000", "ffffff", "3a7d2c"] {
+            check_apart(&land(&[("same", color); 40]));
         }
+        // Without room left they are still coloured.
+        assert_eq!(terrain_colors(&land(&[("same", "808080"); 250])).len(), 250);
+    }
+
+    #[test]
+    fn oklab_is_that_of_its_author() {
+        assert_eq!([[0, 0, 0], [255, 255, 255], [255, 0, 0]].map(oklab), [[0, 0, 0], [1000, 0, 0], [628, 225, 126]]);
+        assert_eq!(color_distance([0; 3], [255; 3]), 1000);
+    }
+
+    #[test]
+    fn lines_and_the_unknown_have_a_colour_only_where_a_design_gives_one() {
+        use design::parameters::find;
+        use design::{Scope, Value};
+        let mut design = Design::default();
+        assert_eq!([grid_color(&design), unseen_color(&design)], [None, None], "the default is not asked for");
+        for (name, color) in [("grid-color", "red"), ("unseen-color", "#102030")] {
+            design.set_global(find(Scope::Global, name).unwrap(), Value::Text(color.to_owned()));
+        }
+        assert_eq!([grid_color(&design), unseen_color(&design)], [parse_color("red"), Some([0x10, 0x20, 0x30])]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use design::{TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Edges, Shape};
 use world::{Place, Scenario, SideId};
 
-use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
+use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors, unseen_color};
 use crate::rulers::{Rulers, is_hex};
 use crate::terminal_map::{Inks, contrast, glyphs, link_glyphs, unit_glyphs};
 
@@ -287,7 +287,8 @@ impl<'a> Drawing<'a> {
         let blank = Tile { glyph: ' ', fore: None, back: None };
         let Some((cell, sight)) = cell.map(|cell| (cell, self.position.sight_of(cell))) else { return [blank; 3] };
         if sight == Sight::Unknown {
-            return [blank; 3];
+            let back = unseen_color(&self.scenario().design).filter(|_| self.style.has_colour).map(rgb);
+            return [Tile { back, ..blank }; 3];
         }
         let is_dim = sight == Sight::Remembered;
         let kind = self.scenario().world.terrain_at(cell);

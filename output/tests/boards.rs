@@ -206,6 +206,24 @@ fn nothing_is_told_of_unknown_cells() {
     }
 }
 
+/// A design's `unseen-color` fills what a seat does not know, where there are colours at all.
+#[test]
+fn unknown_cells_have_the_colour_that_a_design_gives() {
+    use design::parameters::find;
+    use design::{Scope, Value};
+    let mut position = seen(Shape::Square4, 9, 6);
+    position.sight = vec![Sight::Unknown; position.scenario.world.area.len()];
+    let styles = [true, false].map(|has_colour| BoardStyle { has_colour, ..plain(80, 24) });
+    let boards = |position: &SeenPosition| styles.each_ref().map(|style| terminal_board(position, None, style));
+    let ours = boards(&position);
+    let mut design = (*position.scenario.design).clone();
+    design.set_global(find(Scope::Global, "unseen-color").unwrap(), Value::Text("#0a141e".to_owned()));
+    position.scenario.design = design.into();
+    let theirs = boards(&position);
+    assert!(theirs[0].contains("48;2;10;20;30") && !ours[0].contains("48;2;10;20;30"), "{}", theirs[0]);
+    assert_eq!(ours[1], theirs[1]);
+}
+
 #[test]
 fn several_units_are_shown_by_the_most_valuable_and_their_number() {
     let mut position = seen(Shape::Square4, 9, 6);

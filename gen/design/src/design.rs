@@ -325,13 +325,19 @@ impl Design {
         }
     }
 
+    /// A global text if the design sets it; `None` where it leaves the default.
+    #[must_use]
+    pub fn given_global_text(&self, key: TextGlobal) -> Option<&str> {
+        match self.global(usize::from(key.0))? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// A global text.
     #[must_use]
     pub fn global_text(&self, key: TextGlobal) -> &str {
-        match self.global(usize::from(key.0)) {
-            Some(Value::Text(text)) => text,
-            _ => default_text(Scope::Global, key.0),
-        }
+        self.given_global_text(key).unwrap_or_else(|| default_text(Scope::Global, key.0))
     }
 
     /// A global list of lists.

@@ -5,7 +5,7 @@
 //! two weights are equal. The texture shifts them a little, so that they look surveyed rather than drawn with a ruler, and their
 //! distance is the difference of the weights divided by its slope, so that lines along them are smooth.
 
-use design::TerrainType;
+use design::{Design, TerrainType};
 use world::Scenario;
 
 use super::PictureStyle;
@@ -17,7 +17,7 @@ use super::lattice_geometry::Point;
 use super::realms;
 use super::sheet::PageLayout;
 use super::texture::{Texel, Texture};
-use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_color};
+use crate::palette::{Rgb, Role, brightness, grid_color, mix, rgb, side_color, terrain_colors};
 
 /// The inks of water.
 pub(super) const COAST_INK: Rgb = [44.0, 70.0, 92.0];
@@ -84,6 +84,8 @@ pub(super) struct GroundPainter<'a> {
     /// For each terrain type the design's own image, if it has one; empty if no type has one.
     tiles: Vec<Option<Tile>>,
     countries: Vec<Rgb>,
+    /// The colour of lines between cells, and how strong they are beside ours.
+    grid: (Rgb, f32),
     /// How much of a country's colour lies on its land.
     wash: f32,
     coast: Option<Coast>,
@@ -112,7 +114,8 @@ impl<'a> GroundPainter<'a> {
         let design = &scenario.design;
         let mut coats: Vec<TerrainStyle> = design
             .ids::<TerrainType>()
-            .map(|kind| TerrainStyle::new(Role::of(design, kind), rgb(terrain_color(design, kind))))
+            .zip(terrain_colors(design))
+            .map(|(kind, color)| TerrainStyle::new(Role::of(design, kind), rgb(color)))
             .collect();
         let mut tiles = Tile::all(design, sheet.cell);
         for (coat, tile) in coats.iter_mut().zip(&tiles) {
@@ -131,6 +134,7 @@ impl<'a> GroundPainter<'a> {
             coats,
             tiles,
             wash: wash(scenario),
+            grid: grid_ink(design),
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
@@ -345,8 +349,9 @@ impl<'a> GroundPainter<'a> {
             false => edge(1.0, 0.0).max(edge(0.0, 1.0)),
         };
         let far = (0.5 - most) * self.sheet.cell;
-        let strength = (0.10 + 0.08 * self.detail) * (0.55 + 0.45 * land);
-        mix(color, INK, (1.0 - far).clamp(0.0, 1.0) * strength)
+        let (ink, part) = self.grid;
+        let strength = (0.10 + 0.08 * self.detail) * (0.55 + 0.45 * land) * part;
+        mix(color, ink, (1.0 - far).clamp(0.0, 1.0) * strength)
     }
 }
 
@@ -529,6 +534,11 @@ impl Near {
 pub(super) fn printed(color: Rgb) -> Rgb {
     let grey = [brightness(color); 3];
     mix(mix(color, grey, 0.13), PAPER, 0.19)
+}
+
+/// The ink of lines between cells, and how strong they are beside ours: a colour that the design gives is meant to be seen.
+pub(super) fn grid_ink(design: &Design) -> (Rgb, f32) {
+    grid_color(design).map_or((INK, 1.0), |color| (rgb(color), 3.0))
 }
 
 /// A colour of ground as printed. Dark colours of space are intended.

@@ -405,6 +405,26 @@ mod tests {
     }
 
     #[test]
+    fn lines_between_cells_have_the_colour_that_a_design_gives() {
+        use design::parameters::find;
+        use design::{Scope, Value};
+        let ours = sample(Shape::Square4, 12, 10, 1);
+        let mut design = (*ours.design).clone();
+        design.set_global(find(Scope::Global, "grid-color").unwrap(), Value::Text("#ff0000".to_owned()));
+        let theirs = Scenario { design: design.into(), ..ours.clone() };
+        let style = PictureStyle { cell_width: Some(24), frame: false, ..PictureStyle::default() };
+        let pictures = [&ours, &theirs].map(|scenario| draw(scenario, &style).unwrap());
+        let reddened = |(ours, theirs): (&image::Rgb<u8>, &image::Rgb<u8>)| theirs.0[0].saturating_sub(ours.0[0]) > 20;
+        let lines = pictures[0].pixels().zip(pictures[1].pixels()).filter(|&pair| reddened(pair)).count();
+        assert!(lines > 1000, "{lines} pixels");
+        let choice: crate::FormatChoice = "svg".parse().unwrap();
+        let vectors = [&ours, &theirs].map(|scenario| choice.write(scenario).unwrap().files.remove(0).1);
+        assert_eq!(vectors.map(|text| String::from_utf8(text).unwrap().contains("stroke=\"#ff0000\"")), [false, true]);
+        let bare = PictureStyle { grid: false, ..style };
+        assert!(draw(&ours, &bare).unwrap() == draw(&theirs, &bare).unwrap(), "nothing else has that colour");
+    }
+
+    #[test]
     fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {
         for (shape, seed, cell) in [
             (Shape::Hexagon, 1, 14),

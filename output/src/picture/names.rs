@@ -4,6 +4,7 @@
 //! Names of areas run along the area, bent like it (after Imhof, "Positioning Names on Maps", 1975); names of rivers along their
 //! straightest reach; names of places beside their icon, to the right if that is free.
 
+use design::TypeId;
 use grid::Cell;
 use world::{FeatureClass, FeatureId, ProvinceId, Scenario};
 
@@ -15,7 +16,7 @@ use super::placer::{Placer, Rect};
 use super::realms;
 use super::sheet::PageLayout;
 use super::text::{Face, Letter, Line, draw_letters};
-use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_color};
+use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
 
 /// A placed name.
 #[derive(Clone, Debug)]
@@ -54,7 +55,8 @@ struct LetterStyle {
 fn water_hand(scenario: &Scenario) -> LetterStyle {
     let design = &scenario.design;
     let kinds = design.cell_terrain().filter(|&kind| design.is_liquid(kind));
-    let colors: Vec<Rgb> = kinds.map(|kind| printed(rgb(terrain_color(design, kind)))).collect();
+    let all = terrain_colors(design);
+    let colors: Vec<Rgb> = kinds.map(|kind| printed(rgb(all[kind.index()]))).collect();
     let darkest = colors.into_iter().min_by(|a, b| brightness(*a).total_cmp(&brightness(*b)));
     let sea = darkest.unwrap_or([143.0, 184.0, 207.0]);
     match brightness(sea) > 150.0 {

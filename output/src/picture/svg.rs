@@ -11,7 +11,7 @@ use grid::{Cell, Direction, Lattice, Polygon, outlines};
 use world::Scenario;
 
 use super::canvas::{Clip, Layer, Text};
-use super::ground::{COAST_INK, FOAM, printed_as, wash};
+use super::ground::{COAST_INK, FOAM, grid_ink, printed_as, wash};
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
@@ -21,7 +21,7 @@ use super::{FRAME, GRID, NAMES, PictureError, PictureStyle, above_ground, legend
 use crate::chains::{Spot, center, join, side, sides, way};
 use crate::format_options::LEVEL;
 use crate::html::escape_html;
-use crate::palette::{Rgb, Role, rgb, side_color, terrain_color};
+use crate::palette::{Rgb, Role, rgb, side_color, terrain_colors};
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 
 /// The format `svg`.
@@ -144,7 +144,9 @@ impl<'a> Drawing<'a> {
         self.countries(&mut out);
         if style.grid && sheet.cell >= GRID_FROM {
             let all = sides(&scenario.world.area, |_, _| true);
-            _ = write!(out, "<path fill=\"none\" stroke=\"{}\" stroke-opacity=\".13\" d=\"", hex(INK));
+            let (ink, part) = grid_ink(&scenario.design);
+            let strength = (13.0 * part) as u32;
+            _ = write!(out, "<path fill=\"none\" stroke=\"{}\" stroke-opacity=\".{strength}\" d=\"", hex(ink));
             for (from, to) in all {
                 line(&mut out, &[self.place(from), self.place(to)]);
             }
@@ -224,8 +226,9 @@ impl<'a> Drawing<'a> {
             ring(&mut beyond[kind.index()], &corners);
         }
         let kinds = || design.ids::<TerrainType>().filter(|kind| !regions[kind.index()].is_empty());
+        let colors = terrain_colors(design);
         let paint = |out: &mut String, kind: TerrainType, is_bent: bool| {
-            let ink = hex(printed_as(Role::of(design, kind), rgb(terrain_color(design, kind))));
+            let ink = hex(printed_as(Role::of(design, kind), rgb(colors[kind.index()])));
             let name = clean(design.name_of(kind));
             // The thin line covers the seam between two regions.
             _ = write!(out, "<path data-terrain=\"{name}\" fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\".6\" d=\"");

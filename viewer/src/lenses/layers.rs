@@ -20,7 +20,7 @@ pub(super) const TERRAIN: Lens = Lens {
 fn terrain(subject: &Subject<'_>) -> Result<Painting, String> {
     let (world, design) = (&subject.scenario.world, &subject.scenario.design);
     let layer = world.terrain.as_ref().ok_or("There is no terrain yet: a method of the recipe makes it.")?;
-    let colors: Vec<Rgb> = design.ids::<TerrainType>().map(|kind| output::terrain_color(design, kind)).collect();
+    let colors: Vec<Rgb> = output::terrain_colors(design);
     let words = design
         .cell_terrain()
         .map(|kind| (colors[kind.index()], design.spoken_name(terrain::NAME, kind).to_owned()))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Color32, ColorImage};
 use grid::{Cell, EdgeLayer, Layer};
-use output::{AreaLayout, side_color, terrain_color};
+use output::{AreaLayout, grid_color, side_color, terrain_color};
 use rayon::prelude::*;
 use world::{Owner, ProvinceId, Scenario, SideId};
 
@@ -15,6 +15,8 @@ use super::things::Things;
 use crate::lenses::{Lens, Painting, Subject};
 use crate::session::{Overlays, Style};
 
+/// How strong lines between cells are in a colour that the design gives.
+pub(super) const GIVEN_GRID: f32 = 0.5;
 /// The side of a chunk, in pixels.
 pub const CHUNK: usize = 256;
 /// The greatest width and height of the overview, in pixels.
@@ -68,6 +70,8 @@ pub struct Ground {
     /// All of it at a small size.
     pub overview: ColorImage,
     grid: bool,
+    /// The design's own colour of lines between cells.
+    pub(super) grid_color: Option<Rgb>,
     corners: Vec<(f32, f32)>,
     sides: Vec<(usize, grid::Direction)>,
 }
@@ -120,6 +124,7 @@ impl Ground {
         }
         let strength = if painting.is_ground { 1.0 } else { 0.35 };
         let light = if style == Style::Relief { find_light(&scenario, &plan, strength) } else { Vec::new() };
+        let grid_color = grid_color(&scenario.design);
         let mut colors = base.clone();
         colors.par_iter_mut().zip(&light).for_each(|(color, &light)| *color = lit(*color, light));
         let mut ground = Ground {
@@ -138,6 +143,7 @@ impl Ground {
             lines,
             overview: ColorImage::filled([1, 1], Color32::TRANSPARENT),
             grid: overlays.grid,
+            grid_color,
         };
         let (width, height) = ground.plan.extent();
         let per_unit = (OVERVIEW as f32 / width).min(OVERVIEW as f32 / height).min(4.0);
@@ -220,7 +226,10 @@ impl Ground {
             let near =
                 self.sides.iter().map(|&(side, _)| self.distance_to_side(side, (right, down))).fold(9.0, f32::min);
             if near * per_unit < 0.5 {
-                color = mix(color, [0, 0, 0], 0.16);
+                color = match self.grid_color {
+                    Some(ink) => mix(color, ink, GIVEN_GRID),
+                    None => mix(color, [0, 0, 0], 0.16),
+                };
             }
         }
         if per_unit >= LINES_FROM && known.has_lines {

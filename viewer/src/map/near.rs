@@ -5,7 +5,7 @@ use grid::Cell;
 use output::cell_glyphs;
 
 use super::camera::Camera;
-use super::ground::{Ground, Lines, mix};
+use super::ground::{GIVEN_GRID, Ground, Lines, mix};
 use crate::session::Style;
 
 /// Screen points per cell from which the map is drawn as a mesh.
@@ -70,7 +70,11 @@ pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Grou
     }
     painter.add(Shape::mesh(mesh));
     if grid {
-        let stroke = Stroke::new(1.0, Color32::from_black_alpha(36));
+        let ink = match ground.grid_color {
+            Some([red, green, blue]) => Color32::from_rgb(red, green, blue).gamma_multiply(GIVEN_GRID),
+            None => Color32::from_black_alpha(36),
+        };
+        let stroke = Stroke::new(1.0, ink);
         let half = corners.len() / 2;
         for (_, (x, y)) in &cells {
             let points: Vec<Pos2> =
@@ -145,10 +149,11 @@ pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground
         return;
     }
     let font = FontId::monospace((camera.scale * 0.8).min(48.0));
+    let colors = output::terrain_colors(&ground.scenario.design);
     let glyphs: Vec<_> = cell_glyphs(&ground.scenario.design)
         .into_iter()
         .map(|(glyph, kind)| {
-            let color = mix(output::terrain_color(&ground.scenario.design, kind), [255; 3], 0.12);
+            let color = mix(colors[kind.index()], [255; 3], 0.12);
             let color = Color32::from_rgb(color[0], color[1], color[2]);
             (kind, painter.layout_no_wrap(glyph.to_string(), font.clone(), color), color)
         })

@@ -25,10 +25,10 @@ const UNSAID: &str = "7.5 only, not in the seeds";
 pub const UNREAD: &[(Scope, &str, &[&str])] = &[
     (Scope::Global, WINDOWS, &[
         "action-movies", "attack-cursor", "contour-color", "country-border-color", "elapsed-real-time",
-        "event-movies", "frontline-color", "generic-cursor", "grid-color", "meridian-color", "real-time-for-game",
+        "event-movies", "frontline-color", "generic-cursor", "meridian-color", "real-time-for-game",
         "real-time-per-side", "real-time-per-turn", "scorefile-name", "shoreline-color", "side-color-library",
         "survey-cursor", "unit-gbox-border-color", "unit-gbox-fill-color", "unit-name-color", "unseen-char",
-        "unseen-color", "window-color", "fore-color", "mask-color", "text-color", "feature-color",
+        "window-color", "fore-color", "mask-color", "text-color", "feature-color",
         "feature-boundaries", "meridians", "shorelines", "terrain-transitions",
     ]),
     (Scope::Global, CACHE, &["zz-run-serial-number"]),
