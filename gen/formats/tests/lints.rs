@@ -578,6 +578,34 @@ fn each_lint_speaks_once_and_near_misses_are_silent() {
     }
 }
 
+/// Nobody is told that terrain is a wall and that no world has it, or that a unit never moves and that nobody ever has one.
+#[test]
+fn nothing_is_said_of_what_types_do_that_no_game_has() {
+    let game = |marsh: &str, snail: &str| {
+        format!(
+            r#"{{ "recipe": ["make-random-terrain"], "terrain": {{ "land": {{}}, "marsh": {{ "occurrence": {marsh} }} }},
+                "units": {{ "army": {{ "start-with": 1, "acp-per-turn": 1 }},
+                    "snail": {{ "start-with": {snail}, "acp-per-turn": 1, "speed": 100 }} }},
+                "tables": {{ "mp-to-enter-terrain": {{ "*": 99, "army": {{ "land": 1 }}, "snail": {{ "land": 2 }} }} }} }}"#
+        )
+    };
+    let codes = |text: &str| -> Vec<String> {
+        let code = |told: &String| told.split(['[', ']']).nth(1).unwrap().to_owned();
+        read(text).1.iter().map(code).collect()
+    };
+    assert_eq!(codes(&game("0", "0")), ["unused-terrain", "unused-unit"]);
+    assert_eq!(codes(&game("1", "1")), ["impassable-terrain", "moves-nowhere"]);
+    // Nor is a blow told that strikes only those.
+    let blow = |mob: &str| {
+        format!(
+            r#"{{ "units": {{ "ape": {{ "start-with": 1, "acp-per-turn": 1 }}, "mob": {{ "start-with": {mob} }} }},
+                "tables": {{ "acp-to-attack": {{ "ape": {{ "mob": 1 }} }}, "hit-chance": {{ "ape": {{ "mob": 50 }} }} }} }}"#
+        )
+    };
+    assert_eq!(codes(&blow("0")), ["unused-unit"]);
+    assert_eq!(codes(&blow("1")), ["unsaid-damage"]);
+}
+
 #[test]
 fn each_lint_has_a_case() {
     for lint in LINTS {

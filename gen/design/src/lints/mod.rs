@@ -26,7 +26,7 @@ mod unknown_classes;
 mod unsaid_damage;
 mod unused_types;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::abilities::can_create;
 use crate::parameters::unit::START_WITH;
@@ -116,6 +116,18 @@ pub struct Suspicion {
     pub about: (Scope, usize),
 }
 
+/// Lints of what a type does or stops in play. Of one that no game ever has they would say the contrary.
+const OF_PLAY: &[&str] = &[
+    "moves-nowhere",
+    "impassable-terrain",
+    "endless-stacking",
+    "wreck-blocks",
+    "free-units",
+    "zone-beyond-combat",
+    "free-capture",
+    "blast-reaches-nobody",
+];
+
 /// What all lints find in a design without errors, in the order of [`LINTS`].
 #[must_use]
 pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
@@ -124,7 +136,13 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
         let message = if lint.reason.is_empty() { message } else { format!("{message}: {}", lint.reason) };
         Suspicion { diagnostic: Diagnostic::warning(lint.code, message).suggest(advice), about }
     };
-    LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect()
+    let mut found: Vec<Suspicion> =
+        LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect();
+    let is_unused = |one: &&Suspicion| one.diagnostic.code == "unused-terrain";
+    let mut unused: BTreeSet<(Scope, usize)> = found.iter().filter(is_unused).map(|one| one.about).collect();
+    unused.extend(unused_types::never_seen(design).into_iter().map(|unit| (Scope::Unit, unit.index())));
+    found.retain(|one| !(OF_PLAY.contains(&one.diagnostic.code) && unused.contains(&one.about)));
+    found
 }
 
 /// Lints that speak of what is never used. What one variant does not use another may, and a file that others include may have types for

@@ -4,6 +4,7 @@
 
 use chance::Dice;
 
+use super::unused_types::never_seen;
 use super::{Finding, is_game};
 use crate::abilities::{can_attack, can_fire_at};
 use crate::parameters::table::{DAMAGE, FIRE_DAMAGE};
@@ -20,8 +21,11 @@ pub(super) fn find(design: &Design) -> Vec<Finding> {
         let by_shot = can_fire_at(design, one, other) && of_shot == Dice::constant(-1);
         design.dice(DAMAGE, one, other) == nothing && (can_attack(design, one, other) || by_shot)
     };
-    let hits = |one| design.unit_types().find(|&other| is_unsaid(one, other));
-    let Some((one, other)) = design.unit_types().find_map(|one| Some((one, hits(one)?))) else { return Vec::new() };
+    // What no game has is never hit; another lint speaks of it.
+    let unseen = never_seen(design);
+    let seen = || design.unit_types().filter(|unit| !unseen.contains(unit));
+    let hits = |one| seen().find(|&other| is_unsaid(one, other));
+    let Some((one, other)) = seen().find_map(|one| Some((one, hits(one)?))) else { return Vec::new() };
     let message = format!("`{}` hits `{}`, and no `damage` is set", design.name_of(one), design.name_of(other));
     vec![Finding::of(one, message, "set `damage` for all who hit, to 1 where that is meant")]
 }

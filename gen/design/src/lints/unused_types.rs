@@ -60,25 +60,7 @@ fn words_of_rules(design: &Design) -> BTreeSet<&str> {
 
 /// Unit types that never appear in a game.
 pub(super) fn find_units(design: &Design) -> Vec<Finding> {
-    // Where methods make space, players place ships in the match, and a variant may replace markers by bases.
-    let places_others = design.recipe.iter().any(|step| ["place-units", "make-belts"].contains(&step.method.as_str()));
-    if !has_starts(design) || places_others {
-        return Vec::new();
-    }
-    let words = words_of_rules(design);
-    let has = |method: &str| design.recipe.iter().any(|step| step.method == method);
-    let of_provinces: &[_] = if has("furnish-provinces") { &OF_PROVINCES } else { &[] };
-    let of_levels: &[_] = if has("furnish-levels") { &OF_LEVELS } else { &[] };
-    let of_locks: &[_] = if has("make-locks") { &[KEY_LEVEL] } else { &[] };
-    let of_methods = || of_provinces.iter().chain(of_levels).chain(of_locks).copied();
-    let begins = |unit: &UnitType| {
-        let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
-        bring.chain(of_methods()).any(|key| design.int(key, *unit) > 0)
-            || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
-            || words.contains(design.name_of(*unit))
-    };
-    let mut unseen = Unseen::new(design);
-    unseen.see(design.unit_types().filter(begins).collect());
+    let Some(mut unseen) = Unseen::of_game(design) else { return Vec::new() };
     let mut findings = Vec::new();
     // Of types that lead to each other only the first is reported: if it appears, the others appear too.
     while let Some(unit) = unseen.first() {
@@ -91,6 +73,11 @@ pub(super) fn find_units(design: &Design) -> Vec<Finding> {
     findings
 }
 
+/// All unit types that never appear in a game, those too that only such types lead to.
+pub(super) fn never_seen(design: &Design) -> BTreeSet<UnitType> {
+    Unseen::of_game(design).map(|unseen| unseen.types).unwrap_or_default()
+}
+
 /// The types that do not appear yet. All that a seen type leads to is seen, so what leads to an unseen type is always unseen too.
 struct Unseen {
     /// What each type leads to, asked once: there may be thousands of types, and each a finding.
@@ -101,6 +88,31 @@ struct Unseen {
 }
 
 impl Unseen {
+    /// What no game has; `None` of a design that may leave types to others.
+    fn of_game(design: &Design) -> Option<Unseen> {
+        // Where methods make space, players place ships in the match, and a variant may replace markers by bases.
+        let places_others =
+            design.recipe.iter().any(|step| ["place-units", "make-belts"].contains(&step.method.as_str()));
+        if !has_starts(design) || places_others {
+            return None;
+        }
+        let words = words_of_rules(design);
+        let has = |method: &str| design.recipe.iter().any(|step| step.method == method);
+        let of_provinces: &[_] = if has("furnish-provinces") { &OF_PROVINCES } else { &[] };
+        let of_levels: &[_] = if has("furnish-levels") { &OF_LEVELS } else { &[] };
+        let of_locks: &[_] = if has("make-locks") { &[KEY_LEVEL] } else { &[] };
+        let of_methods = || of_provinces.iter().chain(of_levels).chain(of_locks).copied();
+        let begins = |unit: &UnitType| {
+            let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
+            bring.chain(of_methods()).any(|key| design.int(key, *unit) > 0)
+                || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
+                || words.contains(design.name_of(*unit))
+        };
+        let mut unseen = Unseen::new(design);
+        unseen.see(design.unit_types().filter(begins).collect());
+        Some(unseen)
+    }
+
     /// All types.
     fn new(design: &Design) -> Unseen {
         let leads_to: Vec<Vec<UnitType>> = design.unit_types().map(|unit| leads_to(design, unit)).collect();
