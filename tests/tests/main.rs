@@ -2,6 +2,7 @@
 
 mod architecture;
 mod battle_maps;
+mod colors;
 mod dungeons;
 mod fair_rolls;
 mod game_pages;
