@@ -1,5 +1,6 @@
 //! The map from near: cells as a mesh, lines as strokes, glyphs; crisp at any scale.
 
+use design::TypeId;
 use eframe::egui::{self, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
 use grid::Cell;
 use output::cell_glyphs;
