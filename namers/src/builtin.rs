@@ -70,6 +70,7 @@ const FILES: &[(&str, &str)] = data![
     "streets",
     "taverns",
     "warships",
+    "worlds",
 ];
 
 /// The namers that were used so far. A command uses few of them, and reading all takes longer than most of its work.

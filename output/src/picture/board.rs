@@ -63,7 +63,6 @@ impl CellGrid {
             inset: sheet.inset(),
             parity: sheet.shift(rim.1 & 1),
         };
-        let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
         let (country, control) = (scenario.world.country.as_ref(), scenario.world.control.as_ref());
         let owner = |cell| match (country, control) {
             (Some(country), _) => country[cell],
@@ -71,12 +70,14 @@ impl CellGrid {
             (None, None) => 0,
         };
         let slopes = slopes(&area, &heights);
+        let shown = without_lone_waters(scenario, &liquid);
         for cell in area.cells() {
             let index = cell.index();
             let at = board.index_of(sheet.column_row(cell));
             board.spots[at] = Spot {
-                kind: terrain[index].index() as u8,
-                country: owner(cell),
+                kind: shown[index].index() as u8,
+                // Countries end at the shore.
+                country: if liquid[index] { 0 } else { owner(cell) },
                 flags: REAL | if liquid[index] { WATER } else { 0 },
                 slope: slopes[index],
                 height: (heights[index] * 255.0).clamp(0.0, 255.0) as u8,
@@ -219,6 +220,48 @@ impl CellGrid {
     }
 }
 
+/// The most cells of a patch of water that is left out.
+const LONE: usize = 4;
+
+/// The terrain of each cell as it is drawn: small patches of another kind of water, far from all land, are drawn like the sea around
+/// them, where they would look like faults of the print.
+fn without_lone_waters(scenario: &Scenario, liquid: &[bool]) -> Vec<TerrainType> {
+    let area = scenario.world.area;
+    let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
+    let mut shown = terrain.to_vec();
+    let mut seen = vec![false; area.len()];
+    for start in area.cells().filter(|cell| liquid[cell.index()]) {
+        if seen[start.index()] {
+            continue;
+        }
+        seen[start.index()] = true;
+        let kind = terrain[start.index()];
+        let (mut patch, mut place) = (vec![start], 0);
+        let mut around: Vec<TerrainType> = Vec::new();
+        let mut is_at_land = false;
+        while let Some(&cell) = patch.get(place) {
+            place += 1;
+            for (_, near) in area.around(cell) {
+                let index = near.index();
+                is_at_land |= !liquid[index];
+                if terrain[index] != kind {
+                    around.extend(liquid[index].then_some(terrain[index]));
+                } else if !std::mem::replace(&mut seen[index], true) {
+                    patch.push(near);
+                }
+            }
+        }
+        if is_at_land || patch.len() > LONE {
+            continue;
+        }
+        let count = |kind: TerrainType| around.iter().filter(|&&other| other == kind).count();
+        if let Some(most) = around.iter().copied().max_by_key(|&kind| (count(kind), kind)) {
+            patch.iter().for_each(|cell| shown[cell.index()] = most);
+        }
+    }
+    shown
+}
+
 /// Set for a place beyond the area's edge with the data of a cell.
 const FILLED: u8 = 8;
 
@@ -297,4 +340,49 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
     let usual = usual.max(0.02);
     let thousandths = |part: f32| (part / usual * 1000.0).clamp(-8000.0, 8000.0) as i16;
     steep.into_iter().map(|(right, down)| (thousandths(right), thousandths(down))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use super::*;
+    use crate::sample::sample;
+
+    #[test]
+    fn countries_end_at_the_shore() {
+        let mut scenario = sample(Shape::Rectangle, 30, 24, 3);
+        scenario.world.country = Some(grid::Layer::filled(&scenario.world.area, 2));
+        let sheet = PageLayout::bare(scenario.world.area, 12.0);
+        let board = CellGrid::new(&scenario, &sheet);
+        let liquid = scenario.world.liquid_mask(&scenario.design);
+        let mut wet = 0;
+        for cell in scenario.world.area.cells() {
+            let spot = board.spots[board.index_of(sheet.column_row(cell))];
+            wet += usize::from(liquid[cell.index()]);
+            assert_eq!(spot.country, if liquid[cell.index()] { 0 } else { 2 });
+        }
+        assert!(wet > 0, "there is a sea");
+    }
+
+    #[test]
+    fn a_lone_patch_of_other_water_far_from_land_is_drawn_like_the_sea() {
+        let mut scenario = sample(Shape::Rectangle, 30, 24, 3);
+        let design = &scenario.design;
+        let waters: Vec<TerrainType> = design.cell_terrain().filter(|&kind| design.is_liquid(kind)).collect();
+        let land = design.cell_terrain().find(|&kind| !design.is_liquid(kind)).expect("there is land");
+        let [sea, shallows] = waters[..2] else { panic!("the sample has two waters") };
+        let area = scenario.world.area;
+        let at = |x: i32, y: i32| area.cell(x, y).expect("on the map");
+        let mut terrain = vec![sea; area.len()];
+        for (x, y, kind) in [(10, 10, shallows), (20, 10, land), (21, 10, shallows), (5, 4, shallows)] {
+            terrain[at(x, y).index()] = kind;
+        }
+        scenario.world.terrain = Some(grid::Layer::from_values(&area, terrain));
+        let liquid = scenario.world.liquid_mask(&scenario.design);
+        let shown = without_lone_waters(&scenario, &liquid);
+        assert_eq!([(10, 10), (5, 4)].map(|(x, y)| shown[at(x, y).index()]), [sea; 2]);
+        assert_eq!(shown[at(21, 10).index()], shallows, "a shoal at land stays");
+        assert_eq!(shown[at(20, 10).index()], land);
+    }
 }

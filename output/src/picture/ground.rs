@@ -2,10 +2,11 @@
 //!
 //! Cells are not painted as hexes. Each one gives its terrain, slope and country to its surroundings with a weight that falls
 //! smoothly to 0 ([`super::lattice_geometry::LatticeGeometry::reach`]); a pixel gets the weighted mean. Coast and borders are where
-//! two weights are equal. The texture shifts them a little, so that they look surveyed rather than drawn with a ruler, and their
-//! distance is the difference of the weights divided by its slope, so that lines along them are smooth.
+//! two weights are equal. They are shifted a little ([`super::stray`]), so that they look surveyed rather than drawn with a ruler, and
+//! their distance is the difference of the weights divided by its slope, so that lines along them are smooth.
 
 use design::{Design, TerrainType};
+use grid::Lattice;
 use world::Scenario;
 
 use super::PictureStyle;
@@ -16,6 +17,7 @@ use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
 use super::realms;
 use super::sheet::PageLayout;
+use super::stray::Stray;
 use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, grid_color, mix, rgb, side_color, terrain_colors};
 
@@ -36,6 +38,8 @@ struct TerrainStyle {
     sand: f32,
     roofs: f32,
     stars: f32,
+    /// Rock between floors: hatched along them, as walls are on plans.
+    rock: bool,
     /// Whether it ends exactly at its cell's edge: true for what people built.
     crisp: bool,
 }
@@ -52,8 +56,15 @@ impl TerrainStyle {
             sand: 0.0,
             roofs: 0.0,
             stars: 0.0,
+            rock: false,
             crisp: false,
         }
+    }
+
+    /// Rock between floors.
+    fn of_rock(color: Rgb) -> TerrainStyle {
+        let color = rock(color);
+        TerrainStyle { patches: 2.0, rock: true, crisp: true, ..TerrainStyle::bare(color) }
     }
 
     fn new(role: Role, color: Rgb) -> TerrainStyle {
@@ -69,11 +80,16 @@ impl TerrainStyle {
             Role::Forest => TerrainStyle { ridges: 0.1, crowns: 1.0, patches: 8.0, ..plain },
             Role::Hills => TerrainStyle { ridges: 0.55, ..plain },
             Role::Mountains => TerrainStyle { ridges: 1.25, patches: 3.0, ..plain },
-            Role::Ice => TerrainStyle { ridges: 0.6, patches: 2.0, ..plain },
+            Role::Ice => TerrainStyle { ridges: 0.95, patches: 5.0, ..plain },
             Role::Plain | Role::River | Role::Road | Role::Wall => plain,
         }
     }
 }
+
+/// The colour of the night between the stars.
+const NIGHT: Rgb = [16.0, 20.0, 38.0];
+/// How far coasts and borders are shifted at most, in map units.
+const STRAY: f32 = 0.32;
 
 /// The painter of the ground.
 pub(super) struct GroundPainter<'a> {
@@ -90,8 +106,10 @@ pub(super) struct GroundPainter<'a> {
     wash: f32,
     coast: Option<Coast>,
     style: PictureStyle,
-    /// How far borders are shifted, in map units.
-    stray: f32,
+    /// How far borders are shifted.
+    stray: Stray,
+    /// Whether borders run along the edges of square cells: where cells are what people built.
+    is_square: bool,
     /// How much of the fine texture there is room for, 0 to 1.
     detail: f32,
 }
@@ -112,11 +130,11 @@ impl<'a> GroundPainter<'a> {
         style: &PictureStyle,
     ) -> GroundPainter<'a> {
         let design = &scenario.design;
-        let mut coats: Vec<TerrainStyle> = design
-            .ids::<TerrainType>()
-            .zip(terrain_colors(design))
-            .map(|(kind, color)| TerrainStyle::new(Role::of(design, kind), rgb(color)))
-            .collect();
+        let coat = |(kind, color): (TerrainType, [u8; 3])| match Role::of(design, kind) {
+            _ if is_rock(scenario, kind) => TerrainStyle::of_rock(rgb(color)),
+            role => TerrainStyle::new(role, rgb(color)),
+        };
+        let mut coats: Vec<TerrainStyle> = design.ids::<TerrainType>().zip(terrain_colors(design)).map(coat).collect();
         let mut tiles = Tile::all(design, sheet.cell);
         for (coat, tile) in coats.iter_mut().zip(&tiles) {
             // An image has all the texture that it needs.
@@ -138,27 +156,37 @@ impl<'a> GroundPainter<'a> {
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
-            stray: 0.0,
+            stray: Stray::new(0.0, (None, None)),
+            is_square: false,
             detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
         };
         // Straight edges stay straight.
-        if !ground.coats.iter().any(|coat| coat.crisp) {
-            ground.stray = 0.17 * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0);
+        if ground.coats.iter().any(|coat| coat.crisp) {
+            ground.is_square = !sheet.lattice_geometry.leans;
+        } else {
+            let most = if sheet.lattice_geometry.leans { STRAY } else { STRAY / 2.0 };
+            let area = &sheet.area;
+            let across = area.wraps_x().then_some(area.width() as f32);
+            let down = area.wraps_y().then_some(area.height() as f32 * sheet.lattice_geometry.row);
+            ground.stray = Stray::new(most * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0), (across, down));
         }
         ground.coast = Some(Coast::new(sheet, |x, y| ground.near_coast(x, y)));
         ground
     }
 
-    /// The place where a pixel looks up its terrain, near its own place.
+    /// The cell in which a place looks up its terrain, its row, and the way there from its centre.
     #[inline]
-    fn strayed(&self, (x, y): Point, texel: Texel) -> Point {
-        (x + f32::from(texel.stray.0) / 127.0 * self.stray, y + f32::from(texel.stray.1) / 127.0 * self.stray)
+    fn strayed(&self, place: Point) -> (usize, i32, Point) {
+        let found = self.board.nearest(place);
+        match self.stray.most {
+            0.0 => found,
+            _ => self.board.nearest(self.stray.of(place, found.2)),
+        }
     }
 
     /// How far the coast is, in pixels, if it runs through a pixel or close by.
     fn near_coast(&self, x: usize, y: usize) -> Option<f32> {
-        let place = self.strayed(self.sheet.units(x, y), self.texture.at(x, y));
-        let spot = self.board.nearest(place);
+        let spot = self.strayed(self.sheet.units(x, y));
         if self.board.spots[spot.0].flags & CALM != 0 {
             return None;
         }
@@ -170,7 +198,7 @@ impl<'a> GroundPainter<'a> {
     pub(super) fn paint(&self, x: usize, y: usize) -> Painted {
         let place = self.sheet.units(x, y);
         let texel = self.texture.at(x, y);
-        let near = Near::new(&self.board, self.board.nearest(self.strayed(place, texel)));
+        let near = Near::new(&self.board, self.strayed(place));
         let mut far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
         let land = if near.calm {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
@@ -188,7 +216,7 @@ impl<'a> GroundPainter<'a> {
             _ => mix(self.paint_sea(&near, far, texel, (x, y)), self.paint_land(&near, far, texel, (x, y)), land),
         };
         if self.style.countries {
-            color = self.paint_country(&near, color, land);
+            color = self.paint_country(&near, color, (x, y));
         }
         // The coast line itself.
         let line = (0.55 + self.sheet.cell * 0.022).min(1.25);
@@ -245,14 +273,14 @@ impl<'a> GroundPainter<'a> {
         let coat = near.coat(&self.board, &self.coats, |kind, way| self.ink(kind, way, (column, row)));
         let mut color = coat.color;
         let away = far / self.sheet.cell;
-        if self.style.relief {
+        if self.style.relief && !(self.is_square && coat.crisp) {
             let (slope, height) = near.relief(&self.board);
             let ridges = coat.ridges * self.detail;
             let crowns = coat.crowns * self.detail;
             let pair = |(right, down): (i8, i8)| (f32::from(right) / 127.0, f32::from(down) / 127.0);
             let (ridge, crown) = (pair(texel.ridge), pair(texel.crown));
-            let right = slope.0 * 0.34 + ridge.0 * ridges * 0.9 + crown.0 * crowns * 0.42;
-            let down = slope.1 * 0.34 + ridge.1 * ridges * 0.9 + crown.1 * crowns * 0.42;
+            let right = slope.0 * 0.34 + ridge.0 * ridges * 0.9 + crown.0 * crowns * 0.22;
+            let down = slope.1 * 0.34 + ridge.1 * ridges * 0.9 + crown.1 * crowns * 0.22;
             // Land that rises towards the south-east faces the light.
             let light = (0.62 * right + 0.78 * down) / (1.0 + 0.5 * (right * right + down * down)).sqrt();
             let light = light.clamp(-0.9, 0.9);
@@ -262,7 +290,13 @@ impl<'a> GroundPainter<'a> {
             } else {
                 mix(color, [64.0, 56.0, 74.0], -light * 0.62)
             };
-            color = mix(color, [58.0, 74.0, 52.0], crowns * 0.1);
+            // Trees of different kinds, with dark gaps between.
+            let tree = f32::from(texel.tree) / 127.0 * crowns;
+            color = if tree >= 0.0 {
+                mix(color, [188.0, 196.0, 120.0], tree * 0.3)
+            } else {
+                mix(color, [34.0, 62.0, 44.0], -tree * 0.42)
+            };
         }
         if coat.sand > 0.0 && self.detail > 0.3 && texel.grain > 108 {
             color = mix(color, [160.0, 120.0, 70.0], 0.32 * coat.sand);
@@ -273,6 +307,11 @@ impl<'a> GroundPainter<'a> {
         }
         if coat.roofs > 0.0 && self.detail > 0.2 {
             color = self.paint_roofs(color, (column, row));
+        }
+        if coat.rock {
+            color = self.paint_rock(near, color, (column, row));
+        } else if self.is_square && coat.crisp {
+            color = self.paint_floor(near, color);
         }
         if coat.stars > 0.3 {
             color = self.paint_stars(color, (column, row));
@@ -307,6 +346,62 @@ impl<'a> GroundPainter<'a> {
         mix(color, [62.0, 52.0, 48.0], yard)
     }
 
+    /// How far the nearest cell of square cells is for which `is_other` holds, in cells; and whether the way there is more across than
+    /// down. Only cells that touch this one count.
+    fn edge(&self, near: &Near, is_other: impl Fn(&Spot) -> bool) -> (f32, bool) {
+        let (x, y) = near.ways[0];
+        let mut best = (f32::MAX, false);
+        for (spot, way) in near.spots(&self.board).into_iter().zip(self.board.lattice_geometry.around_and_own()) {
+            if !is_other(spot) {
+                continue;
+            }
+            let gap = |own: f32, way: f32| if way == 0.0 { 0.0 } else { 0.5 - own * way };
+            let (across, down) = (gap(x, way.0), gap(y, way.1));
+            let far = across.hypot(down);
+            if far < best.0 {
+                best = (far, across > down);
+            }
+        }
+        best
+    }
+
+    /// Rock: hatched along floors, with a strong line where they meet.
+    fn paint_rock(&self, near: &Near, color: Rgb, (column, row): (usize, usize)) -> Rgb {
+        if near.calm {
+            return color;
+        }
+        let is_floor = |spot: &Spot| !self.coats[usize::from(spot.kind)].rock;
+        let (far, _) = self.edge(near, is_floor);
+        let pixels = far * self.sheet.cell;
+        let line = (0.075 * self.sheet.cell).clamp(0.9, 2.6);
+        let mut color = color;
+        if self.style.relief && self.detail > 0.2 {
+            // Strokes of different lengths, in two directions that change from place to place.
+            let pitch = (0.17 * self.sheet.cell).max(3.0);
+            let own = scatter(((row as f32 / (2.2 * pitch)) as u32) << 12 ^ (column as f32 / (2.2 * pitch)) as u32, 3);
+            let along = if own > 0.5 { column as f32 + row as f32 } else { column as f32 - row as f32 + 4096.0 };
+            let stroke = (1.15 - ((along / pitch).fract() - 0.5).abs() * pitch).clamp(0.0, 1.0);
+            let reach = 0.3 + 0.3 * own;
+            let fade = (1.0 - far / reach).clamp(0.0, 1.0).powf(0.6);
+            color = mix(color, INK, stroke * fade * 0.62);
+        }
+        mix(color, INK, (line + 0.5 - pixels).clamp(0.0, 1.0) * 0.9)
+    }
+
+    /// Floor: the rock's shadow lies along its northern and western edges.
+    fn paint_floor(&self, near: &Near, color: Rgb) -> Rgb {
+        if near.calm || !self.style.relief {
+            return color;
+        }
+        let (x, y) = near.ways[0];
+        let spots = near.spots(&self.board);
+        let is_rock = |k: usize| self.coats[usize::from(spots[k].kind)].rock;
+        // West, north, and the corner between them.
+        let shade = |k: usize, far: f32| if is_rock(k) { (1.0 - far / 0.22).clamp(0.0, 1.0) } else { 0.0 };
+        let shadow = shade(2, 0.5 + x).max(shade(3, 0.5 + y)).max(shade(5, (0.5 + x).max(0.5 + y)));
+        mix(color, [58.0, 46.0, 40.0], 0.34 * shadow)
+    }
+
     /// Stars, here and there, most of them faint.
     fn paint_stars(&self, color: Rgb, (column, row): (usize, usize)) -> Rgb {
         const PITCH: usize = 9;
@@ -322,10 +417,21 @@ impl<'a> GroundPainter<'a> {
         mix(color, [255.0, 248.0, 226.0], (0.35 + 0.65 * bright) * (1.0 - far / (0.8 + 1.6 * bright)).clamp(0.0, 1.0))
     }
 
-    /// A tint of the country's colour, and a ribbon along the inner side of its border.
-    fn paint_country(&self, near: &Near, color: Rgb, land: f32) -> Rgb {
-        let (country, far) = near.country(&self.board, self.sheet.cell);
-        let (wash, ribbon) = if land > 0.5 { (self.wash, 0.70) } else { (0.03, 0.26) };
+    /// A tint of the country's colour, a ribbon along the inner side of its border, and the border itself: a dark line of dashes, so that
+    /// nobody takes it for a river. At the shore there is only the ribbon.
+    fn paint_country(&self, near: &Near, color: Rgb, (column, row): (usize, usize)) -> Rgb {
+        let own = near.spots(&self.board)[0];
+        let border = match self.is_square {
+            true if near.calm => None,
+            true => {
+                let (far, is_across) = self.edge(near, |spot| spot.country != own.country);
+                let other = Border { far: far * self.sheet.cell, runs_down: !is_across, is_shore: false };
+                (far < f32::MAX).then_some((own.country, other))
+            }
+            false => near.border(&self.board, self.sheet.cell),
+        };
+        let (country, border) = border.map_or((own.country, None), |(country, border)| (country, Some(border)));
+        let far = border.map_or(f32::MAX, |border| border.far);
         let width = (0.46 * self.sheet.cell).max(3.0);
         let mut color = color;
         if country != 0 {
@@ -333,10 +439,15 @@ impl<'a> GroundPainter<'a> {
             let edge = (1.0 - far / width).clamp(0.0, 1.0);
             // Full strength along the border, then fading inwards.
             let ease = edge * edge * (3.0 - 2.0 * edge);
-            color = mix(color, ink, wash + (ribbon - wash) * ease);
+            let ribbon = if border.is_some_and(|border| border.is_shore) { 0.5 } else { 0.66 };
+            color = mix(color, ink, self.wash + (ribbon - self.wash) * ease);
         }
-        let line = (0.9 - far).clamp(0.0, 1.0) * if land > 0.5 { 0.55 } else { 0.2 };
-        mix(color, INK, line)
+        let Some(Border { far, runs_down, is_shore: false }) = border else { return color };
+        let half = (0.035 * self.sheet.cell).clamp(0.6, 1.5);
+        let along = if runs_down { row } else { column } as f32;
+        let dash = (0.3 * self.sheet.cell).clamp(4.0, 11.0);
+        let is_gap = self.sheet.cell >= 8.0 && (along / dash).fract() > 0.64;
+        mix(color, INK, (half + 0.5 - far).clamp(0.0, 1.0) * if is_gap { 0.0 } else { 0.82 })
     }
 
     /// A thin line between cells.
@@ -408,6 +519,11 @@ impl Near {
 
     /// The distance to the line where the weighted sum of signs is 0, in map units.
     fn distance(&self, sign: [f32; 9]) -> f32 {
+        self.distance_and_slope(sign).0
+    }
+
+    /// The same, and the way in which the sum grows.
+    fn distance_and_slope(&self, sign: [f32; 9]) -> (f32, Point) {
         let (mut sum, mut all) = (0.0, 0.0);
         let (mut slope, mut slope_all) = ((0.0, 0.0), (0.0, 0.0));
         for (k, sign) in sign.into_iter().enumerate() {
@@ -422,7 +538,7 @@ impl Near {
         let value = sum / all;
         let right = (slope.0 - value * slope_all.0) / all;
         let down = (slope.1 - value * slope_all.1) / all;
-        value / (right * right + down * down).sqrt().max(SLOPE_MIN)
+        (value / (right * right + down * down).sqrt().max(SLOPE_MIN), (right, down))
     }
 
     /// The mean of a colour over water or over land, with greater weights for the nearest.
@@ -496,38 +612,50 @@ impl Near {
         ((right / all / 1000.0, down / all / 1000.0), height / all / 255.0)
     }
 
-    /// The country here, and how far its border is, in pixels.
-    fn country(&self, board: &CellGrid, cell: f32) -> (u8, f32) {
+    /// The country here and its border, if that is near.
+    fn border(&self, board: &CellGrid, cell: f32) -> Option<(u8, Border)> {
         let spots = self.spots(board);
         if self.calm || spots.iter().all(|spot| spot.country == spots[0].country) {
-            return (spots[0].country, f32::MAX);
+            return None;
         }
-        let mut best = (0, -1.0);
-        for spot in spots {
-            let own = spot.country;
-            let sum: f32 = (0..9).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
-            if sum > best.1 {
-                best = (own, sum);
-            }
-        }
-        let mut next = (best.0, -1.0);
-        for spot in spots.into_iter().filter(|spot| spot.country != best.0) {
-            let own = spot.country;
-            let sum: f32 = (0..9).filter(|&k| spots[k].country == own).map(|k| self.weights[k]).sum();
-            if sum > next.1 {
-                next = (own, sum);
-            }
-        }
+        let weight_of =
+            |country: u8| -> f32 { (0..9).filter(|&k| spots[k].country == country).map(|k| self.weights[k]).sum() };
+        let most = |not: Option<u8>| {
+            let others = spots.iter().map(|spot| spot.country).filter(|&country| Some(country) != not);
+            others
+                .map(|country| (country, weight_of(country)))
+                .fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best })
+        };
+        let best = most(None);
+        let next = most(Some(best.0));
         if next.1 < 0.0 {
-            return (best.0, f32::MAX);
+            return None;
         }
         let sign = spots.map(|spot| match spot.country {
             country if country == best.0 => 1.0,
             country if country == next.0 => -1.0,
             _ => 0.0,
         });
-        (best.0, self.distance(sign).abs() * cell)
+        let (far, (right, down)) = self.distance_and_slope(sign);
+        // What ends a country here: water, if that is most of what is not of it.
+        let water = |wet: bool| -> f32 {
+            let counts = |k: &usize| spots[*k].country != best.0.max(next.0) && (spots[*k].flags & WATER != 0) == wet;
+            (0..9).filter(counts).map(|k| self.weights[k]).sum()
+        };
+        let is_shore = best.0.min(next.0) == 0 && water(true) > water(false);
+        Some((best.0, Border { far: far.abs() * cell, runs_down: right.abs() > down.abs(), is_shore }))
     }
+}
+
+/// The border of a country near a place.
+#[derive(Clone, Copy, Debug)]
+struct Border {
+    /// How far it is, in pixels.
+    far: f32,
+    /// Whether it runs rather down than across.
+    runs_down: bool,
+    /// Whether it is where the land ends.
+    is_shore: bool,
 }
 
 /// A colour as it would be printed on this paper: a little warmer and softer than on a screen.
@@ -541,9 +669,30 @@ pub(super) fn grid_ink(design: &Design) -> (Rgb, f32) {
     grid_color(design).map_or((INK, 1.0), |color| (rgb(color), 3.0))
 }
 
-/// A colour of ground as printed. Dark colours of space are intended.
-pub(super) fn printed_as(role: Role, color: Rgb) -> Rgb {
-    if role == Role::Space { color } else { printed(color) }
+/// A colour of ground as printed. Kinds of sky are shades of one night, so that what stands there can be read.
+fn printed_as(role: Role, color: Rgb) -> Rgb {
+    match role {
+        Role::Space => mix(color, NIGHT, if brightness(color) > 40.0 { 0.62 } else { 0.25 }),
+        _ => printed(color),
+    }
+}
+
+/// The colour of rock between floors, for a colour of rough land.
+fn rock(color: Rgb) -> Rgb {
+    mix(printed(color), PAPER, 0.34)
+}
+
+/// Whether a type is rock between floors: rough land on squares, in a game that has floors.
+fn is_rock(scenario: &Scenario, kind: TerrainType) -> bool {
+    let design = &scenario.design;
+    scenario.world.area.shape().lattice() != Lattice::Hex
+        && matches!(Role::of(design, kind), Role::Mountains | Role::Hills)
+        && design.cell_terrain().any(|other| Role::of(design, other) == Role::Floor)
+}
+
+/// The colour of a type of ground as it is printed.
+pub(super) fn printed_ground(scenario: &Scenario, kind: TerrainType, color: Rgb) -> Rgb {
+    if is_rock(scenario, kind) { rock(color) } else { printed_as(Role::of(&scenario.design, kind), color) }
 }
 
 /// How much of a country's colour lies on its land: where provinces change hands, it must be seen at a glance whose they are.

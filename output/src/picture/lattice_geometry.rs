@@ -69,6 +69,11 @@ impl LatticeGeometry {
         }
     }
 
+    /// The ways to the cells that may touch one, after the way to the cell itself.
+    pub(super) fn around_and_own(&self) -> impl Iterator<Item = Point> + '_ {
+        std::iter::once((0.0, 0.0)).chain(self.around)
+    }
+
     /// The way from a cell to its neighbour in a direction of the grid.
     pub(super) fn way(&self, direction: usize) -> Point {
         self.around[self.places[direction]]

@@ -13,7 +13,7 @@ use world::{PlayedVerdict, ProvinceLinkKind, Scenario};
 use super::canvas::{Clip, Layer};
 use super::courses::{self, CourseSign};
 use super::emblems::draw_flag;
-use super::ground::printed;
+use super::ground::printed_ground;
 use super::icons::{Icon, LEGEND_RADIUS, draw_unit, looks, shown_name};
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::LatticeGeometry;
@@ -23,6 +23,7 @@ use super::provinces;
 use super::realms;
 use super::sheet::{PageLayout, SIDE};
 use super::text::{Face, Line, draw_letters};
+use super::world_name::world_name;
 use crate::palette::{Rgb, Role, mix, rgb, side_color, terrain_color};
 
 /// The distance of rows in the legend, and of two entries, in pixels.
@@ -235,7 +236,8 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::GroundPainter(kind) => {
             let mut rim = Layer::new(INK, 0.75, Clip::Everywhere);
             rim.ring(&outline(11.0), 0.7);
-            let mut body = Layer::new(printed(rgb(terrain_color(design, kind))), 1.0, Clip::Everywhere);
+            let mut body =
+                Layer::new(printed_ground(scenario, kind, rgb(terrain_color(design, kind))), 1.0, Clip::Everywhere);
             body.fill(outline(11.0));
             vec![body, rim]
         }
@@ -364,7 +366,9 @@ fn title(scenario: &Scenario, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
     let design = &scenario.design;
     let middle = sheet.width as f32 / 2.0;
     let room = sheet.width as f32 - 2.0 * SIDE;
-    let name = if design.title.is_empty() { "Untitled" } else { &design.title };
+    let game = if design.title.is_empty() { "Untitled" } else { &design.title };
+    let world = world_name(scenario);
+    let name = world.as_deref().unwrap_or(game);
     let mut size = 42.0;
     let mut line = Line::new(Face::Capitals, name, size, 0.09);
     while line.width > room && size > 14.0 {
@@ -400,7 +404,8 @@ fn title(scenario: &Scenario, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
         "" => format!("seed {}", scenario.origins.seed),
         string => string.to_owned(),
     };
-    let first = if remark.is_empty() { String::new() } else { format!("{remark} · ") };
+    let told = world.is_some().then_some(game).into_iter().chain((!remark.is_empty()).then_some(remark));
+    let first = told.map(|told| format!("{told} · ")).collect::<String>();
     let under = format!("{first}{} × {} cells, {shape} · {origin}", area.width(), area.height());
     let mut line = Line::new(Face::Italic, &under, 18.0, 0.02);
     if line.width > room {

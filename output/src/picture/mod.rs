@@ -30,10 +30,12 @@ mod rivers;
 mod roads;
 mod sheet;
 mod sprite;
+mod stray;
 mod svg;
 mod text;
 mod texture;
 mod thumbnail;
+mod world_name;
 
 use std::io::Write;
 

@@ -4,7 +4,7 @@
 //! Names of areas run along the area, bent like it (after Imhof, "Positioning Names on Maps", 1975); names of rivers along their
 //! straightest reach; names of places beside their icon, to the right if that is free.
 
-use design::TypeId;
+use design::{TerrainType, TypeId};
 use grid::Cell;
 use world::{FeatureClass, FeatureId, ProvinceId, Scenario};
 
@@ -16,7 +16,7 @@ use super::placer::{Placer, Rect};
 use super::realms;
 use super::sheet::PageLayout;
 use super::text::{Face, Letter, Line, draw_letters};
-use crate::palette::{Rgb, brightness, mix, rgb, side_color, terrain_colors};
+use crate::palette::{Rgb, Role, brightness, mix, rgb, side_color, terrain_colors};
 
 /// A placed name.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Lettering {
 impl Lettering {
     /// The layers of its rim and its letters.
     pub(super) fn layers(&self) -> [Layer; 2] {
-        let mut halo = Layer::new(self.halo, 0.72, Clip::Everywhere);
+        let mut halo = Layer::new(self.halo, 0.8, Clip::Everywhere);
         let mut ink = Layer::new(self.ink, self.strength, Clip::Everywhere);
         draw_letters(self.face, self.size, &self.letters, &mut ink, Some((&mut halo, self.rim)));
         [halo, ink]
@@ -75,7 +75,10 @@ fn water_hand(scenario: &Scenario) -> LetterStyle {
 const RIVER_INK: Rgb = [34.0, 74.0, 112.0];
 const LAND_INK: Rgb = [52.0, 40.0, 32.0];
 const LAND_HALO: Rgb = [248.0, 243.0, 228.0];
-const RANGE_INK: Rgb = [74.0, 42.0, 24.0];
+const RANGE_INK: Rgb = [56.0, 30.0, 16.0];
+/// Letters on the dark between the stars.
+const NIGHT_INK: Rgb = [240.0, 234.0, 218.0];
+const NIGHT_HALO: Rgb = [8.0, 10.0, 22.0];
 const PROVINCE_INK: Rgb = [88.0, 40.0, 66.0];
 
 /// A name to be placed.
@@ -90,6 +93,8 @@ enum LabelRequest {
         belongs: Belongs,
         scale: f32,
         beside: LetterStyle,
+        /// Whether its name may lie beside it on water, and on land.
+        may_lie: (bool, bool),
     },
     /// Along a river.
     Course { name: String, points: Vec<Point> },
@@ -119,7 +124,9 @@ pub(super) fn place(scenario: &Scenario, sheet: &PageLayout, marks: &[Mark], pla
     add_places(sheet, marks, &mut wishes);
     // A stable sort: of equals the first stays first.
     wishes.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
-    let setter = Setter { scenario, sheet, marks };
+    let design = &scenario.design;
+    let dark = |kind| Role::of(design, kind) == Role::Space;
+    let setter = Setter { scenario, sheet, marks, is_night: design.ids::<TerrainType>().map(dark).collect() };
     wishes.iter().filter_map(|(_, wish)| setter.set(wish, placer)).collect()
 }
 
@@ -163,7 +170,13 @@ fn add_countries(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64,
         }
         let color = rgb(side_color(scenario, index));
         let dark = mix(color, [24.0, 20.0, 22.0], 0.35 + 0.3 * (brightness(color) / 255.0));
-        let hand = LetterStyle { face: Face::Capitals, ink: dark, halo: LAND_HALO, strength: 0.92 };
+        let hand = match is_night(scenario, first) {
+            true => {
+                let light = mix(color, [255.0, 252.0, 244.0], 0.5);
+                LetterStyle { face: Face::Capitals, ink: light, halo: NIGHT_HALO, strength: 0.95 }
+            }
+            false => LetterStyle { face: Face::Capitals, ink: dark, halo: LAND_HALO, strength: 0.92 },
+        };
         let origin = sheet.center(side.center.unwrap_or(first));
         let points = sampled(sheet, origin, cells);
         let anchor = mean(&points);
@@ -178,6 +191,7 @@ fn add_countries(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64,
                 belongs: Belongs::Country(index as u8 + 1),
                 scale: 1.0,
                 beside: hand,
+                may_lie: (true, true),
             },
         ));
     }
@@ -238,14 +252,22 @@ fn add_features(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, 
         let points = if own.is_empty() { vec![sheet.pixels(origin)] } else { sampled(sheet, origin, own) };
         let count = (own.len() as f32).max(1.0).max(if own.is_empty() { feature.size as f32 } else { 0.0 });
         let (name, anchor) = (feature.name.clone(), sheet.pixels(origin));
+        // On land the name of a bay would be taken for a place, and at sea that of a lake for a bay.
+        let may_lie = match feature.class {
+            FeatureClass::Bay | FeatureClass::Sea => (true, false),
+            FeatureClass::Lake => (false, true),
+            _ => (true, true),
+        };
         // A name beside its feature lies on its surroundings: an island's on the sea, a lake's on land.
         let beside = match feature.class {
             FeatureClass::Island | FeatureClass::Continent => water,
             FeatureClass::Lake => LetterStyle { ink: RIVER_INK, ..land },
             _ => hand,
         };
-        wishes
-            .push((priority + size, LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside }));
+        wishes.push((
+            priority + size,
+            LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside, may_lie },
+        ));
     }
 }
 
@@ -273,6 +295,7 @@ fn add_provinces(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64,
                 belongs: Belongs::Province(ProvinceId(index as u16 + 1)),
                 scale: 1.25,
                 beside: hand,
+                may_lie: (true, true),
             },
         ));
     }
@@ -354,22 +377,38 @@ impl LabelForm {
     }
 }
 
+/// Whether the ground of a cell is the dark between the stars.
+fn is_night(scenario: &Scenario, cell: Cell) -> bool {
+    let terrain = scenario.world.terrain.as_ref();
+    terrain.is_some_and(|terrain| Role::of(&scenario.design, terrain[cell]) == Role::Space)
+}
+
 struct Setter<'a> {
     scenario: &'a Scenario,
     sheet: &'a PageLayout,
     marks: &'a [Mark],
+    /// By terrain: whether it is the dark between the stars.
+    is_night: Vec<bool>,
 }
 
 impl Setter<'_> {
     /// Finds room for a name, and takes it.
     fn set(&self, wish: &LabelRequest, placer: &mut Placer) -> Option<Lettering> {
         match wish {
-            LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside } => {
+            LabelRequest::Area { name, hand, points, anchor, count, belongs, scale, beside, may_lie } => {
                 self.set_area(name, *hand, points, *anchor, *count * scale * scale, *belongs, placer).or_else(|| {
                     // If the feature is too small for its name, the name lies beside it.
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Sea(_) | Belongs::Land);
                     let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
-                    if small { self.set_beside(name, *beside, *anchor, room, self.small(), placer) } else { None }
+                    let wet = LetterStyle { face: beside.face, ..water_hand(self.scenario) };
+                    let dry = LetterStyle { ink: LAND_INK, halo: LAND_HALO, ..*beside };
+                    // The letters suit the ground on which they lie; half on land and half on water they would suit neither.
+                    let hand = |rect: &Rect| match self.wetness(rect) {
+                        0.85.. if may_lie.0 => Some(wet),
+                        ..0.15 if may_lie.1 => Some(dry),
+                        _ => None,
+                    };
+                    if small { self.set_beside(name, hand, *anchor, room, self.small(), placer) } else { None }
                 })
             }
             LabelRequest::Course { name, points } => self.set_course(name, points, placer),
@@ -379,11 +418,14 @@ impl Setter<'_> {
                 let part = if mark.capital { 0.62 } else { 0.52 };
                 let least = if mark.capital { 13.5 } else { 11.5 };
                 let size = (part * self.sheet.cell).clamp(least, if mark.capital { 21.0 } else { 17.0 });
-                let hand = LetterStyle { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+                let day = LetterStyle { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+                let night = LetterStyle { ink: NIGHT_INK, halo: NIGHT_HALO, ..day };
+                let hand = |rect: &Rect| Some(if self.is_dark(rect) { night } else { day });
                 self.set_beside(&mark.name, hand, mark.at, mark.radius + 3.0, size, placer)
             }
             LabelRequest::Spot { name, hand, at, room } => {
-                self.set_beside(name, *hand, *at, *room, self.small(), placer)
+                let on_land = |rect: &Rect| (self.wetness(rect) < 0.3).then_some(*hand);
+                self.set_beside(name, on_land, *at, *room, self.small(), placer)
             }
         }
     }
@@ -411,6 +453,32 @@ impl Setter<'_> {
             Belongs::Water => world.is_liquid(&self.scenario.design, cell),
             Belongs::Land => !world.is_liquid(&self.scenario.design, cell),
         }
+    }
+
+    /// The cells under the corners and the middles of a box.
+    fn under(&self, rect: &Rect) -> impl Iterator<Item = Cell> {
+        let (x, y) = ((rect.west + rect.east) / 2.0, (rect.north + rect.south) / 2.0);
+        let middles =
+            [(x, y), ((x + rect.west) / 2.0, y), ((x + rect.east) / 2.0, y), (x, rect.north), (x, rect.south)];
+        rect.corners().into_iter().chain(middles).filter_map(|at| self.sheet.cell_at(at))
+    }
+
+    /// The share of a box that lies on water, 0 to 1.
+    fn wetness(&self, rect: &Rect) -> f32 {
+        let world = &self.scenario.world;
+        let (mut wet, mut all) = (0.0, 0.0_f32);
+        for cell in self.under(rect) {
+            wet += if world.is_liquid(&self.scenario.design, cell) { 1.0 } else { 0.0 };
+            all += 1.0;
+        }
+        wet / all.max(1.0)
+    }
+
+    /// Whether a box lies on the dark between the stars.
+    fn is_dark(&self, rect: &Rect) -> bool {
+        let terrain = self.scenario.world.terrain.as_ref();
+        let dark = |cell: Cell| terrain.is_some_and(|terrain| self.is_night[terrain[cell].index()]);
+        self.under(rect).filter(|&cell| dark(cell)).count() > 4
     }
 
     /// Whether boxes lie on the map.
@@ -541,17 +609,19 @@ impl Setter<'_> {
         }
     }
 
-    /// Places a name beside a thing with this much room round a point: to the right, else elsewhere.
+    /// Places a name beside a thing with this much room round a point: to the right, else elsewhere. `hand` says how it is written in a
+    /// box, if it may lie there.
     fn set_beside(
         &self,
         name: &str,
-        hand: LetterStyle,
+        hand: impl Fn(&Rect) -> Option<LetterStyle>,
         (x, y): Point,
         room: f32,
         size: f32,
         placer: &mut Placer,
     ) -> Option<Lettering> {
-        let line = Line::new(hand.face, name, size, 0.01);
+        let face = hand(&Rect::around((x, y), 1.0)).map_or(Face::Italic, |hand| hand.face);
+        let line = Line::new(face, name, size, 0.01);
         let (wide, low) = (line.width, size * 0.25);
         // Close by, then a little farther away.
         for room in [room, room + 0.7 * size] {
@@ -575,6 +645,7 @@ impl Setter<'_> {
                     east: begin.0 + wide + 1.0,
                     south: begin.1 + size * 0.22,
                 };
+                let Some(hand) = hand(&rect) else { continue };
                 if self.fits(&[rect]) && placer.place(&[rect]) {
                     let mut lettering = self.lettering(&line, line.straight(begin), hand);
                     lettering.rects = vec![rect];
@@ -642,7 +713,8 @@ impl Setter<'_> {
                     .collect();
                 let steep = (last.1 - first.1).abs() / line.width;
                 let bent = letters.windows(2).map(|pair| (pair[1].turn - pair[0].turn).abs()).fold(0.0, f32::max);
-                if straight > 0.86 && bent < 0.4 {
+                // A crumpled name cannot be read.
+                if straight > 0.93 && bent < 0.22 {
                     let score = straight * 2.0 - steep * 0.5 - bent - if side > 0.0 { 0.1 } else { 0.0 };
                     found.push((score, self.lettering(&line, letters, hand)));
                 }

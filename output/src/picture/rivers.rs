@@ -1,4 +1,4 @@
-//! Rivers along the sides of cells, as smooth lines that widen downstream; and walls, as straight lines.
+//! Rivers along the sides of cells, as smooth lines that widen downstream and end in water; and walls, as straight lines.
 //!
 //! River sides form a network of corners. Water flows to the nearest corner that touches water, or to the lowest one if none does.
 //! At each corner bends join the incoming sides to the outgoing one, from middle to middle.
@@ -183,8 +183,35 @@ impl Net {
         }
     }
 
+    /// How far each corner is drawn beside its place, in map units: towards the middle of the corners that it joins, so that a river does
+    /// not follow every side like a staircase, and a little at random.
+    fn bends(&self, sheet: &PageLayout) -> Vec<Point> {
+        // Steps of squares are at right angles, and need more.
+        let (rounds, part) = if sheet.lattice_geometry.leans { (1, 0.3) } else { (2, 0.5) };
+        let mut bends = vec![(0.0_f32, 0.0_f32); self.corners.len()];
+        for _ in 0..rounds {
+            let before = bends.clone();
+            for ((bend, own), knot) in bends.iter_mut().zip(&before).zip(&self.corners) {
+                if knot.next.len() < 2 || knot.mouth.is_some() {
+                    continue;
+                }
+                let count = knot.next.len() as f32;
+                let sum = knot.next.iter().fold((0.0, 0.0), |sum, &(next, way)| {
+                    (sum.0 + way.0 + before[next].0 - own.0, sum.1 + way.1 + before[next].1 - own.1)
+                });
+                *bend = (own.0 + part * sum.0 / count, own.1 + part * sum.1 / count);
+            }
+        }
+        for (index, bend) in bends.iter_mut().enumerate() {
+            let jitter = |salt: u32| (scatter(index as u32, salt) - 0.5) * 0.13;
+            *bend = (bend.0 + jitter(1), bend.1 + jitter(2));
+        }
+        bends
+    }
+
     fn layers(&self, sheet: &PageLayout, color: Rgb) -> Vec<Layer> {
         let cell = sheet.cell;
+        let bends = self.bends(sheet);
         // Half the width for a number of sides upstream.
         let wide = |flow: u32| ((0.026 + 0.013 * (flow as f32).sqrt()).min(0.105) * cell).max(0.42);
         let casing = (cell * 0.018).clamp(0.0, 0.7);
@@ -192,12 +219,14 @@ impl Net {
         let mut water = Layer::new(color, 0.96, Clip::Land);
         let pieces = if cell > 24.0 { 8 } else { 5 };
         for (index, knot) in self.corners.iter().enumerate() {
-            let jitter = |salt: u32| (scatter(index as u32, salt) - 0.5) * 0.13;
-            let bent = (jitter(1), jitter(2));
+            let bent = bends[index];
             for &copy in sheet.copies() {
                 let shifted = |way: Point| sheet.pixels((knot.at.0 + copy * sheet.extent.0 + way.0, knot.at.1 + way.1));
                 let center = shifted(bent);
-                let middle = |way: Point| shifted((way.0 / 2.0, way.1 / 2.0));
+                let middle = |next: usize, way: Point| {
+                    let other = bends[next];
+                    shifted(((way.0 + bent.0 + other.0) / 2.0, (way.1 + bent.1 + other.1) / 2.0))
+                };
                 let down = knot.down.and_then(|down| knot.next.iter().find(|next| next.0 == down));
                 let mut draw = |points: [Point; 3], half: (f32, f32)| {
                     water.bend(points, half, pieces);
@@ -206,8 +235,9 @@ impl Net {
                     }
                 };
                 let out = match (down, knot.mouth) {
-                    (Some(&(_, way)), _) => middle(way),
-                    (None, Some(way)) => shifted((way.0 * 0.55, way.1 * 0.55)),
+                    (Some(&(next, way)), _) => middle(next, way),
+                    // Into the water, wherever exactly its shore runs.
+                    (None, Some(way)) => shifted((way.0 * 0.85, way.1 * 0.85)),
                     (None, None) => center,
                 };
                 let mut springs = down.is_some();
@@ -218,10 +248,10 @@ impl Net {
                     if self.corners[other].down == Some(index) {
                         springs = false;
                         let half = (wide(self.corners[other].flow + 1), wide(knot.flow));
-                        draw([middle(way), center, out], half);
+                        draw([middle(other, way), center, out], half);
                     } else {
                         // A side that closes a ring of water.
-                        draw([middle(way), center, center], (wide(1), wide(1)));
+                        draw([middle(other, way), center, center], (wide(1), wide(1)));
                     }
                 }
                 if springs {

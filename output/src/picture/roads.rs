@@ -1,5 +1,5 @@
-//! Roads: rounded connections between cells, from centre to centre; and bridges where they cross a river. Rivers that are
-//! connections lie below them.
+//! Roads: rounded connections between cells, from centre to centre; and bridges where they cross a river or lead over water. Rivers
+//! that are connections lie below them.
 
 use design::TerrainType;
 use grid::{Direction, has_edge};
@@ -84,6 +84,24 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
                         draw([side(direction), end, end]);
                     } else if built[place.index()] {
                         draw([side(direction), point((0.0, 0.0)), point((0.0, 0.0))]);
+                    }
+                    // Over water it lies on piers, with a rail on each side.
+                    if !is_water && liquid[place.index()] && cell >= 9.0 {
+                        let (x, y) = way(direction);
+                        let off = (half + casing + 0.6) / cell;
+                        let thick = (cell * 0.02).max(0.5);
+                        for hand in [-1.0, 1.0] {
+                            let end = |along: f32, out: f32| {
+                                point((x * along - hand * y * (off + out), y * along + hand * x * (off + out)))
+                            };
+                            let mut rail = |from: Point, to: Point| {
+                                parapets.segment(Segment { from, to, half: (thick, thick) });
+                            };
+                            rail(end(0.06, 0.0), end(0.52, 0.0));
+                            for pier in [0.16, 0.34] {
+                                rail(end(pier, 0.0), end(pier, 0.06));
+                            }
+                        }
                     }
                     // A bridge stands on the border, and is drawn once.
                     let crosses = !is_water && has_edge(rivers[place.index()], Direction(direction as u8));

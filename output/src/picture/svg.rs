@@ -11,7 +11,7 @@ use grid::{Cell, Direction, Lattice, Polygon, outlines};
 use world::Scenario;
 
 use super::canvas::{Clip, Layer, Text};
-use super::ground::{COAST_INK, FOAM, grid_ink, printed_as, wash};
+use super::ground::{COAST_INK, FOAM, grid_ink, printed_ground, wash};
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
@@ -228,7 +228,7 @@ impl<'a> Drawing<'a> {
         let kinds = || design.ids::<TerrainType>().filter(|kind| !regions[kind.index()].is_empty());
         let colors = terrain_colors(design);
         let paint = |out: &mut String, kind: TerrainType, is_bent: bool| {
-            let ink = hex(printed_as(Role::of(design, kind), rgb(colors[kind.index()])));
+            let ink = hex(printed_ground(self.scenario, kind, rgb(colors[kind.index()])));
             let name = clean(design.name_of(kind));
             // The thin line covers the seam between two regions.
             _ = write!(out, "<path data-terrain=\"{name}\" fill=\"{ink}\" stroke=\"{ink}\" stroke-width=\".6\" d=\"");
@@ -301,8 +301,8 @@ impl<'a> Drawing<'a> {
                 own.push(cell);
             }
         }
-        // At sea they are faint.
-        out.push_str("<use href=\"#countries\" opacity=\".25\"/>\n<g clip-path=\"url(#land)\"><g id=\"countries\">\n");
+        // They end at the shore.
+        out.push_str("<g clip-path=\"url(#land)\" id=\"countries\">\n");
         for (index, cells) in cells.into_iter().skip(1).enumerate().filter(|(_, cells)| !cells.is_empty()) {
             let (number_of, name) = (index + 1, clean(&self.scenario.sides[index].name));
             let mut path = String::new();
@@ -321,13 +321,16 @@ impl<'a> Drawing<'a> {
                     "<use href=\"#border{number_of}\" stroke-width=\"{width}\" stroke-opacity=\"{strength}\"/>"
                 );
             }
-            let ink = hex(INK);
+            // Dashes, so that nobody takes it for a river.
+            let (ink, dash) = (hex(INK), (0.3 * self.sheet.cell).clamp(4.0, 11.0));
+            let (on, off) = (number(0.64 * dash), number(0.36 * dash));
             _ = write!(
                 out,
-                "<use href=\"#border{number_of}\" stroke=\"{ink}\" stroke-width=\"1.2\" stroke-opacity=\".5\"/>\n</g>\n"
+                "<use href=\"#border{number_of}\" stroke=\"{ink}\" stroke-width=\"2\" stroke-opacity=\".8\" \
+                 stroke-dasharray=\"{on} {off}\"/>\n</g>\n"
             );
         }
-        out.push_str("</g></g>\n");
+        out.push_str("</g>\n");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The texture of land: ridges, tree tops, grain, and the wobble of borders, as one tile that repeats.
+//! The texture of land: ridges, tree tops and grain, as one tile that repeats.
 //!
 //! One texel is one pixel, so that no interpolation is needed. The noise is Perlin's ("Improving Noise", 2002) on integer lattices
 //! that repeat with the tile; ridges after Musgrave ("Texturing and Modeling", 1994).
@@ -15,8 +15,8 @@ pub(super) struct Texel {
     pub(super) ridge: (i8, i8),
     /// Slope of tree tops.
     pub(super) crown: (i8, i8),
-    /// How far borders are shifted.
-    pub(super) stray: (i8, i8),
+    /// Light and dark of single trees.
+    pub(super) tree: i8,
     /// Light and dark of open land, in large soft patches.
     pub(super) patch: i8,
     /// Light and dark, pixel by pixel.
@@ -60,12 +60,9 @@ impl Texture {
             }
             sum * cell * 0.6
         });
-        let crowns = Heights(crowns(cell));
+        let (crowns, trees) = crowns(cell);
+        let crowns = Heights(crowns);
         let noise = |size: f32, salt: i32| Noise::new(period(size), salt);
-        let across = [noise(1.3, 31), noise(0.45, 32), noise(0.16, 33)];
-        let down = [noise(1.3, 41), noise(0.45, 42), noise(0.16, 43)];
-        let stray =
-            |by: &[Noise; 3], x: f32, y: f32| by[0].at(x, y) * 0.95 + by[1].at(x, y) * 0.5 + by[2].at(x, y) * 0.24;
         let patches = [noise(3.1, 51), noise(0.9, 52)];
         let byte = |value: f32| (value * 127.0).round().clamp(-127.0, 127.0) as i8;
         let texels = (0..TILE * TILE)
@@ -77,7 +74,7 @@ impl Texture {
                 Texel {
                     ridge: (byte(ridge.0), byte(ridge.1)),
                     crown: (byte(crown.0), byte(crown.1)),
-                    stray: (byte(stray(&across, x, y)), byte(stray(&down, x, y))),
+                    tree: trees[at],
                     patch: byte(patches[0].at(x, y) * 0.7 + patches[1].at(x, y) * 0.4),
                     grain: byte(hash(column as i32, row as i32, 61) * 2.0 - 1.0),
                 }
@@ -115,10 +112,11 @@ impl Heights {
     }
 }
 
-/// Tree tops: round bumps on a jittered grid, each nearly as high as half its width.
-fn crowns(cell: f32) -> Vec<f32> {
+/// Tree tops: bumps of different sizes on a jittered grid, and how light or dark each tree is.
+fn crowns(cell: f32) -> (Vec<f32>, Vec<i8>) {
     let mut heights = vec![0.0_f32; TILE * TILE];
-    let wanted = (cell * 0.17).max(3.2);
+    let mut trees = vec![-60_i8; TILE * TILE];
+    let wanted = (cell * 0.13).max(2.9);
     let across = (TILE as f32 / wanted).round().max(4.0) as i32;
     let pitch = TILE as f32 / across as f32;
     for row in 0..across {
@@ -126,7 +124,8 @@ fn crowns(cell: f32) -> Vec<f32> {
             let jitter = |salt| hash(column, row, salt) - 0.5;
             let x = (column as f32 + 0.5 + 0.8 * jitter(71)) * pitch;
             let y = (row as f32 + 0.5 + 0.8 * jitter(72)) * pitch;
-            let radius = pitch * (0.62 + 0.3 * jitter(73));
+            let radius = pitch * (0.6 + 0.5 * jitter(73));
+            let own = (jitter(74) * 180.0) as i8;
             let reach = radius.ceil() as i32;
             for down in -reach..=reach {
                 for right in -reach..=reach {
@@ -136,13 +135,16 @@ fn crowns(cell: f32) -> Vec<f32> {
                     if rest > 0.0 {
                         let tile = TILE as i32;
                         let at = (py.rem_euclid(tile) * tile + px.rem_euclid(tile)) as usize;
-                        heights[at] = heights[at].max(rest.sqrt() * 0.8);
+                        let height = rest.sqrt() * 0.7;
+                        if height > heights[at] {
+                            (heights[at], trees[at]) = (height, own);
+                        }
                     }
                 }
             }
         }
     }
-    heights
+    (heights, trees)
 }
 
 /// A pseudo-random number from 0 to 1 for a place.
@@ -156,14 +158,14 @@ fn hash(x: i32, y: i32, salt: i32) -> f32 {
 }
 
 /// Perlin's noise on a lattice that repeats with the tile.
-struct Noise {
+pub(super) struct Noise {
     lattice: usize,
     /// The slope at each corner, with one more row and column, so that no index wraps.
     slopes: Vec<(f32, f32)>,
 }
 
 impl Noise {
-    fn new(lattice: i32, salt: i32) -> Noise {
+    pub(super) fn new(lattice: i32, salt: i32) -> Noise {
         let corners = (0..=lattice).flat_map(|row| (0..=lattice).map(move |column| (column, row)));
         let slope =
             |(column, row): (i32, i32)| SLOPES[(hash(column % lattice, row % lattice, salt) * 16.0) as usize & 15];
@@ -171,7 +173,7 @@ impl Noise {
     }
 
     /// The noise at a place of the tile (0 to 1), about -0.7 to 0.7.
-    fn at(&self, x: f32, y: f32) -> f32 {
+    pub(super) fn at(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x * self.lattice as f32, y * self.lattice as f32);
         let (column, row) = (x as usize, y as usize);
         let (right, down) = (x - column as f32, y - row as f32);
