@@ -87,6 +87,8 @@ pub struct Overlays {
     pub forecasts: bool,
     /// Zones and bases.
     pub zones: bool,
+    /// The map as it is printed, when its scale rests.
+    pub printed: bool,
 }
 
 impl Default for Overlays {
@@ -102,6 +104,7 @@ impl Default for Overlays {
             velocities: true,
             forecasts: true,
             zones: true,
+            printed: true,
         }
     }
 }

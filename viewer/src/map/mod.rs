@@ -12,6 +12,7 @@ mod ground;
 mod legend;
 mod minimap;
 mod near;
+mod printed;
 mod things;
 
 use std::sync::Arc;
@@ -81,6 +82,8 @@ pub struct Pane {
     key: Option<Key>,
     job: Option<Job<Result<Ground, String>>>,
     chunks: chunks::Chunks,
+    /// The map as it is printed, at rest.
+    pub printed: printed::Printed,
     choices: bar::Choices,
 }
 
@@ -428,6 +431,7 @@ impl Pane {
         if self.key.take().is_some() {
             (self.job, self.ground) = (None, None);
             self.chunks.clear();
+            self.printed = printed::Printed::default();
         }
     }
 }
@@ -492,17 +496,24 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
     let pane = &mut map.panes[index];
     let painter = ui.painter_at(clip);
     if let Some(ground) = pane.ground.clone() {
-        if camera.scale >= near::NEAR_FROM {
+        let looks = (style, overlays);
+        let is_terrain = matches!(pane.lens.as_str(), "" | "terrain");
+        let is_printed = is_terrain && pane.printed.paint(&painter, room, &camera, &ground, looks, &viewer.jobs);
+        if is_printed {
+            // It has all that the quick map has.
+        } else if camera.scale >= near::NEAR_FROM {
             near::paint(&painter, room, &camera, &ground, overlays.grid);
         } else {
             pane.chunks.paint(&painter, room, &camera, &ground);
         }
-        near::paint_glyphs(&painter, room, &camera, &ground, style);
-        courses::paint(&painter, room, &camera, &ground, &overlays);
-        if overlays.units {
-            things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
+        if !is_printed {
+            near::paint_glyphs(&painter, room, &camera, &ground, style);
+            courses::paint(&painter, room, &camera, &ground, &overlays);
+            if overlays.units {
+                things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
+            }
+            things::paint_links(&painter, room, &camera, &ground);
         }
-        things::paint_links(&painter, room, &camera, &ground);
         if let Some(highlight) = &map.highlight {
             // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
             // watched the highlight changes with each move, and dimming would make the map flicker.
@@ -524,7 +535,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             true => legend::paint(&painter, ui, clip, &ground.painting.legend),
             false => Rect::NOTHING,
         };
-        if overlays.names {
+        if overlays.names && !is_printed {
             things::paint_names(&painter, room, &camera, &ground, vec![legend]);
         }
         let on_map = |cell: Cell| ground.inward(cell);

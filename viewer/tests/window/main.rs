@@ -13,6 +13,7 @@ mod levels;
 mod monkey;
 mod palette;
 mod playtest;
+mod printed;
 mod recipe;
 mod rough;
 mod stages;
@@ -41,7 +42,10 @@ struct Desk {
 impl Desk {
     /// An empty window.
     fn new() -> Desk {
-        Desk::with(Session::default())
+        let mut session = Session::default();
+        // Each print takes a second here, and most tests look at other things.
+        session.overlays.printed = false;
+        Desk::with(session)
     }
 
     /// An empty window that remembers.

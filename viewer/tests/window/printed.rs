@@ -1,0 +1,23 @@
+//! The map at rest is the printed one.
+
+use fairmarch_viewer::Session;
+
+use crate::Desk;
+
+#[test]
+fn at_rest_the_map_is_printed_and_a_lens_or_a_switch_takes_that_back() {
+    let mut desk = Desk::with(Session::default());
+    desk.viewer().open_named("classic:1:size=30x30");
+    desk.settle();
+    let is_shown = |desk: &mut Desk| {
+        desk.harness.run_steps(6);
+        desk.viewer().map.panes[0].printed.is_shown()
+    };
+    assert!(is_shown(&mut desk), "its scale has rested for a second");
+    desk.run("show-printed");
+    assert!(!is_shown(&mut desk), "it is switched off");
+    desk.run("show-printed");
+    assert!(is_shown(&mut desk));
+    desk.run("style-flat");
+    assert!(!is_shown(&mut desk), "a print has no flat colours");
+}
