@@ -161,7 +161,11 @@ impl<'a> GroundPainter<'a> {
             detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
         };
         // Straight edges stay straight.
-        if ground.coats.iter().any(|coat| coat.crisp) {
+        // Of other levels of the world there is nothing here.
+        let mut is_here = vec![false; ground.coats.len()];
+        let known = ground.board.spots.iter().filter(|spot| spot.flags != 0);
+        known.for_each(|spot| is_here[usize::from(spot.kind)] = true);
+        if ground.coats.iter().zip(is_here).any(|(coat, is_here)| coat.crisp && is_here) {
             ground.is_square = !sheet.lattice_geometry.leans;
         } else {
             let most = if sheet.lattice_geometry.leans { STRAY } else { STRAY / 2.0 };

@@ -157,7 +157,9 @@ fn add_countries(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64,
         return;
     }
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); scenario.sides.len()];
-    for cell in sheet.area.cells() {
+    // Countries end at the shore.
+    let liquid = scenario.world.liquid_mask(&scenario.design);
+    for cell in sheet.area.cells().filter(|cell| !liquid[cell.index()]) {
         if let Some(own) = usize::from(country[cell]).checked_sub(1).and_then(|side| cells.get_mut(side)) {
             own.push(cell);
         }
@@ -441,7 +443,10 @@ impl Setter<'_> {
         match belongs {
             Belongs::Feature(id) => world.feature_of.as_ref().is_none_or(|of| of[cell] == id),
             Belongs::Province(id) => world.province_of.as_ref().is_none_or(|of| of[cell] == id),
-            Belongs::Country(side) => world.country.as_ref().is_none_or(|of| of[cell] == side),
+            Belongs::Country(side) => {
+                world.country.as_ref().is_none_or(|of| of[cell] == side)
+                    && !world.is_liquid(&self.scenario.design, cell)
+            }
             Belongs::Sea(id) => {
                 let other = |of: &grid::Layer<FeatureId>| {
                     let found = usize::from(of[cell].0).checked_sub(1).and_then(|index| world.features.get(index));
