@@ -32,8 +32,6 @@ pub(crate) struct Greedy {
 
 /// The most actions that a unit takes in a turn.
 const ACTIONS_MAX: u32 = 40;
-/// One turn in so many a unit attacks at a loss.
-const BOLD: u32 = 8;
 /// The cells that a unit's search looks at.
 const CELLS: u32 = 200;
 
@@ -88,9 +86,7 @@ impl Greedy {
         let roles = Arc::clone(self.situation.roles());
         let role = roles.of(unit.kind);
         let stake = war::stake_of(view, id);
-        // Now and then it attacks at a loss, or two armies on a narrow front would face each other for ever.
-        let least = if (self.turn + id.0).is_multiple_of(BOLD) { -role.price / 2 } else { 0 };
-        if let Some(action) = war::strike(&self.situation, view, id, StrikeThreshold { least, stake }) {
+        if let Some(action) = war::strike(&self.situation, view, id, StrikeThreshold { least: 0, stake }) {
             return Some(action);
         }
         if role.is_builder {
