@@ -14,6 +14,13 @@ impl<'a> View<'a> {
         self.state_view().supply(id, material)
     }
 
+    /// How much more of a material an own unit can take in.
+    #[must_use]
+    pub fn room_for(&self, id: UnitIndex, material: MaterialType) -> i32 {
+        debug_assert!(self.own(id).side == self.side(), "units of others are seen, not known");
+        self.state_view().room_for(id, material)
+    }
+
     /// How much of a material lies in a cell: what is there if the side sees the cell now; else what lies in such terrain at first. `None`
     /// if the terrain is not known.
     #[must_use]

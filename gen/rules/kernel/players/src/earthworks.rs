@@ -74,7 +74,7 @@ impl GoalPlayer {
             .filter(|&m| design.entry(CONSUMPTION_PER_ADD_TERRAIN, ground, m) > view.supply(id, m));
         let area = &view.rules.area;
         for material in short {
-            let room = design.entry(UNIT_STORAGE_X, unit.kind, material) - view.supply(id, material);
+            let room = view.room_for(id, material);
             let cells = std::iter::once(unit.cell).chain(area.around(unit.cell).map(|(_, near)| near));
             for other in cells.flat_map(|cell| view.own_in(cell)).filter(|&other| other != id) {
                 let action = Move::act(id, Action::Transfer(other, Some(material), -room));

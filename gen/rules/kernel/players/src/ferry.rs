@@ -1,5 +1,5 @@
 //! How the greedy player goes beyond what its units find nearby: along a field to the next prize on the same land, and over water
-//! where there is none: units that can reach nothing wait at the shore, and a carrier brings whoever is aboard to the coast from which
+//! where there is none: units that can reach nothing wait at the shore, and a carrier brings its passengers to the coast from which
 //! the next prize is soonest reached. Nobody plans: each asks again in every turn.
 
 use std::sync::Arc;

@@ -3,7 +3,6 @@
 
 use design::MaterialType;
 use design::abilities::{can_transfer, initial_cell_supply};
-use design::parameters::table::UNIT_STORAGE_X;
 use grid::Cell;
 use kernel::{Action, Move, UnitIndex, View};
 
@@ -29,7 +28,7 @@ impl GoalPlayer {
     /// Sends a unit that takes materials out of the land home with its load, or to where there is some. Returns whether it goes.
     pub(crate) fn plan_extraction(&mut self, view: View<'_>, id: UnitIndex, role: &UnitRole) -> bool {
         let unit = *view.own(id);
-        let room = |material| room_for(view, id, material);
+        let room = |material| view.room_for(id, material);
         let load = |material| view.supply(id, material);
         let is_loaded = role.extracts.iter().any(|&material| load(material) > 0 && room(material) < load(material));
         if is_loaded {
@@ -37,7 +36,7 @@ impl GoalPlayer {
             let takes = |base: &&crate::situation::Base| {
                 let wants = |&material: &MaterialType| {
                     load(material) > 0
-                        && room_for(view, base.id, material) > 0
+                        && view.room_for(base.id, material) > 0
                         && !roles.of(base.kind).products.is_empty()
                 };
                 role.extracts.iter().any(wants)
@@ -97,12 +96,6 @@ impl GoalPlayer {
     }
 }
 
-/// How much more of a material an own unit holds.
-fn room_for(view: View<'_>, id: UnitIndex, material: MaterialType) -> i32 {
-    let storage = view.rules.design.entry(UNIT_STORAGE_X, view.own(id).kind, material);
-    (storage - view.supply(id, material)).max(0)
-}
-
 /// Whether some of a material lies in a cell, as far as the side knows.
 fn lies_in(view: View<'_>, cell: Cell, material: MaterialType) -> bool {
     view.material_in(cell, material).is_some_and(|amount| amount > 0)
@@ -125,7 +118,7 @@ fn deliver(player: &GoalPlayer, view: View<'_>, id: UnitIndex, role: &UnitRole) 
     let builders = builders.filter(|&other| roles.of(view.own(other).kind).is_builder && !role.is_builder);
     for other in builders {
         for material in load() {
-            let amount = view.supply(id, material).min(room_for(view, other, material));
+            let amount = view.supply(id, material).min(view.room_for(other, material));
             let action = Move::act(id, Action::Transfer(other, Some(material), amount));
             if amount > 0 && view.check(action).is_ok() {
                 return Some(action);
@@ -139,7 +132,7 @@ fn deliver(player: &GoalPlayer, view: View<'_>, id: UnitIndex, role: &UnitRole) 
 fn extract(view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
     let mut best: Option<(i32, Move)> = None;
     for &material in &role.extracts {
-        let room = room_for(view, id, material);
+        let room = view.room_for(id, material);
         for cell in within_reach(view, id).filter(|_| room > 0) {
             let amount = view.material_in(cell, material).unwrap_or(0).min(room);
             let action = Move::act(id, Action::Extract(cell, material, amount));
@@ -154,11 +147,11 @@ fn extract(view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
 /// Makes the material of which the unit has the least share.
 fn produce(view: View<'_>, id: UnitIndex, role: &UnitRole) -> Option<Move> {
     let share = |material| {
-        let (supply, room) = (i64::from(view.supply(id, material)), i64::from(room_for(view, id, material)));
+        let (supply, room) = (i64::from(view.supply(id, material)), i64::from(view.room_for(id, material)));
         supply * 1000 / (supply + room).max(1)
     };
     let mut wanted: Vec<MaterialType> =
-        role.produces.iter().copied().filter(|&material| room_for(view, id, material) > 0).collect();
+        role.produces.iter().copied().filter(|&material| view.room_for(id, material) > 0).collect();
     wanted.sort_by_key(|&material| (share(material), material));
     let moves = wanted.into_iter().map(|material| Move::act(id, Action::Produce(material, i32::from(i16::MAX))));
     moves.into_iter().find(|&action| view.check(action).is_ok())
