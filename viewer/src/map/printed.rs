@@ -35,6 +35,8 @@ struct PrintKey {
 pub struct Printed {
     shown: Option<(PrintKey, TextureHandle)>,
     job: Option<(PrintKey, Job<Option<ColorImage>>)>,
+    /// A print that came to nothing, and is not tried again.
+    failed: Option<PrintKey>,
     /// The scale for which it waits, and since when, in seconds.
     waits: Option<(u32, f64)>,
 }
@@ -73,6 +75,9 @@ impl Printed {
             }
             return true;
         }
+        if self.failed.as_ref() == Some(&key) {
+            return false;
+        }
         let now = context.input(|input| input.time);
         let since = match self.waits {
             Some((waited, since)) if waited == cell => since,
@@ -95,9 +100,12 @@ impl Printed {
     fn take(&mut self, context: &egui::Context) {
         let Some(done) = self.job.as_ref().and_then(|(_, job)| job.poll()) else { return };
         let Some((key, _)) = self.job.take() else { return };
-        if let Ok(Some(image)) = done {
-            self.shown = Some((key, context.load_texture("printed", image, TextureOptions::LINEAR)));
-            context.request_repaint();
+        match done {
+            Ok(Some(image)) => {
+                self.shown = Some((key, context.load_texture("printed", image, TextureOptions::LINEAR)));
+                context.request_repaint();
+            }
+            _ => self.failed = Some(key),
         }
     }
 }
