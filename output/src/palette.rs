@@ -21,14 +21,14 @@ pub const SIDE_COLORS: [&str; 15] = [
 /// Red, green, blue, 0 to 255.
 pub(crate) type Rgb = [f32; 3];
 
-/// The colour of one terrain type: see [`terrain_colors`]. Whoever needs many asks for all.
+/// The colour of one terrain type: see [`terrain_colors`], which costs no more for all types.
 #[must_use]
 pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
     terrain_colors(design)[kind.index()]
 }
 
 /// The colour of the lines between cells that a design gives (`grid-color`; seed 000, "Designing the Graphics"); `None` if it leaves
-/// them to whoever draws them.
+/// the choice to the drawing code.
 #[must_use]
 pub fn grid_color(design: &Design) -> Option<[u8; 3]> {
     design.given_global_text(GRID_COLOR).and_then(parse_color)

@@ -515,7 +515,7 @@ const CASES: &[Case] = &[
         effect; name the creator there; what a product costs is its `consumption-on-creation` or `consumption-per-cp`",
         near_misses: &[
             (r#""sword boat": { "money": 20 }"#, r#""shop": { "money": 20 }"#),
-            // A rule for whoever creates.
+            // A rule for all creators.
             (r#""sword boat": { "money": 20 }"#, r#""*": { "money": 20 }"#),
             (r#""shop": { "sword boat": 1 }"#, r#""shop sword boat": { "sword boat": 1 }"#),
         ],

@@ -81,7 +81,7 @@ fn removes(design: &Design, unit: UnitType) -> bool {
     any(design, unit, can_remove) || any(design, unit, can_alter_to)
 }
 
-/// One finding for each table and set of types. A table that says the same of all types is a rule for whoever does it.
+/// One finding for each table and set of types. A table with an entry for every type is meant for all of them.
 pub(super) fn find(design: &Design) -> Vec<Finding> {
     if !is_game(design) {
         return Vec::new();

@@ -1,7 +1,7 @@
 //! Extract a material from a cell, or from the independents there (`kernel-rules` 2.15; seed 003, "Material Extraction Action").
 //!
 //! The seed takes from the terrain or from nearby units. Those of a side give by transfer, if they trust; nobody speaks for an
-//! independent unit, so whoever sees it may take what it holds. What lies in the cell is taken first.
+//! independent unit, so every side that sees it may take what it holds. What lies in the cell is taken first.
 
 use design::MaterialType;
 use design::parameters::table::{ACP_TO_EXTRACT, MATERIAL_TO_EXTRACT};
