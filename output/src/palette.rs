@@ -57,6 +57,8 @@ pub(crate) enum Role {
     Shallows,
     Wetland,
     Plain,
+    /// Sown land, in plots.
+    Fields,
     Arid,
     Forest,
     Hills,
@@ -74,11 +76,12 @@ pub(crate) enum Role {
 }
 
 /// The words of `image-name`.
-const LOOKS: [(&str, Role); 12] = [
+const LOOKS: [(&str, Role); 13] = [
     ("sea", Role::Sea),
     ("shallows", Role::Shallows),
     ("swamp", Role::Wetland),
     ("plains", Role::Plain),
+    ("fields", Role::Fields),
     ("desert", Role::Arid),
     ("forest", Role::Forest),
     ("hills", Role::Hills),
@@ -140,6 +143,7 @@ impl Role {
             Role::Shallows => [0xae, 0xd0, 0xdc],
             Role::Wetland => [0x9c, 0xb8, 0x94],
             Role::Plain => [0xd3, 0xd6, 0xa0],
+            Role::Fields => [0xdc, 0xcb, 0x84],
             Role::Arid => [0xeb, 0xd9, 0xa6],
             Role::Forest => [0x93, 0xb5, 0x76],
             Role::Hills => [0xd0, 0xbd, 0x8c],

@@ -403,7 +403,7 @@ fn terrain_role(design: &Design, kind: TerrainType) -> TerrainRole {
         Look::Roofs => TerrainRole::Buildings,
         _ if is_closed => TerrainRole::Wall,
         Look::Wetland => TerrainRole::Swamp,
-        Look::Plain => TerrainRole::Plains,
+        Look::Plain | Look::Fields => TerrainRole::Plains,
         Look::Arid => TerrainRole::Desert,
         Look::Forest => TerrainRole::Forest,
         Look::Hills => TerrainRole::Hills,

@@ -12,6 +12,7 @@ use world::Scenario;
 use super::PictureStyle;
 use super::board::{CALM, CellGrid, Spot, WATER};
 use super::coast::Coast;
+use super::fields;
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
@@ -37,6 +38,8 @@ struct TerrainStyle {
     /// Sand: fine dots.
     sand: f32,
     roofs: f32,
+    /// Plots with furrows and hedges.
+    plots: f32,
     stars: f32,
     /// Rock between floors: hatched along them, as walls are on plans.
     rock: bool,
@@ -55,6 +58,7 @@ impl TerrainStyle {
             reeds: 0.0,
             sand: 0.0,
             roofs: 0.0,
+            plots: 0.0,
             stars: 0.0,
             rock: false,
             crisp: false,
@@ -65,6 +69,11 @@ impl TerrainStyle {
     fn of_rock(color: Rgb) -> TerrainStyle {
         let color = rock(color);
         TerrainStyle { patches: 2.0, rock: true, crisp: true, ..TerrainStyle::bare(color) }
+    }
+
+    /// What it is blended with: 0 for open land, 1 for woods, 2 for fields.
+    fn class(&self) -> usize {
+        if self.crowns > 0.5 { 1 } else { 2 * usize::from(self.plots > 0.5) }
     }
 
     fn new(role: Role, color: Rgb) -> TerrainStyle {
@@ -78,6 +87,7 @@ impl TerrainStyle {
             Role::Wetland => TerrainStyle { ridges: 0.0, patches: 7.0, reeds: 1.0, ..plain },
             Role::Arid => TerrainStyle { ridges: 0.22, patches: 4.0, sand: 1.0, ..plain },
             Role::Forest => TerrainStyle { ridges: 0.1, crowns: 1.0, patches: 8.0, ..plain },
+            Role::Fields => TerrainStyle { patches: 3.0, plots: 1.0, ..plain },
             Role::Hills => TerrainStyle { ridges: 0.55, ..plain },
             Role::Mountains => TerrainStyle { ridges: 1.25, patches: 3.0, ..plain },
             Role::Ice => TerrainStyle { ridges: 0.95, patches: 5.0, ..plain },
@@ -88,8 +98,6 @@ impl TerrainStyle {
 
 /// The colour of the night between the stars.
 const NIGHT: Rgb = [16.0, 20.0, 38.0];
-/// How far coasts and borders are shifted at most, in map units.
-const STRAY: f32 = 0.32;
 
 /// The painter of the ground.
 pub(super) struct GroundPainter<'a> {
@@ -108,6 +116,8 @@ pub(super) struct GroundPainter<'a> {
     style: PictureStyle,
     /// How far borders are shifted.
     stray: Stray,
+    /// Whether there is sown land.
+    has_plots: bool,
     /// Whether borders run along the edges of square cells: where cells are what people built.
     is_square: bool,
     /// How much of the fine texture there is room for, 0 to 1.
@@ -156,7 +166,8 @@ impl<'a> GroundPainter<'a> {
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
             style: style.clone(),
-            stray: Stray::new(0.0, (None, None)),
+            stray: Stray::none(),
+            has_plots: false,
             is_square: false,
             detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
         };
@@ -168,12 +179,9 @@ impl<'a> GroundPainter<'a> {
         if ground.coats.iter().zip(is_here).any(|(coat, is_here)| coat.crisp && is_here) {
             ground.is_square = !sheet.lattice_geometry.leans;
         } else {
-            let most = if sheet.lattice_geometry.leans { STRAY } else { STRAY / 2.0 };
-            let area = &sheet.area;
-            let across = area.wraps_x().then_some(area.width() as f32);
-            let down = area.wraps_y().then_some(area.height() as f32 * sheet.lattice_geometry.row);
-            ground.stray = Stray::new(most * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0), (across, down));
+            ground.stray = Stray::on(sheet);
         }
+        ground.has_plots = ground.coats.iter().any(|coat| coat.plots > 0.0);
         ground.coast = Some(Coast::new(sheet, |x, y| ground.near_coast(x, y)));
         ground
     }
@@ -216,8 +224,10 @@ impl<'a> GroundPainter<'a> {
         };
         let mut color = match land {
             0.0 => self.paint_sea(&near, far, texel, (x, y)),
-            1.0 => self.paint_land(&near, far, texel, (x, y)),
-            _ => mix(self.paint_sea(&near, far, texel, (x, y)), self.paint_land(&near, far, texel, (x, y)), land),
+            1.0 => self.paint_land(&near, far, texel, place, (x, y)),
+            _ => {
+                mix(self.paint_sea(&near, far, texel, (x, y)), self.paint_land(&near, far, texel, place, (x, y)), land)
+            }
         };
         if self.style.countries {
             color = self.paint_country(&near, color, (x, y));
@@ -273,9 +283,21 @@ impl<'a> GroundPainter<'a> {
     }
 
     /// Land: its colour, its texture, lit from the north-west.
-    fn paint_land(&self, near: &Near, far: f32, texel: Texel, (column, row): (usize, usize)) -> Rgb {
-        let coat = near.coat(&self.board, &self.coats, |kind, way| self.ink(kind, way, (column, row)));
+    fn paint_land(&self, near: &Near, far: f32, texel: Texel, place: Point, (column, row): (usize, usize)) -> Rgb {
+        let has_plots = |spot: &Spot| self.coats[usize::from(spot.kind)].plots > 0.0;
+        let mut plot = None;
+        if self.has_plots && self.style.relief && near.spots(&self.board).into_iter().any(has_plots) {
+            plot = Some(fields::plot(place));
+        }
+        let lean = (self.style.relief && self.detail > 0.3).then(|| {
+            let is_sown = plot.is_some_and(|plot| has_plots(&self.board.spots[self.board.nearest(plot.center).0]));
+            [0.0, 0.3 * f32::from(texel.tree) / 127.0, if is_sown { 0.3 } else { -0.3 }]
+        });
+        let coat = near.coat(&self.board, &self.coats, lean, |kind, way| self.ink(kind, way, (column, row)));
         let mut color = coat.color;
+        if let Some(plot) = plot.filter(|_| coat.plots > 0.0) {
+            color = mix(color, plot.paint(color, (column, row), self.sheet.cell), coat.plots * self.detail);
+        }
         let away = far / self.sheet.cell;
         if self.style.relief && !(self.is_square && coat.crisp) {
             let (slope, height) = near.relief(&self.board);
@@ -563,21 +585,41 @@ impl Near {
         if all == 0.0 { PAPER } else { sum.map(|part| part / all) }
     }
 
-    /// The blend of the styles of land nearby.
-    fn coat(&self, board: &CellGrid, coats: &[TerrainStyle], ink: impl Fn(usize, Point) -> Rgb) -> TerrainStyle {
+    /// The blend of the styles of land nearby. Woods and fields do not fade: a tree stands or it does not. With `lean` the blend is of
+    /// one [`TerrainStyle::class`] alone, that with the greatest share of the weight; what leans towards a class is added to its share.
+    fn coat(
+        &self,
+        board: &CellGrid,
+        coats: &[TerrainStyle],
+        lean: Option<[f32; 3]>,
+        ink: impl Fn(usize, Point) -> Rgb,
+    ) -> TerrainStyle {
         let spots = self.spots(board);
         let own = coats[usize::from(spots[0].kind)];
         if self.calm || own.crisp {
             return TerrainStyle { color: ink(usize::from(spots[0].kind), self.ways[0]), ..own };
         }
+        let cube = |k: usize| self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
+        let counts = |spot: &Spot| spot.flags & WATER == 0 && !coats[usize::from(spot.kind)].crisp;
+        let class = |spot: &Spot| coats[usize::from(spot.kind)].class();
+        let only = lean.and_then(|lean| {
+            let (mut shares, mut all) = ([0.0_f32; 3], 0.0);
+            for (k, spot) in spots.into_iter().enumerate().filter(|(_, spot)| counts(spot)) {
+                shares[class(spot)] += cube(k);
+                all += cube(k);
+            }
+            let seen = (0..3).filter(|&class| shares[class] > 0.0);
+            seen.max_by(|&a, &b| (shares[a] + lean[a] * all).total_cmp(&(shares[b] + lean[b] * all)))
+        });
         let mut blend = TerrainStyle::bare([0.0; 3]);
         let mut all = 0.0;
         for (k, spot) in spots.into_iter().enumerate() {
             let coat = &coats[usize::from(spot.kind)];
-            if spot.flags & WATER != 0 || coat.crisp {
+            if !counts(spot) || only.is_some_and(|only| only != class(spot)) {
                 continue;
             }
-            let weight = self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
+            // Clouds among the stars have no edge.
+            let weight = if coat.stars > 0.0 { self.weights[k] + 1e-9 } else { cube(k) };
             let color = ink(usize::from(spot.kind), self.ways[k]);
             blend.color = [0, 1, 2].map(|part| blend.color[part] + color[part] * weight);
             blend.ridges += coat.ridges * weight;
@@ -585,6 +627,7 @@ impl Near {
             blend.patches += coat.patches * weight;
             blend.reeds += coat.reeds * weight;
             blend.sand += coat.sand * weight;
+            blend.plots += coat.plots * weight;
             blend.stars += coat.stars * weight;
             all += weight;
         }
@@ -598,6 +641,7 @@ impl Near {
             patches: blend.patches / all,
             reeds: blend.reeds / all,
             sand: blend.sand / all,
+            plots: blend.plots / all,
             stars: blend.stars / all,
             ..blend
         }
@@ -687,7 +731,7 @@ fn rock(color: Rgb) -> Rgb {
 }
 
 /// Whether a type is rock between floors: rough land on squares, in a game that has floors.
-fn is_rock(scenario: &Scenario, kind: TerrainType) -> bool {
+pub(super) fn is_rock(scenario: &Scenario, kind: TerrainType) -> bool {
     let design = &scenario.design;
     scenario.world.area.shape().lattice() != Lattice::Hex
         && matches!(Role::of(design, kind), Role::Mountains | Role::Hills)

@@ -11,6 +11,7 @@ mod coast;
 mod contact_sheet;
 mod courses;
 mod emblems;
+mod fields;
 mod ground;
 mod icons;
 mod images;

@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use super::lattice_geometry::Point;
+use super::sheet::PageLayout;
 use super::texture::Noise;
 
 /// The noise repeats after this many map units; a power of two.
@@ -16,6 +17,9 @@ const SIDE: usize = SPAN * FINE;
 
 /// The shift of each sample, in 127ths of the greatest.
 static SHIFTS: OnceLock<Vec<(i8, i8)>> = OnceLock::new();
+
+/// How far coasts and borders are shifted at most, in map units; on squares half as much.
+const MOST: f32 = 0.32;
 
 /// The sizes of bumps, in map units, and their weights: the largest bend long straight coasts, the finest are coves.
 const OCTAVES: [(f32, f32); 5] = [(2.7, 1.3), (1.1, 0.9), (0.5, 0.4), (0.23, 0.2), (0.11, 0.1)];
@@ -52,8 +56,22 @@ pub(super) struct Stray {
 }
 
 impl Stray {
-    pub(super) fn new(most: f32, period: (Option<f32>, Option<f32>)) -> Stray {
+    fn new(most: f32, period: (Option<f32>, Option<f32>)) -> Stray {
         Stray { shifts: shifts(), most, period }
+    }
+
+    /// The shifts on a page: less where cells are small.
+    pub(super) fn on(sheet: &PageLayout) -> Stray {
+        let most = if sheet.lattice_geometry.leans { MOST } else { MOST / 2.0 };
+        let area = &sheet.area;
+        let across = area.wraps_x().then_some(area.width() as f32);
+        let down = area.wraps_y().then_some(area.height() as f32 * sheet.lattice_geometry.row);
+        Stray::new(most * ((sheet.cell - 3.0) / 6.0).clamp(0.0, 1.0), (across, down))
+    }
+
+    /// Nothing is shifted: straight edges stay straight.
+    pub(super) fn none() -> Stray {
+        Stray::new(0.0, (None, None))
     }
 
     /// Where a point looks up what is there; `way` is the way to it from the centre of its cell.

@@ -6,7 +6,7 @@ use crate::{DefaultValue, IntProperty, Kind, ListProperty, Scope, TerrainType, T
 parameters! { Scope::Terrain;
     CHAR: TextProperty<TerrainType> = "char", Kind::Text, DefaultValue::Text(""), Both, "interface", "display glyph/picture name";
     COLOR: TextProperty<TerrainType> = "color", Kind::Text, DefaultValue::Text(""), Seed, "interface", "display colour of the terrain (plain patch when there is no picture)";
-    IMAGE_NAME: TextProperty<TerrainType> = "image-name", Kind::Text, DefaultValue::Text(""), Both, "pictures", "what it looks like: an image of the design's own (a form `imf`), or one of sea shallows swamp plains desert forest hills mountains ice floor roofs space; else by its properties and colour";
+    IMAGE_NAME: TextProperty<TerrainType> = "image-name", Kind::Text, DefaultValue::Text(""), Both, "pictures", "what it looks like: an image of the design's own (a form `imf`), or one of sea shallows swamp plains fields desert forest hills mountains ice floor roofs space; else by its properties and colour";
     HELP: TextProperty<TerrainType> = "help", Kind::Text, DefaultValue::Text(""), Xconq, "interface", "free text shown to players";
     NOTES: ListProperty<TerrainType> = "notes", Kind::List, DefaultValue::Empty, Xconq, "interface", "free text shown to players";
     SUBTYPE: IntProperty<TerrainType> = "subtype", Kind::Choice(&["cell", "border", "connection", "coating"]), DefaultValue::Int(0), Xconq, "all rules (role of the type)", "role: cell, border, connection or coating";
