@@ -403,14 +403,21 @@ impl Setter<'_> {
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Sea(_) | Belongs::Land);
                     let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
                     let wet = LetterStyle { face: beside.face, ..water_hand(self.scenario) };
-                    let dry = LetterStyle { ink: LAND_INK, halo: LAND_HALO, ..*beside };
+                    // Of water in blue, wherever it lies.
+                    let is_water = matches!(belongs, Belongs::Water | Belongs::Sea(_));
+                    let ink = if is_water { RIVER_INK } else { LAND_INK };
+                    let dry = LetterStyle { ink, halo: LAND_HALO, ..*beside };
                     // The letters suit the ground on which they lie; half on land and half on water they would suit neither.
                     let hand = |rect: &Rect| match self.wetness(rect) {
                         0.85.. if may_lie.0 => Some(wet),
                         ..0.15 if may_lie.1 => Some(dry),
                         _ => None,
                     };
-                    if small { self.set_beside(name, hand, *anchor, room, self.small(), placer) } else { None }
+                    if !small {
+                        return None;
+                    }
+                    self.set_along(name, hand, points, placer)
+                        .or_else(|| self.set_beside(name, hand, *anchor, room, self.small(), placer))
                 })
             }
             LabelRequest::Course { name, points } => self.set_course(name, points, placer),
@@ -558,6 +565,47 @@ impl Setter<'_> {
         let (_, lettering) = best?;
         placer.take(&lettering.rects);
         Some(lettering)
+    }
+
+    /// Places the name of a small long area along one of its sides, turned and bent like it; `None` if it is round or level, or there is
+    /// no room. `hand` says how letters are written in a box, if they may lie there.
+    fn set_along(
+        &self,
+        name: &str,
+        hand: impl Fn(&Rect) -> Option<LetterStyle>,
+        points: &[Point],
+        placer: &mut Placer,
+    ) -> Option<Lettering> {
+        let form = LabelForm::new(points, self.sheet.cell);
+        if form.turn.abs() < 0.12 && form.bend == 0.0 {
+            return None;
+        }
+        let face = hand(&Rect::around(form.center, 1.0)).map_or(Face::Italic, |hand| hand.face);
+        let line = Line::new(face, name, self.small(), 0.04);
+        // Far beyond the area its own bend says nothing.
+        if line.width > 3.4 * form.reach.0 {
+            return None;
+        }
+        let (sine, cosine) = form.turn.sin_cos();
+        for gap in [0.75, 1.2] {
+            for side in [-1.0_f32, 1.0] {
+                let off = side * (form.reach.1 + gap * line.size);
+                let middle = (form.center.0 - off * sine, form.center.1 + off * cosine);
+                let style = LetterStyle { face, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+                let mut lettering = self.curved(&line, middle, form.turn, form.bend, style);
+                if !self.fits(&lettering.rects) || !placer.is_free(&lettering.rects) {
+                    continue;
+                }
+                let hands: Option<Vec<LetterStyle>> = lettering.rects.iter().map(&hand).collect();
+                let Some(&[first, ref rest @ ..]) = hands.as_deref() else { continue };
+                if rest.iter().all(|other| other.ink == first.ink) {
+                    placer.take(&lettering.rects);
+                    (lettering.ink, lettering.halo, lettering.strength) = (first.ink, first.halo, first.strength);
+                    return Some(lettering);
+                }
+            }
+        }
+        None
     }
 
     /// A line round its middle, turned and bent.
@@ -731,5 +779,59 @@ impl Setter<'_> {
             found.into_iter().find(|(_, lettering)| self.fits(&lettering.rects) && placer.is_free(&lettering.rects))?;
         placer.take(&lettering.rects);
         Some(lettering)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use super::*;
+    use crate::picture::{PictureStyle, icons};
+    use crate::sample::sample;
+
+    #[test]
+    fn no_name_lies_on_another_or_on_an_icon() {
+        for &shape in Shape::ALL {
+            for (width, height, seed) in [(24, 20, 1), (40, 30, 2), (60, 60, 3)] {
+                let scenario = sample(shape, width, height, seed);
+                let style = PictureStyle { rim: Some(0), ..PictureStyle::default() };
+                let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+                let marks = icons::marks_without(&scenario, &sheet, &[]);
+                let mut placer = Placer::new(sheet.width, sheet.height);
+                marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+                let names = place(&scenario, &sheet, &marks, &mut placer);
+                assert!(names.len() > 2, "{shape}: {} names", names.len());
+                for (index, name) in names.iter().enumerate() {
+                    let others = names[..index].iter().flat_map(|other| other.rects.iter().copied());
+                    let mut taken = others.chain(marks.iter().map(Mark::rect));
+                    let hit = taken.find(|other| name.rects.iter().any(|rect| rect.touches(other)));
+                    assert_eq!(hit, None, "{shape} {width}x{height}: {:?}", name.rects);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_long_small_area_runs_along_it() {
+        let scenario = sample(Shape::Rectangle, 40, 30, 2);
+        let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+        let setter = Setter { scenario: &scenario, sheet: &sheet, marks: &[], is_night: Vec::new() };
+        let (x, y) = (sheet.width as f32 / 2.0, sheet.height as f32 / 2.0);
+        let style = LetterStyle { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+        let row = |rise: f32| -> Vec<Point> {
+            (-3..=3).map(|step| (x + step as f32 * sheet.cell, y + step as f32 * rise * sheet.cell)).collect()
+        };
+        let turn = |rise: f32, ink: Option<LetterStyle>| {
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            let set = setter.set_along("Long Isle", |_| ink, &row(rise), &mut placer)?;
+            let free = placer.is_free(&set.rects);
+            assert!(!free, "its room is taken");
+            Some(set.letters[4].turn)
+        };
+        assert!(turn(0.5, Some(style)).is_some_and(|turn| (turn - 0.5_f32.atan()).abs() < 0.05));
+        assert!(turn(-0.5, Some(style)).is_some_and(|turn| (turn + 0.5_f32.atan()).abs() < 0.05));
+        assert_eq!(turn(0.0, Some(style)), None, "beside it there is more choice");
+        assert_eq!(turn(0.5, None), None, "it may not lie there");
     }
 }
