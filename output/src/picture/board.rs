@@ -225,7 +225,7 @@ const LONE: usize = 4;
 
 /// The terrain of each cell as it is drawn: small patches of another kind of water, far from all land, are drawn like the sea around
 /// them, where they would look like faults of the print.
-fn without_lone_waters(scenario: &Scenario, liquid: &[bool]) -> Vec<TerrainType> {
+pub(super) fn without_lone_waters(scenario: &Scenario, liquid: &[bool]) -> Vec<TerrainType> {
     let area = scenario.world.area;
     let terrain = scenario.world.terrain.as_ref().expect("nothing is drawn without terrain").values();
     let mut shown = terrain.to_vec();

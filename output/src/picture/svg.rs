@@ -1,7 +1,8 @@
 //! The printed map as vectors: what the picture draws on the ground, with texts as texts, on regions of one colour each.
 //!
 //! Borders of regions are bent where the picture's are: the corner of a cell draws a curve from the middle of one side to that of the
-//! next. As regions that meet share each side, they still meet. Where three of them meet, what is below shows: the cells as they are.
+//! next, and each point of it strays as it does there ([`super::stray`]), so both have the same coves. As regions that meet share each
+//! side, they still meet. Where three of them meet, what is below shows: the cells as they are.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,13 +11,16 @@ use design::{TerrainType, TypeId, counted};
 use grid::{Cell, Direction, Lattice, Polygon, outlines};
 use world::Scenario;
 
+use super::board::without_lone_waters;
 use super::canvas::{Clip, Layer, Text};
-use super::ground::{COAST_INK, FOAM, grid_ink, printed_ground, wash};
+use super::ground::{COAST_INK, FOAM, grid_ink, is_rock, printed_ground, scatter, wash};
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
 use super::sheet::PageLayout;
+use super::stray::Stray;
 use super::text::Face;
+use super::world_name::world_name;
 use super::{FRAME, GRID, NAMES, PictureError, PictureStyle, above_ground, legend};
 use crate::chains::{Spot, center, join, side, sides, way};
 use crate::format_options::LEVEL;
@@ -89,6 +93,8 @@ impl Format for MapSvg {
 /// The least width of cells, in pixels, at which borders are bent, and lines between cells are drawn.
 const BENT_FROM: f32 = 6.0;
 const GRID_FROM: f32 = 7.0;
+/// The length of the pieces of bent borders, in pixels.
+const STEP: f32 = 4.0;
 
 struct Drawing<'a> {
     scenario: &'a Scenario,
@@ -98,6 +104,10 @@ struct Drawing<'a> {
     /// The pixels of a spot's unit, to the right and up.
     unit: Point,
     is_bent: bool,
+    /// The terrain of each cell as it is drawn.
+    shown: Vec<TerrainType>,
+    /// How the points of bent borders are shifted.
+    stray: Stray,
 }
 
 impl<'a> Drawing<'a> {
@@ -107,12 +117,15 @@ impl<'a> Drawing<'a> {
         let (right, up) = area.outline_scale();
         let is_crisp =
             |kind| matches!(Role::of(&scenario.design, kind), Role::Floor | Role::Roofs | Role::Wall | Role::Space);
+        let is_bent = sheet.cell >= BENT_FROM && !scenario.design.cell_terrain().any(is_crisp);
         Drawing {
             scenario,
             sheet,
             anchor: (center(area, first), sheet.pixels(sheet.center(first))),
             unit: (right as f32 * sheet.cell / 2.0, up as f32 * sheet.cell / 2.0),
-            is_bent: sheet.cell >= BENT_FROM && !scenario.design.cell_terrain().any(is_crisp),
+            is_bent,
+            shown: without_lone_waters(scenario, &scenario.world.liquid_mask(&scenario.design)),
+            stray: if is_bent { Stray::on(sheet) } else { Stray::none() },
         }
     }
 
@@ -127,13 +140,14 @@ impl<'a> Drawing<'a> {
         let shown = width.unwrap_or(wide);
         let shown_high = (u64::from(high) * u64::from(shown)).div_ceil(u64::from(wide.max(1)));
         let mut out = String::new();
-        let title = if scenario.design.title.is_empty() { "Untitled" } else { &scenario.design.title };
+        let game = if scenario.design.title.is_empty() { "Untitled" } else { &scenario.design.title };
+        let title = world_name(scenario).map_or(game.to_owned(), |world| format!("{world} - {game}"));
         _ = write!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown}\" height=\"{shown_high}\" \
              viewBox=\"0 0 {wide} {high}\" font-family=\"Garamond, Georgia, serif\" stroke-linecap=\"round\" \
              stroke-linejoin=\"round\">\n<title>{}</title>\n",
-            clean(title)
+            clean(&title)
         );
         self.definitions(&mut out);
         if sheet.framed {
@@ -141,6 +155,7 @@ impl<'a> Drawing<'a> {
         }
         out.push_str("<g clip-path=\"url(#map)\">\n");
         self.ground(&mut out);
+        self.walls(&mut out);
         self.countries(&mut out);
         if style.grid && sheet.cell >= GRID_FROM {
             let all = sides(&scenario.world.area, |_, _| true);
@@ -186,14 +201,121 @@ impl<'a> Drawing<'a> {
         for polygon in polygons {
             for corners in std::iter::once(&polygon.outer).chain(&polygon.holes) {
                 let points: Vec<Point> = corners.iter().map(|&(x, y)| self.place((2 * x, 2 * y))).collect();
-                if is_bent { bent_ring(out, &points) } else { ring(out, &points) }
+                if is_bent { ring(out, &self.bent_ring(&points)) } else { ring(out, &points) }
             }
         }
     }
 
+    /// Where a point of a border is drawn: it is looked up beside itself, so it appears where that leads back to it.
+    fn strayed(&self, at: Point) -> Point {
+        let sheet = self.sheet;
+        let units = |(x, y): Point| ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
+        let mut drawn = at;
+        for _ in 0..3 {
+            let place = units(drawn);
+            let Some(cell) = sheet.cell_at(drawn) else { return at };
+            let center = sheet.center(cell);
+            let (x, y) = self.stray.of(place, (place.0 - center.0, place.1 - center.1));
+            drawn = (at.0 - (x - place.0) * sheet.cell, at.1 - (y - place.1) * sheet.cell);
+        }
+        drawn
+    }
+
+    /// The points of a curve from one to another, drawn towards a third; without the first.
+    fn bend(&self, from: Point, towards: Point, to: Point, points: &mut Vec<Point>) {
+        let long = (to.0 - from.0).hypot(to.1 - from.1);
+        let steps = (long / STEP).round().clamp(2.0, 8.0) as i32;
+        for step in 1..=steps {
+            let part = step as f32 / steps as f32;
+            let weight =
+                |a: f32, b: f32, c: f32| (1.0 - part).powi(2) * a + 2.0 * part * (1.0 - part) * b + part * part * c;
+            points.push(self.strayed((weight(from.0, towards.0, to.0), weight(from.1, towards.1, to.1))));
+        }
+    }
+
+    /// Curves from middle to middle of the sides of a ring, each drawn towards a corner.
+    fn bent_ring(&self, corners: &[Point]) -> Vec<Point> {
+        let mut points = Vec::new();
+        for (index, &corner) in corners.iter().enumerate() {
+            let before = corners[(index + corners.len() - 1) % corners.len()];
+            let after = corners[(index + 1) % corners.len()];
+            self.bend(middle(before, corner), corner, middle(corner, after), &mut points);
+        }
+        points
+    }
+
+    /// The same for a line, which keeps its ends.
+    fn bent_line(&self, corners: &[Point]) -> Vec<Point> {
+        let [first, inner @ .., last] = corners else { return corners.to_vec() };
+        let mut points = vec![self.strayed(*first)];
+        let mut from = *first;
+        for (index, &corner) in inner.iter().enumerate() {
+            let before = if index == 0 { *first } else { inner[index - 1] };
+            let after = inner.get(index + 1).unwrap_or(last);
+            let begin = middle(before, corner);
+            if from != begin {
+                points.push(self.strayed(begin));
+            }
+            from = middle(corner, *after);
+            self.bend(begin, corner, from, &mut points);
+        }
+        points.push(self.strayed(*last));
+        points
+    }
+
+    /// Where there is rock between floors: the floor's shadow, strokes into the rock, and a strong line where they meet.
+    fn walls(&self, out: &mut String) {
+        let area = &self.scenario.world.area;
+        let is_rock: Vec<bool> = self.scenario.design.ids().map(|kind| is_rock(self.scenario, kind)).collect();
+        let rock = |cell: Cell| is_rock[self.shown[cell.index()].index()];
+        let (mut walls, mut strokes, mut shadows) = (String::new(), String::new(), String::new());
+        let pitch = (0.17 * self.sheet.cell).max(3.0);
+        for cell in area.cells().filter(|&cell| rock(cell)) {
+            for direction in (0..area.directions()).map(Direction) {
+                if area.neighbor(cell, direction).is_none_or(rock) {
+                    continue;
+                }
+                let Some((from, to)) = side(area, cell, direction) else { continue };
+                let (from, to) = (self.place(from), self.place(to));
+                line(&mut walls, &[from, to]);
+                let long = (to.0 - from.0).hypot(to.1 - from.1).max(1e-3);
+                let along = ((to.0 - from.0) / long, (to.1 - from.1) / long);
+                let inner = self.place(center(area, cell));
+                let off = (inner.0 - from.0) * along.1 - (inner.1 - from.1) * along.0;
+                let into = if off > 0.0 { (along.1, -along.0) } else { (-along.1, along.0) };
+                let count = (long / pitch).round().max(1.0);
+                for stroke in 0..count as u32 {
+                    let own = scatter(cell.index() as u32 * 32 + stroke, u32::from(direction.0));
+                    let at = (stroke as f32 + 0.2 + 0.6 * own) / count * long;
+                    let root = (from.0 + along.0 * at, from.1 + along.1 * at);
+                    let reach = (0.16 + 0.2 * own) * self.sheet.cell;
+                    let tip = (root.0 + (into.0 + 0.7 * along.0) * reach, root.1 + (into.1 + 0.7 * along.1) * reach);
+                    line(&mut strokes, &[root, tip]);
+                }
+                // Light comes from the north-west.
+                if into.0 + into.1 < -0.5 {
+                    let deep = 0.16 * self.sheet.cell;
+                    let (right, down) = (-into.0 * deep, -into.1 * deep);
+                    ring(&mut shadows, &[from, to, (to.0 + right, to.1 + down), (from.0 + right, from.1 + down)]);
+                }
+            }
+        }
+        if walls.is_empty() {
+            return;
+        }
+        let (ink, fine) = (hex(INK), number((0.04 * self.sheet.cell).clamp(0.5, 1.3)));
+        let strong = number(2.0 * (0.075 * self.sheet.cell).clamp(0.9, 2.6));
+        _ = write!(
+            out,
+            "<path fill=\"#3a2e28\" fill-opacity=\".22\" d=\"{shadows}\"/>\n\
+             <path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{fine}\" stroke-opacity=\".5\" d=\"{strokes}\"/>\n\
+             <path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{strong}\" stroke-opacity=\".9\" d=\"{walls}\"/>\n"
+        );
+    }
+
     /// The cells beyond the edge and beyond the seams that lie partly within the map's box: hexes leave gaps there.
     fn beyond(&self) -> Vec<(TerrainType, Vec<Point>)> {
-        let (area, world) = (&self.scenario.world.area, &self.scenario.world);
+        let area = &self.scenario.world.area;
         let mut found = Vec::new();
         if area.shape().lattice() != Lattice::Hex {
             return found;
@@ -207,7 +329,7 @@ impl<'a> Drawing<'a> {
                     continue;
                 }
                 let corners = area.outline(cell).map(|(x, y)| self.place((2 * x + way.0, 2 * y + way.1)));
-                found.push((world.terrain_at(beside.unwrap_or(cell)), corners.collect()));
+                found.push((self.shown[beside.unwrap_or(cell).index()], corners.collect()));
             }
         }
         found
@@ -218,7 +340,7 @@ impl<'a> Drawing<'a> {
         let (design, world) = (&self.scenario.design, &self.scenario.world);
         let mut cells = vec![Vec::new(); design.terrain.len()];
         for cell in world.area.cells() {
-            cells[world.terrain_at(cell).index()].push(cell);
+            cells[self.shown[cell.index()].index()].push(cell);
         }
         let regions: Vec<Vec<Polygon>> = cells.into_iter().map(|cells| outlines(&world.area, cells)).collect();
         let mut beyond = vec![String::new(); design.terrain.len()];
@@ -284,8 +406,8 @@ impl<'a> Drawing<'a> {
             let points: Vec<Point> = spots.iter().map(|&spot| self.place(spot)).collect();
             match (self.is_bent, spots.first() == spots.last()) {
                 (false, _) => line(&mut path, &points),
-                (true, true) => bent_ring(&mut path, &points[1..]),
-                (true, false) => bent_line(&mut path, &points),
+                (true, true) => ring(&mut path, &self.bent_ring(&points[1..])),
+                (true, false) => line(&mut path, &self.bent_line(&points)),
             }
         }
         path
@@ -386,34 +508,6 @@ fn ring(out: &mut String, points: &[Point]) {
 
 fn middle(a: Point, b: Point) -> Point {
     ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
-}
-
-/// Curves from middle to middle of the sides of a ring, each drawn towards a corner.
-fn bent_ring(out: &mut String, corners: &[Point]) {
-    let (Some(&first), Some(&last)) = (corners.first(), corners.last()) else { return };
-    push_point(out, 'M', middle(last, first));
-    for (index, &corner) in corners.iter().enumerate() {
-        push_point(out, 'Q', corner);
-        push_point(out, ' ', middle(corner, corners[(index + 1) % corners.len()]));
-    }
-    out.push('Z');
-}
-
-fn bent_line(out: &mut String, points: &[Point]) {
-    let [first, inner @ .., last] = points else { return };
-    push_point(out, 'M', *first);
-    for (index, &corner) in inner.iter().enumerate() {
-        let next = inner.get(index + 1).unwrap_or(last);
-        let end = if index + 1 == inner.len() { *last } else { middle(corner, *next) };
-        if index == 0 {
-            push_point(out, 'L', middle(*first, corner));
-        }
-        push_point(out, 'Q', corner);
-        push_point(out, ' ', end);
-    }
-    if inner.is_empty() {
-        push_point(out, 'L', *last);
-    }
 }
 
 /// The rim of a text that is to come: its ink, its strength and its reach.
@@ -571,12 +665,12 @@ mod tests {
                     assert!(is_color || ids.iter().any(|own| *own == id), "{shape}: {name} {value}");
                 }
             }
-            // Each kind of terrain that is there has its region.
+            // Each kind of terrain that is there has its region; lone patches of water are drawn as the sea.
             for kind in scenario.design.cell_terrain() {
                 let is_there = scenario.world.area.cells().any(|cell| scenario.world.terrain_at(cell) == kind);
                 let name = scenario.design.name_of(kind);
                 let has = all.iter().any(|(_, own, _)| own.get("data-terrain").is_some_and(|own| own == name));
-                assert_eq!(is_there, has, "{shape} {name}");
+                assert!(is_there == has || (is_there && scenario.design.is_liquid(kind)), "{shape} {name}");
             }
         }
     }
@@ -613,8 +707,11 @@ mod tests {
         scenario.sides.clear();
         let style = PictureStyle { rim: Some(0), ..PictureStyle::default() };
         let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+        let shown = without_lone_waters(&scenario, &scenario.world.liquid_mask(&scenario.design));
+        // The first path of a kind has the cells as they are; the second one is bent.
+        let mut seen = std::collections::BTreeSet::new();
         for (_, own, _) in elements(&written("svg", &scenario)) {
-            let Some(name) = own.get("data-terrain").filter(|_| !own["d"].contains('Q')) else { continue };
+            let Some(name) = own.get("data-terrain").filter(|name| seen.insert((*name).clone())) else { continue };
             let mut sum = 0.0;
             for ring in own["d"].split('Z').filter(|ring| !ring.is_empty()) {
                 let points: Vec<(f64, f64)> = ring
@@ -626,10 +723,42 @@ mod tests {
                 let next = points.iter().cycle().skip(1);
                 sum += points.iter().zip(next).map(|(a, b)| b.0 * a.1 - a.0 * b.1).sum::<f64>() / 2.0;
             }
-            let is_own = |cell: &Cell| scenario.design.name_of(scenario.world.terrain_at(*cell)) == name;
+            let is_own = |cell: &Cell| scenario.design.name_of(shown[cell.index()]) == name;
             let cells = scenario.world.area.cells().filter(is_own).count() as f64;
             let expected = cells * f64::from(sheet.cell * sheet.cell);
             assert!((sum / expected - 1.0).abs() < 1e-3, "{name}: {sum} {expected}");
         }
+    }
+
+    /// The coast of the picture is that of the vectors: a point of the drawn coast is looked up on the border between water and land.
+    #[test]
+    fn bent_coasts_lead_back_to_where_they_come_from() {
+        let scenario = sample(Shape::Rectangle, 24, 20, 1);
+        let style = PictureStyle { rim: Some(0), ..PictureStyle::default() };
+        let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+        let drawing = Drawing::new(&scenario, &sheet);
+        let units = |(x, y): Point| ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
+        let (mut moved, mut off) = (0.0_f32, 0.0_f32);
+        for step in 0..400 {
+            let at = sheet.pixels((3.0 + 0.041 * step as f32, 2.0 + 0.033 * step as f32));
+            let drawn = drawing.strayed(at);
+            let Some(cell) = sheet.cell_at(drawn) else { continue };
+            let (center, place) = (sheet.center(cell), units(drawn));
+            let (x, y) = sheet.pixels(drawing.stray.of(place, (place.0 - center.0, place.1 - center.1)));
+            moved = moved.max((drawn.0 - at.0).hypot(drawn.1 - at.1) / sheet.cell);
+            off += (x - at.0).hypot(y - at.1) / sheet.cell / 400.0;
+        }
+        assert!(moved > 0.1, "{moved}");
+        assert!(off < 0.05, "{off}");
+        // A border between two regions is the same from both sides.
+        let corners = [(100.0, 100.0), (130.0, 110.0), (120.0, 160.0), (80.0, 150.0)];
+        let back: Vec<Point> = corners.iter().rev().copied().collect();
+        let keys = |points: Vec<Point>| {
+            let mut keys: Vec<(i32, i32)> =
+                points.iter().map(|at| (at.0.round() as i32, at.1.round() as i32)).collect();
+            keys.sort_unstable();
+            keys
+        };
+        assert_eq!(keys(drawing.bent_ring(&corners)), keys(drawing.bent_ring(&back)));
     }
 }
