@@ -34,6 +34,11 @@ impl StartPage {
     pub fn pictures(&self) -> usize {
         self.cards.iter().filter(|card| card.picture.is_some()).count()
     }
+
+    /// Leaves the cards without pictures: making them takes as long as rolling every preset.
+    pub const fn skip_pictures(&mut self) {
+        self.made = PRESETS.len();
+    }
 }
 
 /// A preset on its card.

@@ -45,7 +45,16 @@ impl Desk {
         let mut session = Session::default();
         // Each print takes a second here, and most tests look at other things.
         session.overlays.printed = false;
-        Desk::with(session)
+        let mut desk = Desk::with(session);
+        desk.viewer().start.skip_pictures();
+        desk
+    }
+
+    /// Playtests of a few turns, and proofs without matches.
+    fn keep_short(&mut self) {
+        self.viewer().panels.fairness.wish.matches = Some(1);
+        let set_up = &mut self.viewer().panels.playtest.set_up;
+        (set_up.games, set_up.until_sure, set_up.turn_limit) = (2, false, Some(6));
     }
 
     /// An empty window that remembers.

@@ -193,20 +193,13 @@ fn step(desk: &mut Desk, dice: &mut Dice) -> String {
     done
 }
 
-/// Playtests of a few turns, and proofs without matches.
-fn keep_short(desk: &mut Desk) {
-    desk.viewer().panels.fairness.wish.matches = Some(1);
-    let set_up = &mut desk.viewer().panels.playtest.set_up;
-    (set_up.games, set_up.until_sure, set_up.turn_limit) = (2, false, Some(6));
-}
-
 fn play(seed: u64, steps: usize, tells: bool) {
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut desk = Desk::new();
     desk.files.put("garbage.g", (0..4000).map(|_| dice.below(256) as u8).collect::<Vec<u8>>());
     desk.files.put("garbage.ron", (0..4000).map(|_| dice.below(256) as u8).collect::<Vec<u8>>());
     desk.files.put("empty.ron", "");
-    keep_short(&mut desk);
+    desk.keep_short();
     for number in 0..steps {
         if number == 0 {
             desk.viewer().open_named(NAMES[seed as usize % 10]);
@@ -214,7 +207,7 @@ fn play(seed: u64, steps: usize, tells: bool) {
         }
         let began = std::time::Instant::now();
         let done = step(&mut desk, &mut dice);
-        keep_short(&mut desk);
+        desk.keep_short();
         if tells {
             eprintln!("{seed}.{number}: {done} ({:?})", began.elapsed());
         }

@@ -17,8 +17,7 @@ fn run_from_palette(desk: &mut Desk, name: &str) {
 #[test]
 fn every_command_runs_from_the_palette_with_a_scenario() {
     let mut desk = Desk::open(SMALL);
-    // A proof is begun, and none of its matches is played.
-    desk.viewer().panels.fairness.wish.matches = Some(1);
+    desk.keep_short();
     let others = commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str()));
     for (number, command) in others.enumerate() {
         // The palette takes a dozen frames: the usual run goes through it for every fourth command, the long one for all.
@@ -45,6 +44,7 @@ fn every_command_runs_from_the_palette_with_a_scenario() {
 #[test]
 fn every_command_runs_from_the_palette_without_a_scenario() {
     let mut desk = Desk::new();
+    desk.keep_short();
     for command in commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str())) {
         let notice = desk.viewer().notice.clone();
         assert_eq!(desk.viewer().run(&command.name), command.always, "{}", command.name);

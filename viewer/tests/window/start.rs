@@ -6,7 +6,7 @@ use crate::Desk;
 
 #[test]
 fn each_preset_has_a_card_with_a_picture_and_a_click_opens_it() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with(Session::default());
     // They are made after the page was shown for a moment.
     std::thread::sleep(std::time::Duration::from_millis(400));
     desk.harness.run_steps(40);
