@@ -291,7 +291,7 @@ impl<'a> GroundPainter<'a> {
         }
         let lean = (self.style.relief && self.detail > 0.3).then(|| {
             let is_sown = plot.is_some_and(|plot| has_plots(&self.board.spots[self.board.nearest(plot.center).0]));
-            [0.0, 0.3 * f32::from(texel.tree) / 127.0, if is_sown { 0.3 } else { -0.3 }]
+            Lean { tree: f32::from(texel.tree) / 127.0, is_sown }
         });
         let coat = near.coat(&self.board, &self.coats, lean, |kind, way| self.ink(kind, way, (column, row)));
         let mut color = coat.color;
@@ -495,6 +495,15 @@ impl<'a> GroundPainter<'a> {
 /// Weights that change less than this per map unit are no edge; it also bounds the distance that is computed.
 const SLOPE_MIN: f32 = 0.35;
 
+/// What tips the balance at the edge of woods and fields.
+#[derive(Clone, Copy, Debug)]
+struct Lean {
+    /// -1 to 1, the same over a whole tree.
+    tree: f32,
+    /// Whether the middle of the plot lies in a field.
+    is_sown: bool,
+}
+
 /// A place and the cells whose weights count there: seven hexes or nine squares.
 struct Near {
     at: [usize; 9],
@@ -586,12 +595,12 @@ impl Near {
     }
 
     /// The blend of the styles of land nearby. Woods and fields do not fade: a tree stands or it does not. With `lean` the blend is of
-    /// one [`TerrainStyle::class`] alone, that with the greatest share of the weight; what leans towards a class is added to its share.
+    /// one [`TerrainStyle::class`] alone: woods where they have half of the weight, as land has at the coast, else fields or open land.
     fn coat(
         &self,
         board: &CellGrid,
         coats: &[TerrainStyle],
-        lean: Option<[f32; 3]>,
+        lean: Option<Lean>,
         ink: impl Fn(usize, Point) -> Rgb,
     ) -> TerrainStyle {
         let spots = self.spots(board);
@@ -602,14 +611,22 @@ impl Near {
         let cube = |k: usize| self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
         let counts = |spot: &Spot| spot.flags & WATER == 0 && !coats[usize::from(spot.kind)].crisp;
         let class = |spot: &Spot| coats[usize::from(spot.kind)].class();
-        let only = lean.and_then(|lean| {
-            let (mut shares, mut all) = ([0.0_f32; 3], 0.0);
+        let only = lean.map(|lean| {
+            let (mut woods, mut land, mut fields, mut open) = (0.0, 0.0, 0.0, 0.0);
             for (k, spot) in spots.into_iter().enumerate().filter(|(_, spot)| counts(spot)) {
-                shares[class(spot)] += cube(k);
-                all += cube(k);
+                land += self.weights[k];
+                match class(spot) {
+                    1 => woods += self.weights[k],
+                    2 => fields += cube(k),
+                    _ => open += cube(k),
+                }
             }
-            let seen = (0..3).filter(|&class| shares[class] > 0.0);
-            seen.max_by(|&a, &b| (shares[a] + lean[a] * all).total_cmp(&(shares[b] + lean[b] * all)))
+            let is_field = fields - open > if lean.is_sown { -0.3 } else { 0.3 } * (fields + open);
+            match woods > (0.5 - 0.16 * lean.tree) * land || fields + open == 0.0 {
+                true => 1,
+                false if open == 0.0 || (fields > 0.0 && is_field) => 2,
+                false => 0,
+            }
         });
         let mut blend = TerrainStyle::bare([0.0; 3]);
         let mut all = 0.0;
