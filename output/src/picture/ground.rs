@@ -289,7 +289,7 @@ impl<'a> GroundPainter<'a> {
         if self.has_plots && self.style.relief && near.spots(&self.board).into_iter().any(has_plots) {
             plot = Some(fields::plot(place));
         }
-        let lean = (self.style.relief && self.detail > 0.3).then(|| {
+        let lean = (self.style.relief && self.detail > 0.3 && !near.calm).then(|| {
             let is_sown = plot.is_some_and(|plot| has_plots(&self.board.spots[self.board.nearest(plot.center).0]));
             Lean { tree: f32::from(texel.tree) / 127.0, is_sown }
         });
@@ -611,7 +611,9 @@ impl Near {
         let cube = |k: usize| self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
         let counts = |spot: &Spot| spot.flags & WATER == 0 && !coats[usize::from(spot.kind)].crisp;
         let class = |spot: &Spot| coats[usize::from(spot.kind)].class();
-        let only = lean.map(|lean| {
+        // Mostly there is one class alone.
+        let is_edge = |_: &Lean| spots.iter().any(|spot| class(spot) != own.class());
+        let only = lean.filter(is_edge).map(|lean| {
             let (mut woods, mut land, mut fields, mut open) = (0.0, 0.0, 0.0, 0.0);
             for (k, spot) in spots.into_iter().enumerate().filter(|(_, spot)| counts(spot)) {
                 land += self.weights[k];
@@ -635,8 +637,17 @@ impl Near {
             if !counts(spot) || only.is_some_and(|only| only != class(spot)) {
                 continue;
             }
-            // Clouds among the stars have no edge.
-            let weight = if coat.stars > 0.0 { self.weights[k] + 1e-9 } else { cube(k) };
+            let weight = match coat.stars > 0.0 {
+                // Clouds among the stars have no edge.
+                true => self.weights[k] + 1e-9,
+                false if board.lattice_geometry.leans => cube(k),
+                // On squares the cells of a kind count together, so that its edge has no corners.
+                false => {
+                    let alike = (0..9).filter(|&other| spots[other].kind == spot.kind);
+                    let all: f32 = alike.map(|other| self.weights[other]).sum();
+                    self.weights[k] * all * all * all + 1e-9
+                }
+            };
             let color = ink(usize::from(spot.kind), self.ways[k]);
             blend.color = [0, 1, 2].map(|part| blend.color[part] + color[part] * weight);
             blend.ridges += coat.ridges * weight;

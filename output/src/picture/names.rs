@@ -263,7 +263,7 @@ fn add_features(scenario: &Scenario, sheet: &PageLayout, wishes: &mut Vec<(i64, 
         // A name beside its feature lies on its surroundings: an island's on the sea, a lake's on land.
         let beside = match feature.class {
             FeatureClass::Island | FeatureClass::Continent => water,
-            FeatureClass::Lake => LetterStyle { ink: RIVER_INK, ..land },
+            FeatureClass::Lake => land,
             _ => hand,
         };
         wishes.push((
@@ -403,10 +403,8 @@ impl Setter<'_> {
                     let small = *count < 40.0 && matches!(belongs, Belongs::Water | Belongs::Sea(_) | Belongs::Land);
                     let room = (count / std::f32::consts::PI).sqrt() * self.sheet.cell * 0.9;
                     let wet = LetterStyle { face: beside.face, ..water_hand(self.scenario) };
-                    // Of water in blue, wherever it lies.
-                    let is_water = matches!(belongs, Belongs::Water | Belongs::Sea(_));
-                    let ink = if is_water { RIVER_INK } else { LAND_INK };
-                    let dry = LetterStyle { ink, halo: LAND_HALO, ..*beside };
+                    // Blue letters would be lost on woods.
+                    let dry = LetterStyle { ink: LAND_INK, halo: LAND_HALO, ..*beside };
                     // The letters suit the ground on which they lie; half on land and half on water they would suit neither.
                     let hand = |rect: &Rect| match self.wetness(rect) {
                         0.85.. if may_lie.0 => Some(wet),
