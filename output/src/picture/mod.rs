@@ -435,6 +435,11 @@ mod tests {
             (Shape::Cylinder, 3, 9),
             (Shape::Rectangle, 4, 5),
             (Shape::Cylinder, 5, 30),
+            (Shape::Torus, 6, 16),
+            (Shape::Square4, 7, 20),
+            (Shape::Square8, 8, 24),
+            (Shape::Torus4, 9, 20),
+            (Shape::Torus8, 10, 14),
         ] {
             let scenario = sample(shape, 48, 40, seed);
             let style = PictureStyle { cell_width: Some(cell), ..PictureStyle::default() };

@@ -785,30 +785,8 @@ mod tests {
     use grid::Shape;
 
     use super::*;
-    use crate::picture::{PictureStyle, icons};
+    use crate::picture::PictureStyle;
     use crate::sample::sample;
-
-    #[test]
-    fn no_name_lies_on_another_or_on_an_icon() {
-        for &shape in Shape::ALL {
-            for (width, height, seed) in [(24, 20, 1), (40, 30, 2), (60, 60, 3)] {
-                let scenario = sample(shape, width, height, seed);
-                let style = PictureStyle { rim: Some(0), ..PictureStyle::default() };
-                let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
-                let marks = icons::marks_without(&scenario, &sheet, &[]);
-                let mut placer = Placer::new(sheet.width, sheet.height);
-                marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
-                let names = place(&scenario, &sheet, &marks, &mut placer);
-                assert!(names.len() > 2, "{shape}: {} names", names.len());
-                for (index, name) in names.iter().enumerate() {
-                    let others = names[..index].iter().flat_map(|other| other.rects.iter().copied());
-                    let mut taken = others.chain(marks.iter().map(Mark::rect));
-                    let hit = taken.find(|other| name.rects.iter().any(|rect| rect.touches(other)));
-                    assert_eq!(hit, None, "{shape} {width}x{height}: {:?}", name.rects);
-                }
-            }
-        }
-    }
 
     #[test]
     fn the_name_of_a_long_small_area_runs_along_it() {
