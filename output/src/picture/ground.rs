@@ -623,7 +623,8 @@ impl Near {
                     _ => open += cube(k),
                 }
             }
-            let is_field = fields - open > if lean.is_sown { -0.3 } else { 0.3 } * (fields + open);
+            let least = if lean.is_sown { -0.3 } else { 0.3 };
+            let is_field = fields - open > least * (fields + open);
             match woods > (0.5 - 0.16 * lean.tree) * land || fields + open == 0.0 {
                 true => 1,
                 false if open == 0.0 || (fields > 0.0 && is_field) => 2,
