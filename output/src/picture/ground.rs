@@ -399,11 +399,11 @@ impl<'a> GroundPainter<'a> {
         let is_floor = |spot: &Spot| !self.coats[usize::from(spot.kind)].rock;
         let (far, _) = self.edge(near, is_floor);
         let pixels = far * self.sheet.cell;
-        let line = (0.075 * self.sheet.cell).clamp(0.9, 2.6);
+        let line = wall_half(self.sheet.cell);
         let mut color = color;
         if self.style.relief && self.detail > 0.2 {
             // Strokes of different lengths, in two directions that change from place to place.
-            let pitch = (0.17 * self.sheet.cell).max(3.0);
+            let pitch = hatch_pitch(self.sheet.cell);
             let own = scatter(((row as f32 / (2.2 * pitch)) as u32) << 12 ^ (column as f32 / (2.2 * pitch)) as u32, 3);
             let along = if own > 0.5 { column as f32 + row as f32 } else { column as f32 - row as f32 + 4096.0 };
             let stroke = (1.15 - ((along / pitch).fract() - 0.5).abs() * pitch).clamp(0.0, 1.0);
@@ -752,6 +752,16 @@ fn printed_as(role: Role, color: Rgb) -> Rgb {
         Role::Space => mix(color, NIGHT, if brightness(color) > 40.0 { 0.62 } else { 0.25 }),
         _ => printed(color),
     }
+}
+
+/// Half the width of the line where rock meets floor, for the width of cells; in pixels.
+pub(super) fn wall_half(cell: f32) -> f32 {
+    (0.075 * cell).clamp(0.9, 2.6)
+}
+
+/// How far the strokes of hatched rock lie apart, for the width of cells; in pixels.
+pub(super) fn hatch_pitch(cell: f32) -> f32 {
+    (0.17 * cell).max(3.0)
 }
 
 /// The colour of rock between floors, for a colour of rough land.

@@ -454,9 +454,8 @@ mod tests {
                     assert!(marks.iter().all(|mark| !mark.rect().touches(rect)), "{shape}: a name on an icon");
                     let others = names[..index].iter().flat_map(|other| &other.rects);
                     assert!(others.into_iter().all(|other| !other.touches(rect)), "{shape}: a name on a name");
-                    for (x, y) in rect.corners() {
-                        let place = ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
-                        assert!(sheet.outside(place) < 0.0, "{shape}: a name beyond the map");
+                    for corner in rect.corners() {
+                        assert!(sheet.outside(sheet.place(corner)) < 0.0, "{shape}: a name beyond the map");
                     }
                 }
             }

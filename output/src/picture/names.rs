@@ -493,13 +493,7 @@ impl Setter<'_> {
 
     /// Whether boxes lie on the map.
     fn fits(&self, rects: &[Rect]) -> bool {
-        rects.iter().flat_map(Rect::corners).all(|corner| {
-            let place = (
-                (corner.0 - self.sheet.origin.0) / self.sheet.cell,
-                (corner.1 - self.sheet.origin.1) / self.sheet.cell,
-            );
-            self.sheet.outside_own(place) < -3.0
-        })
+        rects.iter().flat_map(Rect::corners).all(|corner| self.sheet.outside_own(self.sheet.place(corner)) < -3.0)
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -210,8 +210,8 @@ impl PageLayout {
     }
 
     /// The cell under a point of the picture, in pixels.
-    pub(super) fn cell_at(&self, (x, y): Point) -> Option<Cell> {
-        let (x, y) = ((x - self.origin.0) / self.cell, (y - self.origin.1) / self.cell);
+    pub(super) fn cell_at(&self, at: Point) -> Option<Cell> {
+        let (x, y) = self.place(at);
         let above = ((y - self.lattice_geometry.high) / self.lattice_geometry.row).floor() as i32;
         let offer = |row: i32| {
             let shift = self.shift(row);
@@ -238,9 +238,14 @@ impl PageLayout {
         (self.origin.0 + x * self.cell, self.origin.1 + y * self.cell)
     }
 
+    /// A point of the picture, in pixels, in map units.
+    pub(super) fn place(&self, (x, y): Point) -> Point {
+        ((x - self.origin.0) / self.cell, (y - self.origin.1) / self.cell)
+    }
+
     /// The middle of a pixel in map units.
     pub(super) fn units(&self, x: usize, y: usize) -> Point {
-        ((x as f32 + 0.5 - self.origin.0) / self.cell, (y as f32 + 0.5 - self.origin.1) / self.cell)
+        self.place((x as f32 + 0.5, y as f32 + 0.5))
     }
 
     /// How far a point of the picture lies outside the map, in pixels; negative inside.

@@ -13,7 +13,7 @@ use world::Scenario;
 
 use super::board::without_lone_waters;
 use super::canvas::{Clip, Layer, Text};
-use super::ground::{COAST_INK, FOAM, grid_ink, is_rock, printed_ground, scatter, wash};
+use super::ground::{COAST_INK, FOAM, grid_ink, hatch_pitch, is_rock, printed_ground, scatter, wall_half, wash};
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
@@ -209,10 +209,9 @@ impl<'a> Drawing<'a> {
     /// Where a point of a border is drawn: it is looked up beside itself, so it appears where that leads back to it.
     fn strayed(&self, at: Point) -> Point {
         let sheet = self.sheet;
-        let units = |(x, y): Point| ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
         let mut drawn = at;
         for _ in 0..3 {
-            let place = units(drawn);
+            let place = sheet.place(drawn);
             let Some(cell) = sheet.cell_at(drawn) else { return at };
             let center = sheet.center(cell);
             let (x, y) = self.stray.of(place, (place.0 - center.0, place.1 - center.1));
@@ -248,16 +247,14 @@ impl<'a> Drawing<'a> {
     fn bent_line(&self, corners: &[Point]) -> Vec<Point> {
         let [first, inner @ .., last] = corners else { return corners.to_vec() };
         let mut points = vec![self.strayed(*first)];
-        let mut from = *first;
         for (index, &corner) in inner.iter().enumerate() {
             let before = if index == 0 { *first } else { inner[index - 1] };
             let after = inner.get(index + 1).unwrap_or(last);
             let begin = middle(before, corner);
-            if from != begin {
+            if index == 0 {
                 points.push(self.strayed(begin));
             }
-            from = middle(corner, *after);
-            self.bend(begin, corner, from, &mut points);
+            self.bend(begin, corner, middle(corner, *after), &mut points);
         }
         points.push(self.strayed(*last));
         points
@@ -269,7 +266,7 @@ impl<'a> Drawing<'a> {
         let is_rock: Vec<bool> = self.scenario.design.ids().map(|kind| is_rock(self.scenario, kind)).collect();
         let rock = |cell: Cell| is_rock[self.shown[cell.index()].index()];
         let (mut walls, mut strokes, mut shadows) = (String::new(), String::new(), String::new());
-        let pitch = (0.17 * self.sheet.cell).max(3.0);
+        let pitch = hatch_pitch(self.sheet.cell);
         for cell in area.cells().filter(|&cell| rock(cell)) {
             for direction in (0..area.directions()).map(Direction) {
                 if area.neighbor(cell, direction).is_none_or(rock) {
@@ -304,7 +301,7 @@ impl<'a> Drawing<'a> {
             return;
         }
         let (ink, fine) = (hex(INK), number((0.04 * self.sheet.cell).clamp(0.5, 1.3)));
-        let strong = number(2.0 * (0.075 * self.sheet.cell).clamp(0.9, 2.6));
+        let strong = number(2.0 * wall_half(self.sheet.cell));
         _ = write!(
             out,
             "<path fill=\"#3a2e28\" fill-opacity=\".22\" d=\"{shadows}\"/>\n\
@@ -665,12 +662,13 @@ mod tests {
                     assert!(is_color || ids.iter().any(|own| *own == id), "{shape}: {name} {value}");
                 }
             }
-            // Each kind of terrain that is there has its region; lone patches of water are drawn as the sea.
+            // Each kind of terrain that is shown has its region, and no other: lone patches of water are drawn as the sea.
+            let shown = without_lone_waters(&scenario, &scenario.world.liquid_mask(&scenario.design));
             for kind in scenario.design.cell_terrain() {
-                let is_there = scenario.world.area.cells().any(|cell| scenario.world.terrain_at(cell) == kind);
+                let is_there = shown.contains(&kind);
                 let name = scenario.design.name_of(kind);
                 let has = all.iter().any(|(_, own, _)| own.get("data-terrain").is_some_and(|own| own == name));
-                assert!(is_there == has || (is_there && scenario.design.is_liquid(kind)), "{shape} {name}");
+                assert_eq!(is_there, has, "{shape} {name}");
             }
         }
     }
@@ -737,13 +735,12 @@ mod tests {
         let style = PictureStyle { rim: Some(0), ..PictureStyle::default() };
         let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
         let drawing = Drawing::new(&scenario, &sheet);
-        let units = |(x, y): Point| ((x - sheet.origin.0) / sheet.cell, (y - sheet.origin.1) / sheet.cell);
         let (mut moved, mut off) = (0.0_f32, 0.0_f32);
         for step in 0..400 {
             let at = sheet.pixels((3.0 + 0.041 * step as f32, 2.0 + 0.033 * step as f32));
             let drawn = drawing.strayed(at);
             let Some(cell) = sheet.cell_at(drawn) else { continue };
-            let (center, place) = (sheet.center(cell), units(drawn));
+            let (center, place) = (sheet.center(cell), sheet.place(drawn));
             let (x, y) = sheet.pixels(drawing.stray.of(place, (place.0 - center.0, place.1 - center.1)));
             moved = moved.max((drawn.0 - at.0).hypot(drawn.1 - at.1) / sheet.cell);
             off += (x - at.0).hypot(y - at.1) / sheet.cell / 400.0;
