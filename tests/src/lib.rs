@@ -1,4 +1,4 @@
-//! What the tests and benches of this crate share: designs, rolls, and the folder of the project.
+//! What tests and benches share: designs, rolls, and the folder of the project.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

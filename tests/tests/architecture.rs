@@ -36,6 +36,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("EDGE", &["cli"]),
     ("EDGE", &["viewer"]),
     ("EDGE", &["tests"]),
+    ("EDGE", &["benches"]),
 ];
 
 fn row_of(name: &str) -> Option<usize> {

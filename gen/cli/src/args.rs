@@ -70,14 +70,14 @@ pub enum Command {
     /// their number in the batch. What could not be met is never picked.
     #[command(after_help = "Example:\n  fairmarch pick many --best 3")]
     Pick(PickArgs),
-    /// Write tables for notebooks and databases: of a batch, a scenario or kept matches, as CSV and Parquet.
+    /// Write tables for notebooks and databases: of a batch, a scenario or kept matches, as CSV, or Parquet if built with it.
     ///
     /// A batch has `scenarios` and `seats`, a scenario has `seats` (the measures of each), and the folder of `play --keep` has `matches` and
     /// `turns` (how each seat stands in each turn).
     #[command(after_help = "Examples:\n\
         \x20 fairmarch tables many --out many-tables\n\
         \x20 fairmarch play duel --games 3 --keep kept\n\
-        \x20 fairmarch tables kept --format parquet --out series")]
+        \x20 fairmarch tables kept --format csv --out series")]
     Tables(TablesArgs),
     /// Measure how fair a scenario is.
     #[command(after_help = "Example:\n  fairmarch score out")]

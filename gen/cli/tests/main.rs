@@ -9,6 +9,7 @@ mod formats;
 mod given;
 #[cfg(unix)]
 mod hot_seat;
+mod json_schema;
 mod long_work;
 mod many_types;
 mod pages;

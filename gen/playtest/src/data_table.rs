@@ -4,6 +4,9 @@ use std::io::{self, Write};
 
 use crate::CsvTable;
 
+/// Whether this build writes Parquet: the feature `parquet` of the crate.
+pub const WRITES_PARQUET: bool = cfg!(feature = "parquet");
+
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
@@ -121,10 +124,12 @@ impl DataTable {
     /// values that are missing are nulls. Nothing in it is packed.
     ///
     /// # Errors
-    /// If the columns have no names of their own.
-    #[cfg(feature = "parquet")]
+    /// If the columns have no names of their own; with `Unsupported` unless [`WRITES_PARQUET`].
     pub fn to_parquet(&self) -> io::Result<Vec<u8>> {
-        parquet_file::write(self).map_err(io::Error::other)
+        #[cfg(feature = "parquet")]
+        return parquet_file::write(self).map_err(io::Error::other);
+        #[cfg(not(feature = "parquet"))]
+        Err(io::ErrorKind::Unsupported.into())
     }
 }
 

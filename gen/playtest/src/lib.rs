@@ -32,7 +32,7 @@ mod tournament;
 
 pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
 pub use csv_table::CsvTable;
-pub use data_table::{ColumnKind, DataTable, TableValue};
+pub use data_table::{ColumnKind, DataTable, TableValue, WRITES_PARQUET};
 pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};

@@ -19,7 +19,7 @@ use crate::playtests::starts::Start;
 use crate::report::{self, Failure, Reporter};
 
 /// What a build writes if nothing is asked for: all that it can.
-pub const USUAL_FORMATS: &str = if cfg!(feature = "parquet") { "csv,parquet" } else { "csv" };
+pub const USUAL_FORMATS: &str = if playtest::WRITES_PARQUET { "csv,parquet" } else { "csv" };
 
 /// The values of a row.
 type Row = Vec<TableValue>;
@@ -48,14 +48,12 @@ impl TableFormat {
                 let mut bytes = Vec::new();
                 table.write_csv(&mut bytes).map(|()| bytes)
             }
-            #[cfg(feature = "parquet")]
-            TableFormat::Parquet => table.to_parquet(),
-            #[cfg(not(feature = "parquet"))]
-            TableFormat::Parquet => {
+            TableFormat::Parquet if !playtest::WRITES_PARQUET => {
                 return Err(Failure::usage(
-                    "this build writes no Parquet: ask for `--format csv`, or build one with `cargo build -p fairmarch --features parquet`",
+                    "this build writes no Parquet: ask for `--format csv`, or build one with `cargo build --release -p fairmarch --features parquet`",
                 ));
             }
+            TableFormat::Parquet => table.to_parquet(),
         };
         bytes.map_err(|error| Failure::io(format!("cannot write the table `{}`: {error}", table.name())))
     }
