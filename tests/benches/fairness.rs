@@ -11,7 +11,7 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use design::Known;
 use fairness::{Survey, UnitGround, Weights, score, score_survey};
 use formats::read_design;
-use grid::{Area, Axis, Layer, Shape, Travel, farthest_points, sums_along};
+use grid::{Area, Axis, Layer, Shape, Travel, spaced, sums_along};
 use world::{Place, Scenario, Side, SideId, Unit, World};
 
 const DESIGN: &str = r#"{
@@ -51,7 +51,9 @@ fn scenario(side: u32, seats: usize) -> Scenario {
     let towns = plains.iter().step_by(60);
     let (town, city) = (design.find("town").expect("a type"), design.find("city").expect("a type"));
     let mut units: Vec<Unit> = towns.map(|&cell| Unit::new(town, Place::Cell(cell), SideId::INDEPENDENT)).collect();
-    let centers = farthest_points(&area, &plains, seats);
+    let mut centers = spaced(&area, &plains, side / 3);
+    centers.truncate(seats);
+    assert_eq!(centers.len(), seats);
     let sides = (1..).zip(&centers).map(|(number, &center)| {
         units.push(Unit::new(city, Place::Cell(center), SideId(number)));
         let [name, noun, adjective, color] = ["Veland", "", "", "808080"].map(str::to_owned);

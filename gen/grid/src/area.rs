@@ -394,15 +394,23 @@ impl Area {
     }
 
     /// All cells, level by level, row by row from the south, without the void.
-    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
-        self.rows().flatten().map(|index| Cell(index as u32))
+    #[must_use]
+    pub const fn cells(self) -> Cells {
+        self.cells_of_rows(0, self.height() * self.levels())
     }
 
     /// The cells of a level, as [`Self::cells`]; none if there is no such level.
-    pub fn level_cells(self, level: u32) -> impl DoubleEndedIterator<Item = Cell> + Clone {
-        let levels = if level < self.levels() { 1 } else { 0 };
-        let start = level.min(self.levels()) * self.level_len() as u32;
-        (0..levels).flat_map(move |_| self.one_level().cells()).map(move |cell| Cell(cell.0 + start))
+    #[must_use]
+    pub const fn level_cells(self, level: u32) -> Cells {
+        if level >= self.levels() {
+            return self.cells_of_rows(0, 0);
+        }
+        self.cells_of_rows(level * self.height(), (level + 1) * self.height())
+    }
+
+    /// The cells from one row to before another, counted on from one level to the next.
+    const fn cells_of_rows(self, first: u32, behind: u32) -> Cells {
+        Cells { area: self, first, behind, south: 0..0, north: 0..0 }
     }
 
     /// How many cells there are on all levels, without the void.
@@ -610,6 +618,94 @@ impl Area {
             Edges::Rectangle | Edges::Cylinder | Edges::Torus => 0,
         };
         ((right - first) as u32, (self.height - 1 - up) as u32)
+    }
+}
+
+/// Cells of an area: an iterator over them, row by row.
+///
+/// It is a type of its own because a chain of ranges would be compiled anew, layer by layer, at each place that asks for cells.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    area: Area,
+    /// The first row that was not begun, and the one after the last.
+    first: u32,
+    behind: u32,
+    /// What is left of the rows that were begun.
+    south: std::ops::Range<usize>,
+    north: std::ops::Range<usize>,
+}
+
+impl Cells {
+    /// Begins the next row from the south, which may be empty; false if there is none.
+    fn begin_south(&mut self) -> bool {
+        if self.first < self.behind {
+            self.south = self.area.row(self.first);
+            self.first += 1;
+        } else if self.north.is_empty() {
+            return false;
+        } else {
+            self.south = std::mem::take(&mut self.north);
+        }
+        true
+    }
+
+    /// The same from the north.
+    fn begin_north(&mut self) -> bool {
+        if self.first < self.behind {
+            self.behind -= 1;
+            self.north = self.area.row(self.behind);
+        } else if self.south.is_empty() {
+            return false;
+        } else {
+            self.north = std::mem::take(&mut self.south);
+        }
+        true
+    }
+}
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.south.start >= self.south.end {
+            if !self.begin_south() {
+                return None;
+            }
+        }
+        let cell = Cell(self.south.start as u32);
+        self.south.start += 1;
+        Some(cell)
+    }
+
+    // Row by row, so that short work on each cell stays a tight loop.
+    #[inline]
+    fn fold<B, F: FnMut(B, Cell) -> B>(mut self, init: B, mut work: F) -> B {
+        let mut sum = init;
+        loop {
+            let mut index = self.south.start;
+            while index < self.south.end {
+                sum = work(sum, Cell(index as u32));
+                index += 1;
+            }
+            self.south.start = self.south.end;
+            if !self.begin_south() {
+                return sum;
+            }
+        }
+    }
+}
+
+impl DoubleEndedIterator for Cells {
+    #[inline]
+    fn next_back(&mut self) -> Option<Cell> {
+        while self.north.start >= self.north.end {
+            if !self.begin_north() {
+                return None;
+            }
+        }
+        self.north.end -= 1;
+        Some(Cell(self.north.end as u32))
     }
 }
 

@@ -5,13 +5,81 @@
 
 use std::ops::Range;
 
-use crate::{Area, Cell, Lattice};
+use crate::{Area, Cell, Lattice, sort_by_numbers};
 
 /// The cells within a distance of `center`, each exactly once, row by row from the south, each row by column.
 ///
 /// A disk wider than a cylinder holds each cell once. No memory is taken; any radius is allowed.
-pub fn disk(area: &Area, center: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
-    disk_spans(area, center, radius).flatten().map(|index| Cell(index as u32))
+#[must_use]
+pub fn disk(area: &Area, center: Cell, radius: u32) -> Disk {
+    let within = area.within_level(center);
+    let (_, y) = area.column_row(within);
+    let radius = radius.min(area.distance_max());
+    Disk {
+        // The level is looked up once, not for each row.
+        start: area.level_start(center) as usize,
+        area: area.one_level(),
+        center: within,
+        radius,
+        rows: rows_of(area, y - radius as i32, y + radius as i32),
+        row: [EMPTY; 4],
+        place: 4,
+        span: EMPTY,
+    }
+}
+
+/// The cells of a disk: an iterator over them. Like [`crate::Cells`] it is compiled once.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    /// The area of one level, the centre in it, and where the level begins.
+    area: Area,
+    center: Cell,
+    start: usize,
+    radius: u32,
+    /// The rows that were not begun.
+    rows: [Range<i32>; 2],
+    /// The row that was begun, and how many of its spans were.
+    row: Spans,
+    place: usize,
+    /// What is left of the span that was begun.
+    span: Range<usize>,
+}
+
+impl Disk {
+    /// The next run of indices, in rising order; several for each row, some of them empty.
+    pub(crate) fn next_span(&mut self) -> Option<Range<usize>> {
+        if self.place == self.row.len() {
+            let [south, north] = &mut self.rows;
+            let row = south.next().or_else(|| north.next())?;
+            self.row = disk_row(&self.area, self.center, self.radius, row);
+            self.place = 0;
+        }
+        let span = &self.row[self.place];
+        self.place += 1;
+        Some(self.start + span.start..self.start + span.end)
+    }
+}
+
+impl Iterator for Disk {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.span.start >= self.span.end {
+            self.span = self.next_span()?;
+        }
+        let cell = Cell(self.span.start as u32);
+        self.span.start += 1;
+        Some(cell)
+    }
+}
+
+/// The cells of a disk, the nearest to the centre first, of equally near ones the lowest.
+#[must_use]
+pub fn outward(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = disk(area, center, radius).collect();
+    sort_by_numbers(&mut cells, &|cell| [i64::from(area.distance(center, cell)), 0]);
+    cells
 }
 
 /// The spans of a disk within one row, in rising order, some of them empty.
@@ -55,17 +123,6 @@ fn level_ring(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
         }
     }
     cells
-}
-
-/// The cells of a disk as ranges of indices in rising order: several for each row, some of them empty.
-pub(crate) fn disk_spans(area: &Area, center: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> + use<> {
-    // The level is looked up once, not for each row.
-    let (start, center, area) = (area.level_start(center) as usize, area.within_level(center), area.one_level());
-    let radius = radius.min(area.distance_max());
-    let (_, y) = area.column_row(center);
-    let [south, north] = rows_of(&area, y - radius as i32, y + radius as i32);
-    let spans = south.chain(north).flat_map(move |row| disk_row(&area, center, radius, row));
-    spans.map(move |span| start + span.start..start + span.end)
 }
 
 /// The rows from `first` to `last` in rising order: cut off at bounds, or wrapped round a torus.

@@ -143,6 +143,29 @@ impl Automorphism {
     }
 }
 
+/// The images of a cell: an iterator over them.
+#[derive(Clone, Debug)]
+pub struct Images<'a> {
+    maps: &'a [Automorphism],
+    cell: Cell,
+    at: (i32, i32),
+}
+
+impl Iterator for Images<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let (map, others) = self.maps.split_first()?;
+        self.maps = others;
+        Some(map.image_at(self.cell, self.at))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.maps.len(), Some(self.maps.len()))
+    }
+}
+
 /// A symmetry of an area: the group of its maps, the identity first. Copying it copies a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
@@ -184,9 +207,9 @@ impl Symmetry {
     }
 
     /// The images of a cell, itself first, one for each map.
-    pub fn images(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        let at = self.maps[0].area.oblique(cell);
-        self.maps.iter().map(move |map| map.image_at(cell, at))
+    #[must_use]
+    pub fn images(&self, cell: Cell) -> Images<'_> {
+        Images { maps: &self.maps, cell, at: self.maps[0].area.oblique(cell) }
     }
 
     /// Whether no image of a cell has a lower index. The cells for which this is true form one part of the world, and the others
