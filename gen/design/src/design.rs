@@ -364,27 +364,31 @@ impl Design {
     }
 
     /// Terrain types that fill cells, in order.
-    pub fn cell_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+    #[must_use]
+    pub const fn cell_terrain(&self) -> TerrainTypes<'_> {
         self.terrain_of(crate::parameters::terrain::SUBTYPE_CELL)
     }
 
     /// Terrain types that lie on the borders between cells, in order.
-    pub fn border_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+    #[must_use]
+    pub const fn border_terrain(&self) -> TerrainTypes<'_> {
         self.terrain_of(crate::parameters::terrain::SUBTYPE_BORDER)
     }
 
     /// Terrain types that connect cells, in order.
-    pub fn connection_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+    #[must_use]
+    pub const fn connection_terrain(&self) -> TerrainTypes<'_> {
         self.terrain_of(crate::parameters::terrain::SUBTYPE_CONNECTION)
     }
 
     /// Terrain types that lie on the ground of cells, in order.
-    pub fn coating_terrain(&self) -> impl Iterator<Item = TerrainType> + '_ {
+    #[must_use]
+    pub const fn coating_terrain(&self) -> TerrainTypes<'_> {
         self.terrain_of(crate::parameters::terrain::SUBTYPE_COATING)
     }
 
-    fn terrain_of(&self, subtype: i32) -> impl Iterator<Item = TerrainType> + '_ {
-        self.ids::<TerrainType>().filter(move |&kind| self.int(crate::parameters::terrain::SUBTYPE, kind) == subtype)
+    const fn terrain_of(&self, subtype: i32) -> TerrainTypes<'_> {
+        TerrainTypes { design: self, subtype, next: 0 }
     }
 
     /// The name of the section that belongs to the ruleset, in designs and scenarios: the ruleset's own. `None` for the rules of GDL,
@@ -467,6 +471,29 @@ impl Design {
     #[must_use]
     pub fn is_liquid(&self, kind: TerrainType) -> bool {
         self.flag(crate::parameters::terrain::LIQUID, kind)
+    }
+}
+
+/// Terrain types of one subtype: an iterator over them, in order.
+#[derive(Clone, Debug)]
+pub struct TerrainTypes<'a> {
+    design: &'a Design,
+    subtype: i32,
+    next: usize,
+}
+
+impl Iterator for TerrainTypes<'_> {
+    type Item = TerrainType;
+
+    fn next(&mut self) -> Option<TerrainType> {
+        while self.next < self.design.terrain.len() {
+            let kind = TerrainType::at(self.next);
+            self.next += 1;
+            if self.design.int(crate::parameters::terrain::SUBTYPE, kind) == self.subtype {
+                return Some(kind);
+            }
+        }
+        None
     }
 }
 

@@ -27,7 +27,7 @@ mod variants;
 mod words;
 
 pub use atoms::read_properties;
-pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, Types, ruleset_section};
+pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, TerrainTypes, Types, ruleset_section};
 // The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{
     Diagnostic, Diagnostics, Entry, Excerpt, Faults, FileId, Node, NodeValue, Place, Section, Severity, Sources, Span,

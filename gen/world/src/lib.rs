@@ -5,6 +5,8 @@
 //! where a unit may stand. [`drainage_order`] says how large each river is.
 
 mod calendar;
+#[macro_use]
+mod cloned;
 mod date;
 mod drainage;
 mod features;
@@ -35,7 +37,7 @@ pub use owner::Owner;
 pub use played::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict};
 pub use provinces::{Province, ProvinceId, ProvinceLink, ProvinceLinkKind};
 pub use rows::{gdl_place, gdl_row, gdl_rows, read_gdl_rows};
-pub use scenario::{Origins, Scenario, Side, SideId};
+pub use scenario::{Origins, Scenario, Side, SideId, UnitIds};
 pub use symmetric::{find_asymmetry, image_of_side};
 pub use unit_names::{JUNKY, junky_name, unit_namer};
 pub use units::{Occupancy, Place, Unit, UnitId};

@@ -43,7 +43,7 @@ impl SideId {
 }
 
 /// A side, and the seat from which it is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Side {
     /// Its name: `Veland`.
     pub name: String,
@@ -70,6 +70,8 @@ pub struct Side {
     /// Properties that only the rules of GDL know.
     pub gdl: Extras<SideExtras>,
 }
+
+cloned_here!(Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center, gdl });
 
 impl From<SideSketch> for Side {
     /// A side with what the sketch says; all else is empty.
@@ -102,7 +104,7 @@ impl Origins {
 }
 
 /// A playable start.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Scenario {
     /// The design of the game.
     pub design: Arc<Design>,
@@ -122,6 +124,26 @@ pub struct Scenario {
     pub fairness: Option<Fairness>,
     /// What matches say of its seats; `None` if none were played to say it.
     pub played: Option<PlayedFairness>,
+}
+
+cloned_here!(Scenario { design, world, sides, units, origins, forms, sections, fairness, played });
+
+/// Units with their ids: an iterator over them, in order.
+#[derive(Clone, Debug)]
+pub struct UnitIds<'a> {
+    units: &'a [Unit],
+    next: usize,
+}
+
+impl<'a> Iterator for UnitIds<'a> {
+    type Item = (UnitId, &'a Unit);
+
+    #[inline]
+    fn next(&mut self) -> Option<(UnitId, &'a Unit)> {
+        let unit = self.units.get(self.next)?;
+        self.next += 1;
+        Some((UnitId(self.next as u32), unit))
+    }
 }
 
 impl Scenario {
@@ -196,8 +218,9 @@ impl Scenario {
     }
 
     /// All units with their ids.
-    pub fn unit_ids(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u32 + 1), unit))
+    #[must_use]
+    pub const fn unit_ids(&self) -> UnitIds<'_> {
+        UnitIds { units: self.units.as_slice(), next: 0 }
     }
 
     /// Adds a unit and returns its id.

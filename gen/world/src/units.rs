@@ -29,7 +29,7 @@ pub enum Place {
 }
 
 /// A unit of a scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its type.
     pub kind: UnitType,
@@ -48,6 +48,8 @@ pub struct Unit {
     /// Properties that only the rules of GDL know.
     pub gdl: Extras<UnitExtras>,
 }
+
+cloned_here!(Unit { kind, place, side, name, number, hp, materials, gdl });
 
 impl Unit {
     /// A nameless, empty unit.

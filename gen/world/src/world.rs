@@ -10,7 +10,7 @@ use crate::{Exit, Feature, FeatureId, Link, Owner, Province, ProvinceId, Provinc
 /// What lies on the map. A layer is absent until a file gives it or a method makes it.
 ///
 /// Cloning is cheap: layers are shared until edited.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct World {
     /// Which cells there are.
     pub area: Area,
@@ -59,6 +59,32 @@ pub struct World {
     /// Layers that only the rules of GDL know, by their names.
     pub gdl_layers: BTreeMap<String, Layer<i32>>,
 }
+
+cloned_here!(World {
+    area,
+    symmetry,
+    asymmetry,
+    terrain,
+    elevation,
+    edges,
+    country,
+    feature_of,
+    features,
+    province_of,
+    provinces,
+    province_links,
+    links,
+    exits,
+    materials,
+    people,
+    control,
+    temperature,
+    clouds,
+    winds,
+    date,
+    gdl,
+    gdl_layers
+});
 
 impl World {
     /// A world of which only the area is known.
