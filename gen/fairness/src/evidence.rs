@@ -1,6 +1,6 @@
 //! The things behind a seat's value.
 
-use grid::Cell;
+use grid::{Cell, sort_by_numbers};
 use world::UnitId;
 
 /// The things behind a seat's value.
@@ -39,7 +39,7 @@ impl Evidence {
         self.cells.sort_unstable();
         self.cells.dedup();
         self.units.extend(other.units);
-        self.units.sort_unstable();
+        sort_by_numbers(&mut self.units, &|id| [i64::from(id.0), 0]);
         self.units.dedup();
         self.shared += other.shared;
     }

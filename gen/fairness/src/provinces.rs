@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use design::parameters::unit::POINT_VALUE;
+use grid::sort_by_numbers;
 use world::{ProvinceId, Scenario, SideId};
 
 use crate::prediction::predicted;
@@ -112,9 +113,13 @@ impl ProvinceSurvey {
     /// The provinces that a seat reaches first, alone or with others, the nearest first: index, borders between.
     #[must_use]
     pub fn held_by(&self, seat: usize) -> Vec<(usize, u32)> {
-        let own = (0..self.holders.len()).filter(|&province| self.holders[province].contains(&seat));
-        let mut own: Vec<(usize, u32)> = own.map(|province| (province, self.steps[seat][province])).collect();
-        own.sort_by_key(|&(province, steps)| (steps, province));
+        let mut own = Vec::new();
+        for (province, holders) in self.holders.iter().enumerate() {
+            if holders.contains(&seat) {
+                own.push((province, self.steps[seat][province]));
+            }
+        }
+        sort_by_numbers(&mut own, &|(_, steps)| [i64::from(steps), 0]);
         own
     }
 

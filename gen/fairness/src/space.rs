@@ -219,13 +219,13 @@ impl SpaceSurvey {
         self.near(seat).filter(move |&cell| self.rivals_seen(seat, cell) == 0)
     }
 
-    fn each(&self, of: impl Fn(usize) -> f64) -> Vec<f64> {
+    fn each(&self, of: &dyn Fn(usize) -> f64) -> Vec<f64> {
         (0..self.homes.len()).map(of).collect()
     }
 
     /// The cells of rivals' zones that a ship sees, on average over the zone.
     pub(crate) fn first_shots(&self) -> Vec<f64> {
-        self.each(|seat| {
+        self.each(&|seat| {
             let seen: u32 = self.zones[seat].iter().map(|&cell| self.rivals_seen(seat, cell)).sum();
             ratio(f64::from(seen), self.zones[seat].len())
         })
@@ -233,17 +233,17 @@ impl SpaceSurvey {
 
     /// The share of a zone that rivals' zones see, in percent.
     pub(crate) fn exposed(&self) -> Vec<f64> {
-        self.each(|seat| ratio(100.0 * self.cells_with_shot(seat).count() as f64, self.zones[seat].len()))
+        self.each(&|seat| ratio(100.0 * self.cells_with_shot(seat).count() as f64, self.zones[seat].len()))
     }
 
     /// The share of cells in and near a zone that no rival's zone sees, in percent.
     pub(crate) fn cover(&self) -> Vec<f64> {
-        self.each(|seat| ratio(100.0 * self.cells_with_cover(seat).count() as f64, self.near(seat).count()))
+        self.each(&|seat| ratio(100.0 * self.cells_with_cover(seat).count() as f64, self.near(seat).count()))
     }
 
     /// The turns that a ship takes from rest to a cell that sees a rival's zone, on average over the zone.
     pub(crate) fn intercepts(&self) -> Vec<f64> {
-        self.each(|seat| {
+        self.each(&|seat| {
             let cells = self.map.rocks.len() as u32;
             let open = (0..cells).map(Cell).filter(|&cell| self.rivals_seen(seat, cell) > 0 && !self.map.is_rock(cell));
             let ways = hops(&self.map.area, open, |cell| !self.map.is_rock(cell));
@@ -255,7 +255,7 @@ impl SpaceSurvey {
 
     /// How many rocks lie near a zone.
     pub(crate) fn rocks(&self) -> Vec<f64> {
-        self.each(|seat| self.rocks_near(seat).count() as f64)
+        self.each(&|seat| self.rocks_near(seat).count() as f64)
     }
 
     fn gaps(&self, seat: usize) -> Vec<f64> {
@@ -272,12 +272,12 @@ impl SpaceSurvey {
 
     /// The distance to the nearest rival.
     pub(crate) fn nearest(&self) -> Vec<f64> {
-        self.each(|seat| self.gaps(seat).first().copied().unwrap_or(0.0))
+        self.each(&|seat| self.gaps(seat).first().copied().unwrap_or(0.0))
     }
 
     /// The mean distance to the rivals.
     pub(crate) fn mean(&self) -> Vec<f64> {
-        self.each(|seat| {
+        self.each(&|seat| {
             let gaps = self.gaps(seat);
             ratio(gaps.iter().sum(), gaps.len())
         })

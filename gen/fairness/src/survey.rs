@@ -1,7 +1,5 @@
 //! The survey: data about a scenario that all measures share, searched once.
 
-use std::collections::BTreeMap;
-
 use design::parameters::unit::{self, POINT_VALUE};
 use design::{TypeId, UnitType};
 use grid::{Cell, Costs, LinkStep, Travel, disk, line};
@@ -102,7 +100,7 @@ impl<'a> Survey<'a> {
     }
 
     /// One value for each seat with a center, and `without` for the others.
-    pub fn per_seat(&self, without: f64, value: impl Fn(usize, Cell) -> f64) -> Vec<f64> {
+    pub fn per_seat(&self, without: f64, value: &dyn Fn(usize, Cell) -> f64) -> Vec<f64> {
         let seats = self.seats.iter().enumerate();
         seats.map(|(seat, found)| found.center.map_or(without, |center| value(seat, center))).collect()
     }
@@ -200,7 +198,7 @@ impl<'a> Survey<'a> {
     }
 
     /// For each seat the number of its cells for which `counts` is true; shared cells count as equal parts.
-    pub fn count_held(&self, counts: impl Fn(Cell) -> bool) -> Vec<f64> {
+    pub fn count_held(&self, counts: &dyn Fn(Cell) -> bool) -> Vec<f64> {
         let mut by_set = vec![0_u32; self.sets.len()];
         for cell in self.scenario.world.area.cells() {
             let set = self.held[cell.index()];
@@ -210,13 +208,18 @@ impl<'a> Survey<'a> {
         }
         // Grouped by the number of sharers, so that the sums do not depend on the order of sets, which depends on that of the
         // seats.
-        let mut by_share: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+        let seats = self.seats.len();
+        let mut by_share = vec![vec![0_u32; seats]; seats];
         for (set, cells) in self.sets.iter().zip(by_set) {
-            let counted = by_share.entry(set.len()).or_insert_with(|| vec![0; self.seats.len()]);
-            set.iter().for_each(|&seat| counted[seat] += cells);
+            set.iter().for_each(|&seat| by_share[set.len() - 1][seat] += cells);
         }
-        let sum = |seat| by_share.iter().map(|(&sharers, cells)| f64::from(cells[seat]) / sharers as f64).sum();
-        (0..self.seats.len()).map(sum).collect()
+        let mut sums = vec![0.0; seats];
+        for (sharers, counted) in (1..).zip(&by_share) {
+            for (sum, &cells) in sums.iter_mut().zip(counted) {
+                *sum += f64::from(cells) / f64::from(sharers);
+            }
+        }
+        sums
     }
 
     /// The seat's part of a cell: 1 if it holds it alone, 1/2 if another is equally near, and so on; 0 if others hold it.
@@ -229,7 +232,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The cells that [`Survey::count_held`] counts for a seat.
-    pub fn held_by(&self, seat: usize, counts: impl Fn(Cell) -> bool) -> Evidence {
+    pub fn held_by(&self, seat: usize, counts: &dyn Fn(Cell) -> bool) -> Evidence {
         let mut evidence = Evidence::default();
         for cell in self.scenario.world.area.cells() {
             if let Holder::Seats(seats) = self.holder(cell)
@@ -385,7 +388,6 @@ fn part(ground: &UnitGround<'_>, seats: &[SeatSurvey], costs: &[Vec<u32>]) -> (V
     let area = &ground.world.area;
     let mut held = vec![0; area.len()];
     let mut sets: Vec<Vec<usize>> = (0..seats.len()).map(|seat| vec![seat]).collect();
-    let mut numbers: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
     let placed: Vec<(usize, Cell)> =
         seats.iter().enumerate().filter_map(|(seat, found)| Some((seat, found.center?))).collect();
     let mut sharers: Vec<usize> = Vec::new();
@@ -405,10 +407,13 @@ fn part(ground: &UnitGround<'_>, seats: &[SeatSurvey], costs: &[Vec<u32>]) -> (V
         }
         held[cell.index()] = match sharers[..] {
             [seat] => 1 + seat as u32,
-            _ => *numbers.entry(sharers.clone()).or_insert_with(|| {
-                sets.push(sharers.clone());
-                sets.len() as u32
-            }),
+            _ => match sets.iter().position(|set| *set == sharers) {
+                Some(place) => 1 + place as u32,
+                None => {
+                    sets.push(sharers.clone());
+                    sets.len() as u32
+                }
+            },
         };
     }
     (held, sets)

@@ -4,8 +4,6 @@
 //! [`crate::MeasureKind::joined`]. Each team is due the same, whatever its size, but start units in the ratio of the sums of the
 //! requested advantages.
 
-use std::collections::BTreeMap;
-
 use world::{Better, TeamFairness, TeamMeasure};
 
 use crate::compare::{bounds, compared, min_over_max};
@@ -42,11 +40,12 @@ pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>]) 
 
 /// The seats of each team, in the order of the teams' first seats.
 fn find_teams(survey: &Survey<'_>) -> Vec<Vec<usize>> {
-    let mut teams: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut teams: Vec<Vec<usize>> = vec![Vec::new(); survey.seats.len()];
     for (seat, found) in survey.seats.iter().enumerate() {
-        teams.entry(found.team).or_default().push(seat);
+        teams[found.team].push(seat);
     }
-    teams.into_values().collect()
+    teams.retain(|seats| !seats.is_empty());
+    teams
 }
 
 /// One measure of all teams.

@@ -22,11 +22,11 @@ pub(super) const EXPOSURE: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.count_held(|cell| survey.is_front(cell))
+    survey.count_held(&|cell| survey.is_front(cell))
 }
 
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
-    survey.held_by(seat, |cell| survey.is_front(cell))
+    survey.held_by(seat, &|cell| survey.is_front(cell))
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

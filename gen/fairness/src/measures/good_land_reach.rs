@@ -23,7 +23,7 @@ pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, center| reached(survey, seat, center).count() as f64)
+    survey.per_seat(0.0, &|seat, center| reached(survey, seat, center).count() as f64)
 }
 
 /// A step costs at least 1, so the disk contains everything in reach.

@@ -22,7 +22,7 @@ pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |_, center| f64::from(survey.ground.landmass_of(center)))
+    survey.per_seat(0.0, &|_, center| f64::from(survey.ground.landmass_of(center)))
 }
 
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {

@@ -22,7 +22,7 @@ pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, _| survey.independents_near(seat).count() as f64)
+    survey.per_seat(0.0, &|seat, _| survey.independents_near(seat).count() as f64)
 }
 
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {

@@ -22,7 +22,7 @@ pub(super) const LAND_8: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |_, center| f64::from(survey.ground.land_within(center, NEAR)))
+    survey.per_seat(0.0, &|_, center| f64::from(survey.ground.land_within(center, NEAR)))
 }
 
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {

@@ -23,7 +23,7 @@ pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, _| survey.materials_near(seat))
+    survey.per_seat(0.0, &|seat, _| survey.materials_near(seat))
 }
 
 /// The cells and independents near the center that hold some material.

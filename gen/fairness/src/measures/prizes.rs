@@ -36,7 +36,7 @@ fn values(survey: &Survey<'_>) -> Vec<f64> {
     if treasury_materials(&scenario.design).next().is_none() || scenario.world.terrain.is_none() {
         return Vec::new();
     }
-    survey.per_seat(0.0, |seat, _| {
+    survey.per_seat(0.0, &|seat, _| {
         let prizes = survey.independents.iter().map(|&(_, kind, cell)| prize(survey, seat, kind, cell));
         prizes.sum::<u64>() as f64 / 1000.0
     })

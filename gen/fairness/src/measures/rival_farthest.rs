@@ -25,7 +25,7 @@ pub(super) const RIVAL_FARTHEST: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, _| survey.marches(seat).last().map_or(0.0, |&march| f64::from(march)))
+    survey.per_seat(0.0, &|seat, _| survey.marches(seat).last().map_or(0.0, |&march| f64::from(march)))
 }
 
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {

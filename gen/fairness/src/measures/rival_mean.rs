@@ -22,7 +22,7 @@ pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, _| {
+    survey.per_seat(0.0, &|seat, _| {
         let marches = survey.marches(seat);
         let sum: u64 = marches.iter().map(|&march| u64::from(march)).sum();
         if marches.is_empty() { 0.0 } else { sum as f64 / marches.len() as f64 }

@@ -22,7 +22,7 @@ pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, _| survey.marches(seat).first().map_or(0.0, |&march| f64::from(march)))
+    survey.per_seat(0.0, &|seat, _| survey.marches(seat).first().map_or(0.0, |&march| f64::from(march)))
 }
 
 /// The way of the nearest rival to the center; of equally near ones that of the first.

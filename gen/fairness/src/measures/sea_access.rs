@@ -23,7 +23,7 @@ pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
     let without = f64::from(survey.scenario.world.area.distance_max());
-    survey.per_seat(without, |_, center| f64::from(survey.ground.land_before_sea(center)))
+    survey.per_seat(without, &|_, center| f64::from(survey.ground.land_before_sea(center)))
 }
 
 /// The land between the center and the nearest sea: none in a port, and none if there is no sea.

@@ -28,7 +28,7 @@ pub(super) const FIRST_SHOT: MeasureKind = MeasureKind {
     of_space: Some(SpaceSurvey::first_shots),
     summary: "cells of rivals' zones that a ship sees along an axis within the reach of a missile, on average over its zone",
     values: |survey| values(survey, SpaceSurvey::first_shots),
-    evidence: |survey, seat| evidence(survey, |space| space.cells_with_shot(seat).collect()),
+    evidence: |survey, seat| evidence(survey, &|space| space.cells_with_shot(seat).collect()),
     clause: |_, seats| told(seats, "has on average a first shot at", "cells of rivals' zones"),
     ..COMMON
 };
@@ -41,7 +41,7 @@ pub(super) const ZONE_EXPOSED: MeasureKind = MeasureKind {
     of_space: Some(SpaceSurvey::exposed),
     summary: "share of the seat's zone that rivals can fire at from theirs in the first turn",
     values: |survey| values(survey, SpaceSurvey::exposed),
-    evidence: |survey, seat| evidence(survey, |space| space.cells_with_shot(seat).collect()),
+    evidence: |survey, seat| evidence(survey, &|space| space.cells_with_shot(seat).collect()),
     clause: |_, seats| told(seats, "can be fired at from the first turn on in", "% of its zone"),
     ..COMMON
 };
@@ -53,7 +53,7 @@ pub(super) const COVER: MeasureKind = MeasureKind {
     of_space: Some(SpaceSurvey::cover),
     summary: "share of the cells in the seat's zone, and up to 4 cells outside it, that no rival's zone sees",
     values: |survey| values(survey, SpaceSurvey::cover),
-    evidence: |survey, seat| evidence(survey, |space| space.cells_with_cover(seat).collect()),
+    evidence: |survey, seat| evidence(survey, &|space| space.cells_with_cover(seat).collect()),
     clause: |_, seats| told(seats, "is hidden from its rivals in", "% of the cells about its zone"),
     ..COMMON
 };
@@ -77,7 +77,7 @@ pub(super) const ROCKS_NEAR: MeasureKind = MeasureKind {
     of_space: Some(SpaceSurvey::rocks),
     summary: "cells with asteroids or solid bodies up to 4 cells outside the seat's zone",
     values: |survey| values(survey, SpaceSurvey::rocks),
-    evidence: |survey, seat| evidence(survey, |space| space.rocks_near(seat).collect()),
+    evidence: |survey, seat| evidence(survey, &|space| space.rocks_near(seat).collect()),
     clause: |_, seats| told(seats, "has rocks near its zone in", "cells"),
     ..COMMON
 };
@@ -108,7 +108,7 @@ fn values(survey: &Survey<'_>, of: fn(&SpaceSurvey) -> Vec<f64>) -> Vec<f64> {
     survey.space.as_ref().map(of).unwrap_or_default()
 }
 
-fn evidence(survey: &Survey<'_>, of: impl Fn(&SpaceSurvey) -> Vec<grid::Cell>) -> Evidence {
+fn evidence(survey: &Survey<'_>, of: &dyn Fn(&SpaceSurvey) -> Vec<grid::Cell>) -> Evidence {
     let mut cells = survey.space.as_ref().map(of).unwrap_or_default();
     cells.sort_unstable();
     Evidence::cells(cells)

@@ -22,11 +22,11 @@ pub(super) const TERRITORY: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.count_held(|_| true)
+    survey.count_held(&|_| true)
 }
 
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
-    survey.held_by(seat, |_| true)
+    survey.held_by(seat, &|_| true)
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {

@@ -2,6 +2,7 @@
 
 use design::UnitType;
 use design::parameters::unit;
+use grid::sort_by_numbers;
 use world::Better;
 
 use crate::words::{counted, number};
@@ -24,7 +25,7 @@ pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {
-    survey.per_seat(0.0, |seat, _| survey.uncontested(seat).count() as f64)
+    survey.per_seat(0.0, &|seat, _| survey.uncontested(seat).count() as f64)
 }
 
 /// Independents as units, deposits as cells.
@@ -45,7 +46,7 @@ fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
 fn names_of_finds(survey: &Survey<'_>) -> (String, String) {
     let design = &survey.scenario.design;
     let mut kinds: Vec<UnitType> = survey.independents.iter().map(|&(_, kind, _)| kind).collect();
-    kinds.sort_unstable();
+    sort_by_numbers(&mut kinds, &|kind| [i64::from(kind.0), 0]);
     kinds.dedup();
     let mut names: Vec<(String, String)> = match kinds.len() {
         0..=2 => kinds.into_iter().map(|kind| design.spoken_name(unit::NAME, kind)).map(with_plural).collect(),
