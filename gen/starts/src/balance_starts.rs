@@ -17,16 +17,15 @@ mod stores;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use chance::Stream;
+use design::Design;
 use design::parameters::global::BALANCE_TARGET;
-use design::{Design, UnitType};
 use fairness::{NEAR, Weights};
 use grid::{Cell, Symmetry};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId, Unit};
 
+use crate::tally::Tally;
 use stores::find_stores;
 
 use crate::level_incomes::level_incomes;
@@ -142,18 +141,18 @@ struct Changes {
     roughened: u32,
     levelled: u32,
     carried: i64,
-    moved: BTreeMap<UnitType, u32>,
-    added: BTreeMap<UnitType, u32>,
-    removed: BTreeMap<UnitType, u32>,
+    moved: Tally,
+    added: Tally,
+    removed: Tally,
 }
 
 impl Changes {
     fn in_words(&self, design: &Design) -> Option<String> {
         let mut words = Vec::new();
         for (verb, units) in [("moved", &self.moved), ("added", &self.added), ("removed", &self.removed)] {
-            words.extend(
-                units.iter().map(|(&kind, count)| format!("{verb} {}", design::counted(*count, design.name_of(kind)))),
-            );
+            for &(kind, count) in units.counts() {
+                words.push(format!("{verb} {}", design::counted(count as u32, design.name_of(kind))));
+            }
         }
         if self.levelled > 0 {
             words.push(format!("levelled incomes by the ground of {}", design::counted(self.levelled, "cell")));
@@ -215,13 +214,15 @@ impl Balance {
         let values = self.values(scenario, matter);
         let lacks = self.lacks(matter, &values);
         let poor: Vec<usize> = (0..lacks.len()).step_by(self.group).filter(|&seat| lacks[seat] > 0).collect();
-        if poor.is_empty() || self.try_change(scenario, |all, world| all.change(world, matter, &poor, &lacks, stream)) {
+        if poor.is_empty()
+            || self.try_change(scenario, &mut |all, world| all.change(world, matter, &poor, &lacks, stream))
+        {
             return;
         }
         for seat in poor {
             let half: Vec<u32> = lacks.iter().map(|lack| lack / 2).collect();
-            if !self.try_change(scenario, |all, world| all.change(world, matter, &[seat], &lacks, stream)) {
-                self.try_change(scenario, |all, world| all.change(world, matter, &[seat], &half, stream));
+            if !self.try_change(scenario, &mut |all, world| all.change(world, matter, &[seat], &lacks, stream)) {
+                self.try_change(scenario, &mut |all, world| all.change(world, matter, &[seat], &half, stream));
             }
         }
     }
@@ -236,8 +237,8 @@ impl Balance {
         let poorest = |values: Vec<u32>| values.into_iter().min();
         let (world, changes, score) = (scenario.world.clone(), self.changes.clone(), self.score);
         let before = poorest(values.clone());
-        let was_changed = self.try_change(scenario, |all, scenario| {
-            for seat in rich {
+        let was_changed = self.try_change(scenario, &mut |all, scenario| {
+            for &seat in &rich {
                 all.roughen_land(scenario, seat, (values[seat] - level).min(CELLS_MAX));
             }
         });
@@ -264,7 +265,7 @@ impl Balance {
 
     /// Improves all matters of all seats at once, for worlds so large that the score takes seconds.
     fn improve_at_once(&mut self, scenario: &mut Scenario, matters: &[Matter], stream: &mut Stream) {
-        self.try_change(scenario, |all, scenario| {
+        self.try_change(scenario, &mut |all, scenario| {
             for &matter in [matters, matters].into_iter().flatten() {
                 let values = all.values(scenario, matter);
                 let lacks = all.lacks(matter, &values);
@@ -278,7 +279,7 @@ impl Balance {
     }
 
     /// Makes a change; if the score falls, undoes it and returns false.
-    fn try_change(&mut self, scenario: &mut Scenario, change: impl FnOnce(&mut Balance, &mut Scenario)) -> bool {
+    fn try_change(&mut self, scenario: &mut Scenario, change: &mut dyn FnMut(&mut Balance, &mut Scenario)) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
         change(self, scenario);

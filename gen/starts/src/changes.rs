@@ -6,17 +6,16 @@ mod levels;
 mod levers;
 mod space;
 
-use std::collections::BTreeMap;
-
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
-use grid::{Area, Cell, connect, disk, line};
+use grid::{Area, Cell, connect, line, outward};
 use world::{Place, ProvinceId, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
+use crate::tally::Tally;
 
 pub use levels::{Danger, LevelChanges};
 pub use levers::{Direction, LEVERS, Lever, Magnitude, Proposal};
@@ -237,25 +236,23 @@ impl Change {
     pub fn tell_by_level(changes: &[Change], scenario: &Scenario) -> Vec<String> {
         let area = &scenario.world.area;
         let mut told = Vec::new();
-        let mut levels = vec![BTreeMap::<UnitType, i32>::new(); area.levels() as usize];
+        let mut levels = vec![Tally::default(); area.levels() as usize];
         for change in changes {
             match *change {
-                Change::AddIndependent { kind, cell } => {
-                    *levels[area.level(cell) as usize].entry(kind).or_default() += 1;
-                }
-                Change::RemoveIndependent { kind, cell } => {
-                    *levels[area.level(cell) as usize].entry(kind).or_default() -= 1;
-                }
+                Change::AddIndependent { kind, cell } => levels[area.level(cell) as usize].add(kind, 1),
+                Change::RemoveIndependent { kind, cell } => levels[area.level(cell) as usize].add(kind, -1),
                 other => told.push(other.tell(scenario)),
             }
         }
         for (number, kinds) in (1..).zip(levels) {
             let list = |is_more: bool| {
-                let names = kinds.iter().filter(|(_, count)| **count != 0 && (**count > 0) == is_more);
-                let names = names.map(|(&kind, count)| {
-                    format!("{} {}", count.unsigned_abs(), scenario.design.spoken_name(NAME, kind))
-                });
-                let names: Vec<String> = names.collect();
+                let mut names: Vec<String> = Vec::new();
+                for &(kind, count) in kinds.counts() {
+                    if count != 0 && (count > 0) == is_more {
+                        let name = scenario.design.spoken_name(NAME, kind);
+                        names.push(format!("{} {name}", count.unsigned_abs()));
+                    }
+                }
                 let word = if is_more { "more" } else { "fewer" };
                 (!names.is_empty()).then(|| format!("{word}: {}", names.join(", ")))
             };
@@ -372,8 +369,7 @@ fn add_start_unit(scenario: &mut Scenario, side: SideId, kind: UnitType) -> Resu
         }
         _ => {
             let center = scenario.cell_of(id).ok_or_else(|| format!("the {name} of side {} stands nowhere", side.0))?;
-            let mut near: Vec<Cell> = disk(&scenario.world.area, center, START_REACH).collect();
-            near.sort_by_key(|&cell| (scenario.world.area.distance(center, cell), cell));
+            let near = outward(&scenario.world.area, center, START_REACH);
             let free = near.into_iter().find(|&cell| siting.fits(scenario, kind, cell));
             Place::Cell(free.ok_or_else(|| format!("side {} has no room for one more {name}", side.0))?)
         }

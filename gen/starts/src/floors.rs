@@ -76,10 +76,10 @@ impl Floors {
     /// Where one goes down from a level.
     pub(crate) fn stairs_down(&self, level: u32) -> Vec<Cell> {
         let leads_down = |from: Cell, to: Cell| self.area.level(from) == level && self.area.level(to) > level;
-        self.link_cells(|from, to| leads_down(from, to).then_some(from))
+        self.link_cells(&|from, to| leads_down(from, to).then_some(from))
     }
 
-    fn link_cells(&self, choose: impl Fn(Cell, Cell) -> Option<Cell>) -> Vec<Cell> {
+    fn link_cells(&self, choose: &dyn Fn(Cell, Cell) -> Option<Cell>) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.links.steps().iter().filter_map(|step| choose(step.from, step.to)).collect();
         cells.sort_unstable();
         cells.dedup();
@@ -118,7 +118,7 @@ impl Floors {
     /// Where one arrives on a level: where sides begin, and where links from higher levels lead.
     pub(crate) fn arrivals(&self, starts: &[Cell], level: u32) -> Vec<Cell> {
         let comes_down = |from: Cell, to: Cell| self.area.level(to) == level && self.area.level(from) < level;
-        let mut cells = self.link_cells(|from, to| comes_down(from, to).then_some(to));
+        let mut cells = self.link_cells(&|from, to| comes_down(from, to).then_some(to));
         cells.extend(starts.iter().copied().filter(|&cell| self.area.level(cell) == level));
         cells.sort_unstable();
         cells.dedup();

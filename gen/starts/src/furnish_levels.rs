@@ -13,7 +13,7 @@ use design::abilities::{can_act, can_carry};
 use design::parameters::global::{ARRIVAL_RADIUS, MONSTERS_PER_LEVEL, OBJECTS_PER_LEVEL};
 use design::parameters::unit::{CAPACITY, LEVEL_COUNT, LEVEL_MAX, LEVEL_MIN, LEVEL_WEIGHT, TYPE_IN_GAME_MAX};
 use design::{TypeId, UnitType, counted};
-use grid::{Cell, Layer};
+use grid::{Cell, Layer, sort_by_numbers};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::standing::has_room_inside;
 use world::{Scenario, SideId, UnitId};
@@ -233,7 +233,10 @@ impl<'a> Furnishing<'a> {
         let mut lacking = 0;
         let mut numbers: Vec<usize> = (0..self.kinds.len()).filter(|&number| self.kinds[number].count > 0).collect();
         // Prizes choose first. What cannot act comes before its guards.
-        numbers.sort_by_key(|&number| (!self.kinds[number].is_prize(), self.kinds[number].is_monster));
+        sort_by_numbers(&mut numbers, &|number| {
+            let kind = &self.kinds[number];
+            [i64::from(!kind.is_prize()), i64::from(kind.is_monster)]
+        });
         for number in numbers {
             for _ in 0..self.kinds[number].count {
                 let kind = &self.kinds[number];

@@ -13,7 +13,7 @@ use design::parameters::global::{
 use design::parameters::unit::{GARRISON_CHANCE, GARRISON_WEIGHT, POINT_VALUE, PROVINCE_TRAINING, START_TRAINING};
 use design::{Design, IntProperty, UnitType, counted};
 use fairness::{ProvinceMap, Weights, evenness};
-use grid::Layer;
+use grid::{Layer, sort_by_numbers};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
@@ -113,7 +113,7 @@ fn draw_training(weights: &[u32], kinds: i32, most: i32, stream: &mut Stream) ->
         weights[kind] = 0;
         trains.push((design::TypeId::at(kind), stream.between(1, most) as u16));
     }
-    trains.sort_unstable();
+    sort_by_numbers(&mut trains, &|(kind, count): (UnitType, u16)| [i64::from(kind.0), i64::from(count)]);
     trains
 }
 
@@ -144,7 +144,7 @@ fn garrison(synthesis: &mut Synthesis<'_>) -> usize {
         if province.owner != SideId::INDEPENDENT {
             continue;
         }
-        kinds.sort_unstable();
+        sort_by_numbers(&mut kinds, &|kind| [i64::from(kind.0), 0]);
         put += kinds.len();
         for kind in kinds {
             let unit = Unit::new(kind, Place::Cell(province.capital), SideId::INDEPENDENT);
@@ -178,8 +178,12 @@ fn choose_homes(synthesis: &Synthesis<'_>) -> Result<(Vec<usize>, f64), Synthesi
             f64::from(scenario.design.int(START_TRAINING, kind)) * f64::from(scenario.design.int(POINT_VALUE, kind))
         })
         .sum();
+    let mut apart = vec![Vec::new(); scenario.world.provinces.len()];
+    for &from in places.iter().chain(given.iter().flatten()) {
+        apart[from] = map.steps_from(Some(from));
+    }
     let search = Search {
-        apart: places.iter().chain(given.iter().flatten()).map(|&from| (from, map.steps_from(Some(from)))).collect(),
+        apart,
         map,
         given,
         places,
@@ -212,8 +216,8 @@ struct Search {
     map: ProvinceMap,
     given: Vec<Option<usize>>,
     places: Vec<usize>,
-    /// By province: the borders to each other.
-    apart: std::collections::BTreeMap<usize, Vec<u32>>,
+    /// By province where a side may begin: the borders to each other.
+    apart: Vec<Vec<u32>>,
     income: f64,
     training: f64,
     weights: Weights,
@@ -281,7 +285,7 @@ impl Search {
 
     /// Whether a seat's home is far enough from all others that are known.
     fn are_apart(&self, homes: &[usize], seat: usize, least: u32) -> bool {
-        let own = &self.apart[&homes[seat]];
+        let own = &self.apart[homes[seat]];
         let others = homes.iter().enumerate().filter(|&(other, home)| other != seat && *home != usize::MAX);
         others.into_iter().all(|(_, &home)| own[home] >= least)
     }

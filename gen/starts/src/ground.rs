@@ -5,6 +5,8 @@ use design::{Design, TerrainType};
 use grid::{Area, Cell, disconnect, has_edge};
 use world::World;
 
+use crate::images::images_of_cell;
+
 /// Changes the terrain of a cell: its elevation moves into the new type's range (water gets the level of the water beside it), and
 /// rivers between two cells of water are removed.
 pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
@@ -40,10 +42,7 @@ pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to:
 
 /// The same for a cell and its images in a symmetric world, which all get one height.
 pub(crate) fn change_terrain_and_images(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
-    let images: Vec<Cell> = match world.exact_symmetry() {
-        Some(symmetry) => symmetry.images(cell).collect(),
-        None => vec![cell],
-    };
+    let images = images_of_cell(world.exact_symmetry(), cell);
     for &image in &images {
         change_terrain(design, world, image, to);
     }
@@ -54,12 +53,18 @@ pub(crate) fn change_terrain_and_images(design: &Design, world: &mut World, cell
 }
 
 fn remove_rivers_in_water(design: &Design, world: &mut World, area: &Area, cell: Cell) {
-    let wet: Vec<_> =
-        area.around(cell).filter(|&(_, near)| world.is_liquid(design, near)).map(|(direction, _)| direction).collect();
+    let mut wet = Vec::new();
+    for (direction, near) in area.around(cell) {
+        if world.is_liquid(design, near) {
+            wet.push(direction);
+        }
+    }
     for kind in design.border_terrain() {
         let Some(edges) = world.edges.get_mut(&kind) else { continue };
-        for &direction in wet.iter().filter(|&&direction| has_edge(edges[cell], direction)).collect::<Vec<_>>() {
-            disconnect(area, edges.edit(), cell, direction);
+        for &direction in &wet {
+            if has_edge(edges[cell], direction) {
+                disconnect(area, edges.edit(), cell, direction);
+            }
         }
     }
 }

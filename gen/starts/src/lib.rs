@@ -23,6 +23,7 @@ mod people;
 mod place_heroes;
 mod place_units;
 mod siting;
+mod tally;
 
 pub use balance_starts::BalanceStarts;
 pub use furnish_levels::FurnishLevels;

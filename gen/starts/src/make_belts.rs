@@ -102,9 +102,14 @@ impl SynthesisMethod for MakeBelts {
 
 /// The least distance between two homes.
 fn apart(area: &Area, homes: &[Cell]) -> Option<u32> {
-    let pairs =
-        homes.iter().enumerate().flat_map(|(number, &home)| homes[..number].iter().map(move |&other| (home, other)));
-    pairs.map(|(home, other)| area.distance(home, other)).min()
+    let mut least = None;
+    for (number, &home) in homes.iter().enumerate() {
+        for &other in &homes[..number] {
+            let apart = area.distance(home, other);
+            least = Some(least.map_or(apart, |known: u32| known.min(apart)));
+        }
+    }
+    least
 }
 
 /// Where each side's zone lies. A side with a centre or with units has its home there.
@@ -137,7 +142,7 @@ fn choose_homes(
     let is_open = |cell: Cell| !is_near_rock[cell.index()] && ground[cell.index()] == Ground::Free;
     let may_be_home = |cell: Cell| is_open(cell) && !is_left_out[cell.index()];
     let wish = Wish { area, symmetry, given: scenario.side_ids().map(home_of).collect(), radius };
-    homes::choose(wish, may_be_home, &mut synthesis.stream("homes"))
+    homes::choose(wish, &may_be_home, &mut synthesis.stream("homes"))
 }
 
 /// What lies in each cell already.
@@ -211,12 +216,14 @@ fn settle(
         // Homes that were given one by one need not be images.
         let (from, map_cell): (Cell, &dyn Fn(Cell) -> Cell) =
             if image(from) == home { (from, &image) } else { (home, &|cell| cell) };
-        let lattice = area.shape().lattice();
-        let rings = (0..=radius.max(1)).flat_map(|ring| (0..lattice.ring_length(ring)).map(move |place| (ring, place)));
         let mut places: Vec<Cell> = Vec::new();
-        for cell in rings.filter_map(|(ring, place)| area.ring_cell(from, ring, place)) {
-            if !places.contains(&cell) {
-                places.push(cell);
+        for ring in 0..=radius.max(1) {
+            for place in 0..area.shape().lattice().ring_length(ring) {
+                if let Some(cell) = area.ring_cell(from, ring, place)
+                    && !places.contains(&cell)
+                {
+                    places.push(cell);
+                }
             }
         }
         let units = starts.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count));

@@ -29,7 +29,7 @@ use design::parameters::table::UNIT_SEPARATION_MIN;
 use design::parameters::terrain::COUNTRY_TERRAIN_MIN;
 use design::parameters::unit::{INDEPENDENT_NEAR_START, POINT_VALUE, START_WITH};
 use design::{Design, Settings, TerrainType, TypeId, UnitType};
-use grid::{Cell, disk};
+use grid::{Cell, disk, sort_by_numbers};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
@@ -130,14 +130,15 @@ impl SynthesisMethod for MakeCountries {
 /// Terrain that countries need and that a map from elsewhere has nowhere: no other seed would give it any.
 fn lacking_terrain(synthesis: &Synthesis<'_>) -> Vec<TerrainType> {
     let scenario = &*synthesis.scenario;
-    let is_needed = |kind: &TerrainType| scenario.design.int(COUNTRY_TERRAIN_MIN, *kind) > 0;
-    let needed: Vec<TerrainType> = scenario.design.cell_terrain().filter(is_needed).collect();
+    let mut needed: Vec<TerrainType> = scenario.design.cell_terrain().collect();
+    needed.retain(|&kind| scenario.design.int(COUNTRY_TERRAIN_MIN, kind) > 0);
     if needed.is_empty() || !synthesis.is_given(Part::Terrain) {
         return Vec::new();
     }
     let mut is_there = vec![false; scenario.design.terrain.len()];
     scenario.world.area.cells().for_each(|cell| is_there[scenario.world.terrain_at(cell).index()] = true);
-    needed.into_iter().filter(|kind| !is_there[kind.index()]).collect()
+    needed.retain(|kind| !is_there[kind.index()]);
+    needed
 }
 
 /// The seats, each with the units and the radius that it gets.
@@ -186,24 +187,30 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<SeatSite>,
 /// remainders, the first of equal ones. A type with any share above 0 gets at least one unit.
 pub(crate) fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
     let design = &*scenario.design;
-    let kinds: Vec<(UnitType, u64)> = design
-        .unit_types()
-        .filter(|&kind| scenario.may_own(side, kind))
-        .map(|kind| (kind, design.int(START_WITH, kind).max(0) as u64 * advantage))
-        .filter(|&(_, due)| due > 0)
-        .collect();
-    let all: u64 = kinds.iter().map(|&(_, due)| due).sum();
-    let mut counts: Vec<u64> = kinds.iter().map(|&(_, due)| due / usual).collect();
+    let (mut kinds, mut counts) = (Vec::new(), Vec::new());
+    let (mut all, mut whole) = (0, 0);
+    for kind in design.unit_types() {
+        let due = design.int(START_WITH, kind).max(0) as u64 * advantage;
+        if due > 0 && scenario.may_own(side, kind) {
+            kinds.push((kind, due % usual));
+            counts.push(due / usual);
+            (all, whole) = (all + due, whole + due / usual);
+        }
+    }
     let wanted = (all + usual / 2) / usual;
     let mut order: Vec<usize> = (0..kinds.len()).collect();
-    order.sort_by_key(|&place| (std::cmp::Reverse(kinds[place].1 % usual), place));
-    let mut left = wanted.saturating_sub(counts.iter().sum());
+    sort_by_numbers(&mut order, &|place| [-(kinds[place].1 as i64), 0]);
+    let mut left = wanted.saturating_sub(whole);
     for place in order {
-        let extra = u64::from(left > 0 && !kinds[place].1.is_multiple_of(usual));
+        let extra = u64::from(left > 0 && kinds[place].1 > 0);
         counts[place] += extra;
         left -= extra;
     }
-    kinds.iter().zip(counts).map(|(&(kind, _), count)| (kind, count.clamp(1, u64::from(u32::MAX)) as u32)).collect()
+    let mut shares = Vec::with_capacity(kinds.len());
+    for ((kind, _), count) in kinds.into_iter().zip(counts) {
+        shares.push((kind, count.clamp(1, u64::from(u32::MAX)) as u32));
+    }
+    shares
 }
 
 /// The type that stands in the centre: the one that `fairness` takes for a start if sides start with it in the open, else the first
@@ -282,7 +289,7 @@ fn choose_centers(
     let largest = seats.iter().max_by_key(|seat| seat.starts.iter().map(|start| start.1).sum::<u32>());
     let mut starts: Vec<(UnitType, u32)> = largest.map(|seat| seat.starts.clone()).unwrap_or_default();
     starts.retain(|&(kind, _)| is_favored(&design, kind));
-    starts.sort_by_key(|&(kind, _)| (Some(kind) != main, kind));
+    sort_by_numbers(&mut starts, &|(kind, _)| [i64::from(Some(kind) != main), kind.index() as i64]);
     let radius = seats.iter().map(|seat| seat.radius).min().unwrap_or(1);
     let ground = SiteGround::new(scenario, starts.first().map(|&(kind, _)| kind));
     let mut bounds = Bounds::new(&ground, &starts, radius, &lacking_terrain(synthesis));
@@ -303,7 +310,9 @@ fn choose_centers(
         return Ok((centers, format!("{} weighed in {}", design::counted(places, "place"), symmetry.kind())));
     }
     let is_free = |cell: &Cell| !given.contains(cell);
-    let best: Vec<Cell> = inner_cells(scenario).filter(|&cell| ground.may_be_center(cell)).filter(is_free).collect();
+    let mut all = inner_cells(scenario);
+    all.retain(is_free);
+    let best: Vec<Cell> = all.iter().copied().filter(|&cell| ground.may_be_center(cell)).collect();
     let wanted = SITES_MAX - given.len().min(SITES_MAX / 2);
     let mut cells = find_cells(&mut bounds, best, true, wanted, within, seats.len(), &mut stream);
     let draw = settings.int(COUNTRY_SEARCH_DRAW);
@@ -317,7 +326,7 @@ fn choose_centers(
     let mut start = first_set(&sites, &wish, &order, &mut stream);
     if start.is_none() {
         // There are too few places that the first units favor, so any place that the terrain constraints allow is taken.
-        let all: Vec<Cell> = inner_cells(scenario).filter(is_free).filter(|cell| !cells.contains(cell)).collect();
+        all.retain(|cell| !cells.contains(cell));
         let more = find_cells(&mut bounds, all, false, wanted, within, seats.len(), &mut stream);
         cells.extend(more);
         (network, sites) = gather(&ground, None, &cells, seats, &mut wish, &mut order, &mut stream);
@@ -428,7 +437,7 @@ fn first_set(sites: &Sites, wish: &SiteRequest, order: &[usize], stream: &mut St
             return Some(whole);
         }
         match number {
-            0 => order.sort_unstable_by_key(|&site| sites.cells[site]),
+            0 => sort_by_numbers(&mut order, &|site| [i64::from(sites.cells[site].0), 0]),
             1 => order.reverse(),
             _ => stream.shuffle(&mut order),
         }
@@ -474,13 +483,12 @@ fn unmet(bounds: &Bounds<'_>, sites: &Sites, wish: &SiteRequest, order: &[usize]
     // The largest separation with which a packing was found.
     let packs = |apart: u32| {
         let mut order = order.to_vec();
-        order.sort_unstable_by_key(|&site| sites.cells[site]);
-        [order.clone(), {
+        sort_by_numbers(&mut order, &|site| [i64::from(sites.cells[site].0), 0]);
+        let is_whole = |order: &[usize]| pack(sites, wish, order, apart).iter().all(Option::is_some);
+        is_whole(&order) || {
             order.reverse();
-            order
-        }]
-        .iter()
-        .any(|order| pack(sites, wish, order, apart).iter().all(Option::is_some))
+            is_whole(&order)
+        }
     };
     let (mut low, mut high) = (0, wish.apart.min(bounds.ground.scenario.world.area.distance_max()));
     let possible = packs(0);

@@ -10,7 +10,7 @@ use chance::Stream;
 use design::parameters::table::INDEPENDENT_DENSITY;
 use design::parameters::unit::START_ROOM;
 use design::{TerrainType, TypeId, UnitType};
-use grid::{Area, Cell, Symmetry, disk};
+use grid::{Area, Cell, Symmetry, disk, outward};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId, standing};
 
@@ -127,7 +127,7 @@ fn spread(
     // A stretch of a strip that is worth one unit is about as long as the strip is wide.
     let room = (cells * per / total).max(1);
     let apart = (room.isqrt() / 2).min(32) as u32;
-    let way = snake(&area, room.isqrt().max(1) as u32).filter(is_first);
+    let way = snake(&area, room.isqrt().max(1) as u32).into_iter().filter(is_first);
 
     // The beginning of the first stretch is random: it may lie partly before the first cell, and the last stretch partly beyond the
     // last cell. Such a part gets a unit with a chance in proportion to its share.
@@ -143,7 +143,7 @@ fn spread(
         placed += siting.at_once();
         for image in symmetry.iter().flat_map(|symmetry| symmetry.images(cell)).skip(1).filter(|_| asymmetry > 0) {
             let suits = |cell: Cell| worth(scenario, cell) > 0 && siting.fits(scenario, kind, cell);
-            if let Some(cell) = find_near(&area, image, asymmetry / STRAY, suits, stream) {
+            if let Some(cell) = find_near(&area, image, asymmetry / STRAY, &suits, stream) {
                 siting.put(scenario, kind, cell, SideId::INDEPENDENT);
                 placed += 1;
             }
@@ -180,16 +180,14 @@ fn find_near(
     area: &Area,
     image: Cell,
     distance: u32,
-    suits: impl Fn(Cell) -> bool,
+    suits: &dyn Fn(Cell) -> bool,
     stream: &mut Stream,
 ) -> Option<Cell> {
     const NEAR: u32 = 2;
     let about: Vec<Cell> = disk(area, image, distance).collect();
     (0..TRIES).find_map(|_| {
         let target = about[stream.index(about.len())];
-        let mut near: Vec<Cell> = disk(area, target, NEAR).collect();
-        near.sort_by_key(|&cell| (area.distance(target, cell), cell));
-        near.into_iter().find(|&cell| suits(cell))
+        outward(area, target, NEAR).into_iter().find(|&cell| suits(cell))
     })
 }
 
@@ -220,22 +218,20 @@ fn choose(
 }
 
 /// All cells of an area, level by level, in strips of `strip` rows, and within a strip column by column, up and down in turn.
-fn snake(area: &Area, strip: u32) -> impl Iterator<Item = Cell> + use<> {
-    let area = *area;
-    (0..area.levels())
-        .flat_map(move |level| snake_of_level(&area, strip).filter_map(move |cell| area.on_level(cell, level)))
-}
-
-fn snake_of_level(area: &Area, strip: u32) -> impl Iterator<Item = Cell> + use<> {
-    let area = *area;
-    let strips = area.height().div_ceil(strip);
-    (0..strips).flat_map(move |number| {
-        let rows = number * strip..(number * strip + strip).min(area.height());
-        (0..area.width()).flat_map(move |column| {
-            let column = if number % 2 == 0 { column } else { area.width() - 1 - column };
-            rows.clone().filter_map(move |row| area.cell(column as i32, row as i32))
-        })
-    })
+fn snake(area: &Area, strip: u32) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(area.len());
+    for level in 0..area.levels() {
+        for number in 0..area.height().div_ceil(strip) {
+            for column in 0..area.width() {
+                let column = if number % 2 == 0 { column } else { area.width() - 1 - column };
+                for row in number * strip..(number * strip + strip).min(area.height()) {
+                    let cell = area.cell(column as i32, row as i32);
+                    cells.extend(cell.and_then(|cell| area.on_level(cell, level)));
+                }
+            }
+        }
+    }
+    cells
 }
 
 #[cfg(test)]

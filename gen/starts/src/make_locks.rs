@@ -20,7 +20,7 @@ use design::abilities::lives_on;
 use design::parameters::global::LOCK_COUNT;
 use design::parameters::terrain::{DOOR_INTO, OPAQUE};
 use design::{Design, TerrainType, TypeId, UnitType, counted};
-use grid::Cell;
+use grid::{Cell, sort_by_numbers};
 use petgraph::graph::NodeIndex;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
@@ -85,7 +85,7 @@ impl SynthesisMethod for MakeLocks {
         warn_of_closed(synthesis, &rooms, &numbers);
 
         let starts = floors.starts(synthesis.scenario);
-        let mut plan = Plan::new(&rooms, &floors, &starts, |lock| numbers.contains(&lock));
+        let mut plan = Plan::new(&rooms, &floors, &starts, &|lock| numbers.contains(&lock));
         choose_locks(&mut plan, &numbers, most, &mut synthesis.stream("locks"));
         let keys = choose_keys(synthesis, &mut plan, &kinds, &floors);
         let made = write(synthesis, &plan, &kinds, &floors, &keys);
@@ -216,7 +216,7 @@ fn choose_keys(synthesis: &mut Synthesis<'_>, plan: &mut Plan<'_>, kinds: &LockK
     for (place, &lock) in order.iter().enumerate() {
         let (number, level) = (plan.locks[lock].number, plan.locks[lock].level);
         let kind = *stream.choose(&kinds.keys[usize::from(number)]).expect("the level of keys has a type");
-        let front = plan.front(|other| order[place..].contains(&other));
+        let front = plan.front(&|other| order[place..].contains(&other));
         let rooms = plan.deepest(level, &front, &mut stream);
         let is_free = |cell: Cell, keys: &[Key]| {
             floors.is_place(cell)
@@ -236,7 +236,7 @@ fn choose_keys(synthesis: &mut Synthesis<'_>, plan: &mut Plan<'_>, kinds: &LockK
         let fate = if plan.locks[lock].is_given { Fate::Walled } else { Fate::Free };
         plan.fates.iter_mut().filter(|fate| **fate == Fate::Locked(lock)).for_each(|its| *its = fate);
         if fate == Fate::Walled {
-            plan.must = plan.flood(|_| false);
+            plan.must = plan.flood(&|_| false);
         }
         let message = format!("no room for a key of level {number} before its lock on level {}", level + 1);
         synthesis.warn("no-room-for-key", message);
@@ -289,7 +289,7 @@ fn wall_at(scenario: &Scenario, floors: &Floors, cell: Cell) -> Option<TerrainTy
     }
     let count = |kind: TerrainType| near.iter().filter(|&&other| other == kind).count();
     let mut seen: Vec<TerrainType> = near.clone();
-    seen.sort_unstable();
+    sort_by_numbers(&mut seen, &|kind| [i64::from(kind.0), 0]);
     seen.dedup();
     seen.into_iter().rev().max_by_key(|&kind| (design.flag(OPAQUE, kind), count(kind)))
 }

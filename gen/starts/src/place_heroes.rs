@@ -12,7 +12,7 @@ use chance::Stream;
 use design::parameters::global::COUNTRY_SEARCH_DRAW;
 use design::parameters::unit::START_WITH;
 use design::{Design, UnitType, counted};
-use grid::{Cell, Costs, Travel, hops};
+use grid::{Cell, Costs, Travel, hops, sort_by_numbers};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::travel::StepCosts;
 use world::{Scenario, SideId, image_of_side};
@@ -171,7 +171,7 @@ impl Search<'_> {
         if let Some(mut lots) = lots.filter(|_| free.len() >= PLACES_PER_SIDE * wanted) {
             free.retain(|_| lots.coin());
         }
-        free.sort_by_key(|cell| costs[cell.index()]);
+        sort_by_numbers(&mut free, &|cell| [i64::from(costs[cell.index()]), 0]);
         if wanted > free.len() {
             return Err(SynthesisError::Unmet {
                 constraint: format!("a place for {} on the first level", counted(wanted, "side")),
@@ -290,7 +290,7 @@ fn settle(
         .level_cells(floors.area.level(home))
         .filter(|&cell| floors.is_place(cell) && steps[cell] != u32::MAX)
         .collect();
-    near.sort_by_key(|&cell| (steps[cell], cell));
+    sort_by_numbers(&mut near, &|cell| [i64::from(steps[cell]), i64::from(cell.0)]);
     let units = heroes.iter().flat_map(|&(kind, count)| std::iter::repeat_n(kind, count));
     for kind in units.filter(|&kind| scenario.may_own(side, kind)).collect::<Vec<UnitType>>() {
         let Some(&cell) = near.iter().find(|&&cell| siting.fits(scenario, kind, cell)) else {

@@ -44,8 +44,8 @@ impl Balance {
         }
         for change in changes {
             match change {
-                Change::AddIndependent { kind, .. } => *self.changes.added.entry(*kind).or_default() += 1,
-                Change::RemoveIndependent { kind, .. } => *self.changes.removed.entry(*kind).or_default() += 1,
+                Change::AddIndependent { kind, .. } => self.changes.added.add(*kind, 1),
+                Change::RemoveIndependent { kind, .. } => self.changes.removed.add(*kind, 1),
                 _ => {}
             }
         }

@@ -5,7 +5,7 @@ use design::parameters::table::INDEPENDENT_DENSITY;
 use design::parameters::unit::INDEPENDENT_NEAR_START;
 use design::{TypeId, UnitType};
 use fairness::NEAR;
-use grid::{Cell, disk};
+use grid::{Cell, disk, sort_by_numbers};
 use world::{Place, Scenario, SideId};
 
 use super::{Balance, is_first};
@@ -38,7 +38,9 @@ impl Balance {
             .filter(|&(cell, _)| nearest(cell) > NEAR && !has_road(cell) && is_first(scenario, cell))
             .map(|(cell, index)| (!self.is_own(scenario, seat, cell), area.distance(center, cell), index))
             .collect();
-        far.sort_unstable();
+        sort_by_numbers(&mut far, &|(is_foreign, distance, index)| {
+            [i64::from(is_foreign) << 32 | i64::from(distance), index as i64]
+        });
         let mut far = far.into_iter();
         for _ in 0..wanted {
             let found = far.find_map(|(_, _, index)| {
@@ -47,7 +49,7 @@ impl Balance {
             });
             if let Some((index, cell)) = found {
                 siting.shift(scenario, index, cell);
-                *self.changes.moved.entry(scenario.units[index].kind).or_default() += 1;
+                self.changes.moved.add(scenario.units[index].kind, 1);
                 continue;
             }
             let kinds = common_independents(scenario);
@@ -61,7 +63,7 @@ impl Balance {
                     unit.materials = supply_of(&scenario.design, kind);
                 }
             }
-            *self.changes.added.entry(kind).or_default() += 1;
+            self.changes.added.add(kind, 1);
         }
     }
 
@@ -115,6 +117,6 @@ fn common_independents(scenario: &Scenario) -> Vec<UnitType> {
     };
     let may_be_free = |kind: &UnitType| scenario.may_own(SideId::INDEPENDENT, *kind);
     let mut kinds: Vec<UnitType> = design.unit_types().filter(is_spread).filter(may_be_free).collect();
-    kinds.sort_by_key(|&kind| (std::cmp::Reverse(counts[kind.index()]), kind));
+    sort_by_numbers(&mut kinds, &|kind| [-(counts[kind.index()] as i64), kind.index() as i64]);
     kinds
 }

@@ -1,12 +1,10 @@
 //! Land for seats that lack it, good land for seats that lack good land, and rough land for seats that have far too much.
 
-use std::collections::BTreeMap;
-
 use design::abilities::can_stand_on;
 use design::parameters::table::FAVORED_TERRAIN;
-use design::{Design, TerrainType, TypeId, UnitType};
+use design::{Design, TerrainType, TypeId};
 use fairness::{NEAR, REACH};
-use grid::{Area, Cell, Direction, EdgeLayer, Lattice, disk, has_edge};
+use grid::{Area, Cell, Direction, EdgeLayer, Lattice, disk, has_edge, sort_by_numbers};
 use world::{Scenario, Unit, World, standing};
 
 use super::Balance;
@@ -21,30 +19,38 @@ impl Balance {
         let design = scenario.design.clone();
         let area = scenario.world.area;
         let center = self.centers[seat];
-        let near = |cell: &Cell| area.distance(center, *cell) <= NEAR;
-        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).filter(near).collect();
-        // A port stays a port.
-        let water: Vec<Cell> = disk(&area, center, NEAR)
-            .filter(|&cell| area.distance(center, cell) > HARBOR && !standing::is_closed_ring(&design, &area, cell))
-            .filter(|&cell| scenario.world.is_liquid(&design, cell))
-            .filter(|&cell| self.is_own(scenario, seat, cell) && !occupied.contains(&cell))
-            .collect();
+        let is_occupied = occupied(scenario);
+        let mut water: Vec<Cell> = Vec::new();
+        for cell in disk(&area, center, NEAR) {
+            // A port stays a port.
+            if area.distance(center, cell) > HARBOR
+                && !standing::is_closed_ring(&design, &area, cell)
+                && scenario.world.is_liquid(&design, cell)
+                && self.is_own(scenario, seat, cell)
+                && !is_occupied[cell.index()]
+            {
+                water.push(cell);
+            }
+        }
         let good = fairness::good_land(&design);
         let mut made = 0;
         // Each wave goes one cell out from the coast.
         for _ in 0..NEAR {
             let world = &scenario.world;
             // Bays come first. Ties are broken at random, because a coast that grew in order would follow the rim of the disk.
-            let mut coast: Vec<(i32, u32, u32, Cell)> = water
-                .iter()
-                .filter(|&&cell| world.is_liquid(&design, cell) && is_coast(&design, world, cell))
-                .map(|&cell| {
-                    let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
-                    let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
-                    (-height, u32::from(area.directions()) - land, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell)
-                })
-                .collect();
-            coast.sort_unstable();
+            let mut coast: Vec<(i32, u32, u32, Cell)> = Vec::new();
+            for &cell in &water {
+                if !world.is_liquid(&design, cell) || !is_coast(&design, world, cell) {
+                    continue;
+                }
+                let height = world.elevation.as_ref().map_or(0, |elevation| i32::from(elevation[cell]));
+                let land = area.around(cell).filter(|&(_, near)| !world.is_liquid(&design, near)).count() as u32;
+                let bay = u32::from(area.directions()) - land;
+                coast.push((-height, bay, cell.0.wrapping_mul(0x9e37_79b1) >> 8, cell));
+            }
+            sort_by_numbers(&mut coast, &|(depth, bay, lot, cell)| {
+                [i64::from(depth) << 8 | i64::from(bay), i64::from(lot) << 32 | i64::from(cell.0)]
+            });
             if coast.is_empty() {
                 return;
             }
@@ -74,30 +80,31 @@ impl Balance {
         let area = scenario.world.area;
         let good = fairness::good_land(&design);
         let Some(best) = best_ground(&design, &good) else { return };
-        let near = |cell: Cell| area.distance(self.centers[seat], cell) <= REACH;
-        let units = scenario.units.iter().filter_map(|unit| Some((unit.cell()?, unit.kind)));
-        let occupied: Vec<(Cell, UnitType)> = units.filter(|&(cell, _)| near(cell)).collect();
-        let mut cells: Vec<(u32, u32, Cell)> = {
-            let ground = fairness::UnitGround::new(&design, &scenario.world);
-            let mut travel = ground.travel();
-            let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
-            reached
-                .reached()
-                .iter()
-                .copied()
-                .filter(|&cell| ground.land[cell.index()] && !ground.good[cell.index()])
-                .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
-                .filter(|&cell| {
-                    let mut standing = occupied.iter().filter(|(at, _)| *at == cell);
-                    standing.all(|&(_, kind)| can_stand_on(&design, kind, best))
-                })
-                .map(|cell| {
-                    let beside = area.around(cell).filter(|(_, near)| ground.good[near.index()]).count() as u32;
-                    (u32::from(area.directions()) - beside, reached.cost(cell).unwrap_or(REACH), cell)
-                })
-                .collect()
-        };
-        cells.sort_unstable();
+        // Where a unit stands that could not stand on it.
+        let mut is_kept = vec![false; area.len()];
+        for unit in &scenario.units {
+            if let Some(cell) = unit.cell().filter(|&cell| area.distance(self.centers[seat], cell) <= REACH) {
+                is_kept[cell.index()] |= !can_stand_on(&design, unit.kind, best);
+            }
+        }
+        let mut cells: Vec<(u32, u32, Cell)> = Vec::new();
+        let ground = fairness::UnitGround::new(&design, &scenario.world);
+        let mut travel = ground.travel();
+        let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
+        for &cell in reached.reached() {
+            if ground.land[cell.index()]
+                && !ground.good[cell.index()]
+                && !is_kept[cell.index()]
+                && !standing::is_closed_ring(&design, &area, cell)
+                && self.is_own(scenario, seat, cell)
+            {
+                let beside = area.around(cell).filter(|(_, near)| ground.good[near.index()]).count() as u32;
+                cells.push((u32::from(area.directions()) - beside, reached.cost(cell).unwrap_or(REACH), cell));
+            }
+        }
+        sort_by_numbers(&mut cells, &|(bounds, cost, cell)| {
+            [i64::from(bounds) << 32 | i64::from(cost), i64::from(cell.0)]
+        });
         for &(_, _, cell) in cells.iter().take(wanted as usize) {
             change_terrain_and_images(&design, &mut scenario.world, cell, best);
             self.changes.improved += 1;
@@ -108,38 +115,52 @@ impl Balance {
     pub(super) fn roughen_land(&mut self, scenario: &mut Scenario, seat: usize, wanted: u32) {
         let design = scenario.design.clone();
         let area = scenario.world.area;
-        let occupied: Vec<Cell> = scenario.units.iter().filter_map(Unit::cell).collect();
+        let is_occupied = occupied(scenario);
         let near_a_center = |cell: Cell| self.centers.iter().any(|&center| area.distance(center, cell) <= HARBOR + 1);
-        let mut cells: Vec<(u32, u32, Cell, TerrainType)> = {
-            let ground = fairness::UnitGround::new(&design, &scenario.world);
-            let mut travel = ground.travel();
-            let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
-            let is_poor = |cell: Cell| ground.land[cell.index()] && !ground.good[cell.index()];
-            reached
-                .reached()
-                .iter()
-                .copied()
-                .filter(|&cell| ground.good[cell.index()] && !near_a_center(cell) && !occupied.contains(&cell))
-                .filter(|&cell| !standing::is_closed_ring(&design, &area, cell) && self.is_own(scenario, seat, cell))
-                .filter_map(|cell| {
-                    let mut poor = area.around(cell).map(|(_, near)| near).filter(|&near| is_poor(near));
-                    let first = poor.next()?;
-                    let cost = reached.cost(cell).unwrap_or(REACH);
-                    Some((
-                        u32::from(area.directions()) - poor.count() as u32,
-                        REACH - cost.min(REACH),
-                        cell,
-                        scenario.world.terrain_at(first),
-                    ))
-                })
-                .collect()
-        };
-        cells.sort_unstable();
+        let mut cells: Vec<(u32, u32, Cell, TerrainType)> = Vec::new();
+        let ground = fairness::UnitGround::new(&design, &scenario.world);
+        let mut travel = ground.travel();
+        let reached = ground.costs_from(&mut travel, self.centers[seat], REACH);
+        for &cell in reached.reached() {
+            if !ground.good[cell.index()]
+                || is_occupied[cell.index()]
+                || near_a_center(cell)
+                || standing::is_closed_ring(&design, &area, cell)
+                || !self.is_own(scenario, seat, cell)
+            {
+                continue;
+            }
+            // The first poor neighbour, and how many there are beside it.
+            let (mut first, mut others) = (None, 0);
+            for (_, near) in area.around(cell) {
+                if ground.land[near.index()] && !ground.good[near.index()] {
+                    others += u32::from(first.is_some());
+                    first = first.or(Some(near));
+                }
+            }
+            if let Some(first) = first {
+                let cost = reached.cost(cell).unwrap_or(REACH);
+                let kind = scenario.world.terrain_at(first);
+                cells.push((u32::from(area.directions()) - others, REACH - cost.min(REACH), cell, kind));
+            }
+        }
+        sort_by_numbers(&mut cells, &|(bounds, near, cell, _)| {
+            [i64::from(bounds) << 32 | i64::from(near), i64::from(cell.0)]
+        });
         for &(_, _, cell, ground) in cells.iter().take(wanted as usize) {
             change_terrain_and_images(&design, &mut scenario.world, cell, ground);
             self.changes.roughened += 1;
         }
     }
+}
+
+/// By cell: whether a unit stands there.
+fn occupied(scenario: &Scenario) -> Vec<bool> {
+    let mut is_occupied = vec![false; scenario.world.area.len()];
+    for cell in scenario.units.iter().filter_map(Unit::cell) {
+        is_occupied[cell.index()] = true;
+    }
+    is_occupied
 }
 
 /// Whether a cell of water can become land without harm: it lies at land, its water stays connected round it, it does not join two
@@ -190,14 +211,21 @@ fn land_like_its_neighbors(
     if wants_good && let Some(best) = best_ground(design, good) {
         return Some(best);
     }
-    let mut counts = BTreeMap::new();
+    let mut counts = [0_u32; 256];
+    let mut most: Option<TerrainType> = None;
     for (_, near) in world.area.around(cell) {
         let ground = world.terrain_at(near);
         if !design.is_liquid(ground) {
-            *counts.entry(ground).or_insert(0u32) += 1;
+            counts[ground.index()] += 1;
         }
     }
-    counts.into_iter().max_by_key(|&(ground, count)| (count, std::cmp::Reverse(ground))).map(|(ground, _)| ground)
+    // The first of equal ones.
+    for ground in design.ids::<TerrainType>() {
+        if counts[ground.index()] > most.map_or(0, |most| counts[most.index()]) {
+            most = Some(ground);
+        }
+    }
+    most
 }
 
 /// The good land that the main start unit favors most.

@@ -1,6 +1,6 @@
 //! What the balance may change, and what it must not.
 
-use design::{MaterialType, TerrainType};
+use design::{MaterialType, TerrainType, UnitType};
 use grid::{Area, Direction, Edges, Layer, Shape, connect, disk, has_edge, regions};
 use proptest::prelude::*;
 use world::{Place, standing};

@@ -2,7 +2,6 @@
 //! live there. What the design counts (`level-count`), and types of which there are only so many, stay as they are; and a level has
 //! from a third to five thirds of the monsters that it was rolled with.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use chance::Stream;
@@ -91,7 +90,10 @@ impl LevelChanges {
         let weights: Vec<u32> = here.iter().map(|kind| kind.weight).collect();
         let monsters = self.monsters(scenario, level);
         let counts = &self.counts[level as usize];
-        let taken: BTreeSet<Cell> = scenario.units.iter().filter_map(|unit| unit.cell()).collect();
+        let mut is_taken = vec![false; scenario.world.area.len()];
+        for cell in scenario.units.iter().filter_map(|unit| unit.cell()) {
+            is_taken[cell.index()] = true;
+        }
         let mut proposals = Vec::new();
         for _ in 0..count {
             let comes = stream.weighted(&weights).map(|number| here[number].id);
@@ -106,7 +108,7 @@ impl LevelChanges {
                 (Danger::More, _, Some(kind)) if monsters.len() < *counts.end() => {
                     let places = &self.places[level as usize];
                     let free = (0..CELLS).filter_map(|_| stream.choose(places).copied());
-                    let free = { free }.find(|cell| !taken.contains(cell));
+                    let free = { free }.find(|cell| !is_taken[cell.index()]);
                     proposals.extend(free.map(|cell| vec![Change::AddIndependent { kind, cell }]));
                 }
                 _ => {}
@@ -118,6 +120,8 @@ impl LevelChanges {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use chance::Seed;
 
     use super::*;

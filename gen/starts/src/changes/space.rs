@@ -71,8 +71,7 @@ pub(super) fn move_body(scenario: &mut Scenario, from: Cell, to: Cell) -> Result
     let around = body.iter().flat_map(|&cell| area.around(cell)).map(|(_, near)| near);
     let open = around.map(|near| (scenario.world.terrain_at(near), near)).filter(|&(_, near)| !body.contains(&near));
     // What lies about it most, of equals the first type, fills the cells that it leaves.
-    let mut open: Vec<TerrainType> = open.map(|(kind, _)| kind).collect();
-    open.sort_unstable();
+    let open: Vec<TerrainType> = open.map(|(kind, _)| kind).collect();
     let count = |kind: TerrainType| open.iter().filter(|&&other| other == kind).count();
     let Some(&ground) = open.iter().max_by_key(|&&kind| (count(kind), std::cmp::Reverse(kind))) else {
         return refused("nothing but rock lies about it");

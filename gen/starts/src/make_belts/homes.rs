@@ -1,15 +1,18 @@
 //! Where the zones of sides lie: as far apart as can be.
 //!
-//! Homes are chosen together. A set begins as the farthest points from a random one (Gonzalez 1985, as in [`grid::farthest_points`]);
-//! then one home after the other moves to where its nearest neighbour is farthest. The best of several sets is taken. If none keeps
-//! zones apart, they are packed as tight as they go. In a symmetric world the first home of each block of sides is chosen, and its
-//! images are the others. Without symmetry three homes or more are then moved so that each has its rivals as near as the others have.
+//! Homes are chosen together. A set begins as the farthest points from a random one (Gonzalez, "Clustering to minimize the maximum
+//! intercluster distance", 1985); then one home after the other moves to where its nearest neighbour is farthest. The best of several
+//! sets is taken. If none keeps zones apart, they are packed as tight as they go. In a symmetric world the first home of each block
+//! of sides is chosen, and its images are the others. Without symmetry three homes or more are then moved so that each has its rivals
+//! as near as the others have.
 
 use chance::Stream;
 use design::counted;
 use grid::{Area, Cell, Symmetry, disk};
 use synth::SynthesisError;
 use world::{SideId, image_of_side};
+
+use crate::images::images_of_cell;
 
 /// How many sets of homes are compared.
 const SETS: usize = 6;
@@ -47,10 +50,7 @@ impl Wish<'_> {
     }
 
     fn images(&self, cell: Cell) -> Vec<Cell> {
-        match self.symmetry {
-            Some(symmetry) => symmetry.images(cell).collect(),
-            None => vec![cell],
-        }
+        images_of_cell(self.symmetry, cell)
     }
 
     /// The least distance between a cell and its images.
@@ -66,7 +66,7 @@ impl Wish<'_> {
 /// `Unmet` if zones do not fit, with a size or a number of sides that would do.
 pub(super) fn choose(
     mut wish: Wish<'_>,
-    may_be_home: impl Fn(Cell) -> bool,
+    may_be_home: &dyn Fn(Cell) -> bool,
     stream: &mut Stream,
 ) -> Result<Vec<Cell>, SynthesisError> {
     complete_blocks(&mut wish);
@@ -106,8 +106,7 @@ fn level(wish: &Wish<'_>, cells: &[Cell], free: &[usize], homes: &mut [Cell]) {
             let mut taken = here;
             for &cell in cells.iter().step_by(1 + cells.len() / CELLS_MAX) {
                 homes[side] = cell;
-                let others = homes.iter().enumerate().filter(|&(other, _)| other != side);
-                if others.map(|(_, &home)| wish.area.distance(cell, home)).min().is_none_or(|near| near < least) {
+                if gap_to(&wish.area, cell, homes, side) < least {
                     continue;
                 }
                 let found = unevenness(&wish.area, homes);
@@ -124,22 +123,28 @@ fn level(wish: &Wish<'_>, cells: &[Cell], free: &[usize], homes: &mut [Cell]) {
     }
 }
 
-/// By home: the distance to the nearest other.
-fn nearest(area: &Area, homes: &[Cell]) -> Vec<u32> {
-    let near = |(number, &home): (usize, &Cell)| {
-        let others = homes.iter().enumerate().filter(|&(other, _)| other != number);
-        others.map(|(_, &other)| area.distance(home, other)).min().unwrap_or(0)
-    };
-    homes.iter().enumerate().map(near).collect()
+/// The distance to the nearest of some homes, one of which does not count; `u32::MAX` if there is none.
+fn gap_to(area: &Area, cell: Cell, homes: &[Cell], without: usize) -> u32 {
+    let mut gap = u32::MAX;
+    for (number, &home) in homes.iter().enumerate() {
+        if number != without {
+            gap = gap.min(area.distance(cell, home));
+        }
+    }
+    gap
 }
 
 /// By how much the nearest rivals, and all rivals together, are nearer to one home than to another; then how near the nearest two are.
 fn unevenness(area: &Area, homes: &[Cell]) -> (u32, std::cmp::Reverse<u32>) {
-    let spread = |of: &[u32]| of.iter().max().unwrap_or(&0) - of.iter().min().unwrap_or(&0);
-    let near = nearest(area, homes);
-    let all: Vec<u32> = homes.iter().map(|&home| homes.iter().map(|&other| area.distance(home, other)).sum()).collect();
+    let (mut near, mut all) = ((u32::MAX, 0), (u32::MAX, 0));
+    for (number, &home) in homes.iter().enumerate() {
+        let nearest = gap_to(area, home, homes, number);
+        let sum: u32 = homes.iter().map(|&other| area.distance(home, other)).sum();
+        near = (near.0.min(nearest), near.1.max(nearest));
+        all = (all.0.min(sum), all.1.max(sum));
+    }
     let rivals = homes.len() as u32 - 1;
-    (spread(&near) * rivals + spread(&all), std::cmp::Reverse(near.into_iter().min().unwrap_or(0)))
+    ((near.1 - near.0) * rivals + all.1 - all.0, std::cmp::Reverse(near.0))
 }
 
 /// In a symmetric world one given home gives those of all its images.
@@ -157,10 +162,9 @@ fn complete_blocks(wish: &mut Wish<'_>) {
 }
 
 fn check_given(wish: &Wish<'_>) -> Result<(), SynthesisError> {
-    let given: Vec<(usize, Cell)> =
-        wish.given.iter().enumerate().filter_map(|(side, home)| home.map(|home| (side, home))).collect();
-    for (number, &(side, home)) in given.iter().enumerate() {
-        for &(other, near) in &given[..number] {
+    for (side, home) in wish.given.iter().enumerate() {
+        for (other, near) in wish.given[..side].iter().enumerate() {
+            let (Some(home), Some(near)) = (*home, *near) else { continue };
             let apart = wish.area.distance(home, near);
             if apart < wish.least() {
                 return Err(SynthesisError::Unmet {
@@ -196,11 +200,14 @@ fn find(wish: &Wish<'_>, homes: &[Cell], blocks: usize, stream: &mut Stream) -> 
     }
     let given: Vec<Cell> = wish.given.iter().flatten().copied().collect();
     // What a cell has without any chosen home: its distance to given homes and to its own images.
-    let fixed = |&cell: &Cell| {
-        let near = given.iter().map(|&home| wish.area.distance(cell, home)).min().unwrap_or(u32::MAX);
-        (cell, near.min(wish.own_gap(cell)))
-    };
-    let cells: Vec<(Cell, u32)> = cells.iter().map(fixed).filter(|&(_, gap)| gap >= wish.least()).collect();
+    let mut open = Vec::new();
+    for cell in cells {
+        let gap = gap_to(&wish.area, cell, &given, usize::MAX).min(wish.own_gap(cell));
+        if gap >= wish.least() {
+            open.push((cell, gap));
+        }
+    }
+    let cells = open;
     if cells.is_empty() {
         return Err(0);
     }
@@ -223,14 +230,27 @@ fn far_set(wish: &Wish<'_>, cells: &[(Cell, u32)], blocks: usize, stream: &mut S
     // Distances are the same to a home and from its images to those of another, so one end needs no images.
     let images = |home: Cell| wish.images(home);
     let near = |cell: Cell, homes: &[Vec<Cell>], without: usize| {
-        let others = homes.iter().enumerate().filter(|&(number, _)| number != without);
-        others.flat_map(|(_, home)| home).map(|&home| wish.area.distance(cell, home)).min().unwrap_or(u32::MAX)
+        let mut gap = u32::MAX;
+        for (number, home) in homes.iter().enumerate() {
+            if number != without {
+                gap = gap.min(gap_to(&wish.area, cell, home, usize::MAX));
+            }
+        }
+        gap
     };
     let farthest = |homes: &[Vec<Cell>], without: usize, stream: &mut Stream| {
-        let gaps: Vec<u32> = cells.iter().map(|&(cell, fixed)| fixed.min(near(cell, homes, without))).collect();
-        let most = gaps.iter().copied().max().unwrap_or(0);
-        let best: Vec<usize> = (0..gaps.len()).filter(|&place| gaps[place] == most).collect();
-        (cells[best[stream.index(best.len())]].0, most)
+        let (mut most, mut best) = (0, Vec::new());
+        for &(cell, fixed) in cells {
+            let gap = fixed.min(near(cell, homes, without));
+            if gap > most {
+                most = gap;
+                best.clear();
+            }
+            if gap == most {
+                best.push(cell);
+            }
+        }
+        (best[stream.index(best.len())], most)
     };
     let mut homes: Vec<Vec<Cell>> = Vec::new();
     // Several homes begin anywhere, and then move.

@@ -7,6 +7,8 @@
 use chance::Stream;
 use grid::{Area, Cell, Symmetry, disk};
 
+use crate::images::images_of_cell;
+
 /// Headings between one direction and the next.
 const TURN: i32 = 256;
 /// How many cells are looked at for the one with the fewest rocks near.
@@ -207,12 +209,8 @@ impl<'a> Field<'a> {
 
     /// The images of a cell, itself first, each once.
     pub fn images(&self, cell: Cell) -> Vec<Cell> {
-        let mut images: Vec<Cell> = match self.symmetry {
-            Some(symmetry) => symmetry.images(cell).collect(),
-            None => vec![cell],
-        };
-        let others: Vec<Cell> = images.split_off(1);
-        for image in others {
+        let mut images = Vec::new();
+        for image in images_of_cell(self.symmetry, cell) {
             if !images.contains(&image) {
                 images.push(image);
             }

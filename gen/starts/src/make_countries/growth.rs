@@ -12,7 +12,7 @@ use design::parameters::unit::{
     COUNTRY_UNITS_MAX, INDEPENDENT_GROWTH_CHANCE, INDEPENDENT_TAKEOVER_CHANCE, UNIT_GROWTH_CHANCE, UNIT_TAKEOVER_CHANCE,
 };
 use design::{Design, TypeId, UnitType};
-use grid::{Cell, Layer, Symmetry, disk, ring};
+use grid::{Cell, Layer, Symmetry, disk, ring, sort_by_numbers};
 use synth::Synthesis;
 use world::{Scenario, SideId};
 
@@ -127,9 +127,13 @@ const HOLE_MAX: usize = 7;
 fn fill_holes(area: &grid::Area, country: &mut [u8], may_grow: impl Fn(Cell) -> bool) {
     let mut seen = vec![false; area.len()];
     let mut hole = Vec::new();
-    let owned = area.cells().filter(|cell| country[cell.index()] != 0);
-    let beside = owned.flat_map(|cell| area.around(cell).map(move |(_, near)| (cell, near)));
-    let starts: Vec<(Cell, Cell)> = beside.filter(|(_, near)| country[near.index()] == 0).collect();
+    let mut starts: Vec<(Cell, Cell)> = Vec::new();
+    for cell in area.cells() {
+        if country[cell.index()] != 0 {
+            let free = area.around(cell).filter(|(_, near)| country[near.index()] == 0);
+            starts.extend(free.map(|(_, near)| (cell, near)));
+        }
+    }
     for (from, start) in starts {
         if seen[start.index()] || country[start.index()] != 0 {
             continue;
@@ -169,7 +173,9 @@ fn lay_discs(area: &grid::Area, symmetry: Option<&Symmetry>, country: &mut [u8],
     for (place, (seat, &center)) in seats.iter().zip(centers).enumerate().step_by(step) {
         order.extend(disk(area, center, seat.radius).map(|cell| (area.distance(center, cell), cell, place)));
     }
-    order.sort_unstable();
+    let key =
+        |(distance, cell, place): (u32, Cell, usize)| [i64::from(distance) << 32 | i64::from(cell.0), place as i64];
+    sort_by_numbers(&mut order, &key);
     for same in order.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
         let cell = same[0].1;
         if country[cell.index()] != 0 {

@@ -43,15 +43,14 @@ impl<'a> Bounds<'a> {
         lacking: &[TerrainType],
     ) -> Bounds<'a> {
         let design = &*ground.scenario.design;
-        let bounds: Vec<_> = design
-            .cell_terrain()
-            .filter(|ground| !lacking.contains(ground))
-            .filter_map(|ground| {
-                let least = design.int(COUNTRY_TERRAIN_MIN, ground).max(0) as u32;
-                let most = u32::try_from(design.int(COUNTRY_TERRAIN_MAX, ground)).ok();
-                (least > 0 || most.is_some()).then_some((ground, least, most))
-            })
-            .collect();
+        let mut bounds = Vec::new();
+        for ground in design.cell_terrain() {
+            let least = design.int(COUNTRY_TERRAIN_MIN, ground).max(0) as u32;
+            let most = u32::try_from(design.int(COUNTRY_TERRAIN_MAX, ground)).ok();
+            if !lacking.contains(&ground) && (least > 0 || most.is_some()) {
+                bounds.push((ground, least, most));
+            }
+        }
         let starters = starts
             .iter()
             .map(|&(kind, count)| (count, design.ids().map(|ground| may_start_on(design, kind, ground)).collect()))
@@ -238,10 +237,14 @@ impl Sites {
     ) -> Sites {
         let area = &ground.scenario.world.area;
         let count = cells.len();
-        let pairs = || cells.iter().flat_map(|&from| cells.iter().map(move |&to| (from, to)));
         let short = |steps: u32| steps.min(u32::from(u16::MAX)) as u16;
-        let distance: Vec<u16> = pairs().map(|(from, to)| short(area.distance(from, to))).collect();
-        let march = pairs().map(|(from, to)| short(network.march(from, to))).collect();
+        let (mut distance, mut march) = (Vec::with_capacity(count * count), Vec::with_capacity(count * count));
+        for &from in &cells {
+            for &to in &cells {
+                distance.push(short(area.distance(from, to)));
+                march.push(short(network.march(from, to)));
+            }
+        }
         let near = (0..count)
             .map(|site| {
                 let row = &distance[site * count..(site + 1) * count];
@@ -254,7 +257,10 @@ impl Sites {
                 others
             })
             .collect();
-        let far = cells.iter().flat_map(|&cell| network.costs_from(cell)).map(|cost| cost << SEAT_BITS).collect();
+        let mut far = Vec::with_capacity(count * network.land.len());
+        for &cell in &cells {
+            far.extend(network.costs_from(cell).map(|cost| cost << SEAT_BITS));
+        }
         let levels = cells.iter().map(|&cell| area.level(cell)).collect();
         Sites {
             cells,
@@ -281,7 +287,7 @@ impl Sites {
 }
 
 /// Every cell where a unit may stand at all.
-pub(crate) fn inner_cells(scenario: &Scenario) -> impl Iterator<Item = Cell> {
+pub(crate) fn inner_cells(scenario: &Scenario) -> Vec<Cell> {
     let area = scenario.world.area;
-    area.cells().filter(move |&cell| !standing::is_closed_ring(&scenario.design, &area, cell))
+    area.cells().filter(|&cell| !standing::is_closed_ring(&scenario.design, &area, cell)).collect()
 }

@@ -7,8 +7,8 @@ use chance::Stream;
 use design::abilities::may_start_on;
 use design::parameters::table::FAVORED_TERRAIN;
 use design::parameters::unit::INDEPENDENT_NEAR_START;
-use design::{Design, TerrainType, UnitType};
-use grid::{Cell, disk, ring};
+use design::{Design, TerrainType, TypeId, UnitType};
+use grid::{Cell, outward, ring, sort_by_numbers};
 use synth::{Synthesis, SynthesisError};
 use world::{Scenario, SideId, UnitId, standing};
 
@@ -31,7 +31,10 @@ pub(super) fn place(
         let mut stream = synthesis.stream(&format!("units of side {}", seat.side.0));
         let mut starts = seat.starts.clone();
         // The main unit takes the centre; a unit that can only be an occupant waits for its carriers.
-        starts.sort_by_key(|&(kind, _)| (Some(kind) != seat.main, !is_favored(&design, kind), kind));
+        sort_by_numbers(&mut starts, &|(kind, _)| {
+            let rank = 2 * i64::from(Some(kind) != seat.main) + i64::from(!is_favored(&design, kind));
+            [rank, kind.index() as i64]
+        });
         for (kind, count) in starts {
             for number in 0..count {
                 let mut settler = Settler { synthesis, siting: &mut siting, seat, center, kind, stream: &mut stream };
@@ -63,7 +66,7 @@ impl Settler<'_, '_> {
         }
         let mut near = Vec::new();
         if is_favored(&design, self.kind) {
-            near = spiral(self.synthesis.scenario, center, radius);
+            near = outward(&self.synthesis.scenario.world.area, center, radius);
             // `kernel-rules` 9: five times the square of the radius, with a bound against typing errors.
             let tries = radius.saturating_mul(radius).saturating_mul(5).clamp(20, 2000);
             for _ in 0..tries {
@@ -148,7 +151,7 @@ impl Settler<'_, '_> {
     /// The nearest cell of the country, or not too far around it, where the type can live, whatever it favors.
     fn find_any_room(&self) -> Option<Cell> {
         let reach = self.seat.radius.saturating_mul(2).saturating_add(4);
-        spiral(self.synthesis.scenario, self.center, reach).into_iter().find(|&cell| self.fits(cell))
+        outward(&self.synthesis.scenario.world.area, self.center, reach).into_iter().find(|&cell| self.fits(cell))
     }
 
     /// The nearest cell of the country that can be changed to fit, and its new terrain: the one that the type favors most.
@@ -205,14 +208,6 @@ impl Settler<'_, '_> {
     }
 }
 
-/// The cells within a distance, nearest first.
-fn spiral(scenario: &Scenario, center: Cell, radius: u32) -> Vec<Cell> {
-    let area = &scenario.world.area;
-    let mut cells: Vec<Cell> = disk(area, center, radius).collect();
-    cells.sort_by_key(|&cell| area.distance(center, cell));
-    cells
-}
-
 /// Places the independents near each seat: the same number for all seats, and each as near to its own centre as its counterparts
 /// are to the others.
 fn place_independents(
@@ -239,7 +234,7 @@ fn place_independents(
             for (seat, &center) in seats.iter().zip(centers).step_by(step).filter(|(seat, _)| !seat.has_units) {
                 let outer = seat.radius.max(radius);
                 let mut rings: Vec<u32> = (1..=outer).collect();
-                rings.sort_by_key(|&ring| (ring.abs_diff(distance), ring));
+                sort_by_numbers(&mut rings, &|ring| [i64::from(ring.abs_diff(distance)), i64::from(ring)]);
                 let found = rings.into_iter().find_map(|distance| {
                     find_in_ring(synthesis.scenario, siting, kind, &ring(&area, center, distance), &mut stream)
                 });

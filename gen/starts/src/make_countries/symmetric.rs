@@ -5,7 +5,7 @@
 //! of the seats in a block counts too.
 
 use chance::Stream;
-use grid::{Cell, Symmetry, disk};
+use grid::{Cell, Symmetry, outward};
 use synth::SynthesisError;
 
 use super::search::{Search, SiteRequest};
@@ -45,16 +45,16 @@ pub(super) fn choose(
         let apart = apart(cell);
         apart > wish.apart && (blocks > 1 || wish.within.is_none_or(|within| apart <= within))
     };
-    let one_part =
-        || inner_cells(bounds.ground.scenario).filter(|&cell| symmetry.is_first(cell) && symmetry.is_full(cell));
-    let favored: Vec<Cell> = one_part().filter(|&cell| bounds.ground.may_be_center(cell)).collect();
+    let mut part = inner_cells(bounds.ground.scenario);
+    part.retain(|&cell| symmetry.is_first(cell) && symmetry.is_full(cell));
+    let favored: Vec<Cell> = part.iter().copied().filter(|&cell| bounds.ground.may_be_center(cell)).collect();
     let count = (SITES_MAX / 2 / order).max(PLACES_MIN).max(blocks);
     let best = favored.iter().copied().filter(|&cell| keeps(cell)).collect();
     let mut places = bounds.find_spaced(best, true, count, u32::MAX, stream);
     if places.len() < blocks {
         // As in other worlds: if the first units favor too few places, any place that the terrain constraints allow.
-        let rest = one_part().filter(|cell| keeps(*cell) && !places.contains(cell)).collect();
-        places.extend(bounds.find_spaced(rest, false, count, u32::MAX, stream));
+        part.retain(|cell| keeps(*cell) && !places.contains(cell));
+        places.extend(bounds.find_spaced(part, false, count, u32::MAX, stream));
     }
     let wanted = wish.apart;
     let unmet = |apart: u32| SynthesisError::Unmet {
@@ -120,7 +120,5 @@ pub(super) fn choose(
 /// The nearest suitable place to a cell, if there is one near.
 fn find_near(bounds: &mut Bounds<'_>, cell: Cell) -> Option<Cell> {
     let area = bounds.ground.scenario.world.area;
-    let mut near: Vec<Cell> = disk(&area, cell, FINE).collect();
-    near.sort_by_key(|&other| (area.distance(cell, other), other));
-    near.into_iter().find(|&other| bounds.is_site(other, true))
+    outward(&area, cell, FINE).into_iter().find(|&other| bounds.is_site(other, true))
 }

@@ -4,8 +4,10 @@
 //! **Invariant:** with the doors of a lock shut, and all other doors open, nobody gets from the starts into the part behind it,
 //! by any level; with all locks open, everybody gets wherever they got before; with all locks shut, those who start can meet.
 
+use std::cmp::Ordering;
+
 use chance::Stream;
-use grid::Cell;
+use grid::{Cell, sort_by_numbers};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
@@ -83,7 +85,7 @@ impl<'a> Plan<'a> {
         rooms: &'a RoomGraph,
         floors: &'a Floors,
         starts: &[Cell],
-        has_key: impl Fn(u8) -> bool,
+        has_key: &dyn Fn(u8) -> bool,
     ) -> Plan<'a> {
         let count = rooms.graph.node_count();
         let (mut next, mut beside) = (vec![Vec::new(); count], vec![Vec::new(); count]);
@@ -116,12 +118,12 @@ impl<'a> Plan<'a> {
             must: Vec::new(),
         };
         plan.take_given(has_key);
-        plan.must = plan.flood(|_| false);
+        plan.must = plan.flood(&|_| false);
         plan
     }
 
     /// The locks of the terrain: those of one level of the world and of keys are one.
-    fn take_given(&mut self, has_key: impl Fn(u8) -> bool) {
+    fn take_given(&mut self, has_key: &dyn Fn(u8) -> bool) {
         for (node, spot) in self.rooms.graph.node_weights().enumerate() {
             let SpotKind::Door { lock } = spot.kind else { continue };
             if lock == 0 {
@@ -142,7 +144,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The nodes that are reached from the first start, where `is_shut` tells what else is closed than what is walled up.
-    pub(crate) fn flood(&self, is_shut: impl Fn(usize) -> bool) -> Vec<bool> {
+    pub(crate) fn flood(&self, is_shut: &dyn Fn(usize) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.next.len()];
         let mut queue: Vec<usize> = self.starts.first().copied().into_iter().collect();
         queue.iter().for_each(|&node| seen[node] = true);
@@ -158,8 +160,8 @@ impl<'a> Plan<'a> {
     }
 
     /// What is reached where the doors of locks that `is_shut` names are shut.
-    pub(crate) fn front(&self, is_shut: impl Fn(usize) -> bool) -> Vec<bool> {
-        self.flood(|node| matches!(self.fates[node], Fate::Locked(lock) if is_shut(lock)))
+    pub(crate) fn front(&self, is_shut: &dyn Fn(usize) -> bool) -> Vec<bool> {
+        self.flood(&|node| matches!(self.fates[node], Fate::Locked(lock) if is_shut(lock)))
     }
 
     fn is_room(&self, node: usize) -> bool {
@@ -293,28 +295,29 @@ impl<'a> Plan<'a> {
         let Candidate { part, doors, walled, .. } = candidate;
         let mut is_shut = vec![false; self.next.len()];
         doors.iter().chain(walled).for_each(|&node| is_shut[node] = true);
-        let front = self.flood(|node| is_shut[node]);
+        let front = self.flood(&|node| is_shut[node]);
         if part.iter().any(|&node| front[node] && self.is_room(node)) {
             return false;
         }
         if !walled.is_empty() {
-            let open = self.flood(|node| walled.contains(&node));
+            let open = self.flood(&|node| walled.contains(&node));
             let is_lost = |node: usize| self.must[node] && !open[node] && self.fates[node] != Fate::Walled;
             if (0..open.len()).any(|node| is_lost(node) && !walled.contains(&node)) {
                 return false;
             }
         }
         // Whoever starts has the same part of the world before them.
-        let all_shut = self.flood(|node| is_shut[node] || matches!(self.fates[node], Fate::Locked(_)));
+        let all_shut = self.flood(&|node| is_shut[node] || matches!(self.fates[node], Fate::Locked(_)));
         self.starts.iter().all(|&start| all_shut[start])
     }
 
     /// The order in which locks are opened: level by level, those of the terrain first, the way down last.
     pub(crate) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.locks.len()).collect();
-        order.sort_by_key(|&index| {
+        sort_by_numbers(&mut order, &|index| {
             let lock = &self.locks[index];
-            (lock.level, !lock.is_given, lock.is_exit, lock.depth, index)
+            let place = 4 * i64::from(lock.level) + 2 * i64::from(!lock.is_given) + i64::from(lock.is_exit);
+            [place, i64::from(lock.depth)]
         });
         order
     }
@@ -344,13 +347,17 @@ impl<'a> Plan<'a> {
         }
         let mut rooms: Vec<usize> = (0..front.len()).filter(|&node| front[node] && self.is_room(node)).collect();
         stream.shuffle(&mut rooms);
-        let rank = |node: usize| {
+        sort_by_numbers(&mut rooms, &|node| {
             let there = self.level_and_kind(node).0;
             let depth = if depth[node] == u32::MAX { 0 } else { depth[node] };
             // Never on a lower level than the lock while there is room on it or above.
-            (there == level, there < level, there, depth)
-        };
-        rooms.sort_by_key(|&node| std::cmp::Reverse(rank(node)));
+            let group = match there.cmp(&level) {
+                Ordering::Equal => 0,
+                Ordering::Less => 1,
+                Ordering::Greater => 2,
+            };
+            [(group << 32) - i64::from(there), -i64::from(depth)]
+        });
         rooms
     }
 }

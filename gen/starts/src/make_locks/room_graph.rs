@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use grid::{Cell, Regions, regions};
+use grid::{Cell, Regions, regions, sort_by_numbers};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
@@ -92,7 +92,7 @@ impl RoomGraph {
             let near = area.around(cell).filter_map(|(_, near)| made.node_at(near));
             beside.extend(near.filter(|&other| other > node).map(|other| (node, other)));
         }
-        beside.sort_unstable();
+        sort_by_numbers(&mut beside, &|(one, other)| [one.index() as i64, other.index() as i64]);
         beside.dedup();
         beside.into_iter().for_each(|(one, other)| _ = made.graph.add_edge(one, other, Way::Beside));
         for link in &scenario.world.links {
@@ -172,7 +172,7 @@ impl RoomGraph {
             Way::Beside => {
                 let beyond = self.graph.neighbors(other).filter(|&beyond| beyond != node);
                 let mut beyond: Vec<NodeIndex> = beyond.collect();
-                beyond.sort_unstable();
+                sort_by_numbers(&mut beyond, &|node| [node.index() as i64, 0]);
                 let beyond: Vec<String> = beyond.into_iter().map(|beyond| self.label(beyond)).collect();
                 format!("{name} to {}", if beyond.is_empty() { "nowhere".to_owned() } else { beyond.join(" and ") })
             }

@@ -3,6 +3,7 @@
 use design::UnitType;
 use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
+use grid::sort_by_numbers;
 
 use super::{Direction, Magnitude, Proposal};
 use crate::changes::Change;
@@ -30,7 +31,7 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, _:
         .filter(|&kind| count(kind) > if direction == Direction::Richer { 0 } else { SPARE })
         .map(|kind| (design.int(POINT_VALUE, kind), kind))
         .collect();
-    kinds.sort_unstable();
+    sort_by_numbers(&mut kinds, &|(value, kind)| [i64::from(value), i64::from(kind.0)]);
     let change = |kind| match direction {
         Direction::Richer => Change::AddStartUnit { side, kind },
         Direction::Poorer => Change::RemoveStartUnit { side, kind },

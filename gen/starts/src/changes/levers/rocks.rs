@@ -2,7 +2,7 @@
 //! seat is what the measures of space predict; those that promise most come first.
 
 use fairness::{SpaceMap, Survey, Weights};
-use grid::{Cell, disk};
+use grid::{Cell, disk, outward};
 
 use super::{Direction, Magnitude, Proposal};
 use crate::changes::{Change, space};
@@ -43,9 +43,7 @@ impl<'a> Trials<'a> {
     /// The cells up to a distance from the zone, the nearest first.
     fn near(&self, distance: u32) -> Vec<Cell> {
         let area = &self.survey.scenario.world.area;
-        let mut cells: Vec<Cell> = disk(area, self.home, self.map.numbers().zone_radius + distance).collect();
-        cells.sort_by_key(|&cell| (area.distance(self.home, cell), cell));
-        cells
+        outward(area, self.home, self.map.numbers().zone_radius + distance)
     }
 
     /// What is predicted of the trials, as differences of the logarithm of the seat's odds; those that go the wrong way are left out, and

@@ -3,7 +3,7 @@
 
 use design::UnitType;
 use fairness::{Holder, Survey};
-use grid::{Cell, disk};
+use grid::{Cell, disk, sort_by_numbers};
 
 use super::{Direction, Magnitude, Proposal};
 use crate::changes::Change;
@@ -31,9 +31,7 @@ pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, ma
     let mut proposals: Vec<Change> = shifts.collect();
     // The nearest town counts most: the last of the near ones is a smaller loss.
     let whole = match direction {
-        Direction::Richer => {
-            room(survey, seat).into_iter().next().map(|(kind, cell)| Change::AddIndependent { kind, cell })
-        }
+        Direction::Richer => room(survey, seat).map(|(kind, cell)| Change::AddIndependent { kind, cell }),
         Direction::Poorer => {
             let mut near = towns.iter().take(NEAREST).rev();
             let least = near.find(|&&(_, _, cell)| !is_road_end(survey, cell));
@@ -72,13 +70,13 @@ fn is_road_end(survey: &Survey<'_>, cell: Cell) -> bool {
 /// The independent units that a seat reaches before all others, by what the walker pays for the way, the nearest first.
 fn towns_of(survey: &Survey<'_>, seat: usize) -> Vec<(u32, UnitType, Cell)> {
     let is_own = |cell: Cell| matches!(survey.holder(cell), Holder::Seats(seats) if seats == [seat]);
-    let mut towns: Vec<(u32, UnitType, Cell)> = survey
-        .independents
-        .iter()
-        .filter(|&&(_, _, cell)| is_own(cell))
-        .filter_map(|&(_, kind, cell)| Some((survey.cost(seat, cell)?, kind, cell)))
-        .collect();
-    towns.sort_unstable();
+    let mut towns: Vec<(u32, UnitType, Cell)> = Vec::new();
+    for &(_, kind, cell) in &survey.independents {
+        if let Some(cost) = survey.cost(seat, cell).filter(|_| is_own(cell)) {
+            towns.push((cost, kind, cell));
+        }
+    }
+    sort_by_numbers(&mut towns, &|(cost, kind, cell)| [i64::from(cost), i64::from(kind.0) << 32 | i64::from(cell.0)]);
     towns
 }
 
@@ -88,18 +86,23 @@ fn shift(survey: &Survey<'_>, seat: usize, town: (u32, UnitType, Cell), nearer: 
     let area = &survey.scenario.world.area;
     let is_free = |cell: Cell| !survey.scenario.units.iter().any(|unit| unit.cell() == Some(cell));
     let is_own = |cell: Cell| matches!(survey.holder(cell), Holder::Seats(seats) if seats == [seat]);
-    let fits = |&cell: &Cell| survey.ground.good[cell.index()] && is_own(cell) && is_free(cell) && !area.is_edge(cell);
-    let near = disk(area, from, most).filter(fits);
-    let costs = near.filter_map(|cell| Some((survey.cost(seat, cell)?, area.distance(from, cell), cell)));
-    let to = match nearer {
-        true => costs.filter(|&(own, ..)| own < cost && own > 1).min_by_key(|&(own, way, cell)| (own, way, cell)),
-        false => costs.filter(|&(own, ..)| own > cost).min_by_key(|&(own, way, cell)| (u32::MAX - own, way, cell)),
-    };
-    to.map(|(_, _, to)| Change::MoveIndependent { kind, from, to })
+    let mut best: Option<(u32, u32, Cell)> = None;
+    for to in disk(area, from, most) {
+        if !survey.ground.good[to.index()] || !is_own(to) || !is_free(to) || area.is_edge(to) {
+            continue;
+        }
+        let Some(own) = survey.cost(seat, to) else { continue };
+        let rank = (if nearer { own } else { u32::MAX - own }, area.distance(from, to), to);
+        let is_right = if nearer { own < cost && own > 1 } else { own > cost };
+        if is_right && best.is_none_or(|known| rank < known) {
+            best = Some(rank);
+        }
+    }
+    best.map(|(_, _, to)| Change::MoveIndependent { kind, from, to })
 }
 
-/// Cells near a seat where a town would be its own, the farthest from rivals first.
-fn room(survey: &Survey<'_>, seat: usize) -> Vec<(UnitType, Cell)> {
+/// The cell near a seat where a town would be its own that is the farthest from rivals, and the type that is most common.
+fn room(survey: &Survey<'_>, seat: usize) -> Option<(UnitType, Cell)> {
     let scenario = survey.scenario;
     let area = &scenario.world.area;
     let mut counts: Vec<(usize, UnitType)> = Vec::new();
@@ -109,26 +112,22 @@ fn room(survey: &Survey<'_>, seat: usize) -> Vec<(UnitType, Cell)> {
             None => counts.push((1, kind)),
         }
     }
-    let Some(&(_, kind)) = counts.iter().max_by_key(|&&(count, kind)| (count, std::cmp::Reverse(kind))) else {
-        return Vec::new();
-    };
+    let &(_, kind) = counts.iter().max_by_key(|&&(count, kind)| (count, std::cmp::Reverse(kind)))?;
     let taken: Vec<Cell> = scenario.units.iter().filter_map(world::Unit::cell).collect();
     let margin =
         |cell: Cell| survey.rivals(seat).filter_map(|rival| survey.cost(rival, cell)).min().unwrap_or(u32::MAX);
-    let mut room: Vec<(std::cmp::Reverse<u32>, Cell)> = area
-        .cells()
-        .filter(|&cell| survey.ground.good[cell.index()] && !area.is_edge(cell))
-        .filter(|&cell| survey.cost(seat, cell).is_some_and(|own| NEAR.contains(&own)))
-        .filter(|&cell| taken.iter().all(|&other| area.distance(cell, other) > 2))
-        .map(|cell| (std::cmp::Reverse(margin(cell).saturating_sub(survey.cost(seat, cell).unwrap_or(0))), cell))
-        .collect();
-    room.sort_unstable();
-    // Not all beside each other.
-    let mut chosen: Vec<Cell> = Vec::new();
-    for (_, cell) in room {
-        if chosen.iter().all(|&other| area.distance(cell, other) > 2) {
-            chosen.push(cell);
+    let mut best: Option<(u32, Cell)> = None;
+    for cell in area.cells() {
+        let Some(own) = survey.cost(seat, cell).filter(|own| NEAR.contains(own)) else { continue };
+        if survey.ground.good[cell.index()]
+            && !area.is_edge(cell)
+            && taken.iter().all(|&other| area.distance(cell, other) > 2)
+        {
+            let ahead = margin(cell).saturating_sub(own);
+            if best.is_none_or(|(most, _)| ahead > most) {
+                best = Some((ahead, cell));
+            }
         }
     }
-    chosen.into_iter().map(|cell| (kind, cell)).collect()
+    best.map(|(_, cell)| (kind, cell))
 }
