@@ -13,7 +13,10 @@
 use design::parameters::table::ROAD_CHANCE;
 use design::parameters::{global, terrain, unit};
 use design::{Design, TerrainType, UnitType, counted};
-use grid::{Area, Automorphism, Cell, Direction, Layer as CellLayer, Partition, Travel, has_edge, partition, regions};
+use grid::{
+    Area, Automorphism, Cell, Direction, Layer as CellLayer, Partition, Travel, has_edge, partition, regions,
+    sort_by_numbers,
+};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Unit;
 
@@ -107,7 +110,11 @@ impl SynthesisMethod for MakeRoads {
 
         let mut layer = Layer::new(&ground, maps, &shares);
         let mut order: Vec<usize> = (0..hops.hops.len()).filter(|&number| chosen_hops[number]).collect();
-        order.sort_unstable_by_key(|&number| hops.hops[number]);
+        // In the order of their costs, of equal ones in that of their towns.
+        sort_by_numbers(&mut order, &|number| {
+            let hop = hops.hops[number];
+            [i64::from(hop.cost), i64::from(hop.a) << 32 | i64::from(hop.b)]
+        });
 
         for number in order {
             let hop = hops.hops[number];
@@ -176,7 +183,7 @@ fn find_towns(design: &Design, units: &[Unit]) -> (Vec<Town>, Chances, Vec<Vec<U
         .filter(|unit| joined[usize::from(unit.kind.0)])
         .filter_map(|unit| Some((unit.cell()?, unit.kind)))
         .collect();
-    standing.sort_unstable();
+    sort_by_numbers(&mut standing, &|(cell, kind)| [i64::from(cell.0), i64::from(kind.0)]);
     standing.dedup();
 
     let mut kinds: Vec<Vec<UnitType>> = Vec::new();
@@ -205,7 +212,7 @@ fn is_first(synthesis: &Synthesis<'_>, cell: Cell) -> bool {
 }
 
 /// Where a road may leave the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct EdgePoint {
     /// The last cell within the outermost ring.
     inner: Cell,
@@ -213,6 +220,13 @@ struct EdgePoint {
     out: Option<Direction>,
     /// The nearest town.
     town: u16,
+}
+
+impl EdgePoint {
+    /// The way out as a number, by which those of a cell are sorted.
+    fn way_out(&self) -> i64 {
+        self.out.map_or(-1, |direction| i64::from(direction.0))
+    }
 }
 
 /// All edge points, in the order of their inner cells.
@@ -233,7 +247,7 @@ fn find_edge_points(area: &Area, ground: &RoadGround<'_>) -> Vec<EdgePoint> {
         }
     }
     let mut points = if points.is_empty() { beside } else { points };
-    points.sort_unstable();
+    sort_by_numbers(&mut points, &|point| [i64::from(point.inner.0), point.way_out()]);
     points.dedup();
     points
 }
@@ -249,7 +263,7 @@ fn choose_roads_to_edge(
     chosen_hops: &mut [bool],
     ends: &mut Vec<EdgePoint>,
 ) {
-    points.sort_unstable_by_key(|point| (point.town, *point));
+    sort_by_numbers(&mut points, &|point| [i64::from(point.town) << 32 | i64::from(point.inner.0), point.way_out()]);
     let stretches: Vec<&[EdgePoint]> = points.chunk_by(|one, other| one.town == other.town).collect();
     let ways = hops.ways(stretches.iter().map(|stretch| u32::from(stretch[0].town)));
     let mut taken: Vec<Option<EdgePoint>> = vec![None; stretches.len()];

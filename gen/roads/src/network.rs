@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use chance::Stream;
-use grid::{Automorphism, Cell, Partition};
+use grid::{Automorphism, Cell, Partition, sort_by_numbers};
 use petgraph::data::Element;
 use petgraph::graph::UnGraph;
 use petgraph::unionfind::UnionFind;
@@ -95,7 +95,7 @@ impl Hops {
         }
         let mut hops = Vec::new();
         for (a, mut list) in near.into_iter().enumerate() {
-            list.sort_unstable();
+            sort_by_numbers(&mut list, &|(town, way)| [i64::from(town), i64::from(way)]);
             hops.extend(list.into_iter().map(|(b, cost)| Hop { cost, a: a as u32, b }));
         }
         let mut of = vec![Vec::new(); count];
@@ -190,11 +190,12 @@ impl Chances {
         for a in 0..self.count {
             (0..self.count).filter(|&b| ties(a, b)).for_each(|b| _ = groups.union(a, b));
         }
-        let mut members: BTreeMap<usize, Vec<u16>> = BTreeMap::new();
+        let mut members: Vec<Vec<u16>> = vec![Vec::new(); self.count];
         for a in (0..self.count).filter(|&a| (0..self.count).any(|b| ties(a, b))) {
-            members.entry(groups.find(a)).or_default().push(a as u16);
+            members[groups.find(a)].push(a as u16);
         }
-        members.into_values().collect()
+        members.retain(|group| !group.is_empty());
+        members
     }
 
     /// The groups at every chance, each once: they are nested, so there are fewer than twice as many as kinds.

@@ -12,7 +12,7 @@ use chance::Stream;
 use design::parameters::global::{DOOR_TERRAIN, EDGE_TERRAIN, POOL_DENSITY, POOL_SIZE_MAX, POOL_SIZE_MIN};
 use design::parameters::terrain::POOL_OCCURRENCE;
 use design::{Design, TerrainType, counted};
-use grid::{Area, Cell, Regions, parts_without, regions};
+use grid::{Area, Cell, Regions, parts_without, regions, sort_by_numbers};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::Scenario;
 
@@ -208,7 +208,7 @@ impl Level {
                 shore.extend(around.map(|other| (self.piece.of[other], other)));
             }
         }
-        shore.sort_unstable();
+        sort_by_numbers(&mut shore, &|(piece, cell)| [i64::from(piece), i64::from(cell.0)]);
         shore.dedup();
         pieces.sort_unstable();
         pieces.dedup();

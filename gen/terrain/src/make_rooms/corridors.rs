@@ -1,7 +1,7 @@
 //! Corridors: ways through solid ground that touch a room only in its mouths, and each other only where they meet.
 
 use chance::Stream;
-use grid::{Area, Cell, Direction, Layer, hops};
+use grid::{Area, Cell, Direction, Layer, hops, sort_by_numbers};
 use petgraph::unionfind::UnionFind;
 
 use super::place_rooms::Room;
@@ -183,9 +183,8 @@ impl<'a> Dungeon<'a> {
         let mut pairs = Vec::new();
         for from in 0..self.rooms.len() {
             let center = self.rooms[from].center;
-            let apart = |to: &usize| self.area.distance(center, self.rooms[*to].center);
             let mut near: Vec<usize> = (0..self.rooms.len()).filter(|&to| to != from).collect();
-            near.sort_by_key(|to| (apart(to), *to));
+            sort_by_numbers(&mut near, &|to| [i64::from(self.area.distance(center, self.rooms[to].center)), 0]);
             pairs.extend(near.into_iter().take(NEAR).map(|to| (from, to)));
         }
         stream.shuffle(&mut pairs);

@@ -1,7 +1,7 @@
 //! Where rooms lie: the largest first, each at a place drawn by lot, at first far from others and then closer.
 
 use chance::Stream;
-use grid::{Area, Cell, Lattice, Vector, disk};
+use grid::{Area, Cell, Lattice, Vector, disk, sort_by_numbers};
 
 /// A room, by its cells.
 pub(crate) struct Room {
@@ -24,7 +24,7 @@ pub(crate) fn place_rooms(area: &Area, wanted: usize, small: i32, large: i32, st
         return rooms;
     }
     let mut sizes: Vec<[i32; 2]> = (0..wanted).map(|_| [0; 2].map(|_| stream.between(small, large))).collect();
-    sizes.sort_by_key(|&[wide, high]| std::cmp::Reverse(wide * high));
+    sort_by_numbers(&mut sizes, &|[wide, high]| [-i64::from(wide * high), 0]);
     let mut places = Places { area, distance: vec![u8::MAX; area.len()] };
     let mut lacking = 0;
     for size in sizes {
