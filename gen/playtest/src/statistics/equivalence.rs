@@ -74,7 +74,7 @@ pub fn equivalence(seats: &[Record], gate: Gate) -> Judgement {
     judge(seats, gate, &single_look(gate, seats.len()))
 }
 
-/// Judges seats between blocks of games: the same verdicts from [`super::confidence_sequence`]s, which hold at all looks at once.
+/// Judges seats between blocks of games: the same verdicts from confidence sequences, intervals that hold at all looks at once.
 /// Fair seats are called unequal *at any look* with chance `1 - confidence` at most, and seats that are off by delta are called
 /// equal with no greater chance. At the edge it takes about twice the games of [`equivalence`], and the number of games need not be
 /// fixed in advance.
@@ -108,7 +108,7 @@ fn corrected(confidence: f64, seats: usize) -> f64 {
 }
 
 /// How many independent questions a number of seats raises: two seats are one, since a win of one is a loss of the other.
-pub(super) fn questions(seats: usize) -> f64 {
+fn questions(seats: usize) -> f64 {
     if seats <= 2 { 1.0 } else { seats as f64 }
 }
 

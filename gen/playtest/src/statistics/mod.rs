@@ -9,7 +9,6 @@
 //! come from the crate `libm`, chance from a named stream.
 
 mod bias;
-mod bootstrap;
 mod chi_square;
 mod choice;
 mod correlation;
@@ -23,10 +22,8 @@ mod order;
 mod ratings;
 mod record;
 mod sequence;
-mod sprt;
 
 pub use bias::{Bias, bias, bias_floor};
-pub use bootstrap::bootstrap_mean;
 pub use chi_square::{ChiSquare, chi_square, chi_square_quantile, chi_square_tail};
 pub use choice::{Contest, conditional_logit, nonnegative_logit, win_shares};
 pub use correlation::{Correlation, pearson, spearman};
@@ -38,8 +35,6 @@ pub use normal::{normal_tail, z_of};
 pub use order::{OrderRates, Untangled, order};
 pub use ratings::{Pairings, Rating, Ratings, ratings};
 pub use record::Record;
-pub use sequence::confidence_sequence;
-pub use sprt::{Finding, SeatTest, SprtBounds, log_ratio, sprt};
 
 #[cfg(test)]
 mod simulated;

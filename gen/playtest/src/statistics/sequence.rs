@@ -1,6 +1,6 @@
 //! Confidence sequences: intervals that hold at all looks at once, however many looks there are.
 
-use super::{Interval, Record};
+use super::Interval;
 
 /// The expectation about a rate before any game: it decides for which rates the sequence is narrowest, not the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,24 +9,6 @@ pub(super) struct Prior {
     pub mean: f64,
     /// Its standard deviation: delta.
     pub deviation: f64,
-}
-
-/// The confidence sequence of a seat's rate of points among `seats`: with chance `confidence` the true rate lies within it after
-/// *every* game, so one may look after any number of games and stop at any time.
-///
-/// A gambler who bets against a rate p, and spreads the stake over other rates as a beta distribution does, multiplies the stake by
-/// `M = B(a + won, b + lost) / (B(a, b) p^won (1 - p)^lost)`; if p is true, the stake ever reaches 1/alpha with chance alpha at
-/// most (Ville 1939; Robbins 1970 for such mixtures). The interval consists of the rates for which the stake has not reached that.
-/// The beta distribution has mean 1/K and standard deviation `delta`, so the sequence is best when its width is about delta. The
-/// price for repeated looks is that it needs about twice the games of Wilson's interval.
-///
-/// Drawn games vary less, so fewer of them tell as much: with draws, won and lost are multiplied by how much less their points vary
-/// than those of wins and losses. Then it is no longer exact, but as good as that factor.
-#[must_use]
-pub fn confidence_sequence(record: &Record, seats: usize, delta: f64, confidence: f64) -> Interval {
-    let prior = Prior { mean: 1.0 / seats.max(2) as f64, deviation: delta };
-    let (rate, variance) = (record.rate().unwrap_or(prior.mean), record.variance().unwrap_or(0.0));
-    bounds(f64::from(record.games), rate, variance, prior, confidence)
 }
 
 /// How many games without a draw are added to the observed ones before the factor is computed, so that a few early draws count
@@ -42,7 +24,17 @@ fn informed_games(games: f64, rate: f64, variance: f64, expected: f64) -> f64 {
     if taken > 0.0 { games / left(rate).max(left(expected)) } else { games }
 }
 
-/// The interval after games with this rate and variance of points.
+/// The confidence sequence of a rate, after games with this rate and variance of points: with chance `confidence` the true rate lies
+/// within it after *every* game, so one may look after any number of games and stop at any time.
+///
+/// A gambler who bets against a rate p, and spreads the stake over other rates as a beta distribution does, multiplies the stake by
+/// `M = B(a + won, b + lost) / (B(a, b) p^won (1 - p)^lost)`; if p is true, the stake ever reaches 1/alpha with chance alpha at
+/// most (Ville 1939; Robbins 1970 for such mixtures). The interval consists of the rates for which the stake has not reached that.
+/// The beta distribution is the prior, so the sequence is best when its width is about the prior's deviation. The price for repeated
+/// looks is that it needs about twice the games of Wilson's interval.
+///
+/// Drawn games vary less, so fewer of them tell as much: with draws, won and lost are multiplied by how much less their points vary
+/// than those of wins and losses. Then it is no longer exact, but as good as that factor.
 pub(super) fn bounds(games: f64, rate: f64, variance: f64, prior: Prior, confidence: f64) -> Interval {
     let weight = prior.mean * (1.0 - prior.mean) / (prior.deviation * prior.deviation).max(1e-9) - 1.0;
     let (a, b) = (prior.mean * weight.max(1.0), (1.0 - prior.mean) * weight.max(1.0));
@@ -78,7 +70,14 @@ fn log_beta(a: f64, b: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::statistics::simulated::{play_on, share_of};
-    use crate::statistics::{interval, z_of};
+    use crate::statistics::{Record, interval, z_of};
+
+    /// The confidence sequence of a seat.
+    fn sequence(record: &Record, seats: usize, delta: f64) -> Interval {
+        let prior = Prior { mean: 1.0 / seats as f64, deviation: delta };
+        let (rate, variance) = (record.rate().unwrap_or(prior.mean), record.variance().unwrap_or(0.0));
+        bounds(f64::from(record.games), rate, variance, prior, 0.95)
+    }
 
     #[test]
     fn values_match_those_worked_out_by_hand() {
@@ -89,10 +88,10 @@ mod tests {
         assert!((found.low - 0.025).abs() < 1e-9 && found.high == 1.0, "{found:?}");
         let found = bounds(1.0, 0.0, 0.0, prior, 0.95);
         assert!((found.high - 0.975).abs() < 1e-9 && found.low == 0.0, "{found:?}");
-        let nothing = confidence_sequence(&Record::default(), 4, 0.05, 0.95);
+        let nothing = sequence(&Record::default(), 4, 0.05);
         assert_eq!((nothing.rate, nothing.low, nothing.high), (0.25, 0.0, 1.0));
         for delta in [0.0, 0.5, 3.0, f64::NAN] {
-            let found = confidence_sequence(&Record::of_wins(30, 100), 4, delta, 0.95);
+            let found = sequence(&Record::of_wins(30, 100), 4, delta);
             assert!(found.low < 0.3 && found.high > 0.3, "{delta}: {found:?}");
         }
     }
@@ -100,15 +99,15 @@ mod tests {
     #[test]
     fn it_costs_about_twice_the_games() {
         let width = |found: Interval| found.high - found.low;
-        let sequence = width(confidence_sequence(&Record::of_wins(800, 1600), 2, 0.05, 0.95));
+        let repeated = width(sequence(&Record::of_wins(800, 1600), 2, 0.05));
         let plain = width(interval(&Record::of_wins(400, 800), z_of(0.95)));
-        assert!((0.95..1.1).contains(&(sequence / plain)), "{}", sequence / plain);
+        assert!((0.95..1.1).contains(&(repeated / plain)), "{}", repeated / plain);
     }
 
     #[test]
     fn draws_narrow_it_but_never_to_nothing() {
         let width = |shared: Vec<u32>| {
-            let found = confidence_sequence(&Record { games: 400, shared }, 2, 0.05, 0.95);
+            let found = sequence(&Record { games: 400, shared }, 2, 0.05);
             found.high - found.low
         };
         let (decided, half_drawn, all_drawn) = (width(vec![200]), width(vec![100, 200]), width(vec![0, 400]));
@@ -129,7 +128,7 @@ mod tests {
                 let (mut is_lost, mut is_plain_lost) = (false, false);
                 for _ in 0..100 {
                     play_on(&mut records, &vec![1; seats], 10, drawn, stream);
-                    is_lost |= !confidence_sequence(&records[0], seats, 0.05, 0.95).holds(truth);
+                    is_lost |= !sequence(&records[0], seats, 0.05).holds(truth);
                     is_plain_lost |= !interval(&records[0], z_of(0.95)).holds(truth);
                 }
                 plain += u32::from(is_plain_lost);
