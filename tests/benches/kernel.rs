@@ -25,8 +25,8 @@ fn game(string: &str) -> Arc<Kernel> {
 
 fn play(game: &Arc<Kernel>, name: &str, turn_limit: u32) -> MatchResult {
     let entry = KernelPlayers::PLAYERS.iter().find(|player| player.name == name).expect("a player");
-    let mut players: Vec<Box<dyn Player<Kernel>>> = (0..game.seats()).map(|_| (entry.make)(None)).collect();
-    play_match(game, &mut players, MatchSettings { seed: Seed(1), turn_limit }, &mut ())
+    let players: Vec<Box<dyn Player<Kernel>>> = (0..game.seats()).map(|_| (entry.make)(None)).collect();
+    play_match(game, players, MatchSettings { seed: Seed(1), turn_limit })
 }
 
 /// Prints the memory that a state takes, before and after some turns of random players.

@@ -32,7 +32,7 @@ fn players(name: &str) -> Vec<Box<dyn Player<GeneralsView>>> {
 }
 
 fn play(game: &Arc<GeneralsView>, name: &str, number: u64, turn_limit: u32) -> MatchResult {
-    play_match(game, &mut players(name), MatchSettings { seed: Seed(number), turn_limit }, &mut ())
+    play_match(game, players(name), MatchSettings { seed: Seed(number), turn_limit })
 }
 
 /// A state in the middle of a random match.

@@ -24,10 +24,11 @@ mod player_name;
 mod report;
 mod report_text;
 mod schedule;
+mod seated_game;
 mod session;
 mod session_results;
 pub mod statistics;
-mod stepping;
+mod tallies;
 mod tournament;
 
 pub use batch_play::{BATCH_PLAY_FILE, BatchItem, BatchSummary, ITEM_PLAY_FILE, ItemPlay, batch_csv};
@@ -37,12 +38,10 @@ pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_f
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
-    MatchRunner, Played, Recording, RulesetEntry, Tally, TurnObserver, add_ruleset, facts, find_ruleset,
-    find_unplayable, forecast, open, ruleset_of, rulesets,
+    MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, facts, find_ruleset, find_unplayable,
+    forecast, open, ruleset_of, rulesets,
 };
-pub use matches::{
-    ForfeitedSeat, MOVES_MAX, Match, MatchObserver, MatchResult, MatchSettings, play_match, turns_before,
-};
+pub use matches::{ForfeitedSeat, MOVES_MAX, Match, MatchResult, MatchSettings, UNDO_MAX, play_match, turns_before};
 pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};
 pub use merge_patch::merge_patch;
 pub use outside::{JsonTeller, Question, StartProgram, TextPlayer, no_programs};
@@ -55,5 +54,5 @@ pub use session::{
     play_sessions,
 };
 pub use session_results::{SessionKey, SessionResults};
-pub use stepping::{AnyMatch, UNDO_MAX};
+pub use tallies::Tally;
 pub use tournament::{BetterWins, Standing, Standings, standings};

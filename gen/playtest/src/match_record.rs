@@ -8,7 +8,7 @@ use chance::{Seed, digest};
 use contract::{Outcome, Seat, ToldEvent};
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyMatch, MatchRunner, MatchSettings, Played, PlayerName, Session, no_programs};
+use crate::{Match, MatchRunner, MatchSettings, Played, PlayerName, Session, no_programs};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -41,7 +41,7 @@ pub struct MatchRecord {
 }
 
 /// A watcher of a replay: it gets the match, the line of the move just made and its events, and returns whether to go on.
-pub type ReplayObserver<'a> = dyn FnMut(&dyn AnyMatch, &str, &[ToldEvent]) -> bool + 'a;
+pub type ReplayObserver<'a> = dyn FnMut(&Match, &str, &[ToldEvent]) -> bool + 'a;
 
 /// Why a recorded match cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl MatchRecord {
     /// The record of a match that is stepped through, over or not; `settings` and `players` are those with which it began.
     #[must_use]
     pub fn of_match(
-        at: &dyn AnyMatch,
+        at: &Match,
         settings: MatchSettings,
         players: &[PlayerName],
         scenario: &str,
@@ -176,7 +176,7 @@ impl MatchRecord {
     /// A `MatchRecordError` if the match does not belong to the scenario of `text`, or if a move breaks the rules.
     pub fn make_moves(
         &self,
-        at: &mut dyn AnyMatch,
+        at: &mut Match,
         text: &str,
         observer: &mut ReplayObserver<'_>,
     ) -> Result<bool, MatchRecordError> {
@@ -217,12 +217,12 @@ impl MatchRecord {
         runner: &MatchRunner,
         text: &str,
         observer: &mut ReplayObserver<'_>,
-    ) -> Result<Box<dyn AnyMatch>, MatchRecordError> {
+    ) -> Result<Match, MatchRecordError> {
         // Where it ended is told by its last move.
         let settings = MatchSettings { seed: Seed(self.seed), turn_limit: u32::MAX };
         let begun = runner.begin_match(settings, &[], &no_programs);
         let mut replayed = begun.expect("a match without players asks for none");
-        if !self.make_moves(&mut *replayed, text, observer)? || self.goes_on {
+        if !self.make_moves(&mut replayed, text, observer)? || self.goes_on {
             return Ok(replayed);
         }
         let game = replayed.game();

@@ -2,12 +2,9 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use ai::{Player, PlayerEntry, Roster};
+use ai::{PlayerEntry, Roster};
 use chance::Seed;
-use contract::{
-    AnyGame, Chapter, FactsOf, Figure, Figures, Forecast, Game, Ruleset, RulesetInfo, Seat, ToldEvent, UnitEvent,
-    Unplayable, tell_events,
-};
+use contract::{AnyGame, Chapter, FactsOf, Figure, Forecast, Ruleset, RulesetInfo, Seat, ToldEvent, Unplayable};
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
 use dungeon_players::DungeonPlayers;
@@ -17,9 +14,10 @@ use hostile_space_players::HostileSpacePlayers;
 use kernel_players::KernelPlayers;
 use world::Scenario;
 
-use crate::outside::{OutsidePlayer, StartProgram};
-use crate::stepping::SteppedMatch;
-use crate::{AnyMatch, MatchObserver, MatchResult, MatchSettings, PlayerName, play_match, turns_before};
+use crate::outside::StartProgram;
+use crate::seated_game::{SeatedGame, TypedGame};
+use crate::tallies::Tallies;
+use crate::{Match, MatchResult, MatchSettings, PlayerName, Tally, turns_before};
 
 /// A ruleset in the registry.
 pub struct RulesetEntry {
@@ -50,7 +48,7 @@ const fn entry<P: Roster>() -> RulesetEntry {
         info: P::Rules::info,
         check_design: P::Rules::check_design,
         help: P::Rules::help,
-        players: || list_players(P::PLAYERS),
+        players: || P::PLAYERS.iter().map(|player| (player.name, player.summary)).collect(),
         facts: P::Rules::facts,
         find_unplayable: P::Rules::find_unplayable,
         open: |scenario| Ok(Box::new(TypedRules { rules: Arc::new(P::Rules::open(scenario)?), players: P::PLAYERS })),
@@ -96,7 +94,8 @@ pub struct MatchRunner {
     pub unit_types: Vec<(String, u32)>,
     /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
     pub turn_limit: u32,
-    pub(crate) rules: Box<dyn AnyRules>,
+    ruleset: &'static RulesetEntry,
+    rules: Box<dyn AnyRules>,
 }
 
 /// A game that says it lasts longer than this is not waited for.
@@ -115,7 +114,7 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
     check_fit(info, scenario)?;
     let rules = (entry.open)(scenario)?;
     let last_turn = u32::try_from(scenario.design.global_int(LAST_TURN)).ok().filter(|last| *last < NEVER);
-    let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).turn())));
+    let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).game().turn())));
     // Turns can be granted beyond the last one.
     let turn_limit = left.filter(|&left| left <= LAST_TURN_MAX).map_or(info.turn_limit, |left| left + 100);
     Ok(MatchRunner {
@@ -125,6 +124,7 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
         unit_types: rules.unit_types(),
         turn_limit,
+        ruleset: entry,
         rules,
     })
 }
@@ -210,7 +210,7 @@ impl MatchRunner {
     /// A game before its first move.
     #[must_use]
     pub fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
-        self.rules.begin(seed)
+        self.rules.begin(seed).game().copy()
     }
 
     /// A match to step through. The players are by seat; a seat without one, or with a person, is moved by its moves alone.
@@ -222,19 +222,53 @@ impl MatchRunner {
         settings: MatchSettings,
         players: &[Option<PlayerName>],
         programs: &StartProgram,
-    ) -> Result<Box<dyn AnyMatch>, String> {
-        let players: Vec<Option<PlayerName>> =
-            players.iter().map(|player| player.clone().filter(|player| !player.is_human())).collect();
+    ) -> Result<Match, String> {
+        let is_computer = |player: &&PlayerName| !player.is_human();
+        let players: Vec<Option<&PlayerName>> =
+            players.iter().map(|player| player.as_ref().filter(is_computer)).collect();
         for player in players.iter().flatten() {
             self.check_player(player)?;
         }
-        Ok(self.rules.begin_match(settings, &players, programs))
+        Ok(self.seat(settings, &players, programs))
+    }
+
+    /// A match before its first move. Its players, by seat, are programs or among [`MatchRunner::players`].
+    fn seat(&self, settings: MatchSettings, players: &[Option<&PlayerName>], programs: &StartProgram) -> Match {
+        let costs = self.unit_types.iter().map(|kind| kind.1).collect();
+        let tallies = Tallies::new(costs, self.seats());
+        let mut begun = Match::new(self.rules.begin(settings.seed), settings, tallies);
+        for (seat, player) in players.iter().enumerate().take(self.seats()) {
+            if let Some(player) = player {
+                begun.sit(seat, player, programs);
+            }
+        }
+        begun
+    }
+
+    /// Plays a match to its end, or until its observer leaves it. Its players, by seat, are programs or among
+    /// [`MatchRunner::players`].
+    pub(crate) fn play(
+        &self,
+        players: &[&PlayerName],
+        settings: MatchSettings,
+        programs: &StartProgram,
+        recording: Recording<'_, '_>,
+    ) -> Played {
+        let players: Vec<Option<&PlayerName>> = players.iter().map(|player| Some(*player)).collect();
+        let begun = self.seat(settings, &players, programs);
+        let (mut played, observer) = match recording {
+            Recording::Counts => (begun.keeping(false, false), None),
+            Recording::Moves => (begun.keeping(true, false), None),
+            Recording::Turns(observer) => (begun, Some(observer)),
+        };
+        let is_over = played.play_out(observer);
+        Played { is_over, ..played.end() }
     }
 
     /// The players of its ruleset: name and summary, from the simplest to the strongest.
     #[must_use]
     pub fn players(&self) -> Vec<(&'static str, &'static str)> {
-        self.rules.players()
+        (self.ruleset.players)()
     }
 
     /// What its ruleset expects of matches: see [`Ruleset::forecast`].
@@ -283,110 +317,6 @@ pub enum Recording<'a, 'b> {
 /// last call. It returns whether to go on; if not, the match is left within a move.
 pub type TurnObserver<'a> = dyn FnMut(&dyn AnyGame, &[ToldEvent]) -> bool + 'a;
 
-/// What a seat made and lost in a match, by the types of its ruleset.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// How many of each type it made.
-    pub made: Vec<u32>,
-    /// How many it lost.
-    pub lost: Vec<u32>,
-    /// For each type, the cost of the units that it destroyed.
-    pub felled: Vec<u32>,
-    /// For each type, how many units it destroyed.
-    pub kills: Vec<u32>,
-    /// The types that it made in the first turn in which it made any, in rising order.
-    pub opening: Vec<u16>,
-}
-
-/// What is counted of a match so far: what its seats have made and lost, and the game's own figures.
-pub(crate) struct Tallies<R: Ruleset> {
-    of: Vec<Tally>,
-    /// The cost of each type.
-    costs: Vec<u32>,
-    turn: u32,
-    /// The turn of each seat's opening; 0 before it.
-    opened: Vec<u32>,
-    figures: Option<Box<dyn Figures<R>>>,
-}
-
-impl<R: Ruleset> Clone for Tallies<R> {
-    fn clone(&self) -> Tallies<R> {
-        let Tallies { of, costs, turn, opened, figures } = self;
-        let figures = figures.as_ref().map(|figures| figures.copy());
-        Tallies { of: of.clone(), costs: costs.clone(), turn: *turn, opened: opened.clone(), figures }
-    }
-}
-
-impl<R: Ruleset> Tallies<R> {
-    pub(crate) fn new(rules: &R) -> Tallies<R> {
-        let costs: Vec<u32> = rules.unit_types().into_iter().map(|kind| kind.1).collect();
-        let none = vec![0; costs.len()];
-        let empty =
-            Tally { made: none.clone(), lost: none.clone(), felled: none.clone(), kills: none, opening: Vec::new() };
-        let (of, opened) = (vec![empty; rules.seats()], vec![0; rules.seats()]);
-        Tallies { of, costs, turn: 0, opened, figures: rules.figures() }
-    }
-
-    /// A move is about to be made in this turn.
-    pub(crate) fn at(&mut self, turn: u32) {
-        self.turn = turn.max(1);
-    }
-
-    /// Something happened.
-    pub(crate) fn event(&mut self, rules: &R, event: &R::Event) {
-        if let Some(unit_event) = rules.unit_event(event) {
-            self.add(unit_event);
-        }
-        if let Some(figures) = &mut self.figures {
-            figures.event(rules, event);
-        }
-    }
-
-    /// A move was made, with all that followed.
-    pub(crate) fn after(&mut self, rules: &R, state: &R::State) {
-        if let Some(figures) = &mut self.figures {
-            figures.after(rules, state);
-        }
-    }
-
-    fn add(&mut self, event: UnitEvent) {
-        match event {
-            UnitEvent::Made { seat, kind, .. } => {
-                let tally = &mut self.of[seat.index()];
-                tally.made[usize::from(kind)] += 1;
-                let opened = &mut self.opened[seat.index()];
-                if *opened == 0 {
-                    *opened = self.turn;
-                }
-                if *opened == self.turn {
-                    tally.opening.push(kind);
-                }
-            }
-            UnitEvent::Lost { seat, kind, by } => {
-                self.of[seat.index()].lost[usize::from(kind)] += 1;
-                if let Some((killer, with)) = by {
-                    let tally = &mut self.of[killer.index()];
-                    tally.kills[usize::from(with)] += 1;
-                    tally.felled[usize::from(with)] += self.costs[usize::from(kind)];
-                }
-            }
-        }
-    }
-
-    /// The figures of the match up to a state.
-    pub(crate) fn figures(&self, rules: &R, state: &R::State) -> Vec<Figure> {
-        self.figures.as_ref().map_or(Vec::new(), |figures| figures.figures(rules, state))
-    }
-
-    /// The tally of each seat.
-    pub(crate) fn finish(mut self) -> Vec<Tally> {
-        for tally in &mut self.of {
-            tally.opening.sort_unstable();
-        }
-        self.of
-    }
-}
-
 /// The record of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
@@ -402,58 +332,18 @@ pub struct Played {
     pub is_over: bool,
 }
 
-/// Rules of any ruleset. One generic type implements it for all of them.
-pub(crate) trait AnyRules: Send + Sync {
+/// Rules of any ruleset. [`TypedRules`] implements it for all of them.
+trait AnyRules: Send + Sync {
     fn teams(&self) -> Vec<u8>;
     fn unit_types(&self) -> Vec<(String, u32)>;
-    fn players(&self) -> Vec<(&'static str, &'static str)>;
     fn forecast(&self) -> Option<Forecast>;
-    fn begin(&self, seed: Seed) -> Box<dyn AnyGame>;
-    /// The players are among [`AnyRules::players`], or programs.
-    fn begin_match(
-        &self,
-        settings: MatchSettings,
-        players: &[Option<PlayerName>],
-        programs: &StartProgram,
-    ) -> Box<dyn AnyMatch>;
-    /// The players are among [`AnyRules::players`], or programs.
-    fn play(
-        &self,
-        players: &[&PlayerName],
-        settings: MatchSettings,
-        programs: &StartProgram,
-        recording: Recording<'_, '_>,
-    ) -> Played;
+    /// A game before its first move, with empty chairs.
+    fn begin(&self, seed: Seed) -> Box<dyn SeatedGame>;
 }
 
 struct TypedRules<R: Ruleset> {
     rules: Arc<R>,
     players: &'static [PlayerEntry<R>],
-}
-
-impl<R: Ruleset> TypedRules<R> {
-    /// A player for a seat, from 0.
-    fn seat_player(&self, seat: usize, name: &PlayerName, programs: &StartProgram) -> Box<dyn Player<R>> {
-        match name {
-            PlayerName::Command(command) => {
-                let started = programs(command, R::info().name, self.rules.seats(), seat + 1);
-                Box::new(OutsidePlayer::new(started))
-            }
-            PlayerName::Own { .. } => make_player(self.players, name).expect("checked before"),
-        }
-    }
-}
-
-/// The players of a roster: name and summary.
-fn list_players<R: Ruleset>(players: &[PlayerEntry<R>]) -> Vec<(&'static str, &'static str)> {
-    players.iter().map(|player| (player.name, player.summary)).collect()
-}
-
-/// One of a roster's players; `None` if it has none of that name.
-pub(crate) fn make_player<R: Ruleset>(known: &[PlayerEntry<R>], name: &PlayerName) -> Option<Box<dyn Player<R>>> {
-    let PlayerName::Own { name, budget } = name else { return None };
-    let entry = known.iter().find(|player| player.name == name)?;
-    Some((entry.make)(*budget))
 }
 
 impl<R: Ruleset> AnyRules for TypedRules<R> {
@@ -465,132 +355,11 @@ impl<R: Ruleset> AnyRules for TypedRules<R> {
         self.rules.unit_types()
     }
 
-    fn players(&self) -> Vec<(&'static str, &'static str)> {
-        list_players(self.players)
-    }
-
     fn forecast(&self) -> Option<Forecast> {
         self.rules.forecast()
     }
 
-    fn begin(&self, seed: Seed) -> Box<dyn AnyGame> {
-        Box::new(Game::new(Arc::clone(&self.rules), seed))
-    }
-
-    fn begin_match(
-        &self,
-        settings: MatchSettings,
-        players: &[Option<PlayerName>],
-        programs: &StartProgram,
-    ) -> Box<dyn AnyMatch> {
-        let seat_player = |seat: usize| {
-            let name = players.get(seat).and_then(Option::as_ref)?;
-            Some(self.seat_player(seat, name, programs))
-        };
-        let seated = (0..self.rules.seats()).map(seat_player).collect();
-        Box::new(SteppedMatch::new(Arc::clone(&self.rules), settings, seated, self.players))
-    }
-
-    fn play(
-        &self,
-        players: &[&PlayerName],
-        settings: MatchSettings,
-        programs: &StartProgram,
-        recording: Recording<'_, '_>,
-    ) -> Played {
-        let mut seated: Vec<Box<dyn Player<R>>> =
-            players.iter().enumerate().map(|(seat, name)| self.seat_player(seat, name, programs)).collect();
-        let mut recorder = MatchRecorder {
-            tallies: Tallies::new(&*self.rules),
-            figures: Vec::new(),
-            moves: Vec::new(),
-            rules: Arc::clone(&self.rules),
-            recording,
-            shown: None,
-            happened: Vec::new(),
-            told: Vec::new(),
-            leaves: false,
-            is_over: false,
-        };
-        let result = play_match(&self.rules, &mut seated, settings, &mut recorder);
-        let MatchRecorder { tallies, figures, moves, is_over, .. } = recorder;
-        Played { result, tallies: tallies.finish(), figures, moves, is_over }
-    }
-}
-
-/// Records a match: what each seat made and lost, and its moves if they are kept.
-struct MatchRecorder<'a, 'b, R: Ruleset> {
-    tallies: Tallies<R>,
-    /// The figures of the whole match, once it is over.
-    figures: Vec<Figure>,
-    moves: Vec<(Seat, String)>,
-    rules: Arc<R>,
-    recording: Recording<'a, 'b>,
-    /// The last turn that the observer saw, and the events since then.
-    shown: Option<u32>,
-    told: Vec<ToldEvent>,
-    /// The events of the present move.
-    happened: Vec<R::Event>,
-    /// Whether the observer has seen enough.
-    leaves: bool,
-    /// Whether the match has ended.
-    is_over: bool,
-}
-
-impl<R: Ruleset> MatchRecorder<'_, '_, R> {
-    fn show(&mut self, state: &R::State) {
-        if let Recording::Turns(observer) = &mut self.recording {
-            let game = Game { rules: Arc::clone(&self.rules), state: state.clone() };
-            self.leaves |= !observer(&game, &self.told);
-            self.told.clear();
-            self.shown = Some(self.rules.turn(state));
-        }
-    }
-}
-
-impl<R: Ruleset> MatchObserver<R> for MatchRecorder<'_, '_, R> {
-    fn before(&mut self, rules: &R, state: &R::State, seat: Seat, action: R::Move) {
-        self.tallies.at(rules.turn(state));
-        if self.shown != Some(rules.turn(state)) {
-            self.show(state);
-        }
-        if !matches!(self.recording, Recording::Counts) {
-            self.moves.push((seat, rules.write_move(rules.view(state, seat), action)));
-        }
-    }
-
-    fn refused(&mut self) {
-        if !matches!(self.recording, Recording::Counts) {
-            self.moves.pop();
-        }
-    }
-
-    fn after(&mut self, rules: &R, state: &R::State) {
-        self.tallies.after(rules, state);
-        self.told.extend(tell_events(rules, state, &self.happened));
-        self.happened.clear();
-    }
-
-    fn event(&mut self, rules: &R, event: R::Event) {
-        self.tallies.event(rules, &event);
-        if matches!(self.recording, Recording::Turns(_)) {
-            self.happened.push(event);
-        }
-    }
-
-    fn forfeit(&mut self, seat: Seat) {
-        if !matches!(self.recording, Recording::Counts) {
-            self.moves.push((seat, String::new()));
-        }
-    }
-
-    fn leaves(&self) -> bool {
-        self.leaves
-    }
-
-    fn ended(&mut self, rules: &R, state: &R::State) {
-        self.is_over = true;
-        self.figures = self.tallies.figures(rules, state);
-        self.show(state);
+    fn begin(&self, seed: Seed) -> Box<dyn SeatedGame> {
+        Box::new(TypedGame::new(Arc::clone(&self.rules), seed, self.players))
     }
 }

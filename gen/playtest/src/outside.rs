@@ -3,9 +3,8 @@
 
 use std::collections::VecDeque;
 
-use ai::{Forfeit, Player};
-use chance::Stream;
-use contract::Ruleset;
+use ai::Forfeit;
+use contract::{AnyGame, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -13,33 +12,31 @@ use crate::merge_patch;
 
 /// What a program is asked: the position of its seat in the forms that it can be told in, each made when it is asked for.
 pub trait Question {
-    /// The position as lines of text: see [`Ruleset::describe`].
+    /// The position as lines of text: see [`contract::Ruleset::describe`].
     fn text(&self) -> String;
-    /// The position as JSON, if the game speaks it: see [`Ruleset::position_json`].
+    /// The position as JSON, if the game speaks it: see [`contract::Ruleset::position_json`].
     fn json(&self) -> Option<Value>;
     /// The moves worth listing.
     fn moves(&self) -> Vec<String>;
 }
 
-/// The question to the seat whose view it is.
-struct SeatQuestion<'a, 'v, R: Ruleset> {
-    rules: &'a R,
-    view: R::View<'v>,
+/// The question to a seat of a game.
+struct SeatQuestion<'a> {
+    game: &'a dyn AnyGame,
+    seat: Seat,
 }
 
-impl<R: Ruleset> Question for SeatQuestion<'_, '_, R> {
+impl Question for SeatQuestion<'_> {
     fn text(&self) -> String {
-        self.rules.describe(self.view)
+        self.game.describe(self.seat)
     }
 
     fn json(&self) -> Option<Value> {
-        self.rules.position_json(self.view)
+        self.game.position_json(self.seat)
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        self.rules.candidates(self.view, &mut moves);
-        moves.into_iter().map(|action| self.rules.write_move(self.view, action)).collect()
+        self.game.candidates(self.seat)
     }
 }
 
@@ -101,16 +98,14 @@ impl OutsidePlayer {
     pub(crate) fn new(program: Result<Box<dyn TextPlayer>, Forfeit>) -> OutsidePlayer {
         OutsidePlayer { program, orders: VecDeque::new() }
     }
-}
 
-impl<R: Ruleset> Player<R> for OutsidePlayer {
-    fn choose(&mut self, rules: &R, view: R::View<'_>, _: &mut Stream) -> Result<R::Move, Forfeit> {
+    /// The line of its next move for a seat that may act.
+    pub(crate) fn choose(&mut self, game: &dyn AnyGame, seat: Seat) -> Result<String, Forfeit> {
         if self.orders.is_empty() {
             let program = self.program.as_mut().map_err(|forfeit| forfeit.clone())?;
-            self.orders = read_orders(&program.choose(&SeatQuestion { rules, view })?)?;
+            self.orders = read_orders(&program.choose(&SeatQuestion { game, seat })?)?;
         }
-        let line = self.orders.pop_front().unwrap_or_default();
-        rules.read_move(view, &line).map_err(|why| Forfeit { why: format!("wrote `{line}`: {why}") })
+        Ok(self.orders.pop_front().unwrap_or_default())
     }
 }
 

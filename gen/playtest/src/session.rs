@@ -275,7 +275,7 @@ impl Session {
     /// Plays one match of the schedule, and counts nothing.
     pub fn play_match(&self, number: u32, recording: Recording<'_, '_>) -> Played {
         let players = self.schedule.players_of(number);
-        self.runner.rules.play(&players, self.schedule.settings(number), &*self.programs, recording)
+        self.runner.play(&players, self.schedule.settings(number), &*self.programs, recording)
     }
 
     /// Plays on with all threads until there are `games` matches or, if that was asked for, until it is sure. After `stop` no match

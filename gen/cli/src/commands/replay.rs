@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use contract::{AnyGame, March, ToldEvent};
 use design::{Diagnostic, Diagnostics, counted};
 use output::{Arrow, MovingFrame, PictureStyle};
-use playtest::{AnyMatch, MatchRecord, MatchRecordError};
+use playtest::{Match, MatchRecord, MatchRecordError};
 use serde_json::json;
 use world::Calendar;
 
@@ -36,7 +36,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let until = args.at.unwrap_or(u32::MAX);
     let stop = work::stop_at_once_on_signal()?;
     let bar = report::progress_bar(until.min(record.turns).into(), "turns");
-    let mut observer = |at: &dyn AnyMatch, line: &str, events: &[ToldEvent]| {
+    let mut observer = |at: &Match, line: &str, events: &[ToldEvent]| {
         let game = at.game();
         if !line.is_empty() {
             lines.push(format!("> {line}"));

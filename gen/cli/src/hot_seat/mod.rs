@@ -1,6 +1,6 @@
 //! A match that people play at one keyboard: hot seat, in a terminal.
 //!
-//! The match is a [`playtest::AnyMatch`], the board is what one seat sees of it, and everything typed is a command of
+//! The match is a [`playtest::Match`], the board is what one seat sees of it, and everything typed is a command of
 //! [`commands::COMMANDS`], a step, the number of a listed move, or a move of the rules themselves. After "Redefinable Keyboard
 //! Bindings" (Stuart George): commands have names, and a file joins keys and words to them.
 
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use contract::{Choice, GameError, Seat, Seats, ToldEvent};
 use grid::Cell;
 use output::{BoardStyle, terminal_board};
-use playtest::{AnyMatch, MatchRecord, MatchSettings, PlayerName};
+use playtest::{Match, MatchRecord, MatchSettings, PlayerName};
 
 pub use keys::PlayKeys;
 pub use start::{is_asked_for, run};
@@ -32,7 +32,7 @@ use crate::report::Failure;
 /// A match at one keyboard.
 struct HotSeat<'a> {
     start: &'a Start,
-    at: Box<dyn AnyMatch>,
+    at: Match,
     settings: MatchSettings,
     /// Who plays, by seat.
     players: Vec<PlayerName>,
@@ -80,7 +80,7 @@ enum Flow {
 impl<'a> HotSeat<'a> {
     fn new(
         start: &'a Start,
-        at: Box<dyn AnyMatch>,
+        at: Match,
         settings: MatchSettings,
         players: Vec<PlayerName>,
         stop: &'a AtomicBool,
@@ -320,7 +320,7 @@ impl<'a> HotSeat<'a> {
     /// The match as it is kept.
     fn record(&self) -> MatchRecord {
         let text = &self.start.text;
-        MatchRecord::of_match(&*self.at, self.settings, &self.players, pipeline::SCENARIO_FILE, text)
+        MatchRecord::of_match(&self.at, self.settings, &self.players, pipeline::SCENARIO_FILE, text)
     }
 }
 

@@ -234,7 +234,7 @@ impl HotSeat<'_> {
 
     /// Makes the moves of a match that was left.
     pub(super) fn take_up(&mut self, record: &MatchRecord) -> Result<(), Failure> {
-        let made = record.make_moves(&mut *self.at, &self.start.text, &mut |_, _, _| true);
+        let made = record.make_moves(&mut self.at, &self.start.text, &mut |_, _, _| true);
         made.map_err(|error| fault(Path::new("the match"), &error))?;
         let heard = self.at.events().len();
         for eyes in &mut self.eyes {

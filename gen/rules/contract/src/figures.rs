@@ -14,7 +14,7 @@ pub struct Figure {
 }
 
 /// Keeps the figures of one match, from its first move on.
-pub trait Figures<R: Ruleset>: Send {
+pub trait Figures<R: Ruleset>: Send + Sync {
     /// Something happened.
     fn event(&mut self, rules: &R, event: &R::Event);
 

@@ -68,6 +68,8 @@ pub trait AnyGame: Send {
     fn ranks(&self) -> Vec<u8>;
     /// See [`Ruleset::scores`].
     fn scores(&self) -> Vec<i64>;
+    /// See [`Ruleset::order`].
+    fn order(&self) -> Vec<Seat>;
     /// See [`Ruleset::describe`].
     fn describe(&self, seat: Seat) -> String;
     /// See [`Ruleset::position_json`].
@@ -197,6 +199,10 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn scores(&self) -> Vec<i64> {
         self.rules.scores(&self.state)
+    }
+
+    fn order(&self) -> Vec<Seat> {
+        self.rules.order(&self.state)
     }
 
     fn describe(&self, seat: Seat) -> String {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use contract::{Ending, Seat, ToldEvent};
 use design::UnitType;
 use grid::Cell;
-use playtest::{AnyMatch, MatchResult, MatchSettings, Recording, Session, no_programs};
+use playtest::{Match, MatchResult, MatchSettings, Recording, Session, no_programs};
 use world::{Scenario, SideId};
 
 /// The most games that are kept: in longer matches every second turn is kept, or every third, and so on.
@@ -52,7 +52,7 @@ pub struct RecordedMatch {
     pub turns: Vec<Turn>,
     moves: Vec<(Seat, String)>,
     /// The match at the beginning of every n-th turn.
-    kept: Vec<Box<dyn AnyMatch>>,
+    kept: Vec<Match>,
     every: usize,
     start: Arc<Scenario>,
 }
@@ -76,7 +76,7 @@ pub struct Moment {
 }
 
 /// Makes a move of the record, and returns its events.
-fn step<'a>(at: &'a mut dyn AnyMatch, seat: Seat, line: &str) -> Result<&'a [ToldEvent], String> {
+fn step<'a>(at: &'a mut Match, seat: Seat, line: &str) -> Result<&'a [ToldEvent], String> {
     let known = at.events().len();
     at.step_for_good(seat, line).map_err(|error| format!("`{line}`: {error}"))?;
     Ok(&at.events()[known..])
@@ -117,7 +117,7 @@ impl RecordedMatch {
         let every = (played.result.turns as usize + 1).div_ceil(KEPT_MAX).max(1);
         let settings = MatchSettings { seed, turn_limit: u32::MAX };
         let mut at = session.runner.begin_match(settings, &[], &no_programs)?;
-        let (mut turns, mut kept): (Vec<Turn>, Vec<Box<dyn AnyMatch>>) = (Vec::new(), Vec::new());
+        let (mut turns, mut kept): (Vec<Turn>, Vec<Match>) = (Vec::new(), Vec::new());
         for (index, (seat, line)) in played.moves.iter().enumerate() {
             let now = at.game().turn();
             if turns.last().is_none_or(|turn| turn.number != now) {
@@ -130,7 +130,7 @@ impl RecordedMatch {
                     return Err("another match was asked for".to_owned());
                 }
             }
-            step(&mut *at, *seat, line)?;
+            step(&mut at, *seat, line)?;
         }
         // A match without a move still has a beginning.
         if turns.is_empty() {
@@ -184,7 +184,7 @@ impl RecordedMatch {
                 shown = Some((game.show(&self.start), to_act, game.ranks()));
             }
             let Some((seat, line)) = self.moves.get(index).filter(|_| index < turns.end) else { break };
-            let events = step(&mut *at, *seat, line)?;
+            let events = step(&mut at, *seat, line)?;
             if turns.contains(&index) {
                 let text = if line.is_empty() { "forfeits" } else { line };
                 let side =
