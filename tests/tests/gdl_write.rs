@@ -61,12 +61,17 @@ fn presets_come_back_with_every_variant() {
         let (_, told) = read_forms(&text, &BTreeMap::new());
         assert!(told.is_empty(), "{}: {told:#?}", known.name);
         let back = read_whole(&text, &BTreeMap::new()).design;
-        assert!(back == loaded.design, "{}: {:?}", known.name, formats::design_patch(&back, &loaded.design));
+        assert!(back == loaded.design, "{}: {:?}", known.name, formats::testing::design_patch(&back, &loaded.design));
         for variant in &variants {
             for (value, design) in &variant.values {
                 let choices = BTreeMap::from([(variant.name.clone(), value.clone())]);
                 let back = read_whole(&text, &choices).design;
-                assert!(*back == *design, "{} {choices:?}: {:?}", known.name, formats::design_patch(&back, design));
+                assert!(
+                    *back == *design,
+                    "{} {choices:?}: {:?}",
+                    known.name,
+                    formats::testing::design_patch(&back, design)
+                );
             }
         }
     }
@@ -168,7 +173,7 @@ fn tables_that_allow_actions_mean_what_they_mean_in_xconq() {
     assert!(designs[0].1 == designs[4].1, "a table that says what costs say says nothing");
     for (_, from) in &designs {
         for (more, to) in &designs {
-            let patch = formats::design_patch(from, to);
+            let patch = formats::testing::design_patch(from, to);
             let back = patch
                 .as_ref()
                 .map_or_else(|| from.clone(), |patch| shuffled::patched(from, patch).expect("it resolves"));
@@ -330,7 +335,7 @@ fn the_first_damage_of_xconq_7_0_is_written() {
         let (_, comment) = text.split_once(BLOCK).expect("forms do not name the version");
         assert!(!comment.contains("damage"), "{text}");
         let back = read_whole(&text, &BTreeMap::new()).design;
-        assert!(back == design, "{:?}", formats::design_patch(&back, &design));
+        assert!(back == design, "{:?}", formats::testing::design_patch(&back, &design));
     }
     assert!(!written(&read_forms_whole("").design, None, &[]).contains("damage"));
 }
@@ -367,7 +372,7 @@ fn a_variant_whose_default_defines_a_type_comes_back_in_ron() {
     };
     for (boats, long) in [("true", "false"), ("true", "true"), ("false", "false"), ("false", "true")] {
         let (wanted, found) = (choose(&loaded, boats, long), choose(&back, boats, long));
-        assert!(found == wanted, "{boats} {long}: {:?}", formats::design_patch(&found, &wanted));
+        assert!(found == wanted, "{boats} {long}: {:?}", formats::testing::design_patch(&found, &wanted));
     }
     assert_eq!(choose(&back, "false", "false").units.names, ["u"]);
     let gdl = pipeline::as_gdl(&loaded, "t");
@@ -562,7 +567,7 @@ proptest! {
         let text = written(&one, None, &[variant]);
         for (value, wanted) in [("0", &one), ("7", &other)] {
             let back = read_whole(&text, &BTreeMap::from([("choice".to_owned(), value.to_owned())])).design;
-            prop_assert!(*back == *wanted, "{value}: {:?}\n{text}", formats::design_patch(&back, wanted));
+            prop_assert!(*back == *wanted, "{value}: {:?}\n{text}", formats::testing::design_patch(&back, wanted));
         }
     }
 }

@@ -16,11 +16,11 @@ fn resolved(first: &str, second: &str) -> Result<Design, Diagnostics> {
 }
 
 fn check(from: &Design, to: &Design) -> Result<(), TestCaseError> {
-    let patch = formats::design_patch(from, to);
+    let patch = formats::testing::design_patch(from, to);
     prop_assert_eq!(patch.is_none(), from == to);
     if let Some(text) = patch {
         let found = patched(from, &text).map_err(|faults| TestCaseError::fail(format!("{faults:?}\n{text}")))?;
-        prop_assert!(found == *to, "{:?}\n{}", formats::design_patch(&found, to), text);
+        prop_assert!(found == *to, "{:?}\n{}", formats::testing::design_patch(&found, to), text);
     }
     Ok(())
 }
@@ -37,7 +37,7 @@ proptest! {
         let together = resolved(&formats::write_design(&base), &one).map_err(told)?;
         let (one, other) = (patched(&base, &one).map_err(told)?, patched(&base, &other).map_err(told)?);
         // A star of the base reaches types that come later in one go with it, and none that a patch adds.
-        prop_assert!(one == together || Scope::TYPES.iter().any(|&scope| one.types(scope) != base.types(scope)), "{:?}", formats::design_patch(&one, &together));
+        prop_assert!(one == together || Scope::TYPES.iter().any(|&scope| one.types(scope) != base.types(scope)), "{:?}", formats::testing::design_patch(&one, &together));
         for (from, to) in [(&base, &one), (&one, &base), (&one, &other), (&other, &one), (&one, &one)] {
             check(from, to)?;
         }
@@ -86,7 +86,7 @@ fn a_patch_says_what_differs_and_no_more() {
         &design,
         r#"{ "units": { "city": { "hp-max": 31 } }, "tables": { "hit-chance": { "armor": { "city": 7 } } } }"#,
     );
-    let patch = formats::design_patch(&design, &other.unwrap()).unwrap();
+    let patch = formats::testing::design_patch(&design, &other.unwrap()).unwrap();
     assert_eq!(
         patch,
         "{\n  \"units\": {\n    \"city\": { \"hp-max\": 31 },\n  },\n  \"tables\": {\n    \"hit-chance\": {\n      \

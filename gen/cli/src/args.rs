@@ -158,10 +158,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Print what completes these commands in a shell: `fairmarch completions bash > ~/.local/share/bash-completion/completions/fairmarch`.
     #[command(after_help = "Example:\n  fairmarch completions bash")]
-    #[command(after_help = "Example:\n  fairmarch completions bash")]
     Completions(CompletionsArgs),
     /// Write the manual's pages: one of the command, and one of each subcommand.
-    #[command(after_help = "Example:\n  fairmarch man --out man")]
     #[command(after_help = "Example:\n  fairmarch man --out man")]
     Man(ManArgs),
 }

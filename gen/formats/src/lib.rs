@@ -12,6 +12,8 @@ mod read_provinces;
 mod read_scenario;
 mod read_units;
 mod scenario_reader;
+#[doc(hidden)]
+pub mod testing;
 mod write_design;
 mod write_scenario;
 
@@ -19,5 +21,5 @@ pub use bundle::{Bundle, read_bundle, write_bundle};
 pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
-pub use write_design::{design_patch, write_design, write_design_with_variants};
+pub use write_design::{write_design, write_design_with_variants};
 pub use write_scenario::{scenario_section_names, sections, write_scenario};

@@ -1,5 +1,5 @@
 //! Writing a design as RON: only the values that differ from the registry's defaults, grouped as a person would. Also the
-//! difference of two designs: a draft that makes one of the other.
+//! difference of two designs: the sections of a draft that makes one of the other.
 
 use design::parameters::{find, rows};
 use design::{
@@ -27,14 +27,6 @@ pub fn write_design_with_variants(design: &Design, variants: &[WrittenVariant]) 
         entries.push(("variants".to_owned(), write_variants(design, &variants.iter().collect::<Vec<_>>())));
     }
     RonTree::map(entries).block().print()
-}
-
-/// The text of a draft that `design::patch` applies to `from` to give exactly `to`; `None` if they are equal.
-///
-/// If `to` lacks types of `from`, or has them in another order, the draft is the whole of `to`, with `"anew"`.
-#[must_use]
-pub fn design_patch(from: &Design, to: &Design) -> Option<String> {
-    (from != to).then(|| RonTree::map(write_patch(from, to)).block().print())
 }
 
 /// The sections of a design.

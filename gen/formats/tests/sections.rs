@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use design::{Design, Diagnostic, Diagnostics, Draft, Known, KnownRuleset, Sources};
-use fairmarch_formats::{design_patch, gdl, read_design, read_scenario, start_digest, write_design, write_scenario};
+use fairmarch_formats::testing::design_patch;
+use fairmarch_formats::{gdl, read_design, read_scenario, start_digest, write_design, write_scenario};
 
 /// Rules called `draughts`, which read the number `men` alone, and others without a section.
 fn known() -> Known {

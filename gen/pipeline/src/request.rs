@@ -424,10 +424,10 @@ impl FromStr for SharedString {
     }
 }
 
-/// A text with plain bytes as they are, all others as `%XX`.
 /// What stands in values as it is.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
 
+/// A text with plain bytes as they are, all others as `%XX`.
 fn escape(text: &str) -> String {
     utf8_percent_encode(text, PLAIN).to_string()
 }

@@ -162,13 +162,6 @@ pub fn multiple(worth: u32, fighter: u32) -> u32 {
     libm::round(libm::sqrt(f64::from(worth) / f64::from(fighter.max(1))) * 100.0) as u32
 }
 
-/// The first level of a table at which what is needed more does not rise: there the game gets easier. `None` if there is none.
-#[must_use]
-pub fn find_easier(needed: &[u32]) -> Option<usize> {
-    let increments: Vec<u32> = needed.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
-    increments.windows(2).position(|pair| pair[1] <= pair[0]).map(|at| at + 3)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,6 +172,12 @@ mod tests {
 
     fn total(give: impl Fn(u32) -> f64) -> f64 {
         (1..=DEPTHS).map(|depth| f64::from(MONSTERS) * give(depth)).sum()
+    }
+
+    /// The first level of a table at which what is needed more does not rise: there the game gets easier. `None` if there is none.
+    fn find_easier(needed: &[u32]) -> Option<usize> {
+        let increments: Vec<u32> = needed.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+        increments.windows(2).position(|pair| pair[1] <= pair[0]).map(|at| at + 3)
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl Chain {
         self.handlers().map(left).sum()
     }
 
-    /// The percent of speed that haste gives, and for how many rounds.
+    /// The rounds of haste to come.
     #[must_use]
     pub fn haste(&self) -> u16 {
         let left = |handler| if let Handler::Haste { left, .. } = handler { left } else { 0 };
