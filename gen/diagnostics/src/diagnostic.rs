@@ -187,16 +187,27 @@ impl Diagnostics {
 /// The known name that a misspelt one was probably meant to be.
 #[must_use]
 pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A loop, so that there is little code for each kind of list.
     let length = found.chars().count();
+    let mut best = None;
+    for name in known {
+        compare((found, length), name, &mut best);
+    }
+    best.map(|(_, name)| name)
+}
+
+/// Keeps the nearer of two known names, with their distances; of equally near ones the first in the alphabet. The misspelt one
+/// comes with its length.
+fn compare<'a>((found, length): (&str, usize), name: &'a str, best: &mut Option<(usize, &'a str)>) {
     let limit = 1 + length / 4;
-    known
-        .into_iter()
-        // The distance is not computed for names that are too long or too short to be meant.
-        .filter(|name| name.len().abs_diff(found.len()) <= 4 * limit && name.chars().count().abs_diff(length) <= limit)
-        .map(|name| (strsim::damerau_levenshtein(found, name), name))
-        .filter(|&(distance, _)| distance <= limit)
-        .min()
-        .map(|(_, name)| name)
+    // The distance is not computed for names that are too long or too short to be meant.
+    if name.len().abs_diff(found.len()) > 4 * limit || name.chars().count().abs_diff(length) > limit {
+        return;
+    }
+    let distance = strsim::damerau_levenshtein(found, name);
+    if distance <= limit && best.is_none_or(|best| (distance, name) < best) {
+        *best = Some((distance, name));
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! RON to be written, as a tree where each list and map has a layout. It is printed once, at the end.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 /// A value to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +45,22 @@ impl RonTree {
     /// A list on one line.
     #[must_use]
     pub fn list(items: impl IntoIterator<Item = RonTree>) -> RonTree {
-        RonTree::List(Layout::Line, items.into_iter().collect())
+        // A loop needs of each iterator that it is called with only `next`: less code than `collect`, here and below.
+        let mut list = Vec::new();
+        for item in items {
+            list.push(item);
+        }
+        RonTree::List(Layout::Line, list)
     }
 
     /// A map on one line.
     #[must_use]
     pub fn map<S: Into<String>>(entries: impl IntoIterator<Item = (S, RonTree)>) -> RonTree {
-        RonTree::Map(Layout::Line, entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
+        let mut map = Vec::new();
+        for (name, value) in entries {
+            map.push((name.into(), value));
+        }
+        RonTree::Map(Layout::Line, map)
     }
 
     /// The same tree in another layout.
@@ -97,47 +106,56 @@ impl RonTree {
     }
 
     fn write(&self, out: &mut String, depth: usize) {
-        let unnamed = |item: &RonTree, out: &mut String, depth: usize| item.write(out, depth);
-        let named = |(name, value): &(String, RonTree), out: &mut String, depth: usize| {
-            out.push_str(&quote(name));
-            out.push_str(": ");
-            value.write(out, depth);
-        };
         match self {
             RonTree::Scalar(text) => out.push_str(text),
-            RonTree::List(Layout::Line, items) => write_line(("[", "]"), items, unnamed, out, depth),
-            RonTree::List(layout, items) => write_items(("[", "]"), *layout, items, unnamed, out, depth),
+            RonTree::List(Layout::Line, items) => write_line(("[", "]"), Items::Unnamed(items), out, depth),
+            RonTree::List(layout, items) => write_items(("[", "]"), *layout, Items::Unnamed(items), out, depth),
             RonTree::Map(Layout::Line, entries) if entries.is_empty() => out.push_str("{}"),
-            RonTree::Map(Layout::Line, entries) => write_line(("{ ", " }"), entries, named, out, depth),
-            RonTree::Map(layout, entries) => write_items(("{", "}"), *layout, entries, named, out, depth),
+            RonTree::Map(Layout::Line, entries) => write_line(("{ ", " }"), Items::Named(entries), out, depth),
+            RonTree::Map(layout, entries) => write_items(("{", "}"), *layout, Items::Named(entries), out, depth),
         }
     }
 }
 
-fn write_line<T>(
-    (open, close): (&str, &str),
-    items: &[T],
-    write: impl Fn(&T, &mut String, usize),
-    out: &mut String,
-    depth: usize,
-) {
+/// The items of a list or a map.
+#[derive(Clone, Copy)]
+enum Items<'a> {
+    Unnamed(&'a [RonTree]),
+    Named(&'a [(String, RonTree)]),
+}
+
+impl Items<'_> {
+    fn len(self) -> usize {
+        match self {
+            Items::Unnamed(items) => items.len(),
+            Items::Named(entries) => entries.len(),
+        }
+    }
+
+    fn write(self, index: usize, out: &mut String, depth: usize) {
+        match self {
+            Items::Unnamed(items) => items[index].write(out, depth),
+            Items::Named(entries) => {
+                let (name, value) = &entries[index];
+                out.push_str(&quote(name));
+                out.push_str(": ");
+                value.write(out, depth);
+            }
+        }
+    }
+}
+
+fn write_line((open, close): (&str, &str), items: Items<'_>, out: &mut String, depth: usize) {
     out.push_str(open);
-    for (index, item) in items.iter().enumerate() {
+    for index in 0..items.len() {
         out.push_str(if index == 0 { "" } else { ", " });
-        write(item, out, depth);
+        items.write(index, out, depth);
     }
     out.push_str(close);
 }
 
 /// Writes items in a block, or filled.
-fn write_items<T>(
-    (open, close): (&str, &str),
-    layout: Layout,
-    items: &[T],
-    write: impl Fn(&T, &mut String, usize),
-    out: &mut String,
-    depth: usize,
-) {
+fn write_items((open, close): (&str, &str), layout: Layout, items: Items<'_>, out: &mut String, depth: usize) {
     let new_line = |out: &mut String, depth: usize| {
         out.push('\n');
         out.push_str(&"  ".repeat(depth));
@@ -145,19 +163,19 @@ fn write_items<T>(
     let line_start = out.rfind('\n').map_or(0, |newline| newline + 1 + 2 * depth);
     out.push_str(open);
     if layout == Layout::Block {
-        for item in items {
+        for index in 0..items.len() {
             new_line(out, depth + 1);
-            write(item, out, depth + 1);
+            items.write(index, out, depth + 1);
             out.push(',');
         }
         new_line(out, depth);
         return out.push_str(close);
     }
-    if items.is_empty() {
+    if items.len() == 0 {
         return out.push_str(close);
     }
     let start = out.len();
-    write_line((" ", " "), items, &write, out, depth);
+    write_line((" ", " "), items, out, depth);
     out.push_str(close);
     // A comma follows, hence the 1.
     if out.len() + 1 - line_start < SHORT_BELOW {
@@ -165,15 +183,16 @@ fn write_items<T>(
     }
     out.truncate(start);
     let mut line = String::new();
-    for item in items {
+    for index in 0..items.len() {
         let mut written = String::new();
-        write(item, &mut written, depth + 1);
+        items.write(index, &mut written, depth + 1);
         if !line.is_empty() && line.len() + written.len() > LINE_MAX {
             new_line(out, depth + 1);
             out.push_str(line.trim_end());
             line.clear();
         }
-        write!(line, "{written}, ").expect("a text takes every text");
+        line.push_str(&written);
+        line.push_str(", ");
     }
     new_line(out, depth + 1);
     out.push_str(line.trim_end());

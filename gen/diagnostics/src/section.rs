@@ -112,38 +112,34 @@ impl Section {
 
     /// Has `reader` read the entries as one map. The diagnostics have the places that the entries came from.
     pub fn read<T>(&self, reader: impl FnOnce(&Node, &mut TreeReader<'_>) -> T) -> (T, Diagnostics) {
+        let (sources, root, faults) = self.parsed();
+        let mut tree = TreeReader::new(&sources);
+        tree.found.extend(faults);
+        let read = reader(&root, &mut tree);
+        (read, placed(tree.found.finish(&sources)))
+    }
+
+    /// The entries as one map, with their texts and what is wrong with those.
+    fn parsed(&self) -> (Sources, Node, Vec<Diagnostic>) {
         let mut sources = Sources::default();
         let nowhere = || Place { file: String::new(), line: 1, column: 1, end_line: 1, end_column: 1 };
         let map = self.place.clone().unwrap_or_else(nowhere);
         let file = sources.add_part(&map.file, "{ .. }", map.line, map.column);
         let span = Span { file, start: 0, end: sources.text(file).len() as u32 };
-        let mut faults = Vec::new();
         for entry in &self.entries {
             let Place { file, line, column, .. } = entry.place.clone().unwrap_or_else(nowhere);
             sources.add_part(&file, &entry.written, line, column);
         }
-        let read = |(index, entry): (usize, &KeptEntry)| {
+        let mut entries: Vec<Entry> = Vec::new();
+        let mut faults = Vec::new();
+        for (index, entry) in self.entries.iter().enumerate() {
             let file = crate::FileId(index as u16 + 1);
             match read_entry(&sources, file, entry.name_end, entry.value_start) {
-                Ok(read) => Some(read),
-                Err(fault) => {
-                    faults.push(fault);
-                    None
-                }
-            }
-        };
-        let entries: Vec<Entry> = self.entries.iter().enumerate().filter_map(read).collect();
-        let root = Node { value: NodeValue::Map(entries), span };
-        let mut tree = TreeReader::new(&sources);
-        tree.found.extend(faults);
-        let read = reader(&root, &mut tree);
-        let mut found = tree.found.finish(&sources);
-        for fault in &mut found.0 {
-            if fault.place.as_ref().is_some_and(|place| place.file.is_empty()) {
-                (fault.place, fault.excerpt) = (None, None);
+                Ok(read) => entries.push(read),
+                Err(fault) => faults.push(fault),
             }
         }
-        (read, found)
+        (sources, Node { value: NodeValue::Map(entries), span }, faults)
     }
 
     fn find(&self, name: &str) -> Option<&KeptEntry> {
@@ -168,6 +164,16 @@ impl Section {
         sorted.sort_unstable();
         sorted
     }
+}
+
+/// The same diagnostics; those of what was written in no file have no place.
+fn placed(mut found: Diagnostics) -> Diagnostics {
+    for fault in &mut found.0 {
+        if fault.place.as_ref().is_some_and(|place| place.file.is_empty()) {
+            (fault.place, fault.excerpt) = (None, None);
+        }
+    }
+    found
 }
 
 /// How deep the entries of a section stand in a file: in the section, which stands in the file's map.

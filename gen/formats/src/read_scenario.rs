@@ -211,13 +211,14 @@ impl ScenarioReader<'_> {
         symmetry.ok()
     }
 
-    fn glyphs<T: Copy>(
+    /// The values of a layer of glyphs, as bytes whatever the layer holds, so that this is compiled once.
+    fn glyphs(
         &mut self,
         node: &Node,
         area: &Area,
-        void: T,
-        mut value: impl FnMut(&mut Self, &Node) -> Option<T>,
-    ) -> Option<Layer<T>> {
+        void: u8,
+        value: &mut dyn FnMut(&mut Self, &Node) -> Option<u8>,
+    ) -> Option<Vec<u8>> {
         self.tree.map_of(node, "a layer", &["legend", if area.levels() == 1 { ROWS } else { LEVELS }]);
         let mut legend = BTreeMap::new();
         let entries = self.tree.map(node.get("legend"), "the legend");
@@ -237,7 +238,7 @@ impl ScenarioReader<'_> {
         }
         let rows = self.rows(node, area)?;
         match read_glyph_rows(area, &rows, &legend, void) {
-            Ok(values) => Some(Layer::from_values(area, values)),
+            Ok(values) => Some(values),
             Err(fault) => {
                 // A broken legend was reported already; its glyphs are not reported as unknown too.
                 if !self.tree.found.has_errors() || fault.row.is_none() {
@@ -251,7 +252,7 @@ impl ScenarioReader<'_> {
     fn layers(&mut self, root: &Node, design: &Design, world: &mut World) {
         let area = world.area;
         if let Some(node) = root.get("terrain") {
-            world.terrain = self.glyphs(node, &area, TerrainType(0), |reader, meaning| {
+            let kinds = self.glyphs(node, &area, 0, &mut |reader, meaning| {
                 let name = reader.tree.text(meaning, "a terrain");
                 let kind = reader.find::<TerrainType>(design, name, meaning.span)?;
                 if design.cell_terrain().all(|cell_kind| cell_kind != kind) {
@@ -259,8 +260,9 @@ impl ScenarioReader<'_> {
                     reader.tree.fault(meaning.span, diagnostic.suggest("write it under `edges`"));
                     return None;
                 }
-                Some(kind)
+                Some(kind.0)
             });
+            world.terrain = kinds.map(|kinds| Layer::from_values(&area, kinds.into_iter().map(TerrainType).collect()));
         }
         if let Some(node) = root.get("elevation") {
             let range = i32::from(i16::MIN)..=i32::from(i16::MAX);
@@ -271,9 +273,10 @@ impl ScenarioReader<'_> {
         let most = (1 << area.directions()) - 1;
         for (name, node) in self.tree.map(root.get("edges"), "`edges`") {
             let kind = self.find::<TerrainType>(design, &name.text, name.span);
-            let masks = self.glyphs(node, &area, 0, |reader, meaning| {
+            let masks = self.glyphs(node, &area, 0, &mut |reader, meaning| {
                 Some(reader.tree.int(meaning, "a mask of edges", 0..=most)? as u8)
             });
+            let masks = masks.map(|masks| Layer::from_values(&area, masks));
             if let (Some(kind), Some(masks)) = (kind, masks) {
                 let is_equal = |cell: Cell| {
                     area.around(cell).all(|(direction, other)| {
@@ -301,8 +304,10 @@ impl ScenarioReader<'_> {
         }
         if let Some(node) = root.get("country") {
             let last = root.get("sides").and_then(Node::items).map_or(0, <[Node]>::len) as i64;
-            world.country = self
-                .glyphs(node, &area, 0, |reader, meaning| Some(reader.tree.int(meaning, "a side", 0..=last)? as u8));
+            let sides = self.glyphs(node, &area, 0, &mut |reader, meaning| {
+                Some(reader.tree.int(meaning, "a side", 0..=last)? as u8)
+            });
+            world.country = sides.map(|sides| Layer::from_values(&area, sides));
         }
         world.people = root.get("people").and_then(|node| self.owners(root, node, &area));
         world.control = root.get("control").and_then(|node| self.owners(root, node, &area));
@@ -331,12 +336,16 @@ impl ScenarioReader<'_> {
     /// A layer of numbers of sides, 0 for independents, or nobody.
     fn owners(&mut self, root: &Node, node: &Node, area: &Area) -> Option<Layer<Owner>> {
         let last = root.get("sides").and_then(Node::items).map_or(0, <[Node]>::len) as i64;
-        self.glyphs(node, area, Owner::NOBODY, |reader, meaning| {
+        // More than any number of sides.
+        const NO_SIDE: u8 = u8::MAX;
+        let sides = self.glyphs(node, area, NO_SIDE, &mut |reader, meaning| {
             if meaning.text() == Some(NOBODY) {
-                return Some(Owner::NOBODY);
+                return Some(NO_SIDE);
             }
-            Some(Some(SideId(reader.tree.int(meaning, "a side", 0..=last)? as u8)).into())
-        })
+            Some(reader.tree.int(meaning, "a side", 0..=last)? as u8)
+        })?;
+        let owner = |side: u8| Owner::from(Some(SideId(side)).filter(|_| side != NO_SIDE));
+        Some(Layer::from_values(area, sides.into_iter().map(owner).collect()))
     }
 
     fn winds(&mut self, node: &Node, area: &Area) -> Option<Layer<Wind>> {

@@ -1,7 +1,5 @@
 //! Writing a scenario as RON: the sections that people read come first, the design last.
 
-use std::collections::BTreeMap;
-
 use design::parameters::{terrain, unit};
 use design::{MaterialType, Player, TerrainType, TypeId};
 use diagnostics::{Layout, RonTree};
@@ -245,15 +243,16 @@ fn values(numbers: &[f64]) -> RonTree {
 fn write_terrain(scenario: &Scenario) -> Option<RonTree> {
     let (area, design) = (&scenario.world.area, &*scenario.design);
     let layer = scenario.world.terrain.as_ref()?;
-    let wanted = |kind: TerrainType| design.text(terrain::CHAR, kind).chars().next();
-    Some(written_glyphs(area, layer.values(), wanted, |kind| name_of(design, kind)))
+    let wanted = |kind: u8| design.text(terrain::CHAR, TerrainType(kind)).chars().next();
+    let values: Vec<u8> = layer.values().iter().map(|kind| kind.0).collect();
+    Some(written_glyphs(area, &values, &wanted, &|kind| name_of(design, TerrainType(kind))))
 }
 
 fn write_edges(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
     let edges = world.edges.iter().map(|(&kind, layer)| {
         let wanted = |mask: u8| (mask == 0).then_some('.');
-        (scenario.design.name_of(kind), written_glyphs(&world.area, layer.values(), wanted, RonTree::of))
+        (scenario.design.name_of(kind), written_glyphs(&world.area, layer.values(), &wanted, &number_of))
     });
     (!world.edges.is_empty()).then(|| RonTree::map(edges).block())
 }
@@ -261,29 +260,36 @@ fn write_edges(scenario: &Scenario) -> Option<RonTree> {
 fn write_country(scenario: &Scenario) -> Option<RonTree> {
     let layer = scenario.world.country.as_ref()?;
     let wanted = |side: u8| if side == 0 { Some('.') } else { GLYPHS.chars().nth(usize::from(side)) };
-    Some(written_glyphs(&scenario.world.area, layer.values(), wanted, RonTree::of))
+    Some(written_glyphs(&scenario.world.area, layer.values(), &wanted, &number_of))
+}
+
+fn number_of(value: u8) -> RonTree {
+    RonTree::of(value)
 }
 
 fn write_owners(scenario: &Scenario, layer: &Option<Layer<Owner>>) -> Option<RonTree> {
-    let wanted = |owner: Owner| match owner.side() {
-        None => Some('.'),
-        Some(SideId::INDEPENDENT) => Some('-'),
-        Some(side) => GLYPHS.chars().nth(side.row()),
+    // Nobody stands behind all sides.
+    const NO_SIDE: u8 = u8::MAX;
+    let values = layer.as_ref()?.values().iter().map(|owner| owner.side().map_or(NO_SIDE, |side| side.0));
+    let wanted = |side: u8| match SideId(side) {
+        SideId(NO_SIDE) => Some('.'),
+        SideId::INDEPENDENT => Some('-'),
+        side => GLYPHS.chars().nth(side.row()),
     };
-    let written = |owner: Owner| owner.side().map_or_else(|| RonTree::text(NOBODY), |side| RonTree::of(side.0));
-    Some(written_glyphs(&scenario.world.area, layer.as_ref()?.values(), wanted, written))
+    let written = |side: u8| if side == NO_SIDE { RonTree::text(NOBODY) } else { RonTree::of(side) };
+    Some(written_glyphs(&scenario.world.area, &values.collect::<Vec<_>>(), &wanted, &written))
 }
 
 fn write_layer<T>(scenario: &Scenario, layer: &Option<Layer<T>>, number: impl Fn(&T) -> i32) -> Option<RonTree> {
     let values = layer.as_ref()?.values();
-    Some(written_numbers(&scenario.world.area, |index| number(&values[index])))
+    Some(written_numbers(&scenario.world.area, &|index| number(&values[index])))
 }
 
 fn write_materials(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
     let layers = world.materials.iter();
     let layers = layers.map(|(&kind, layer)| {
-        (scenario.design.name_of(kind), written_numbers(&world.area, |index| layer.values()[index]))
+        (scenario.design.name_of(kind), written_numbers(&world.area, &|index| layer.values()[index]))
     });
     (!world.materials.is_empty()).then(|| RonTree::map(layers).block())
 }
@@ -291,30 +297,28 @@ fn write_materials(scenario: &Scenario) -> Option<RonTree> {
 fn write_gdl_layers(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
     let layers = world.gdl_layers.iter();
-    let layers = layers.map(|(name, layer)| (name, written_numbers(&world.area, |index| layer.values()[index])));
+    let layers = layers.map(|(name, layer)| (name, written_numbers(&world.area, &|index| layer.values()[index])));
     (!world.gdl_layers.is_empty()).then(|| RonTree::map(layers).block())
 }
 
-/// A glyph for each value that occurs, with the value as it is written.
-fn legend<T: Copy + Ord>(
+/// A layer of glyphs: a glyph for each value that occurs, with the value as it is written. Values are bytes whatever the layer
+/// holds, so that this is compiled once.
+fn written_glyphs(
     area: &Area,
-    values: &[T],
-    wanted: impl Fn(T) -> Option<char>,
-    written: impl Fn(T) -> RonTree,
-) -> BTreeMap<T, (char, RonTree)> {
-    let mut legend: BTreeMap<T, (char, RonTree)> = BTreeMap::new();
-    let mut taken: Vec<char> = Vec::new();
-    let mut occurring: Vec<T> = Vec::new();
+    values: &[u8],
+    wanted: &dyn Fn(u8) -> Option<char>,
+    written: &dyn Fn(u8) -> RonTree,
+) -> RonTree {
+    let mut occurs = [false; 256];
     for row in area.rows() {
         for &value in &values[row] {
-            if occurring.last() != Some(&value) {
-                occurring.push(value);
-            }
+            occurs[usize::from(value)] = true;
         }
-        occurring.sort_unstable();
-        occurring.dedup();
     }
-    for value in occurring {
+    let mut glyphs = [' '; 256];
+    let mut legend = Vec::new();
+    let mut taken: Vec<char> = Vec::new();
+    for value in (0..=u8::MAX).filter(|&value| occurs[usize::from(value)]) {
         let usable = |glyph: &char| !taken.contains(glyph) && !glyph.is_ascii_digit() && !glyph.is_whitespace();
         let own = wanted(value).filter(|glyph| usable(glyph) && *glyph != '"' && *glyph != '\\');
         // A design has at most 255 terrain types, an edge 64 masks: Greek and Cyrillic letters follow when the plain glyphs are
@@ -324,20 +328,10 @@ fn legend<T: Copy + Ord>(
             .or_else(|| ('\u{391}'..'\u{500}').find(usable))
             .expect("there are more glyphs than values");
         taken.push(glyph);
-        legend.insert(value, (glyph, written(value)));
+        glyphs[usize::from(value)] = glyph;
+        legend.push((glyph.to_string(), written(value)));
     }
-    legend
-}
-
-fn written_glyphs<T: Copy + Ord>(
-    area: &Area,
-    values: &[T],
-    wanted: impl Fn(T) -> Option<char>,
-    written: impl Fn(T) -> RonTree,
-) -> RonTree {
-    let legend = legend(area, values, wanted, written);
-    let rows = glyph_rows(area, |index| legend[&values[index]].0);
-    let legend = legend.into_values().map(|(glyph, written)| (glyph.to_string(), written));
+    let rows = glyph_rows(area, |index| glyphs[usize::from(values[index])]);
     RonTree::map([("legend", RonTree::map(legend).laid_out(Layout::Filled)), written_rows(area, &rows)]).block()
 }
 
@@ -350,7 +344,7 @@ fn written_rows(area: &Area, rows: &[String]) -> (&'static str, RonTree) {
     (LEVELS, RonTree::list(rows.chunks(area.height() as usize).map(list)).block())
 }
 
-fn written_numbers(area: &Area, value: impl Fn(usize) -> i32) -> RonTree {
+fn written_numbers(area: &Area, value: &dyn Fn(usize) -> i32) -> RonTree {
     let entry = match numbers(area, value) {
         Numbers::Rows(rows) => written_rows(area, &rows),
         Numbers::Packed(text) => ("packed", RonTree::text(&text)),

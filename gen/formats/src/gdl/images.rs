@@ -177,7 +177,8 @@ pub const PIXELS_MAX: usize = 1 << 24;
 pub fn read_images<'a>(
     forms: impl IntoIterator<Item = &'a Vec<Atom>>,
 ) -> (BTreeMap<String, ImageFamily>, Vec<ImageFault>) {
-    let mut families: BTreeMap<String, Drafts> = BTreeMap::new();
+    let mut families: Vec<(String, Drafts)> = Vec::new();
+    let mut known: BTreeMap<String, u32> = BTreeMap::new();
     let mut faults = Vec::new();
     let mut left = PIXELS_MAX;
     for (form, atoms) in forms.into_iter().enumerate() {
@@ -190,7 +191,11 @@ pub fn read_images<'a>(
             fault(0, ImageError::NoName);
             continue;
         }
-        let drafts = families.entry(family.clone()).or_default();
+        let at = *known.entry(family.clone()).or_insert(families.len() as u32) as usize;
+        if at == families.len() {
+            families.push((family.clone(), Drafts::default()));
+        }
+        let drafts = &mut families[at].1;
         for (index, atom) in atoms[2..].iter().enumerate() {
             let mut fault = |what| fault(index + 1, what);
             let Some((size, role, parts)) = begin(atom, &mut fault) else { continue };
@@ -211,10 +216,11 @@ pub fn read_images<'a>(
             }
         }
     }
-    let finish = |(name, drafts): (String, Drafts)| {
-        (name, ImageFamily { images: drafts.images.into_iter().map(Draft::compose).collect() })
-    };
-    (families.into_iter().map(finish).collect(), faults)
+    let mut finished = BTreeMap::new();
+    for (name, drafts) in families {
+        finished.insert(name, ImageFamily { images: drafts.images.into_iter().map(Draft::compose).collect() });
+    }
+    (finished, faults)
 }
 
 /// Families while their images are collected.
@@ -438,7 +444,7 @@ impl Layout {
 /// blue.
 fn read_color(size: (u32, u32), parts: &[Atom], left: &mut usize) -> Result<Plane<[u8; 3]>, ImageError> {
     let mut layout = Layout { bits: 8, ..Layout::new(size) };
-    let mut palette: BTreeMap<u16, [u8; 3]> = BTreeMap::new();
+    let mut palette: Vec<Option<[u8; 3]>> = Vec::new();
     let mut texts = Vec::new();
     for part in parts {
         let Some(list) = part.list() else {
@@ -470,7 +476,9 @@ fn read_color(size: (u32, u32), parts: &[Atom], left: &mut usize) -> Result<Plan
                             "(number red green blue).. with numbers from 0 to 65535, or (number \"white\")..";
                         return Err(ImageError::Arguments { part: "palette", expected });
                     };
-                    palette.insert(index as u16, color);
+                    let index = index as usize;
+                    palette.resize(palette.len().max(index + 1), None);
+                    palette[index] = Some(color);
                 }
             }
             _ => {
@@ -481,8 +489,8 @@ fn read_color(size: (u32, u32), parts: &[Atom], left: &mut usize) -> Result<Plan
     }
     let plane = layout.read(&texts, left)?;
     let five = |value: u16, shift: u16| ((value >> shift & 31) * 255 / 31) as u8;
-    let color = |&value: &u16| match palette.get(&value) {
-        Some(&color) => Ok(color),
+    let color = |&value: &u16| match palette.get(usize::from(value)).copied().flatten() {
+        Some(color) => Ok(color),
         None if palette.is_empty() && layout.bits == 16 => Ok([five(value, 10), five(value, 5), five(value, 0)]),
         None => Err(ImageError::Palette(u32::from(value))),
     };

@@ -1,6 +1,6 @@
 //! `world`, `area` and layers (`gdl-reference`, section 7): what a module says about the map, and the world made of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use design::parameters::{find, rows};
 use design::{Atom, Diagnostic, MaterialType, Properties, Scope, Span, TerrainType, TypeId};
@@ -19,7 +19,8 @@ pub(crate) struct AreaDraft {
     gdl: Properties,
     /// If layers and units are given for a larger area: its width and height, and x and y of this area in it.
     pub(crate) window: Option<(i32, i32, i32, i32)>,
-    layers: BTreeMap<LayerKey, (Vec<i32>, Span)>,
+    /// In the order of their keys.
+    layers: Vec<(LayerKey, Vec<i32>, Span)>,
     features: Vec<(i32, String, String)>,
 }
 
@@ -58,6 +59,11 @@ impl AreaDraft {
     /// Whether anything lies on the map.
     pub(crate) fn has_layers(&self) -> bool {
         !self.layers.is_empty()
+    }
+
+    /// Where a layer is, or would be.
+    fn find_layer(&self, key: LayerKey) -> Result<usize, usize> {
+        self.layers.binary_search_by(|(known, ..)| known.cmp(&key))
     }
 
     /// The size that the module asks for, if it asks for one.
@@ -248,7 +254,11 @@ impl ModuleReader<'_> {
             parts = &parts[1..];
         }
         let Some(values) = self.rows_within_window(parts, form.span) else { return };
-        self.area.layers.insert((layer, index), (values, form.span));
+        let given = ((layer, index), values, form.span);
+        match self.area.find_layer(given.0) {
+            Ok(at) => self.area.layers[at] = given,
+            Err(at) => self.area.layers.insert(at, given),
+        }
     }
 
     /// The values of a layer of this area; they are given for the whole map of which it is a window.
@@ -311,10 +321,11 @@ impl ModuleReader<'_> {
         let width = numbers.get(2).copied().unwrap_or(1);
         let height = numbers.get(3).copied().unwrap_or(1);
         let (whole, tall) = self.area.box_size();
-        let Some((values, _)) = self.area.layers.get_mut(&("terrain", 0)) else {
+        let Ok(at) = self.area.find_layer(("terrain", 0)) else {
             let diagnostic = Diagnostic::error("missing-part", "there is no terrain yet to be repainted");
             return self.fault(form.span, diagnostic.suggest("give the layer `terrain` first"));
         };
+        let values = &mut self.area.layers[at].1;
         for row in y.max(0)..y.saturating_add(height).min(tall) {
             for column in x.max(0)..x.saturating_add(width).min(whole) {
                 values[(row * whole + column) as usize] = kind as i32;
@@ -339,7 +350,7 @@ impl ModuleReader<'_> {
         };
         let mut world = World::new(area);
         world.gdl = self.area.take_kept();
-        for ((name, index), (values, span)) in std::mem::take(&mut self.area.layers) {
+        for ((name, index), values, span) in std::mem::take(&mut self.area.layers) {
             self.put_layer(&mut world, name, index, values, span, sides);
         }
         Some(world)

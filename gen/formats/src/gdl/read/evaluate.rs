@@ -168,7 +168,7 @@ impl ModuleReader<'_> {
             let is_definition = form.head().is_some_and(defines);
             form.span.start > span.start && is_definition
         };
-        let kept = self.module.trees.get(&span.file)?.forms.iter().filter_map(TopForm::kept);
+        let kept = self.module.file(span.file)?.tree.forms.iter().filter_map(TopForm::kept);
         let mut names = kept.filter(defines).filter_map(|form| form.list()?.get(1));
         names.find(|name| name.symbol() == Some(symbol)).map(|name| name.span)
     }

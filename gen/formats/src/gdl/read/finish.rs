@@ -68,7 +68,7 @@ impl ModuleReader<'_> {
         for (table, row, value) in std::mem::take(&mut self.filled_rows) {
             self.fill_late_types(table, row, &value);
         }
-        if self.module.trees.get(&FileId(0)).is_some_and(|tree| tree.forms.is_empty()) && !self.found.has_errors() {
+        if self.module.file(FileId(0)).is_some_and(|file| file.tree.forms.is_empty()) && !self.found.has_errors() {
             let span = Span { file: FileId(0), start: 0, end: 0 };
             let diagnostic = Diagnostic::warning("empty-module", "this module has no forms");
             self.found.add(&self.module.sources, span, diagnostic.suggest("a game begins with (game-module \"name\")"));
@@ -104,11 +104,12 @@ impl ModuleReader<'_> {
         self.found.extend(told.0);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.as_ref());
-        let definitions = self
-            .definitions
-            .iter()
-            .filter_map(|name| self.symbols.get(name).map(|object| (name.clone(), self.atom(object))))
-            .collect();
+        let mut definitions = BTreeMap::new();
+        for name in &self.definitions {
+            if let Some(object) = self.symbols.get(name) {
+                definitions.insert(name.clone(), self.atom(object));
+            }
+        }
         let printed = std::mem::take(&mut self.printed);
         let side_symbols = self.sides.iter().map(|side| side.symbol.clone()).collect();
         let found = std::mem::take(&mut self.found).finish(&self.module.sources);
@@ -125,12 +126,15 @@ impl ModuleReader<'_> {
     /// Adds to every fault in an included file the chain of files that include it.
     fn with_chains(&self, mut found: Diagnostics) -> Diagnostics {
         let sources = &self.module.sources;
-        let chains: BTreeMap<&str, String> =
-            self.done.iter().filter_map(|&file| Some((sources.name(file), self.include_chain(file)?))).collect();
+        let mut chains = Vec::new();
+        for file in self.module.files.iter().filter(|file| self.done.contains(&file.id)) {
+            if let Some(chain) = self.include_chain(file.id) {
+                chains.push((sources.name(file.id), chain));
+            }
+        }
         for diagnostic in &mut found.0 {
-            let Some(chain) = diagnostic.place.as_ref().and_then(|place| chains.get(place.file.as_str())) else {
-                continue;
-            };
+            let Some(place) = &diagnostic.place else { continue };
+            let Some((_, chain)) = chains.iter().rfind(|(file, _)| *file == place.file) else { continue };
             diagnostic.suggestion = Some(match diagnostic.suggestion.take() {
                 Some(suggestion) => format!("{suggestion} ({chain})"),
                 None => chain.clone(),

@@ -16,17 +16,23 @@ use crate::Include;
 pub struct Module {
     pub(crate) name: String,
     pub(crate) sources: Sources,
-    /// The files in the order in which they were read.
-    files: Vec<FileId>,
-    pub(crate) trees: BTreeMap<FileId, Tree>,
+    /// The files in the order in which they were read, which is that of their numbers.
+    pub(crate) files: Vec<ModuleFile>,
     /// Modules by the names that `include` uses; `None` if there is none.
     pub(crate) named: BTreeMap<String, Option<FileId>>,
-    /// The blocks of RON in files, which are comments to Xconq.
-    pub(crate) own: BTreeMap<FileId, Node>,
-    /// For each of these blocks, the checksum of the forms before it.
-    pub(crate) sums: BTreeMap<FileId, String>,
     /// The faults of parsing.
     pub(crate) found: Faults,
+}
+
+/// One file of a module.
+#[derive(Debug)]
+pub(crate) struct ModuleFile {
+    pub(crate) id: FileId,
+    pub(crate) tree: Tree,
+    /// The block of RON in it, which is a comment to Xconq.
+    pub(crate) own: Option<Node>,
+    /// The checksum of the forms before that block.
+    pub(crate) sum: Option<String>,
 }
 
 /// The most files of a module; more are a mistake, or malice.
@@ -60,7 +66,7 @@ impl Module {
                 span,
                 fault.suggest("files of Xconq 7 begin with a form such as (game-module ..)"),
             );
-            module.trees.insert(id, Tree::default());
+            module.files.push(ModuleFile { id, tree: Tree::default(), own: None, sum: None });
             return module;
         }
         module.add(file, text);
@@ -68,7 +74,7 @@ impl Module {
         let mut next = 0;
         let mut bytes = text.len();
         while next < module.files.len() {
-            for name in module.trees[&module.files[next]].includes.clone() {
+            for name in module.files[next].tree.includes.clone() {
                 if module.named.contains_key(&name) || name.contains(['/', '\\']) {
                     continue;
                 }
@@ -87,26 +93,35 @@ impl Module {
     fn add(&mut self, file: &str, text: &str) -> FileId {
         let id = self.sources.add(file, text);
         let tree = tree::read(&self.sources, id, &mut self.found);
-        if let Some(span) = tree.own {
-            self.read_own(id, span);
-        }
-        self.files.push(id);
-        self.trees.insert(id, tree);
+        let (own, sum) = match tree.own {
+            Some(span) => self.read_own(id, span),
+            None => (None, None),
+        };
+        self.files.push(ModuleFile { id, tree, own, sum });
         id
     }
 
+    /// The file of a number. They are few.
+    pub(crate) fn file(&self, id: FileId) -> Option<&ModuleFile> {
+        self.files.iter().find(|file| file.id == id)
+    }
+
     /// Parses the block as a text of its own, after as many empty lines as stand before it, so that places are those of the file.
-    fn read_own(&mut self, file: FileId, span: Span) {
+    /// Returns it with the checksum of the forms before it.
+    fn read_own(&mut self, file: FileId, span: Span) -> (Option<Node>, Option<String>) {
         let text = self.sources.text(file).to_owned();
         let lines = text[..span.start as usize].bytes().filter(|&byte| byte == b'\n').count();
         let block = format!("{}{}", "\n".repeat(lines), &text[span.start as usize..span.end as usize]);
         let name = self.sources.name(file).to_owned();
         let id = self.sources.add(&name, &block);
         let forms = &text[..span.start as usize - BLOCK.len()];
-        self.sums.insert(file, super::super::checksum(forms));
+        let sum = super::super::checksum(forms);
         match diagnostics::read_tree(&self.sources, id) {
-            Ok(node) => drop(self.own.insert(file, node)),
-            Err(fault) => self.found.extend([fault]),
+            Ok(node) => (Some(node), Some(sum)),
+            Err(fault) => {
+                self.found.extend([fault]);
+                (None, Some(sum))
+            }
         }
     }
 }

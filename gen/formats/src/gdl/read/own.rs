@@ -18,8 +18,11 @@ const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "witho
 impl<'m> ModuleReader<'m> {
     /// The blocks of the evaluated files, the module's own last.
     fn blocks(&self) -> Vec<(FileId, &'m Node)> {
-        let blocks = self.module.own.iter().filter(|(file, _)| self.done.contains(file)).rev();
-        blocks.map(|(&file, node)| (file, node)).collect()
+        let mut blocks = Vec::new();
+        for file in self.module.files.iter().rev().filter(|file| self.done.contains(&file.id)) {
+            blocks.extend(file.own.as_ref().map(|node| (file.id, node)));
+        }
+        blocks
     }
 
     /// Drops the namers that the file contains only for Xconq.
@@ -63,7 +66,8 @@ impl<'m> ModuleReader<'m> {
 
     /// Warns if the forms of a file were edited since its block was written, because the block may override the edit.
     fn check_sum(&mut self, file: FileId, block: &Node) {
-        let Some(sum) = block.get("of").filter(|sum| sum.text() != self.module.sums.get(&file).map(String::as_str))
+        let Some(sum) =
+            block.get("of").filter(|sum| sum.text() != self.module.file(file).and_then(|file| file.sum.as_deref()))
         else {
             return;
         };

@@ -1,7 +1,5 @@
 //! `(print FORM)`: what a module says while it is read, for designers who look for a fault.
 
-use std::collections::BTreeMap;
-
 use design::parameters::{find, rows};
 use design::{Diagnostic, Scope, Value};
 
@@ -52,11 +50,15 @@ impl ModuleReader<'_> {
         let usual = value_text(&row.default.value(row.kind));
         let mut text = format!("(table {name} {usual}");
         for (at, of_row) in height.iter().enumerate() {
-            let mut columns: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+            // In the order of the values' texts.
+            let mut columns: Vec<(String, Vec<&str>)> = Vec::new();
             for (column, of_column) in width.iter().enumerate() {
                 let value = value_text(&self.design.entry_at(number, at, column));
                 if value != usual {
-                    columns.entry(value).or_default().push(of_column);
+                    match columns.binary_search_by(|(known, _)| known.cmp(&value)) {
+                        Ok(at) => columns[at].1.push(of_column),
+                        Err(at) => columns.insert(at, (value, vec![of_column])),
+                    }
                 }
             }
             for (value, columns) in columns {

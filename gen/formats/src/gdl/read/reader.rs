@@ -66,14 +66,14 @@ pub(crate) struct ModuleReader<'m> {
     /// How many entries of tables were copied because a type followed them.
     pub(crate) grown: usize,
     /// The files that are base modules: their variants never run.
-    pub(crate) bases: BTreeSet<FileId>,
+    pub(crate) bases: Vec<FileId>,
     pub(crate) choices: &'m BTreeMap<String, String>,
     /// The files whose evaluation is done or under way.
-    pub(crate) done: BTreeSet<FileId>,
+    pub(crate) done: Vec<FileId>,
     pub(crate) chain: Vec<(FileId, Span)>,
     /// The place where each file is included; none for the module itself. **Invariant:** no circles, as each file is evaluated
     /// once.
-    included_at: BTreeMap<FileId, Span>,
+    included_at: Vec<(FileId, Span)>,
     /// Modules that were not found; each is reported once.
     missing: BTreeSet<String>,
     is_circular: bool,
@@ -121,11 +121,11 @@ impl<'m> ModuleReader<'m> {
             forms: Vec::new(),
             variants: Vec::new(),
             grown: 0,
-            bases: BTreeSet::new(),
+            bases: Vec::new(),
             choices,
-            done: BTreeSet::new(),
+            done: Vec::new(),
             chain: Vec::new(),
-            included_at: BTreeMap::new(),
+            included_at: Vec::new(),
             missing: BTreeSet::new(),
             is_circular: false,
             is_too_deep: false,
@@ -142,12 +142,13 @@ impl<'m> ModuleReader<'m> {
     pub(crate) fn include_chain(&self, file: FileId) -> Option<String> {
         let sources = &self.module.sources;
         let mut chain = String::new();
-        let mut from = self.included_at.get(&file);
-        while let Some(&span) = from {
+        let included_at = |file: FileId| self.included_at.iter().rfind(|(known, _)| *known == file);
+        let mut from = included_at(file);
+        while let Some(&(_, span)) = from {
             let Place { file, line, column, .. } = sources.place(span);
             chain.push_str(if chain.is_empty() { "included at " } else { ", which is included at " });
             chain.push_str(&format!("{file}:{line}:{column}"));
-            from = self.included_at.get(&span.file);
+            from = included_at(span.file);
         }
         (!chain.is_empty()).then_some(chain)
     }
@@ -212,14 +213,14 @@ impl<'m> ModuleReader<'m> {
 
     /// Evaluates a file, and then its variants: as the includer chose, else with the defaults.
     pub(crate) fn run_file(&mut self, file: FileId, from: Span) {
-        self.done.insert(file);
+        self.done.push(file);
         if from.file != file {
-            self.included_at.insert(file, from);
+            self.included_at.push((file, from));
         }
         self.chain.push((file, from));
         let outer = std::mem::take(&mut self.skipping);
         let module = self.module;
-        for form in &module.trees[&file].forms {
+        for form in &module.file(file).expect("it was read").tree.forms {
             match form {
                 TopForm::Kept(form) => self.run(form),
                 TopForm::Left(_) if self.skipping == Some(true) => {}

@@ -300,7 +300,10 @@ impl ModuleReader<'_> {
 
     /// Where each unit is, as far as it alone says.
     fn find_spots(&mut self, area: &Area, drafts: &[UnitDraft]) -> Vec<Spot> {
-        let by_id: BTreeMap<i32, usize> = drafts.iter().enumerate().map(|(index, unit)| (unit.id, index)).collect();
+        let mut by_id = BTreeMap::new();
+        for (index, unit) in drafts.iter().enumerate() {
+            by_id.insert(unit.id, index);
+        }
         let mut spots = Vec::with_capacity(drafts.len());
         for (index, draft) in drafts.iter().enumerate() {
             let is_dead = matches!(draft.hp, Some((0, _)));
@@ -382,11 +385,11 @@ impl ModuleReader<'_> {
                 }
             }
         }
-        let mut inside: BTreeMap<usize, Vec<UnitType>> = BTreeMap::new();
+        let mut inside: Vec<Vec<UnitType>> = vec![Vec::new(); spots.len()];
         for index in (0..spots.len()).rev() {
             let Spot::Inside(carrier) = spots[index] else { continue };
             let [kind, of_carrier] = [index, carrier].map(|at| UnitType::at(drafts[at].kind));
-            let there = inside.entry(carrier).or_default();
+            let there = &mut inside[carrier];
             if has_room_within(&self.design, of_carrier, there.iter().copied(), kind) {
                 there.push(kind);
                 continue;

@@ -1,8 +1,6 @@
 //! Dice that GDL cannot hold: it keeps dice in 16 bits, up to `8d17`. The forms have the nearest ones; the exact ones stand in the
 //! comment at the end.
 
-use std::collections::BTreeMap;
-
 use chance::Dice;
 use design::parameters::rows;
 use design::{Design, Parameter, Scope, Table, Value};
@@ -47,12 +45,12 @@ fn spread(Dice { count, faces, .. }: Dice) -> i32 {
 
 /// Tells, in a line for each table, which dice are written in place of those that GDL cannot hold.
 pub(super) fn told_of_dice<'a>(designs: impl Iterator<Item = &'a Design>) -> Vec<String> {
-    let mut lost: BTreeMap<usize, Vec<Dice>> = BTreeMap::new();
+    let mut lost: Vec<Vec<Dice>> = vec![Vec::new(); rows(Scope::Table).len()];
     for design in designs {
         for (number, row) in gdl_rows(Scope::Table) {
             let Some(Table::Dice(entries)) = design.table(number) else { continue };
             for &dice in entries.iter().filter(|&&dice| written(row, dice) != dice) {
-                lost.entry(number).or_default().push(dice);
+                lost[number].push(dice);
             }
         }
     }
@@ -66,7 +64,7 @@ pub(super) fn told_of_dice<'a>(designs: impl Iterator<Item = &'a Design>) -> Vec
             each.collect::<Vec<_>>().join(", ")
         )
     };
-    lost.into_iter().map(line).collect()
+    lost.into_iter().enumerate().filter(|(_, lost)| !lost.is_empty()).map(line).collect()
 }
 
 /// Whether GDL can say how a table changes: all that changes was dice that it can hold, and becomes such.

@@ -28,7 +28,7 @@ pub(super) fn gather<T: PartialEq>(groups: &mut Vec<(Members, T)>, index: usize,
 
 /// The symbols of all types, and the groups.
 pub(super) struct Names {
-    types: BTreeMap<Scope, Vec<String>>,
+    types: Vec<(Scope, Vec<String>)>,
     groups: BTreeMap<(Scope, Members), String>,
     taken: BTreeSet<String>,
 }
@@ -36,19 +36,27 @@ pub(super) struct Names {
 impl Names {
     /// The symbols of a design's types: their names, with a suffix where two kinds share a name.
     pub(super) fn new(design: &Design) -> Names {
-        let mut taken: BTreeSet<String> = TAKEN.split_whitespace().map(str::to_owned).collect();
-        let mut types = BTreeMap::new();
+        let mut taken = BTreeSet::new();
+        for word in TAKEN.split_whitespace() {
+            taken.insert(word.to_owned());
+        }
+        let mut types = Vec::new();
         for (_, scope) in design::TYPE_SECTIONS {
             let kind = scope.noun().split(' ').next().unwrap_or_default();
             let names = design.types(scope).names.iter();
-            types.insert(scope, names.map(|name| free(&mut taken, name, &format!("{name}-{kind}"))).collect());
+            types.push((scope, names.map(|name| free(&mut taken, name, &format!("{name}-{kind}"))).collect()));
         }
         Names { types, groups: BTreeMap::new(), taken }
     }
 
     /// The symbol of a type.
     pub(super) fn of(&self, scope: Scope, index: usize) -> Tree {
-        symbol(&self.types[&scope][index])
+        symbol(&self.of_kind(scope)[index])
+    }
+
+    fn of_kind(&self, scope: Scope) -> &[String] {
+        let of_kind = self.types.iter().find(|(known, _)| *known == scope);
+        &of_kind.expect("types have symbols").1
     }
 
     /// The symbol for no type of a kind.
@@ -63,7 +71,7 @@ impl Names {
 
     /// The shortest way to write these types: a symbol, `u*`, a group, or a list.
     pub(super) fn set(&self, scope: Scope, members: &Members) -> Tree {
-        let count = self.types[&scope].len();
+        let count = self.of_kind(scope).len();
         match (self.groups.get(&(scope, members.clone())), members.as_slice()) {
             (_, [single]) => self.of(scope, *single),
             (_, all) if all.len() == count => bare(star(scope)),
@@ -74,13 +82,13 @@ impl Names {
 
     /// Names the sets of types that are used often. Returns the forms that define them, kind by kind.
     pub(super) fn define_groups(&mut self, uses: &[(Scope, Members)]) -> Vec<Tree> {
-        let mut counts: BTreeMap<(Scope, &Members), usize> = BTreeMap::new();
-        for (scope, members) in uses {
-            *counts.entry((*scope, members)).or_default() += 1;
-        }
+        let mut sorted: Vec<&(Scope, Members)> = uses.iter().collect();
+        sorted.sort_unstable();
         let mut forms = Vec::new();
-        for ((scope, members), count) in counts {
-            let all = self.types[&scope].len();
+        for same in sorted.chunk_by(|one, other| one == other) {
+            let ((scope, members), count) = (same[0], same.len());
+            let scope = *scope;
+            let all = self.of_kind(scope).len();
             if count < GROUP_USES || members.len() < GROUP_SIZE || members.len() == all {
                 continue;
             }
@@ -95,7 +103,7 @@ impl Names {
 
     /// A group's name: `a..d` for neighbours, `all-but-x` for nearly all, else `a+b+2-more`.
     fn group_name(&self, scope: Scope, members: &Members) -> String {
-        let names = &self.types[&scope];
+        let names = self.of_kind(scope);
         let others: Vec<&str> =
             (0..names.len()).filter(|index| !members.contains(index)).map(|index| names[index].as_str()).collect();
         let [first, second, .., last] = members.as_slice() else { unreachable!("groups have three members") };
