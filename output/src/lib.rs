@@ -26,6 +26,7 @@ mod image_families;
 mod losses;
 mod page;
 mod palette;
+mod parallel;
 mod picture;
 mod provinces_json;
 mod reference_page;

@@ -17,12 +17,13 @@ use crate::format::FORMATS;
 use crate::palette::Role as Look;
 use crate::picture::Icon;
 
-/// Of what kind a role is: the words of a file, in its order.
-trait Role: Copy + PartialEq + 'static {
+/// One of the three kinds of roles. What reads files knows a role by its number among those of its kind, so that it is compiled once.
+#[derive(Clone, Copy)]
+struct RoleKind {
     /// The section of a file.
-    const SECTION: &'static str;
-    /// All roles with their words.
-    const ALL: &'static [(&'static str, Self)];
+    section: &'static str,
+    /// The words of all roles, in their order.
+    words: &'static [&'static str],
 }
 
 macro_rules! roles {
@@ -31,12 +32,10 @@ macro_rules! roles {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum $name { $($(#[$role_doc])* $role,)* }
 
-        impl Role for $name {
-            const SECTION: &'static str = $section;
-            const ALL: &'static [(&'static str, $name)] = &[$(($word, $name::$role)),*];
-        }
-
         impl $name {
+            const KIND: RoleKind = RoleKind { section: $section, words: &[$($word),*] };
+            const ALL: &'static [$name] = &[$($name::$role),*];
+
             /// Its word in files.
             #[must_use]
             pub const fn word(self) -> &'static str {
@@ -127,56 +126,55 @@ roles! {
 }
 
 /// The sections of roles in files.
-const SECTIONS: [&str; 3] = [TerrainRole::SECTION, UnitRole::SECTION, LineRole::SECTION];
+const SECTIONS: [&str; 3] = [TerrainRole::KIND.section, UnitRole::KIND.section, LineRole::KIND.section];
 /// The entry of a design's section that gives roles.
 const ROLES: &str = "roles";
 
-fn words<R: Role>() -> Vec<&'static str> {
-    R::ALL.iter().map(|(word, _)| *word).collect()
-}
-
 /// The role of a word; a fault if it has none.
-fn read_role<R: Role>(node: &Node, what: &str, tree: &mut TreeReader<'_>) -> Option<R> {
+fn read_role(of: RoleKind, node: &Node, what: &str, tree: &mut TreeReader<'_>) -> Option<usize> {
     let Some(word) = node.text() else {
-        tree.wrong(node, what, format!("a role: {}", words::<R>().join(", ")));
+        tree.wrong(node, what, format!("a role: {}", of.words.join(", ")));
         return None;
     };
-    let found = R::ALL.iter().find(|(known, _)| *known == word).map(|&(_, role)| role);
+    let found = of.words.iter().position(|known| *known == word);
     if found.is_none() {
-        tree.unknown("unknown-role", "role", &Text { text: word.to_owned(), span: node.span }, &words::<R>());
+        tree.unknown("unknown-role", "role", &Text { text: word.to_owned(), span: node.span }, of.words);
     }
     found
 }
 
 /// The roles that words of names tell: `data/roles.ron`.
 struct NamedRoles {
-    terrain: Vec<(String, TerrainRole)>,
-    units: Vec<(String, UnitRole)>,
-    lines: Vec<(String, LineRole)>,
+    terrain: Vec<(String, usize)>,
+    units: Vec<(String, usize)>,
+    lines: Vec<(String, usize)>,
 }
 
 static NAMED: LazyLock<NamedRoles> = LazyLock::new(|| {
     let read = read_file("roles.ron", include_str!("../data/roles.ron"), |root, tree| {
         tree.map_of(root, "the file", &SECTIONS);
-        NamedRoles { terrain: named(root, tree), units: named(root, tree), lines: named(root, tree) }
+        NamedRoles {
+            terrain: named(TerrainRole::KIND, root, tree),
+            units: named(UnitRole::KIND, root, tree),
+            lines: named(LineRole::KIND, root, tree),
+        }
     });
     read.unwrap_or_else(|found| panic!("our own file is sound: {found:?}"))
 });
 
-fn named<R: Role>(root: &Node, tree: &mut TreeReader<'_>) -> Vec<(String, R)> {
+fn named(of: RoleKind, root: &Node, tree: &mut TreeReader<'_>) -> Vec<(String, usize)> {
     let mut all = Vec::new();
-    for &(word, role) in R::ALL {
-        let names = root.get(R::SECTION).and_then(|section| section.get(word));
+    for (role, word) in of.words.iter().enumerate() {
+        let names = root.get(of.section).and_then(|section| section.get(word));
         let names = tree.text(names, &format!("`{word}`"));
         all.extend(names.split_whitespace().map(|name| (name.to_owned(), role)));
     }
-    let entries = root.get(R::SECTION);
-    tree.map_of(entries, &format!("`{}`", R::SECTION), &words::<R>());
+    tree.map_of(root.get(of.section), &format!("`{}`", of.section), of.words);
     all
 }
 
 /// The role that a name tells, if the type can have it: by the whole name, or by its last word, which is the noun.
-fn by_name<R: Role>(name: &str, known: &[(String, R)], can: impl Fn(R) -> bool) -> Option<R> {
+fn by_name(name: &str, known: &[(String, usize)], can: &dyn Fn(usize) -> bool) -> Option<usize> {
     let lower = name.to_lowercase();
     let find = |part: &str| {
         let is_it = |word: &str| part == word || part.strip_suffix('s') == Some(word);
@@ -195,12 +193,15 @@ fn read_file<T>(file: &str, text: &str, read: impl FnOnce(&Node, &mut TreeReader
     if found.has_errors() { Err(found) } else { Ok(value) }
 }
 
+/// Codes, by the numbers of roles or types.
+type CodeMap = BTreeMap<usize, String>;
+
 /// The codes that a format has for roles. A role without a code has no counterpart there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoleTable {
-    terrain: BTreeMap<TerrainRole, String>,
-    units: BTreeMap<UnitRole, String>,
-    lines: BTreeMap<LineRole, String>,
+    terrain: CodeMap,
+    units: CodeMap,
+    lines: CodeMap,
 }
 
 impl RoleTable {
@@ -220,16 +221,20 @@ impl RoleTable {
     pub fn read(file: &str, text: &str) -> Result<RoleTable, Diagnostics> {
         read_file(file, text, |root, tree| {
             tree.map_of(root, "the file", &SECTIONS);
-            RoleTable { terrain: read_codes(root, tree), units: read_codes(root, tree), lines: read_codes(root, tree) }
+            RoleTable {
+                terrain: read_codes(TerrainRole::KIND, root, tree),
+                units: read_codes(UnitRole::KIND, root, tree),
+                lines: read_codes(LineRole::KIND, root, tree),
+            }
         })
     }
 }
 
-fn read_codes<R: Role + Ord>(root: &Node, tree: &mut TreeReader<'_>) -> BTreeMap<R, String> {
-    let entries = tree.map_of(root.get(R::SECTION), &format!("`{}`", R::SECTION), &words::<R>());
+fn read_codes(of: RoleKind, root: &Node, tree: &mut TreeReader<'_>) -> CodeMap {
+    let entries = tree.map_of(root.get(of.section), &format!("`{}`", of.section), of.words);
     let mut codes = BTreeMap::new();
     for (word, node) in entries {
-        if let Some(&(_, role)) = R::ALL.iter().find(|(known, _)| *known == word.text) {
+        if let Some(role) = of.words.iter().position(|known| *known == word.text) {
             codes.insert(role, tree.line(node, &format!("the code of `{}`", word.text)));
         }
     }
@@ -242,20 +247,21 @@ fn is_line(design: &Design, kind: TerrainType) -> bool {
 }
 
 /// What a design says of its types, for one kind of roles: values by the names of types.
-fn entries<'n, R: Role>(
+fn entries<'n>(
+    of: RoleKind,
     design: &Design,
     root: &'n Node,
     what: &str,
     tree: &mut TreeReader<'_>,
 ) -> Vec<(usize, &'n Node)> {
-    let is_known = |name: &str| match R::SECTION {
+    let is_known = |name: &str| match of.section {
         "units" => design.find::<UnitType>(name).map(TypeId::index),
         section => {
             let kind = design.find::<TerrainType>(name)?;
-            (is_line(design, kind) == (section == LineRole::SECTION)).then(|| kind.index())
+            (is_line(design, kind) == (section == LineRole::KIND.section)).then(|| kind.index())
         }
     };
-    let names: Vec<&str> = match R::SECTION {
+    let names: Vec<&str> = match of.section {
         "units" => design.unit_types().map(|kind| design.name_of(kind)).collect(),
         _ => design
             .ids::<TerrainType>()
@@ -264,10 +270,10 @@ fn entries<'n, R: Role>(
             .collect(),
     };
     let mut found = Vec::new();
-    for (name, node) in tree.map(root.get(R::SECTION), &format!("`{}` of {what}", R::SECTION)) {
+    for (name, node) in tree.map(root.get(of.section), &format!("`{}` of {what}", of.section)) {
         match is_known(&name.text) {
             Some(index) => found.push((index, node)),
-            None => tree.unknown("unknown-type", &format!("type in `{}` of {what}:", R::SECTION), name, &names),
+            None => tree.unknown("unknown-type", &format!("type in `{}` of {what}:", of.section), name, &names),
         }
     }
     found
@@ -276,11 +282,12 @@ fn entries<'n, R: Role>(
 /// What the section `exports` of a design says.
 #[derive(Default)]
 struct Exports {
-    terrain: BTreeMap<usize, TerrainRole>,
-    units: BTreeMap<usize, UnitRole>,
-    lines: BTreeMap<usize, LineRole>,
+    /// The numbers of types with those of their roles.
+    terrain: Vec<(usize, usize)>,
+    units: Vec<(usize, usize)>,
+    lines: Vec<(usize, usize)>,
     /// Codes of terrain and lines, and of units, by format.
-    codes: BTreeMap<String, [BTreeMap<usize, String>; 2]>,
+    codes: Vec<(String, [CodeMap; 2])>,
 }
 
 impl Exports {
@@ -291,14 +298,17 @@ impl Exports {
             for (name, node) in root.entries().unwrap_or_default() {
                 let what = format!("`{}`", name.text);
                 if name.text == ROLES {
-                    exports.terrain = read_roles(design, node, &what, tree);
-                    exports.units = read_roles(design, node, &what, tree);
-                    exports.lines = read_roles(design, node, &what, tree);
+                    exports.terrain = read_roles(TerrainRole::KIND, design, node, &what, tree);
+                    exports.units = read_roles(UnitRole::KIND, design, node, &what, tree);
+                    exports.lines = read_roles(LineRole::KIND, design, node, &what, tree);
                 } else if FORMATS.iter().any(|format| format.name() == name.text) {
-                    let mut terrain = read_own_codes::<TerrainRole>(design, node, &what, tree);
-                    terrain.extend(read_own_codes::<LineRole>(design, node, &what, tree));
-                    let units = read_own_codes::<UnitRole>(design, node, &what, tree);
-                    exports.codes.insert(name.text.clone(), [terrain, units]);
+                    let mut codes = [CodeMap::new(), CodeMap::new()];
+                    for (at, of) in [(0, TerrainRole::KIND), (0, LineRole::KIND), (1, UnitRole::KIND)] {
+                        for (index, node) in entries(of, design, node, &what, tree) {
+                            codes[at].insert(index, tree.line(node, "a code"));
+                        }
+                    }
+                    exports.codes.push((name.text.clone(), codes));
                 } else {
                     let known: Vec<&str> =
                         [ROLES].into_iter().chain(FORMATS.iter().map(|format| format.name())).collect();
@@ -312,22 +322,23 @@ impl Exports {
     }
 }
 
-fn read_roles<R: Role>(design: &Design, root: &Node, what: &str, tree: &mut TreeReader<'_>) -> BTreeMap<usize, R> {
-    let mut roles = BTreeMap::new();
-    for (index, node) in entries::<R>(design, root, what, tree) {
-        roles.extend(read_role(node, "a role", tree).map(|role| (index, role)));
-    }
-    roles
-}
-
-fn read_own_codes<R: Role>(
+fn read_roles(
+    of: RoleKind,
     design: &Design,
     root: &Node,
     what: &str,
     tree: &mut TreeReader<'_>,
-) -> BTreeMap<usize, String> {
-    let entries = entries::<R>(design, root, what, tree);
-    entries.into_iter().map(|(index, node)| (index, tree.line(node, "a code"))).collect()
+) -> Vec<(usize, usize)> {
+    let mut roles = Vec::new();
+    for (index, node) in entries(of, design, root, what, tree) {
+        roles.extend(read_role(of, node, "a role", tree).map(|role| (index, role)));
+    }
+    roles
+}
+
+/// The role that a design gives a type; of several the last.
+fn given<R: Copy>(roles: &[(usize, usize)], index: usize, all: &[R]) -> Option<R> {
+    roles.iter().rfind(|(of, _)| *of == index).map(|&(_, role)| all[role])
 }
 
 /// What is wrong with the section `exports` of a design.
@@ -354,14 +365,17 @@ impl Roles {
     fn with(design: &Design, exports: &Exports) -> Roles {
         let icons = Icon::all(design);
         let terrain = |kind: TerrainType| {
-            exports.terrain.get(&kind.index()).copied().unwrap_or_else(|| terrain_role(design, kind))
+            let own = given(&exports.terrain, kind.index(), TerrainRole::ALL);
+            own.unwrap_or_else(|| terrain_role(design, kind))
         };
         let unit = |kind: UnitType| {
-            let own = exports.units.get(&kind.index()).copied();
+            let own = given(&exports.units, kind.index(), UnitRole::ALL);
             own.unwrap_or_else(|| unit_role(design, kind, icons[kind.index()]))
         };
-        let line =
-            |kind: TerrainType| exports.lines.get(&kind.index()).copied().unwrap_or_else(|| line_role(design, kind));
+        let line = |kind: TerrainType| {
+            let own = given(&exports.lines, kind.index(), LineRole::ALL);
+            own.unwrap_or_else(|| line_role(design, kind))
+        };
         Roles {
             terrain: design.ids::<TerrainType>().map(terrain).collect(),
             units: design.unit_types().map(unit).collect(),
@@ -390,9 +404,9 @@ impl Roles {
 
 fn terrain_role(design: &Design, kind: TerrainType) -> TerrainRole {
     let is_water = |role| matches!(role, TerrainRole::DeepWater | TerrainRole::ShallowWater | TerrainRole::Lake);
-    let can = |role| is_water(role) == design.is_liquid(kind);
-    if let Some(role) = by_name(design.name_of(kind), &NAMED.terrain, can) {
-        return role;
+    let can = |role: usize| is_water(TerrainRole::ALL[role]) == design.is_liquid(kind);
+    if let Some(role) = by_name(design.name_of(kind), &NAMED.terrain, &can) {
+        return TerrainRole::ALL[role];
     }
     let mut travellers = design.unit_types().filter(|&unit| is_mobile(design, unit)).peekable();
     let is_closed = travellers.peek().is_some() && !travellers.any(|unit| can_enter(design, unit, kind));
@@ -417,13 +431,14 @@ fn terrain_role(design: &Design, kind: TerrainType) -> TerrainRole {
 fn unit_role(design: &Design, kind: UnitType, icon: Icon) -> UnitRole {
     let has_water = design.cell_terrain().any(|ground| design.is_liquid(ground));
     let swims = || design.cell_terrain().any(|ground| design.is_liquid(ground) && can_enter(design, kind, ground));
-    let can = |role| match role {
+    let can = |role: usize| match UnitRole::ALL[role] {
         UnitRole::City | UnitRole::Town | UnitRole::Fort => !is_mobile(design, kind),
         UnitRole::Ship => is_mobile(design, kind) && (!has_water || swims()),
         UnitRole::Infantry | UnitRole::Armor | UnitRole::Artillery | UnitRole::Aircraft => is_mobile(design, kind),
         UnitRole::Other => true,
     };
-    by_name(design.name_of(kind), &NAMED.units, can).unwrap_or(match icon {
+    let named = by_name(design.name_of(kind), &NAMED.units, &can).map(|role| UnitRole::ALL[role]);
+    named.unwrap_or(match icon {
         Icon::City => UnitRole::City,
         Icon::Town | Icon::Planet => UnitRole::Town,
         Icon::Fort => UnitRole::Fort,
@@ -440,8 +455,9 @@ fn unit_role(design: &Design, kind: UnitType, icon: Icon) -> UnitRole {
 
 fn line_role(design: &Design, kind: TerrainType) -> LineRole {
     let look = Look::of(design, kind);
-    let can = |role| (role == LineRole::River) == (look == Look::River);
-    by_name(design.name_of(kind), &NAMED.lines, can).unwrap_or(match look {
+    let can = |role: usize| (LineRole::ALL[role] == LineRole::River) == (look == Look::River);
+    let named = by_name(design.name_of(kind), &NAMED.lines, &can).map(|role| LineRole::ALL[role]);
+    named.unwrap_or(match look {
         Look::River => LineRole::River,
         Look::Road => LineRole::Road,
         Look::Wall => LineRole::Wall,
@@ -460,18 +476,20 @@ impl Codes {
     /// Those of a design: its own codes for the format of this name, else those of its types' roles.
     #[must_use]
     pub fn new(design: &Design, format: &str, table: &RoleTable) -> Codes {
-        let (mut exports, _) = Exports::read(design);
-        let [own_terrain, own_units] = exports.codes.remove(format).unwrap_or_default();
+        let (exports, _) = Exports::read(design);
+        let none = Default::default();
+        let own = exports.codes.iter().rfind(|(of, _)| of == format);
+        let [own_terrain, own_units] = own.map_or(&none, |(_, codes)| codes);
         let roles = Roles::with(design, &exports);
         let terrain = |kind: TerrainType| {
             let of_role = || match is_line(design, kind) {
-                true => table.lines.get(&roles.line(kind)).cloned(),
-                false => table.terrain.get(&roles.terrain(kind)).cloned(),
+                true => table.lines.get(&(roles.line(kind) as usize)).cloned(),
+                false => table.terrain.get(&(roles.terrain(kind) as usize)).cloned(),
             };
             own_terrain.get(&kind.index()).cloned().or_else(of_role)
         };
         let unit = |kind: UnitType| {
-            own_units.get(&kind.index()).cloned().or_else(|| table.units.get(&roles.unit(kind)).cloned())
+            own_units.get(&kind.index()).cloned().or_else(|| table.units.get(&(roles.unit(kind) as usize)).cloned())
         };
         Codes {
             terrain: design.ids::<TerrainType>().map(terrain).collect(),

@@ -64,7 +64,8 @@ fn board_of_level(position: &SeenPosition, cursor: Option<Cell>, style: &BoardSt
         false => position.sight[start..start + area.level_len()].to_vec(),
     };
     let marks = style.marks.iter().filter_map(|(&cell, mark)| Some((area.of_level(cell, level)?, mark.clone())));
-    let mut own: BTreeMap<Cell, String> = link_glyphs(&scenario).map(|(cell, glyph)| (cell, glyph.into())).collect();
+    let mut own: BTreeMap<Cell, String> = BTreeMap::new();
+    own.extend(link_glyphs(&scenario).map(|(cell, glyph)| (cell, glyph.to_string())));
     own.extend(marks);
     let style = BoardStyle { lines: style.lines.saturating_sub(1), marks: own, ..style.clone() };
     let cursor = cursor.and_then(|cell| area.of_level(cell, level));
@@ -191,7 +192,8 @@ impl<'a> Drawing<'a> {
     fn new(position: &'a SeenPosition, cursor: Option<Cell>, style: &'a BoardStyle, window: Window) -> Drawing<'a> {
         let scenario = &position.scenario;
         let design = &scenario.design;
-        let shown: BTreeSet<Cell> = window.cells().filter(|&cell| position.sight_of(cell) > Sight::Unknown).collect();
+        let mut shown: BTreeSet<Cell> = BTreeSet::new();
+        shown.extend(window.cells().filter(|&cell| position.sight_of(cell) > Sight::Unknown));
         let mut stacks: BTreeMap<Cell, Stack> = BTreeMap::new();
         for unit in &scenario.units {
             let Place::Cell(cell) = unit.place else { continue };
@@ -364,17 +366,23 @@ impl<'a> Drawing<'a> {
     /// What the glyphs in the window mean, as far as there is room: units, then terrain. Last stands what the number of units means.
     fn legend(&self) -> Vec<Tile> {
         let design = &self.scenario().design;
-        let known = self.window.cells().filter(|&cell| self.position.sight_of(cell) > Sight::Unknown);
-        let open = known.filter(|cell| !self.stacks.contains_key(cell));
-        let terrain: BTreeSet<TerrainType> = open.map(|cell| self.scenario().world.terrain_at(cell)).collect();
-        let units: BTreeSet<UnitType> = self.stacks.values().map(|stack| stack.kind).collect();
+        let mut terrain = vec![false; design.terrain.len()];
+        for cell in self.window.cells().filter(|&cell| self.position.sight_of(cell) > Sight::Unknown) {
+            if !self.stacks.contains_key(&cell) {
+                terrain[self.scenario().world.terrain_at(cell).index()] = true;
+            }
+        }
+        let mut units = vec![false; design.units.len()];
+        for stack in self.stacks.values() {
+            units[stack.kind.index()] = true;
+        }
         let entry = |tile: Tile, name: &str| [vec![tile], self.plain(&format!(" {name}"))].concat();
         let mut entries: Vec<Vec<Tile>> = Vec::new();
-        for kind in units {
+        for kind in design.unit_types().filter(|kind| units[kind.index()]) {
             let glyph = self.unit_glyphs[kind.index()];
             entries.push(entry(Tile { glyph, fore: None, back: None }, design.name_of(kind)));
         }
-        for kind in terrain {
+        for kind in design.ids::<TerrainType>().filter(|kind| terrain[kind.index()]) {
             let (glyph, back) = (self.terrain_glyphs[kind.index()], self.ground(kind, None, false));
             entries.push(entry(Tile { glyph, fore: self.ink(back, 0.6), back }, design.name_of(kind)));
         }

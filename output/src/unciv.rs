@@ -188,7 +188,8 @@ impl Map<'_> {
         let ground =
             |cell: Option<Cell>| cell.map_or((OCEAN, Vec::new()), |cell| on_ground[&world.terrain_at(cell)].clone());
         let on_land = places.iter().zip(&cells).filter(|(_, cell)| !WATER.contains(&ground(**cell).0));
-        let land: BTreeSet<At> = on_land.map(|(place, _)| *place).collect();
+        let mut land: BTreeSet<At> = BTreeSet::new();
+        land.extend(on_land.map(|(place, _)| *place));
         let is_beside_land = |(x, y): At| {
             STEPS.iter().flat_map(|step| self.turns((x + step.0, y + step.1))).any(|place| land.contains(&place))
         };

@@ -107,12 +107,29 @@ fn matrix<R: TypeId, C: TypeId>(
     column_cell: fn(&Design, C) -> Cell,
     cell: impl Fn(R, C) -> Option<Cell>,
 ) -> Sheet {
+    matrix_of_indexes(
+        [R::SCOPE, C::SCOPE].map(|scope| design.types(scope).len()),
+        corner,
+        &|row| row_cell(design, R::at(row)),
+        &|column| column_cell(design, C::at(column)),
+        &|row, column| cell(R::at(row), C::at(column)),
+    )
+}
+
+/// The same for the indexes of types, so that it is compiled once.
+fn matrix_of_indexes(
+    [height, width]: [usize; 2],
+    corner: &str,
+    row_cell: &dyn Fn(usize) -> Cell,
+    column_cell: &dyn Fn(usize) -> Cell,
+    cell: &dyn Fn(usize, usize) -> Option<Cell>,
+) -> Sheet {
     /// The most rows and columns: of thousands of types by thousands nobody could make a page, nor read it.
     const MOST: usize = 500;
-    let mut columns: Vec<C> =
-        design.ids().filter(|&column| design.ids().any(|row| cell(row, column).is_some())).collect();
-    let mut rows: Vec<R> =
-        design.ids().filter(|&row| columns.iter().any(|&column| cell(row, column).is_some())).collect();
+    let mut columns: Vec<usize> =
+        (0..width).filter(|&column| (0..height).any(|row| cell(row, column).is_some())).collect();
+    let mut rows: Vec<usize> =
+        (0..height).filter(|&row| columns.iter().any(|&column| cell(row, column).is_some())).collect();
     let mut corner = corner.to_owned();
     for (what, count) in [("rows", rows.len()), ("columns", columns.len())] {
         if count > MOST {
@@ -121,23 +138,26 @@ fn matrix<R: TypeId, C: TypeId>(
     }
     rows.truncate(MOST);
     columns.truncate(MOST);
-    let row = |row: R| {
-        let values = columns.iter().map(|&column| cell(row, column).unwrap_or_default());
-        let values = values.map(|value| Cell { is_number: true, ..value });
-        std::iter::once(row_cell(design, row)).chain(values).collect::<Vec<_>>()
+    let mut heads = vec![Cell::words(corner)];
+    heads.extend(columns.iter().map(|&column| Cell { is_number: true, ..column_cell(column) }));
+    let row = |row: usize| {
+        let mut cells = vec![row_cell(row)];
+        for &column in &columns {
+            cells.push(Cell { is_number: true, ..cell(row, column).unwrap_or_default() });
+        }
+        cells
     };
-    let heads = columns.iter().map(|&column| Cell { is_number: true, ..column_cell(design, column) });
-    Sheet {
-        heads: std::iter::once(Cell::words(corner)).chain(heads).collect(),
-        rows: rows.into_iter().map(row).collect(),
-        look: Look::Matrix,
-    }
+    Sheet { heads, rows: rows.into_iter().map(row).collect(), look: Look::Matrix }
 }
 
 /// `a`, `a and b`, `a, b and c`.
 fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<&str> = words.into_iter().collect();
-    match words.split_last() {
+    // Loops, here and below, so that there is little code for each kind of list.
+    let mut all = Vec::new();
+    for word in words {
+        all.push(word);
+    }
+    match all.split_last() {
         None => String::new(),
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
@@ -148,12 +168,16 @@ fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 fn shared<'a>(sentences: impl IntoIterator<Item = (&'a str, String)>) -> Vec<String> {
     let mut found: Vec<(String, Vec<&str>)> = Vec::new();
     for (name, sentence) in sentences {
-        match found.iter_mut().find(|(known, _)| *known == sentence) {
-            Some((_, names)) => names.push(name),
-            None => found.push((sentence, vec![name])),
-        }
+        share(&mut found, name, sentence);
     }
     found.into_iter().map(|(sentence, names)| format!("{}: {sentence}", listed(names))).collect()
+}
+
+fn share<'a>(found: &mut Vec<(String, Vec<&'a str>)>, name: &'a str, sentence: String) {
+    match found.iter_mut().find(|(known, _)| *known == sentence) {
+        Some((_, names)) => names.push(name),
+        None => found.push((sentence, vec![name])),
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The cells as the painter needs them: every shape as rows of cells with a rim of copies, and a few numbers per cell.
 
+use crate::parallel::for_each_line;
 use design::{TerrainType, TypeId};
 use grid::{Area, Cell};
-use rayon::prelude::*;
 use world::Scenario;
 
 use super::lattice_geometry::LatticeGeometry;
@@ -146,21 +146,21 @@ impl CellGrid {
     }
 
     fn mark_calm(&mut self) {
-        let calm: Vec<bool> = (0..self.spots.len())
-            .into_par_iter()
-            .map(|at| {
-                let row = at as i32 / self.width;
-                let column = at as i32 % self.width;
-                if row == 0 || row == self.rows - 1 || column == 0 || column == self.width - 1 {
-                    return false;
-                }
+        let width = self.width as usize;
+        let mut calm = vec![false; self.spots.len()];
+        for_each_line(&mut calm, width, &|row, line| {
+            if row == 0 || row as i32 == self.rows - 1 {
+                return;
+            }
+            for (column, calm) in line.iter_mut().enumerate().take(width - 1).skip(1) {
+                let at = row * width + column;
                 let own = &self.spots[at];
-                self.around(at, row).into_iter().all(|near| {
+                *calm = self.around(at, row as i32).into_iter().all(|near| {
                     let near = &self.spots[near];
                     near.kind == own.kind && near.country == own.country && near.flags != 0
-                })
-            })
-            .collect();
+                });
+            }
+        });
         for (spot, calm) in self.spots.iter_mut().zip(calm) {
             spot.flags |= if calm { CALM } else { 0 };
         }
@@ -308,12 +308,14 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
     let lattice_geometry = LatticeGeometry::of(area.shape().lattice());
     // Unit vectors: the sum of their squares is half their number in each direction.
     let half = f32::from(area.directions()) / 2.0;
-    let steep: Vec<Point> = (0..area.len())
-        .into_par_iter()
-        .map(|index| {
+    let mut steep: Vec<Point> = vec![(0.0, 0.0); area.len()];
+    let width = area.width() as usize;
+    for_each_line(&mut steep, width, &|row, line| {
+        for (column, steep) in line.iter_mut().enumerate() {
+            let index = row * width + column;
             let cell = Cell(index as u32);
             if !area.contains(cell) {
-                return (0.0, 0.0);
+                continue;
             }
             let (mut right, mut down) = (0.0, 0.0);
             for (direction, near) in area.around(cell) {
@@ -323,9 +325,9 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
                 right += rise * x / square;
                 down += rise * y / square;
             }
-            (right / half, down / half)
-        })
-        .collect();
+            *steep = (right / half, down / half);
+        }
+    });
     // The mean over all sloping cells says how strongly this world must be lit. It is summed in order, because sums of floats
     // depend on it.
     let (mut sum, mut count) = (0.0_f64, 0.0_f64);

@@ -3,7 +3,7 @@
 //! The exact transform of Felzenszwalb and Huttenlocher ("Distance Transforms of Sampled Functions", 2012), started with the
 //! coast's place within its pixels, so that lines along it are smooth. It treats rows, then columns, each independently.
 
-use rayon::prelude::*;
+use crate::parallel::for_each_line;
 
 use super::sheet::PageLayout;
 
@@ -60,7 +60,7 @@ impl Coast {
         }
         let (wide, high) = (width.div_ceil(step), height.div_ceil(step));
         let mut far = vec![NONE; wide * high];
-        far.par_chunks_mut(wide).enumerate().for_each(|(row, line)| {
+        for_each_line(&mut far, wide, &|row, line| {
             for (column, far) in line.iter_mut().enumerate() {
                 if let Some(near) = near(corner.0 + column * step, corner.1 + row * step) {
                     let steps = near / step as f32;
@@ -68,15 +68,7 @@ impl Coast {
                 }
             }
         });
-        let pass = |field: &mut [f32], length: usize| {
-            field.par_chunks_mut(length).for_each_init(|| Hull::new(length), |hull, line| hull.transform(line));
-        };
-        pass(&mut far, wide);
-        let mut turned = turn(&far, wide, high);
-        pass(&mut turned, high);
-        let mut far = turn(&turned, high, wide);
-        far.par_iter_mut().for_each(|far| *far = far.sqrt() * step as f32);
-        Coast { far, corner, rim, width: wide, height: high, step }
+        Coast { far: spread(far, wide, high, step as f32), corner, rim, width: wide, height: high, step }
     }
 
     /// How far a pixel is from the coast, in pixels.
@@ -94,10 +86,29 @@ impl Coast {
     }
 }
 
+/// The distances of all points, of the squares of those near the coast, in steps.
+fn spread(mut far: Vec<f32>, wide: usize, high: usize, step: f32) -> Vec<f32> {
+    let pass = |field: &mut [f32], length: usize| {
+        for_each_line(field, length * LINES, &|_, lines| {
+            let mut hull = Hull::new(length);
+            lines.chunks_mut(length).for_each(|line| hull.transform(line));
+        });
+    };
+    pass(&mut far, wide);
+    let mut turned = turn(&far, wide, high);
+    pass(&mut turned, high);
+    let mut far = turn(&turned, high, wide);
+    for_each_line(&mut far, wide, &|_, line| line.iter_mut().for_each(|far| *far = far.sqrt() * step));
+    far
+}
+
+/// How many lines share a hull.
+const LINES: usize = 8;
+
 /// Turns rows into columns.
 fn turn(field: &[f32], width: usize, height: usize) -> Vec<f32> {
     let mut turned = vec![0.0; field.len()];
-    turned.par_chunks_mut(height).enumerate().for_each(|(column, line)| {
+    for_each_line(&mut turned, height, &|column, line| {
         for (row, value) in line.iter_mut().enumerate() {
             *value = field[row * width + column];
         }

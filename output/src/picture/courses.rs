@@ -252,7 +252,8 @@ pub(super) fn layers(scenario: &Scenario, told: &Forecast, marches: &[Arrow], sh
     for side in 0..scenario.sides.len() {
         let mut inks = CourseInks::new(rgb(side_color(scenario, side)), Clip::Map);
         for zone in told.zones.iter().filter(|zone| zone.side == side) {
-            let own: BTreeSet<Cell> = zone.cells.iter().copied().collect();
+            let mut own: BTreeSet<Cell> = BTreeSet::new();
+            own.extend(&zone.cells);
             for &place in &zone.cells {
                 let is_open = |&way: &usize| {
                     sheet.area.neighbor(place, grid::Direction(way as u8)).is_none_or(|near| !own.contains(&near))

@@ -111,8 +111,8 @@ fn realm_entries(scenario: &Scenario, counted: &[bool]) -> Vec<(Entry, String)> 
     }
     let design = &scenario.design;
     let forts = scenario.units.iter().zip(counted).filter(|(unit, counted)| **counted && !is_mobile(design, unit.kind));
-    let kinds: BTreeSet<(u8, UnitType)> =
-        forts.map(|(unit, _)| (realms::level(design, unit.kind), unit.kind)).collect();
+    let mut kinds: BTreeSet<(u8, UnitType)> = BTreeSet::new();
+    kinds.extend(forts.map(|(unit, _)| (realms::level(design, unit.kind), unit.kind)));
     let mut entries =
         vec![(Entry::Strength, "Units in a province".to_owned()), (Entry::Tribute, "What it pays".to_owned())];
     entries.extend(

@@ -43,11 +43,11 @@ use std::io::Write;
 use hostile_space::forecast::Forecast;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageEncoder, RgbImage};
-use rayon::prelude::*;
 use world::Scenario;
 
 use crate::format_options::LEVEL;
 use crate::palette::mix;
+use crate::parallel::{for_each_line, make_each};
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 pub use arrows::Arrow;
 use canvas::{BAND, Band, Layer};
@@ -202,12 +202,15 @@ fn above_ground(
     rim::repeat(&mut layers, sheet);
     if style.names {
         let names = names::place(scenario, sheet, &marks, &mut placer);
-        layers.par_extend(names.par_iter().flat_map_iter(names::Lettering::layers));
+        layers.extend(make_each(names.len(), &|index| names[index].layers()).into_iter().flatten());
     }
     let mut signs: Vec<Layer> = exits.iter().flat_map(links::layers).collect();
-    signs.par_extend(marks.par_iter().flat_map_iter(|mark| icons::layers(scenario, mark)));
-    signs.par_extend(marches.par_iter().flat_map_iter(|arrow| arrow.layers(scenario)));
-    signs.par_extend(realms.par_iter().flat_map_iter(|realm| realms::layers(scenario, realm)));
+    let mut draw = |count: usize, draw: &(dyn Fn(usize) -> Vec<Layer> + Sync)| {
+        signs.extend(make_each(count, draw).into_iter().flatten());
+    };
+    draw(marks.len(), &|index| icons::layers(scenario, &marks[index]));
+    draw(marches.len(), &|index| marches[index].layers(scenario));
+    draw(realms.len(), &|index| realms::layers(scenario, &realms[index]));
     rim::repeat(&mut signs, sheet);
     layers.append(&mut signs);
     if let Some(told) = told {
@@ -224,10 +227,18 @@ fn above_ground(
 }
 
 /// A picture of this many pixels: each band is painted, then the layers are drawn on it in order.
-fn print((width, height): (usize, usize), mut layers: Vec<Layer>, paint: impl Fn(&mut Band) + Sync) -> RgbImage {
-    layers.par_iter_mut().for_each(|layer| layer.sort(height));
+fn print(size: (usize, usize), layers: Vec<Layer>, paint: impl Fn(&mut Band) + Sync) -> RgbImage {
+    print_bands(size, layers, &paint)
+}
+
+fn print_bands(
+    (width, height): (usize, usize),
+    mut layers: Vec<Layer>,
+    paint: &(dyn Fn(&mut Band) + Sync),
+) -> RgbImage {
+    for_each_line(&mut layers, 1, &|_, layer| layer[0].sort(height));
     let mut bytes = vec![0; width * height * 3];
-    bytes.par_chunks_mut(width * 3 * BAND).enumerate().for_each(|(index, chunk)| {
+    for_each_line(&mut bytes, width * 3 * BAND, &|index, chunk| {
         let mut band = Band::new(index * BAND, width, chunk.len() / (width * 3));
         paint(&mut band);
         for layer in &layers {

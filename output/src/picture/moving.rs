@@ -1,11 +1,11 @@
 //! Moving pictures: positions one after the other, as an animated GIF that plays anywhere.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::parallel::make_each;
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use image::RgbImage;
-use rayon::prelude::*;
 use world::Scenario;
 
 use super::canvas::{Clip, Layer};
@@ -53,9 +53,14 @@ pub fn write_moving(
 ) -> Result<(), WriteError> {
     // Each position is drawn, then packed.
     let steps = AtomicUsize::new(0);
+    let is_ended = AtomicBool::new(false);
+    let ended = || WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted));
     let step = || {
-        let goes_on = observer(steps.fetch_add(1, Ordering::Relaxed).div_ceil(2));
-        if goes_on { Ok(()) } else { Err(WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted))) }
+        if observer(steps.fetch_add(1, Ordering::Relaxed).div_ceil(2)) {
+            return Ok(());
+        }
+        is_ended.store(true, Ordering::Relaxed);
+        Err(ended())
     };
     let Some(first) = frames.first() else { return Ok(()) };
     let told = hostile_space::forecast::forecast(&first.scenario);
@@ -70,15 +75,27 @@ pub fn write_moving(
     let mut out = Some(out);
     let mut before: Option<RgbImage> = None;
     for (number, chunk) in frames.chunks(AT_ONCE).enumerate() {
-        let drawn: Vec<_> = chunk
-            .par_iter()
-            .map(|frame| Ok((draw_frame(frame, is_told, &style)?, step()?).0))
-            .collect::<Result<_, WriteError>>()?;
+        let drawn: Vec<RgbImage> = make_each(chunk.len(), &|index| {
+            if is_ended.load(Ordering::Relaxed) {
+                return Err(ended());
+            }
+            let drawn = draw_frame(&chunk[index], is_told, &style)?;
+            step()?;
+            Ok(drawn)
+        })
+        .into_iter()
+        .collect::<Result<_, WriteError>>()?;
         let earlier = |index: usize| if index == 0 { before.as_ref() } else { drawn.get(index - 1) };
-        let packed: Vec<gif::Frame<'_>> = (0..drawn.len())
-            .into_par_iter()
-            .map(|index| Ok((pack(&drawn[index], earlier(index)), step()?).0))
-            .collect::<Result<_, WriteError>>()?;
+        let packed = make_each(drawn.len(), &|index| {
+            if is_ended.load(Ordering::Relaxed) {
+                return Err(ended());
+            }
+            let packed = pack(&drawn[index], earlier(index));
+            step()?;
+            Ok(packed)
+        })
+        .into_iter()
+        .collect::<Result<Vec<_>, WriteError>>()?;
         for (index, mut packed) in packed.into_iter().enumerate() {
             let is_last = number * AT_ONCE + index + 1 == frames.len();
             packed.delay = pace.saturating_mul(if is_last { LAST } else { 1 });

@@ -28,11 +28,12 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
     if sheet.cell < CELL_LEAST {
         return Vec::new();
     }
-    let kinds: BTreeMap<(ProvinceId, ProvinceId), ProvinceLinkKind> =
-        world.province_links.iter().map(|link| ((link.from, link.to), link.kind)).collect();
+    let mut kinds: BTreeMap<(ProvinceId, ProvinceId), ProvinceLinkKind> = BTreeMap::new();
+    kinds.extend(world.province_links.iter().map(|link| ((link.from, link.to), link.kind)));
     let half = half(sheet.cell);
     let mut halo = Layer::new(HALO, 0.42, Clip::Land);
-    let mut inks = ProvinceLinkKind::ALL.iter().map(|&kind| (kind, ink(kind, Clip::Land))).collect::<BTreeMap<_, _>>();
+    // One for each kind, in their order.
+    let mut inks: Vec<Layer> = ProvinceLinkKind::ALL.iter().map(|&kind| ink(kind, Clip::Land)).collect();
     for cell in sheet.area.cells() {
         let own = province_of[cell];
         if own == ProvinceId::NONE {
@@ -56,13 +57,15 @@ pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout) -> Vec<Layer> {
             let (from, to) = (corner(usize::from(direction.0) / turn), corner(usize::from(direction.0) / turn + 1));
             halo.segment(Segment { from, to, half: (2.6 * half, 2.6 * half) });
             let kind = kinds.get(&(own, other)).copied().unwrap_or(ProvinceLinkKind::Open);
-            if let Some(layer) = inks.get_mut(&kind) {
+            if let Some(layer) = inks.get_mut(kind as usize) {
                 draw_side(kind, from, to, half, layer);
             }
         }
     }
     let straits = straits(scenario, sheet, province_of, half);
-    std::iter::once(halo).chain(inks.into_values()).chain([straits, passes(scenario, sheet, half)]).collect()
+    inks.insert(0, halo);
+    inks.extend([straits, passes(scenario, sheet, half)]);
+    inks
 }
 
 /// Half the width of a border's line, by the width of cells.

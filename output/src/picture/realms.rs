@@ -70,8 +70,8 @@ pub(super) fn counted(scenario: &Scenario) -> Vec<bool> {
     if !are_shown(scenario) {
         return counted;
     }
-    let owners: BTreeMap<Cell, world::SideId> =
-        scenario.world.provinces.iter().map(|province| (province.capital, province.owner)).collect();
+    let mut owners: BTreeMap<Cell, world::SideId> = BTreeMap::new();
+    owners.extend(scenario.world.provinces.iter().map(|province| (province.capital, province.owner)));
     let icons = Icon::all(&scenario.design);
     for (unit, counted) in scenario.units.iter().zip(&mut counted) {
         let owner = unit.cell().and_then(|cell| owners.get(&cell));

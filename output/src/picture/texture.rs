@@ -3,7 +3,7 @@
 //! One texel is one pixel, so that no interpolation is needed. The noise is Perlin's ("Improving Noise", 2002) on integer lattices
 //! that repeat with the tile; ridges after Musgrave ("Texturing and Modeling", 1994).
 
-use rayon::prelude::*;
+use crate::parallel::for_each_line;
 
 /// Texels on each side; a power of two.
 pub(super) const TILE: usize = 512;
@@ -65,21 +65,20 @@ impl Texture {
         let noise = |size: f32, salt: i32| Noise::new(period(size), salt);
         let patches = [noise(3.1, 51), noise(0.9, 52)];
         let byte = |value: f32| (value * 127.0).round().clamp(-127.0, 127.0) as i8;
-        let texels = (0..TILE * TILE)
-            .into_par_iter()
-            .map(|at| {
-                let (column, row) = (at % TILE, at / TILE);
+        let mut texels = vec![Texel::default(); TILE * TILE];
+        for_each_line(&mut texels, TILE, &|row, line| {
+            for (column, texel) in line.iter_mut().enumerate() {
                 let (x, y) = (column as f32 / TILE as f32, row as f32 / TILE as f32);
                 let (ridge, crown) = (ridges.slope(column, row), crowns.slope(column, row));
-                Texel {
+                *texel = Texel {
                     ridge: (byte(ridge.0), byte(ridge.1)),
                     crown: (byte(crown.0), byte(crown.1)),
-                    tree: trees[at],
+                    tree: trees[row * TILE + column],
                     patch: byte(patches[0].at(x, y) * 0.7 + patches[1].at(x, y) * 0.4),
                     grain: byte(hash(column as i32, row as i32, 61) * 2.0 - 1.0),
-                }
-            })
-            .collect();
+                };
+            }
+        });
         Texture { texels, mask: TILE - 1 }
     }
 
@@ -100,8 +99,13 @@ struct Heights(Vec<f32>);
 
 impl Heights {
     fn new(height: impl Fn(f32, f32) -> f32 + Sync) -> Heights {
-        let at = |at: usize| height((at % TILE) as f32 / TILE as f32, (at / TILE) as f32 / TILE as f32);
-        Heights((0..TILE * TILE).into_par_iter().map(at).collect())
+        let mut heights = vec![0.0; TILE * TILE];
+        for_each_line(&mut heights, TILE, &|row, line| {
+            for (column, at) in line.iter_mut().enumerate() {
+                *at = height(column as f32 / TILE as f32, row as f32 / TILE as f32);
+            }
+        });
+        Heights(heights)
     }
 
     fn slope(&self, column: usize, row: usize) -> (f32, f32) {

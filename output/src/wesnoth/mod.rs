@@ -206,7 +206,8 @@ impl<'a> Map<'a> {
     /// A keep for each seat, and as many castles for one as for another: on land if there is enough of it beside each keep.
     fn lay_keeps(&mut self) {
         let area = self.scenario.world.area;
-        let keeps: BTreeSet<usize> = self.starts.iter().map(|start| start.1).collect();
+        let mut keeps: BTreeSet<usize> = BTreeSet::new();
+        keeps.extend(self.starts.iter().map(|start| start.1));
         let mut rings: Vec<Vec<usize>> = Vec::new();
         for center in capitals(self.scenario).flatten() {
             let around = area.around(center).map(|(_, near)| self.hex(near));
