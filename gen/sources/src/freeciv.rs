@@ -409,7 +409,8 @@ pub fn read_freeciv(
             format!("{file} wraps where a {} does not: it is cut there", area.shape()),
         ));
     }
-    let cells: BTreeMap<(u32, u32), Cell> = tiles.iter().map(|&(cell, tile)| (tile, cell)).collect();
+    let mut cells: BTreeMap<(u32, u32), Cell> = BTreeMap::new();
+    cells.extend(tiles.iter().map(|&(cell, tile)| (tile, cell)));
     for (line, place, nations) in &save.starts {
         let Some(&center) = cells.get(place) else {
             let message = format!("the start at {}, {} lies on no cell", place.0, place.1);

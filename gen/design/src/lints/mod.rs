@@ -139,7 +139,8 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
     let mut found: Vec<Suspicion> =
         LINTS.iter().flat_map(|lint| (lint.find)(design).into_iter().map(|finding| tell(lint, finding))).collect();
     let is_unused = |one: &&Suspicion| one.diagnostic.code == "unused-terrain";
-    let mut unused: BTreeSet<(Scope, usize)> = found.iter().filter(is_unused).map(|one| one.about).collect();
+    let mut unused: BTreeSet<(Scope, usize)> = BTreeSet::new();
+    unused.extend(found.iter().filter(is_unused).map(|one| one.about));
     unused.extend(unused_types::never_seen(design).into_iter().map(|unit| (Scope::Unit, unit.index())));
     found.retain(|one| !(OF_PLAY.contains(&one.diagnostic.code) && unused.contains(&one.about)));
     found

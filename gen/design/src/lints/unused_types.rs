@@ -145,8 +145,9 @@ fn leads_to(design: &Design, unit: UnitType) -> Vec<UnitType> {
     let follows =
         |&other: &UnitType| [can_make, brings, can_change_type].iter().any(|leads| leads(design, unit, other));
     let captured = design.unit_types().map(|captor| design.entry(CHANGED_TYPE_IF_CAPTURED, unit, captor));
-    let becomes = captured.chain([design.int(AUTO_UPGRADE_TO, unit)]).filter_map(|number| usize::try_from(number).ok());
-    let becomes: BTreeSet<UnitType> = becomes.map(UnitType::at).chain(wrecks_of(design, unit)).collect();
+    let numbers = captured.chain([design.int(AUTO_UPGRADE_TO, unit)]).filter_map(|number| usize::try_from(number).ok());
+    let mut becomes: BTreeSet<UnitType> = BTreeSet::new();
+    becomes.extend(numbers.map(UnitType::at).chain(wrecks_of(design, unit)));
     design.unit_types().filter(follows).chain(becomes).collect()
 }
 
