@@ -51,7 +51,8 @@ impl AcpPlan {
 
 impl StateView<'_> {
     /// The action points that a unit would get if a turn began now, before what it has saved or owes.
-    pub(crate) fn fresh_acp(self, id: UnitIndex) -> i32 {
+    #[doc(hidden)]
+    pub fn fresh_acp(self, id: UnitIndex) -> i32 {
         if !self.is_active(id) {
             return 0;
         }
@@ -185,7 +186,8 @@ pub(crate) fn give_all(change: &mut StateChange<'_>) {
 
 impl StateChange<'_> {
     /// Takes the cost of an action.
-    pub(crate) fn pay_acp(&mut self, id: UnitIndex, cost: i32) {
+    #[doc(hidden)]
+    pub fn pay_acp(&mut self, id: UnitIndex, cost: i32) {
         if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.state.unit(id).kind) {
             return;
         }
@@ -195,7 +197,8 @@ impl StateChange<'_> {
     }
 
     /// Gives one unit the action points of a turn: at the turn's beginning, or when it has just been completed.
-    pub(crate) fn give_acp(&mut self, id: UnitIndex) {
+    #[doc(hidden)]
+    pub fn give_acp(&mut self, id: UnitIndex) {
         let at = self.at();
         let fresh = at.fresh_acp(id);
         let most = match at.int(ACP_MAX, id) {
@@ -210,7 +213,8 @@ impl StateChange<'_> {
     }
 
     /// A unit has been damaged in mid-turn: it has no more action points left than its hit points still allow (example 19).
-    pub(crate) fn cut_acp_by_damage(&mut self, id: UnitIndex) {
+    #[doc(hidden)]
+    pub fn cut_acp_by_damage(&mut self, id: UnitIndex) {
         let acp = self.state.unit(id).acp;
         if acp <= 0 || self.rules.acp[self.state.unit(id).kind.index()].damage.is_empty() {
             return;

@@ -7,7 +7,8 @@ use design::{Design, IntTable, MaterialType, TerrainType, UnitType};
 
 /// An action that a type could take, with the type at which it aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum ActionKind {
+#[doc(hidden)]
+pub enum ActionKind {
     Move,
     Enter,
     Attack,
@@ -50,9 +51,9 @@ impl ActionKind {
 
 /// The actions that a type could take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ActionKinds {
+pub struct ActionKinds {
     /// Every action, those of one kind next to each other.
-    pub(crate) kinds: Vec<ActionKind>,
+    pub kinds: Vec<ActionKind>,
     /// For a random draw: the ranges of the kinds in `kinds`, repeated by their weight.
     pub(crate) draws: Vec<(u16, u16)>,
     /// Whether it acts without action points.

@@ -17,7 +17,8 @@ use crate::{StateChange, StateView, Unit, UnitIndex};
 
 impl StateChange<'_> {
     /// Takes hit points at once, outside of combat; at 0 the unit is destroyed.
-    pub(crate) fn hurt(&mut self, id: UnitIndex, damage: i32, of: Death, by: Option<UnitSnapshot>) {
+    #[doc(hidden)]
+    pub fn hurt(&mut self, id: UnitIndex, damage: i32, of: Death, by: Option<UnitSnapshot>) {
         let hp = i32::from(self.state.unit(id).hp).saturating_sub(damage);
         if hp <= 0 {
             self.destroy(id, of, by);
@@ -28,7 +29,8 @@ impl StateChange<'_> {
     }
 
     /// A unit has lost its last hit point: it becomes its wreck, or vanishes.
-    pub(crate) fn destroy(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
+    #[doc(hidden)]
+    pub fn destroy(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         if of == Death::Terrain && self.at().on_ground(VANISHES_ON, id) != 0 {
             self.vanish(id, of, by);
             return;

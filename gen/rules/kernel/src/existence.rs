@@ -12,7 +12,8 @@ impl StateView<'_> {
     ///
     /// # Errors
     /// A refusal that says what does not exist.
-    pub(crate) fn check_exists(self, action: Move) -> Result<(), Refusal> {
+    #[doc(hidden)]
+    pub fn check_exists(self, action: Move) -> Result<(), Refusal> {
         match action {
             Move::Act { actor, actee, action } => {
                 self.check_unit_exists(actor)?;

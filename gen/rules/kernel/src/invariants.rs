@@ -9,7 +9,8 @@ use crate::{Kernel, State, StateView, Unit, UnitIndex};
 
 impl Kernel {
     /// The first fault in a state.
-    pub(crate) fn find_broken_state(&self, state: &State) -> Option<String> {
+    #[doc(hidden)]
+    pub fn find_broken_state(&self, state: &State) -> Option<String> {
         let at = StateView { rules: self, state };
         find_broken_chain(at)
             .or_else(|| find_broken_unit(at))

@@ -30,7 +30,8 @@ pub struct Kernel {
     /// The types and their numbers.
     pub design: Arc<Design>,
     /// The scenario from which the game begins.
-    pub(crate) scenario: Scenario,
+    #[doc(hidden)]
+    pub scenario: Scenario,
     /// Which cells there are.
     pub area: Area,
     /// How many material types there are.
@@ -42,7 +43,8 @@ pub struct Kernel {
     /// Whether everybody sees everything.
     pub see_all: bool,
     /// Whether the design was written for Xconq 7.0, by the letter of the seeds (`kernel-rules` 10.5).
-    pub(crate) is_xconq_7_0: bool,
+    #[doc(hidden)]
+    pub is_xconq_7_0: bool,
     pub(crate) elevation: Option<Layer<i16>>,
     /// Stairs, shafts and portals. The two ends of a link count as neighbours: a unit at one end can step to the other, and act on what
     /// stands there.
@@ -50,7 +52,8 @@ pub struct Kernel {
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,
     /// What each unit type could ever do.
-    pub(crate) action_kinds: Vec<ActionKinds>,
+    #[doc(hidden)]
+    pub action_kinds: Vec<ActionKinds>,
     pub(crate) scorekeepers: Scorekeepers,
     pub(crate) control: ControlPlan,
     /// The design's own texts for events.
@@ -62,7 +65,8 @@ pub struct Kernel {
     pub(crate) economy: EconomyPlan,
     pub(crate) climate: Climate,
     /// What happens in each turn beside what players do.
-    pub(crate) turn_steps: &'static TurnSteps,
+    #[doc(hidden)]
+    pub turn_steps: &'static TurnSteps,
     /// The order in which sides and units act.
     pub(crate) order: ActingOrder,
     /// The numbers on which each unit type's action points depend.
@@ -82,7 +86,8 @@ pub struct Kernel {
     /// The permissions of each side.
     pub(crate) permits: Permits,
     /// Coating types, in the order of [`crate::State::coatings`].
-    pub(crate) coating_types: Vec<TerrainType>,
+    #[doc(hidden)]
+    pub coating_types: Vec<TerrainType>,
     /// Features that the design uses: a step that it does not use is skipped.
     pub(crate) features: Features,
 }
@@ -129,12 +134,14 @@ impl Kernel {
     }
 
     /// The independents and all sides.
-    pub(crate) fn all_sides(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {
+    #[doc(hidden)]
+    pub fn all_sides(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {
         (0..=self.scenario.sides.len() as u8).map(SideId)
     }
 
     /// All materials.
-    pub(crate) fn material_types(&self) -> impl DoubleEndedIterator<Item = MaterialType> + Clone + use<> {
+    #[doc(hidden)]
+    pub fn material_types(&self) -> impl DoubleEndedIterator<Item = MaterialType> + Clone + use<> {
         (0..self.materials).map(MaterialType::at)
     }
 

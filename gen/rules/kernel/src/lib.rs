@@ -97,9 +97,6 @@ mod view;
 mod view_own;
 mod vision;
 
-#[cfg(test)]
-mod tests;
-
 pub use apply_move::TaskOutlook;
 pub use event::{Death, Event, EventKind, UnitSnapshot};
 pub use goals::{Condition, Doctrine, Goal, StandingOrder, Task};
@@ -115,3 +112,25 @@ pub use state_change::StateChange;
 pub use state_view::StateView;
 pub use view::View;
 pub use vision::Seen;
+
+/// What the tests of this crate use beside what players may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::action_kinds::ActionKind;
+    pub use crate::actions::{apply as apply_action, check as check_action};
+    pub use crate::combat::{Means, accident, scaled_dice};
+    pub use crate::ledger::take as take_booked;
+    pub use crate::movement::check_step;
+    pub use crate::random::draw_word;
+    pub use crate::room_limits::find_broken as find_broken_room;
+    pub use crate::sides::{find_heirs, lose, revolt};
+    pub use crate::space::Placement;
+    pub use crate::state::Standing;
+    pub use crate::text::verbs;
+    pub use crate::turn::{TurnStep, TurnSteps, can_act_now};
+    pub use crate::turn_steps::TURN_STEPS;
+    pub use crate::vision::{
+        Image, Memory, SideVision, Views, find_broken as find_broken_vision, learn_terrain, learn_unit, refresh_all,
+        terrain_changed, trust_changed,
+    };
+}

@@ -84,7 +84,8 @@ impl StateView<'_> {
     ///
     /// # Errors
     /// A refusal with the missing material.
-    pub(crate) fn check_need(
+    #[doc(hidden)]
+    pub fn check_need(
         self,
         actor: UnitIndex,
         actee: UnitIndex,
@@ -196,7 +197,8 @@ impl StateChange<'_> {
     }
 
     /// Sets how much of a material lies in a cell.
-    pub(crate) fn set_cell_supply(&mut self, cell: Cell, material: MaterialType, amount: i32) {
+    #[doc(hidden)]
+    pub fn set_cell_supply(&mut self, cell: Cell, material: MaterialType, amount: i32) {
         if let Some(stock) = self.state.cell_supply[material.index()].get_mut(cell.index()) {
             let change = amount - *stock;
             *stock = amount;

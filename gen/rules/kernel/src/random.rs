@@ -210,7 +210,7 @@ fn draw_side(view: View<'_>, stream: &mut Stream) -> SideId {
 }
 
 /// A decision of the side: orders to units, standing orders, doctrine, research, trust; rarely a draw, hardly ever resignation.
-pub(crate) fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
+pub fn draw_word(view: View<'_>, stream: &mut Stream) -> Option<Move> {
     let design = &*view.rules.design;
     let kind = |stream: &mut Stream| UnitType::at(stream.index(design.units.len().max(1)));
     let unit = |stream: &mut Stream| {

@@ -17,7 +17,7 @@ use world::{Place, Scenario, SideId};
 use crate::{StateView, UnitIndex};
 
 /// The first cell, transport or side with too many units.
-pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
+pub fn find_broken(at: StateView<'_>) -> Option<String> {
     find_crowd(at).filter(|_| !begins_crowded(&at.rules.scenario)).or_else(|| find_excess(at))
 }
 

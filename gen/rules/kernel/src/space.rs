@@ -22,7 +22,8 @@ pub enum Placement {
 
 impl StateChange<'_> {
     /// Moves a unit with all its occupants to another place. It checks neither room nor survival.
-    pub(crate) fn put(&mut self, id: UnitIndex, spot: Placement) {
+    #[doc(hidden)]
+    pub fn put(&mut self, id: UnitIndex, spot: Placement) {
         let from = self.state.unit(id).cell;
         if from != Unit::NOWHERE {
             self.unlink(id);
@@ -42,7 +43,8 @@ impl StateChange<'_> {
     }
 
     /// Takes a unit with all its occupants off the map.
-    pub(crate) fn take_off(&mut self, id: UnitIndex) {
+    #[doc(hidden)]
+    pub fn take_off(&mut self, id: UnitIndex) {
         if self.state.unit(id).cell == Unit::NOWHERE {
             return;
         }

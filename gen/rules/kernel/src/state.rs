@@ -25,9 +25,11 @@ pub struct Unit {
     /// The unit that it is directly inside of, or [`UnitIndex::NONE`].
     pub inside: UnitIndex,
     /// The next unit in the same cell, or directly inside the same unit.
-    pub(crate) next: UnitIndex,
+    #[doc(hidden)]
+    pub next: UnitIndex,
     /// The first unit directly inside of it.
-    pub(crate) first: UnitIndex,
+    #[doc(hidden)]
+    pub first: UnitIndex,
     /// Height above the ground, 0 on it.
     pub altitude: i16,
     /// Hit points.
@@ -120,7 +122,8 @@ pub struct SideState {
     /// Whether it agrees to a draw.
     pub willing_to_draw: bool,
     /// Its units in rising order of id. Units that died or changed sides in this turn may still be in the list.
-    pub(crate) units: Vec<UnitIndex>,
+    #[doc(hidden)]
+    pub units: Vec<UnitIndex>,
     /// How many units of each type it has, incomplete ones and occupants included.
     pub counts: Vec<u32>,
     /// Common stock of each material.
@@ -168,61 +171,91 @@ impl SideState {
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    pub(crate) rng: MatchRng,
-    pub(crate) phase: Phase,
+    #[doc(hidden)]
+    pub rng: MatchRng,
+    #[doc(hidden)]
+    pub phase: Phase,
     /// The turn, from 1.
-    pub(crate) turn: u32,
+    #[doc(hidden)]
+    pub turn: u32,
     /// The seat that acts now.
-    pub(crate) acting_seat: u8,
+    #[doc(hidden)]
+    pub acting_seat: u8,
     /// How many actions it has left before the next seat's turn to act.
-    pub(crate) actions_left: u16,
+    #[doc(hidden)]
+    pub actions_left: u16,
     /// The present level of action priorities, from 0.
-    pub(crate) priority_level: u8,
+    #[doc(hidden)]
+    pub priority_level: u8,
     /// The seats that are done with the level.
-    pub(crate) done: Seats,
+    #[doc(hidden)]
+    pub done: Seats,
     /// For each seat, in how many levels of the turn its units have continued their tasks.
-    pub(crate) worked: Vec<u16>,
+    #[doc(hidden)]
+    pub worked: Vec<u16>,
     /// Every unit there ever was.
-    pub(crate) units: Vec<Unit>,
+    #[doc(hidden)]
+    pub units: Vec<Unit>,
     /// Supply: one number for each unit and material.
-    pub(crate) supply: Vec<i32>,
-    pub(crate) details: Vec<Option<Box<Details>>>,
+    #[doc(hidden)]
+    pub supply: Vec<i32>,
+    #[doc(hidden)]
+    pub details: Vec<Option<Box<Details>>>,
     /// The living units, in rising order of id. Units that died in this turn may still be in the list.
-    pub(crate) live: Vec<UnitIndex>,
+    #[doc(hidden)]
+    pub live: Vec<UnitIndex>,
     /// The first unit in the open in each cell.
-    pub(crate) first: Vec<UnitIndex>,
+    #[doc(hidden)]
+    pub first: Vec<UnitIndex>,
     /// Sides, the independents first.
-    pub(crate) sides: Vec<SideState>,
+    #[doc(hidden)]
+    pub sides: Vec<SideState>,
     /// What each side sees and knows, the independents first.
-    pub(crate) sights: Vec<SideVision>,
+    #[doc(hidden)]
+    pub sights: Vec<SideVision>,
     /// What each unit looks at; empty if everybody sees everything.
-    pub(crate) eyes: Vec<crate::vision::Eye>,
-    pub(crate) terrain: Layer<TerrainType>,
+    #[doc(hidden)]
+    pub eyes: Vec<crate::vision::Eye>,
+    #[doc(hidden)]
+    pub terrain: Layer<TerrainType>,
     /// Borders and connections.
-    pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,
+    #[doc(hidden)]
+    pub edges: Vec<(TerrainType, EdgeLayer)>,
     /// Depth of each coating that lies anywhere.
-    pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
+    #[doc(hidden)]
+    pub coatings: Vec<(TerrainType, Layer<i16>)>,
     /// Amounts in cells by material; empty for a material that is in no cell and never will be.
-    pub(crate) cell_supply: Vec<Vec<i32>>,
+    #[doc(hidden)]
+    pub cell_supply: Vec<Vec<i32>>,
     /// Cells whose terrain or people produce or consume materials, in rising order; it follows from the terrain.
-    pub(crate) working_cells: Vec<Cell>,
+    #[doc(hidden)]
+    pub working_cells: Vec<Cell>,
     /// The city that uses each cell, or [`UnitIndex::NONE`]. Empty without cities.
-    pub(crate) land_use: Vec<UnitIndex>,
+    #[doc(hidden)]
+    pub land_use: Vec<UnitIndex>,
     /// Whose people live in a cell. Empty without people.
-    pub(crate) people: Vec<Owner>,
+    #[doc(hidden)]
+    pub people: Vec<Owner>,
     /// Who controls a cell. Empty without control.
-    pub(crate) control: Vec<Owner>,
-    pub(crate) temperature: Vec<i16>,
-    pub(crate) clouds: Vec<u8>,
-    pub(crate) winds: Vec<Wind>,
+    #[doc(hidden)]
+    pub control: Vec<Owner>,
+    #[doc(hidden)]
+    pub temperature: Vec<i16>,
+    #[doc(hidden)]
+    pub clouds: Vec<u8>,
+    #[doc(hidden)]
+    pub winds: Vec<Wind>,
     /// Whether it is night in a cell. Empty if it never is.
-    pub(crate) night: Vec<bool>,
+    #[doc(hidden)]
+    pub night: Vec<bool>,
     /// Sides that lost their self-unit, its type, and the side that took it: handled when the action is over.
-    pub(crate) lost_self_units: Vec<(SideId, UnitType, Option<SideId>)>,
+    #[doc(hidden)]
+    pub lost_self_units: Vec<(SideId, UnitType, Option<SideId>)>,
     /// Whether something happened since scorekeepers with `when after-event` last ran.
     pub(crate) has_news: bool,
     /// Whether scorekeepers have been triggered, by scorekeeper.
-    pub(crate) triggered: Vec<bool>,
+    #[doc(hidden)]
+    pub triggered: Vec<bool>,
 }
 
 impl State {

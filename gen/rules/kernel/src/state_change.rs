@@ -16,7 +16,8 @@ pub struct StateChange<'a> {
     pub rules: &'a Kernel,
     /// The state that changes.
     pub state: &'a mut State,
-    pub(crate) log: &'a mut dyn FnMut(Event),
+    #[doc(hidden)]
+    pub log: &'a mut dyn FnMut(Event),
 }
 
 impl<'a> StateChange<'a> {
@@ -26,7 +27,8 @@ impl<'a> StateChange<'a> {
         StateView { rules: self.rules, state: self.state }
     }
 
-    pub(crate) fn unit_mut(&mut self, id: UnitIndex) -> &mut Unit {
+    #[doc(hidden)]
+    pub fn unit_mut(&mut self, id: UnitIndex) -> &mut Unit {
         &mut self.state.units[id.index()]
     }
 
@@ -38,11 +40,13 @@ impl<'a> StateChange<'a> {
         &mut self.state.sights[side.row()]
     }
 
-    pub(crate) fn details_mut(&mut self, id: UnitIndex) -> &mut Details {
+    #[doc(hidden)]
+    pub fn details_mut(&mut self, id: UnitIndex) -> &mut Details {
         self.state.details[id.index()].get_or_insert_default()
     }
 
-    pub(crate) fn supply_mut(&mut self, id: UnitIndex, material: design::MaterialType) -> &mut i32 {
+    #[doc(hidden)]
+    pub fn supply_mut(&mut self, id: UnitIndex, material: design::MaterialType) -> &mut i32 {
         &mut self.state.supply[id.index() * self.rules.materials + usize::from(material.0)]
     }
 

@@ -231,7 +231,8 @@ impl<'a> StateView<'a> {
     }
 
     /// The refusal for a missing material.
-    pub(crate) fn lacks(self, material: MaterialType, needs: i32, has: i32) -> Refusal {
+    #[doc(hidden)]
+    pub fn lacks(self, material: MaterialType, needs: i32, has: i32) -> Refusal {
         let material = self.rules.material_names[usize::from(material.0)].clone();
         Refusal::NotEnoughMaterial { material, needs, has }
     }

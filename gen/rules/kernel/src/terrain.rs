@@ -28,7 +28,8 @@ impl StateView<'_> {
 impl StateChange<'_> {
     /// Changes the terrain of a cell. Its materials are replaced by those with which the new terrain begins; units that cannot live
     /// there any more are wrecked or vanish, and units without room go next to it.
-    pub(crate) fn change_ground(&mut self, cell: Cell, into: TerrainType) {
+    #[doc(hidden)]
+    pub fn change_ground(&mut self, cell: Cell, into: TerrainType) {
         if self.at().ground(cell) == into {
             return;
         }
@@ -48,7 +49,8 @@ impl StateChange<'_> {
     }
 
     /// Lays a border or connection along a side of a cell, or removes it. False if nothing changed.
-    pub(crate) fn set_edge(&mut self, cell: Cell, direction: Direction, kind: TerrainType, is_there: bool) -> bool {
+    #[doc(hidden)]
+    pub fn set_edge(&mut self, cell: Cell, direction: Direction, kind: TerrainType, is_there: bool) -> bool {
         let area = self.rules.area;
         let place = match self.state.edges.binary_search_by_key(&kind.index(), |entry| entry.0.index()) {
             Ok(place) => place,
@@ -81,7 +83,8 @@ impl StateChange<'_> {
     }
 
     /// Sets how deep a coating lies in a cell, within its bounds there. False if nothing changed.
-    pub(crate) fn set_coating(&mut self, cell: Cell, kind: TerrainType, depth: i32) -> bool {
+    #[doc(hidden)]
+    pub fn set_coating(&mut self, cell: Cell, kind: TerrainType, depth: i32) -> bool {
         let (least, most) = self.at().depth_bounds(cell, kind);
         let depth = if depth < least.max(1) { 0 } else { depth.min(most) } as i16;
         let Some(layer) = self.state.coatings.iter_mut().find(|entry| entry.0 == kind).map(|entry| &mut entry.1) else {

@@ -54,7 +54,8 @@ pub(crate) fn cross_over(change: &mut StateChange<'_>, id: UnitIndex) {
 
 impl StateChange<'_> {
     /// Sets the tooling points of a unit for a type.
-    pub(crate) fn set_tooling(&mut self, id: UnitIndex, kind: UnitType, points: i32) {
+    #[doc(hidden)]
+    pub fn set_tooling(&mut self, id: UnitIndex, kind: UnitType, points: i32) {
         let types = self.rules.design.units.len();
         let tooling = &mut self.details_mut(id).tooling;
         tooling.resize(types, 0);

@@ -8,7 +8,7 @@ use crate::{
 
 /// What happens in a turn. A new step is a function in the file of what it concerns, and a line.
 #[rustfmt::skip]
-pub(crate) const TURN_STEPS: TurnSteps = TurnSteps {
+pub const TURN_STEPS: TurnSteps = TurnSteps {
     beginning: &[
         ("scorekeepers before the turn", scorekeepers::before_turn),
         ("daylight", environment::move_sun),

@@ -9,7 +9,8 @@ use crate::{StateChange, Unit, UnitIndex};
 
 impl StateChange<'_> {
     /// Makes a unit: complete, with full hit points, without supply, off the map. The caller places it and logs the event.
-    pub(crate) fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitIndex {
+    #[doc(hidden)]
+    pub fn add_unit(&mut self, kind: UnitType, side: SideId) -> UnitIndex {
         let id = self.push_unit(kind, side);
         self.state.live.push(id);
         self.enlist(id, side);
@@ -67,7 +68,8 @@ impl StateChange<'_> {
     }
 
     /// Gives a unit, without its occupants, to another side. Its vision then counts for the new side.
-    pub(crate) fn set_side(&mut self, id: UnitIndex, side: SideId) {
+    #[doc(hidden)]
+    pub fn set_side(&mut self, id: UnitIndex, side: SideId) {
         if self.state.unit(id).side == side {
             return;
         }
@@ -96,7 +98,8 @@ impl StateChange<'_> {
     }
 
     /// Changes a unit's type. The caller adapts hit points and the like.
-    pub(crate) fn set_kind(&mut self, id: UnitIndex, kind: UnitType) {
+    #[doc(hidden)]
+    pub fn set_kind(&mut self, id: UnitIndex, kind: UnitType) {
         if !self.rules.design.flag(CAN_BE_SELF, kind) {
             self.note_self_unit(self.at().snapshot(id), None);
         }
@@ -108,7 +111,8 @@ impl StateChange<'_> {
     }
 
     /// Removes a unit and all its occupants from the game, at once and for good (`kernel-rules` 3.3: "killing a transport").
-    pub(crate) fn remove(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
+    #[doc(hidden)]
+    pub fn remove(&mut self, id: UnitIndex, of: Death, by: Option<UnitSnapshot>) {
         let tree = self.at().tree(id);
         let told: Vec<UnitSnapshot> = tree.iter().map(|&member| self.at().snapshot(member)).collect();
         self.take_off(id);

@@ -13,7 +13,8 @@ pub struct View<'a> {
     pub rules: &'a Kernel,
     /// The seat whose view it is.
     pub seat: Seat,
-    pub(crate) state: &'a State,
+    #[doc(hidden)]
+    pub state: &'a State,
 }
 
 impl<'a> View<'a> {

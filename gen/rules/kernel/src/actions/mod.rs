@@ -40,7 +40,7 @@ pub(crate) use change_type::upgrade;
 ///
 /// # Errors
 /// The refusal, if it may not.
-pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
+pub fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
     for id in [actor, actee] {
         if !at.is_in_play(id) {
             return Err(Refusal::NoSuchUnit(id));
@@ -80,7 +80,7 @@ pub(crate) fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, actio
 }
 
 /// Takes an action that `check` allows.
-pub(crate) fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) {
+pub fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) {
     match action {
         Action::Move(cell, altitude) => go::apply(change, actor, actee, cell, altitude),
         Action::Enter(transport) => enter::apply(change, actor, actee, transport),

@@ -43,7 +43,7 @@ pub(crate) fn detonate(change: &mut StateChange<'_>, bomb: UnitIndex, cell: Cell
 }
 
 /// A bomb may go off by accident: in its cell at the beginning of a turn, or when it comes there (`kernel-rules` 10.5).
-pub(crate) fn accident(change: &mut StateChange<'_>, id: UnitIndex) {
+pub fn accident(change: &mut StateChange<'_>, id: UnitIndex) {
     if !change.rules.design.is_set(DETONATION_ACCIDENT_CHANCE) || !change.at().is_active(id) {
         return;
     }

@@ -104,7 +104,8 @@ impl StateView<'_> {
     }
 
     /// The chance in percent that an attempt succeeds, with all modifiers.
-    pub(crate) fn capture_chance(self, captor: UnitIndex, target: UnitIndex) -> i32 {
+    #[doc(hidden)]
+    pub fn capture_chance(self, captor: UnitIndex, target: UnitIndex) -> i32 {
         let design = &*self.rules.design;
         let (by, of) = (self.unit(captor).kind, self.unit(target).kind);
         let resists = design.global_int(PROTECTION_RESISTS_CAPTURE) != 0;

@@ -25,9 +25,10 @@ mod rounds;
 mod take;
 
 pub(crate) use battle::Battle;
-pub(crate) use blast::{accident, approach, check_detonation, detonate};
+pub use blast::accident;
+pub(crate) use blast::{approach, check_detonation, detonate};
 pub(crate) use capture::{attempt, capture, check_capture};
-pub(crate) use chance::Means;
+pub use chance::{Means, scaled_dice};
 pub(crate) use exchange::{attack, check_attack};
 pub(crate) use fire::{check_fire, check_fire_into, fire, fire_into};
 pub(crate) use overrun::{check_overrun, overrun};
@@ -82,7 +83,8 @@ impl StateView<'_> {
     }
 
     /// Whether a side sees a unit of others.
-    pub(crate) fn check_seen(self, side: SideId, target: UnitIndex) -> Result<(), Refusal> {
+    #[doc(hidden)]
+    pub fn check_seen(self, side: SideId, target: UnitIndex) -> Result<(), Refusal> {
         if self.sees(side, target) { Ok(()) } else { Err(Refusal::NotSeen) }
     }
 

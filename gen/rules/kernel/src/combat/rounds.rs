@@ -153,13 +153,15 @@ impl StateView<'_> {
     }
 
     /// How strongly a unit attacks.
-    pub(crate) fn strength_to_attack(self, id: UnitIndex) -> i64 {
+    #[doc(hidden)]
+    pub fn strength_to_attack(self, id: UnitIndex) -> i64 {
         let tables = [TRANSPORT_AFFECTS_ATTACK, OCCUPANT_AFFECTS_ATTACK, NEIGHBOUR_AFFECTS_ATTACK];
         self.strength(id, ATTACK, FULL_CXP_AFFECTS_ATTACK, TERRAIN_AFFECTS_ATTACK, tables)
     }
 
     /// How strongly a unit defends itself.
-    pub(crate) fn strength_to_defend(self, id: UnitIndex) -> i64 {
+    #[doc(hidden)]
+    pub fn strength_to_defend(self, id: UnitIndex) -> i64 {
         let tables = [TRANSPORT_AFFECTS_DEFENSE, OCCUPANT_AFFECTS_DEFENSE, NEIGHBOUR_AFFECTS_DEFENSE];
         self.strength(id, DEFEND, FULL_CXP_AFFECTS_DEFENSE, TERRAIN_AFFECTS_DEFENSE, tables)
     }

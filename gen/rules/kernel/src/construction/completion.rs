@@ -15,7 +15,8 @@ use crate::{StateChange, UnitIndex};
 
 impl StateChange<'_> {
     /// Completes a unit that has all its construction points: it gets its supply, name and occupants, and may act in this turn.
-    pub(crate) fn complete(&mut self, id: UnitIndex) {
+    #[doc(hidden)]
+    pub fn complete(&mut self, id: UnitIndex) {
         self.make_ready(id);
         self.add_first_occupants(id);
     }

@@ -32,7 +32,7 @@ use way::Way;
 ///
 /// # Errors
 /// The refusal, if it may not.
-pub(crate) fn check_step(
+pub fn check_step(
     at: StateView<'_>,
     actor: UnitIndex,
     mover: UnitIndex,

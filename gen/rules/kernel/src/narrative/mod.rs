@@ -18,7 +18,8 @@ pub(crate) use notices::Notices;
 
 impl Kernel {
     /// An event as a line of text, for those who see everything.
-    pub(crate) fn narrate(&self, event: &Event) -> String {
+    #[doc(hidden)]
+    pub fn narrate(&self, event: &Event) -> String {
         self.narrate_to(None, event)
     }
 

@@ -13,7 +13,7 @@ use crate::state::Standing;
 use crate::{StateChange, StateView, UnitIndex};
 
 /// A side loses; everything that it has goes to another, or to nobody. If only one side is left, it has won at once.
-pub(crate) fn lose(change: &mut StateChange<'_>, side: SideId, to: Option<SideId>) {
+pub fn lose(change: &mut StateChange<'_>, side: SideId, to: Option<SideId>) {
     if change.at().is_in_game(side) {
         lose_quietly(change, side, to);
         crate::scorekeepers::test_winners(change);

@@ -6,7 +6,9 @@ mod self_units;
 mod trust;
 mod words;
 
-pub(crate) use losing::{lose, lose_quietly, thin_out_the_lost};
-pub(crate) use revolt::revolt;
-pub(crate) use self_units::{appoint_first, find_by_number, find_heirs};
+pub use losing::lose;
+pub(crate) use losing::{lose_quietly, thin_out_the_lost};
+pub use revolt::revolt;
+pub use self_units::find_heirs;
+pub(crate) use self_units::{appoint_first, find_by_number};
 pub(crate) use words::{check_word, say};

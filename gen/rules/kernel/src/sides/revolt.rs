@@ -10,7 +10,7 @@ use crate::{StateChange, StateView, UnitIndex};
 
 /// A unit goes over: to its first side, if that is in the game and no friend; else to one of which it thinks well; else to any that
 /// may own it and sees it, the more likely the more units of its type that has. Its occupants go with it.
-pub(crate) fn revolt(change: &mut StateChange<'_>, id: UnitIndex) {
+pub fn revolt(change: &mut StateChange<'_>, id: UnitIndex) {
     let at = change.at();
     let unit = *at.unit(id);
     let is_lost_home = unit.origin != unit.side

@@ -26,7 +26,7 @@ fn find_heir(at: StateView<'_>, side: SideId) -> Option<UnitIndex> {
 }
 
 /// Sides that have lost their self-unit get another one, if the type allows it; else, if one is required, they lose.
-pub(crate) fn find_heirs(change: &mut StateChange<'_>) {
+pub fn find_heirs(change: &mut StateChange<'_>) {
     while let Some((side, kind, by)) = change.state.lost_self_units.pop() {
         let at = change.at();
         let heir = if at.rules.design.flag(SELF_RESURRECTS, kind) { find_heir(at, side) } else { None };

@@ -160,7 +160,8 @@ impl StateView<'_> {
 
 impl StateChange<'_> {
     /// Raises a side's tech level of a type, and with it those of types that profit from it. It never lowers a level.
-    pub(crate) fn raise_tech(&mut self, side: SideId, kind: UnitType, level: i32) {
+    #[doc(hidden)]
+    pub fn raise_tech(&mut self, side: SideId, kind: UnitType, level: i32) {
         let design = &self.rules.design;
         if level <= self.at().tech(side, kind) {
             return;
@@ -179,7 +180,8 @@ impl StateChange<'_> {
     }
 
     /// Raises the level of one type alone, without an event. It never lowers it.
-    pub(crate) fn raise_level(&mut self, side: SideId, kind: UnitType, level: i32) {
+    #[doc(hidden)]
+    pub fn raise_level(&mut self, side: SideId, kind: UnitType, level: i32) {
         let own = &mut self.side_mut(side).tech[kind.index()];
         let before = *own;
         if level > i32::from(before) {

@@ -28,7 +28,8 @@ impl StateView<'_> {
     ///
     /// # Errors
     /// The refusal, if it may not.
-    pub(crate) fn check_topic(self, side: SideId, advance: AdvanceType) -> Result<(), Refusal> {
+    #[doc(hidden)]
+    pub fn check_topic(self, side: SideId, advance: AdvanceType) -> Result<(), Refusal> {
         let design = &*self.rules.design;
         if advance.index() >= design.advances.len() {
             return Err(Refusal::Invalid("there is no such advance"));

@@ -10,8 +10,7 @@ mod write;
 
 pub(crate) use describe::describe;
 pub(crate) use read::read_move;
-#[cfg(test)]
-pub(crate) use read::verbs;
+pub use read::verbs;
 pub(crate) use write::{write_move, write_unit as write_unit_name};
 
 /// The verbs, for authors of players.

@@ -12,7 +12,7 @@ use crate::goals::{Condition, Doctrine, Goal, Task};
 use crate::{Action, Move, TerrainExtent, UnitIndex, View};
 
 /// The words for actions: those of the list for authors of players.
-pub(crate) fn verbs() -> Vec<&'static str> {
+pub fn verbs() -> Vec<&'static str> {
     let words = MOVES.lines().filter_map(|line| line.strip_prefix("UNIT ")?.split_once(' '));
     words.map(|(verb, _)| verb).filter(|&verb| verb != "on").collect()
 }

@@ -11,24 +11,25 @@ use crate::{Phase, StateChange};
 
 mod order;
 
-pub(crate) use order::{ActingOrder, action_done, can_act_now, go_on, side_done, write_acting_seat};
+pub use order::can_act_now;
+pub(crate) use order::{ActingOrder, action_done, go_on, side_done, write_acting_seat};
 
 /// A step of a turn. It asks first whether the design uses it at all.
-pub(crate) type TurnStep = fn(&mut StateChange<'_>);
+pub type TurnStep = fn(&mut StateChange<'_>);
 
 /// What happens in a turn beside what players do.
 #[derive(Debug)]
-pub(crate) struct TurnSteps {
+pub struct TurnSteps {
     /// When it begins, in this order, each with a name for readers.
-    pub(crate) beginning: &'static [(&'static str, TurnStep)],
+    pub beginning: &'static [(&'static str, TurnStep)],
     /// When it ends.
-    pub(crate) end: &'static [(&'static str, TurnStep)],
+    pub end: &'static [(&'static str, TurnStep)],
     /// After each of these steps.
-    pub(crate) after_each: TurnStep,
+    pub after_each: TurnStep,
     /// If the game has ended with them.
-    pub(crate) when_over: TurnStep,
+    pub when_over: TurnStep,
     /// Before a side's first say in each priority level.
-    pub(crate) before_side: fn(&mut StateChange<'_>, SideId),
+    pub before_side: fn(&mut StateChange<'_>, SideId),
 }
 
 /// Begins the next turn.

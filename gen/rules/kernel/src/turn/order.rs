@@ -151,7 +151,7 @@ fn is_sequential(at: StateView<'_>) -> bool {
 }
 
 /// A unit's action priority says that it may act now.
-pub(crate) fn can_act_now(at: StateView<'_>, id: UnitIndex) -> bool {
+pub fn can_act_now(at: StateView<'_>, id: UnitIndex) -> bool {
     at.rules.order.last == 0 || level_of(at, id) == at.state.priority_level
 }
 

@@ -6,7 +6,7 @@ use world::SideId;
 use crate::{StateView, UnitIndex};
 
 /// The first fault in what sides see; `None` if there is none.
-pub(crate) fn find_broken(at: StateView<'_>) -> Option<String> {
+pub fn find_broken(at: StateView<'_>) -> Option<String> {
     if at.state.sights.iter().all(|sight| sight.coverage.is_empty()) {
         return None;
     }

@@ -83,7 +83,7 @@ pub(crate) fn refresh(change: &mut StateChange<'_>, id: UnitIndex) {
 }
 
 /// Updates what all units look at, because the light or the trust of sides has changed.
-pub(crate) fn refresh_all(change: &mut StateChange<'_>) {
+pub fn refresh_all(change: &mut StateChange<'_>) {
     if !is_on(change) {
         return;
     }

@@ -7,9 +7,9 @@ use crate::Unit;
 
 /// What a unit looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Eye {
+pub struct Eye {
     /// Its cell; [`Unit::NOWHERE`] if it does not look at all.
-    pub(crate) cell: Cell,
+    pub cell: Cell,
     pub(crate) range: i16,
     /// The sides for which it looks, as bits.
     pub(crate) sides: u16,

@@ -21,7 +21,7 @@ pub(crate) fn see_cell(change: &mut StateChange<'_>, side: SideId, cell: Cell) {
 }
 
 /// A side learns all terrain that another knows, as that one knows it (`see-terrain-if-captured`).
-pub(crate) fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: SideId) {
+pub fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: SideId) {
     if side == SideId::INDEPENDENT || from == SideId::INDEPENDENT || side == from || !side_vision::is_on(change) {
         return;
     }
@@ -36,7 +36,7 @@ pub(crate) fn learn_terrain(change: &mut StateChange<'_>, side: SideId, from: Si
 }
 
 /// A side learns where a unit is, and the terrain there (`see-others-if-captured`).
-pub(crate) fn learn_unit(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
+pub fn learn_unit(change: &mut StateChange<'_>, side: SideId, id: UnitIndex) {
     if side == SideId::INDEPENDENT || !side_vision::is_on(change) || !change.at().is_in_play(id) {
         return;
     }

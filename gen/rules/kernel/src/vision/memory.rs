@@ -16,12 +16,12 @@ use crate::{Kernel, State, StateChange, StateView, View};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
     /// Borders and connections by type, as [`State`] has them; empty where knowledge of them is always current.
-    pub(crate) edges: Vec<(TerrainType, EdgeLayer)>,
+    pub edges: Vec<(TerrainType, EdgeLayer)>,
     /// Depths of coatings, for the types in `State::coatings`.
-    pub(crate) coatings: Vec<(TerrainType, Layer<i16>)>,
+    pub coatings: Vec<(TerrainType, Layer<i16>)>,
     /// Temperature, clouds and packed wind of each cell, [`UNSEEN`] if the side never looked; empty without such weather, or where
     /// knowledge of it is always current.
-    pub(crate) weather: Weather,
+    pub weather: Weather,
 }
 
 /// Layers of weather: temperatures, clouds, winds.
@@ -170,7 +170,8 @@ pub(crate) fn weather_changed(change: &mut StateChange<'_>) {
 
 impl<'a> StateView<'a> {
     /// The true borders and connections, or those that a side knows.
-    pub(crate) fn known_edges(self, by: Option<SideId>) -> &'a [(TerrainType, EdgeLayer)] {
+    #[doc(hidden)]
+    pub fn known_edges(self, by: Option<SideId>) -> &'a [(TerrainType, EdgeLayer)] {
         match self.memory(by) {
             Some(memory) => &memory.edges,
             None => &self.state.edges,

@@ -33,10 +33,12 @@ use world::SideId;
 use crate::event::UnitSnapshot;
 use crate::{StateChange, StateView, Unit, UnitIndex};
 
-pub(crate) use check::find_broken;
-pub(crate) use coverage::{refresh, refresh_all};
+pub use check::find_broken;
+pub(crate) use coverage::refresh;
+pub use coverage::refresh_all;
 pub(crate) use eye::Eye;
-pub(crate) use knowledge::{learn_terrain, learn_unit, see_cell};
+pub(crate) use knowledge::see_cell;
+pub use knowledge::{learn_terrain, learn_unit};
 pub(crate) use looks::{look, look_from_all};
 pub use memory::Memory;
 pub(crate) use memory::weather_changed;
@@ -45,7 +47,7 @@ pub(crate) use saved::{mentioned, write_views};
 pub use seen::Seen;
 pub use side_vision::SideVision;
 pub(crate) use spies::report;
-pub(crate) use views::{Image, Views};
+pub use views::{Image, Views};
 
 /// Begins the vision of all sides, when all units of the scenario are in their places.
 pub(crate) fn begin(change: &mut StateChange<'_>) {
@@ -127,7 +129,7 @@ pub(crate) fn tech_raised(change: &mut StateChange<'_>, side: SideId, kind: Unit
 }
 
 /// A side begins to trust another, or stops: it shares what its units see, or stops sharing.
-pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: SideId) {
+pub fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: SideId) {
     if !side_vision::is_on(change) {
         return;
     }
@@ -142,7 +144,7 @@ pub(crate) fn trust_changed(change: &mut StateChange<'_>, side: SideId, _other: 
 
 /// The terrain of a cell, or a border, connection or coating, has changed: units that see it notice that, and may see farther or
 /// less far.
-pub(crate) fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
+pub fn terrain_changed(change: &mut StateChange<'_>, cell: Cell) {
     if change.rules.see_all {
         return;
     }
@@ -196,7 +198,8 @@ impl<'a> StateView<'a> {
     }
 
     /// Whether an image of a unit shows it as it is now.
-    pub(crate) fn is_current(self, side: SideId, image: &Image) -> bool {
+    #[doc(hidden)]
+    pub fn is_current(self, side: SideId, image: &Image) -> bool {
         image.is_fixed || self.sight(side).covers(image.cell)
     }
 

@@ -10,13 +10,13 @@ use crate::StateChange;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideVision {
     /// For each cell the number of units that see it.
-    pub(crate) coverage: Vec<u16>,
+    pub coverage: Vec<u16>,
     /// The terrain when it was last seen: 0 for unknown, else the type plus 1. Independents know nothing.
-    pub(crate) known: Vec<u8>,
+    pub known: Vec<u8>,
     /// Borders, connections, coatings and weather of cells when they were last seen, where knowledge may be outdated.
-    pub(crate) memory: Memory,
+    pub memory: Memory,
     /// Units of others when they were last seen.
-    pub(crate) views: Views,
+    pub views: Views,
 }
 
 impl SideVision {

@@ -9,28 +9,29 @@ use crate::UnitIndex;
 
 /// A unit as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Image {
+#[doc(hidden)]
+pub struct Image {
     /// Its id.
-    pub(crate) unit: UnitIndex,
-    pub(crate) cell: Cell,
+    pub unit: UnitIndex,
+    pub cell: Cell,
     /// Its transport, or `UnitIndex::NONE`.
-    pub(crate) inside: UnitIndex,
+    pub inside: UnitIndex,
     /// The turn in which it was seen.
-    pub(crate) turn: u32,
+    pub turn: u32,
     /// The type for which it was taken.
-    pub(crate) kind: UnitType,
-    pub(crate) side: SideId,
-    pub(crate) is_complete: bool,
+    pub kind: UnitType,
+    pub side: SideId,
+    pub is_complete: bool,
     /// Whether it is always seen by sides that know the terrain, so that the image is right even where no unit looks.
-    pub(crate) is_fixed: bool,
+    pub is_fixed: bool,
     /// The next image in the same cell, by its index in the list.
-    pub(crate) next: u32,
+    pub next: u32,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Image {
-    pub(crate) const fn new(unit: UnitIndex, cell: Cell, turn: u32, kind: UnitType, side: SideId) -> Image {
+    pub const fn new(unit: UnitIndex, cell: Cell, turn: u32, kind: UnitType, side: SideId) -> Image {
         Image { unit, cell, inside: UnitIndex::NONE, turn, kind, side, is_complete: true, is_fixed: false, next: NONE }
     }
 }
@@ -39,10 +40,11 @@ impl Image {
 ///
 /// **Invariant:** `place_of[unit]` is the place of its image; the images of a cell are one chain from `first[cell]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Views {
-    pub(crate) images: Vec<Image>,
-    pub(crate) first: Vec<u32>,
-    pub(crate) place_of: Vec<u32>,
+#[doc(hidden)]
+pub struct Views {
+    pub images: Vec<Image>,
+    pub first: Vec<u32>,
+    pub place_of: Vec<u32>,
 }
 
 impl Views {
@@ -74,7 +76,7 @@ impl Views {
     }
 
     /// Sets the image of a unit, in the place of an older one.
-    pub(crate) fn set(&mut self, image: Image) {
+    pub fn set(&mut self, image: Image) {
         if let Some(place) = self.place(image.unit) {
             let known = &mut self.images[place];
             if known.cell == image.cell {
