@@ -187,6 +187,68 @@ fn every_source_says_first_what_it_is() {
     }
 }
 
+/// Public items that no file of the program names, each with the reason why it stays.
+const UNNAMED: [(&str, &str); 5] = [
+    ("add_ruleset", "other programs bring their games by it"),
+    ("color_distance", "tests ask by it that colours can be told apart"),
+    ("fill_depressions", "benches measure by it what all of hydrology stands on"),
+    ("is_of_cells", "tests of measures go through those of cells"),
+    ("skip_pictures", "tests of the window do without the start page's pictures"),
+];
+
+/// What only its own tests use is paid for by each build. `contract` is for other programs' games, `testing` modules are for tests.
+#[test]
+fn the_program_names_each_public_item() {
+    let mut named: BTreeMap<String, u32> = BTreeMap::new();
+    let mut defined: BTreeMap<String, (u32, String)> = BTreeMap::new();
+    for path in files("rs") {
+        let shown = path.strip_prefix(project()).expect("below the project").display().to_string();
+        let is_test = shown.starts_with("tests/") || shown.contains("/tests/") || shown.contains("/test_");
+        if is_test || shown.ends_with("/tests.rs") || shown.ends_with("/testing.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source");
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let mut is_export = false;
+        for line in text.lines() {
+            let line = line.split("//").next().unwrap_or_default();
+            is_export |= line.trim_start().starts_with("pub use ");
+            if !is_export {
+                for word in line.split(|character: char| !character.is_alphanumeric() && character != '_') {
+                    *named.entry(word.to_owned()).or_default() += 1;
+                }
+            }
+            is_export &= !line.contains(';');
+            let Some(item) = line.trim_start().strip_prefix("pub ") else { continue };
+            let item = ["const fn ", "fn ", "struct ", "enum ", "trait ", "const ", "static ", "type "]
+                .iter()
+                .find_map(|kind| item.strip_prefix(kind));
+            let Some(item) = item.filter(|_| !shown.starts_with("gen/rules/contract/")) else { continue };
+            let name = item.split(|character: char| !character.is_alphanumeric() && character != '_').next();
+            let (count, _) = defined.entry(name.unwrap_or_default().to_owned()).or_insert((0, shown.clone()));
+            *count += 1;
+        }
+    }
+    let unnamed: Vec<(&str, &str)> = defined
+        .iter()
+        .filter(|(name, (count, _))| named.get(*name).is_none_or(|named| named <= count))
+        .map(|(name, (_, place))| (name.as_str(), place.as_str()))
+        .collect();
+    let allowed = UNNAMED.map(|(name, _)| name);
+    for (name, place) in &unnamed {
+        assert!(
+            allowed.contains(name),
+            "{place}: nothing but tests names `{name}`: it goes, or becomes part of the tests"
+        );
+    }
+    for name in allowed {
+        assert!(
+            unnamed.iter().any(|(found, _)| *found == name),
+            "`{name}` is named, or gone: take it out of `UNNAMED`"
+        );
+    }
+}
+
 /// A crate may name the files of its tests itself, and leave out kinds of tests that it has none of. What it forgets would never run.
 #[test]
 fn every_test_is_run() {

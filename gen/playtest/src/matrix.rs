@@ -160,7 +160,7 @@ pub fn matrix_json(rows: &[MatrixRow]) -> Value {
     let row = |row: &MatrixRow| {
         json!({
             "game": row.game, "variants": row.variants, "size": row.size(), "players": row.players(),
-            "moves": row.moves, "play": serde_json::to_value(&row.report).unwrap_or_default(),
+            "moves": row.moves, "play": row.report.json(),
         })
     };
     json!({ "ok": true, "rows": rows.iter().map(row).collect::<Vec<_>>() })

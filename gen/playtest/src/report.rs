@@ -253,6 +253,12 @@ impl Report {
         }
     }
 
+    /// All of it, as commands print it.
+    #[must_use]
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
     /// A row for each seat, as comma-separated values.
     #[must_use]
     pub fn csv(&self) -> String {

@@ -97,18 +97,31 @@ pub fn play_sessions<E: Send>(
     stop: &AtomicBool,
     ended: &mut SessionObserver<'_, E>,
 ) -> Result<SessionEnd, E> {
+    let mut told = Ok(());
+    let end = play_on(goals, stop, &mut |index, number, played, games| {
+        told = ended(index, number, played, games);
+        told.is_ok()
+    });
+    told.map(|()| end)
+}
+
+/// Who is told of each match of several sessions, and says whether to go on.
+type AnyObserver<'a> = dyn FnMut(usize, u32, &Played, &Games) -> bool + Send + 'a;
+
+/// [`play_sessions`] for errors of any type, so that what shares matches out among threads is compiled once.
+fn play_on(goals: &[SessionGoal<'_>], stop: &AtomicBool, ended: &mut AnyObserver<'_>) -> SessionEnd {
     /// Matches that are done wait here for those of their session before them. After a failure none is counted: others may still be
     /// under way.
-    struct Waiting<'a, 'b, E> {
+    struct Waiting<'a, 'b> {
         done: Vec<BTreeMap<u32, Played>>,
-        ended: &'a mut SessionObserver<'b, E>,
+        ended: &'a mut AnyObserver<'b>,
         has_failed: bool,
     }
     let done = goals.iter().map(|_| BTreeMap::new()).collect();
     let waiting = Mutex::new(Waiting { done, ended, has_failed: false });
     let one = |(index, number): (usize, u32)| {
         if stop.load(Ordering::Relaxed) {
-            return Ok(());
+            return Some(());
         }
         let session = goals[index].session;
         let recording = if session.settings.keeps_moves { Recording::Moves } else { Recording::Counts };
@@ -118,19 +131,18 @@ pub fn play_sessions<E: Send>(
         done[index].insert(number, played);
         let mut counts = session.lock();
         while !*has_failed && let Some(next) = done[index].remove(&counts.games) {
-            let told =
-                session.count(&next, &mut counts, &mut |number, played, games| ended(index, number, played, games));
-            *has_failed = told.is_err();
-            told?;
+            let number = counts.games;
+            counts.add(&next, &session.schedule, number, &session.runner);
+            *has_failed = !ended(index, number, &next, &counts);
         }
-        Ok(())
+        (!*has_failed).then_some(())
     };
     let lacking = |goal: &SessionGoal<'_>| goal.session.played()..goal.matches;
     let jobs = goals.iter().enumerate().flat_map(|(index, goal)| lacking(goal).map(move |number| (index, number)));
     // Handed out one by one: counts grow from the front, and little is thrown away when it is stopped.
-    jobs.par_bridge().try_for_each(one)?;
-    let is_complete = goals.iter().all(|goal| goal.session.played() >= goal.matches);
-    Ok(if is_complete { SessionEnd::Complete } else { SessionEnd::Stopped })
+    let has_failed = jobs.par_bridge().try_for_each(one).is_none();
+    let is_complete = !has_failed && goals.iter().all(|goal| goal.session.played() >= goal.matches);
+    if is_complete { SessionEnd::Complete } else { SessionEnd::Stopped }
 }
 
 /// Matches of one scenario. **Invariant:** those that are counted are the first of the schedule, without a gap.

@@ -178,7 +178,7 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
         report::print(&found.csv())?;
         return played;
     }
-    let document = || json!({ "ok": true, "play": serde_json::to_value(&found).unwrap_or_default() });
+    let document = || json!({ "ok": true, "play": found.json() });
     reporter.result_of(played, || found.text(), document)
 }
 

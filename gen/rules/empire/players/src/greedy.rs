@@ -1,13 +1,13 @@
 //! The greedy player: the best gain now, province by province. It attacks where it is stronger by a simple count, sends idle armies
 //! towards the next border, trains the most strength for its gold, builds with what is left, and ignores what others can answer.
 
-use ai::RandomOrder;
+use ai::{Planner, RandomOrder, add_move};
 use chance::Stream;
-use contract::{Ruleset, Seat};
-use empire::{Empire, KINDS, Move, Order, Realm, State, Troops, View};
+use contract::Ruleset;
+use empire::{Empire, KINDS, Move, Order, Realm, Troops, View};
 
+use crate::guide::Orders;
 use crate::land::{Land, count, is_border};
-use crate::planned::{Planner, give};
 
 /// The player.
 #[derive(Default)]
@@ -64,7 +64,10 @@ impl Greedy {
 }
 
 impl Planner for Greedy {
-    fn plan_month(&mut self, game: &Empire, state: &mut State, seat: Seat, stream: &mut Stream, moves: &mut Vec<Move>) {
+    type Plan = Orders;
+
+    fn plan(&mut self, game: &Empire, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+        let (state, seat) = (&mut view.before_others(stream), view.seat);
         self.lot = RandomOrder::draw(stream);
         let view = game.view(state, seat);
         self.land.find_steps(view, |province| is_border(view, province));
@@ -79,7 +82,7 @@ impl Planner for Greedy {
             }
             let to = self.prey(view, from, &troops).or_else(|| self.land.next_step(game, from, self.lot));
             if let Some(to) = to {
-                give(game, state, seat, Order::March { from, to, then: None, troops }, moves);
+                add_move(game, state, seat, Move::Order(Order::March { from, to, then: None, troops }), moves);
             }
         }
         for &province in &own {
@@ -88,12 +91,18 @@ impl Planner for Greedy {
                 let most = i32::from(game.provinces[usize::from(province)].trains[usize::from(kind)]);
                 let count = most.min(game.view(state, seat).gold(seat) / cost);
                 if count > 0 {
-                    give(game, state, seat, Order::Recruit { province, kind, count: count as u16 }, moves);
+                    add_move(
+                        game,
+                        state,
+                        seat,
+                        Move::Order(Order::Recruit { province, kind, count: count as u16 }),
+                        moves,
+                    );
                 }
             }
         }
         for &province in &own {
-            give(game, state, seat, Order::Build { province }, moves);
+            add_move(game, state, seat, Move::Order(Order::Build { province }), moves);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! What others order in the month is hidden, so each playout lets them think their orders up anew, as the goal-driven player would,
 //! with lots of their own.
 
-use ai::Guide;
+use ai::{Guide, Planning};
 use chance::Stream;
 use contract::{Ruleset, Seat, Seats};
 use empire::{Empire, Move, Phase, State, View};
@@ -17,6 +17,23 @@ const MONTHS: u32 = 600;
 /// How many playouts fit into a number of months.
 pub(crate) fn playouts(months: Option<u32>) -> u32 {
     (months.unwrap_or(MONTHS) / MonthPlanner::DEPTH).max(1)
+}
+
+/// The orders of a month, which are planned as a whole. The end of the month is not among them.
+pub struct Orders;
+
+impl Planning for Orders {
+    type Rules = Empire;
+
+    const END: Move = Move::End;
+
+    fn stage(view: View<'_>) -> Option<(u32, u8)> {
+        (view.phase() != Phase::Battle).then(|| (view.month(), 1))
+    }
+
+    fn aside(_: View<'_>, _: &mut Stream) -> Move {
+        Move::Strike
+    }
 }
 
 impl Guide for MonthPlanner {

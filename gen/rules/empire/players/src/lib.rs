@@ -7,14 +7,12 @@ mod land;
 mod mix;
 mod month_planner;
 mod odds;
-mod planned;
 #[cfg(test)]
 mod tests;
 
-use ai::{PlayerEntry, RandomPlayer, Roster, Search};
+use ai::{Planned, PlayerEntry, RandomPlayer, Roster, Search};
 use empire::Empire;
 use month_planner::MonthPlanner;
-use planned::Planned;
 
 /// The roster.
 pub struct EmpirePlayers;

@@ -1,13 +1,12 @@
 //! Players that train one fixed mix of kinds, whatever the neighbours have: by their matches against each other a designer sees whether
 //! some mix beats all others. All else is the goal-driven player's.
 
-use ai::{Forfeit, Player};
+use ai::{Forfeit, Planned, Player, add_move};
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use empire::{Empire, KINDS, Move, Order, State, View};
 
 use crate::month_planner::MonthPlanner;
-use crate::planned::{Planned, give};
 
 /// Shares of the kinds, in the order of [`empire::Numbers::troops`].
 pub(crate) type Mix = [u16; KINDS];
@@ -81,7 +80,7 @@ pub(crate) fn recruit(game: &Empire, state: &mut State, seat: Seat, mix: &Mix, p
     for (&province, trained) in places.iter().zip(&trained) {
         for kind in (0..KINDS).filter(|&kind| trained[kind] > 0) {
             let order = Order::Recruit { province, kind: kind as u8, count: trained[kind] };
-            give(game, state, seat, order, moves);
+            add_move(game, state, seat, Move::Order(order), moves);
         }
     }
 }

@@ -5,16 +5,16 @@
 //! fronts, walls, and recruits that answer what the neighbours have. All worth is in gold. [`Weights`] shift the balance; the search
 //! tries several.
 
-use ai::RandomOrder;
+use ai::{Planner, RandomOrder, add_move};
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use empire::{Empire, KINDS, Move, Order, State, Troops, View};
 
 use crate::answers::Answers;
+use crate::guide::Orders;
 use crate::land::{FAR, Land, count, is_border, split_riders};
 use crate::mix::{self, Mix};
 use crate::odds::{Army, Forecast, forecast};
-use crate::planned::{Planner, give};
 
 /// The preferences of a planner, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl MonthPlanner {
         {
             let Attack { target, marches, .. } = attacks.swap_remove(best);
             for &(from, troops) in &marches {
-                give(game, state, seat, Order::March { from, to: target, then: None, troops }, moves);
+                add_move(game, state, seat, Move::Order(Order::March { from, to: target, then: None, troops }), moves);
             }
             let view = game.view(state, seat);
             let is_left =
@@ -287,11 +287,11 @@ impl MonthPlanner {
                 let (riders, foot) = split_riders(game, &spare);
                 let then = land.next_step(game, to, self.lot).filter(|_| count(&riders) > 0);
                 if then.is_some() {
-                    give(game, state, seat, Order::March { from, to, then, troops: riders }, moves);
+                    add_move(game, state, seat, Move::Order(Order::March { from, to, then, troops: riders }), moves);
                 }
                 let troops = if then.is_some() { foot } else { spare };
                 if count(&troops) > 0 {
-                    give(game, state, seat, Order::March { from, to, then: None, troops }, moves);
+                    add_move(game, state, seat, Move::Order(Order::March { from, to, then: None, troops }), moves);
                 }
             }
         }
@@ -315,7 +315,7 @@ impl MonthPlanner {
             if gold < 0 {
                 return;
             }
-            give(game, state, seat, Order::Build { province }, moves);
+            add_move(game, state, seat, Move::Order(Order::Build { province }), moves);
         }
     }
 
@@ -352,7 +352,7 @@ impl MonthPlanner {
             let most = i32::from(game.provinces[usize::from(province)].trains[usize::from(kind)]);
             let count = most.min(game.view(state, seat).gold(seat) / cost);
             if count > 0 {
-                give(game, state, seat, Order::Recruit { province, kind, count: count as u16 }, moves);
+                add_move(game, state, seat, Move::Order(Order::Recruit { province, kind, count: count as u16 }), moves);
             }
         }
     }
@@ -375,7 +375,10 @@ fn threat(view: View<'_>, province: u16) -> Army {
 }
 
 impl Planner for MonthPlanner {
-    fn plan_month(&mut self, game: &Empire, state: &mut State, seat: Seat, stream: &mut Stream, moves: &mut Vec<Move>) {
-        self.plan_by(game, state, seat, Weights::USUAL, stream, moves);
+    type Plan = Orders;
+
+    fn plan(&mut self, game: &Empire, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+        let state = &mut view.before_others(stream);
+        self.plan_by(game, state, view.seat, Weights::USUAL, stream, moves);
     }
 }

@@ -1,13 +1,13 @@
 //! The greedy player: the best gain now, company by company. It buys the most strength for its gold, marches on the nearest city
 //! that is not its own, attacks where it is the stronger one, and ignores what the enemy can answer.
 
-use ai::RandomOrder;
+use ai::{Planner, RandomOrder, add_move};
 use chance::Stream;
 use contract::Ruleset;
-use generals_view::{GeneralsView, Move, Reach, State, View};
+use generals_view::{GeneralsView, Move, Reach, View};
 
 use crate::fields::Fields;
-use crate::planned::{Planner, make};
+use crate::guide::Moving;
 use crate::{odds::odds, orders};
 
 /// The player.
@@ -58,13 +58,16 @@ impl Greedy {
 }
 
 impl Planner for Greedy {
-    fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
+    type Plan = Moving;
+
+    fn plan(&mut self, game: &GeneralsView, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+        let state = &mut game.sample(view, stream);
         let Some(seat) = game.to_act(state).iter().next() else { return };
         self.lot = RandomOrder::draw(stream);
         self.reach.directions = self.lot.directions();
         self.fields.find_ways(game.view(state, seat));
         while let Some(action) = self.purchase(game.view(state, seat)) {
-            if !make(game, state, seat, action, moves) {
+            if !add_move(game, state, seat, action, moves) {
                 break;
             }
         }
@@ -72,7 +75,7 @@ impl Planner for Greedy {
         own.sort_by_key(|company| self.lot.of(company.square));
         for company in own {
             if let Some(action) = self.march(game.view(state, seat), &company)
-                && !make(game, state, seat, action, moves)
+                && !add_move(game, state, seat, action, moves)
             {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! The guide of the search: plans of the goal-driven player by other weights, and what a state is worth.
 
-use ai::Guide;
+use ai::{Guide, Planning};
 use chance::Stream;
 use contract::{Ruleset, Seat, Seats};
 use generals_view::{GeneralsView, Move, Phase, State, View};
@@ -22,6 +22,25 @@ pub(crate) fn aside(view: View<'_>) -> Move {
             view.choices().min_by_key(|&id| (cost(id), id)).map_or(Move::End, Move::Send)
         }
         Phase::Moving | Phase::Over => Move::End,
+    }
+}
+
+/// The movement phase of a turn, which is planned as a whole.
+pub struct Moving;
+
+impl Planning for Moving {
+    type Rules = GeneralsView;
+
+    const END: Move = Move::End;
+
+    const PLANS_ANEW: bool = true;
+
+    fn stage(view: View<'_>) -> Option<(u32, u8)> {
+        (view.phase() == Phase::Moving).then(|| (view.turn(), 1))
+    }
+
+    fn aside(view: View<'_>, _: &mut Stream) -> Move {
+        aside(view)
     }
 }
 

@@ -5,12 +5,10 @@ mod greedy;
 mod guide;
 mod odds;
 mod orders;
-mod planned;
 mod turn_planner;
 
-use ai::{PlayerEntry, RandomPlayer, Roster, Search};
+use ai::{Planned, PlayerEntry, RandomPlayer, Roster, Search};
 use generals_view::GeneralsView;
-use planned::Planned;
 use turn_planner::TurnPlanner;
 
 /// The roster.

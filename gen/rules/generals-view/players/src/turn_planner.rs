@@ -5,15 +5,15 @@
 //! squares, and purchases with the gold that is left. All worth is in gold. A [`PlannerWeights`] shifts the balance; the search
 //! tries several.
 
-use ai::RandomOrder;
+use ai::{Planner, RandomOrder, add_move};
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use generals_view::{Company, GeneralsView, Move, Path, Reach, State, View};
 
 use crate::fields::Fields;
+use crate::guide::Moving;
 use crate::odds::{CERTAIN, odds};
 use crate::orders;
-use crate::planned::{Planner, make};
 
 /// The preferences of a planner, in percent of the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,7 +313,7 @@ impl TurnPlanner {
                 Recruit::Own(company) => Some(company.id),
                 Recruit::Bought { kind, city } => {
                     let before: Vec<_> = game.view(state, seat).companies_in(city).map(|company| company.id).collect();
-                    if !make(game, state, seat, Move::Buy { kind, square: city }, moves) {
+                    if !add_move(game, state, seat, Move::Buy { kind, square: city }, moves) {
                         continue;
                     }
                     let view = game.view(state, seat);
@@ -321,7 +321,7 @@ impl TurnPlanner {
                 }
             };
             if let Some(company) = company {
-                done |= make(game, state, seat, Move::Go { company, path }, moves);
+                done |= add_move(game, state, seat, Move::Go { company, path }, moves);
             }
         }
         debug_assert!(done || prospect.marchers.is_empty() || game.per_square() > 0, "into {}", prospect.square);
@@ -361,7 +361,7 @@ impl TurnPlanner {
                         (i32::from(kind.defend) * 1000 / (kind.cost + 20).max(1), kind.points)
                     });
                 let Some(kind) = best else { break };
-                if !make(game, state, seat, Move::Buy { kind, square }, moves) {
+                if !add_move(game, state, seat, Move::Buy { kind, square }, moves) {
                     break;
                 }
             }
@@ -417,7 +417,7 @@ impl TurnPlanner {
                 }
             }
             if let Some(path) = best.2 {
-                make(game, state, seat, Move::Go { company: company.id, path }, moves);
+                add_move(game, state, seat, Move::Go { company: company.id, path }, moves);
                 if game.outcome(state).is_some() {
                     return;
                 }
@@ -495,7 +495,7 @@ impl TurnPlanner {
                 }
             }
             let Some((_, kind)) = best else { return };
-            if !make(game, state, seat, Move::Buy { kind, square }, moves) {
+            if !add_move(game, state, seat, Move::Buy { kind, square }, moves) {
                 return;
             }
         }
@@ -539,7 +539,9 @@ fn prize(view: View<'_>, square: u16) -> i32 {
 
 /// The goal-driven player, with the default weights.
 impl Planner for TurnPlanner {
-    fn plan_turn(&mut self, game: &GeneralsView, state: &mut State, stream: &mut Stream, moves: &mut Vec<Move>) {
-        self.plan_by(game, state, PlannerWeights::USUAL, stream, moves);
+    type Plan = Moving;
+
+    fn plan(&mut self, game: &GeneralsView, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+        self.plan_by(game, &mut game.sample(view, stream), PlannerWeights::USUAL, stream, moves);
     }
 }

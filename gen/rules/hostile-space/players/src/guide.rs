@@ -1,7 +1,7 @@
 //! The guide of the search: the interceptor's ways to steer by other weights, and what a state is worth. What others say in a turn is
 //! hidden, so each playout lets them think their velocities up anew, as the interceptor would.
 
-use ai::Guide;
+use ai::{Guide, Planning};
 use chance::Stream;
 use contract::{Ruleset, Seat};
 use hostile_space::{HostileSpace, Move, Stage, State, View};
@@ -15,6 +15,27 @@ const TURNS: u32 = 200;
 /// How many playouts fit into a number of turns.
 pub(crate) fn playouts(turns: Option<u32>) -> u32 {
     (turns.unwrap_or(TURNS) / Interceptor::DEPTH).max(1)
+}
+
+/// What a seat says in a turn, and what it fires: both are planned as a whole.
+pub struct Orders;
+
+impl Planning for Orders {
+    type Rules = HostileSpace;
+
+    const END: Move = Move::Done;
+
+    fn stage(view: View<'_>) -> Option<(u32, u8)> {
+        match view.stage() {
+            Stage::Velocities => Some((view.turn(), 1)),
+            Stage::Fire => Some((view.turn(), 2)),
+            _ => None,
+        }
+    }
+
+    fn aside(view: View<'_>, stream: &mut Stream) -> Move {
+        set_up::choose(view.game, view, stream)
+    }
 }
 
 impl Guide for Interceptor {

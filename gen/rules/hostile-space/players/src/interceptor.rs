@@ -2,15 +2,15 @@
 //! flight, its own missiles too. When it fires it shares the targets out, so that no two missiles are spent on one, and leads what it does
 //! not see: a missile of this turn passes as many hexes again in the next, where a foe without delta-v is sure to be.
 
-use ai::RandomOrder;
+use ai::{Planner, RandomOrder};
 use chance::Stream;
 use contract::Seat;
 use grid::{Cell, Direction};
-use hostile_space::{Move, Ship, View, velocity};
+use hostile_space::{HostileSpace, Move, Ship, Stage, View, velocity};
 
 use crate::chart::{Chart, Thing};
+use crate::guide::Orders;
 use crate::outlook::{missile_ways, places, sights};
-use crate::planned::Planner;
 
 /// What a place after a move is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,13 @@ const MANY: u8 = 5;
 pub(crate) struct Interceptor;
 
 impl Planner for Interceptor {
-    fn steer(&mut self, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
-        steer_by(view, Weights::USUAL, stream, moves);
-    }
+    type Plan = Orders;
 
-    fn fire(&mut self, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
-        fire(view, stream, moves);
+    fn plan(&mut self, _: &HostileSpace, view: View<'_>, stream: &mut Stream, moves: &mut Vec<Move>) {
+        match view.stage() {
+            Stage::Velocities => steer_by(view, Weights::USUAL, stream, moves),
+            _ => fire(view, stream, moves),
+        }
     }
 }
 

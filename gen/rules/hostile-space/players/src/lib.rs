@@ -5,16 +5,14 @@ mod greedy;
 mod guide;
 mod interceptor;
 mod outlook;
-mod planned;
 mod set_up;
 #[cfg(test)]
 mod tests;
 
-use ai::{PlayerEntry, RandomPlayer, Roster, Search};
+use ai::{Planned, PlayerEntry, RandomPlayer, Roster, Search};
 use greedy::Greedy;
 use hostile_space::HostileSpace;
 use interceptor::Interceptor;
-use planned::Planned;
 
 /// The roster.
 pub struct HostileSpacePlayers;
