@@ -10,7 +10,6 @@ use crate::state::{Battle, CompanyId, Phase, Slot, State};
 
 /// The state as it is written.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Saved {
     format: u32,
     turn: u32,
@@ -72,11 +71,11 @@ impl GeneralsView {
                 .map(|(id, slot)| (id as u16, slot.kind, slot.seat.0, slot.square, slot.supply, slot.points))
                 .collect(),
         };
-        ron::ser::to_string(&saved).expect("numbers and texts can be written")
+        contract::write_state(&saved)
     }
 
     pub(crate) fn read_state(&self, text: &str) -> Result<State, String> {
-        let saved: Saved = ron::from_str(text).map_err(|fault| format!("not a saved game: {fault}"))?;
+        let saved: Saved = contract::read_state(text).map_err(|fault| format!("not a saved game: {fault}"))?;
         if saved.format != FORMAT {
             return Err(format!("the saved game has format {}: this version reads format {FORMAT}", saved.format));
         }

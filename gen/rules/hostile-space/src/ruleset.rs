@@ -345,15 +345,11 @@ impl Ruleset for HostileSpace {
     }
 
     fn save(&self, state: &State) -> String {
-        ron::ser::to_string(state).expect("numbers and texts can be written")
+        contract::write_state(state)
     }
 
     fn load(&self, text: &str) -> Result<State, String> {
-        let state: State = ron::from_str(text).map_err(|fault| format!("not a saved game: {fault}"))?;
-        match state.find_broken(self) {
-            Some(fault) => Err(format!("the saved game is broken: {fault}")),
-            None => Ok(state),
-        }
+        contract::read_whole_state(text, |state| self.find_broken(state))
     }
 
     fn find_broken(&self, state: &State) -> Option<String> {

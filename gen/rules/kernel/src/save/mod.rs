@@ -4,7 +4,7 @@
 //! look at and edit is the position as a scenario (`show.rs`), which holds all but chance.
 
 use chance::Digest;
-use ron::value::RawValue;
+use contract::StateText;
 use serde::{Deserialize, Serialize};
 
 use crate::{Kernel, State};
@@ -21,15 +21,15 @@ struct Saved {
     game: String,
     /// Of the state's text.
     checksum: String,
-    state: Box<RawValue>,
+    state: StateText,
 }
 
 impl Kernel {
     /// A state as text.
     pub(crate) fn save_state(&self, state: &State) -> String {
-        let state = RawValue::from_rust(state).expect("numbers and texts are written without fail");
+        let state = StateText(contract::write_state(state));
         let saved = Saved { format: FORMAT, game: self.digest(), checksum: check_sum(&state), state };
-        ron::to_string(&saved).expect("numbers and texts are written without fail")
+        contract::write_state(&saved)
     }
 
     /// A state from text.
@@ -37,7 +37,7 @@ impl Kernel {
     /// # Errors
     /// If it is no saved game, damaged, of another version, or of another game.
     pub(crate) fn load_state(&self, text: &str) -> Result<State, String> {
-        let saved: Saved = ron::from_str(text).map_err(|why| format!("this is no saved game: {why}"))?;
+        let saved: Saved = contract::read_state(text).map_err(|why| format!("this is no saved game: {why}"))?;
         if saved.format != FORMAT {
             return Err(format!("the game was saved in format {}: this version reads format {FORMAT}", saved.format));
         }
@@ -52,7 +52,8 @@ impl Kernel {
 
     /// The state that was saved, whatever the checksum says.
     fn read_whole(&self, saved: &Saved) -> Result<State, String> {
-        let state: State = saved.state.into_rust().map_err(|why| format!("the saved game is damaged: {why}"))?;
+        let state: State =
+            contract::read_state(&saved.state.0).map_err(|why| format!("the saved game is damaged: {why}"))?;
         match check::check_state(self, &state).err().or_else(|| self.find_broken_state(&state)) {
             Some(why) => Err(format!("the saved game is damaged: {why}")),
             None => Ok(state),
@@ -62,7 +63,7 @@ impl Kernel {
     /// As if the checksum were right.
     #[doc(hidden)]
     pub fn load_unchecked(&self, text: &str) -> Result<State, String> {
-        let saved: Saved = ron::from_str(text).map_err(|why| why.to_string())?;
+        let saved: Saved = contract::read_state(text)?;
         self.read_whole(&saved)
     }
 
@@ -93,8 +94,8 @@ impl std::fmt::Write for Sum {
     }
 }
 
-fn check_sum(state: &RawValue) -> String {
+fn check_sum(state: &StateText) -> String {
     let mut sum = Digest::default();
-    sum.add(state.get_ron().trim().bytes());
+    sum.add(state.0.trim().bytes());
     format!("{:016x}", sum.value())
 }
