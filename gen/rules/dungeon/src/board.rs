@@ -61,7 +61,8 @@ pub struct Dungeon {
     /// The levels at the start; those of monsters are asleep or not as dice say.
     pub(crate) levels: Vec<Arc<Level>>,
     /// By level, the places of the floor that can be walked to; nothing where maps teach nothing.
-    pub(crate) floors: Vec<Vec<u16>>,
+    #[doc(hidden)]
+    pub floors: Vec<Vec<u16>>,
     /// The next serial at the start.
     pub(crate) serial: u32,
 }
@@ -279,7 +280,8 @@ impl Dungeon {
     }
 
     /// The name of a type, as players read it.
-    pub(crate) fn kind_name(&self, kind: u16) -> &str {
+    #[doc(hidden)]
+    pub fn kind_name(&self, kind: u16) -> &str {
         self.design.spoken_name(NAME, UnitType::at(usize::from(kind)))
     }
 

@@ -9,7 +9,7 @@ use crate::facts::effect_words;
 use crate::numbers::{Creation, Numbers};
 
 /// The chapters of the help page.
-pub(crate) fn chapters(design: &Design) -> Vec<Chapter> {
+pub fn chapters(design: &Design) -> Vec<Chapter> {
     let (numbers, catalogue, _) = Numbers::read(design);
     let mut chapters = vec![
         winning(&numbers),

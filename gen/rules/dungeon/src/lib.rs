@@ -52,8 +52,6 @@ mod refusal;
 mod ruleset;
 pub mod sight;
 mod state;
-#[cfg(test)]
-mod tests;
 mod text;
 mod trade;
 mod view;
@@ -65,3 +63,10 @@ pub use numbers::{Creation, NAME, Numbers};
 pub use refusal::Refusal;
 pub use state::{Hero, Lying, Memory, Monster, Stage, State, Who};
 pub use view::{SeenMonster, SeenObject, View};
+
+/// What the tests of this crate use beside what players may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::help::chapters;
+    pub use crate::numbers::SEED;
+}

@@ -110,7 +110,7 @@ impl Numbers {
 }
 
 /// The numbers of `numbers.ron`, and its faults: a test finds none.
-pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
+pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
     let mut numbers = Numbers {
         creation: Creation::Fixed,
         stat_dice: Dice::constant(1),

@@ -34,7 +34,8 @@ pub struct Monster {
     /// Its chain, where it is not that of its kind.
     pub(crate) chain: Option<Box<Chain>>,
     /// Its unit type.
-    pub(crate) kind: u16,
+    #[doc(hidden)]
+    pub kind: u16,
     /// Its place on its level.
     pub(crate) place: u16,
     /// The hit points that it has left.
@@ -49,8 +50,9 @@ pub struct Monster {
 
 impl Monster {
     /// A monster in a place, for tests of what records take.
-    #[cfg(test)]
-    pub(crate) fn at(place: u16) -> Monster {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn at(place: u16) -> Monster {
         Monster { chain: None, kind: 0, place, hp: 1, energy: 0, goal: NOWHERE, sleeps: false }
     }
 }
@@ -65,7 +67,8 @@ impl Record for Monster {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lying {
     /// The object.
-    pub(crate) item: Item,
+    #[doc(hidden)]
+    pub item: Item,
     /// Its place on its level.
     pub(crate) place: u16,
     /// A trap that nobody has found.
@@ -74,8 +77,9 @@ pub struct Lying {
 
 impl Lying {
     /// An object in a place, for tests of what records take.
-    #[cfg(test)]
-    pub(crate) fn at(place: u16) -> Lying {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn at(place: u16) -> Lying {
         Lying { item: Item { serial: u32::from(place), kind: 0, ego: 0, used: 0 }, place, is_hidden: false }
     }
 }
@@ -91,8 +95,8 @@ impl Record for Lying {
 pub struct Level {
     /// The terrain type of each cell.
     pub(crate) ground: Vec<u16>,
-    pub(crate) monsters: Records<Monster>,
-    pub(crate) objects: Records<Lying>,
+    pub monsters: Records<Monster>,
+    pub objects: Records<Lying>,
     /// What is in chests and stalls; each inventory belongs to one of the objects.
     pub(crate) stores: Vec<Inventory>,
 }
@@ -131,11 +135,13 @@ pub struct Hero {
     pub(crate) cell: Cell,
     pub(crate) is_alive: bool,
     /// What he has rolled, and how often he may roll on.
-    pub(crate) rolled: [i32; 5],
+    #[doc(hidden)]
+    pub rolled: [i32; 5],
     pub(crate) rolls_left: u8,
     pub(crate) race: u8,
     pub(crate) class: u8,
-    pub(crate) attributes: Attributes,
+    #[doc(hidden)]
+    pub attributes: Attributes,
     pub(crate) chain: Chain,
     pub(crate) energy: i16,
     /// How often he has acted, for healing.
@@ -143,9 +149,11 @@ pub struct Hero {
     pub(crate) pack: Inventory,
     /// The serials of what he wears and holds.
     pub(crate) worn: Vec<u32>,
-    pub(crate) gold: u32,
+    #[doc(hidden)]
+    pub gold: u32,
     pub(crate) food: i32,
-    pub(crate) experience: u32,
+    #[doc(hidden)]
+    pub experience: u32,
     /// His experience level, from 1.
     pub(crate) rank: u8,
     /// The deepest level that he has reached, from 1.
@@ -191,15 +199,18 @@ impl Hero {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub(crate) draws: Draws,
-    pub(crate) stage: Stage,
+    #[doc(hidden)]
+    pub stage: Stage,
     /// Rounds that have begun.
     pub(crate) round: u32,
     /// Turns of heroes that have begun.
     pub(crate) turn: u32,
     /// Whose turn it is: the seat that acts, or is asked next.
     pub(crate) cursor: u8,
-    pub(crate) heroes: Vec<Hero>,
-    pub(crate) levels: Vec<Arc<Level>>,
+    #[doc(hidden)]
+    pub heroes: Vec<Hero>,
+    #[doc(hidden)]
+    pub levels: Vec<Arc<Level>>,
     /// The serial of the next object that comes into the game.
     pub(crate) serial: u32,
     /// The seat that has won.

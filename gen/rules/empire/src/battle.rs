@@ -102,7 +102,8 @@ pub struct Battle {
 const ROUNDS_MAX: u16 = 200;
 
 impl Battle {
-    pub(crate) fn new(place: Place, armies: Vec<(Option<Seat>, Vec<Squad>)>) -> Battle {
+    #[doc(hidden)]
+    pub fn new(place: Place, armies: Vec<(Option<Seat>, Vec<Squad>)>) -> Battle {
         let side = |(seat, squads): (Option<Seat>, Vec<Squad>)| BattleSide {
             seat: seat.map(|seat| seat.0),
             aims: vec![None; squads.len()],
@@ -143,7 +144,8 @@ impl Battle {
     }
 
     /// Checks that a squad of a side may strike a target.
-    pub(crate) fn check_target(&self, game: &Empire, side: usize, squad: u16, target: Target) -> Result<(), Refusal> {
+    #[doc(hidden)]
+    pub fn check_target(&self, game: &Empire, side: usize, squad: u16, target: Target) -> Result<(), Refusal> {
         let own = self.sides[side].squads.get(usize::from(squad)).filter(|own| self.strikes(game, own));
         let own = own.ok_or(Refusal::NoSquad)?;
         let (at, number) = (usize::from(target.0), usize::from(target.1));
@@ -173,12 +175,8 @@ impl Battle {
     }
 
     /// The targets that a squad may strike now.
-    pub(crate) fn targets<'a>(
-        &'a self,
-        game: &'a Empire,
-        side: usize,
-        squad: u16,
-    ) -> impl Iterator<Item = Target> + 'a {
+    #[doc(hidden)]
+    pub fn targets<'a>(&'a self, game: &'a Empire, side: usize, squad: u16) -> impl Iterator<Item = Target> + 'a {
         let all = self.sides.iter().enumerate();
         let all = all.flat_map(|(at, enemy)| (0..enemy.squads.len()).map(move |number| (at as u8, number as u16)));
         all.filter(move |&target| self.check_target(game, side, squad, target).is_ok())

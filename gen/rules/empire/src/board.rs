@@ -28,8 +28,10 @@ pub struct Province {
     pub links: Vec<Link>,
     /// Who owns it at the start.
     pub(crate) first_owner: Option<Seat>,
-    pub(crate) first_troops: Troops,
-    pub(crate) first_fort: Fort,
+    #[doc(hidden)]
+    pub first_troops: Troops,
+    #[doc(hidden)]
+    pub first_fort: Fort,
 }
 
 /// A border that armies cross.
@@ -62,7 +64,8 @@ fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
 }
 
 impl Empire {
-    pub(crate) fn new(scenario: &Scenario) -> Result<Empire, Unplayable> {
+    #[doc(hidden)]
+    pub fn new(scenario: &Scenario) -> Result<Empire, Unplayable> {
         let world = &scenario.world;
         let (numbers, found) = Numbers::read(&scenario.design);
         if let Some(fault) = found.0.iter().find(|fault| fault.severity == design::Severity::Error) {

@@ -38,8 +38,6 @@ mod refusal;
 mod report;
 mod ruleset;
 mod state;
-#[cfg(test)]
-mod tests;
 mod text;
 mod view;
 
@@ -52,3 +50,9 @@ pub use refusal::Refusal;
 pub use report::{Army, Report};
 pub use state::{Fort, Phase, Realm, State};
 pub use view::View;
+
+/// What the tests of this crate use beside what players may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::numbers::{KIND_NAMES, SEED};
+}

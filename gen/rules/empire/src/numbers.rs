@@ -142,7 +142,7 @@ impl Numbers {
 }
 
 /// The numbers of `numbers.ron`, and its faults: a test finds none.
-pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
+pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
     let nothing = TroopKind { weapon: Weapon::Sword, body: Body::Foot, damage: 0, health: 1, cost: 0 };
     let mut numbers = Numbers {
         effect: [[0; 4]; 5],

@@ -343,7 +343,8 @@ impl Empire {
     }
 
     /// The seats that may act.
-    pub(crate) fn who_acts(&self, state: &State) -> Seats {
+    #[doc(hidden)]
+    pub fn who_acts(&self, state: &State) -> Seats {
         match (&state.battle, state.phase) {
             (_, Phase::Over) => Seats::NONE,
             (Some(battle), _) => battle.to_choose(self, state.out),

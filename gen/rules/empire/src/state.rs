@@ -55,20 +55,28 @@ impl Realm {
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    pub(crate) draws: Draws,
+    #[doc(hidden)]
+    pub draws: Draws,
     /// The month, from 1.
-    pub(crate) month: u32,
-    pub(crate) phase: Phase,
+    #[doc(hidden)]
+    pub month: u32,
+    #[doc(hidden)]
+    pub phase: Phase,
     /// Gold of each seat, set-aside gold included.
-    pub(crate) gold: Vec<i32>,
+    #[doc(hidden)]
+    pub gold: Vec<i32>,
     /// Gold set aside for orders.
-    pub(crate) set_aside: Vec<i32>,
+    #[doc(hidden)]
+    pub set_aside: Vec<i32>,
     pub(crate) orders: Vec<Vec<Order>>,
     /// Seats that have given all their orders.
     pub(crate) done: Seats,
-    pub(crate) realms: Vec<Realm>,
-    pub(crate) out: Seats,
-    pub(crate) battle: Option<Battle>,
+    #[doc(hidden)]
+    pub realms: Vec<Realm>,
+    #[doc(hidden)]
+    pub out: Seats,
+    #[doc(hidden)]
+    pub battle: Option<Battle>,
     /// What is still to come of the month.
     pub(crate) course: Course,
     pub(crate) won: Option<u8>,
@@ -121,7 +129,8 @@ impl State {
     }
 
     /// The first invariant that does not hold.
-    pub(crate) fn find_broken(&self, game: &Empire) -> Option<String> {
+    #[doc(hidden)]
+    pub fn find_broken(&self, game: &Empire) -> Option<String> {
         let seats = game.seats_count();
         let lengths = [self.gold.len(), self.set_aside.len(), self.orders.len()];
         if lengths != [seats; 3] || self.realms.len() != game.provinces.len() {

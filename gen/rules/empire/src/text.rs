@@ -38,7 +38,8 @@ impl Empire {
         }
     }
 
-    pub(crate) fn write_line(&self, action: Move) -> String {
+    #[doc(hidden)]
+    pub fn write_line(&self, action: Move) -> String {
         match action {
             Move::Order(order) => self.order_text(&order),
             Move::Cancel(place) => format!("cancel {}", place + 1),
@@ -48,7 +49,8 @@ impl Empire {
         }
     }
 
-    pub(crate) fn read_line(&self, line: &str) -> Result<Move, String> {
+    #[doc(hidden)]
+    pub fn read_line(&self, line: &str) -> Result<Move, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |word: &str| -> Result<u16, String> {
             let read = word.parse::<u16>().ok().and_then(|number| number.checked_sub(1));

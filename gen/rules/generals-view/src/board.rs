@@ -22,7 +22,7 @@ pub const SEATS_MAX: usize = 12;
 /// The most squares that a board can have: a company's square is 16 bits.
 const SQUARES_MAX: usize = 60_000;
 /// Stands for a missing square: beyond the edge, or closed.
-pub(crate) const NOWHERE: u16 = u16::MAX;
+pub const NOWHERE: u16 = u16::MAX;
 
 /// A type of company.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,8 @@ pub(crate) struct FirstCompany {
 /// The game, made ready.
 #[derive(Clone, Debug)]
 pub struct GeneralsView {
-    pub(crate) area: Area,
+    #[doc(hidden)]
+    pub area: Area,
     /// For each square its neighbours to the north, east, south and west, or [`NOWHERE`].
     pub(crate) around: Vec<[u16; 4]>,
     /// The squares of cities, in rising order.
@@ -72,9 +73,11 @@ pub struct GeneralsView {
     pub(crate) city_at: Vec<u16>,
     /// For each city, which types it raises.
     pub(crate) raises: Vec<Vec<bool>>,
-    pub(crate) types: Vec<CompanyType>,
+    #[doc(hidden)]
+    pub types: Vec<CompanyType>,
     /// The team of each seat.
-    pub(crate) teams: Vec<u8>,
+    #[doc(hidden)]
+    pub teams: Vec<u8>,
     /// Names of the sides.
     pub(crate) sides: Vec<String>,
     pub(crate) first_gold: i32,
@@ -85,7 +88,8 @@ pub struct GeneralsView {
     pub(crate) position: Option<State>,
     /// The price of the cheapest company.
     pub(crate) cheapest: i32,
-    pub(crate) dice: u32,
+    #[doc(hidden)]
+    pub dice: u32,
     pub(crate) enemy_step: u8,
     pub(crate) bare_strength: u16,
     /// Most companies of one seat in a square; 0 for any number.
@@ -265,7 +269,8 @@ impl GeneralsView {
         Ok(())
     }
 
-    pub(crate) fn seats_count(&self) -> usize {
+    #[doc(hidden)]
+    pub fn seats_count(&self) -> usize {
         self.teams.len()
     }
 

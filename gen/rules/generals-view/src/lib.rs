@@ -39,8 +39,6 @@ mod settings;
 mod show;
 mod state;
 mod supply;
-#[cfg(test)]
-mod tests;
 mod turn;
 mod view;
 
@@ -52,3 +50,10 @@ pub use refusal::Refusal;
 pub use settings::{NAME, SETTINGS, Setting, Settings};
 pub use state::{CompanyId, Phase, State};
 pub use view::{Company, View};
+
+/// What the tests of this crate use beside what players may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::board::NOWHERE;
+    pub use crate::state::Slot;
+}

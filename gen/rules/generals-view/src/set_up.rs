@@ -53,7 +53,8 @@ impl GeneralsView {
     }
 
     /// Continues the set-up: more rolls, the next choice, or the first turn. Seats that are out neither roll nor choose.
-    pub(crate) fn ask_next(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
+    #[doc(hidden)]
+    pub fn ask_next(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         let absent = state.rolling.iter().find(|seat| state.out.contains(*seat));
         if let Some(seat) = absent {
             return self.roll(state, seat, log);

@@ -11,25 +11,30 @@ use crate::board::{FirstCompany, GeneralsView, NOWHERE};
 pub struct CompanyId(pub u16);
 
 impl CompanyId {
-    pub(crate) const NONE: CompanyId = CompanyId(u16::MAX);
+    #[doc(hidden)]
+    pub const NONE: CompanyId = CompanyId(u16::MAX);
 
-    pub(crate) const fn index(self) -> usize {
+    #[doc(hidden)]
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// One company, or a free slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot {
+pub struct Slot {
     /// The square it stands in; [`NOWHERE`] if the slot is free.
-    pub(crate) square: u16,
+    pub square: u16,
     /// The next company in the square, of higher id.
     pub(crate) next: CompanyId,
-    pub(crate) kind: u8,
-    pub(crate) seat: Seat,
-    pub(crate) supply: u8,
+    /// Its type, by its place in the board's list.
+    pub kind: u8,
+    /// Whose it is.
+    pub seat: Seat,
+    /// Its supply level.
+    pub supply: u8,
     /// Movement points that are left in this turn.
-    pub(crate) points: u8,
+    pub points: u8,
 }
 
 /// What has to be done now.
@@ -49,9 +54,9 @@ pub enum Phase {
 
 /// The battle being fought: its square, and the companies that each party has sent and that have not fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Battle {
+pub struct Battle {
     pub(crate) square: u16,
-    pub(crate) attacker: CompanyId,
+    pub attacker: CompanyId,
     pub(crate) defender: CompanyId,
     /// The seat that has to choose, if any.
     pub(crate) chooser: Seat,
@@ -61,38 +66,52 @@ pub(crate) struct Battle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The chance still to come. Views hide it.
-    pub(crate) draws: Draws,
+    #[doc(hidden)]
+    pub draws: Draws,
     /// The chance of the match, from which each turn gets its own.
-    pub(crate) root: Draws,
-    pub(crate) phase: Phase,
+    #[doc(hidden)]
+    pub root: Draws,
+    #[doc(hidden)]
+    pub phase: Phase,
     /// How many turns of single seats have begun.
-    pub(crate) turn: u32,
+    #[doc(hidden)]
+    pub turn: u32,
     /// The seats that roll: all at first, then those that rolled the same.
-    pub(crate) rolling: Seats,
+    #[doc(hidden)]
+    pub rolling: Seats,
     /// What each seat has rolled in this round; 0 before it rolls.
-    pub(crate) rolls: [u16; SEATS_MAX],
+    #[doc(hidden)]
+    pub rolls: [u16; SEATS_MAX],
     /// The rank of each seat by the dice: how many seats come before it. Seats with equal rank roll again.
     pub(crate) standing: [u8; SEATS_MAX],
     /// The seat at each place in the order of turns; [`Self::OPEN`] while no seat has chosen the place.
-    pub(crate) order: [u8; SEATS_MAX],
+    #[doc(hidden)]
+    pub order: [u8; SEATS_MAX],
     /// The place in the order of the seat whose turn it is.
     pub(crate) acting: u8,
-    pub(crate) gold: [i32; SEATS_MAX],
+    #[doc(hidden)]
+    pub gold: [i32; SEATS_MAX],
     /// How many cities each seat owns.
-    pub(crate) cities: [u16; SEATS_MAX],
+    #[doc(hidden)]
+    pub cities: [u16; SEATS_MAX],
     /// How many companies each seat has.
     pub(crate) companies: [u16; SEATS_MAX],
     /// Seats that are out.
-    pub(crate) out: Seats,
+    #[doc(hidden)]
+    pub out: Seats,
     /// The team that has won.
     pub(crate) won: Option<u8>,
-    pub(crate) owner: Vec<Option<Seat>>,
+    #[doc(hidden)]
+    pub owner: Vec<Option<Seat>>,
     /// The company with the lowest id in each square.
     pub(crate) first: Vec<CompanyId>,
-    pub(crate) slots: Vec<Slot>,
+    #[doc(hidden)]
+    pub slots: Vec<Slot>,
     /// The squares with pending battles, in rising order.
-    pub(crate) contested: Vec<u16>,
-    pub(crate) battle: Option<Battle>,
+    #[doc(hidden)]
+    pub contested: Vec<u16>,
+    #[doc(hidden)]
+    pub battle: Option<Battle>,
     pub(crate) scratch: Scratch,
 }
 
@@ -160,16 +179,19 @@ impl State {
     }
 
     /// The seat whose turn it is.
-    pub(crate) fn acting_seat(&self) -> Seat {
+    #[doc(hidden)]
+    pub fn acting_seat(&self) -> Seat {
         Seat(self.order[usize::from(self.acting)])
     }
 
-    pub(crate) fn slot(&self, id: CompanyId) -> &Slot {
+    #[doc(hidden)]
+    pub fn slot(&self, id: CompanyId) -> &Slot {
         &self.slots[id.index()]
     }
 
     /// The companies in a square, by rising id.
-    pub(crate) fn standing_in(&self, square: u16) -> impl Iterator<Item = (CompanyId, &Slot)> {
+    #[doc(hidden)]
+    pub fn standing_in(&self, square: u16) -> impl Iterator<Item = (CompanyId, &Slot)> {
         let mut next = self.first[usize::from(square)];
         std::iter::from_fn(move || {
             let id = next;
@@ -193,7 +215,8 @@ impl State {
     }
 
     /// A new company, in the lowest free slot.
-    pub(crate) fn add(&mut self, game: &GeneralsView, kind: u8, seat: Seat, square: u16) -> CompanyId {
+    #[doc(hidden)]
+    pub fn add(&mut self, game: &GeneralsView, kind: u8, seat: Seat, square: u16) -> CompanyId {
         let company = &game.types[usize::from(kind)];
         let slot = Slot {
             square: NOWHERE,
@@ -263,7 +286,8 @@ impl State {
     }
 
     /// Makes a seat the owner of a square; returns whether the owner changed.
-    pub(crate) fn take(&mut self, game: &GeneralsView, square: u16, seat: Seat) -> bool {
+    #[doc(hidden)]
+    pub fn take(&mut self, game: &GeneralsView, square: u16, seat: Seat) -> bool {
         let owner = &mut self.owner[usize::from(square)];
         let before = owner.replace(seat);
         if before == Some(seat) {
@@ -279,22 +303,26 @@ impl State {
     }
 
     /// Whether a seat still has a city or a company to act with.
-    pub(crate) fn is_in(&self, seat: Seat) -> bool {
+    #[doc(hidden)]
+    pub fn is_in(&self, seat: Seat) -> bool {
         !self.out.contains(seat)
     }
 
     /// Effective attack of a company.
-    pub(crate) fn attack(&self, game: &GeneralsView, id: CompanyId) -> u16 {
+    #[doc(hidden)]
+    pub fn attack(&self, game: &GeneralsView, id: CompanyId) -> u16 {
         game.strength(self.slot(id).kind, self.slot(id).supply).0
     }
 
     /// Effective defence of a company.
-    pub(crate) fn defence(&self, game: &GeneralsView, id: CompanyId) -> u16 {
+    #[doc(hidden)]
+    pub fn defence(&self, game: &GeneralsView, id: CompanyId) -> u16 {
         game.strength(self.slot(id).kind, self.slot(id).supply).1
     }
 
     /// Checks the invariants, for tests, and returns the first one broken.
-    pub(crate) fn find_broken(&self, game: &GeneralsView) -> Option<String> {
+    #[doc(hidden)]
+    pub fn find_broken(&self, game: &GeneralsView) -> Option<String> {
         let seats = game.seats_count();
         let mut companies = [0; SEATS_MAX];
         let mut cities = [0; SEATS_MAX];

@@ -223,7 +223,8 @@ impl Event {
         }
     }
 
-    pub(crate) fn tell(&self, game: &HostileSpace) -> String {
+    #[doc(hidden)]
+    pub fn tell(&self, game: &HostileSpace) -> String {
         let side = |seat: Seat| game.sides[seat.index()].as_str();
         let at = |cell: Cell| game.area.cell_name(cell);
         let ship = |seat: Seat, number: u8| format!("ship {number} of {}", side(seat));

@@ -38,8 +38,6 @@ mod refusal;
 mod ruleset;
 mod set_up;
 mod state;
-#[cfg(test)]
-mod tests;
 mod text;
 mod turn;
 pub mod velocity;
@@ -52,3 +50,10 @@ pub use numbers::{NAME, Numbers, Turning};
 pub use refusal::Refusal;
 pub use state::{Entity, Missile, Ship, Stage, State, Token};
 pub use view::View;
+
+/// What the tests of this crate use beside what players may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::movement::facing;
+    pub use crate::numbers::{MISSILES_MAX, SEED};
+}

@@ -8,7 +8,7 @@ use crate::state::{Ship, State};
 use crate::{Event, HostileSpace, velocity};
 
 /// The direction nearest to a velocity; `None` at rest.
-pub(crate) fn facing(of: Vector) -> Option<Direction> {
+pub fn facing(of: Vector) -> Option<Direction> {
     let speed = velocity::speed(of);
     if speed == 0 {
         return None;

@@ -83,7 +83,8 @@ impl HostileSpace {
         }
     }
 
-    pub(crate) fn write_line(&self, action: Move) -> String {
+    #[doc(hidden)]
+    pub fn write_line(&self, action: Move) -> String {
         let at = |cell: Cell| self.area.cell_name(cell);
         match action {
             Move::Throw => "throw".to_owned(),
@@ -102,7 +103,8 @@ impl HostileSpace {
         self.area.direction_names()[usize::from(direction.0 % 6)]
     }
 
-    pub(crate) fn read_line(&self, line: &str) -> Result<Move, String> {
+    #[doc(hidden)]
+    pub fn read_line(&self, line: &str) -> Result<Move, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let cell = |word: &str| {
             self.area.find_cell(word).ok_or_else(|| format!("`{word}`: expected a hex of the map, such as 12,4"))

@@ -77,7 +77,7 @@ impl Numbers {
 }
 
 /// The numbers of `numbers.ron`, and its faults: a test finds none.
-pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
+pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
     let mut numbers = Numbers {
         ships: 1,
         missiles: 0,
@@ -100,7 +100,7 @@ pub(crate) static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
 });
 
 /// The most missiles of a ship at the start.
-pub(crate) const MISSILES_MAX: u8 = 20;
+pub const MISSILES_MAX: u8 = 20;
 
 /// The entries that are whole numbers, with the bounds of the seed where it has any.
 const WHOLE: [(&str, i64, i64); 10] = [

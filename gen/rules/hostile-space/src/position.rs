@@ -261,7 +261,8 @@ impl HostileSpace {
     }
 
     /// The position as a scenario.
-    pub(crate) fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
+    #[doc(hidden)]
+    pub fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
         let mut shown = start.clone();
         let design = &start.design;
         let is_own =

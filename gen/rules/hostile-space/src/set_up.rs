@@ -138,7 +138,8 @@ impl HostileSpace {
     }
 
     /// Throws for the number of entities; none if they have no room.
-    pub(crate) fn throw_for_entities(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
+    #[doc(hidden)]
+    pub fn throw_for_entities(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         let dice = self.numbers.entity_dice;
         if dice == 0 {
             return;

@@ -49,9 +49,11 @@ pub struct Ship {
     /// Its hit points.
     pub hit_points: u8,
     /// The velocity that it will have, with what the change costs; hidden until all have said theirs.
-    pub(crate) planned: Option<(Vector, u8)>,
+    #[doc(hidden)]
+    pub planned: Option<(Vector, u8)>,
     /// Whether it has fired in this turn.
-    pub(crate) has_fired: bool,
+    #[doc(hidden)]
+    pub has_fired: bool,
 }
 
 /// A missile in flight.
@@ -112,46 +114,62 @@ impl Entity {
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    pub(crate) draws: Draws,
-    pub(crate) stage: Stage,
+    #[doc(hidden)]
+    pub draws: Draws,
+    #[doc(hidden)]
+    pub stage: Stage,
     /// The turn, from 1; 0 during set-up.
-    pub(crate) turn: u32,
+    #[doc(hidden)]
+    pub turn: u32,
     /// What each seat has thrown, throw by throw.
-    pub(crate) throws: Vec<Vec<u8>>,
+    #[doc(hidden)]
+    pub throws: Vec<Vec<u8>>,
     /// The seats in their order, once the dice have settled it.
-    pub(crate) order: Vec<u8>,
+    #[doc(hidden)]
+    pub order: Vec<u8>,
     /// Seats that have done what this stage asks of them.
     pub(crate) done: Seats,
     /// Entities that are still to be placed.
-    pub(crate) entities_left: u8,
+    #[doc(hidden)]
+    pub entities_left: u8,
     /// The place in the order of the seat that places the next one.
     pub(crate) entity_turn: u8,
     /// The marker of each seat, until the first turn: afterwards there are none.
-    pub(crate) markers: Vec<Option<Cell>>,
+    #[doc(hidden)]
+    pub markers: Vec<Option<Cell>>,
     /// By seat, then by number.
-    pub(crate) ships: Vec<Ship>,
+    #[doc(hidden)]
+    pub ships: Vec<Ship>,
     /// In the order in which they were fired.
-    pub(crate) missiles: Vec<Missile>,
-    pub(crate) tokens: Vec<Token>,
+    #[doc(hidden)]
+    pub missiles: Vec<Missile>,
+    #[doc(hidden)]
+    pub tokens: Vec<Token>,
     /// Entities of one hex, in rising order.
-    pub(crate) asteroids: Vec<Cell>,
+    #[doc(hidden)]
+    pub asteroids: Vec<Cell>,
     /// The hexes of larger entities that players have placed, in rising order.
-    pub(crate) placed_rocks: Vec<Cell>,
+    #[doc(hidden)]
+    pub placed_rocks: Vec<Cell>,
     pub(crate) out: Seats,
-    pub(crate) won: Option<u8>,
+    #[doc(hidden)]
+    pub won: Option<u8>,
 }
 
 impl State {
-    pub(crate) fn is_in(&self, seat: Seat) -> bool {
+    #[doc(hidden)]
+    pub fn is_in(&self, seat: Seat) -> bool {
         !self.out.contains(seat)
     }
 
     /// The place of a ship in the list.
-    pub(crate) fn ship(&self, seat: Seat, number: u8) -> Option<usize> {
+    #[doc(hidden)]
+    pub fn ship(&self, seat: Seat, number: u8) -> Option<usize> {
         self.ships.binary_search_by_key(&(seat.0, number), |ship| (ship.seat, ship.number)).ok()
     }
 
-    pub(crate) fn ships_of(&self, seat: Seat) -> impl Iterator<Item = &Ship> + Clone {
+    #[doc(hidden)]
+    pub fn ships_of(&self, seat: Seat) -> impl Iterator<Item = &Ship> + Clone {
         self.ships.iter().filter(move |ship| ship.seat == seat.0)
     }
 
@@ -163,7 +181,8 @@ impl State {
         self.asteroids.binary_search(&cell).is_ok()
     }
 
-    pub(crate) fn is_rock(&self, game: &HostileSpace, cell: Cell) -> bool {
+    #[doc(hidden)]
+    pub fn is_rock(&self, game: &HostileSpace, cell: Cell) -> bool {
         game.is_rock(cell) || self.placed_rocks.binary_search(&cell).is_ok()
     }
 
@@ -176,7 +195,8 @@ impl State {
     }
 
     /// The first invariant that does not hold.
-    pub(crate) fn find_broken(&self, game: &HostileSpace) -> Option<String> {
+    #[doc(hidden)]
+    pub fn find_broken(&self, game: &HostileSpace) -> Option<String> {
         let seats = game.seats_count();
         if [self.throws.len(), self.markers.len()] != [seats; 2] {
             return Some("it is of another scenario: its seats do not fit".to_owned());

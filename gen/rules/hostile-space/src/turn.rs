@@ -7,7 +7,8 @@ use crate::{Event, HostileSpace};
 
 impl HostileSpace {
     /// The seats that may act.
-    pub(crate) fn who_acts(&self, state: &State) -> Seats {
+    #[doc(hidden)]
+    pub fn who_acts(&self, state: &State) -> Seats {
         let in_order = || state.order.iter().map(|&seat| Seat(seat)).filter(|&seat| state.is_in(seat));
         let first = |of: &dyn Fn(Seat) -> bool| in_order().find(|&seat| of(seat)).map_or(Seats::NONE, Seats::one);
         match state.stage {
@@ -35,7 +36,8 @@ impl HostileSpace {
     }
 
     /// Goes on until somebody has to act.
-    pub(crate) fn go_on(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
+    #[doc(hidden)]
+    pub fn go_on(&self, state: &mut State, log: &mut dyn FnMut(Event)) {
         while state.stage != Stage::Over && self.who_acts(state).is_empty() {
             state.done = Seats::NONE;
             state.stage = match state.stage {

@@ -25,9 +25,6 @@ mod unit_roles;
 mod war;
 mod work;
 
-#[cfg(test)]
-mod tests;
-
 use ai::{PlayerEntry, RandomPlayer, Roster};
 use kernel::Kernel;
 
@@ -49,4 +46,11 @@ impl Roster for KernelPlayers {
             make: |_| Box::<goal::GoalPlayer>::default(),
         },
     ];
+}
+
+/// What the tests of this crate use beside what players may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::forces::Forces;
+    pub use crate::unit_roles::UnitRoles;
 }

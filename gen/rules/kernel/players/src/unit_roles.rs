@@ -122,9 +122,9 @@ pub(crate) struct UnitRole {
 
 /// The purposes of all types of a design.
 #[derive(Debug)]
-pub(crate) struct UnitRoles {
-    pub count: usize,
-    pub roles: Vec<UnitRole>,
+pub struct UnitRoles {
+    pub(crate) count: usize,
+    pub(crate) roles: Vec<UnitRole>,
     /// Step costs by terrain, for each set of types with the same movement.
     pub classes: Vec<Vec<u8>>,
     /// By class, the type with the fewest movement points in a turn.
@@ -150,7 +150,7 @@ pub(crate) struct UnitRoles {
     pub overruns: bool,
     /// The garrison that an enemy base is expected to have, in prices of units.
     pub guard: i32,
-    pub separation: i32,
+    pub(crate) separation: i32,
     /// Whether any type can go and capture others; otherwise units only fight.
     pub takes: bool,
     /// The types without which a side loses, as far as scorekeepers name any.
@@ -174,7 +174,9 @@ impl UnitRole {
 }
 
 impl UnitRoles {
-    pub(crate) fn new(design: &Design, abilities: &Abilities) -> UnitRoles {
+    /// What the design's types can do to each other, by its tables.
+    #[must_use]
+    pub fn new(design: &Design, abilities: &Abilities) -> UnitRoles {
         let count = design.units.len();
         let kinds = || design.unit_types();
         let mut roles = UnitRoles {
@@ -234,12 +236,13 @@ impl UnitRoles {
 
     /// The share of `target`'s hit points, in thousandths, that an attack of `by` takes.
     #[inline]
-    pub(crate) fn hit(&self, by: UnitType, target: UnitType) -> i32 {
+    pub fn hit(&self, by: UnitType, target: UnitType) -> i32 {
         i32::from(self.hit[self.at(by, target)])
     }
 
+    /// The same for a shot.
     #[inline]
-    pub(crate) fn shot(&self, by: UnitType, target: UnitType) -> i32 {
+    pub fn shot(&self, by: UnitType, target: UnitType) -> i32 {
         i32::from(self.shot[self.at(by, target)])
     }
 

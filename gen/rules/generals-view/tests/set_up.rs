@@ -1,7 +1,8 @@
 //! Dice and the choice of places; scenarios that cannot be played.
 
-use super::*;
 use contract::{Seats, Unplayable};
+
+use super::*;
 
 const FOUR: &str = "1@....2@ ........ 3@....4@";
 

@@ -1,7 +1,8 @@
 //! The numbers of the rules' own section: what they do when they are set, and what is wrong with those that cannot be.
 
+use fairmarch_generals_view::Settings;
+
 use super::*;
-use crate::Settings;
 
 #[test]
 fn a_design_that_says_nothing_has_the_numbers_of_the_seed() {

@@ -122,7 +122,8 @@ fn locks_and_depths_are_quests() {
 fn others_learn_nothing_of_what_one_learns() {
     let mut play = Sketch::new(ALL, &["@....2"]).play();
     play.go("rest");
-    let learned = play.events.iter().find(|event| matches!(event.what, crate::What::Learned(..))).expect("a map");
+    let learned =
+        play.events.iter().find(|event| matches!(event.what, fairmarch_dungeon::What::Learned(..))).expect("a map");
     assert_eq!(learned.seen_by, contract::Seats::one(ONE));
     assert_eq!((experience(&play), play.view(1).hero_experience()), (20, 0));
 }
@@ -137,11 +138,11 @@ fn a_saved_game_keeps_what_was_learnt_and_a_guess_hides_how_much_there_is() {
     let saved = play.game.save(&play.state);
     let old = saved.replace("has_cast:true,", "").replace("mapped:1,", "");
     assert!(old.len() < saved.len() && play.game.load(&old).is_ok(), "games from before are read");
-    play.game.apply(&mut state, ONE, crate::Move::Rest, &mut |_| {}).expect("a rest");
+    play.game.apply(&mut state, ONE, fairmarch_dungeon::Move::Rest, &mut |_| {}).expect("a rest");
     assert_eq!(state.heroes[0].experience, 25, "the map is not learnt again");
     let fresh = Sketch::new(ALL, &["@....."]).play();
     let mut guess = fresh.view(0).guess(&mut Seed(1).stream("guess"));
-    fresh.game.apply(&mut guess, ONE, crate::Move::Rest, &mut |_| {}).expect("a rest");
+    fresh.game.apply(&mut guess, ONE, fairmarch_dungeon::Move::Rest, &mut |_| {}).expect("a rest");
     assert_eq!(guess.heroes[0].experience, 0);
 }
 
@@ -149,7 +150,7 @@ fn a_saved_game_keeps_what_was_learnt_and_a_guess_hides_how_much_there_is() {
 fn the_help_page_tells_what_teaches_with_its_numbers() {
     let told = |more: &str| {
         let design = design_with(&format!("{more} {CATALOGUE}"));
-        let chapter = crate::help::chapters(&design).into_iter().find_map(|chapter| match chapter {
+        let chapter = fairmarch_dungeon::testing::chapters(&design).into_iter().find_map(|chapter| match chapter {
             contract::Chapter::Own(own) if own.title == "Experience" => Some(own.paragraphs.join(" ")),
             _ => None,
         });

@@ -1,10 +1,17 @@
 //! Rules of the dungeon under test: levels drawn in signs, a rule each, whole matches, the contract's suite.
 
+mod attributes;
+mod characters;
 mod creating;
+mod experience;
 mod fighting;
+mod handlers;
+mod inventory;
 mod learning;
 mod moving;
 mod objects;
+mod records;
+mod sight;
 mod whole_matches;
 
 use std::sync::Arc;
@@ -12,12 +19,11 @@ use std::sync::Arc;
 use chance::Seed;
 use contract::{Ruleset, Seat};
 use design::{Known, Severity, TerrainType, TypeId, UnitType};
+use fairmarch_dungeon::testing::SEED;
+use fairmarch_dungeon::{Dungeon, Event, Numbers, Refusal, Stage, State, View};
 use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
 use world::{Link, Place, Scenario, Side, SideId, Unit, UnitId, World};
-
-use crate::numbers::SEED;
-use crate::{Dungeon, Event, Numbers, Refusal, Stage, State, View};
 
 const ONE: Seat = Seat(0);
 

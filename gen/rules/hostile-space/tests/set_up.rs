@@ -12,7 +12,7 @@ fn the_highest_throw_comes_first_and_ties_throw_again() {
         state.draws = chance::Draws::new(Seed(seed));
         while state.stage == Stage::Dice {
             let seat = game.who_acts(&state).iter().next().expect("somebody throws");
-            game.apply(&mut state, seat, crate::Move::Throw, &mut |_| {}).expect("it is allowed");
+            game.apply(&mut state, seat, fairmarch_hostile_space::Move::Throw, &mut |_| {}).expect("it is allowed");
         }
         let throws = |seat: u8| &state.throws[usize::from(seat)];
         assert!(

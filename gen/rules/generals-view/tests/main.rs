@@ -7,6 +7,7 @@ mod battles;
 mod facts;
 mod help;
 mod movement;
+mod moves;
 mod playability;
 mod positions;
 mod set_up;
@@ -19,12 +20,10 @@ use std::sync::Arc;
 use chance::Seed;
 use contract::{Ruleset, Seat};
 use design::{Design, Known, UnitType};
+use fairmarch_generals_view::{CompanyId, Event, GeneralsView, Move, Phase, Refusal, State};
 use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
 use world::{Owner, Place, Scenario, Side, SideId, Unit, World};
-
-use crate::state::{Phase, State};
-use crate::{CompanyId, Event, GeneralsView, Move, Refusal};
 
 /// The seed's numbers: section 2.
 const DESIGN: &str = r#"{
@@ -156,7 +155,7 @@ impl Board {
     /// The companies in a square, as text.
     fn companies(&self, at: &str) -> String {
         let square = self.game.square_named(at).unwrap();
-        let of = |(_, slot): (CompanyId, &crate::state::Slot)| {
+        let of = |(_, slot): (CompanyId, &fairmarch_generals_view::testing::Slot)| {
             let name = &self.game.types[usize::from(slot.kind)].name;
             format!("{}{name}:{}", slot.seat.0 + 1, slot.supply)
         };

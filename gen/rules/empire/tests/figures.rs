@@ -1,9 +1,9 @@
 //! The figures of a match, counted by hand on the ring of six provinces.
 
 use contract::{Figures, Ruleset, Seat};
+use fairmarch_empire::{Empire, Event, State};
 
 use super::{ONE, TWO, game};
-use crate::{Empire, Event, State};
 
 /// A match with its figures.
 struct Watched {

@@ -137,7 +137,7 @@ fn ships_collide_only_when_all_have_moved() {
 
 #[test]
 fn a_turn_of_the_bow_follows_the_velocity() {
-    use crate::movement::facing;
+    use fairmarch_hostile_space::testing::facing;
     let names = ["ne", "e", "se", "sw", "w", "nw"];
     for (vector, name) in [
         ((3, 0), "e"),
@@ -158,10 +158,10 @@ fn drawn_velocities_can_be_paid_and_reach_everything() {
     use std::collections::BTreeSet;
     let table = two_ships("");
     for (velocity, delta_v) in [((0, 0), 3), ((2, 0), 4), ((-1, 3), 5), ((1, 1), 1)] {
-        let ship = crate::Ship { velocity, delta_v, ..table.state.ships[0].clone() };
+        let ship = fairmarch_hostile_space::Ship { velocity, delta_v, ..table.state.ships[0].clone() };
         let mut stream = Seed(3).stream("draws");
         let drawn: BTreeSet<_> = (0..20_000).map(|_| table.game.draw_velocity(&ship, &mut stream)).collect();
-        let reachable = crate::velocity::reachable(velocity, delta_v.into(), Turning::Ring);
+        let reachable = fairmarch_hostile_space::velocity::reachable(velocity, delta_v.into(), Turning::Ring);
         assert_eq!(drawn, reachable.into_iter().map(|(velocity, _)| velocity).collect(), "{velocity:?} with {delta_v}");
     }
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use chance::Stream;
 use diagnostics::RonTree;
+use fairmarch_generals_view::NAME;
 use formats::{read_scenario, write_scenario};
 use proptest::prelude::*;
 
 use super::whole_games::{boards, step};
 use super::*;
-use crate::NAME;
 
 /// A game of a position that went through a file.
 fn reopened(game: &GeneralsView, state: &State, start: &Scenario) -> (Scenario, GeneralsView, State) {
@@ -64,7 +64,7 @@ fn check(start: &Scenario, game: &GeneralsView, state: &State, stream: &mut Stre
     assert_eq!(seen(&again, &other), seen(game, state));
     assert_eq!(again.show(&other, &saved), saved, "what was opened is saved alike");
     // Ids are given anew, so from positions without gaps among them the same chance leads to the same game.
-    if state.slots.iter().all(|slot| slot.square != crate::board::NOWHERE) {
+    if state.slots.iter().all(|slot| slot.square != fairmarch_generals_view::testing::NOWHERE) {
         (other.draws, other.root) = (state.draws, state.root);
         let (mut state, mut twin) = (state.clone(), stream.clone());
         for _ in 0..30 {

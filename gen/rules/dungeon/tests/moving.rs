@@ -79,7 +79,9 @@ fn whoever_is_twice_as_fast_acts_twice_as_often() {
         let mut bitten = 0;
         for _ in 0..4 {
             play.go("rest");
-            let is_bite = |event: &&Event| matches!(event.what, crate::What::Struck { by: crate::Who::Monster(_), .. });
+            let is_bite = |event: &&Event| {
+                matches!(event.what, fairmarch_dungeon::What::Struck { by: fairmarch_dungeon::Who::Monster(_), .. })
+            };
             bitten += play.events.iter().filter(is_bite).count();
         }
         assert_eq!(bitten, blows, "{drawing}");

@@ -87,9 +87,9 @@ fn a_wrong_section_is_refused_with_its_place() {
     let table = Sketch::torus("").put("ship", 1, "5,5 5,8").put("ship", 2, "12,5 30,20").start();
     let refused = |name: &str, tree: diagnostics::RonTree, part: &str| {
         let mut scenario = table.start.clone();
-        let mut section = scenario.sections[crate::NAME].clone();
+        let mut section = scenario.sections[fairmarch_hostile_space::NAME].clone();
         section.set(name, &tree, None);
-        scenario.sections.insert(crate::NAME.to_owned(), section);
+        scenario.sections.insert(fairmarch_hostile_space::NAME.to_owned(), section);
         let why = HostileSpace::open(&scenario).expect_err("it is wrong").what;
         assert!(why.contains(part), "{name}: {why}");
     };

@@ -25,7 +25,7 @@ fn a_monster_bites_back_and_a_dead_hero_leaves_all_he_had() {
     let names: Vec<String> = play.state.levels[0]
         .objects
         .iter()
-        .map(|(_, lying)| play.game.stack_name(crate::inventory::Stack::of(lying.item)))
+        .map(|(_, lying)| play.game.stack_name(fairmarch_dungeon::inventory::Stack::of(lying.item)))
         .collect();
     assert_eq!(names, ["mail", "potion"]);
 }

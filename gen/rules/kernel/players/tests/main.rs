@@ -6,13 +6,13 @@ use ai::{Player, Roster};
 use chance::Seed;
 use contract::Ruleset;
 use design::{Known, UnitType};
+use fairmarch_kernel_players::KernelPlayers;
+use fairmarch_kernel_players::testing::UnitRoles;
 use formats::gdl::Module;
 use kernel::{Kernel, State, Unit, UnitIndex};
 use world::SideId;
 
-use crate::KernelPlayers;
-use crate::unit_roles::UnitRoles;
-
+mod forces;
 mod work;
 
 /// A game of a design in GDL, played by one player at every seat.

@@ -1,8 +1,9 @@
 //! Whole games of random players: they end, the state stays consistent, and clones and saved games continue identically.
 
-use super::*;
 use chance::Stream;
 use proptest::prelude::*;
+
+use super::*;
 
 pub(super) fn boards() -> Vec<Scenario> {
     let two = "1@......2@ .......... ....@..... .......... 1@......2@";

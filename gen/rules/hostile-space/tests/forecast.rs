@@ -1,7 +1,7 @@
 //! What is told of the next move is what happens then, if nobody does anything.
 
-use crate::Loss;
-use crate::forecast::{Course, Forecast, forecast};
+use fairmarch_hostile_space::Loss;
+use fairmarch_hostile_space::forecast::{Course, Forecast, forecast};
 
 use super::*;
 

@@ -7,6 +7,7 @@ mod missiles;
 mod moving;
 mod position;
 mod set_up;
+mod velocity;
 mod whole_matches;
 
 use std::sync::Arc;
@@ -14,12 +15,11 @@ use std::sync::Arc;
 use chance::Seed;
 use contract::{Ruleset, Seat};
 use design::{Known, Severity, TerrainType, UnitType};
+use fairmarch_hostile_space::testing::SEED;
+use fairmarch_hostile_space::{Event, HostileSpace, Numbers, Refusal, Stage, State, Turning};
 use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
 use world::{Place, Scenario, Side, SideId, Unit, World};
-
-use crate::numbers::SEED;
-use crate::{Event, HostileSpace, Numbers, Refusal, Stage, State, Turning};
 
 const ONE: Seat = Seat(0);
 const TWO: Seat = Seat(1);
@@ -88,13 +88,13 @@ impl Sketch {
         let mut section = design::Section::default();
         section.set("turn", &diagnostics::RonTree::of(1), None);
         section.set("order", &diagnostics::RonTree::list(order.iter().map(diagnostics::RonTree::of)), None);
-        self.scenario.sections.insert(crate::NAME.to_owned(), section);
+        self.scenario.sections.insert(fairmarch_hostile_space::NAME.to_owned(), section);
         self
     }
 
     /// The missiles of each side's ships at the start.
     fn missiles_of(mut self, counts: &[i32]) -> Sketch {
-        let section = self.scenario.sections.entry(crate::NAME.to_owned()).or_default();
+        let section = self.scenario.sections.entry(fairmarch_hostile_space::NAME.to_owned()).or_default();
         section.set(
             "missiles-of",
             &diagnostics::RonTree::list(counts.iter().copied().map(diagnostics::RonTree::of)),
@@ -269,10 +269,14 @@ fn measures_read_the_same_numbers() {
         assert_eq!([rules.zone_radius, rules.missile_speed, rules.missiles].map(u32::from), known, "{section}");
     };
     ["", r#""zone-radius": 4"#, r#""missile-speed": 25, "missiles": 3"#].into_iter().for_each(same);
-    assert_eq!(SpaceNumbers::MISSILES_MAX, u32::from(crate::numbers::MISSILES_MAX));
+    assert_eq!(SpaceNumbers::MISSILES_MAX, u32::from(fairmarch_hostile_space::testing::MISSILES_MAX));
     let mut sketch = Sketch::torus("").put("marker", 1, "5,5").put("marker", 2, "25,5");
     let list = diagnostics::RonTree::list([7, 4].map(diagnostics::RonTree::of));
-    sketch.scenario.sections.entry(crate::NAME.to_owned()).or_default().set(SpaceNumbers::MISSILES_OF, &list, None);
+    sketch.scenario.sections.entry(fairmarch_hostile_space::NAME.to_owned()).or_default().set(
+        SpaceNumbers::MISSILES_OF,
+        &list,
+        None,
+    );
     let measured = SpaceNumbers::read(&sketch.scenario.design).missiles_of(&sketch.scenario);
     let game = sketch.table().game;
     assert_eq!([ONE, TWO].map(|seat| u32::from(game.missiles_of(seat))), measured[..]);

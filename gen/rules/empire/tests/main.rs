@@ -11,14 +11,14 @@ use chance::{Seed, Stream};
 use contract::suite::{Subject, check_game};
 use contract::{AnyGame, Game, Ruleset, Seat, Seats};
 use design::Design;
+use fairmarch_empire::testing::{KIND_NAMES, SEED};
+use fairmarch_empire::{
+    Battle, Body, Empire, Event, Fort, KINDS, Move, Order, Phase, Place, Realm, Refusal, Squad, State, Troops, Weapon,
+};
 use grid::{Area, Cell, Shape};
 use world::{
     Province as WorldProvince, ProvinceId, ProvinceLink as WorldLink, ProvinceLinkKind, Scenario, Side, SideId, World,
 };
-
-use crate::battle::{Battle, Place, Squad};
-use crate::numbers::{Body, KIND_NAMES, SEED, Weapon};
-use crate::{Empire, Event, Fort, KINDS, Move, Order, Phase, Realm, Refusal, State, Troops};
 
 /// Six provinces in a ring, the first and the fourth with a side each; between the second and the third is a river, a closed border
 /// crosses the ring.

@@ -1,0 +1,128 @@
+//! What becomes of a message on its way down a chain.
+
+use fairmarch_dungeon::catalogue::Element;
+use fairmarch_dungeon::handlers::{
+    AsCreature, Chain, Creature, Felt, Handler, Message, Outcome, Receiver, handle, send,
+};
+
+/// A creature whose answers are written down.
+struct Watched<'a> {
+    creature: Creature<'a>,
+    told: Vec<(usize, Message, Outcome)>,
+}
+
+impl Receiver for Watched<'_> {
+    fn chain(&mut self) -> &mut Chain {
+        self.creature.chain
+    }
+
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome {
+        handle(self, handler, message)
+    }
+
+    fn watch(&mut self, number: usize, message: Message, outcome: Outcome) {
+        self.told.push((number, message, outcome));
+    }
+}
+
+impl AsCreature for Watched<'_> {
+    fn felt(&mut self) -> &mut Felt {
+        &mut self.creature.felt
+    }
+
+    fn cost(&self) -> i16 {
+        self.creature.cost
+    }
+
+    fn speed_and_energy(&mut self) -> (i16, &mut i16) {
+        (self.creature.speed, &mut self.creature.energy)
+    }
+}
+
+/// The article's creature A: a shield that deflects fire, resistance to poison, poison, a player, the basic handler.
+fn article() -> Chain {
+    Chain::new([
+        Handler::Resist(Element::Fire, 100),
+        Handler::Resist(Element::Poison, 100),
+        Handler::Poison { strength: 2, left: 1 },
+        Handler::Act,
+        Handler::Basic,
+    ])
+}
+
+fn sent(chain: &mut Chain, message: Message) -> (Vec<(usize, Message, Outcome)>, Felt) {
+    let mut watched = Watched { creature: Creature::new(chain, 100, 0, 100), told: Vec::new() };
+    send(&mut watched, message);
+    (watched.told, watched.creature.felt)
+}
+
+#[test]
+fn fire_is_deflected_by_the_first_handler() {
+    let fire = Message::Damage(Element::Fire, 6);
+    let (told, felt) = sent(&mut article(), fire);
+    assert_eq!(told, [(1, fire, Outcome::KeepAndStop)]);
+    assert_eq!(felt, Felt::default());
+}
+
+#[test]
+fn acid_reaches_the_body_and_what_it_carries() {
+    let acid = Message::Damage(Element::Acid, 6);
+    let (told, felt) = sent(&mut article(), acid);
+    let go_on = |number| (number, acid, Outcome::KeepAndContinue);
+    assert_eq!(told, [go_on(1), go_on(2), go_on(3), go_on(4), (5, acid, Outcome::KeepAndStop)]);
+    assert_eq!((felt.damage[Element::Acid as usize], felt.corroded), (6, 6));
+}
+
+#[test]
+fn time_spends_the_poison_which_unlinks_itself_and_then_it_is_time_to_act() {
+    let mut chain = article();
+    let (told, felt) = sent(&mut chain, Message::Time);
+    let poison = Message::Damage(Element::Poison, 2);
+    let (go_on, stop) = (Outcome::KeepAndContinue, Outcome::KeepAndStop);
+    assert_eq!(
+        told,
+        [
+            (1, Message::Time, go_on),
+            (2, Message::Time, go_on),
+            // Poison sends its damage, which the resistance takes.
+            (1, poison, go_on),
+            (2, poison, stop),
+            (3, Message::Time, Outcome::UnlinkAndContinue),
+            // The player's handler is the third now.
+            (3, Message::Time, go_on),
+            (1, Message::Action, go_on),
+            (2, Message::Action, go_on),
+            (3, Message::Action, stop),
+            (4, Message::Time, stop),
+        ]
+    );
+    assert_eq!((felt.damage, felt.actions), ([0; 5], 1));
+    assert!(chain.handlers().all(|handler| !matches!(handler, Handler::Poison { .. })) && chain.poison() == 0);
+}
+
+#[test]
+fn poison_without_resistance_hurts_until_it_is_spent() {
+    let mut chain = Chain::new([Handler::Act, Handler::Basic]);
+    chain.add(Handler::Poison { strength: 3, left: 2 });
+    assert!(matches!(chain.handlers().next(), Some(Handler::Poison { .. })), "it stands before the one that acts");
+    let mut creature = Creature::new(&mut chain, 50, 0, 100);
+    send(&mut creature, Message::Time);
+    assert_eq!((creature.damage(), creature.energy, creature.felt.actions), (3, 50, 0));
+    send(&mut creature, Message::Time);
+    send(&mut creature, Message::Time);
+    assert_eq!((creature.damage(), creature.energy), (6, 150));
+    assert_eq!(creature.felt.actions, 2, "told to act each round from 100 on");
+}
+
+#[test]
+fn haste_adds_energy_and_half_a_resistance_takes_half() {
+    let mut chain = Chain::new([Handler::Resist(Element::Cold, 50), Handler::Act, Handler::Basic]);
+    chain.add(Handler::Haste { percent: 50, left: 1 });
+    let mut creature = Creature::new(&mut chain, 100, 0, 100);
+    send(&mut creature, Message::Time);
+    send(&mut creature, Message::Damage(Element::Cold, 5));
+    send(&mut creature, Message::Damage(Element::Fire, 5));
+    assert_eq!((creature.energy, creature.felt.damage), (150, [0, 5, 0, 3, 0]));
+    send(&mut creature, Message::Time);
+    assert_eq!(creature.energy, 250, "haste is spent");
+}
