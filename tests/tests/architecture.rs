@@ -188,15 +188,17 @@ fn every_source_says_first_what_it_is() {
 }
 
 /// Public items that no file of the program names, each with the reason why it stays.
-const UNNAMED: [(&str, &str); 5] = [
+const UNNAMED: [(&str, &str); 7] = [
     ("add_ruleset", "other programs bring their games by it"),
+    ("can_undo", "a window that plays asks it before it offers to take a move back"),
     ("color_distance", "tests ask by it that colours can be told apart"),
     ("fill_depressions", "benches measure by it what all of hydrology stands on"),
     ("is_of_cells", "tests of measures go through those of cells"),
+    ("step_all", "a person's order over several moves is made whole or not at all"),
     ("skip_pictures", "tests of the window do without the start page's pictures"),
 ];
 
-/// What only its own tests use is paid for by each build. `contract` is for other programs' games, `testing` modules are for tests.
+/// What only its own tests use is paid for by each build. `contract` is for other programs' games, what is hidden from docs is for tests.
 #[test]
 fn the_program_names_each_public_item() {
     let mut named: BTreeMap<String, u32> = BTreeMap::new();
@@ -209,7 +211,7 @@ fn the_program_names_each_public_item() {
         }
         let text = fs::read_to_string(&path).expect("a source");
         let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let mut is_export = false;
+        let (mut is_export, mut is_for_tests) = (false, false);
         for line in text.lines() {
             let line = line.split("//").next().unwrap_or_default();
             is_export |= line.trim_start().starts_with("pub use ");
@@ -219,7 +221,8 @@ fn the_program_names_each_public_item() {
                 }
             }
             is_export &= !line.contains(';');
-            let Some(item) = line.trim_start().strip_prefix("pub ") else { continue };
+            let was_for_tests = std::mem::replace(&mut is_for_tests, line.contains("#[doc(hidden)]"));
+            let Some(item) = line.trim_start().strip_prefix("pub ").filter(|_| !was_for_tests) else { continue };
             let item = ["const fn ", "fn ", "struct ", "enum ", "trait ", "const ", "static ", "type "]
                 .iter()
                 .find_map(|kind| item.strip_prefix(kind));
