@@ -380,7 +380,7 @@ pub struct RenderArgs {
 pub struct MatchArgs {
     /// A preset or a seed string (`classic:7:sides=3`), which is rolled; a scenario's file or folder; a game in GDL (`.g`) or a design
     /// (its file, or a folder of `new`), rolled as far as it gives no whole start; the folder of a batch; or, for `play`, the file of a
-    /// match that people left, to go on with it.
+    /// match that people left, to go on with it: its journal, or the folder of both, if it was killed.
     #[arg(required = true, value_name = "GAME | SCENARIO | DIR")]
     pub what: Vec<String>,
     /// Who plays, with commas between: see `list players`. With fewer players than seats the list begins again; in teams, each team
@@ -388,7 +388,8 @@ pub struct MatchArgs {
     /// a person at this keyboard: `play duel --players human` is one match against the computer.
     #[arg(long, value_name = "LIST")]
     pub players: Vec<String>,
-    /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own.
+    /// One more player, such as 'cmd:python3 bot.py, fast': here commas are the player's own. Where a match that people left goes on,
+    /// `SEAT=PLAYER` is the player of a seat, such as 2=cmd:./bot: no file starts a program.
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
     /// The seed of all matches, and of the start if it is rolled.

@@ -92,7 +92,7 @@ pub fn write_format(
 /// # Errors
 /// If another run holds it, or it cannot be opened.
 pub fn lock(path: &Path) -> Result<File, Failure> {
-    lock_opened(File::open(path), path)
+    take_lock(File::open(path), path)
 }
 
 /// The same of a file that is replaced whole again and again: a lock of its own would go with the first one. An empty file beside it
@@ -105,15 +105,24 @@ pub fn lock_beside(path: &Path) -> Result<File, Failure> {
         return Err(Failure::usage(format!("{} is no file to write", path.display())));
     };
     let beside = path.with_file_name(format!(".{}.lock", name.to_string_lossy()));
-    lock_opened(OpenOptions::new().create(true).append(true).open(beside), path)
+    take_lock(OpenOptions::new().create(true).append(true).open(beside), path)
+}
+
+fn take_lock(opened: std::io::Result<File>, path: &Path) -> Result<File, Failure> {
+    let failed = |error| Failure::io(format!("cannot take {}: {}", path.display(), host::reason(&error)));
+    let lock = opened.map_err(failed)?;
+    lock_opened(&lock, path)?;
+    Ok(lock)
 }
 
 /// Locks an opened file; `path` is what is told.
-fn lock_opened(opened: std::io::Result<File>, path: &Path) -> Result<File, Failure> {
+///
+/// # Errors
+/// If another run holds it.
+pub fn lock_opened(lock: &File, path: &Path) -> Result<(), Failure> {
     let failed = |why: &str| Failure::io(format!("cannot take {}: {why}", path.display()));
-    let lock = opened.map_err(|error| failed(&host::reason(&error)))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(failed("another run is writing there")),
         Err(TryLockError::Error(error)) => Err(failed(&host::reason(&error))),
     }

@@ -1,5 +1,6 @@
 //! People at a terminal: a real pseudo-terminal, with a program that types.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -254,6 +255,124 @@ fn people_need_a_terminal() {
     assert!(told_fault(&many).contains("--games is for matches without people"), "{many:?}");
     let tournament = fairmarch(here.path(), &["tournament", "duel", "--players", "human,goal"]);
     assert!(told_fault(&tournament).contains("a person plays single matches"), "{tournament:?}");
+}
+
+/// Leaves a match of two moves or more in the folder `kept`, and returns the text of its file.
+fn leave_a_match(here: &Path) -> String {
+    let mut at = sit(here, &["play", "duel", "--size", "32x28", "--players", "human,random", "--keep", "kept"]);
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "auto random");
+    until(&mut at, &["turn 2> "]);
+    type_line(&mut at, "quit");
+    until(&mut at, &["kept: `play kept/match-000000.json`"]);
+    at.exp_eof().expect("it ends");
+    assert!(!here.join("kept/match-000000.journal").exists(), "what is saved needs no journal");
+    std::fs::read_to_string(here.join("kept/match-000000.json")).expect("it was saved")
+}
+
+/// A match that names a program starts none, and says which seat has to be named again; its name changes no terminal.
+#[test]
+fn a_kept_match_starts_no_program() {
+    let here = tempfile::tempdir().unwrap();
+    let text = leave_a_match(here.path());
+    let evil = text.replace("\"random\"", "\"cmd:touch started\\u001b[5m\\u202e\"");
+    assert!(evil != text);
+    std::fs::write(here.path().join("kept/match-000000.json"), evil).unwrap();
+    let mut at = sit(here.path(), &["play", "kept/match-000000.json"]);
+    let told = at.exp_eof().expect("it ends");
+    assert!(told.contains("seat 2 was played by `cmd:touch started\\u{1b}[5m\\u{202e}`"), "{told}");
+    assert!(told.contains("--player 2=cmd:PROGRAM"), "{told}");
+    let replayed = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
+    assert!(replayed.status.success(), "{replayed:?}");
+    let nobody =
+        sit(here.path(), &["play", "kept/match-000000.json", "--player", "3=goal"]).exp_eof().expect("it ends");
+    assert!(nobody.contains("there are seats 1 to 2"), "{nobody}");
+    let mut at = sit(here.path(), &["play", "kept/match-000000.json", "--player", "2=greedy"]);
+    until(&mut at, &["greedy plays"]);
+    until(&mut at, &["turn 2> "]);
+    type_line(&mut at, "quit");
+    at.exp_eof().expect("it ends");
+    assert!(!here.path().join("started").exists(), "a file started a program");
+    // The command line alone does.
+    let mut at = sit(here.path(), &["play", "kept/match-000000.json", "--player", "2=cmd:touch started"]);
+    until(&mut at, &["turn 2> "]);
+    type_line(&mut at, "auto random");
+    until(&mut at, &["turn 3> "]);
+    type_line(&mut at, "quit");
+    at.exp_eof().expect("it ends");
+    assert!(here.path().join("started").exists(), "a program of the command line plays");
+    let plain = fairmarch(here.path(), &["play", "duel", "--player", "2=goal", "--games", "1"]);
+    assert!(told_fault(&plain).contains("a seat is named where a match"), "{plain:?}");
+}
+
+/// Killed without a word, a match goes on where it was, by its folder or its journal.
+#[test]
+fn a_killed_match_goes_on() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at = sit(here.path(), &["play", "duel", "--size", "32x28", "--players", "human,random"]);
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "auto random");
+    until(&mut at, &["turn 2> "]);
+    let twice = sit(here.path(), &["play", "duel-match"]).exp_eof().expect("it ends");
+    assert!(twice.contains("another run is writing there"), "{twice}");
+    at.process_mut().kill(rexpect::process::Signal::SIGKILL).expect("it is killed");
+    let journal = here.path().join("duel-match/match-000000.journal");
+    let whole = std::fs::read(&journal).expect("it was kept as it went");
+    assert!(!here.path().join("duel-match/match-000000.json").exists());
+    std::fs::write(&journal, [&whole, &b"1 end"[..]].concat()).unwrap();
+    let mut at = sit(here.path(), &["play", "duel-match"]);
+    until(&mut at, &["going on from duel-match/match-000000.journal"]);
+    until(&mut at, &["turn 2> "]);
+    type_line(&mut at, "quit");
+    until(&mut at, &["kept: `play duel-match/match-000000.json`"]);
+    at.exp_eof().expect("it ends");
+    assert!(!journal.exists());
+}
+
+/// Bytes that are no text are a line that is not understood, together with what stands behind them up to Enter.
+#[test]
+fn odd_bytes_end_no_match() {
+    let here = tempfile::tempdir().unwrap();
+    let mut at = sit(here.path(), &["play", "duel", "--size", "32x28", "--players", "human,random", "--keep", "kept"]);
+    until(&mut at, &["turn 1> "]);
+    let mut keyboard = at.process().get_file_handle().expect("the terminal");
+    keyboard.write_all(b"mo\xff").expect("it is typed");
+    until(&mut at, &["press Enter> "]);
+    type_line(&mut at, "resign");
+    let (told, _) = until(&mut at, &["`help` lists the commands"]);
+    assert!(!told.contains("gives up?"), "{told}");
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "score");
+    until(&mut at, &["place 1:"]);
+    type_line(&mut at, "quit");
+    at.exp_eof().expect("it ends");
+}
+
+/// Where nothing can be written no match begins; a design's name leads to no other folder.
+#[test]
+fn a_match_is_kept_below_the_folder_where_one_is() {
+    let here = tempfile::tempdir().unwrap();
+    let inner = here.path().join("a/b");
+    std::fs::create_dir_all(&inner).unwrap();
+    std::fs::write(inner.join("plain"), "a file").unwrap();
+    std::fs::write(inner.join("evil.ron"), "{ \"extends\": \"duel\", \"name\": \"../../x\" }").unwrap();
+    let args = ["play", "evil.ron", "--size", "32x28", "--players", "human,random"];
+    let refused = sit(&inner, &[&args[..], &["--keep", "plain/below"]].concat()).exp_eof().expect("it ends");
+    assert!(refused.contains("cannot make plain/below") && refused.contains("--keep DIR"), "{refused}");
+    let mut at = sit(&inner, &args);
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "auto random");
+    until(&mut at, &["turn 2> "]);
+    type_line(&mut at, "quit");
+    until(&mut at, &["kept: `play x-match/match-000000.json`"]);
+    at.exp_eof().expect("it ends");
+    assert!(inner.join("x-match/match-000000.json").is_file());
+    assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 1, "nothing beside it");
+    // Who leaves at once leaves nothing.
+    let mut at = sit(&inner, &[&args[..], &["--keep", "new"]].concat());
+    until(&mut at, &["turn 1> "]);
+    type_line(&mut at, "quit");
+    at.exp_eof().expect("it ends");
 }
 
 /// In a dungeon a key is a step: no Enter is needed, and a colon begins what is longer.

@@ -12,6 +12,7 @@ mod hot_seat;
 mod json_schema;
 mod long_work;
 mod many_types;
+mod names_in_files;
 mod pages;
 mod play;
 mod playtests;

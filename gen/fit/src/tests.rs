@@ -7,7 +7,7 @@ use playtest::PlayerName;
 use crate::*;
 
 fn settings(count: u32, sides: Vec<u8>) -> FitSettings {
-    let player = PlayerName::Own { name: "goal".to_owned(), budget: None };
+    let player = PlayerName::own("goal");
     FitSettings { count, games: 4, player, sides, seed: 1 }
 }
 

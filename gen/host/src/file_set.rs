@@ -183,6 +183,16 @@ pub fn make_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), String>) 
     fs::rename(&whole, path).map_err(failed)
 }
 
+/// A new folder among the temporary files of the system, which stays; its name begins with `name`, one part of a path.
+///
+/// # Errors
+/// A sentence with the reason why it cannot be made.
+pub fn temporary_folder(name: &str) -> Result<PathBuf, String> {
+    let made = tempfile::Builder::new().prefix(&format!("{name}-")).tempdir();
+    let folder = made.map_err(|error| cannot("make a folder in", &std::env::temp_dir(), &error))?;
+    Ok(folder.keep())
+}
+
 /// The folder of a file, and its name there.
 fn parts(path: &Path) -> Result<(&Path, String), String> {
     let name = path.file_name().ok_or_else(|| format!("{} is no file to write", path.display()))?;

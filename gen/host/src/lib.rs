@@ -4,11 +4,15 @@
 mod disk;
 mod file_set;
 mod reason;
+mod safe_name;
 mod terminal_keys;
 
 pub use disk::{Disk, SIZE_MAX, library_folders};
-pub use file_set::{FileSet, IfPresent, TEMPORARY, cannot_write, make_folder, write_bytes, write_file, write_files};
+pub use file_set::{
+    FileSet, IfPresent, TEMPORARY, cannot_write, make_folder, temporary_folder, write_bytes, write_file, write_files,
+};
 pub use reason::{cannot, reason};
+pub use safe_name::safe_name;
 pub use terminal_keys::{read_aliases, read_play};
 
 /// A seed from the entropy of the system, below the bound of seeds that nobody chose.

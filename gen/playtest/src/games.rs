@@ -6,6 +6,7 @@ use contract::{Ending, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::figures::add_figures;
+use crate::player_name::{read_by_name, read_names};
 use crate::statistics::Record;
 use crate::{FigureSum, ForfeitCount, MatchRunner, Played, Schedule};
 
@@ -40,11 +41,13 @@ pub struct Games {
     /// `cells[seat][place in the order of turns]`; empty where turns have no order.
     pub cells: Vec<Vec<Record>>,
     /// By player, named as in the schedule: record, and how many seats it forfeited.
+    #[serde(deserialize_with = "read_by_name")]
     pub players: BTreeMap<String, (Record, u32)>,
     /// The reasons of the first few forfeits.
+    #[serde(deserialize_with = "read_names")]
     pub forfeits: Vec<String>,
     /// By player: the matches in which it forfeited. Players that never did are left out.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, deserialize_with = "read_by_name", skip_serializing_if = "BTreeMap::is_empty")]
     pub forfeited: BTreeMap<String, ForfeitCount>,
     /// Turns of single seats: in all games together, in the shortest and in the longest.
     pub turns: (u64, u32, u32),

@@ -46,7 +46,7 @@ pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};
 pub use merge_patch::merge_patch;
 pub use outside::{JsonTeller, Question, StartProgram, TextPlayer, no_programs};
 pub use player_forfeits::{ForfeitCount, PlayerForfeits};
-pub use player_name::PlayerName;
+pub use player_name::{OwnPlayer, PlayerName};
 pub use report::{CONFIDENCE, KindReport, OpeningReport, PlaceReport, PlayerReport, Report, SeatReport, TeamReport};
 pub use schedule::Schedule;
 pub use session::{

@@ -8,10 +8,17 @@ use chance::{Seed, digest};
 use contract::{Outcome, Seat, ToldEvent};
 use serde::{Deserialize, Serialize};
 
+use crate::player_name::read_names;
 use crate::{Match, MatchRunner, MatchSettings, Played, PlayerName, Session, no_programs};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
+
+/// How the names of journals end.
+const JOURNAL: &str = ".journal";
+
+/// The line of a journal that takes the move before it back.
+const TAKEN_BACK: &str = "undo";
 
 /// A match as a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +34,8 @@ pub struct MatchRecord {
     pub scenario_digest: u64,
     /// The seed of all chance.
     pub seed: u64,
-    /// The players, by seat.
+    /// The players, by seat. A program that played is named, and never started: see [`OwnPlayer`](crate::OwnPlayer).
+    #[serde(deserialize_with = "read_names")]
     pub players: Vec<String>,
     /// The number of the last turn as the game counts; how many turns were played if the start is not in the middle of a game.
     pub turns: u32,
@@ -135,7 +143,25 @@ impl MatchRecord {
     /// Whether a file has the name of a kept match.
     #[must_use]
     pub fn is_file_name(name: &str) -> bool {
-        name.starts_with("match-")
+        name.starts_with("match-") && !MatchRecord::is_journal_name(name)
+    }
+
+    /// Whether a file has the name of a journal.
+    #[must_use]
+    pub fn is_journal_name(name: &str) -> bool {
+        name.ends_with(JOURNAL)
+    }
+
+    /// The name of the journal beside a match's file, to which moves are added as they are made.
+    #[must_use]
+    pub fn journal_name(file: &str) -> String {
+        format!("{}{JOURNAL}", file.strip_suffix(".json").unwrap_or(file))
+    }
+
+    /// The name of the match's file beside a journal.
+    #[must_use]
+    pub fn file_of_journal(name: &str) -> String {
+        format!("{}.json", name.strip_suffix(JOURNAL).unwrap_or(name))
     }
 
     /// The number of a kept match in its session, by the name of its file; `None` if [`MatchRecord::file_name`] gives no such name.
@@ -160,6 +186,48 @@ impl MatchRecord {
         if Path::new(&record.scenario).file_name() != Some(OsStr::new(&record.scenario)) {
             let what = format!("its scenario is `{}`, expected the name of a file beside it", record.scenario);
             return Err(MatchRecordError::Unreadable(what));
+        }
+        Ok(record)
+    }
+
+    /// The first line of the match's journal: what the record tells besides its moves. Each move is a line behind it.
+    #[must_use]
+    pub fn journal_head(&self) -> String {
+        let head = MatchRecord { moves: Vec::new(), winners: Vec::new(), goes_on: true, ..self.clone() };
+        serde_json::to_string(&head).expect("numbers and texts can be written") + "\n"
+    }
+
+    /// The lines by which a journal that holds the moves `written` comes to hold `moves`.
+    #[must_use]
+    pub fn journal_lines(written: &[(Seat, String)], moves: &[(Seat, String)]) -> String {
+        // Moves are taken back from the end: where the last ones are alike, so are those before.
+        let mut kept = written.len();
+        while kept > 0 && moves.get(kept - 1) != written.get(kept - 1) {
+            kept -= 1;
+        }
+        let mut lines = format!("{TAKEN_BACK}\n").repeat(written.len() - kept);
+        for made in &moves[kept..] {
+            lines += &write_move(made);
+            lines.push('\n');
+        }
+        lines
+    }
+
+    /// Reads a journal. What stands behind its last line end is a line that was not written whole, and is left out.
+    ///
+    /// # Errors
+    /// A `MatchRecordError` if the text is no journal.
+    pub fn read_journal(text: &str) -> Result<MatchRecord, MatchRecordError> {
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.split('\n');
+        let mut record = MatchRecord::read(lines.next().unwrap_or_default())?;
+        for (index, line) in lines.enumerate() {
+            if line != TAKEN_BACK {
+                record.moves.push(line.to_owned());
+            } else if record.moves.pop().is_none() {
+                let what = format!("line {} takes a move back, and there is none", index + 2);
+                return Err(MatchRecordError::Unreadable(what));
+            }
         }
         Ok(record)
     }
@@ -240,6 +308,41 @@ impl MatchRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_journal_holds_the_moves_that_stay_and_its_torn_end_is_left_out() {
+        let record = MatchRecord {
+            format: FORMAT,
+            ruleset: "kernel".to_owned(),
+            scenario: "scenario.ron".to_owned(),
+            scenario_digest: 7,
+            seed: u64::MAX,
+            players: vec!["human".to_owned(), "cmd:bot".to_owned()],
+            turns: 3,
+            winners: Vec::new(),
+            goes_on: true,
+            moves: Vec::new(),
+        };
+        let made = |moves: &[&str]| moves.iter().map(|line| (Seat(1), (*line).to_owned())).collect::<Vec<_>>();
+        let (first, other) = (made(&["a", "b", ""]), made(&["a", "c d"]));
+        let text = record.journal_head()
+            + &MatchRecord::journal_lines(&[], &first)
+            + &MatchRecord::journal_lines(&first, &other)
+            + &MatchRecord::journal_lines(&other, &other);
+        let moves = ["2 a", "2 c d"].map(str::to_owned).to_vec();
+        let whole = MatchRecord { moves, ..record.clone() };
+        assert_eq!(MatchRecord::read_journal(&text), Ok(whole.clone()));
+        assert_eq!(MatchRecord::read_journal(&(text.clone() + "2 mo")), Ok(whole));
+        let before = MatchRecord { moves: vec!["2 a".to_owned()], ..record.clone() };
+        assert_eq!(MatchRecord::read_journal(&text[..text.len() - 1]), Ok(before));
+        for wrong in [String::new(), "{}\n".to_owned(), record.journal_head() + "undo\n", text.replace("kernel\"", "")]
+        {
+            assert!(MatchRecord::read_journal(&wrong).is_err(), "{wrong}");
+        }
+        let name = MatchRecord::journal_name("match-000007.json");
+        assert!(MatchRecord::is_journal_name(&name) && !MatchRecord::is_file_name(&name));
+        assert_eq!(MatchRecord::file_of_journal(&name), "match-000007.json");
+    }
 
     #[test]
     fn files_of_kept_matches_have_numbers() {

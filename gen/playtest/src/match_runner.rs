@@ -17,7 +17,7 @@ use world::Scenario;
 use crate::outside::StartProgram;
 use crate::seated_game::{SeatedGame, TypedGame};
 use crate::tallies::Tallies;
-use crate::{Match, MatchResult, MatchSettings, PlayerName, Tally, turns_before};
+use crate::{Match, MatchResult, MatchSettings, OwnPlayer, PlayerName, Tally, turns_before};
 
 /// A ruleset in the registry.
 pub struct RulesetEntry {
@@ -283,7 +283,7 @@ impl MatchRunner {
         let known = self.players();
         let usual = known.iter().find(|(name, _)| *name == "goal");
         let usual = usual.or_else(|| known.iter().rfind(|(name, _)| *name != "search"));
-        PlayerName::Own { name: usual.map_or("random", |(name, _)| name).to_owned(), budget: None }
+        PlayerName::own(usual.map_or("random", |(name, _)| name))
     }
 
     /// Checks that there is a player of that name.
@@ -291,7 +291,7 @@ impl MatchRunner {
     /// # Errors
     /// The names of all players, if there is none of that name.
     pub fn check_player(&self, name: &PlayerName) -> Result<(), String> {
-        let PlayerName::Own { name, .. } = name else { return Ok(()) };
+        let PlayerName::Own(OwnPlayer { name, .. }) = name else { return Ok(()) };
         if name == PlayerName::HUMAN {
             return Err("a person plays single matches, at a terminal: `play GAME --players human,goal`".to_owned());
         }

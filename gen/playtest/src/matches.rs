@@ -143,7 +143,7 @@ impl Match {
                 let started = programs(command, game.info().name, game.seats(), seat + 1);
                 Seated::Outside(OutsidePlayer::new(started))
             }
-            PlayerName::Own { .. } => {
+            PlayerName::Own(_) => {
                 assert!(self.at.sit(seat, player), "{player} was looked for before");
                 Seated::Own
             }

@@ -130,9 +130,9 @@ impl<R: Ruleset> SeatedGame for TypedGame<R> {
     }
 
     fn sit(&mut self, chair: usize, player: &PlayerName) -> bool {
-        let PlayerName::Own { name, budget } = player else { return false };
-        let Some(entry) = self.known.iter().find(|entry| entry.name == name) else { return false };
-        self.chairs[chair] = Some((entry.make)(*budget));
+        let PlayerName::Own(own) = player else { return false };
+        let Some(entry) = self.known.iter().find(|entry| entry.name == own.name) else { return false };
+        self.chairs[chair] = Some((entry.make)(own.budget));
         true
     }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::player_name::read_names;
 use crate::{Games, PlayerName, Session};
 
 /// What decides every match of a session.
@@ -17,6 +18,7 @@ pub struct SessionKey {
     /// The digest of the start's text, in hexadecimal digits.
     start: String,
     /// Who plays, one for each chair of the schedule.
+    #[serde(deserialize_with = "read_names")]
     players: Vec<String>,
     seed: u64,
     turn_limit: u32,

@@ -77,7 +77,8 @@ pub fn roll(
         let roll = pipeline::roll(loaded, request, options)?;
         return Ok(FairRoll { roll, matches: 0, end: FairEnd::Plain });
     };
-    let player: PlayerName = wish.player.parse().map_err(FairError::Unplayable)?;
+    // A wish may stand in a file, and no file names a program.
+    let player = PlayerName::Own(wish.player.parse().map_err(FairError::Unplayable)?);
     // Only of the start that is chosen in the end frames are wanted.
     let plain = pipeline::roll(loaded, request, &Options { frames: false, ..options.clone() })?;
     check_advantages(&plain.scenario)?;
@@ -158,7 +159,7 @@ pub fn roll(
 
 /// The player that was named; where nobody named one and the game lacks the usual one, the game's own.
 fn usual_player(named: PlayerName, plain: &Scenario) -> PlayerName {
-    let is_usual = FairWish::default().player.parse() == Ok(named.clone());
+    let is_usual = FairWish::default().player == named.to_string();
     match playtest::open(plain) {
         Ok(runner) if is_usual && runner.check_player(&named).is_err() => runner.usual_player(),
         _ => named,

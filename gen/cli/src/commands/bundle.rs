@@ -33,7 +33,8 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
     let (bundle, shown) = pack(path)?;
     reporter.tell(&loaded)?;
 
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle.ron", bundle.name)));
+    let out =
+        args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle.ron", host::safe_name(&bundle.name))));
     files::write_file(&out, args.force, |out| Ok(out.write_all(formats::write_bundle(&bundle).as_bytes())?))?;
     let out = out.display().to_string();
     let digest = format!("{:08x}", loaded.digest);

@@ -120,7 +120,7 @@ impl FitJob {
     }
 
     fn file(&self, plan: &MapPlan) -> String {
-        format!("{}.json", plan.name(&self.games))
+        format!("{}-{:04}.json", host::safe_name(self.games[plan.game].name()), plan.number)
     }
 
     /// Rolls a map, and reads what its matches came to.

@@ -57,6 +57,7 @@ pub fn run(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
     if hot_seat::is_asked_for(&matches) {
         return hot_seat::run(args, &matches, reporter);
     }
+    matches.refuse_seats()?;
     let request = PlayRequest::from_args(args, matches)?;
     let is_one = request.is_one();
     let kept = request.keep.is_some() || request.record.is_some() || request.watch;
@@ -321,7 +322,10 @@ impl SkippedRows {
 
 /// A folder that has this scenario and no match yet was left by a run that ended too early: it is taken over.
 fn keep_scenario(folder: &Path, start: &Start) -> Result<(), Failure> {
-    let is_match = |entry: std::fs::DirEntry| MatchRecord::is_file_name(&entry.file_name().to_string_lossy());
+    let is_match = |entry: std::fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        MatchRecord::is_file_name(&name) || MatchRecord::is_journal_name(&name)
+    };
     let scenario = folder.join(SCENARIO_FILE);
     if (scenario.exists() && files::read_bytes(&scenario)? != start.text.as_bytes())
         || std::fs::read_dir(folder).is_ok_and(|mut all| all.any(|one| one.is_ok_and(is_match)))

@@ -39,7 +39,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut observer = |at: &Match, line: &str, events: &[ToldEvent]| {
         let game = at.game();
         if !line.is_empty() {
-            lines.push(format!("> {line}"));
+            lines.push(format!("> {}", diagnostics::visible(line)));
             lines.extend(events.iter().map(|event| format!("  {}", event.text)));
         }
         marches.extend(events.iter().filter_map(|event| event.march).map(arrow));

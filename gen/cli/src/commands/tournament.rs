@@ -36,6 +36,7 @@ impl Meeting {
 
 pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
     let request = MatchRequest::from_args(&args.matches)?;
+    request.refuse_seats()?;
     let players = request.mixes.concat();
     let is_double = players.iter().enumerate().any(|(index, player)| players[..index].contains(player));
     if players.len() < 2 || is_double {

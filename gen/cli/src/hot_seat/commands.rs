@@ -1,6 +1,6 @@
 //! The commands of people at the table.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use contract::{Choice, Seat};
 use design::{counted, did_you_mean};
@@ -9,7 +9,7 @@ use playtest::PlayerName;
 
 use super::keys::AT_ONCE;
 use super::table::Table;
-use super::{Eyes, Flow, HotSeat, start, tell};
+use super::{Eyes, Flow, HotSeat, shown, start, tell};
 use crate::report::Failure;
 
 /// A command.
@@ -44,7 +44,7 @@ pub const COMMANDS: &[CommandInfo] = &[
     command("undo", "", "takes your last move back, if it told you nothing new"),
     command("news", "", "tells again what happened since your last turn"),
     command("score", "", "tells who leads"),
-    command("save", "[FOLDER]", "saves the match; `play FOLDER/match-000000.json` goes on with it"),
+    command("save", "[FOLDER]", "saves the match, and keeps it there; `play FOLDER/match-000000.json` goes on with it"),
     command("load", "FILE", "goes on with a match of this start that was saved"),
     command("resign", "", "gives up your side"),
     command("quit", "", "leaves; the match is saved"),
@@ -112,17 +112,18 @@ impl HotSeat<'_> {
             }
             "score" => table.write(&self.score())?,
             "save" => {
-                if !rest.is_empty() {
-                    (self.folder, self.file) = (PathBuf::from(rest), None);
-                }
+                let saved = if rest.is_empty() { self.save() } else { self.save_in(Path::new(rest)) };
                 // A place that cannot be written is no reason to lose the match.
-                match self.save() {
-                    Ok(file) => table.write(&format!("saved: `play {}` goes on with it\n", file.display()))?,
+                match saved {
+                    Ok(file) => table.write(&format!("saved: `play {}` goes on with it\n", shown(&file)))?,
                     Err(failure) => table.write(&told_failure(&failure))?,
                 }
             }
             "load" => match self.load(rest) {
-                Ok(()) => table.write("loaded\n")?,
+                Ok(()) => {
+                    let place = self.place.as_ref().map_or_else(String::new, |place| shown(&place.path()));
+                    table.write(&format!("loaded; it is kept in {place}\n"))?;
+                }
                 Err(failure) => table.write(&told_failure(&failure))?,
             },
             "resign" => return self.resign(seat, table),
@@ -366,7 +367,7 @@ impl HotSeat<'_> {
         let player: PlayerName = named.parse()?;
         self.start.runner.check_player(&player)?;
         match player {
-            PlayerName::Own { .. } => Ok(player),
+            PlayerName::Own(_) => Ok(player),
             PlayerName::Command(_) => Err("a program outside gives no hints".to_owned()),
         }
     }
@@ -472,6 +473,6 @@ fn summary(choices: &[Choice], cell_text: impl Fn(Cell) -> String) -> String {
 }
 
 /// What went wrong, for somebody who goes on.
-fn told_failure(failure: &Failure) -> String {
-    failure.diagnostics().iter().map(|told| format!("{}\n", told.message)).collect()
+pub(super) fn told_failure(failure: &Failure) -> String {
+    failure.diagnostics().iter().map(|told| format!("{}\n", diagnostics::visible(&told.message))).collect()
 }

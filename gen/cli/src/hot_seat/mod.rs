@@ -6,6 +6,7 @@
 
 mod commands;
 mod keys;
+mod place;
 mod start;
 mod table;
 mod words;
@@ -14,7 +15,7 @@ mod words;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use contract::{Choice, GameError, Seat, Seats, ToldEvent};
@@ -23,6 +24,7 @@ use output::{BoardStyle, terminal_board};
 use playtest::{Match, MatchRecord, MatchSettings, PlayerName};
 
 pub use keys::PlayKeys;
+use place::Place;
 pub use start::{is_asked_for, run};
 use table::{Answer, Table};
 
@@ -45,10 +47,8 @@ struct HotSeat<'a> {
     listed: Vec<Choice>,
     /// The seat of the person who looks at the screen.
     looking: Option<Seat>,
-    /// The folder where the match is saved.
-    folder: PathBuf,
-    /// Its file there, once it has one.
-    file: Option<String>,
+    /// Where the match is kept; none for one that is only tried.
+    place: Option<Place>,
     /// Whether something was done since it was saved.
     is_changed: bool,
     /// Set by Ctrl-C while computers think.
@@ -99,8 +99,7 @@ impl<'a> HotSeat<'a> {
             eyes,
             listed: Vec::new(),
             looking: None,
-            folder: PathBuf::new(),
-            file: None,
+            place: None,
             is_changed: false,
             stop,
         }
@@ -118,6 +117,7 @@ impl<'a> HotSeat<'a> {
             if let Some(seat) = acting.iter().find(|&seat| !self.people.contains(seat)) {
                 self.at.play(seat);
                 self.is_changed = true;
+                self.follow_moves(table)?;
                 if self.stop.swap(false, Ordering::Relaxed) && self.ask_to_leave(table)? == Flow::Leave {
                     return Ok(false);
                 }
@@ -157,7 +157,9 @@ impl<'a> HotSeat<'a> {
                 }
                 Answer::End => return Ok(Flow::Leave),
             };
-            if self.obey(seat, &line, table)? == Flow::Leave {
+            let flow = self.obey(seat, &line, table)?;
+            self.follow_moves(table)?;
+            if flow == Flow::Leave {
                 return Ok(Flow::Leave);
             }
             // A game that was loaded may be another's turn.
@@ -170,6 +172,16 @@ impl<'a> HotSeat<'a> {
         (eyes.heard, eyes.turn_before) = (heard, heard);
         self.is_changed |= self.at.moves().len() != before;
         Ok(Flow::GoOn)
+    }
+
+    /// Adds what was played to the journal. A disk that is full is told once, and is no reason to stop.
+    fn follow_moves(&mut self, table: &mut dyn Table) -> Result<(), Failure> {
+        let Some(place) = &mut self.place else { return Ok(()) };
+        let Err(failure) = place.follow(self.at.moves()) else { return Ok(()) };
+        let told = commands::told_failure(&failure);
+        table.write(&format!(
+            "{told}what is played from here on is kept when you save or leave: `save FOLDER` takes another place\n"
+        ))
     }
 
     /// Waits until the person at the keyboard is another, so that nobody sees what is not theirs.
@@ -192,7 +204,9 @@ impl<'a> HotSeat<'a> {
 
     /// Asks whether to leave. The caller of `play` saves the match.
     fn ask_to_leave(&mut self, table: &mut dyn Table) -> Result<Flow, Failure> {
-        let question = format!("Leave the match? It is saved in {}. [y/N] ", self.folder.display());
+        let place =
+            self.place.as_ref().map_or_else(String::new, |place| format!(" It is saved in {}.", shown(place.folder())));
+        let question = format!("Leave the match?{place} [y/N] ");
         let answer = table.read(&question, &[])?;
         let leaves = answer.is_yes() || matches!(answer, Answer::Interrupt | Answer::End);
         Ok(if leaves { Flow::Leave } else { Flow::GoOn })
@@ -322,6 +336,11 @@ impl<'a> HotSeat<'a> {
         let text = &self.start.text;
         MatchRecord::of_match(&self.at, self.settings, &self.players, pipeline::SCENARIO_FILE, text)
     }
+}
+
+/// A path as it is told: without what would change the terminal, or look like another line.
+fn shown(path: &Path) -> String {
+    diagnostics::visible(&path.display().to_string()).into_owned()
 }
 
 /// Events in words for a seat that is told of them, a line each.

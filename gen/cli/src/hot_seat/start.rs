@@ -1,19 +1,20 @@
 //! How people sit down: who plays, a new match or one that was left, the greeting, the end.
 
+use std::fs::File;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use chance::Seed;
 use contract::{Ending, Seat};
 use design::{Diagnostic, Diagnostics};
-use host::FileSet;
 use output::{Block, Document};
-use pipeline::SCENARIO_FILE;
-use playtest::{MatchRecord, MatchRecordError, MatchSettings, PlayerName, Session, SessionSettings};
+use playtest::{MatchRecord, MatchRecordError, MatchSettings, OwnPlayer, PlayerName, Session, SessionSettings};
 
-use super::HotSeat;
+use super::commands::told_failure;
 use super::keys::{KEYS_FILE, PlayKeys};
-use super::table::Terminal;
+use super::place::{self, Place};
+use super::table::{Answer, Table, Terminal};
+use super::{HotSeat, shown};
 use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files;
@@ -21,49 +22,72 @@ use crate::playtests::request::MatchRequest;
 use crate::playtests::starts::Start;
 use crate::report::{self, Failure, Reporter};
 
-/// Plays a match with people: a new one, or one that was left if its file is given.
+/// A match that was left.
+struct LeftMatch {
+    record: MatchRecord,
+    folder: PathBuf,
+    /// Its file there.
+    file: String,
+    /// Its journal, if the command was ended before the match was saved.
+    journal: Option<File>,
+}
+
+/// Plays a match with people: a new one, or one that was left if its file or folder is given.
 pub fn run(args: &PlayArgs, request: &MatchRequest, reporter: &Reporter) -> Result<(), Failure> {
     refuse_others(args, reporter)?;
     let [asked] = request.starts.as_slice() else {
         return Err(Failure::usage("people play one start: name one game, one size and one number of sides"));
     };
-    let left = Path::new(&asked.game);
-    let record = is_match(left).then(|| read_record(left)).transpose()?;
-    let start = match &record {
-        Some(record) => Start::read(&left.parent().unwrap_or(Path::new("")).join(&record.scenario), reporter)?,
+    let mut left = find_left(&asked.game, request)?.map(|path| open_left(&path, args.keep.is_none())).transpose()?;
+    let start = match &left {
+        Some(left) => Start::read(&left.folder.join(&left.record.scenario), reporter)?,
         None => asked.open(reporter)?,
     };
-    let players = match (&record, request.mixes.as_slice()) {
-        (Some(record), []) => {
-            record.players.iter().map(|name| name.parse().map_err(Failure::usage)).collect::<Result<_, _>>()?
-        }
-        (_, [row]) => seat_players(row, &start)?,
-        _ => return Err(Failure::usage("people play one match: give one list of players")),
-    };
+    let players = seat_players(left.as_ref().map(|left| &left.record), request, &start)?;
     let stop = work::stop_on_signal()?;
-    let seed = record.as_ref().map_or(request.seed, |record| record.seed);
+    let seed = left.as_ref().map_or(request.seed, |left| left.record.seed);
     let turn_limit = request.turn_limit.unwrap_or(start.runner.turn_limit);
     let settings = MatchSettings { seed: Seed(seed), turn_limit };
     let seated: Vec<Option<PlayerName>> = players.iter().cloned().map(Some).collect();
     let begun = start.runner.begin_match(settings, &seated, &*request.programs()).map_err(Failure::usage)?;
     let mut at = HotSeat::new(&start, begun, settings, players, stop);
-    if let Some(record) = &record {
-        at.take_up(record)?;
-        at.folder = left.parent().unwrap_or(Path::new("")).to_owned();
-        at.file = left.file_name().map(|name| name.to_string_lossy().into_owned());
-    } else {
-        at.folder = args.keep.clone().unwrap_or_else(|| free_folder(&start.scenario.design.name));
+    if let Some(left) = &left {
+        at.take_up(&left.record)?;
     }
+    // Where it cannot be kept it does not begin.
+    let place = match (args.keep.as_deref(), &mut left) {
+        (None, Some(LeftMatch { folder, file, journal, .. })) => match journal.take() {
+            Some(journal) => {
+                // Its file does not hold what the journal does.
+                at.is_changed = true;
+                Ok(Place::of_journal(folder, file, journal, &at.at))
+            }
+            None => Place::take(folder, Some(file.as_str()), &at.record(), &at.at, &start.text),
+        },
+        (Some(folder), _) => Place::take(folder, None, &at.record(), &at.at, &start.text),
+        (None, None) => {
+            let folder = free_folder(&start.scenario.design.name);
+            Place::take(&folder, None, &at.record(), &at.at, &start.text)
+        }
+    };
+    at.place = Some(place.map_err(|failure| match failure {
+        Failure::Io(told) => Failure::Io(told.suggest("--keep DIR keeps the match in another folder")),
+        other => other,
+    })?);
     at.keys = read_keys(args.keys.as_deref())?;
     let at_once = if at.at.game().info().single_unit { at.keys.at_once() } else { Vec::new() };
     let mut terminal = Terminal::new(at.keys.keys(), at_once)?;
     let played = at.play(&mut terminal);
     // Whatever happened to the terminal, the match is kept.
-    let file = if at.is_changed || !matches!(played, Ok(false)) { Some(at.save()?) } else { None };
+    let is_kept = at.is_changed || !matches!(played, Ok(false));
+    let file = if is_kept { Some(at.save_somewhere(&mut terminal)?) } else { None };
+    if let Some(place) = at.place.take() {
+        place.leave();
+    }
     let is_over = played?;
     if let Some(file) = file {
         let verb = if is_over { "replay" } else { "play" };
-        report::note(&format!("kept: `{verb} {}`", file.display()));
+        report::note(&format!("kept: `{verb} {}`", shown(&file)));
     }
     if is_over { at.count(reporter) } else { Ok(()) }
 }
@@ -90,15 +114,64 @@ fn refuse_others(args: &PlayArgs, reporter: &Reporter) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a path is the file of a match.
+/// Whether a path is the file of a match, or its journal.
 pub fn is_match(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "json") && path.is_file()
+    path.extension().is_some_and(|ending| ending == "json" || ending == "journal") && path.is_file()
+}
+
+/// The file of a match that was left, if that is what is asked for. Of a folder it is the journal there: nobody who leaves a match leaves one.
+fn find_left(asked: &str, request: &MatchRequest) -> Result<Option<PathBuf>, Failure> {
+    let path = Path::new(asked);
+    if is_match(path) {
+        return Ok(Some(path.to_owned()));
+    }
+    // Who names players plays the scenario anew.
+    let found = if request.mixes.is_empty() { place::journals(path) } else { Vec::new() };
+    match found.as_slice() {
+        [] => request.refuse_seats().map(|()| None),
+        [one] => Ok(Some(one.clone())),
+        many => {
+            let names: Vec<String> = many.iter().map(|path| shown(path)).collect();
+            Err(Failure::usage(format!("several matches were left in {asked}: name one of {}", names.join(", "))))
+        }
+    }
+}
+
+/// Opens a match that was left: by the journal beside its file, if there is one. `goes_on` tells whether it is kept there from here on.
+fn open_left(path: &Path, goes_on: bool) -> Result<LeftMatch, Failure> {
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let saved = (!MatchRecord::is_journal_name(&name)).then(|| read_record(path)).transpose()?;
+    let file = if saved.is_some() { name } else { MatchRecord::file_of_journal(&name) };
+    let beside = folder.join(MatchRecord::journal_name(&file));
+    let opened = if beside.is_file() { place::open_journal(&beside, goes_on)? } else { None };
+    match (saved, opened) {
+        (saved, Some((journal, text))) => {
+            let record = MatchRecord::read_journal(&text).map_err(|error| fault(&beside, &error))?;
+            if saved.is_some_and(|saved| (saved.seed, saved.scenario_digest) != (record.seed, record.scenario_digest)) {
+                let told = format!("{} is of another match than the file beside it: move one of them", shown(&beside));
+                return Err(Failure::Data(Diagnostics(vec![Diagnostic::error("match", told)])));
+            }
+            report::note(&format!("going on from {}", shown(&beside)));
+            Ok(LeftMatch { record, folder, file, journal: Some(journal) })
+        }
+        (Some(record), None) => {
+            // A journal without a whole line keeps nothing, and would be in the way.
+            let _gone = std::fs::remove_file(&beside);
+            Ok(LeftMatch { record, folder, file, journal: None })
+        }
+        (None, None) => {
+            let nothing = MatchRecordError::Unreadable("its first line is not whole, and no move was made".to_owned());
+            Err(fault(path, &nothing))
+        }
+    }
 }
 
 /// Whether somebody at the keyboard is asked for.
 pub fn is_asked_for(request: &MatchRequest) -> bool {
     let people = request.mixes.iter().flatten().any(PlayerName::is_human);
-    people || request.starts.iter().any(|start| is_match(Path::new(&start.game)))
+    let is_left = |path: &Path| is_match(path) || (request.mixes.is_empty() && !place::journals(path).is_empty());
+    people || request.starts.iter().any(|start| is_left(Path::new(&start.game)))
 }
 
 fn fault(file: &Path, error: &MatchRecordError) -> Failure {
@@ -106,7 +179,9 @@ fn fault(file: &Path, error: &MatchRecordError) -> Failure {
 }
 
 fn read_record(file: &Path) -> Result<MatchRecord, Failure> {
-    let record = MatchRecord::read(&files::read(file)?).map_err(|error| fault(file, &error))?;
+    let is_journal = MatchRecord::is_journal_name(&file.to_string_lossy());
+    let read = if is_journal { MatchRecord::read_journal } else { MatchRecord::read };
+    let record = read(&files::read(file)?).map_err(|error| fault(file, &error))?;
     if record.goes_on {
         return Ok(record);
     }
@@ -114,18 +189,54 @@ fn read_record(file: &Path) -> Result<MatchRecord, Failure> {
     Err(Failure::Data(Diagnostics(vec![Diagnostic::error("match", over)])))
 }
 
-/// The players by seat: those that are named, then the game's usual player.
-fn seat_players(row: &[PlayerName], start: &Start) -> Result<Vec<PlayerName>, Failure> {
-    let (named, seats) = (row.len(), start.runner.seats());
-    if named > seats {
-        return Err(Failure::usage(format!("{named} players are named, and there are {seats} seats")));
+/// The players by seat: those that are named, then those of the match that was left, else the game's usual player. A program that a file
+/// names is not started: it has to be named again.
+fn seat_players(
+    record: Option<&MatchRecord>,
+    request: &MatchRequest,
+    start: &Start,
+) -> Result<Vec<PlayerName>, Failure> {
+    let (seats, usual) = (start.runner.seats(), start.runner.usual_player());
+    let mut players: Vec<Option<PlayerName>> = vec![Some(usual.clone()); seats];
+    let many = |named: usize| Failure::usage(format!("{named} players are named, and there are {seats} seats"));
+    match (record, request.mixes.as_slice()) {
+        (Some(record), []) => {
+            if record.players.len() != seats {
+                return Err(many(record.players.len()));
+            }
+            for (player, name) in players.iter_mut().zip(&record.players) {
+                *player = name.parse::<OwnPlayer>().ok().map(PlayerName::Own);
+            }
+        }
+        (_, [row]) => {
+            if row.len() > seats {
+                return Err(many(row.len()));
+            }
+            for (player, named) in players.iter_mut().zip(row) {
+                *player = Some(named.clone());
+            }
+        }
+        _ => return Err(Failure::usage("people play one match: give one list of players")),
     }
-    let usual = start.runner.usual_player();
-    Ok(row.iter().cloned().chain(std::iter::repeat_n(usual, seats - named)).collect())
+    for (seat, named) in &request.seats {
+        let player = seat.checked_sub(1).and_then(|seat| players.get_mut(seat));
+        let none = || Failure::usage(format!("--player {seat}={named}: there are seats 1 to {seats}"));
+        *player.ok_or_else(none)? = Some(named.clone());
+    }
+    let names = record.map_or(&[][..], |record| record.players.as_slice());
+    for (seat, (player, name)) in (1..).zip(players.iter().zip(names)) {
+        if player.is_none() {
+            let told = format!("seat {seat} was played by `{name}`, and what a file names is not started");
+            let advice = format!("name its player again: --player {seat}=cmd:PROGRAM, or --player {seat}={usual}");
+            return Err(Failure::Usage(Diagnostic::error("usage", told).suggest(advice)));
+        }
+    }
+    Ok(players.into_iter().flatten().collect())
 }
 
-/// A folder beside the user that is not there yet.
+/// A folder beside the user that is not there yet. The game's name comes from a file.
 fn free_folder(game: &str) -> PathBuf {
+    let game = host::safe_name(game);
     let name = |number: u32| {
         PathBuf::from(if number == 1 { format!("{game}-match") } else { format!("{game}-match-{number}") })
     };
@@ -250,36 +361,82 @@ impl HotSeat<'_> {
         if file.is_empty() {
             return Err(Failure::usage("`load` wants the file of a match, such as duel-match/match-000000.json"));
         }
-        let record = read_record(Path::new(file))?;
+        let file = Path::new(file);
+        let record = read_record(file)?;
         let settings = MatchSettings { seed: Seed(record.seed), ..self.settings };
         let seated: Vec<Option<PlayerName>> = self.players.iter().cloned().map(Some).collect();
         let begun = self.start.runner.begin_match(settings, &seated, &playtest::no_programs);
-        let before = std::mem::replace(&mut self.at, begun.map_err(Failure::usage)?);
-        if let Err(failure) = self.take_up(&record) {
-            self.at = before;
+        let same = |place: &Place| file.canonicalize().ok() == place.path().canonicalize().ok();
+        let is_own = settings == self.settings && self.place.as_ref().is_some_and(same);
+        let eyes = self.eyes.clone();
+        let before = (std::mem::replace(&mut self.at, begun.map_err(Failure::usage)?), self.settings);
+        self.settings = settings;
+        if let Err(failure) = self.take_up(&record).and_then(|()| self.keep_loaded(is_own)) {
+            (self.at, self.settings) = before;
+            self.eyes = eyes;
             return Err(failure);
         }
-        self.settings = settings;
+        self.is_changed = false;
         Ok(())
     }
 
-    /// Saves the match in its folder, beside its scenario; the file. Other matches there stay as they are.
-    pub(super) fn save(&mut self) -> Result<PathBuf, Failure> {
-        let scenario = self.folder.join(SCENARIO_FILE);
-        if !scenario.exists() {
-            let mut set = FileSet::new(&self.folder).map_err(Failure::io)?;
-            set.add(SCENARIO_FILE, |out| out.write_all(self.start.text.as_bytes())).map_err(Failure::io)?;
-            set.finish().map_err(Failure::io)?;
-        } else if files::read_bytes(&scenario)? != self.start.text.as_bytes() {
-            let told = format!("{} keeps another scenario: name another folder", self.folder.display());
-            return Err(Failure::io(told));
+    /// Keeps the match that was loaded: in the place of the one before if that is its own, else beside it. What was not saved of the one
+    /// before stays in its journal.
+    fn keep_loaded(&mut self, is_own: bool) -> Result<(), Failure> {
+        let Some(place) = &mut self.place else { return Ok(()) };
+        if is_own {
+            // From its beginning: the two may differ anywhere.
+            return place.follow(&[]).and_then(|()| place.follow(self.at.moves()));
         }
-        let free = || (0..).map(MatchRecord::file_name).find(|name| !self.folder.join(name).exists());
-        let name = self.file.clone().or_else(free).expect("numbers do not end");
-        files::write_text(&self.folder, &name, &self.record().write())?;
+        let folder = place.folder().to_owned();
+        let other = Place::take(&folder, None, &self.record(), &self.at, &self.start.text)?;
+        if let Some(before) = self.place.replace(other).filter(|_| !self.is_changed) {
+            before.leave();
+        }
+        Ok(())
+    }
+
+    /// Saves the match where it is kept; the file.
+    pub(super) fn save(&mut self) -> Result<PathBuf, Failure> {
+        let nowhere = || Failure::usage("`save` wants a folder");
+        let path = self.place.as_ref().ok_or_else(nowhere)?.save(&self.record(), &self.start.text)?;
         self.is_changed = false;
-        let path = self.folder.join(&name);
-        self.file = Some(name);
+        Ok(path)
+    }
+
+    /// Saves the match in another folder, and keeps it there from here on. Where that cannot be, it is kept where it was.
+    pub(super) fn save_in(&mut self, folder: &Path) -> Result<PathBuf, Failure> {
+        if self.place.as_ref().is_some_and(|place| place.folder() == folder) {
+            return self.save();
+        }
+        let other = Place::take(folder, None, &self.record(), &self.at, &self.start.text)?;
+        let before = self.place.replace(other);
+        let saved = self.save();
+        let old = if saved.is_ok() { before } else { std::mem::replace(&mut self.place, before) };
+        if let Some(old) = old {
+            old.leave();
+        }
+        saved
+    }
+
+    /// Saves the match that is left: where it is kept, else where people say, else among the files that the system calls temporary.
+    pub(super) fn save_somewhere(&mut self, table: &mut dyn Table) -> Result<PathBuf, Failure> {
+        let mut saved = self.save();
+        while let Err(failure) = &saved {
+            // A table that takes no word gives no answer either.
+            let _told = table.write(&format!("{}the match is not kept yet\n", told_failure(failure)));
+            saved = match table.read("Another folder for it> ", &[]) {
+                Ok(Answer::Line(folder)) if !folder.trim().is_empty() => self.save_in(Path::new(folder.trim())),
+                _ => break,
+            };
+        }
+        if let Ok(path) = saved {
+            return Ok(path);
+        }
+        let name = host::safe_name(&self.start.scenario.design.name);
+        let folder = host::temporary_folder(&format!("{name}-match")).map_err(Failure::io)?;
+        let path = self.save_in(&folder)?;
+        let _told = table.write(&format!("it is in {}, among temporary files: move it\n", shown(&folder)));
         Ok(path)
     }
 

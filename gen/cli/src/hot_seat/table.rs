@@ -63,6 +63,14 @@ pub struct Terminal {
     has_colour: bool,
 }
 
+/// What stands for a line with bytes that are no UTF-8.
+const ODD_LINE: &str = "\u{fffd}";
+
+/// Whether bytes were typed that are no UTF-8.
+fn is_odd(read: &rustyline::Result<String>) -> bool {
+    matches!(read, Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::InvalidData)
+}
+
 /// The most lines that can be called back.
 const HISTORY_MAX: usize = 500;
 
@@ -94,7 +102,15 @@ impl Table for Terminal {
         }
         // Commands can be completed, answers to questions cannot.
         self.takes_commands.store(!words.is_empty(), Ordering::Relaxed);
-        let read = self.editor.readline(prompt);
+        let mut read = self.editor.readline(prompt);
+        if is_odd(&read) {
+            // The rest of the line counts for nothing: it might be a command of its own.
+            self.takes_commands.store(false, Ordering::Relaxed);
+            while is_odd(&read) {
+                read = self.editor.readline("that was no text: press Enter> ");
+            }
+            read = read.map(|_| ODD_LINE.to_owned());
+        }
         let pressed = self.pressed.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (read, pressed) {
             (Ok(_), Some(command)) => Ok(Answer::Key(command)),

@@ -2,12 +2,14 @@
 
 use std::collections::VecDeque;
 use std::path::Path;
+use std::sync::Once;
 use std::sync::atomic::AtomicBool;
 
 use chance::Seed;
 use pipeline::{Options, Request};
 use playtest::{MatchRecord, MatchSettings, PlayerName, no_programs};
 
+use super::place::{Place, journals, open_journal};
 use super::table::{Answer, Table, complete};
 use super::{Eyes, HotSeat};
 use crate::playtests::starts::Start;
@@ -78,6 +80,14 @@ fn sit<'a>(start: &'a Start, players: &str) -> HotSeat<'a> {
     let seated: Vec<_> = players.iter().cloned().map(Some).collect();
     let at = start.runner.begin_match(settings, &seated, &no_programs).expect("they are players");
     HotSeat::new(start, at, settings, players, &STOP)
+}
+
+/// Keeps a match in a folder.
+fn keep_in(at: &mut HotSeat<'_>, folder: &Path) {
+    static READS: Once = Once::new();
+    READS.call_once(|| crate::files::set_library(&[]));
+    let place = Place::take(folder, None, &at.record(), &at.at, &at.start.text);
+    at.place = Some(place.unwrap_or_else(|failure| panic!("{failure:?}")));
 }
 
 fn play(at: &mut HotSeat<'_>, lines: &[&str]) -> (bool, Script) {
@@ -262,22 +272,22 @@ fn nobody_sees_what_is_anothers() {
 /// A match that was left is saved and gone on with, and one that is over is kept, counted and replayed.
 #[test]
 fn matches_are_left_taken_up_and_played_to_a_victory() {
-    crate::files::set_library(&[]);
     let folder = tempfile::tempdir().expect("a folder");
     for (preset, size) in [("generals-view", (8, 8)), ("duel", (32, 28))] {
         let start = start(preset, size);
         let mut at = sit(&start, "human,random");
-        at.folder = folder.path().join(preset);
+        let kept_in = folder.path().join(preset);
+        keep_in(&mut at, &kept_in);
         let many = |count: usize| vec!["auto goal"; count];
         let (is_over, script) = play(&mut at, &[many(2), vec!["save", "quit"]].concat());
         assert!(!is_over && script.screen.contains("saved: `play"), "{}", script.screen);
-        let file = at.folder.join("match-000000.json");
+        let file = kept_in.join("match-000000.json");
         let record = MatchRecord::read(&std::fs::read_to_string(&file).expect("it was saved")).expect("a match");
         assert!(record.goes_on && record.players == ["human", "random"]);
         let mut again = sit(&start, "human,random");
         again.take_up(&record).unwrap_or_else(|_| panic!("it belongs to the start"));
         assert_eq!((again.at.game().save(), again.at.moves()), (at.at.game().save(), at.at.moves()));
-        again.folder = at.folder.clone();
+        keep_in(&mut again, &kept_in);
         let (is_over, script) = play(&mut again, &many(400));
         let side = &start.scenario.sides[0].name;
         assert!(is_over && script.screen.contains(&format!("{side} has won")), "{preset}: {}", script.screen);
@@ -287,6 +297,108 @@ fn matches_are_left_taken_up_and_played_to_a_victory() {
         assert_eq!((record.goes_on, end.result().outcome), (false, again.at.result().outcome));
         assert!(super::start::is_match(&kept) && !super::start::is_match(Path::new("duel")));
     }
+}
+
+/// The match in a file.
+fn read_match(file: &Path) -> MatchRecord {
+    MatchRecord::read(&std::fs::read_to_string(file).expect("it was saved")).expect("a match")
+}
+
+/// Each move is in the journal as soon as it is made, and goes from it as it is taken back.
+#[test]
+fn a_match_is_written_as_it_goes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = start("duel", (32, 28));
+    let (here, mut at) = (folder.path().join("kept"), sit(&start, "human,random"));
+    keep_in(&mut at, &here);
+    let journal = here.join("match-000000.journal");
+    let (_, script) = play(&mut at, &["next", "hint random", "do", "undo", "auto random", "save"]);
+    assert!(script.screen.contains("saved: `play"), "{}", script.screen);
+    let saved = std::fs::metadata(&journal).expect("a journal").len();
+    play(&mut at, &["auto random"]);
+    assert!(std::fs::metadata(&journal).expect("a journal").len() > saved, "it goes on after a save");
+    // Nobody saves it: the command is killed, amid a line.
+    let (moves, save) = (at.at.moves().to_vec(), at.at.game().save());
+    drop(at);
+    let whole = std::fs::read_to_string(&journal).expect("a journal");
+    assert!(whole.contains("\nundo\n"), "{whole}");
+    std::fs::write(&journal, [whole.as_bytes(), b"1 move caf\xc3"].concat()).expect("it is written");
+    assert_eq!(journals(&here), std::slice::from_ref(&journal));
+    let (file, text) = open_journal(&journal, true).unwrap_or_else(|failure| panic!("{failure:?}")).expect("moves");
+    assert!(open_journal(&journal, true).is_err(), "another run plays it");
+    let record = MatchRecord::read_journal(&text).expect("a match");
+    let mut again = sit(&start, "human,random");
+    again.take_up(&record).unwrap_or_else(|_| panic!("it belongs to the start"));
+    assert_eq!((again.at.moves(), again.at.game().save()), (moves.as_slice(), save));
+    again.place = Some(Place::of_journal(&here, "match-000000.json", file, &again.at));
+    play(&mut again, &["auto random"]);
+    let text = std::fs::read_to_string(&journal).expect("a journal");
+    let lines = again.at.moves().len() - moves.len();
+    assert!(lines > 0 && text.lines().count() == whole.lines().count() + lines, "the torn line is cut off");
+    again.save_somewhere(&mut Script::of(&[])).unwrap_or_else(|failure| panic!("{failure:?}"));
+    again.place.take().expect("a place").leave();
+    assert!(!journal.exists() && here.join("match-000000.json").exists());
+}
+
+/// A folder that cannot be written, now or later, costs nobody a match.
+#[test]
+fn a_match_is_not_lost_at_the_door() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = start("generals-view", (8, 8));
+    let [kept, other, plain] = ["kept", "other", "plain"].map(|name| folder.path().join(name));
+    std::fs::write(&plain, b"a file").expect("it is written");
+    let nowhere = plain.join("below").display().to_string();
+    let mut at = sit(&start, "human,random");
+    let refused = Place::take(Path::new(&nowhere), None, &at.record(), &at.at, &start.text);
+    assert!(refused.is_err(), "the folder is tried before a move is made");
+    keep_in(&mut at, &kept);
+    let (is_over, script) = play(&mut at, &["roll", &format!("save {nowhere}"), "quit"]);
+    assert!(!is_over && script.screen.contains("cannot make "), "{}", script.screen);
+    let saved = at.save_somewhere(&mut Script::of(&[])).unwrap_or_else(|failure| panic!("{failure:?}"));
+    assert_eq!(saved, kept.join("match-000000.json"));
+    let whole = read_match(&saved);
+    assert!(!whole.moves.is_empty());
+    // The folder goes, and a file has its name.
+    std::fs::remove_dir_all(&kept).expect("it is there");
+    std::fs::write(&kept, b"a file").expect("it is written");
+    let mut script = Script::of(&[&nowhere, &other.display().to_string()]);
+    let saved = at.save_somewhere(&mut script).unwrap_or_else(|failure| panic!("{failure:?}"));
+    assert_eq!(script.screen.matches("Another folder for it> ").count(), 2, "{}", script.screen);
+    assert_eq!((saved.parent(), read_match(&saved)), (Some(other.as_path()), whole.clone()));
+    std::fs::remove_dir_all(&other).expect("it is there");
+    std::fs::write(&other, b"a file").expect("it is written");
+    let mut script = Script::of(&[]);
+    let saved = at.save_somewhere(&mut script).unwrap_or_else(|failure| panic!("{failure:?}"));
+    assert!(saved.starts_with(std::env::temp_dir()) && script.screen.contains("temporary files"), "{}", script.screen);
+    assert_eq!(read_match(&saved), whole);
+    std::fs::remove_dir_all(saved.parent().expect("a folder")).expect("it is there");
+}
+
+/// A match that is loaded takes no other match's file, and what was not saved of that one stays in its journal.
+#[test]
+fn a_loaded_match_has_a_place_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = start("generals-view", (8, 8));
+    let [kept, other] = ["kept", "other"].map(|name| folder.path().join(name));
+    let mut at = sit(&start, "human,random");
+    keep_in(&mut at, &other);
+    at.save().unwrap_or_else(|failure| panic!("{failure:?}"));
+    let file = other.join("match-000000.json");
+    let mut at = sit(&start, "human,random");
+    keep_in(&mut at, &kept);
+    let (_, script) = play(&mut at, &["roll", &format!("load {}", file.display()), "save"]);
+    assert!(
+        script.screen.contains("loaded; it is kept in ") && script.screen.contains("match-000001.json"),
+        "{}",
+        script.screen
+    );
+    let left = std::fs::read_to_string(kept.join("match-000000.journal")).expect("a journal");
+    assert!(!MatchRecord::read_journal(&left).expect("a match").moves.is_empty(), "what was not saved is there");
+    let loaded = read_match(&kept.join("match-000001.json"));
+    assert!(
+        loaded.moves.iter().all(|line| !line.starts_with("1 ")),
+        "the person has not moved in that one: {loaded:?}"
+    );
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub struct MatchRequest {
     pub starts: Vec<StartRequest>,
     /// The players, a row for each list; an empty one is the usual player of the game.
     pub mixes: Vec<Vec<PlayerName>>,
+    /// Players of single seats, from 1, in a match that people left: programs that play on are named again.
+    pub seats: Vec<(usize, PlayerName)>,
     /// The seed of all matches.
     pub seed: u64,
     /// Of each match, if it is said.
@@ -45,9 +47,18 @@ impl MatchRequest {
         if !(0.01..=86_400.0).contains(&seconds) {
             return Err(Failure::usage(format!("--time-limit {seconds}: expected 0.01 to 86400 seconds")));
         }
+        let (mut seats, mut singles) = (Vec::new(), Vec::new());
+        for name in &args.player {
+            let of_seat = name.split_once('=').and_then(|(seat, name)| Some((seat.parse().ok()?, name)));
+            match of_seat {
+                Some((seat, name)) => seats.push((seat, read_player(name)?)),
+                None => singles.push(name.clone()),
+            }
+        }
         Ok(MatchRequest {
             starts: starts(args),
-            mixes: mixes(&args.players, &args.player)?,
+            mixes: mixes(&args.players, &singles)?,
+            seats,
             seed: args.seed,
             turn_limit: args.turn_limit,
             time_limit: Duration::from_secs_f64(seconds),
@@ -56,6 +67,14 @@ impl MatchRequest {
             tried: Mutex::default(),
             csv: args.csv,
         })
+    }
+
+    /// Refuses players of single seats, where no match that was left goes on.
+    pub fn refuse_seats(&self) -> Result<(), Failure> {
+        let Some((seat, player)) = self.seats.first() else { return Ok(()) };
+        Err(Failure::usage(format!(
+            "--player {seat}={player}: a seat is named where a match that people left goes on, by its file or folder"
+        )))
     }
 
     /// A session of matches between these players.
@@ -150,15 +169,16 @@ fn mixes(lists: &[String], singles: &[String]) -> Result<Vec<Vec<PlayerName>>, F
     let lists = if lists.is_empty() && !singles.is_empty() { &[String::new()][..] } else { lists };
     let row = |list: &String| {
         let names = list.split(',').filter(|_| !list.is_empty()).chain(singles.iter().map(String::as_str));
-        names
-            .map(|name| {
-                let player: PlayerName = name.parse().map_err(Failure::usage)?;
-                if let PlayerName::Command(command) = &player {
-                    programs::words(command).map_err(Failure::usage)?;
-                }
-                Ok(player)
-            })
-            .collect()
+        names.map(read_player).collect()
     };
     lists.iter().map(row).collect()
+}
+
+/// A player of the arguments.
+fn read_player(name: &str) -> Result<PlayerName, Failure> {
+    let player: PlayerName = name.parse().map_err(Failure::usage)?;
+    if let PlayerName::Command(command) = &player {
+        programs::words(command).map_err(Failure::usage)?;
+    }
+    Ok(player)
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
-use playtest::{MatchRunner, PlayerName, Session, SessionSettings, no_programs};
+use playtest::{MatchRunner, OwnPlayer, PlayerName, Session, SessionSettings, no_programs};
 
 /// The numbers of matches, as in the command `play`: the default, the default maximum when it plays until it is sure, and the
 /// limit.
@@ -58,10 +58,6 @@ impl Default for PlaytestSettings {
     }
 }
 
-fn own(name: &str) -> PlayerName {
-    PlayerName::Own { name: name.to_owned(), budget: None }
-}
-
 /// Whether a player takes a number behind its name; its summary then says what the number means.
 fn takes_budget(name: &str, summary: &str) -> bool {
     summary.contains(&format!("{name}:N"))
@@ -85,7 +81,7 @@ impl PlaytestSettings {
         let usual =
             known.iter().find(|(name, _)| *name == "goal").or(known.first()).map_or("random", |(name, _)| *name);
         self.players.retain(|player| runner.check_player(player).is_ok());
-        let last = self.players.last().cloned().unwrap_or_else(|| own(usual));
+        let last = self.players.last().cloned().unwrap_or_else(|| PlayerName::own(usual));
         self.players.resize(self.chairs(runner).max(1), last);
     }
 
@@ -217,7 +213,7 @@ fn choose_player(
     player: &mut PlayerName,
     known: &[(&'static str, &'static str)],
 ) {
-    let PlayerName::Own { name, budget } = player else { return };
+    let PlayerName::Own(OwnPlayer { name, budget }) = player else { return };
     egui::ComboBox::from_id_salt(("player", chair))
         .selected_text(name.as_str())
         .width(120.0)
