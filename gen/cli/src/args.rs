@@ -364,6 +364,9 @@ pub struct RenderArgs {
     /// The picture to write [default: map.png in the folder].
     #[arg(long, value_name = "FILE.png")]
     pub out: Option<PathBuf>,
+    /// Replace a file of that name.
+    #[arg(long, requires = "out")]
+    pub force: bool,
     /// Pixels per cell [default: what gives a picture of a good size].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub scale: Option<u32>,
@@ -484,7 +487,7 @@ pub struct ReplayArgs {
     /// What to write: FILE.png shows the position, FILE.gif the match turn by turn; FILE.ron or FILE.g is the position, to go on from.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace another scenario of that name.
+    /// Replace a file of that name.
     #[arg(long, requires = "out")]
     pub force: bool,
     /// The match's scenario, if it has moved since.
@@ -545,6 +548,9 @@ pub struct ExplainArgs {
     /// Write the page into this file.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace a file of that name.
+    #[arg(long, requires = "out")]
+    pub force: bool,
 }
 
 /// What a page can be written as.
@@ -643,7 +649,7 @@ pub struct ConvertArgs {
     /// Brightness means height, also in a picture that is not grey; a .png that is written shows heights.
     #[arg(long)]
     pub heights: bool,
-    /// Replace OUT if it is there.
+    /// Replace a file of that name.
     #[arg(long)]
     pub force: bool,
 }

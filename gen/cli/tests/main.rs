@@ -4,6 +4,7 @@ mod batch;
 mod command;
 mod convert;
 mod fair;
+mod files;
 mod fit;
 mod formats;
 mod given;

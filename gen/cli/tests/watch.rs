@@ -159,7 +159,7 @@ fn a_picture_of_a_match_tells_how_far_it_is_and_can_be_ended() {
     }
     let kept = "kept/match-000000.json";
     std::fs::write(here.path().join("older.gif"), "older").unwrap();
-    let slow = ["replay", kept, "--out", "older.gif", "--scale", "96"];
+    let slow = ["replay", kept, "--out", "older.gif", "--force", "--scale", "96"];
     let mut at = spawn_command(command(here.path(), &slow), Some(PATIENCE)).expect("a pseudo-terminal");
     until(&mut at, "pictures drawn");
     at.send_control('c').expect("it is read");

@@ -1,4 +1,6 @@
 //! Writes files whole or not at all: to a temporary name first, which becomes the file's name when all is written.
+//!
+//! A symbolic link stays one: the file that it leads to is written. Pipes and devices that take bytes are written into.
 
 use std::fmt::Display;
 use std::fs;
@@ -23,7 +25,16 @@ pub enum IfPresent {
 #[derive(Debug)]
 pub struct FileSet {
     folder: PathBuf,
-    files: Vec<(tempfile::NamedTempFile, PathBuf)>,
+    files: Vec<(Written, PathBuf)>,
+}
+
+/// What is written and has no name yet.
+#[derive(Debug)]
+enum Written {
+    /// Becomes the file.
+    Whole(tempfile::NamedTempFile),
+    /// Goes into a pipe or a device, which keeps its name.
+    Bytes(Vec<u8>),
 }
 
 impl FileSet {
@@ -47,13 +58,21 @@ impl FileSet {
     ) -> Result<PathBuf, String> {
         let path = self.folder.join(name);
         let failed = |error: &dyn Display| cannot_write(&path, error);
-        let mut file = temporary(&self.folder).map_err(|error| failed(&reason(&error)))?;
+        if takes_bytes(&path)? {
+            let mut bytes = Vec::new();
+            write(&mut bytes).map_err(|error| failed(&error))?;
+            self.files.push((Written::Bytes(bytes), path.clone()));
+            return Ok(path);
+        }
+        // Beside the file itself: only there it can be given its name.
+        let target = behind_links(&path)?;
+        let mut file = temporary(folder_of(&target)).map_err(|error| failed(&reason(&error)))?;
         let mut buffer = std::io::BufWriter::new(file.as_file_mut());
         write(&mut buffer).map_err(|error| failed(&error))?;
         buffer.flush().map_err(|error| failed(&error))?;
         drop(buffer);
         file.as_file().sync_all().map_err(|error| failed(&error))?;
-        self.files.push((file, path.clone()));
+        self.files.push((Written::Whole(file), target));
         Ok(path)
     }
 
@@ -69,8 +88,8 @@ impl FileSet {
     /// The same, with what to do where another file is in the way.
     fn finish_or(self, advice: &str) -> Result<(), String> {
         for (file, path) in &self.files {
-            let is_other = path.exists() && fs::read(path).ok() != fs::read(file.path()).ok();
-            if is_other {
+            let Written::Whole(file) = file else { continue };
+            if path.exists() && !is_same(path, file.path()) {
                 return Err(format!("{} is there already and is another: {advice}", path.display()));
             }
         }
@@ -105,10 +124,60 @@ impl FileSet {
             return Err(cannot_write(path, "a folder has this name"));
         }
         for (file, path) in self.files {
-            file.persist(&path).map_err(|error| cannot_write(&path, reason(&error.error)))?;
+            let done = match file {
+                Written::Whole(file) => file.persist(&path).map(|_| ()).map_err(|error| error.error),
+                Written::Bytes(bytes) => {
+                    fs::OpenOptions::new().append(true).open(&path).and_then(|mut into| into.write_all(&bytes))
+                }
+            };
+            done.map_err(|error| cannot_write(&path, reason(&error)))?;
         }
         Ok(())
     }
+}
+
+/// Whether two files hold the same. What is no file holds nothing that could be compared.
+fn is_same(path: &Path, other: &Path) -> bool {
+    path.is_file() && fs::read(path).ok() == fs::read(other).ok()
+}
+
+/// Whether a path is a pipe or a device that takes bytes, so that nothing is replaced there.
+///
+/// # Errors
+/// If it is something else that no file may replace, such as a disk.
+pub fn takes_bytes(path: &Path) -> Result<bool, String> {
+    let Ok(metadata) = fs::metadata(path) else { return Ok(false) };
+    if metadata.is_file() || metadata.is_dir() {
+        // A stream of this program (`/dev/stdout`) is the open file itself, whatever name that has.
+        return Ok(metadata.is_file() && path.starts_with("/dev") && fs::read_link(path).is_ok());
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if !kind.is_char_device() && !kind.is_fifo() {
+            return Err(cannot_write(path, "it is no file: name a file, a pipe or a device such as /dev/null"));
+        }
+    }
+    Ok(true)
+}
+
+/// The most symbolic links of a path, as the system has it.
+const LINKS_MAX: usize = 40;
+
+/// The file that a path stands for, there or not: what its symbolic links lead to.
+fn behind_links(path: &Path) -> Result<PathBuf, String> {
+    let mut file = path.to_owned();
+    for _ in 0..LINKS_MAX {
+        let Ok(next) = fs::read_link(&file) else { return Ok(file) };
+        file = folder_of(&file).join(next);
+    }
+    Err(cannot_write(path, "its symbolic links lead nowhere"))
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Writes one file in place of what has its name; its folder is made if it is not there.
@@ -169,7 +238,8 @@ pub fn make_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), String>) 
     if path.exists() && !is_empty() {
         return Err(refused("it is there already and holds something: name another folder"));
     }
-    let beside = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let path = &behind_links(path)?;
+    let beside = folder_of(path);
     fs::create_dir_all(beside).map_err(failed)?;
     let unfinished =
         tempfile::Builder::new().prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempdir_in(beside).map_err(failed)?;
@@ -196,8 +266,7 @@ pub fn temporary_folder(name: &str) -> Result<PathBuf, String> {
 /// The folder of a file, and its name there.
 fn parts(path: &Path) -> Result<(&Path, String), String> {
     let name = path.file_name().ok_or_else(|| format!("{} is no file to write", path.display()))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok((folder, name.to_string_lossy().into_owned()))
+    Ok((folder_of(path), name.to_string_lossy().into_owned()))
 }
 
 /// That a file cannot be written, and why, as all functions here say it.
@@ -278,6 +347,50 @@ mod tests {
         fs::remove_file(folder.join("one")).unwrap();
         make_folder(&folder, one).unwrap();
         assert_eq!(fs::read_dir(here.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    /// What a path stands for is written, and its name stays what it is.
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_pipes_and_devices_take_the_bytes() {
+        use std::os::unix::fs::symlink;
+        let here = tempfile::tempdir().unwrap();
+        let at = |name: &str| here.path().join(name);
+        fs::create_dir(at("far")).unwrap();
+        fs::write(at("far/file"), b"old").unwrap();
+        // A link to a link to a file, one to a file that is not there yet, and one to itself.
+        for (to, from) in [("far/file", "second"), ("second", "first"), ("far/new", "ahead"), ("round", "round")] {
+            symlink(to, at(from)).unwrap();
+        }
+        for (from, to) in [("first", "far/file"), ("ahead", "far/new")] {
+            write_bytes(&at(from), b"written").unwrap();
+            assert!(fs::symlink_metadata(at(from)).unwrap().is_symlink(), "{from}");
+            assert!(fs::symlink_metadata(at(to)).unwrap().is_file(), "{to}");
+            assert_eq!(fs::read(at(to)).unwrap(), b"written");
+        }
+        let why = "its symbolic links lead nowhere";
+        assert_eq!(write_bytes(&at("round"), b""), Err(format!("cannot write {}: {why}", at("round").display())));
+        // A device by a link of ours: `/dev/null` itself is never written to by a name that a defect would replace.
+        symlink("/dev/null", at("null")).unwrap();
+        let write = |path: &Path, if_present| write_file(path, if_present, |out| out.write_all(b"written"));
+        for if_present in [IfPresent::Refuse, IfPresent::Replace] {
+            write(&at("null"), if_present).unwrap();
+            assert_eq!(fs::read_link(at("null")).unwrap(), Path::new("/dev/null"));
+        }
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        let pipe = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&writer));
+        write(Path::new(&pipe), IfPresent::Refuse).unwrap();
+        drop(writer);
+        let mut told = String::new();
+        std::io::Read::read_to_string(&mut reader, &mut told).unwrap();
+        assert_eq!(told, "written");
+        let socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
+        let refusal = write(&at("socket"), IfPresent::Replace).unwrap_err();
+        assert!(refusal.ends_with("it is no file: name a file, a pipe or a device such as /dev/null"), "{refusal}");
+        drop(socket);
+        assert!(!at("socket").is_file());
+        let left = fs::read_dir(here.path()).unwrap().chain(fs::read_dir(at("far")).unwrap());
+        assert_eq!(left.count(), 9, "no temporary file is left");
     }
 
     /// Exported files are for other programs and people too, as far as the user's mask allows.

@@ -77,7 +77,7 @@ fn tell_document(document: &Document, args: &ExplainArgs, reporter: &Reporter) -
     let Some(out) = &args.out else {
         return reporter.result(|| text.clone(), || json!({ "ok": true, "title": document.title, "text": text }));
     };
-    files::write_file(out, true, |file| Ok(file.write_all(text.as_bytes())?))?;
+    files::write_file(out, args.force, |file| Ok(file.write_all(text.as_bytes())?))?;
     let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
 }

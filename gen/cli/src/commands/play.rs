@@ -120,7 +120,9 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     let start = request.matches.starts[0].open(reporter)?;
     let players = request.matches.mixes[0].clone();
     let session = request.matches.session(&start.runner, players, request.settings)?;
-    if let Some(path) = request.record.as_ref().filter(|path| !request.force && path.exists()) {
+    if let Some(path) = request.record.as_ref().filter(|path| !request.force && path.exists())
+        && !host::takes_bytes(path).map_err(Failure::io)?
+    {
         // Said before it is played: that may take hours.
         return Err(Failure::io(format!(
             "{} is there already: use --force to replace it, or name another file",

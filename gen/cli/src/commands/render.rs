@@ -35,7 +35,9 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
         None => scenario,
     };
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
-    files::write_file(&out, true, |out| output::write_png(&scenario, &style, out))?;
+    // The map of a folder is drawn anew with what lies beside it.
+    let force = args.force || args.out.is_none();
+    files::write_file(&out, force, |out| output::write_png(&scenario, &style, out))?;
     let path = out.display().to_string();
     reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
 }

@@ -169,10 +169,9 @@ fn write_picture(
         frames.retain(|_| index.next().is_some_and(|index| index % every == 0 || index == last));
     }
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
-    // A picture is drawn again without asking; what can be played is not lost so.
     let drawn = AtomicUsize::new(0);
     let bar = report::progress_bar(frames.len() as u64, "pictures drawn");
-    let written = files::write_file(out, true, |file| {
+    let written = files::write_file(out, args.force, |file| {
         if is_moving {
             output::write_moving(&frames, &style, args.pace, file, &|count| {
                 drawn.fetch_max(count, Ordering::Relaxed);
