@@ -127,6 +127,36 @@ fn find_loss(name: &str, loaded: &Loaded) -> Option<String> {
     }
 }
 
+/// Signs that change what is shown: some that a text of several lines can hold, and some that none can.
+const ODD_SIGNS: [char; 6] = ['\u{7}', '\u{202e}', '\u{2067}', '\n', '\t', '\u{9b}'];
+
+/// Each text of each sample with an odd sign in it.
+#[test]
+fn texts_with_odd_signs_are_refused_or_converted() {
+    let texts = samples();
+    let more = ["title", "blurb", "instructions", "design-notes", "picture-name", "version", "notes"].map(|word| {
+        (
+            word.to_owned(),
+            format!("(game-module \"{word}\" ({word} \"one\" \"two\"))\n(unit-type u)\n(terrain-type t)\n"),
+        )
+    });
+    let (mut accepted, mut wrong) = (0, Vec::new());
+    for (name, text) in texts.iter().chain(more.iter().map(|(name, text)| (name, text))) {
+        let quoted = words(text).into_iter().filter(|word| word.len() > 2 && text[word.clone()].starts_with('"'));
+        for (number, word) in quoted.enumerate() {
+            let mut odd = text.clone();
+            odd.insert(word.start + 1, ODD_SIGNS[number % ODD_SIGNS.len()]);
+            let Some(loaded) = load(name, &odd, &texts) else { continue };
+            accepted += 1;
+            if let Some(loss) = find_loss(name, &loaded) {
+                wrong.push(format!("{name} {}: {}", &text[word], loss.lines().next().unwrap_or_default()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {accepted}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(accepted > 100, "{accepted} were accepted");
+}
+
 #[test]
 fn what_is_accepted_is_converted_and_stays_the_same() {
     let texts = samples();

@@ -24,7 +24,7 @@ pub use files::FileReader;
 pub use read_tree::{read_tree, ron_fault};
 pub use ron_tree::{Layout, RonTree, quote};
 pub use section::{SECTION_ENTRIES_MAX, Section};
-pub use shown::{cut_quotes, is_control, visible};
+pub use shown::{clean, cut_quotes, is_control, is_odd, visible};
 pub use sources::{Excerpt, FileId, Place, Sources, Span};
 pub use tree::{Entry, Node, NodeValue, Text};
 pub use tree_reader::{TreeReader, read_embedded};

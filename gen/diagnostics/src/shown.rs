@@ -14,6 +14,19 @@ pub fn is_control(char: char) -> bool {
     char.is_control() || matches!(char, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// Whether a text cannot hold a character: it changes what is shown, and is none of the ends of lines and tabs that a text of several
+/// lines has. All that reads a text asks this, so that what one reader lets through no other one refuses.
+#[must_use]
+pub fn is_odd(char: char, has_lines: bool) -> bool {
+    is_control(char) && !(has_lines && matches!(char, '\n' | '\r' | '\t'))
+}
+
+/// A text with a space for each character that it cannot hold.
+#[must_use]
+pub fn clean(text: &str, has_lines: bool) -> String {
+    text.replace(|char| is_odd(char, has_lines), " ")
+}
+
 /// A text with its control characters as escapes.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -75,6 +88,13 @@ mod tests {
         let command = format!("`roll {}`, \"open end", "a ".repeat(90));
         assert_eq!(cut_quotes(command.clone()), command);
         assert_eq!(cut_quotes(format!("a `{long} b")).len(), format!("a `{long} b").len());
+    }
+
+    #[test]
+    fn a_clean_text_keeps_its_lines_if_it_may_have_any() {
+        let text = "a\u{202e}b\tc\nd\u{1b}é\u{200f}";
+        assert_eq!(clean(text, true), "a b\tc\nd é\u{200f}");
+        assert_eq!(clean(text, false), "a b c d é\u{200f}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostics::is_control;
+use diagnostics::is_odd;
 use types::{Group, is_word};
 
 use crate::draft::named_ruleset;
@@ -344,8 +344,7 @@ impl Resolver<'_> {
 
     /// Control characters would garble any page or terminal that shows the text.
     fn check_characters(&mut self, text: &str, has_lines: bool, span: Span) {
-        let is_bad = |char: char| is_control(char) && !(has_lines && matches!(char, '\n' | '\r' | '\t'));
-        if let Some(found) = text.chars().find(|&char| is_bad(char)) {
+        if let Some(found) = text.chars().find(|&char| is_odd(char, has_lines)) {
             let diagnostic = Diagnostic::error("control-character", "a text cannot hold this character");
             let expected = if has_lines { "letters, signs and new lines" } else { "one line of letters and signs" };
             self.tree.fault(span, diagnostic.found(found.escape_default().to_string()).expected(expected));

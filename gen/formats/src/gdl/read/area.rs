@@ -292,7 +292,7 @@ impl ModuleReader<'_> {
             let text = |form: &Form| form.text().or(form.symbol()).map(str::to_owned);
             match rest {
                 [kind, name] if text(kind).is_some() && text(name).is_some() => {
-                    let clean = |text: String| text.replace(diagnostics::is_control, " ");
+                    let clean = |text: String| diagnostics::clean(&text, false);
                     let (kind, name) = (text(kind).map(clean), text(name).map(clean));
                     self.area.features.push((id, kind.unwrap_or_default(), name.unwrap_or_default()));
                 }

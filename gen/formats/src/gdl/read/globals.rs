@@ -125,8 +125,9 @@ impl<'m> ModuleReader<'m> {
             }
             "title" | "blurb" | "instructions" | "design-notes" => {
                 let Some(text) = self.texts(values) else { return };
+                let text = self.clean(word, word != "title", &text, name.span);
                 match word {
-                    "title" => self.design.title = text.replace(diagnostics::is_control, " "),
+                    "title" => self.design.title = text,
                     "blurb" => self.design.description = text,
                     "instructions" => self.design.player_notes = text,
                     _ => self.design.designer_notes = text,

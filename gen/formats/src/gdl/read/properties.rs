@@ -27,7 +27,7 @@ impl Given<'_> {
     }
 
     pub(crate) fn text(&self) -> String {
-        self.atoms.first().and_then(Atom::text).unwrap_or_default().replace(diagnostics::is_control, " ")
+        diagnostics::clean(self.atoms.first().and_then(Atom::text).unwrap_or_default(), false)
     }
 
     /// Its values, each with its place.

@@ -50,7 +50,9 @@ impl ModuleReader<'_> {
                 Some(What::Type(found, index)) if found == scope => Some(Value::Int(index as i32)),
                 _ => None,
             },
-            (Kind::Text, What::Text(text)) => Some(Value::Text(self.clean(row, text, object.span))),
+            (Kind::Text, What::Text(text)) => {
+                Some(Value::Text(self.clean(row.name, row.name == "help", text, object.span)))
+            }
             (Kind::Text, What::Symbol(text)) if ["namer", "emblem-name", "image-name"].contains(&row.name) => {
                 Some(Value::Text(text.to_string()))
             }
@@ -117,15 +119,14 @@ impl ModuleReader<'_> {
         }
     }
 
-    /// A text without the control characters that would garble a page or a terminal.
-    fn clean(&mut self, row: &Parameter, text: &str, span: Span) -> String {
-        let has_lines = row.name == "help";
-        let is_bad = |sign: char| diagnostics::is_control(sign) && !(has_lines && matches!(sign, '\n' | '\r' | '\t'));
-        let Some(found) = text.chars().find(|&sign| is_bad(sign)) else { return text.to_owned() };
-        let message = format!("`{}` holds a control character, which becomes a space", row.name);
-        let diagnostic = Diagnostic::warning("control-character", message);
-        self.fault(span, diagnostic.found(found.escape_default().to_string()));
-        text.replace(is_bad, " ")
+    /// A text without the control characters that would garble a page or a terminal; `name` is what it is the text of.
+    pub(crate) fn clean(&mut self, name: &str, has_lines: bool, text: &str, span: Span) -> String {
+        if let Some(found) = text.chars().find(|&sign| diagnostics::is_odd(sign, has_lines)) {
+            let message = format!("`{name}` holds a control character, which becomes a space");
+            let diagnostic = Diagnostic::warning("control-character", message);
+            self.fault(span, diagnostic.found(found.escape_default().to_string()));
+        }
+        diagnostics::clean(text, has_lines)
     }
 
     fn out_of_range(&mut self, row: &Parameter, span: Span, found: i32, low: i32, high: i32) {
