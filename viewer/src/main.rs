@@ -89,7 +89,7 @@ fn main() -> eframe::Result {
             context.memory_mut(|memory| (memory.data, _) = (Default::default(), memory.reset_areas()));
         }
         let jobs = Jobs::threads(context.clone());
-        let disk = host::Disk { library: host::library_folders(&[]), reads_pipes: false };
+        let disk = host::Disk { library: host::library_folders(&[]), pipes: Vec::new() };
         let launch = Launch { files: Arc::new(disk), jobs, session, fresh_seed: Box::new(host::fresh_seed) };
         let mut viewer = Viewer::new(context, launch);
         if let Some(fault) = fault {

@@ -1,5 +1,6 @@
 //! Reading and writing files, with failures as the command tells them.
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,14 @@ static DISK: OnceLock<Disk> = OnceLock::new();
 
 /// Says which folders the arguments name as the library.
 pub fn set_library(folders: &[PathBuf]) {
-    let disk = Disk { library: host::library_folders(folders), reads_pipes: true };
+    // Whatever file is named, also as `--flag=FILE`, and by no other word than the argument's own.
+    let value = |argument: OsString| {
+        let text = argument.to_string_lossy();
+        text.split_once('=').filter(|_| text.starts_with("--")).map(|(_, value)| PathBuf::from(value))
+    };
+    let arguments = || std::env::args_os().skip(1);
+    let pipes = arguments().map(PathBuf::from).chain(arguments().filter_map(value)).collect();
+    let disk = Disk { library: host::library_folders(folders), pipes };
     DISK.set(disk).expect("arguments are read once");
 }
 

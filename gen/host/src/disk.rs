@@ -16,8 +16,9 @@ pub const SIZE_MAX: u64 = 512 * 1024 * 1024;
 pub struct Disk {
     /// Folders in which modules are looked for that do not stand beside the file that includes them.
     pub library: Vec<PathBuf>,
-    /// Whether pipes and devices are read. They may never end: a command can be interrupted then, a window hangs.
-    pub reads_pipes: bool,
+    /// The pipes and devices that are read: those that whoever started the program named. They may never end, and so no file says
+    /// that one is read.
+    pub pipes: Vec<PathBuf>,
 }
 
 impl FileReader for Disk {
@@ -25,8 +26,8 @@ impl FileReader for Disk {
         let failed = |error: std::io::Error| cannot("read", path, &error);
         let too_large = |size: u64| format!("{} has {size} bytes: expected at most {SIZE_MAX}", path.display());
         let metadata = fs::metadata(path).map_err(failed)?;
-        if !metadata.is_file() && !self.reads_pipes {
-            return Err(format!("{} is no plain file: expected a design or a scenario", path.display()));
+        if !metadata.is_file() && !metadata.is_dir() && !self.pipes.iter().any(|pipe| pipe == path) {
+            return Err(format!("cannot read {}: it is no plain file", path.display()));
         }
         if metadata.len() > SIZE_MAX {
             return Err(too_large(metadata.len()));
@@ -68,7 +69,7 @@ mod tests {
 
     use super::*;
 
-    const WINDOW: Disk = Disk { library: Vec::new(), reads_pipes: false };
+    const WINDOW: Disk = Disk { library: Vec::new(), pipes: Vec::new() };
 
     #[test]
     fn only_files_below_the_largest_size_are_read() {
@@ -96,11 +97,12 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_window_refuses_devices_and_a_command_reads_them_up_to_the_largest_size() {
-        let refusal = |path: &str| Err(format!("{path} is no plain file: expected a design or a scenario"));
+    fn only_devices_that_were_named_are_read() {
+        let refusal = |path: &str| Err(format!("cannot read {path}: it is no plain file"));
         assert_eq!(WINDOW.read(Path::new("/dev/zero")), refusal("/dev/zero"));
         assert_eq!(WINDOW.read(Path::new("/dev/null")), refusal("/dev/null"));
-        let command = Disk { reads_pipes: true, ..WINDOW };
+        let command = Disk { pipes: vec!["/dev/null".into()], ..WINDOW };
         assert_eq!(command.read(Path::new("/dev/null")), Ok(Vec::new()));
+        assert_eq!(command.read(Path::new("/dev/zero")), refusal("/dev/zero"));
     }
 }

@@ -36,8 +36,15 @@ pub fn freeciv_letters() -> String {
 
 /// Of tiles that nobody enters: they lie where there is no cell.
 pub const FREECIV_NO_CELL: char = 'i';
-/// The most bytes of a file, unpacked.
+/// The most bytes of a file, unpacked; and how many for each byte that is packed, beside some that every file may have. Of real ones the
+/// tenth part is seen.
 const TEXT_MAX: u64 = 1 << 28;
+const TEXT_OF_BYTE_MAX: u64 = 200;
+const TEXT_OF_EACH: u64 = 1 << 20;
+/// The most starts, extras and fields of a line: Freeciv has 512 players and 250 extras.
+const STARTS_MAX: usize = 1 << 16;
+const EXTRAS_MAX: usize = 256;
+const FIELDS_MAX: usize = 1024;
 
 /// The text of a file, which may be packed with gzip.
 ///
@@ -50,8 +57,12 @@ pub fn unpack(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostics> {
     let unpacked = match bytes.as_slice() {
         [0x1f, 0x8b, ..] => {
             let mut unpacked = Vec::new();
-            match GzDecoder::new(bytes.as_slice()).take(TEXT_MAX + 1).read_to_end(&mut unpacked) {
-                Ok(_) if unpacked.len() as u64 > TEXT_MAX => return fault("is too large".to_owned(), "at most 256 MB"),
+            let most = TEXT_MAX.min(TEXT_OF_EACH + TEXT_OF_BYTE_MAX * bytes.len() as u64);
+            match GzDecoder::new(bytes.as_slice()).take(most + 1).read_to_end(&mut unpacked) {
+                Ok(_) if unpacked.len() as u64 > most => {
+                    let right = format!("at most {most} bytes, unpacked");
+                    return fault("is too large for what it is packed in".to_owned(), &right);
+                }
                 Ok(_) => unpacked,
                 Err(error) => return fault(format!("cannot be unpacked: {error}"), "a whole file"),
             }
@@ -113,6 +124,10 @@ fn fields(line: &str) -> Vec<String> {
                 continue;
             }
             ',' if !is_quoted => {
+                // No line that is read has more.
+                if fields.len() == FIELDS_MAX {
+                    break;
+                }
                 fields.push(String::new());
                 continue;
             }
@@ -164,7 +179,7 @@ impl Save {
         match (section, table) {
             ("settings", "set") if fields[0] == "topology" => {
                 let words = fields.get(1).map_or("", String::as_str).split('|');
-                self.topology = words.filter(|word| !word.is_empty()).map(str::to_owned).collect();
+                self.topology = words.filter(|word| !word.is_empty()).take(FIELDS_MAX).map(str::to_owned).collect();
             }
             ("savefile", "terrident") => {
                 if let [name, letter] = &fields[..] {
@@ -177,6 +192,10 @@ impl Save {
                     let fault = at(file, number, 1, "bad-start", format!("`{line}` is no start"));
                     return Err(one(fault.expected("x,y,exclude,\"nations\"")));
                 };
+                if self.starts.len() == STARTS_MAX {
+                    let message = format!("there are more than {}", counted(STARTS_MAX, "start"));
+                    return Err(one(at(file, number, 1, "too-large", message)));
+                }
                 self.starts.push((number, place, fields.get(3).cloned().unwrap_or_default()));
             }
             _ => {}
@@ -203,6 +222,13 @@ impl Save {
             let Some(text) = text else {
                 return Err(one(at(file, number, 1, "bad-row", format!("`{key}` is no text in quotes"))));
             };
+            // Before memory is taken for them.
+            let most = Area::CELLS_MAX as usize;
+            let before = self.rows.len() * self.rows.first().map_or(0, |(_, first)| first.len());
+            if before + text.chars().count() > most {
+                let message = "there are more tiles than a map can have".to_owned();
+                return Err(one(at(file, number, 1, "too-large", message).expected(format!("at most {most} tiles"))));
+            }
             let tiles: Vec<char> = text.chars().collect();
             let wide = self.rows.first().map_or(tiles.len(), |(_, first)| first.len());
             if row.parse() != Ok(self.rows.len()) || tiles.len() != wide || wide == 0 {
@@ -214,6 +240,7 @@ impl Save {
         } else if let (Some((extra, row)), Some(text)) =
             (key.strip_prefix('e').and_then(|key| key.split_once('_')), text)
             && let (Ok(four), true) = (extra.parse::<usize>(), digits(row))
+            && 4 * four < EXTRAS_MAX
         {
             for digit in text.chars().filter_map(|digit| digit.to_digit(16)) {
                 (0..4)
@@ -566,5 +593,28 @@ mod tests {
         assert!(fault(&packed[..packed.len() - 9]).starts_with("error[bad-file]: f cannot be unpacked"));
         assert_eq!(fault(b"\xfd7zXZ\0"), "error[bad-file]: f is packed with xz: expected a file unpacked with `xz -d`");
         assert!(fault(&[0xff, 0xfe]).contains("is no text"));
+    }
+
+    /// What a small file can say in a few bytes is bounded, whatever it says.
+    #[test]
+    fn small_files_take_no_memory() {
+        use std::io::Write;
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        (0..1 << 15).for_each(|_| packer.write_all(&[b'a'; 1024]).unwrap());
+        let packed = packer.finish().unwrap();
+        let most = TEXT_OF_EACH + TEXT_OF_BYTE_MAX * packed.len() as u64;
+        assert_eq!(
+            unpack("f", packed).unwrap_err().0[0].to_string(),
+            format!(
+                "error[bad-file]: f is too large for what it is packed in: expected at most {most} bytes, unpacked"
+            )
+        );
+        let told = |text: String| read(&text, None).unwrap_err();
+        let row = "p".repeat(Area::CELLS_MAX as usize / 2 + 1);
+        let wide = told(save("", &[&row, &row], ""));
+        assert!(wide.contains("error[too-large]: there are more tiles than a map can have"), "{wide}");
+        let starts = told(save("", &["p"], &"0,0\n".repeat(STARTS_MAX + 1)));
+        assert!(starts.contains("error[too-large]: there are more than 65536 starts"), "{starts}");
+        assert_eq!(fields(&",".repeat(1 << 20)).len(), FIELDS_MAX);
     }
 }

@@ -4,10 +4,12 @@ use std::io::Cursor;
 
 use design::{Diagnostic, Diagnostics};
 use image::codecs::png::PngDecoder;
-use image::{DynamicImage, ImageDecoder};
+use image::{DynamicImage, ImageDecoder, Limits};
 
 /// The most pixels of a picture (256 MB at most, while it is read).
 pub const PIXELS_MAX: u32 = 1 << 25;
+/// The most bytes of what a picture has beside its pixels, such as profiles of colours and texts, unpacked; and of one row of pixels.
+const BESIDE_MAX: u64 = 1 << 24;
 /// The best compression ratio of deflate.
 const PACKED_AT_BEST: u64 = 1032;
 
@@ -30,7 +32,9 @@ fn decoder<'a>(file: &str, bytes: &'a [u8]) -> Result<PngDecoder<Cursor<&'a [u8]
     if bytes.is_empty() {
         return Err(Diagnostic::error("empty-file", format!("{file} is empty")).expected("a PNG picture"));
     }
-    let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|error| broken(file, &error))?;
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(BESIDE_MAX);
+    let decoder = PngDecoder::with_limits(Cursor::new(bytes), limits).map_err(|error| broken(file, &error))?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > u64::from(PIXELS_MAX) {
@@ -86,21 +90,25 @@ mod tests {
         }
     }
 
-    /// The first bytes of a PNG with this size and the right checksum.
-    fn claim(width: u32, height: u32) -> Vec<u8> {
-        let mut chunk = b"IHDR".to_vec();
-        chunk.extend(width.to_be_bytes().into_iter().chain(height.to_be_bytes()));
-        chunk.extend([8, 2, 0, 0, 0]);
+    /// Adds a chunk with its length and the right checksum.
+    fn chunk(name: &[u8; 4], data: &[u8], bytes: &mut Vec<u8>) {
+        bytes.extend((data.len() as u32).to_be_bytes());
         let mut sum = u32::MAX;
-        for &byte in &chunk {
+        for &byte in name.iter().chain(data) {
             sum ^= u32::from(byte);
             for _ in 0..8 {
                 sum = if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
             }
         }
-        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec();
-        bytes.extend(chunk);
+        bytes.extend(name.iter().chain(data));
         bytes.extend((!sum).to_be_bytes());
+    }
+
+    /// The first bytes of a PNG with this size.
+    fn claim(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+        let size = [width.to_be_bytes(), height.to_be_bytes()].concat();
+        chunk(b"IHDR", &[size.as_slice(), &[8, 2, 0, 0, 0]].concat(), &mut bytes);
         bytes.extend(b"\0\0\0\0IDAT\x35\xaf\x06\x1e");
         bytes
     }
@@ -121,6 +129,28 @@ mod tests {
             fault(&claim(5000, 5000)),
             "error[bad-picture]: map.png claims 5000x5000 pixels and has 45 bytes: expected a whole PNG picture"
         );
+    }
+
+    /// A profile of colours as other programs write them is read, and one that unpacks to a gigabyte is passed over.
+    #[test]
+    fn a_profile_takes_no_memory() {
+        use std::io::Write;
+        let with_profile = |size: usize| {
+            let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+            (0..size >> 10).for_each(|_| packed.write_all(&[0; 1024]).unwrap());
+            let mut bytes = claim(1, 1);
+            bytes.truncate(33);
+            chunk(b"iCCP", &[b"sRGB\0\0", packed.finish().unwrap().as_slice()].concat(), &mut bytes);
+            chunk(b"IDAT", &[0x78, 1, 1, 4, 0, 0xfb, 0xff, 0, 1, 2, 3, 0, 0xf, 0, 7], &mut bytes);
+            chunk(b"IEND", &[], &mut bytes);
+            bytes
+        };
+        for (size, is_read) in [(1 << 20, true), (1 << 25, false)] {
+            let bytes = with_profile(size);
+            let profile = decoder("map.png", &bytes).unwrap().icc_profile().unwrap();
+            assert_eq!(profile.is_some(), is_read, "{size}");
+            assert_eq!(decode("map.png", &bytes).unwrap().to_rgb8().get_pixel(0, 0).0, [1, 2, 3]);
+        }
     }
 
     proptest! {

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use design::Diagnostics;
+use diagnostics::FileReader;
 use host::FileSet;
 use pipeline::BATCH_FILE;
 use pipeline::batch::{
@@ -210,8 +211,9 @@ pub fn copy_picked(folder: &Path, indices: impl Iterator<Item = u32>, target: &P
 /// An item as a folder has it; `None` if it is not there, or not whole.
 pub fn find(folder: &Path, order: &BatchOrder, index: u32) -> Option<Item> {
     let path = folder.join(item_folder(index));
-    let told = serde_json::from_slice(&fs::read(path.join(ITEM_FILE)).ok()?).ok()?;
-    let verdict = fs::read(path.join(VERDICT_FILE)).ok();
+    let read = |name: &str| files::disk().read(&path.join(name)).ok();
+    let told = serde_json::from_slice(&read(ITEM_FILE)?).ok()?;
+    let verdict = read(VERDICT_FILE);
     let item = read_item(&told, verdict.as_deref()).filter(|item| item.index == index)?;
     if item.fairness().is_some() {
         let files = order.formats().flat_map(|choice| choice.format.files()).copied();
@@ -252,7 +254,9 @@ pub fn read_items(folder: &Path) -> Result<(BatchOrder, Vec<Item>), Failure> {
 /// # Errors
 /// If a file cannot be written.
 pub fn write_summary(folder: &Path, order: &BatchOrder, items: &[Item]) -> Result<Vec<String>, Failure> {
-    let thumbs = |index: u32| fs::read(folder.join(item_folder(index)).join(THUMB_FILE));
+    let thumbs = |index: u32| {
+        files::disk().read(&folder.join(item_folder(index)).join(THUMB_FILE)).map_err(std::io::Error::other)
+    };
     let write_all = || -> Result<Vec<PathBuf>, String> {
         let mut files = FileSet::new(folder)?;
         let mut written = vec![

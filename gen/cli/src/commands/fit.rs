@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, counted};
+use diagnostics::FileReader;
 use fairness::{MEASURES, Weights};
 use fit::{FIT_FILE, Figures, FitMap, FitOrder, FitSettings, Fitted, Game, MapPlan, PlayedMap, RolledMap};
 use pipeline::RollError;
@@ -134,7 +135,7 @@ impl FitJob {
             Err(error) => return Err(roll::failure(error)),
         };
         let path = self.folder.join(MAPS).join(self.file(plan));
-        let played = fs::read(path).ok().and_then(|text| PlayedMap::read(&text));
+        let played = files::disk().read(&path).ok().and_then(|text| PlayedMap::read(&text));
         match played.filter(|played| played.is_of(rolled.start, self.settings.games)) {
             Some(played) => Ok((Known::Played(self.map(plan, &rolled, &played)), None)),
             None => Ok((Known::Open, Some(rolled))),
