@@ -86,13 +86,20 @@ impl FileSet {
     }
 
     /// The same, with what to do where another file is in the way.
-    fn finish_or(self, advice: &str) -> Result<(), String> {
-        for (file, path) in &self.files {
-            let Written::Whole(file) = file else { continue };
-            if path.exists() && !is_same(path, file.path()) {
-                return Err(format!("{} is there already and is another: {advice}", path.display()));
+    fn finish_or(mut self, advice: &str) -> Result<(), String> {
+        let _held = hold(&self.folder);
+        let mut lacking = Vec::new();
+        for (file, path) in std::mem::take(&mut self.files) {
+            match &file {
+                // What is the same stays the very file that it is: another run may have locked it.
+                Written::Whole(file) if is_same(&path, file.path()) => continue,
+                Written::Whole(_) if path.exists() => {
+                    return Err(format!("{} is there already and is another: {advice}", path.display()));
+                }
+                _ => lacking.push((file, path)),
             }
         }
+        self.files = lacking;
         self.rename()
     }
 
@@ -106,23 +113,34 @@ impl FileSet {
     /// Gives all files their names in place of the files that have them, and removes what else goes by one of `names`: files
     /// of another scenario would not belong to these.
     ///
+    /// The old ones go before the first new one has its name, but for the one that is replaced first: so a run that is killed at any
+    /// moment leaves files of one scenario, the old one or the new one, though perhaps not all.
+    ///
     /// # Errors
     /// A sentence with the file that cannot be written or removed.
     pub fn replace<'a>(self, names: impl Iterator<Item = &'a str>) -> Result<(), String> {
-        let folder = self.folder.clone();
-        let kept: Vec<PathBuf> = self.files.iter().map(|(_, path)| path.clone()).collect();
-        self.rename()?;
-        for path in names.map(|name| folder.join(name)).filter(|path| !kept.contains(path) && path.is_file()) {
-            fs::remove_file(&path).map_err(|error| cannot("remove", &path, &error))?;
+        let _held = hold(&self.folder);
+        self.find_folder()?;
+        let replaced = self.files.iter().filter(|(file, _)| matches!(file, Written::Whole(_)));
+        let mut old: Vec<PathBuf> = replaced.map(|(_, path)| path.clone()).collect();
+        let first = old.first().cloned();
+        old.extend(names.map(|name| self.folder.join(name)));
+        for path in old {
+            if Some(&path) != first.as_ref() && path.is_file() {
+                fs::remove_file(&path).map_err(|error| cannot("remove", &path, &error))?;
+            }
         }
-        Ok(())
+        self.rename()
+    }
+
+    /// What would fail is looked for before anything is changed.
+    fn find_folder(&self) -> Result<(), String> {
+        let taken = self.files.iter().find(|(_, path)| path.is_dir());
+        taken.map_or(Ok(()), |(_, path)| Err(cannot_write(path, "a folder has this name")))
     }
 
     fn rename(self) -> Result<(), String> {
-        // What would fail is looked for before the first file has its name.
-        if let Some((_, path)) = self.files.iter().find(|(_, path)| path.is_dir()) {
-            return Err(cannot_write(path, "a folder has this name"));
-        }
+        self.find_folder()?;
         for (file, path) in self.files {
             let done = match file {
                 Written::Whole(file) => file.persist(&path).map(|_| ()).map_err(|error| error.error),
@@ -134,6 +152,14 @@ impl FileSet {
         }
         Ok(())
     }
+}
+
+/// Holds a folder while files that belong together get their names there, so that two runs do not mix theirs. Systems that lock no
+/// folders do without.
+fn hold(folder: &Path) -> Option<fs::File> {
+    let folder = fs::File::open(folder).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
 }
 
 /// Whether two files hold the same. What is no file holds nothing that could be compared.
@@ -326,6 +352,53 @@ mod tests {
         let nowhere = folder.path().join("nowhere");
         let refusal = write_files(&nowhere, IfPresent::Replace, &files("4")).unwrap_err();
         assert_eq!(refusal, format!("cannot write {}: there is no such folder", nowhere.join("a").display()));
+    }
+
+    /// As a kill would end it: the first new file has its name, the next one gets none.
+    #[test]
+    fn no_two_worlds_stand_in_a_folder() {
+        let here = tempfile::tempdir().unwrap();
+        let set = |text: &str, names: &[&str]| {
+            let mut files = FileSet::new(here.path()).unwrap();
+            names.iter().for_each(|name| _ = files.add(name, |out| out.write_all(text.as_bytes())).unwrap());
+            files
+        };
+        let left = || {
+            let mut left: Vec<_> = fs::read_dir(here.path()).unwrap().map(|one| one.unwrap().path()).collect();
+            left.sort();
+            let read = |path: &PathBuf| (path.file_name().unwrap().to_owned(), fs::read_to_string(path).unwrap());
+            left.iter().map(read).map(|(name, text)| format!("{} {text}", name.display())).collect::<Vec<_>>()
+        };
+        set("old", &["a", "b", "c"]).replace(std::iter::empty()).unwrap();
+        let files = set("new", &["a", "b"]);
+        let Written::Whole(second) = &files.files[1].0 else { panic!("it is a file") };
+        fs::remove_file(second.path()).unwrap();
+        files.replace(["a", "b", "c"].into_iter()).unwrap_err();
+        assert_eq!(left(), ["a new"]);
+        set("newer", &["a", "b"]).replace(["a", "b", "c"].into_iter()).unwrap();
+        assert_eq!(left(), ["a newer", "b newer"]);
+        // A folder in the way is seen before anything is removed.
+        fs::create_dir(here.path().join("z")).unwrap();
+        let refusal = set("newest", &["a", "b", "z"]).replace(std::iter::empty()).unwrap_err();
+        assert!(refusal.ends_with("z: a folder has this name"), "{refusal}");
+        fs::remove_dir(here.path().join("z")).unwrap();
+        assert_eq!(left(), ["a newer", "b newer"]);
+    }
+
+    /// Two runs at once: whose files come second finds those of the first, or replaces them all.
+    #[test]
+    fn two_runs_do_not_mix_their_files() {
+        let here = tempfile::tempdir().unwrap();
+        let texts: Vec<String> = (0..8).map(|run| run.to_string()).collect();
+        let write = |text: &String| {
+            let files = ["a", "b", "c"].map(|name| (name.to_owned(), text.as_bytes().to_vec()));
+            write_files(here.path(), IfPresent::Replace, &files).unwrap();
+        };
+        for _ in 0..30 {
+            std::thread::scope(|scope| texts.iter().for_each(|text| _ = scope.spawn(move || write(text))));
+            let [a, b, c] = ["a", "b", "c"].map(|name| fs::read(here.path().join(name)).unwrap());
+            assert!(a == b && b == c);
+        }
     }
 
     #[test]

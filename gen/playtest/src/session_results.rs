@@ -120,6 +120,12 @@ impl SessionResults {
         self.sessions.get(key)
     }
 
+    /// Whether there are results of no session but this one.
+    #[must_use]
+    pub fn are_of(&self, key: &SessionKey) -> bool {
+        self.sessions.keys().all(|own| own == key)
+    }
+
     /// Keeps what a session's matches came to, in place of what is there of it, unless that is more: a table may have a row twice.
     pub fn keep(&mut self, key: &SessionKey, games: &Games) {
         let is_less = |kept: &Games| kept.games > games.games && !kept.has_failed_player();

@@ -25,7 +25,7 @@ use crate::hot_seat;
 use crate::playtests::batch_entries::{BatchEntry, read_entries};
 use crate::playtests::complete;
 use crate::playtests::request::MatchRequest;
-use crate::playtests::results::Results;
+use crate::playtests::results::{KEPT_RESULTS, Results};
 use crate::playtests::screen::Screen;
 use crate::playtests::starts::{Start, StartError, StartRequest};
 use crate::report::{self, Failure, Reporter};
@@ -106,6 +106,10 @@ impl PlayRequest {
             until_sure: args.until_sure.is_some(),
             keeps_moves: args.keep.is_some(),
         };
+        if let Some(folder) = &args.keep {
+            // By this it goes on where it was ended.
+            matches.results = Some(folder.join(KEPT_RESULTS));
+        }
         let (games, keep, record) = (args.games.unwrap_or(usual), args.keep.clone(), args.record.clone());
         let PlayArgs { watch, pace, force, .. } = *args;
         Ok(PlayRequest { matches, settings, games, keep, record, watch, pace, force })
@@ -130,13 +134,28 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
         )));
     }
     let games = request.games;
+    if let Some(folder) = &request.keep {
+        open_kept(folder, &start)?;
+    }
     let mut results = Results::open(&request.matches)?;
+    let none = session.counts();
     results.take_up(&session, &start.text, games)?;
-    results.tell_earlier();
+    let is_kept = |number: u32| Some(request.keep.as_ref()?.join(MatchRecord::file_name(number)).is_file());
+    if (0..session.counts().games).any(|number| is_kept(number) == Some(false)) {
+        // They are played again, and come to the same.
+        session.resume(none);
+    } else {
+        results.tell_earlier();
+    }
     let earlier = session.counts();
     let stop = if request.watch { work::stop_at_once_on_signal()? } else { work::stop_on_signal()? };
     if let Some(folder) = &request.keep {
-        keep_scenario(folder, &start)?;
+        if has_matches(folder) && !results.are_of_one() {
+            return Err(keeps_others(folder));
+        }
+        let mut files = FileSet::new(folder).map_err(Failure::io)?;
+        files.add(SCENARIO_FILE, |out| out.write_all(start.text.as_bytes())).map_err(Failure::io)?;
+        files.finish().map_err(Failure::io)?;
     }
     let bar = if request.watch { ProgressBar::hidden() } else { report::progress_bar(games.into(), "no match yet") };
     bar.set_position(earlier.games.into());
@@ -147,10 +166,12 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
         let rates: Vec<String> =
             counts.teams.iter().map(|team| format!("{:.0}", 100.0 * team.rate().unwrap_or(0.0))).collect();
         bar.set_message(format!("wins {} %", rates.join(" / ")));
-        results.keep(0, counts)?;
-        let Some(folder) = &request.keep else { return Ok(()) };
-        let record = MatchRecord::new(&session, number, played, SCENARIO_FILE, &start.text);
-        files::write_text(folder, &MatchRecord::file_name(number), &record.write())
+        // The match first: of what results tell, all matches are there.
+        if let Some(folder) = &request.keep {
+            let record = MatchRecord::new(&session, number, played, SCENARIO_FILE, &start.text);
+            files::write_text(folder, &MatchRecord::file_name(number), &record.write())?;
+        }
+        results.keep(0, counts)
     };
     let played = if request.watch {
         let mut screen = Screen::new(&start, request.pace, stop);
@@ -161,7 +182,7 @@ fn play_one(request: &PlayRequest, reporter: &Reporter) -> Result<(), Failure> {
     bar.finish_and_clear();
     let counts = session.counts();
     report::note(&pace(&counts, &earlier, begun.elapsed()));
-    let advice = (request.keep.is_none() && !request.watch).then(|| request.matches.advice());
+    let advice = (request.keep.is_some() || !request.watch).then(|| request.matches.advice());
     let done = || format!("with {} of {}", counts.games, counted(games, "match"));
     let played = played.and_then(|end| complete(end, done, advice)).and(results.finish());
     // What was played is told of, however it ended.
@@ -322,21 +343,28 @@ impl SkippedRows {
     }
 }
 
-/// A folder that has this scenario and no match yet was left by a run that ended too early: it is taken over.
-fn keep_scenario(folder: &Path, start: &Start) -> Result<(), Failure> {
+/// Makes the folder of kept matches, or finds one that an earlier run of the same matches left: its results say so.
+fn open_kept(folder: &Path, start: &Start) -> Result<(), Failure> {
+    let scenario = folder.join(SCENARIO_FILE);
+    if (scenario.exists() && files::read_bytes(&scenario)? != start.text.as_bytes())
+        || (has_matches(folder) && !folder.join(KEPT_RESULTS).exists())
+    {
+        return Err(keeps_others(folder));
+    }
+    std::fs::create_dir_all(folder).map_err(files::refused("make", folder))
+}
+
+/// Whether a folder keeps matches.
+fn has_matches(folder: &Path) -> bool {
     let is_match = |entry: std::fs::DirEntry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         MatchRecord::is_file_name(&name) || MatchRecord::is_journal_name(&name)
     };
-    let scenario = folder.join(SCENARIO_FILE);
-    if (scenario.exists() && files::read_bytes(&scenario)? != start.text.as_bytes())
-        || std::fs::read_dir(folder).is_ok_and(|mut all| all.any(|one| one.is_ok_and(is_match)))
-    {
-        return Err(Failure::usage(format!("{} keeps other matches already: name another folder", folder.display())));
-    }
-    let mut files = FileSet::new(folder).map_err(Failure::io)?;
-    files.add(SCENARIO_FILE, |out| out.write_all(start.text.as_bytes())).map_err(Failure::io)?;
-    files.finish().map_err(Failure::io)
+    std::fs::read_dir(folder).is_ok_and(|mut all| all.any(|one| one.is_ok_and(is_match)))
+}
+
+fn keeps_others(folder: &Path) -> Failure {
+    Failure::usage(format!("{} keeps other matches already: name another folder", folder.display()))
 }
 
 /// Flags that decide what is played of an item, as texts.

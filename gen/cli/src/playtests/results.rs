@@ -13,6 +13,9 @@ use super::request::MatchRequest;
 use crate::files;
 use crate::report::{self, Failure};
 
+/// The file of results in a folder of kept matches.
+pub const KEPT_RESULTS: &str = "results.json";
+
 /// How long results wait until they are written, but for the first.
 const PAUSE: Duration = Duration::from_secs(2);
 
@@ -78,6 +81,11 @@ impl Results {
         }
         self.keys.push(key);
         Ok(())
+    }
+
+    /// Whether the file has results of no session but the first that was taken up.
+    pub fn are_of_one(&self) -> bool {
+        self.file.as_ref().zip(self.keys.first()).is_none_or(|(file, key)| file.results.are_of(key))
     }
 
     /// How many matches the file had of the sessions that were taken up.
