@@ -32,9 +32,12 @@ pub struct Args {
     #[arg(long, global = true, value_name = "DIR")]
     pub library: Vec<PathBuf>,
     /// Use this many threads; the result is the same with any number.
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(THREADS_MAX)))]
     pub threads: Option<u16>,
 }
+
+/// The most threads that can be asked for.
+pub const THREADS_MAX: u16 = 1024;
 
 /// What can be denied.
 #[derive(Clone, Copy, Debug, ValueEnum)]

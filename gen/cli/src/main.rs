@@ -40,9 +40,26 @@ fn main() -> ExitCode {
     done.map_or_else(|_| reporter.finish_bug(), |result| reporter.finish(result))
 }
 
+/// The variable that says how many threads there are where no flag does.
+const THREADS: &str = "RAYON_NUM_THREADS";
+
 /// Work is spread over this many threads; results never depend on how many.
 fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
-    let Some(threads) = threads else { return Ok(()) };
+    let threads = match threads {
+        Some(threads) => threads,
+        None => {
+            let Some(asked) = std::env::var_os(THREADS) else { return Ok(()) };
+            let number: Option<u64> = asked.to_str().and_then(|text| text.trim().parse().ok());
+            // None, or what is no number, is the machine's own, as rayon has it.
+            match number {
+                Some(number) if number > u64::from(args::THREADS_MAX) => {
+                    let expected = format!("expected at most {}", args::THREADS_MAX);
+                    return Err(Failure::usage(format!("{THREADS}={number}: {expected}")));
+                }
+                _ => return Ok(()),
+            }
+        }
+    };
     let built = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build_global();
     built.map_err(|error| Failure::io(format!("cannot start {threads} threads: {error}")))
 }

@@ -232,7 +232,7 @@ impl Reporter {
     pub fn finish_bug(&self) -> ExitCode {
         if self.json {
             let bug = Diagnostic::error("bug", "this is a bug of Fairmarch; stderr tells where");
-            let _closed = print(&format!("{}\n", failed(&[bug])));
+            print_failed(&[bug]);
         }
         ExitCode::from(101)
     }
@@ -242,12 +242,20 @@ impl Reporter {
         let Err(failure) = result else { return ExitCode::SUCCESS };
         let (code, diagnostics) = failure.parts();
         if self.json && !matches!(failure, Failure::Told(_)) {
-            // A stdout that fails takes no word of that either.
-            let _closed = print(&format!("{}\n", failed(diagnostics)));
+            print_failed(diagnostics);
         } else {
             tell(diagnostics);
         }
         ExitCode::from(code)
+    }
+}
+
+/// Prints the JSON document of a failure. Where stdout takes none, stderr tells both.
+fn print_failed(diagnostics: &[Diagnostic]) {
+    if let Err(unprinted) = print(&format!("{}\n", failed(diagnostics))) {
+        tell(diagnostics);
+        let told = unprinted.diagnostics();
+        tell(if diagnostics == told { &[] } else { told });
     }
 }
 
@@ -323,12 +331,19 @@ pub fn note(line: &str) {
 /// # Errors
 /// If stdout takes no more for any other reason.
 pub fn print(text: &str) -> Result<(), Failure> {
+    print_some(text).map(|_| ())
+}
+
+/// The same of a part of it; whether anybody reads on.
+///
+/// # Errors
+/// If stdout takes no more for any other reason.
+pub fn print_some(text: &str) -> Result<bool, Failure> {
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::io(format!("cannot write to stdout: {}", host::reason(&error))))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::io(format!("cannot write to stdout: {}", host::reason(&error)))),
     }
 }
 
@@ -341,7 +356,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() && asks_for_json {
         let message = error.to_string();
         let message = message.trim_start_matches("error: ").lines().next().unwrap_or_default().to_owned();
-        let _closed = print(&format!("{}\n", failed(&[Diagnostic::error("usage", message)])));
+        print_failed(&[Diagnostic::error("usage", message)]);
         return ExitCode::from(2);
     }
     let text = error.to_string();

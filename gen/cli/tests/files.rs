@@ -79,6 +79,82 @@ fn no_file_is_replaced_without_force_and_links_and_devices_stay_what_they_are() 
     }
 }
 
+/// A second run of the same `play --keep` is refused while the first one plays; one that was killed goes on, to the same files.
+#[test]
+fn kept_matches_are_one_run_s_and_go_on() {
+    let folder = here();
+    let here = folder.path();
+    let line =
+        |folder: &str, games: u32| format!("play s --players random --games {games} --turn-limit 2 --keep {folder} -q");
+    let lock = fs::File::create(here.join("kept/.results.json.lock")).unwrap();
+    lock.lock().unwrap();
+    let told = run(here, &line("kept", 6), 4);
+    assert_eq!(told, "error[io]: cannot take kept/results.json: another run is writing there\n");
+    drop(lock);
+    // As a kill leaves it: a match more than its results tell of.
+    run(here, &line("whole", 6), 0);
+    fs::copy(here.join("whole/match-000001.json"), here.join("kept/match-000001.json")).unwrap();
+    let old = fs::metadata(here.join("kept/match-000000.json")).unwrap().modified().unwrap();
+    run(here, &line("kept", 6), 0);
+    assert_eq!(fs::metadata(here.join("kept/match-000000.json")).unwrap().modified().unwrap(), old, "played once");
+    let all = |folder: &str| {
+        let mut all: Vec<_> = fs::read_dir(here.join(folder)).unwrap().map(|one| one.unwrap().path()).collect();
+        all.sort();
+        all.iter().map(|path| (path.file_name().unwrap().to_owned(), fs::read(path).unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(all("kept").len(), 6 + 3, "matches, the scenario, results and their lock");
+    assert!(all("kept") == all("whole"));
+    // Other matches do not come between.
+    let told = run(here, &line("kept", 6).replace("random", "goal"), 2);
+    assert!(told.contains("kept keeps other matches already"), "{told}");
+    fs::remove_file(here.join("kept/results.json")).unwrap();
+    let told = run(here, &line("kept", 6), 2);
+    assert!(told.contains("kept keeps other matches already"), "{told}");
+}
+
+/// What the system refuses is told, and nothing half made is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["list", "presets", "--json"][..], &["check", "none.ron", "--json"], &["no-such", "--json"]] {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command.current_dir(folder.path()).args(args).stdout(full).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("cannot write to stdout: the disk is full"), "{args:?}: {told}");
+        assert_eq!(told.matches("disk is full").count(), 1, "{args:?}: {told}");
+        assert!([2, 4].contains(&output.status.code().unwrap()), "{args:?}");
+    }
+}
+
+#[test]
+fn threads_are_bounded_whoever_asks_for_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for (asked, code) in [("99999", 2), ("3", 0), ("many", 0)] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+        let output =
+            command.current_dir(folder.path()).env("RAYON_NUM_THREADS", asked).args(["list", "presets"]).output();
+        let output = output.unwrap();
+        assert_eq!(output.status.code(), Some(code), "{asked}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(told.contains("RAYON_NUM_THREADS=99999: expected at most 1024"), code == 2, "{told}");
+    }
+}
+
+/// Whoever reads the first names alone gets them at once, and ends the rest.
+#[test]
+fn names_are_printed_as_they_are_made() {
+    use std::io::BufRead;
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    let names = command.args(["names", "places-norse", "--count", "1000000"]).stdout(std::process::Stdio::piped());
+    let mut child = names.spawn().unwrap();
+    let mut first = String::new();
+    std::io::BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert!(first.len() > 1, "{first}");
+    assert!(child.wait().unwrap().success());
+}
+
 /// What a file names is a plain file: a pipe would never end, and neither would some devices.
 #[cfg(unix)]
 #[test]

@@ -2,10 +2,13 @@
 //!
 //! A symbolic link stays one: the file that it leads to is written. Pipes and devices that take bytes are written into.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::reason::{cannot, reason, without_number};
 
@@ -44,6 +47,7 @@ impl FileSet {
     /// A sentence with the folder and the reason why it cannot be made.
     pub fn new(folder: &Path) -> Result<FileSet, String> {
         fs::create_dir_all(folder).map_err(|error| cannot("make", folder, &error))?;
+        tidy(folder);
         Ok(FileSet { folder: folder.to_owned(), files: Vec::new() })
     }
 
@@ -151,6 +155,28 @@ impl FileSet {
             done.map_err(|error| cannot_write(&path, reason(&error)))?;
         }
         Ok(())
+    }
+}
+
+/// How old a temporary name is that no run is still writing to.
+const LEFT_BEHIND: Duration = Duration::from_secs(3600);
+
+/// Removes what runs that were killed left in a folder, the first time that this one writes there.
+fn tidy(folder: &Path) {
+    static TIDIED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if !TIDIED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let Ok(metadata) = entry.metadata() else { continue };
+        let age = metadata.modified().ok().and_then(|time| time.elapsed().ok()).unwrap_or_default();
+        if name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1) && age > LEFT_BEHIND {
+            // What cannot be removed is in nobody's way.
+            let path = entry.path();
+            let _left = if metadata.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        }
     }
 }
 
@@ -267,6 +293,7 @@ pub fn make_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), String>) 
     let path = &behind_links(path)?;
     let beside = folder_of(path);
     fs::create_dir_all(beside).map_err(failed)?;
+    tidy(beside);
     let unfinished =
         tempfile::Builder::new().prefix(TEMPORARY.0).suffix(TEMPORARY.1).tempdir_in(beside).map_err(failed)?;
     // A folder within, since the outer one is for its maker's eyes only.
@@ -399,6 +426,24 @@ mod tests {
             let [a, b, c] = ["a", "b", "c"].map(|name| fs::read(here.path().join(name)).unwrap());
             assert!(a == b && b == c);
         }
+    }
+
+    #[test]
+    fn what_killed_runs_left_goes_and_what_is_being_written_stays() {
+        let here = tempfile::tempdir().unwrap();
+        let left = |name: &str| here.path().join(format!("{}{name}{}", TEMPORARY.0, TEMPORARY.1));
+        let age = |path: &Path| {
+            let file = fs::File::open(path).unwrap();
+            file.set_modified(file.metadata().unwrap().modified().unwrap() - 2 * LEFT_BEHIND).unwrap();
+        };
+        fs::create_dir_all(left("folder").join("whole")).unwrap();
+        for path in [left("old"), left("new"), here.path().join("mine"), left("folder").join("whole/file")] {
+            fs::write(path, "").unwrap();
+        }
+        [left("old"), here.path().join("mine"), left("folder")].iter().for_each(|path| age(path));
+        write_bytes(&here.path().join("file"), b"").unwrap();
+        assert!(!left("old").exists() && !left("folder").exists());
+        assert!(left("new").exists() && here.path().join("mine").exists());
     }
 
     #[test]

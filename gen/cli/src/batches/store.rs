@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use design::Diagnostics;
 use diagnostics::FileReader;
-use host::FileSet;
+use host::{FileSet, IfPresent};
 use pipeline::BATCH_FILE;
 use pipeline::batch::{
     BatchOrder, ITEM_FILE, Item, SCENARIOS, Shard, THUMB_FILE, VERDICT_FILE, item_folder, read_item,
@@ -96,7 +96,16 @@ impl Store {
                 let message = format!("{} holds scenarios but no {BATCH_FILE}: name another folder", folder.display());
                 return Err(Failure::io(message));
             }
-            None => write_order(folder, order)?,
+            None => {
+                // Another run may begin at the same moment, and write its order first or tidy up behind ours: that is found below.
+                let path = folder.join(BATCH_FILE);
+                let text = order.write();
+                fs::create_dir_all(folder).map_err(files::refused("make", folder))?;
+                let written = host::write_file(&path, IfPresent::Refuse, |out| out.write_all(text.as_bytes()));
+                if !path.exists() {
+                    written.map_err(Failure::io)?;
+                }
+            }
         }
         let mut lock = lock_order(folder)?;
         // If two commands begin at once, the second one finds the order of the first.

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::NamesArgs;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
     let library = Library::builtin();
@@ -18,14 +18,25 @@ pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(host::fresh_seed);
     let mut stream = Seed(seed).stream("names");
     let mut names = Vec::new();
-    for _ in 0..args.count {
+    for left in (0..args.count).rev() {
         names.push(session.name(namer, &mut stream).map_err(|error| Failure::usage(error.to_string()))?);
+        // Whoever reads the first ones alone waits for no others.
+        if !reporter.json && (left == 0 || names.len() == PRINTED_AT_ONCE) {
+            let text: String = names.drain(..).map(|name| format!("{name}\n")).collect();
+            if !report::print_some(&text)? {
+                break;
+            }
+        }
     }
-    reporter.result(
-        || names.iter().map(|name| format!("{name}\n")).collect(),
-        || json!({ "ok": true, "seed": seed, "names": names }),
-    )
+    if reporter.json {
+        reporter.result(String::new, || json!({ "ok": true, "seed": seed, "names": names }))
+    } else {
+        Ok(())
+    }
 }
+
+/// How many names are printed at once.
+const PRINTED_AT_ONCE: usize = 1000;
 
 /// Draws by which repeats are counted, and those by which the bits are: the more bits, the more draws it takes.
 const DRAWS: usize = 10_000;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use host::FileSet;
 use pipeline::{DESIGN_FILE, Preset};
 use serde_json::json;
 
@@ -21,15 +20,22 @@ pub fn run(args: &NewArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let mut files = BTreeMap::new();
     gather(preset, &mut files);
-    // The parts first: a folder that has its design is whole.
-    for (name, text) in files.iter().filter(|(name, _)| **name != preset.name) {
-        write(&folder.join(format!("{name}.ron")), text)?;
-    }
-    write(&folder.join(DESIGN_FILE), preset.text)?;
-    let written: Vec<String> = std::iter::once(DESIGN_FILE.to_owned())
-        .chain(files.keys().filter(|name| **name != preset.name).map(|name| format!("{name}.ron")))
-        .map(|name| folder.join(name).display().to_string())
-        .collect();
+    let mut texts = vec![(DESIGN_FILE.to_owned(), preset.text)];
+    texts.extend(
+        files.iter().filter(|(name, _)| **name != preset.name).map(|(name, text)| (format!("{name}.ron"), *text)),
+    );
+    let fill = |whole: &Path| {
+        for (name, text) in &texts {
+            let path = whole.join(name);
+            // A preset may lie in a folder.
+            let written =
+                std::fs::create_dir_all(path.parent().unwrap_or(whole)).and_then(|()| std::fs::write(&path, text));
+            written.map_err(|error| host::cannot_write(&folder.join(name), host::reason(&error)))?;
+        }
+        Ok(())
+    };
+    host::make_folder(folder, fill).map_err(Failure::io)?;
+    let written: Vec<String> = texts.iter().map(|(name, _)| folder.join(name).display().to_string()).collect();
     reporter.result(
         || {
             let lines: String = written.iter().map(|file| format!("{file}\n")).collect();
@@ -60,11 +66,4 @@ fn mentions(text: &str, section: &str, name: &str) -> bool {
     let node = root.get(section);
     let items = node.map(|node| node.items().unwrap_or(std::slice::from_ref(node))).unwrap_or_default();
     items.iter().any(|item| item.text() == Some(name))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut files = FileSet::new(path.parent().unwrap_or(Path::new("."))).map_err(Failure::io)?;
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    files.add(&name, |out| out.write_all(text.as_bytes())).map_err(Failure::io)?;
-    files.finish().map_err(Failure::io)
 }
