@@ -298,6 +298,7 @@ fn features_of_wide_worlds_have_letters_where_that_makes_rows_short() {
             at: area.cells().next().unwrap(),
             size: 0,
             course: Vec::new(),
+            made_by: None,
         };
         world.features = (0..120).map(feature).collect();
         let id = |cell: grid::Cell| world::FeatureId((120 - cell.index() % used) as u16);

@@ -159,3 +159,57 @@ fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
     let alone = fairmarch(here.path(), &["roll", "--from", "first"]);
     assert_eq!(alone.status.code(), Some(2));
 }
+
+/// Through files: what a step made is known again, and what was changed by hand is its author's.
+#[test]
+fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
+    let here = start();
+    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first"];
+    assert!(fairmarch(here.path(), &args).status.success());
+    let first = fs::read_to_string(here.path().join("first/scenario.ron")).unwrap();
+    assert!(first.contains("\"format\": 2,"), "a section is new");
+    let lines_of = |text: &str, what: &str| -> Vec<String> {
+        text.lines().filter(|line| line.contains(what)).map(str::to_owned).collect()
+    };
+    // A capital and the first feature are named by hand.
+    let mut own = first.clone();
+    for (line_has, name) in [("\"type\": \"city\"", "My Capital"), ("\"class\": ", "Sea of My Own")] {
+        let line =
+            lines_of(&own, line_has).into_iter().find(|line| line.contains("\"name\": ")).expect("it has a name");
+        let from = line.find("\"name\": \"").unwrap() + 9;
+        let to = from + line[from..].find('"').unwrap();
+        own = own.replace(&line, &format!("{}{name}{}", &line[..from], &line[to..]));
+    }
+    fs::write(here.path().join("own.ron"), &own).unwrap();
+    let again = |file: &str, step: &str| {
+        let args = ["roll", "--from", file, "--step", step, "--seed", "9", "--out", "again", "--force"];
+        let made = fairmarch(here.path(), &args);
+        (made.status.code(), text(&made.stderr), fs::read_to_string(here.path().join("again/scenario.ron")))
+    };
+    for step in ["name-units-randomly", "name-geographical-features"] {
+        let (code, told, made) = again("own.ron", step);
+        let made = made.unwrap();
+        assert_eq!(code, Some(0), "{told}");
+        assert!(made.contains("My Capital") && made.contains("Sea of My Own") && made != own, "{step}");
+    }
+    // Towns of other steps stay: those that were made without this step are all there afterwards.
+    let (_, _, made) = again("own.ron", "make-independent-units");
+    let towns = |text: &str| lines_of(text, "\"type\": \"town\"").len();
+    let by_it: usize = first
+        .split("[\"make-independent-units\", \"")
+        .nth(1)
+        .and_then(|rest| rest.split(" towns").next()?.rsplit(' ').next()?.parse().ok())
+        .expect("it says how many");
+    let made = made.unwrap();
+    assert!(towns(&first) > by_it && towns(&made) > towns(&first) - by_it, "{by_it} of {}", towns(&first));
+
+    // A file of an earlier version does not say whose they are.
+    let from = first.find("  \"makers\": {").unwrap();
+    let to = from + first[from..].find("\n  },\n").unwrap() + 6;
+    let old = format!("{}{}", &first[..from], &first[to..]).replace("\"format\": 2", "\"format\": 1");
+    fs::write(here.path().join("old.ron"), old).unwrap();
+    let (code, told, _) = again("old.ron", "make-independent-units");
+    assert!(code == Some(2) && told.contains("the file does not say which units it made"), "{told}");
+    let (code, told, _) = again("first", "furnish-levels");
+    assert!(code == Some(2) && told.contains("expected a step of the recipe: "), "{told}");
+}

@@ -5,6 +5,7 @@
 mod bundle;
 pub mod gdl;
 mod layers;
+mod makers;
 mod played;
 mod read_design;
 mod read_fairness;

@@ -11,9 +11,10 @@ use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Feature, FeatureClass, FeatureId, Link, Origins, Owner, Scenario, Side, SideId, Wind, World};
 
 use crate::layers::{LEVELS, LayerFault, NOBODY, ROWS, read_glyph_rows};
+use crate::makers::MAKERS;
 use crate::played::PLAYED;
 use crate::scenario_reader::{ScenarioReader, row_nodes};
-use crate::write_scenario::{DESIGN, scenario_section_names};
+use crate::write_scenario::{DESIGN, FORMAT, scenario_section_names};
 use crate::{Include, read_sources};
 
 /// Reads a scenario. Its design is either in the file, or named there and returned by `include`.
@@ -101,10 +102,10 @@ impl ScenarioReader<'_> {
         let names: Vec<&str> = scenario_section_names().into_iter().chain(own).collect();
         self.tree.map_of(root, "the file", &names);
         match root.get("format") {
-            Some(Node { value: NodeValue::Int(1), .. }) => {}
+            Some(Node { value: NodeValue::Int(1..=FORMAT), .. }) => {}
             Some(node) => {
                 let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
-                let diagnostic = diagnostic.found(node.describe()).expected("1");
+                let diagnostic = diagnostic.found(node.describe()).expected(format!("1 or {FORMAT}"));
                 self.tree.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
             }
             None => self.tree.missing(root, "`format`"),
@@ -148,6 +149,9 @@ impl ScenarioReader<'_> {
         let forms = design::read_forms(forms, &design, &mut self.tree);
         let sections = self.own_section(root, &design);
         let mut scenario = Scenario { design, world, sides, units, origins, forms, sections, fairness, played: None };
+        if let Some(node) = root.get(MAKERS) {
+            self.take_makers(node, &mut scenario);
+        }
         if let Some(node) = root.get(PLAYED) {
             self.take_played(node, &mut scenario);
         }
@@ -388,7 +392,7 @@ impl ScenarioReader<'_> {
                 _ => Some(Vec::new()),
             };
             if let (Some(class), Some(at), Some(course)) = (class, at, course) {
-                features.push(Feature { class, kind, name, at, size: size as u32, course });
+                features.push(Feature { class, kind, name, at, size: size as u32, course, made_by: None });
             }
         }
         let Some(node) = root.get("feature-of") else {

@@ -111,6 +111,8 @@ impl ScenarioReader<'_> {
             gdl,
             hp: hp?.map(|hp| hp as u16),
             materials,
+            made_by: None,
+            named_by: None,
         })
     }
 

@@ -7,6 +7,7 @@ use grid::{Area, Cell, Layer};
 use world::{Owner, Place, Scenario, SideId, TeamFairness, Unit};
 
 use crate::layers::{GLYPHS, LEVELS, NOBODY, Numbers, ROWS, glyph_rows, numbers};
+use crate::makers::{MAKERS, knows_makers, write_makers};
 use crate::played::{PLAYED, write_played};
 use crate::write_design::{Entries, name_of, write_sections, written_forms, written_properties};
 
@@ -48,10 +49,14 @@ type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 /// The section that holds the design, or its name.
 pub(crate) const DESIGN: &str = "design";
 
+/// The version of the format: 2 has the section `makers`.
+pub(crate) const FORMAT: i64 = 2;
+
 /// All sections of a scenario, in the order of the file: those that people read come first. That of the ruleset follows, then the
 /// design.
 pub(crate) const SECTIONS: &[Section] = &[
-    ("format", |_| Some(RonTree::of(1))),
+    // What has no section of version 2 is what earlier versions read.
+    ("format", |scenario| Some(RonTree::of(if knows_makers(scenario) { FORMAT } else { 1 }))),
     ("made-by", write_origins),
     ("area", write_area),
     ("symmetry", |scenario| Some(RonTree::text(&scenario.world.symmetry.as_ref()?.kind().to_string()))),
@@ -80,6 +85,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     ("province-of", |scenario| write_layer(scenario, &scenario.world.province_of, |id| i32::from(id.0))),
     ("include", |_| None),
     ("units", |scenario| Some(RonTree::list(scenario.units.iter().map(|unit| written_unit(scenario, unit))).block())),
+    (MAKERS, write_makers),
     ("forms", |scenario| (!scenario.forms.is_empty()).then(|| written_forms(&scenario.forms))),
     (DESIGN, |_| None),
 ];

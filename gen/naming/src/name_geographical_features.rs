@@ -362,7 +362,15 @@ fn name_all(
         };
         let name = name.unwrap_or_else(|| names.numbered(&word));
         let kind = if row.word == found.class.word() { String::new() } else { row.word.clone() };
-        features.push(Feature { class: found.class, kind, name, at, size: found.size, course: found.course });
+        features.push(Feature {
+            class: found.class,
+            kind,
+            name,
+            at,
+            size: found.size,
+            course: found.course,
+            made_by: None,
+        });
     }
     features
 }

@@ -28,6 +28,7 @@ pub mod batch;
 mod convert;
 mod invariants;
 mod load;
+mod makers;
 mod methods;
 mod open;
 mod parts;

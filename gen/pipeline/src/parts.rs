@@ -161,6 +161,7 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
             for (unit, made) in into.units.iter_mut().zip(&mut from.units) {
                 unit.name = std::mem::take(&mut made.name);
                 unit.number = made.number;
+                unit.named_by = made.named_by.take();
             }
         }
         Part::Features => {
@@ -196,7 +197,7 @@ fn is_of_role(design: &Design, kind: TerrainType, role: i32) -> bool {
 }
 
 /// Removes the people of some sides, and the layer if no people are left.
-fn remove_people(world: &mut World, is_removed: impl Fn(SideId) -> bool) {
+pub(crate) fn remove_people(world: &mut World, is_removed: impl Fn(SideId) -> bool) {
     let Some(people) = &mut world.people else { return };
     let people = people.edit();
     for owner in people.iter_mut().filter(|owner| owner.side().is_some_and(&is_removed)) {

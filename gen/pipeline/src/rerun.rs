@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::Settings;
-use design::parameters::unit::INDEPENDENT_NEAR_START;
 use fairness::Weights;
 use synth::{History, Part};
 use world::Scenario;
 
+use crate::makers::{clear_made, keep_features, unsigned};
 use crate::method;
 use crate::methods::set_text;
 use crate::parts::{clear, given_parts};
-use crate::run::{Present, Ready, level_name, run_step};
+use crate::run::{Present, Ready, SKIPPED, level_name, run_step};
 
 /// Why a step cannot be run again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,7 +37,8 @@ pub enum RerunError {
 /// The scenario after one step was run again with another seed, on all levels or on one of them, from 0. `set` has parameters of the
 /// method, as typed.
 ///
-/// The step finds all other parts given, so none of them changes. The result has no seed string, because no seed alone gives it.
+/// The step finds all other parts given, so none of them changes; of its own parts it replaces what it made, and what others made or
+/// a user gave stays. The result has no seed string, because no seed alone gives it.
 ///
 /// # Errors
 /// A `RerunError` if there is no such step, if a parameter is wrong, or if the step fails.
@@ -52,20 +53,23 @@ pub fn rerun(
     let recipe = &scenario.design.recipe;
     let names = || recipe.iter().map(|step| step.method.as_str());
     let wrong = |expected: String| RerunError::Step { found: step.to_owned(), expected };
-    let Some(method) = method(step) else {
+    let Some(method) = method(step).filter(|_| recipe.iter().any(|its| its.method == step)) else {
         let meant = design::nearest(step, names()).map(|name| format!("`{name}`"));
-        return Err(wrong(meant.unwrap_or_else(|| format!("one of {}", names().collect::<Vec<_>>().join(", ")))));
+        let all = || format!("a step of the recipe: {}", names().collect::<Vec<_>>().join(", "));
+        return Err(wrong(meant.unwrap_or_else(all)));
     };
     let info = method.info();
     let own: Vec<Part> = info.own().collect();
     if info.only_changes() || info.makes_only(Part::Places) {
         return Err(wrong("a method that makes a part of its own; this one changes what others made".to_owned()));
     }
-    let adds_towns = |unit| scenario.design.int(INDEPENDENT_NEAR_START, unit) > 0;
-    if own.contains(&Part::Countries) && scenario.design.unit_types().any(adds_towns) {
-        let expected = "a step whose units are its own; the design's `independent-near-start` adds independent units \
-                        that cannot be told from the others afterwards";
-        return Err(wrong(expected.to_owned()));
+    let has_run = scenario.origins.methods.iter().any(|(name, told)| name == step && !told.starts_with(SKIPPED));
+    if let Some(which) = own.iter().find_map(|&part| unsigned(scenario, part)).filter(|_| has_run) {
+        let told = format!(
+            "`{step}` cannot be run again: the file does not say {which} it made, as files of earlier versions do not, and \
+             what others made would go with them; roll the scenario anew from its seed string"
+        );
+        return Err(RerunError::Parameter(told));
     }
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     let levels = scenario.world.area.levels();
@@ -84,19 +88,24 @@ pub fn rerun(
         set_text(&mut settings, &scenario.design, name, value).map_err(RerunError::Parameter)?;
     }
     let mut made = scenario.clone();
+    let clear_own = |scenario: &mut Scenario| {
+        for &part in &own {
+            if !clear_made(scenario, part, step) {
+                clear(scenario, part);
+            }
+        }
+    };
     match level {
-        None => own.iter().for_each(|&part| clear(&mut made, part)),
+        None => clear_own(&mut made),
         Some(level) => {
             let mut one = made.level(level);
-            own.iter().for_each(|&part| clear(&mut one, part));
+            clear_own(&mut one);
             made.put_level(level, one);
         }
     }
-    // What another level has stands, and is none of the step's.
+    // What stands on another level, or was made by others, is no reason for the step to make nothing.
     let mut given = given_parts(&made);
-    if level.is_some() {
-        given.retain(|part| !own.contains(part));
-    }
+    given.retain(|part| !own.contains(part));
     if let Some(part) = info.reads.iter().find(|part| !given.contains(part)) {
         return Err(RerunError::Unmet(format!("`{step}` reads {}, which this scenario lacks", part.noun())));
     }
@@ -104,6 +113,9 @@ pub fn rerun(
     let present = Present::new(levels, &given);
     let ready = Ready { method, level, settings: &settings };
     let told = run_step(&ready, &mut made, &mut history, &present, Seed(seed)).map_err(RerunError::Unmet)?;
+    if own.contains(&Part::Features) {
+        keep_features(scenario, &mut made, step);
+    }
     let told = format!("again with seed {seed}: {told}");
     let of_level = |told: &str| level.is_none_or(|level| told.starts_with(&format!("{}:", level_name(level))));
     match made.origins.methods.iter_mut().find(|(name, told)| name == info.name && of_level(told)) {
@@ -120,6 +132,8 @@ pub fn rerun(
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
+
+    use world::{Feature, FeatureClass, FeatureId, SideId, Unit};
 
     use super::*;
     use crate::{METHODS, Options, SharedString, load_preset, roll};
@@ -179,6 +193,81 @@ mod tests {
         assert_eq!(before.world, after.world);
     }
 
+    /// Type, side, number and name of the units that a step did not make.
+    fn of_others(scenario: &Scenario, step: &str) -> Vec<String> {
+        let of_others = scenario.units.iter().filter(|unit| unit.made_by.as_deref() != Some(step));
+        of_others.map(|unit| format!("{} {} {} {}", unit.kind.0, unit.side.0, unit.number, unit.name)).collect()
+    }
+
+    #[test]
+    fn a_step_replaces_what_it_made_and_nothing_of_others() {
+        const STEP: &str = "make-independent-units";
+        let mut before = ROLLED.clone();
+        let is_free = |unit: &&Unit| unit.side == SideId::INDEPENDENT;
+        let of = |scenario: &Scenario, step: &str| {
+            scenario.units.iter().filter(is_free).filter(|unit| unit.made_by.as_deref() == Some(step)).count()
+        };
+        assert!(of(&before, "make-countries") > 0 && of(&before, STEP) > 1, "towns of two steps");
+        // What has no maker was given.
+        let given = before.units.iter_mut().find(|unit| unit.made_by.as_deref() == Some(STEP)).unwrap();
+        given.made_by = None;
+        let after = again(&before, STEP, 9).unwrap();
+        assert_eq!(of_others(&before, STEP), of_others(&after, STEP));
+        assert!(of(&after, STEP) > 0 && after.units != before.units);
+        // Countries, their towns with them.
+        let founded = again(&before, "make-countries", 9).unwrap();
+        assert_eq!(of_others(&before, "make-countries"), of_others(&founded, "make-countries"));
+        assert_ne!(before.world.country, founded.world.country);
+        assert!(founded.sides.iter().all(|side| side.center.is_some()));
+    }
+
+    #[test]
+    fn names_of_the_users_own_stay() {
+        let mut before = ROLLED.clone();
+        let named = before.units.iter().position(|unit| unit.named_by.is_some() && !unit.name.is_empty()).unwrap();
+        (before.units[named].name, before.units[named].named_by) = ("My Capital".to_owned(), None);
+        let own = &mut before.world.features[0];
+        (own.name, own.made_by) = ("Sea of My Own".to_owned(), None);
+        // One that nothing would find there.
+        let cell = before.world.area.cells().next_back().unwrap();
+        let (name, size, course) = ("My Cape".to_owned(), 1, Vec::new());
+        let cape =
+            Feature { class: FeatureClass::Bay, kind: "cape".to_owned(), name, at: cell, size, course, made_by: None };
+        before.world.features.push(cape.clone());
+        let number = before.world.features.len() as u16;
+        before.world.feature_of.as_mut().unwrap().edit()[cell.index()] = FeatureId(number);
+
+        let after = again(&before, "name-units-randomly", 9).unwrap();
+        assert_eq!(after.units[named].name, "My Capital");
+        let renamed = before.units.iter().zip(&after.units).filter(|(old, new)| old.name != new.name).count();
+        assert!(renamed > 3, "{renamed}");
+        let after = again(&before, "name-geographical-features", 9).unwrap();
+        let names: Vec<&str> = after.world.features.iter().map(|feature| feature.name.as_str()).collect();
+        assert_eq!(names[0], "Sea of My Own");
+        assert!(names[1..].iter().zip(&before.world.features[1..]).any(|(new, old)| **new != *old.name));
+        assert_eq!(after.world.features.last(), Some(&cape));
+        assert_eq!(usize::from(after.world.feature_of.as_ref().unwrap()[cell].0), names.len());
+        assert_eq!(crate::find_broken(&after), None);
+    }
+
+    #[test]
+    fn a_scenario_that_does_not_say_who_made_what_loses_nothing() {
+        let mut old = ROLLED.clone();
+        for unit in &mut old.units {
+            (unit.made_by, unit.named_by) = (None, None);
+        }
+        old.world.features.iter_mut().for_each(|feature| feature.made_by = None);
+        for (step, which) in [
+            ("make-independent-units", "which units"),
+            ("name-units-randomly", "which names of units"),
+            ("name-geographical-features", "which features"),
+        ] {
+            let told = again(&old, step, 9).unwrap_err().to_string();
+            assert!(told.starts_with(&format!("`{step}` cannot be run again: the file does not say {which} it made")));
+        }
+        assert!(again(&old, "make-rivers", 9).is_ok(), "rivers have one maker");
+    }
+
     #[test]
     fn what_cannot_be_run_again_is_named() {
         let told = |step| again(&ROLLED, step, 9).unwrap_err().to_string();
@@ -188,10 +277,11 @@ mod tests {
             "`balance-starts` cannot be run again: expected a method that makes a part of its own; this one \
             changes what others made"
         );
+        let foreign = told("furnish-levels");
+        let recipe: Vec<&str> = ROLLED.design.recipe.iter().map(|step| step.method.as_str()).collect();
         assert_eq!(
-            told("make-countries"),
-            "`make-countries` cannot be run again: expected a step whose units are its own; the design's \
-            `independent-near-start` adds independent units that cannot be told from the others afterwards"
+            foreign,
+            format!("`furnish-levels` cannot be run again: expected a step of the recipe: {}", recipe.join(", "))
         );
         let set = BTreeMap::from([("river-length-min".to_owned(), "x".to_owned())]);
         let told = rerun(&ROLLED, "make-rivers", None, 1, &set, &Weights::builtin()).unwrap_err().to_string();
@@ -225,31 +315,18 @@ mod tests {
 
     #[test]
     fn every_method_can_be_run_again_or_says_why_not() {
-        // Those that can are not listed: a new one changes nothing here.
-        let refused = METHODS.iter().filter_map(|method| again(&ROLLED, method.info().name, 5).err());
-        let told: Vec<String> = refused.map(|why| why.to_string()).collect();
-        assert_eq!(
-            told.join("\n"),
-            "`balance-starts` cannot be run again: expected a method that makes a part of its own; this one \
-            changes what others made\n\
-            `furnish-provinces` cannot be run again: expected a step whose units are its own; the design's \
-            `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
-            `make-belts` cannot be run again: expected a step whose units are its own; the design's \
-            `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
-            `make-countries` cannot be run again: expected a step whose units are its own; the design's \
-            `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
-            make-maze-terrain: the design lacks floors for a maze; give a type that fills cells a \
-            `maze-passage-occurrence` or a `maze-room-occurrence` above 0\n\
-            `make-pools` cannot be run again: expected a method that makes a part of its own; this one changes \
-            what others made\n\
-            make-rooms: the design lacks floors for rooms and corridors; give a type that fills cells a \
-            `maze-passage-occurrence` or a `maze-room-occurrence` above 0\n\
-            `make-vaults` cannot be run again: expected a method that makes a part of its own; this one changes \
-            what others made\n\
-            `place-heroes` cannot be run again: expected a step whose units are its own; the design's \
-            `independent-near-start` adds independent units that cannot be told from the others afterwards\n\
-            `place-units` cannot be run again: expected a method that makes a part of its own; this one changes \
-            what others made"
-        );
+        for method in METHODS {
+            let name = method.info().name;
+            let is_of_recipe = ROLLED.design.recipe.iter().any(|step| step.method == name);
+            match again(&ROLLED, name, 5) {
+                Ok(_) => assert!(is_of_recipe, "{name} is no step of the recipe"),
+                Err(why) => {
+                    let told = why.to_string();
+                    let changes = told.ends_with("this one changes what others made");
+                    assert!(told.starts_with(&format!("`{name}` cannot be run again: expected ")), "{told}");
+                    assert_eq!(is_of_recipe, changes, "{told}");
+                }
+            }
+        }
     }
 }

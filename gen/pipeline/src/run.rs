@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use synth::{History, MethodInfo, MethodOutcome, Part, Synthesis, SynthesisMethod, Warning};
 use world::Scenario;
 
+use crate::makers::{note_earlier, sign};
 use crate::method;
 use crate::parts::{can_move, clear, move_part};
 
@@ -156,6 +157,9 @@ fn count_independent(steps: &[Ready<'_>]) -> usize {
     (1..steps.len()).take_while(fits).count() + 1
 }
 
+/// How the outcome of a step begins that had nothing to do.
+pub(crate) const SKIPPED: &str = "skipped: ";
+
 /// Runs one step; returns what it did, in words.
 ///
 /// A step on one level gets that level as a scenario of its own, and so do, one after the other, those levels on which a method works
@@ -210,12 +214,14 @@ fn run_on_all(
     seed: Seed,
 ) -> Result<String, String> {
     let name = step.method.info().name;
+    note_earlier(scenario);
     let mut synthesis =
         Synthesis::new(scenario, step.settings, history, name, seed).with_given(given).within(whole, level);
     let outcome = step.method.run(&mut synthesis).map_err(|error| format!("{name}: {error}"))?;
     synthesis.frame("done");
+    sign(scenario, name);
     Ok(match outcome {
         MethodOutcome::Made(what) => what,
-        MethodOutcome::Skipped(why) => format!("skipped: {why}"),
+        MethodOutcome::Skipped(why) => format!("{SKIPPED}{why}"),
     })
 }

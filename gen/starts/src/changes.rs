@@ -361,7 +361,7 @@ fn add_start_unit(scenario: &mut Scenario, side: SideId, kind: UnitType) -> Resu
     let (id, model) = found.ok_or_else(|| format!("side {} starts without a {name}", side.0))?;
     let mut unit = model.clone();
     unit.name.clear();
-    unit.number = 0;
+    (unit.number, unit.named_by) = (0, None);
     let siting = Siting::new(scenario);
     unit.place = match model.place {
         Place::Inside(carrier) if world::standing::has_room_inside(scenario, siting.occupancy(), kind, carrier) => {

@@ -2,6 +2,8 @@
 
 use grid::Cell;
 
+use crate::Maker;
+
 /// The number of a feature; its index in [`crate::World::features`] is one less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FeatureId(pub u16);
@@ -80,4 +82,6 @@ pub struct Feature {
     pub size: u32,
     /// For a river the cells of its course, from the spring downstream; else empty.
     pub course: Vec<Cell>,
+    /// What found and named it.
+    pub made_by: Maker,
 }

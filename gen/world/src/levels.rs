@@ -354,6 +354,7 @@ mod tests {
             at: Cell(at),
             size: 2,
             course: course.iter().copied().map(Cell).collect(),
+            made_by: None,
         };
         world.features = vec![feature("Low", 21, &[21, 22]), feature("High", 3, &[3, 4])];
         let mut features = vec![FeatureId::NONE; 40];

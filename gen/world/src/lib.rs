@@ -40,6 +40,6 @@ pub use rows::{gdl_place, gdl_row, gdl_rows, read_gdl_rows};
 pub use scenario::{Origins, Scenario, Side, SideId, UnitIds};
 pub use symmetric::{find_asymmetry, image_of_side};
 pub use unit_names::{JUNKY, junky_name, unit_namer};
-pub use units::{Occupancy, Place, Unit, UnitId};
+pub use units::{Maker, Occupancy, Place, Unit, UnitId};
 pub use weather::Wind;
 pub use world::World;

@@ -1,5 +1,7 @@
 //! Units, their places, and which units stand in each cell.
 
+use std::sync::Arc;
+
 use design::{Extras, UnitExtras, UnitType};
 use grid::{Area, Cell};
 
@@ -16,6 +18,9 @@ impl UnitId {
         self.0 as usize - 1
     }
 }
+
+/// The name of the method that made something; `None` if it was given, so that no method may take it away.
+pub type Maker = Option<Arc<str>>;
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,15 +52,30 @@ pub struct Unit {
     pub materials: Vec<i32>,
     /// Properties that only the rules of GDL know.
     pub gdl: Extras<UnitExtras>,
+    /// What made it.
+    pub made_by: Maker,
+    /// What gave it its name and number.
+    pub named_by: Maker,
 }
 
-cloned_here!(Unit { kind, place, side, name, number, hp, materials, gdl });
+cloned_here!(Unit { kind, place, side, name, number, hp, materials, gdl, made_by, named_by });
 
 impl Unit {
     /// A nameless, empty unit.
     #[must_use]
     pub const fn new(kind: UnitType, place: Place, side: SideId) -> Unit {
-        Unit { kind, place, side, name: String::new(), number: 0, hp: None, materials: Vec::new(), gdl: Extras::new() }
+        Unit {
+            kind,
+            place,
+            side,
+            name: String::new(),
+            number: 0,
+            hp: None,
+            materials: Vec::new(),
+            gdl: Extras::new(),
+            made_by: None,
+            named_by: None,
+        }
     }
 
     /// Whether it waits off the map for the turn in which it appears.

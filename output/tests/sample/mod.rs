@@ -174,6 +174,7 @@ fn add_rivers(scenario: &mut Scenario, alt: &[f64], stream: &mut Stream) {
             at: middle,
             size: course.len() as u32,
             course,
+            made_by: None,
         });
     }
     scenario.world.edges.insert(river, Layer::from_values(&area, edges));
@@ -307,7 +308,15 @@ fn add_features(scenario: &mut Scenario, stream: &mut Stream) {
                         .unwrap_or(12)
                 })
                 .unwrap();
-            scenario.world.features.push(Feature { class, kind: String::new(), name, at, size, course: Vec::new() });
+            scenario.world.features.push(Feature {
+                class,
+                kind: String::new(),
+                name,
+                at,
+                size,
+                course: Vec::new(),
+                made_by: None,
+            });
             let id = FeatureId(scenario.world.features.len() as u16);
             for cell in cells {
                 of[cell.index()] = id;

@@ -177,6 +177,8 @@ impl Kernel {
             number: details.number,
             hp: (i32::from(unit.hp) != hp_max).then_some(unit.hp.unsigned_abs()),
             materials: self.material_types().map(|material| at.supply(id, material)).collect(),
+            made_by: None,
+            named_by: None,
             gdl: Extras::of(gdl, design),
         }
     }

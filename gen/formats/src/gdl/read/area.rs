@@ -545,7 +545,7 @@ impl ModuleReader<'_> {
                 let kind = if class.is_some() { String::new() } else { kind };
                 let at = cells.get(cells.len() / 2).copied().unwrap_or(anywhere);
                 let class = class.unwrap_or(FeatureClass::Terrain);
-                Feature { class, kind, name, at, size: cells.len() as u32, course: Vec::new() }
+                Feature { class, kind, name, at, size: cells.len() as u32, course: Vec::new(), made_by: None }
             })
             .collect();
         world.feature_of = Some(Layer::from_values(&area, ids));

@@ -469,6 +469,8 @@ impl ModuleReader<'_> {
             number: draft.number,
             hp,
             materials,
+            made_by: None,
+            named_by: None,
             gdl: self.read_extras(gdl),
         }
     }
