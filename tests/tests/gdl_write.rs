@@ -246,7 +246,7 @@ fn units_stand_off_the_edge_of_xconq() {
     let mut scenario = roll("classic:3:size=40x30,area=torus").scenario;
     let text = written(&scenario.design, Some(&scenario), &[]);
     assert!(!text.contains("No unit can be at Xconq's edge") || text.contains("one cell further in"));
-    let (top, low) = (scenario.world.area.cells().last().unwrap(), scenario.world.area.cells().next().unwrap());
+    let (top, low) = (scenario.world.area.cells().next_back().unwrap(), scenario.world.area.cells().next().unwrap());
     for (unit, cell) in scenario.units.iter_mut().filter(|unit| unit.cell().is_some()).zip([top, low]) {
         unit.place = world::Place::Cell(cell);
     }

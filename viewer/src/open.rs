@@ -174,7 +174,14 @@ pub fn open(what: &str, files: &dyn Files) -> Result<Opened, Diagnostics> {
         Ok(Opened::Batch(folder)) => {
             Err(one("batch", format!("{} is the folder of a batch: open one of its scenarios", folder.display())))
         }
-        Ok(opened) => Ok(opened),
+        Ok(mut opened) => {
+            if let Opened::Scenario(scenario) = &mut opened
+                && scenario.scenario.world.terrain.is_some()
+            {
+                scenario.warnings.0.extend(pipeline::find_unsound(what.trim(), &scenario.scenario));
+            }
+            Ok(opened)
+        }
         Err(OpenError::NoSuch(name)) => {
             let fault = Diagnostic::error("unknown", format!("there is no preset, string or file `{name}`"));
             let names = || pipeline::PRESETS.iter().map(|preset| preset.name);

@@ -213,3 +213,57 @@ fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
     let (code, told, _) = again("first", "furnish-levels");
     assert!(code == Some(2) && told.contains("expected a step of the recipe: "), "{told}");
 }
+
+/// A `center` is a wish: starts are measured where they stand, and `check` and `score` tell what a roll would refuse.
+#[test]
+fn a_start_is_judged_by_where_its_units_stand() {
+    let here = start();
+    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first"];
+    assert!(fairmarch(here.path(), &args).status.success());
+    let first = fs::read_to_string(here.path().join("first/scenario.ron")).unwrap();
+    // The place after a word in the first line that has all of some words, changed.
+    let with = |words: &[&str], key: &str, place: &str| {
+        let line =
+            first.lines().find(|line| words.iter().all(|word| line.contains(word))).expect("there is such a line");
+        let from = line.find(key).expect("it has a place") + key.len();
+        let to = from + line[from..].find(']').unwrap();
+        first.replacen(line, &format!("{}{place}{}", &line[..from], &line[to..]), 1)
+    };
+    let capital = ["\"type\": \"city\"", "\"side\": 1"];
+    for (name, text) in [
+        ("first.ron", first.clone()),
+        ("wish.ron", with(&["\"center\": ["], "\"center\": [", "20, 20")),
+        ("sea.ron", with(&capital, "\"at\": [", "0, 0")),
+    ] {
+        fs::write(here.path().join(name), text).unwrap();
+    }
+    let score = |file: &str| {
+        let told = fairmarch(here.path(), &["score", file, "--json"]);
+        assert!(told.status.success(), "{}", text(&told.stderr));
+        let found: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+        (found["fairness"]["measures"].clone(), text(&told.stderr))
+    };
+    let check = |file: &str| text(&fairmarch(here.path(), &["check", file]).stdout);
+    assert_eq!((check("first.ron"), score("first.ron").1), (String::new(), String::new()));
+    assert_eq!(score("wish.ron").0, score("first.ron").0, "a wish changes nothing");
+    assert!(check("wish.ron").contains("and its `center` is 20,20, where it has nothing"), "{}", check("wish.ron"));
+    let (measures, told) = score("sea.ron");
+    assert_ne!(measures, score("first.ron").0);
+    for told in [told, check("sea.ron")] {
+        assert!(told.contains("warning[unsound]: sea.ron: seat 1 (") && told.contains(") has a city on "), "{told}");
+        assert!(told.contains(") begins at 0,0, and its `center` is "), "{told}");
+    }
+}
+
+/// Two sides that are given one place.
+#[test]
+fn starts_that_meet_are_told_by_a_roll() {
+    let here = start();
+    let met = START
+        .replace("{ \"type\": \"destroyer\", \"side\": 1 }", "{ \"type\": \"city\", \"at\": [20, 15], \"side\": 1 }");
+    assert_ne!(met, START);
+    fs::write(here.path().join("met.ron"), met).unwrap();
+    let rolled = fairmarch(here.path(), &["roll", "met.ron", "--seed", "3"]);
+    let told = text(&rolled.stderr);
+    assert!(told.contains("seats 1 (Norland) and 2 (Sudland) begin in one place, 20,15"), "{told}");
+}

@@ -43,7 +43,7 @@ pub use provinces::{ProvinceMap, ProvinceSurvey};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{score, score_survey, standing, team_standing};
 pub use space::{SpaceMap, SpaceNumbers, SpaceSurvey};
-pub use survey::{Holder, Resource, SeatSurvey, Survey};
+pub use survey::{Holder, Resource, SeatSurvey, Survey, starts};
 pub use text_table::{played_text, text_table};
 pub use weights::Weights;
 pub use words::{in_words, number};

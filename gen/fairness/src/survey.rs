@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
+use crate::roles::main_start_unit;
 use crate::{Evidence, NEAR, ProvinceMap, ProvinceSurvey, SpaceMap, SpaceSurvey, UnitGround};
 
 /// What measures know about a seat.
@@ -18,7 +19,8 @@ pub struct SeatSurvey {
     pub team: usize,
     /// The requested strength, at least 1.
     pub advantage: u32,
-    /// Its start: its side's center, else the cell of its most valuable unit (the main start unit first).
+    /// Its start: the cell of its most valuable unit (the main start unit first), else its side's center, which is where a generator
+    /// wished it to be. In space zones lie round centers by the rules, so there the center comes first.
     pub center: Option<Cell>,
     /// The worth of its own units, occupants included: the sum of their `point-value`.
     pub worth: i64,
@@ -72,7 +74,8 @@ impl<'a> Survey<'a> {
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Survey<'a> {
         let ground = UnitGround::new(&scenario.design, &scenario.world);
-        let seats = find_seats(scenario, &ground);
+        let space_map = SpaceMap::new(scenario);
+        let seats = find_seats(scenario, ground.main_unit, space_map.is_some());
         let area = &scenario.world.area;
         let search = |travel: &mut Travel, seat: &SeatSurvey| match seat.center {
             Some(center) => ground.costs_from(travel, center, u32::MAX).values().to_vec(),
@@ -95,7 +98,7 @@ impl<'a> Survey<'a> {
         let (held, sets) = part(&ground, &seats, &costs);
         let grain = grain(scenario);
         let provinces = ProvinceMap::new(scenario).map(|map| map.survey(&homes(scenario, &seats)));
-        let space = SpaceMap::new(scenario).map(|map| map.survey_seats(&seats));
+        let space = space_map.map(|map| map.survey_seats(&seats));
         Survey { scenario, ground, seats, grain, independents, resources, provinces, space, costs, held, sets }
     }
 
@@ -329,14 +332,22 @@ pub(crate) fn grain(scenario: &Scenario) -> f64 {
     owned.map(|unit| scenario.design.int(POINT_VALUE, unit.kind)).max().map_or(0.0, f64::from)
 }
 
-fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
+/// Where each side that plays begins, as measures have it: see [`SeatSurvey::center`].
+#[must_use]
+pub fn starts(scenario: &Scenario) -> Vec<(SideId, Option<Cell>)> {
+    let has_zones = SpaceMap::new(scenario).is_some();
+    let seats = find_seats(scenario, main_start_unit(&scenario.design), has_zones);
+    seats.into_iter().map(|seat| (seat.side, seat.center)).collect()
+}
+
+fn find_seats(scenario: &Scenario, main_unit: Option<UnitType>, has_zones: bool) -> Vec<SeatSurvey> {
     let value = |kind| i64::from(scenario.design.int(POINT_VALUE, kind));
     let mut worth = vec![0; scenario.sides.len()];
     let mut best: Vec<Option<((bool, i64), Cell)>> = vec![None; scenario.sides.len()];
     for (id, unit) in scenario.unit_ids() {
         let Some(seat) = unit.side.index().filter(|&seat| seat < worth.len()) else { continue };
         worth[seat] += value(unit.kind);
-        let rank = (ground.main_unit == Some(unit.kind), value(unit.kind));
+        let rank = (main_unit == Some(unit.kind), value(unit.kind));
         // Of equal units the first stays: units are in a fixed order.
         if best[seat].is_none_or(|(known, _)| rank > known) {
             let cell = match unit.place {
@@ -350,11 +361,12 @@ fn find_seats(scenario: &Scenario, ground: &UnitGround<'_>) -> Vec<SeatSurvey> {
     let playing = || scenario.side_ids().filter(|&side| scenario.plays(side));
     let seat = |side: SideId| {
         let (known, index) = (scenario.side(side), side.index().unwrap_or(0));
+        let (stands, wished) = (best[index].map(|(_, cell)| cell), known.center);
         SeatSurvey {
             side,
             team: playing().position(|first| scenario.are_allies(first, side)).unwrap_or(0),
             advantage: known.advantage.max(1),
-            center: known.center.or(best[index].map(|(_, cell)| cell)).filter(|&cell| area.contains(cell)),
+            center: if has_zones { wished.or(stands) } else { stands.or(wished) }.filter(|&cell| area.contains(cell)),
             worth: worth[index],
         }
     };

@@ -421,8 +421,33 @@ fn a_seat_without_a_center_begins_at_its_main_unit() {
     // Inside of another unit.
     scenario.units[1].place = Place::Inside(world::UnitId(1));
     assert_eq!(survey(&scenario).seats[0].center, Some(camp));
+    // A center is a wish: it counts where nothing stands.
     scenario.sides[0].center = Some(city);
+    assert_eq!(survey(&scenario).seats[0].center, Some(camp));
+    scenario.units.clear();
     assert_eq!(survey(&scenario).seats[0].center, Some(city));
+}
+
+#[test]
+fn measures_go_by_where_the_units_stand() {
+    let mut scenario = draw(Shape::Rectangle, "++++++++++++\n+1o+o++++o2+\n++++++++++++");
+    let capital = |side: usize| {
+        Unit::new(unit_type("city"), Place::Cell(scenario.sides[side].center.unwrap()), SideId(side as u8 + 1))
+    };
+    let capitals = [capital(0), capital(1)];
+    capitals.into_iter().for_each(|unit| {
+        scenario.add_unit(unit);
+    });
+    let before = fair(&scenario);
+    // A wish changes nothing, a move does.
+    let mut wished = scenario.clone();
+    wished.sides[0].center = scenario.world.area.cell(8, 1);
+    assert_eq!(fair(&wished), before);
+    let mut moved = scenario.clone();
+    let last = moved.units.len() - 2;
+    moved.units[last].place = Place::Cell(scenario.world.area.cell(9, 1).unwrap());
+    assert_ne!(fair(&moved).measures, before.measures);
+    assert_eq!(crate::starts(&moved)[0].1, scenario.world.area.cell(9, 1));
 }
 
 #[test]

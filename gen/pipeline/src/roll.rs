@@ -16,6 +16,7 @@ use crate::methods::set_text;
 use crate::parts::given_parts;
 use crate::run::{Failed, Present, Watch, run_steps};
 use crate::sides::check_seats;
+use crate::soundness::find_misplaced;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
 use crate::{Loaded, METHODS, RecipeError, Request, Requirement, check_recipe, make_sides, method};
 
@@ -368,6 +369,10 @@ impl<'a> Plan<'a> {
             }
             let message = format!("{reason}: that is what the file gives");
             history.warnings.push(Warning { method: "start", code: "unsound", message });
+        }
+        if self.start.is_some() {
+            let misplaced = find_misplaced(&scenario).into_iter();
+            history.warnings.extend(misplaced.map(|message| Warning { method: "start", code: "unsound", message }));
         }
         for requirement in &options.requirements {
             requirement.check(&fairness).map_err(|unmet| unmet.to_string())?;

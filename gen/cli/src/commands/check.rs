@@ -61,7 +61,7 @@ fn check(path: &Path) -> Result<(Diagnostics, String), Failure> {
     let loaded = match pipeline::open_path(path, files::disk())? {
         Opened::Scenario(opened) => {
             let OpenedScenario { scenario, warnings: mut found, .. } = *opened;
-            found.0.extend(find_unsound(path, &scenario));
+            found.0.extend(pipeline::find_unsound(&path.display().to_string(), &scenario));
             return Ok((found, scenario_in_words(&scenario)));
         }
         opened => files::take_loaded(opened)?,
@@ -72,7 +72,7 @@ fn check(path: &Path) -> Result<(Diagnostics, String), Failure> {
     let Err(error) = pipeline::check_start(&loaded) else { return Ok((found, holds)) };
     // What leaves nothing to a recipe is a scenario in any language.
     if let Some(start) = loaded.start.as_deref().filter(|start| !pipeline::is_open(start)) {
-        found.0.extend(find_unsound(path, start));
+        found.0.extend(pipeline::find_unsound(&path.display().to_string(), start));
     } else {
         let file = path.display().to_string();
         let place = design::Place { file, line: 1, column: 1, end_line: 1, end_column: 2 };
@@ -110,11 +110,4 @@ fn design_in_words(loaded: &Loaded) -> String {
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun)).collect();
     let parts = if parts.is_empty() { "nothing yet".to_owned() } else { parts.join(", ") };
     format!("the design {}: {parts}", design.title)
-}
-
-/// What is wrong with a scenario that can be read all the same.
-fn find_unsound(path: &Path, scenario: &Scenario) -> Option<Diagnostic> {
-    let broken = pipeline::find_broken(scenario).or_else(|| Some(playtest::find_unplayable(scenario)?.what))?;
-    let warning = Diagnostic::warning("unsound", format!("{}: {broken}", path.display()));
-    Some(warning.suggest("a game that begins from here may go wrong"))
 }

@@ -1,0 +1,61 @@
+//! What is wrong with a scenario: the one list that `check`, `score`, rolls of what a file gives, and the window ask.
+
+use design::parameters::global::TURN;
+use diagnostics::Diagnostic;
+use fairness::starts;
+use world::Scenario;
+
+use crate::find_broken;
+
+/// All that is wrong with a scenario that can be read all the same, the gravest first: what keeps a seat from being played, then what
+/// no roll would make. `name` is what the scenario is called in messages.
+#[must_use]
+pub fn find_unsound(name: &str, scenario: &Scenario) -> Vec<Diagnostic> {
+    let mut found: Vec<String> = playtest::find_unplayable(scenario).map(|why| why.what).into_iter().collect();
+    found.extend(find_broken(scenario));
+    found.extend(find_misplaced(scenario));
+    let warning = |what: String| {
+        let warning = Diagnostic::warning("unsound", format!("{name}: {what}"));
+        warning.suggest("a game that begins from here may go wrong")
+    };
+    found.into_iter().map(warning).collect()
+}
+
+/// Starts that meet, and centres at which nothing of their side stands. A centre is where a generator wished a country to be; play and
+/// measures begin where the units are.
+pub(crate) fn find_misplaced(scenario: &Scenario) -> Vec<String> {
+    let mut found = Vec::new();
+    if scenario.world.terrain.is_none() {
+        return found;
+    }
+    let area = &scenario.world.area;
+    let starts = starts(scenario);
+    // In a game that is on its way armies have left, and capitals have fallen.
+    let is_begun = scenario.design.global_int(TURN) > 0;
+    for (index, &(side, start)) in starts.iter().enumerate() {
+        let Some(start) = start else { continue };
+        let name = &scenario.side(side).name;
+        let (column, row) = area.column_row(start);
+        let meets = |&&(_, other): &&(_, _)| other == Some(start);
+        if let Some((other, _)) = starts[..index].iter().find(meets) {
+            let other_name = &scenario.side(*other).name;
+            found.push(format!(
+                "seats {} ({other_name}) and {} ({name}) begin in one place, {column},{row}",
+                other.0, side.0
+            ));
+        }
+        let is_there =
+            |cell| scenario.unit_ids().any(|(id, unit)| unit.side == side && scenario.cell_of(id) == Some(cell));
+        if let Some(center) =
+            scenario.side(side).center.filter(|&center| !is_begun && center != start && !is_there(center))
+        {
+            let (to_column, to_row) = area.column_row(center);
+            found.push(format!(
+                "seat {} ({name}) begins at {column},{row}, and its `center` is {to_column},{to_row}, where it has nothing: \
+                 it is measured from where it begins",
+                side.0
+            ));
+        }
+    }
+    found
+}
