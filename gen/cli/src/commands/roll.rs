@@ -495,6 +495,10 @@ fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path) -> String 
         text.push('\n');
         text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT));
     }
+    // What a single seat can expect, and several of such games too.
+    if let Some(forecast) = playtest::forecast(scenario) {
+        text.push_str(&report::forecast_text(&forecast));
+    }
     text.push_str(&format!("\nwritten to {}:\n", folder.display()));
     let files =
         || formats.iter().flat_map(|choice| choice.format.files().iter().map(move |file| (choice.format, *file)));
