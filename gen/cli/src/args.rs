@@ -446,7 +446,7 @@ pub struct PlayArgs {
     /// How many points of a hundred a seat may be from an equal share and still count as equal.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, conflicts_with = "until_sure")]
     pub delta: f64,
-    /// Keep every match in this folder; `replay` shows them.
+    /// Keep every match in this folder; `replay` shows them, and the same command goes on there where it was ended.
     #[arg(long, value_name = "DIR", conflicts_with = "results")]
     pub keep: Option<PathBuf>,
     /// Write the scenario to this file, together with what the matches say of its seats: score, maps and pages tell it, as long as the

@@ -161,30 +161,29 @@ fn names_are_printed_as_they_are_made() {
 fn pipes_and_devices_that_files_name_are_refused() {
     let folder = here();
     let here = folder.path();
-    let made = std::process::Command::new("mkfifo").arg(here.join("pipe")).status().expect("the system has it");
+    let pipes = ["pipe", "part.ron", "kept/pipe"];
+    let made = std::process::Command::new("mkfifo").current_dir(here).args(pipes).status().expect("the system has it");
     assert!(made.success());
     for named in ["pipe", "/dev/zero"] {
-        let tileset = format!(
-            r#"<map orientation="orthogonal" width="1" height="1" tilewidth="1" tileheight="1">
+        let map = format!(
+            r#"<map orientation="orthogonal" width="3" height="3" tilewidth="1" tileheight="1">
             <tileset firstgid="1" source="{named}"/>
-            <layer width="1" height="1"><data encoding="csv">1</data></layer></map>"#
+            <layer width="3" height="3"><data encoding="csv">1,1,1,1,1,1,1,1,1</data></layer></map>"#
         );
-        fs::write(here.join("map.tmx"), tileset).unwrap();
+        fs::write(here.join("map.tmx"), map).unwrap();
         let told = run(here, "convert map.tmx x.ron", 1);
         assert!(told.contains(&format!("cannot read {named}: it is no plain file")), "{told}");
-
-        let kept = fs::read_to_string(here.join("kept/match-000000.json")).unwrap();
-        let kept = kept.replacen("scenario.ron", &format!("../{named}").replace("..//", "/"), 1);
-        fs::write(here.join("kept/other.json"), kept).unwrap();
-        let told = run(here, "replay kept/other.json", 4);
-        assert!(told.contains("it is no plain file"), "{told}");
-
-        fs::write(here.join("design.ron"), format!(r#"{{ "include": ["{named}"], "units": {{ "a": {{}} }} }}"#))
-            .unwrap();
-        let told = run(here, "check design.ron", 1);
-        assert!(told.contains("error["), "{told}");
     }
-    // What is named by whoever runs the command is read.
-    let told = run(here, "check /dev/null", 1);
-    assert!(!told.contains("plain file"), "{told}");
+    let kept = fs::read_to_string(here.join("kept/match-000000.json")).unwrap();
+    fs::write(here.join("kept/other.json"), kept.replacen("scenario.ron", "pipe", 1)).unwrap();
+    let told = run(here, "replay kept/other.json", 4);
+    assert!(told.contains("cannot read kept/pipe: it is no plain file"), "{told}");
+    fs::write(here.join("design.ron"), r#"{ "include": ["part"], "units": { "a": {} } }"#).unwrap();
+    let found = fairmarch(here, &["check", "design.ron"]);
+    let told = String::from_utf8_lossy(&found.stdout).into_owned();
+    assert!(found.status.code() == Some(1) && told.contains("there is no `part` to include"), "{told}");
+    // What is named by whoever runs the command is read: an empty file is no design.
+    let found = fairmarch(here, &["check", "/dev/null"]);
+    let told = String::from_utf8_lossy(&found.stdout).into_owned();
+    assert!(found.status.code() == Some(1) && told.contains("error[syntax]"), "{told}");
 }

@@ -50,9 +50,7 @@ impl ModuleReader<'_> {
                 Some(What::Type(found, index)) if found == scope => Some(Value::Int(index as i32)),
                 _ => None,
             },
-            (Kind::Text, What::Text(text)) => {
-                Some(Value::Text(self.clean(row.name, row.name == "help", text, object.span)))
-            }
+            (Kind::Text, What::Text(text)) => Some(Value::Text(text.to_string())),
             (Kind::Text, What::Symbol(text)) if ["namer", "emblem-name", "image-name"].contains(&row.name) => {
                 Some(Value::Text(text.to_string()))
             }
@@ -103,6 +101,9 @@ impl ModuleReader<'_> {
             (None, _) => {
                 self.wrong_value(row, object);
                 None
+            }
+            (Some(Value::Text(text)), _) => {
+                Some(Value::Text(self.clean(row.name, row.name == "help", &text, object.span)))
             }
             (value, _) => value,
         }
