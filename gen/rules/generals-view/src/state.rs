@@ -84,7 +84,7 @@ pub struct State {
     pub rolls: [u16; SEATS_MAX],
     /// The rank of each seat by the dice: how many seats come before it. Seats with equal rank roll again.
     pub(crate) standing: [u8; SEATS_MAX],
-    /// The seat at each place in the order of turns; [`Self::OPEN`] while no seat has chosen the place.
+    /// The seat at each place in the order of turns; `OPEN` while no seat has chosen the place.
     #[doc(hidden)]
     pub order: [u8; SEATS_MAX],
     /// The place in the order of the seat whose turn it is.

@@ -19,7 +19,7 @@ pub struct Memory {
     pub edges: Vec<(TerrainType, EdgeLayer)>,
     /// Depths of coatings, for the types in `State::coatings`.
     pub coatings: Vec<(TerrainType, Layer<i16>)>,
-    /// Temperature, clouds and packed wind of each cell, [`UNSEEN`] if the side never looked; empty without such weather, or where
+    /// Temperature, clouds and packed wind of each cell, `UNSEEN` if the side never looked; empty without such weather, or where
     /// knowledge of it is always current.
     pub weather: Weather,
 }
