@@ -142,7 +142,7 @@ fn threads_are_bounded_whoever_asks_for_them() {
     }
 }
 
-/// Whoever reads the first names alone gets them at once, and ends the rest.
+/// A reader that takes the first names alone gets them at once, and ends the rest.
 #[test]
 fn names_are_printed_as_they_are_made() {
     use std::io::BufRead;
@@ -182,7 +182,7 @@ fn pipes_and_devices_that_files_name_are_refused() {
     let found = fairmarch(here, &["check", "design.ron"]);
     let told = String::from_utf8_lossy(&found.stdout).into_owned();
     assert!(found.status.code() == Some(1) && told.contains("there is no `part` to include"), "{told}");
-    // What is named by whoever runs the command is read: an empty file is no design.
+    // A device that the command line names is read: an empty file is no design.
     let found = fairmarch(here, &["check", "/dev/null"]);
     let told = String::from_utf8_lossy(&found.stdout).into_owned();
     assert!(found.status.code() == Some(1) && told.contains("error[syntax]"), "{told}");

@@ -16,8 +16,8 @@ pub const SIZE_MAX: u64 = 512 * 1024 * 1024;
 pub struct Disk {
     /// Folders in which modules are looked for that do not stand beside the file that includes them.
     pub library: Vec<PathBuf>,
-    /// The pipes and devices that are read: those that whoever started the program named. They may never end, and so no file says
-    /// that one is read.
+    /// The pipes and devices that are read: those that the command line names. They may never end, and so none is read because a file
+    /// says so.
     pub pipes: Vec<PathBuf>,
 }
 

@@ -20,7 +20,7 @@ pub fn run(args: &NamesArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut names = Vec::new();
     for left in (0..args.count).rev() {
         names.push(session.name(namer, &mut stream).map_err(|error| Failure::usage(error.to_string()))?);
-        // Whoever reads the first ones alone waits for no others.
+        // A reader of the first names does not wait for the rest.
         if !reporter.json && (left == 0 || names.len() == PRINTED_AT_ONCE) {
             let text: String = names.drain(..).map(|name| format!("{name}\n")).collect();
             if !report::print_some(&text)? {

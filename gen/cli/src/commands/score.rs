@@ -18,7 +18,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
         let fault = design::Diagnostic::error("no-sides", message).suggest("roll it, or give it sides");
         return Err(Failure::Data(design::Diagnostics(vec![fault])));
     }
-    // What cannot be played has measures all the same, and whoever reads them is to know.
+    // A scenario that cannot be played has measures all the same: the warning stands beside them.
     reporter.warn(&design::Diagnostics(pipeline::find_unsound(&args.file.display().to_string(), &scenario)))?;
     let fairness = fairness::score(&scenario, &weights);
     if args.format == ScoreFormat::Html {
