@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use world::Scenario;
+use world::{Fairness, Scenario};
 
 /// Its size and shape, the seed string that makes it again, and its fairness.
 pub(crate) fn about(scenario: &Scenario) -> String {
@@ -12,8 +12,8 @@ pub(crate) fn about(scenario: &Scenario) -> String {
     if !string.is_empty() {
         write!(text, " Seed string {string}.").expect("a string takes all");
     }
-    if let Some(fairness) = &scenario.fairness {
-        write!(text, " Fairness {:.2}.", fairness.score).expect("a string takes all");
+    if let Some(score) = scenario.fairness.as_ref().and_then(Fairness::prediction) {
+        write!(text, " Fairness {score:.2}.").expect("a string takes all");
     }
     text
 }

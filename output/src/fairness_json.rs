@@ -7,14 +7,14 @@ use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
 /// The verdict as JSON, always with the same keys in the same order (`expected_range`, between which shares of wins nine in
 /// ten seats end that look alike, only if something is known of it; `teams` only if some seats form a team, `played` only if matches were
-/// played), numbers to four decimals, seats from 1.
+/// played), numbers to four decimals, seats from 1. Where nothing is predicted, `score` and `predicted` are null, and `worst_seat` is 0.
 #[must_use]
 pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
     let report = Report {
         version: 1,
         seats: fairness.seats,
-        score: rounded(fairness.score),
-        predicted: fairness.predicted.iter().map(|&share| rounded(share)).collect(),
+        score: fairness.prediction().map(rounded),
+        predicted: shares(&fairness.predicted),
         expected_range: fairness.likely.map(|(low, high)| [rounded(low), rounded(high)]),
         worst_seat: fairness.worst_seat,
         reason: &fairness.reason,
@@ -33,8 +33,8 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
             .collect(),
         teams: fairness.teams.as_ref().map(|teams| Teams {
             members: &teams.members,
-            score: rounded(teams.score),
-            predicted: teams.predicted.iter().map(|&share| rounded(share)).collect(),
+            score: teams.prediction().map(rounded),
+            predicted: shares(&teams.predicted),
             worst_team: teams.worst_team,
             reason: &teams.reason,
             measures: teams
@@ -76,8 +76,8 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
 struct Report<'a> {
     version: u32,
     seats: usize,
-    score: f64,
-    predicted: Vec<f64>,
+    score: Option<f64>,
+    predicted: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_range: Option<[f64; 2]>,
     worst_seat: usize,
@@ -119,8 +119,8 @@ struct ShareRow {
 #[derive(Serialize)]
 struct Teams<'a> {
     members: &'a [Vec<usize>],
-    score: f64,
-    predicted: Vec<f64>,
+    score: Option<f64>,
+    predicted: Option<Vec<f64>>,
     worst_team: usize,
     reason: &'a str,
     measures: Vec<TeamRow<'a>>,
@@ -142,6 +142,11 @@ struct Row<'a> {
     gini: f64,
     weight: f64,
     better: &'static str,
+}
+
+/// Predicted shares; `None` where nothing is predicted.
+fn shares(predicted: &[f64]) -> Option<Vec<f64>> {
+    (!predicted.is_empty()).then(|| predicted.iter().map(|&share| rounded(share)).collect())
 }
 
 /// A number to four decimals; adding 0 makes a negative zero positive.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use contract::Forecast;
 use design::Player;
 use design::parameters::unit;
 use world::{Better, Fairness, Measure, PlayedFairness, Scenario, SideId, TeamFairness};
@@ -38,10 +39,16 @@ pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
     }
     page.push_str(&seats(scenario));
     if let Some(fairness) = &scenario.fairness {
-        page.push_str(&measures(scenario, fairness));
+        // A single seat has no rival to be compared with.
+        if fairness.seats > 1 {
+            page.push_str(&measures(scenario, fairness));
+        }
         if let Some(of_teams) = &fairness.teams {
             page.push_str(&teams(scenario, of_teams));
         }
+    }
+    if let Some(forecast) = playtest::forecast(scenario) {
+        page.push_str(&expected(&forecast));
     }
     page.push_str(&origins(scenario));
     page.push_str(&notes(scenario));
@@ -76,12 +83,11 @@ fn verdict(fairness: &Fairness, of_matches: Option<&PlayedFairness>) -> String {
         text
     });
     let doubt = fairness::doubt_words(fairness, of_matches).map_or(String::new(), |words| escape_html(&words) + " ");
-    format!(
-        "<section class=\"card verdict\"><div class=\"score\">{:.2}<small>fairness, predicted, of 1</small></div>\
-         <p>{doubt}{}{played}</p></section>\n",
-        fairness.score,
-        escape_html(&fairness.reason)
-    )
+    let score = fairness.prediction().map_or(String::new(), |score| {
+        format!("<div class=\"score\">{score:.2}<small>fairness, predicted, of 1</small></div>")
+    });
+    let reason = escape_html(&fairness.reason);
+    format!("<section class=\"card verdict\">{score}<p>{doubt}{reason}{played}</p></section>\n")
 }
 
 fn swatch(color: &str) -> String {
@@ -200,12 +206,36 @@ fn teams(scenario: &Scenario, teams: &TeamFairness) -> String {
         format!("<th class=\"number\">{}</th>", names.join(", "))
     });
     format!(
-        "<section class=\"card\"><h2>Teams: {:.2}</h2><p>{}</p><table>\n<tr><th>measure</th>{}\
+        "<section class=\"card\"><h2>Teams{}</h2><p>{}</p><table>\n<tr><th>measure</th>{}\
          <th class=\"number\">worst/best</th></tr>\n{rows}</table></section>\n",
-        teams.score,
+        teams.prediction().map_or(String::new(), |score| format!(": {score:.2}")),
         escape_html(&teams.reason),
         heads.collect::<String>()
     )
+}
+
+/// What the rules expect of matches, part by part, such as the levels of a dungeon.
+fn expected(forecast: &Forecast) -> String {
+    let mut text = format!(
+        "<section class=\"card\"><h2>What to expect</h2><table>\n<tr><th class=\"number\">{}</th>",
+        escape_html(forecast.head)
+    );
+    for (name, _) in forecast.rows.first().map_or(&[][..], |row| row.values.as_slice()) {
+        let _infallible = write!(text, "<th class=\"number\">{}</th>", escape_html(name));
+    }
+    text.push_str("</tr>\n");
+    for row in &forecast.rows {
+        let _infallible = write!(text, "<tr><td class=\"number\">{}</td>", escape_html(&row.label));
+        for (_, value) in &row.values {
+            let _infallible = write!(text, "<td class=\"number\">{}</td>", escape_html(value));
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</table>");
+    for note in &forecast.notes {
+        let _infallible = write!(text, "<p>{}</p>", escape_html(note));
+    }
+    text + "</section>\n"
 }
 
 fn way(measure: &Measure) -> &'static str {
@@ -301,7 +331,7 @@ mod tests {
             scenario.fairness = Some(Fairness {
                 seats: scenario.sides.len(),
                 score: 0.876,
-                predicted: Vec::new(),
+                predicted: vec![1.0 / scenario.sides.len() as f64; scenario.sides.len()],
                 likely: Some((0.061, 0.633)),
                 worst_seat: 1,
                 reason: "seat 1 has < land".to_owned(),

@@ -176,14 +176,14 @@ fn a_batch_is_summed_up_over_all_its_scenarios() {
         report.seats[0].wins.rate = share;
         (report.teams[0].wins.rate, report.teams[1].wins.rate) = (share, 1.0 - share);
         let string = format!("generals-view:{index}");
-        (BatchItem { index, seed: 7 + u64::from(index), string, score, worst_seat: 2 }, report)
+        (BatchItem { index, seed: 7 + u64::from(index), string, score: Some(score), worst_seat: 2 }, report)
     };
     let sure = Verdict::Unequal { seats: Vec::new() };
     let rows: Vec<(BatchItem, Report)> =
         [(0, 0.9, Verdict::Equal), (1, 0.8, sure.clone()), (2, 0.85, sure), (3, 0.5, Verdict::NoneWon)].map(row).into();
     let summary = BatchSummary::new(&rows);
     assert_eq!((summary.scenarios, summary.games, summary.verdicts), (4, 32, [1, 2, 1]));
-    let pairs: Vec<(f64, f64)> = rows.iter().map(|(item, report)| (item.score, report.evenness())).collect();
+    let pairs: Vec<(f64, f64)> = rows.iter().map(|(item, report)| (item.score.unwrap(), report.evenness())).collect();
     assert_eq!(summary.correlation, pearson(&pairs, z_of(0.95)));
     assert_eq!(summary.rank_correlation, spearman(&pairs, z_of(0.95)));
     assert!(summary.correlation.expect("four maps are enough").value > 0.5, "what scores well is even in play");

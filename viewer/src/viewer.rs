@@ -13,7 +13,7 @@ use eframe::egui;
 use grid::Cell;
 use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, OpenedScenario, Request};
 use prove::FairError;
-use world::Scenario;
+use world::{Fairness, Scenario};
 
 use crate::keys::{Focus, Keys};
 use crate::panels::{about, palette, start};
@@ -366,12 +366,12 @@ impl Viewer {
             match done {
                 Ok(Ok(made)) => {
                     let warnings = made.making.warnings.len();
-                    let score = made.scenario.fairness.as_ref().map_or(0.0, |fairness| fairness.score);
+                    let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
                     let string = made.string().to_owned();
                     if made.preset != "file" {
                         self.session.last.clone_from(&string);
                     }
-                    let mut told = format!("{string}: fairness {score:.2}");
+                    let mut told = score.map_or(string.clone(), |score| format!("{string}: fairness {score:.2}"));
                     if let Some(played) = &made.scenario.played {
                         told = format!("{told}, {}", played.words);
                     }

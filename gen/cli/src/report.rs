@@ -32,11 +32,12 @@ pub fn set_quiet(is_quiet: bool) {
 
 /// The table of measures with what the score is worth, then what matches said. `hint` tells how to learn more, where that is not known.
 pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides: &[&str], hint: &str) -> String {
-    if fairness.seats == 1 {
-        return "There is only one seat: nobody to compare it with.\n".to_owned();
-    }
     let doubt = fairness::doubt_words(fairness, played).map(|words| format!("{words} {hint}"));
-    let mut text = fairness::text_table(fairness, doubt.as_deref(), sides);
+    let mut text = match fairness.seats {
+        // There is no rival to be compared with; what was played of it is told all the same.
+        1 => format!("{}\n", fairness.reason),
+        _ => fairness::text_table(fairness, doubt.as_deref(), sides),
+    };
     if let Some(played) = played {
         text.push_str(&format!("\n{}", fairness::played_text(played, sides)));
     }

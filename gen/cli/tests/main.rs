@@ -17,6 +17,7 @@ mod names_in_files;
 mod pages;
 mod play;
 mod playtests;
+mod predictions;
 mod readme;
 mod schema;
 mod sharing;

@@ -41,7 +41,7 @@ pub use measures::{MEASURES, find_measure, measures};
 pub use prediction::{evenness, loss, off, shares};
 pub use provinces::{ProvinceMap, ProvinceSurvey};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
-pub use score::{score, score_survey, standing, team_standing};
+pub use score::{estimate, score, score_survey, standing, team_standing, unpredicted, withhold_unfitted};
 pub use space::{SpaceMap, SpaceNumbers, SpaceSurvey};
 pub use survey::{Holder, Resource, SeatSurvey, Survey, starts};
 pub use text_table::{played_text, text_table};

@@ -1,5 +1,6 @@
 //! The score: each measure compared over the seats, the shares of wins that are predicted from them, the worst seat and the reason.
 
+use design::parameters::global::RULESET;
 use world::{Fairness, Measure, Scenario, SideId, TeamMeasure};
 
 use crate::compare::compared;
@@ -11,17 +12,70 @@ use crate::teams::score_teams;
 use crate::verdict::{MeasureVerdict, standings};
 use crate::{MEASURES, Survey, Weights, find_measure};
 
-/// Measures how fair a scenario is.
+/// Measures how fair a scenario is, as people are told: nothing is predicted ([`Fairness::prediction`]) where nothing is known, that is
+/// for a single seat, and by weights that were not fitted on matches by the scenario's rules.
+#[must_use]
+pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
+    let mut found = estimate(scenario, weights);
+    if let Some(why) = why_unpredicted(scenario, weights) {
+        withhold(&mut found, &why);
+    }
+    found
+}
+
+/// Why nothing is predicted of so many seats that play by these rules, as a sentence; `None` if something is.
+#[must_use]
+pub fn unpredicted(ruleset: &str, seats: usize, weights: &Weights) -> Option<String> {
+    match seats {
+        0 => Some("There is no seat.".to_owned()),
+        1 => Some("There is only one seat: nobody to compare it with.".to_owned()),
+        _ if weights.is_fitted(ruleset) => None,
+        _ => Some(format!(
+            "Who wins is not predicted: no weights were fitted on matches by the rules of `{ruleset}`, and matches alone tell."
+        )),
+    }
+}
+
+fn why_unpredicted(scenario: &Scenario, weights: &Weights) -> Option<String> {
+    let playing = scenario.side_ids().filter(|&side| scenario.plays(side)).count();
+    unpredicted(scenario.design.global_text(RULESET), playing, weights)
+}
+
+/// Takes back what a file of an earlier version predicts by the built-in weights, where nothing is known.
+pub fn withhold_unfitted(scenario: &mut Scenario) {
+    let weights = Weights::builtin();
+    let Some(why) = why_unpredicted(scenario, &weights) else { return };
+    let Some(found) = &mut scenario.fairness else { return };
+    // What weights of the user's own predicted, stays.
+    if found.measures.iter().all(|measure| measure.weight == f64::from(weights.of(&measure.name))) {
+        withhold(found, &why);
+    }
+}
+
+/// Leaves of a verdict what was measured.
+fn withhold(found: &mut Fairness, why: &str) {
+    (found.score, found.worst_seat, found.likely) = (0.0, 0, None);
+    found.predicted.clear();
+    found.reason = why.to_owned();
+    found.measures.iter_mut().for_each(|measure| measure.weight = 0.0);
+    if let Some(teams) = &mut found.teams {
+        (teams.score, teams.worst_team) = (0.0, 0);
+        teams.predicted.clear();
+        teams.reason = why.to_owned();
+    }
+}
+
+/// The same with a prediction in any case: searches compare starts of one game by it, which needs no truth about matches.
 ///
 /// The score is how even the predicted shares of wins are ([`crate::evenness`]); the worst seat is the one with the lowest share of
 /// its due. A seat's standing in a measure is its value as a share of the best seat's, or if less is better, the best seat's as a
 /// share of its own. Without seats the score is 1 and the worst seat 0. Sides that do not play have zeros, and count nowhere.
 #[must_use]
-pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
+pub fn estimate(scenario: &Scenario, weights: &Weights) -> Fairness {
     score_survey(&Survey::new(scenario), weights)
 }
 
-/// The same for a survey that exists already.
+/// As [`estimate`], for a survey that exists already.
 #[must_use]
 pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();

@@ -11,7 +11,7 @@ use formats::read_design;
 use grid::{Area, Cell, Layer, Shape};
 use world::{Fairness, Place, Scenario, Side, SideId, Unit, World};
 
-use crate::{Survey, Weights, score};
+use crate::{Survey, Weights, estimate};
 
 pub(crate) const DESIGN: &str = r#"{
   "groups": { "land": "plains forest desert mountains" },
@@ -123,10 +123,10 @@ pub(crate) fn check(map: &str, measure: &str, expected: &[f64]) {
     assert_eq!(values(&scenario, measure), expected, "{measure} of\n{map}");
 }
 
-/// The score by the built-in weights, after checks that it is consistent.
+/// The estimate by the built-in weights, after checks that it is consistent.
 #[track_caller]
 pub(crate) fn fair(scenario: &Scenario) -> Fairness {
-    let fairness = score(scenario, &Weights::builtin());
+    let fairness = estimate(scenario, &Weights::builtin());
     let seats = scenario.sides.len();
     assert_eq!(fairness.seats, seats);
     assert!((0.0..=1.0).contains(&fairness.score), "score {}", fairness.score);

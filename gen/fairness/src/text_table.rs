@@ -87,11 +87,11 @@ pub fn text_table(fairness: &Fairness, doubt: Option<&str>, sides: &[&str]) -> S
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    text.push_str(&format!("\nfairness {:.2}, predicted", fairness.score));
-    if worst.is_some() {
-        text.push_str("   (* can expect least)");
-    }
     text.push('\n');
+    if let Some(score) = fairness.prediction() {
+        let star = if worst.is_some() { "   (* can expect least)" } else { "" };
+        text.push_str(&format!("fairness {score:.2}, predicted{star}\n"));
+    }
     text.push_str(&doubt.map_or(String::new(), wrap));
     text.push_str(&wrap(&fairness.reason));
     if let Some(teams) = &fairness.teams {
@@ -138,7 +138,9 @@ fn team_table(teams: &TeamFairness, sides: &[&str]) -> String {
         let values: Vec<String> = measure.values.iter().map(|&value| format!("{:>8}", number(value))).collect();
         text.push_str(&format!("{:<16}{}  {:.2}\n", measure.name, values.concat(), measure.min_over_max));
     }
-    text.push_str(&format!("\nfairness of teams {:.2}\n{}", teams.score, wrap(&teams.reason)));
+    if let Some(score) = teams.prediction() {
+        text.push_str(&format!("\nfairness of teams {score:.2}\n{}", wrap(&teams.reason)));
+    }
     text
 }
 

@@ -13,10 +13,13 @@ use crate::{MEASURES, find_measure};
 pub struct Weights {
     measures: BTreeMap<&'static str, u32>,
     doubt: Option<u32>,
+    /// The rulesets that they were fitted on; `None` if the file does not say.
+    fitted: Option<Vec<String>>,
 }
 
-/// The entry that is no measure.
+/// The entries that are no measures.
 const DOUBT: &str = "doubt";
+const FITTED: &str = "fitted";
 
 impl Weights {
     /// The greatest weight of a measure.
@@ -38,7 +41,7 @@ impl Weights {
     pub const BUILTIN: &'static str = include_str!("../data/weights.ron");
 
     /// Reads weights: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does not count.
-    /// The entry `doubt` may stand among them: see [`Weights::doubt`]. `file` is the name of the file in messages.
+    /// The entries `doubt` and `fitted` may stand among them: see [`Weights::doubt`] and [`Weights::is_fitted`]. `file` is the name of the file in messages.
     ///
     /// # Errors
     /// All faults of the file, with their places.
@@ -51,7 +54,7 @@ impl Weights {
         if root.entries().is_none() {
             tree.wrong(&root, "weights", "a map such as { \"land-8\": 3 }");
         }
-        let mut doubt = None;
+        let (mut doubt, mut fitted) = (None, None);
         let twice = |name: &str| {
             Diagnostic::error("duplicate-name", format!("`{name}` stands twice in the weights"))
                 .suggest("remove one of them")
@@ -64,8 +67,18 @@ impl Weights {
                 }
                 continue;
             }
+            if name.text == FITTED {
+                let mut rulesets = Vec::new();
+                for node in tree.list(node, "`fitted`") {
+                    rulesets.push(tree.line(node, "a ruleset"));
+                }
+                if fitted.replace(rulesets).is_some() {
+                    tree.fault(name.span, twice(FITTED));
+                }
+                continue;
+            }
             let Some(kind) = find_measure(&name.text) else {
-                let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).chain([DOUBT]).collect();
+                let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).chain([DOUBT, FITTED]).collect();
                 let diagnostic = Diagnostic::error("unknown-measure", format!("unknown measure `{}`", name.text));
                 tree.fault(name.span, diagnostic.one_of(&name.text, &known));
                 continue;
@@ -81,7 +94,7 @@ impl Weights {
             tree.fault(root.span, diagnostic.expected("at least one measure that counts"));
         }
         let found = tree.found.finish(&sources);
-        if found.has_errors() { Err(found) } else { Ok(Weights { measures: weights, doubt }) }
+        if found.has_errors() { Err(found) } else { Ok(Weights { measures: weights, doubt, fitted }) }
     }
 
     /// The weight of a measure; 0 if it is not named.
@@ -95,6 +108,23 @@ impl Weights {
     #[must_use]
     pub fn doubt(&self) -> Option<u32> {
         self.doubt
+    }
+
+    /// Whether they were fitted on matches by the rules of this name. Whoever gives weights without saying so vouches for them.
+    #[must_use]
+    pub fn is_fitted(&self, ruleset: &str) -> bool {
+        self.fitted.as_ref().is_none_or(|fitted| fitted.iter().any(|known| known == ruleset))
+    }
+
+    /// The rulesets that they were fitted on; `None` if the file does not say.
+    #[must_use]
+    pub fn fitted(&self) -> Option<&[String]> {
+        self.fitted.as_deref()
+    }
+
+    /// Sets what [`Weights::fitted`] tells.
+    pub fn set_fitted(&mut self, rulesets: Vec<String>) {
+        self.fitted = Some(rulesets);
     }
 
     /// Sets what [`Weights::doubt`] tells, from 1 to [`Weights::MAX`].
@@ -135,6 +165,10 @@ mod tests {
         let doubtful = Weights::read("w.ron", "{ \"territory\": 2, \"doubt\": 90, \"land-8\": 1 }").unwrap();
         assert_eq!((doubtful.doubt(), doubtful.of("doubt")), (Some(90), 0));
         assert!(doubtful != weights && Weights::builtin().doubt().is_some());
+        let fitted = Weights::read("w.ron", "{ \"territory\": 2, \"fitted\": [\"dungeon\"] }").unwrap();
+        assert_eq!([&weights, &fitted].map(|weights| weights.is_fitted("kernel")), [true, false]);
+        let builtin = ["kernel", "empire", "hostile-space", "dungeon", "generals-view"];
+        assert_eq!(builtin.map(|ruleset| Weights::builtin().is_fitted(ruleset)), [true, true, true, false, false]);
     }
 
     #[test]
@@ -158,7 +192,9 @@ mod tests {
             ),
             (
                 "{ \"gold\": 2 }",
-                &format!("w.ron:1:3: error[unknown-measure]: unknown measure `gold`: expected one of {known}, doubt"),
+                &format!(
+                    "w.ron:1:3: error[unknown-measure]: unknown measure `gold`: expected one of {known}, doubt, fitted"
+                ),
             ),
             (
                 "{ \"land-8\": -1 }",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chance::{SEED_BOUND, Seed};
-use design::parameters::global::{SIDES_MAX, SIDES_MIN};
+use design::parameters::global::{RULESET, SIDES_MAX, SIDES_MIN};
 use design::{Design, counted};
 use fairness::{MEASURES, Weights};
 use pipeline::{Loaded, Options, Request, Roll, RollError, check_request, given_parts};
@@ -115,6 +115,12 @@ impl Game {
         &self.loaded.design.name
     }
 
+    /// The rules that it is played by.
+    #[must_use]
+    pub fn ruleset(&self) -> &str {
+        self.loaded.design.global_text(RULESET)
+    }
+
     /// The method that chooses sites and first units.
     fn sites(&self) -> Option<&'static str> {
         pipeline::sites_method(&self.loaded.design)
@@ -177,7 +183,7 @@ pub fn plan(games: &[Game], settings: &FitSettings) -> Result<Vec<MapPlan>, Plan
             let (turn, kind) = (number as usize / kinds.len(), kinds[number as usize % kinds.len()]);
             let map = MapPlan::new(index, game, number, kind, sides[turn % sides.len()], settings);
             let wrong = |error| PlanError::Request(game.name().to_owned(), error);
-            check_request(&game.loaded, &map.request).map_err(wrong)?;
+            check_request(&game.loaded, &map.request, &Options::new(&game.preset)).map_err(wrong)?;
             maps.push(map);
         }
     }
@@ -222,7 +228,7 @@ impl MapPlan {
         let Roll { scenario, .. } = pipeline::roll(&game.loaded, &self.request, &Options::new(&game.preset))?;
         let mut judged = scenario.clone();
         judged.sides.iter_mut().for_each(|side| side.advantage = 1);
-        let found = fairness::score(&judged, &Weights::builtin());
+        let found = fairness::estimate(&judged, &Weights::builtin());
         let standing = |name: &str| {
             let measure = found.measures.iter().find(|measure| measure.name == name)?;
             fairness::standing(&judged, measure)

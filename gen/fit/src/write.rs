@@ -135,6 +135,12 @@ points off per seat: the mean distance of the played share from the predicted on
                 let _infallible = writeln!(file, "  \"{name}\": {weight},");
             }
         }
+        if let Some(fitted) = self.weights.fitted() {
+            let _infallible = write!(
+                file,
+                "\n  // No weight: the rulesets on whose matches these weights were fitted.\n  \"fitted\": {fitted:?},\n"
+            );
+        }
         if let Some(doubt) = self.weights.doubt() {
             let maps = self.doubts.last().map_or(0, |all| all.maps);
             let maps = counted(maps, "map");

@@ -71,18 +71,18 @@ impl ScenarioReader<'_> {
                 min_over_max: self.tree.decimal(node.get("min-over-max"), "`min-over-max`"),
             });
         }
-        let worst = self.tree.int(node.get("worst-team"), "`worst-team`", 1..=members.len() as i64);
+        let worst = self.tree.int(node.get("worst-team"), "`worst-team`", 0..=members.len() as i64);
         Some(TeamFairness {
             score: self.tree.decimal(node.get("score"), "`score`"),
             predicted: self.predicted(node, members.len()),
-            worst_team: worst.unwrap_or(1) as usize,
+            worst_team: worst.unwrap_or(0) as usize,
             reason: self.tree.text(node.get("reason"), "`reason`").to_owned(),
             measures,
             members,
         })
     }
 
-    /// The predicted shares of wins; none in a file of an earlier version.
+    /// The predicted shares of wins; none where nothing is predicted, and in a file of an earlier version.
     fn predicted(&mut self, node: &Node, count: usize) -> Vec<f64> {
         let Some(node) = node.get("predicted") else { return Vec::new() };
         let list = self.tree.list(node, "`predicted`");

@@ -186,11 +186,8 @@ fn write_fairness(scenario: &Scenario) -> Option<RonTree> {
             ("better", RonTree::text(measure.better.word())),
         ])
     });
-    let mut entries = vec![
-        ("score", decimal(fairness.score)),
-        ("worst-seat", RonTree::of(fairness.worst_seat)),
-        ("reason", RonTree::text(&fairness.reason)),
-    ];
+    let mut entries: Vec<_> = written_score(fairness.score, &fairness.predicted).into_iter().collect();
+    entries.extend([("worst-seat", RonTree::of(fairness.worst_seat)), ("reason", RonTree::text(&fairness.reason))]);
     entries.extend(written_prediction(&fairness.predicted));
     entries.extend(fairness.likely.map(|(low, high)| ("likely", RonTree::list([low, high].map(number)))));
     entries.push(("measures", RonTree::list(measures).block()));
@@ -207,18 +204,20 @@ fn written_teams(teams: &TeamFairness) -> RonTree {
             ("min-over-max", decimal(measure.min_over_max)),
         ])
     });
-    let mut entries = vec![
-        ("members", RonTree::list(members)),
-        ("score", decimal(teams.score)),
-        ("worst-team", RonTree::of(teams.worst_team)),
-        ("reason", RonTree::text(&teams.reason)),
-    ];
+    let mut entries = vec![("members", RonTree::list(members))];
+    entries.extend(written_score(teams.score, &teams.predicted));
+    entries.extend([("worst-team", RonTree::of(teams.worst_team)), ("reason", RonTree::text(&teams.reason))]);
     entries.extend(written_prediction(&teams.predicted));
     entries.push(("measures", RonTree::list(measures).block()));
     RonTree::map(entries).block()
 }
 
-/// The predicted shares of wins; nothing for a scenario of an earlier version.
+/// The score; nothing where nothing is predicted.
+fn written_score(score: f64, predicted: &[f64]) -> Option<(&'static str, RonTree)> {
+    (score > 0.0 || !predicted.is_empty()).then(|| ("score", decimal(score)))
+}
+
+/// The predicted shares of wins; nothing where there are none, and for a scenario of an earlier version.
 fn written_prediction(predicted: &[f64]) -> Option<(&'static str, RonTree)> {
     let shares = RonTree::list(predicted.iter().map(|&share| number(share)));
     (!predicted.is_empty()).then_some(("predicted", shares))

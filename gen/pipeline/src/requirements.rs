@@ -3,9 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use design::Design;
+use design::parameters::global::RULESET;
+use fairness::Weights;
 use world::Fairness;
 
 use crate::RequestError;
+
+/// What is required beside measures.
+const SCORE: &str = "score";
 
 /// One requirement: the score, or a measure's worst-to-best ratio, must reach a bound.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,12 +24,12 @@ pub struct Requirement {
 
 /// A requirement that was not met.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{measure} is {found:.2}, required is {least:.2}")]
+#[error("{measure} {}, required is {least:.2}", .found.map_or("says nothing of this game".to_owned(), |found| format!("is {found:.2}")))]
 pub struct RequirementError {
     /// `score`, or a measure's name.
     pub measure: String,
-    /// The value found.
-    pub found: f64,
+    /// The value found; `None` if the game has none.
+    pub found: Option<f64>,
     /// The bound.
     pub least: f64,
 }
@@ -43,11 +49,31 @@ impl Requirement {
     /// A `RequirementError` with the value found, if it does not.
     pub fn check(&self, fairness: &Fairness) -> Result<(), RequirementError> {
         let measure = fairness.measures.iter().find(|measure| measure.name == self.measure);
-        let found = measure.map_or(fairness.score, |measure| measure.min_over_max);
-        if found >= self.least {
+        let found = match measure {
+            Some(measure) => Some(measure.min_over_max),
+            None => fairness.prediction().filter(|_| self.measure == SCORE),
+        };
+        if found.is_some_and(|found| found >= self.least) {
             return Ok(());
         }
         Err(RequirementError { measure: self.measure.clone(), found, least: self.least })
+    }
+
+    /// Checks that so many sides of a design can meet it at all, before anything is made.
+    ///
+    /// # Errors
+    /// A sentence that says what can be required instead of a score that is not predicted.
+    pub fn check_design(&self, design: &Design, sides: usize, weights: &Weights) -> Result<(), String> {
+        let ruleset = design.global_text(RULESET);
+        let Some(why) = fairness::unpredicted(ruleset, sides, weights).filter(|_| self.measure == SCORE) else {
+            return Ok(());
+        };
+        let mut told = format!("`{SCORE}` cannot be required of `{}`. {why}", design.name);
+        if sides > 1 {
+            let measures = fairness::MEASURES.iter().filter(|kind| kind.is_of_cells()).map(|kind| kind.name);
+            told += &format!(" What can be required: {}", measures.collect::<Vec<_>>().join(", "));
+        }
+        Err(told)
     }
 }
 
@@ -64,7 +90,7 @@ impl FromStr for Requirement {
             return Err(wrong("a number from 0 to 1".to_owned()));
         }
         let measure = measure.trim();
-        let known = || std::iter::once("score").chain(fairness::measures().map(|(name, _)| name));
+        let known = || std::iter::once(SCORE).chain(fairness::measures().map(|(name, _)| name));
         if !known().any(|name| name == measure) {
             let expected = design::nearest(measure, known())
                 .map_or_else(|| known().collect::<Vec<_>>().join(", "), |name| format!("`{name}`"));

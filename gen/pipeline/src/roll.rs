@@ -118,6 +118,7 @@ pub fn roll_watched(
     let chosen = choose_variants(loaded, request)?;
     let Loaded { design, start, .. } = chosen.as_ref().unwrap_or(loaded);
     let plan = Plan::new(design, start.as_deref(), request)?;
+    plan.check_requirements(design, options)?;
     let mut rejected = Vec::new();
     for attempt in 0..options.tries.max(1) {
         let seed = match attempt {
@@ -177,10 +178,10 @@ pub fn is_open(start: &Scenario) -> bool {
 ///
 /// # Errors
 /// A `RollError` if it does not.
-pub fn check_request(loaded: &Loaded, request: &Request) -> Result<(), RollError> {
+pub fn check_request(loaded: &Loaded, request: &Request, options: &Options) -> Result<(), RollError> {
     let chosen = choose_variants(loaded, request)?;
     let Loaded { design, start, .. } = chosen.as_ref().unwrap_or(loaded);
-    Plan::new(design, start.as_deref(), request).map(|_| ())
+    Plan::new(design, start.as_deref(), request)?.check_requirements(design, options)
 }
 
 /// The design with the variants that the request chooses; `None` if it chooses none.
@@ -291,6 +292,15 @@ impl<'a> Plan<'a> {
             }
         }
         Ok(Plan { area, sides: sides as u8, request, start, symmetry, asymmetry, given, steps, settings })
+    }
+
+    /// Refuses what no seed can meet.
+    fn check_requirements(&self, design: &Design, options: &Options) -> Result<(), RollError> {
+        for requirement in &options.requirements {
+            let sides = usize::from(self.sides);
+            requirement.check_design(design, sides, &options.weights).map_err(RollError::Request)?;
+        }
+        Ok(())
     }
 
     /// The sides, as many as the request asks for.
@@ -517,7 +527,8 @@ mod tests {
     #[test]
     fn four_thousand_and_ninety_six_cells_square_may_be_asked_for() {
         let loaded = load_preset("classic").unwrap().unwrap();
-        let check = |size| check_request(&loaded, &Request { size: Some(size), ..Request::default() });
+        let options = Options::new("classic");
+        let check = |size| check_request(&loaded, &Request { size: Some(size), ..Request::default() }, &options);
         for size in [(4096, 4096), (8192, 2048)] {
             assert_eq!(check(size), Ok(()));
         }

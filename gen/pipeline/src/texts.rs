@@ -40,7 +40,10 @@ pub fn load_text(name: &str, file: &str, text: &str, beside: &Include<'_>) -> Re
 /// All diagnostics, if at least one is an error.
 pub fn read_scenario(file: &str, text: &str, beside: &Include<'_>) -> Result<(Scenario, Diagnostics), Diagnostics> {
     let own = |name: &str| embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
-    formats::read_scenario(file, text, &|name| beside(name).or_else(|| own(name)), &known())
+    let (mut scenario, warnings) =
+        formats::read_scenario(file, text, &|name| beside(name).or_else(|| own(name)), &known())?;
+    fairness::withhold_unfitted(&mut scenario);
+    Ok((scenario, warnings))
 }
 
 #[cfg(test)]

@@ -19,9 +19,9 @@ pub struct BatchItem {
     pub seed: u64,
     /// Its seed string.
     pub string: String,
-    /// Its static score.
-    pub score: f64,
-    /// The seat that the score rests on, from 1.
+    /// Its static score; `None` if nothing is predicted.
+    pub score: Option<f64>,
+    /// The seat that the score rests on, from 1; 0 if nothing is predicted.
     pub worst_seat: u64,
 }
 
@@ -96,8 +96,8 @@ pub fn batch_csv(rows: &[(BatchItem, Report)]) -> String {
         let mut fields = vec![
             item.index.to_string(),
             item.seed.to_string(),
-            number(item.score),
-            item.worst_seat.to_string(),
+            item.score.map_or(String::new(), number),
+            item.score.map_or(String::new(), |_| item.worst_seat.to_string()),
             report.games.to_string(),
             word.to_owned(),
             number(report.evenness()),
@@ -146,7 +146,8 @@ impl BatchSummary {
                 Verdict::NotEnough { .. } | Verdict::NoneWon => 2,
             }] += 1;
         }
-        let pairs: Vec<(f64, f64)> = rows.iter().map(|(item, report)| (item.score, report.evenness())).collect();
+        let pairs: Vec<(f64, f64)> =
+            rows.iter().filter_map(|(item, report)| Some((item.score?, report.evenness()))).collect();
         let z = z_of(0.95);
         let p: Vec<f64> =
             rows.iter().map(|(_, report)| report.chi_square.as_ref().map_or(1.0, |test| test.p)).collect();

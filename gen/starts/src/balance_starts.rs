@@ -331,7 +331,7 @@ impl Balance {
         if self.score.is_some_and(is_even) {
             return None;
         }
-        let found = fairness::score(scenario, &Weights::builtin());
+        let found = fairness::estimate(scenario, &Weights::builtin());
         (!is_even(found.score)).then_some(found.reason)
     }
 }
@@ -366,5 +366,5 @@ fn is_first(scenario: &Scenario, cell: Cell) -> bool {
 }
 
 fn score(scenario: &Scenario) -> f64 {
-    fairness::score(scenario, &Weights::builtin()).score
+    fairness::estimate(scenario, &Weights::builtin()).score
 }

@@ -47,11 +47,12 @@ pub struct Measure {
 pub struct Fairness {
     /// How many seats.
     pub seats: usize,
-    /// 0 to 1: how even the predicted shares of wins are, compared with what each seat is due.
+    /// 0 to 1: how even the predicted shares of wins are, compared with what each seat is due; 0 if nothing is predicted. Whoever shows
+    /// it asks [`Fairness::prediction`].
     pub score: f64,
-    /// The share of wins that each seat is expected to have, 0 to 1; empty in scenarios of earlier versions.
+    /// The share of wins that each seat is expected to have, 0 to 1; empty if nothing is predicted, and in scenarios of earlier versions.
     pub predicted: Vec<f64>,
-    /// The seat that can expect least of its due, from 1.
+    /// The seat that can expect least of its due, from 1; 0 if nothing is predicted.
     pub worst_seat: usize,
     /// The reason for the score, in a sentence that a player understands.
     pub reason: String,
@@ -64,16 +65,32 @@ pub struct Fairness {
     pub teams: Option<TeamFairness>,
 }
 
+impl Fairness {
+    /// The score, if it is a prediction: for one seat, and by weights that no match of these rules confirmed, there is none.
+    #[must_use]
+    pub fn prediction(&self) -> Option<f64> {
+        (!self.predicted.is_empty()).then_some(self.score)
+    }
+}
+
+impl TeamFairness {
+    /// The teams' score, as [`Fairness::prediction`].
+    #[must_use]
+    pub fn prediction(&self) -> Option<f64> {
+        (!self.predicted.is_empty()).then_some(self.score)
+    }
+}
+
 /// How fair a scenario is to its teams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TeamFairness {
     /// The seats of each team, from 1. A seat that plays alone is a team of one.
     pub members: Vec<Vec<usize>>,
-    /// 0 to 1, computed as the seats' score.
+    /// 0 to 1, computed as the seats' score; 0 if nothing is predicted.
     pub score: f64,
-    /// The share of wins that each team is expected to have, 0 to 1; empty in scenarios of earlier versions.
+    /// The share of wins that each team is expected to have, 0 to 1; empty as the seats'.
     pub predicted: Vec<f64>,
-    /// The team that can expect least of its due, from 1.
+    /// The team that can expect least of its due, from 1; 0 if nothing is predicted.
     pub worst_team: usize,
     /// The reason for the score, in a sentence.
     pub reason: String,

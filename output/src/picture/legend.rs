@@ -173,18 +173,16 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
     let score = match &scenario.played {
         Some(played) if played.verdict == PlayedVerdict::Equal => {
             let points = 100.0 * played.delta;
-            format!(
-                "Proved equal within {points:.0} points by {} matches. Fairness {:.2}.",
-                played.matches, fairness.score
-            )
+            let proved = format!("Proved equal within {points:.0} points by {} matches.", played.matches);
+            fairness.prediction().map_or(proved.clone(), |score| format!("{proved} Fairness {score:.2}."))
         }
-        _ => format!("Fairness {:.2}, predicted.", fairness.score),
+        _ => fairness.prediction().map_or(String::new(), |score| format!("Fairness {score:.2}, predicted.")),
     };
     let doubt = fairness::doubt_words(fairness, scenario.played.as_ref()).unwrap_or_default();
     let mut lines = Vec::new();
     let mut line = score;
     for word in doubt.split_whitespace().chain(fairness.reason.split_whitespace()) {
-        let longer = format!("{line} {word}");
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if Line::new(Face::Italic, &longer, SIZE, 0.01).width > width.min(900.0) {
             lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));
             line = word.to_owned();

@@ -201,7 +201,9 @@ impl Map<'_> {
             properties.push(string("fairmarch", &origins.version));
         }
         if let Some(fairness) = &self.scenario.fairness {
-            properties.push(Property { name: "fairness", kind: "float", value: format!("{:.3}", fairness.score) });
+            if let Some(score) = fairness.prediction() {
+                properties.push(Property { name: "fairness", kind: "float", value: format!("{score:.3}") });
+            }
             properties.push(string("fairness-reason", &fairness.reason));
         }
         properties

@@ -240,6 +240,11 @@ fn a_stage_rolled_again_takes_the_proof_away() {
 #[test]
 fn faults_of_a_proof_are_shown_and_leave_what_is_open() {
     let mut desk = Desk::open("generals-view:2");
+    // No match by these rules says what the measures are worth: they stand alone.
+    assert!(!desk.viewer().notice.contains("fairness"), "{}", desk.viewer().notice);
+    desk.run("panel-fairness");
+    assert!(desk.reads("no weights were fitted on matches by the rules of `generals-view`"), "{:?}", desk.labels());
+    assert!(desk.reads("exposure") && !desk.reads("Wins of"), "{:?}", desk.labels());
     for (wish, told) in [
         ("fair=5,fair-player=nobody", "there is no player `nobody`"),
         ("fair=5,fair-player=cmd:true", "expected a player of the game"),
@@ -309,6 +314,13 @@ fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
     assert!(found.words.contains("where 60 % were wished for"), "{}", found.words);
     assert!(desk.reads("Level the descent") && desk.reads("There is only one seat"), "{:?}", desk.labels());
     assert!(is_disabled(&desk, "Level the descent"), "the same again would say the same");
+    // A single seat has no rival to be compared with, but it can expect something.
+    assert!(
+        desk.sees("There is only one seat: nobody to compare it with.") && desk.sees("level"),
+        "{:?}",
+        desk.labels()
+    );
+    assert!(!desk.sees("1.00") && !desk.reads("worst"), "{:?}", desk.labels());
     desk.viewer().panels.fairness.reach = 50;
     desk.settle();
     assert!(!is_disabled(&desk, "Level the descent"));

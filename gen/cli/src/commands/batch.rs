@@ -57,7 +57,7 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
         return Err(Failure::usage(format!("seeds cannot count up {} times from {}", args.count, request.seed)));
     }
     let options = roll::take_options(asked, &preset)?;
-    pipeline::check_request(&loaded, &request).map_err(roll::failure)?;
+    pipeline::check_request(&loaded, &request, &options).map_err(roll::failure)?;
     reporter.tell(&loaded)?;
     reporter.warn(&roll::beyond_claims(&loaded, &request))?;
 
@@ -229,7 +229,8 @@ impl Progress {
 
     fn count(&mut self, item: &Item) {
         let Some(fairness) = item.fairness() else { return };
-        self.scores += fairness.score;
+        let Some(score) = fairness.score else { return self.bar.set_message("measured") };
+        self.scores += score;
         self.scored += 1;
         self.bar.set_message(format!("mean score {:.3}", self.scores / f64::from(self.scored)));
     }

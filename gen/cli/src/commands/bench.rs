@@ -119,6 +119,12 @@ fn quantiles(mut values: Vec<f64>) -> Quantiles {
     [at(0.0), at(0.1), at(0.5), at(0.9)]
 }
 
+/// A roll with what its measures predict, whatever its rules: here it is found out what such predictions are worth.
+fn estimated(mut scenario: Scenario, weights: &Weights) -> Scenario {
+    scenario.fairness = Some(fairness::estimate(&scenario, weights));
+    scenario
+}
+
 /// Medians of each measure's worst-to-best ratio over many seeds of one request, and what play says of the same rolls.
 fn fairness(
     string: &str,
@@ -143,7 +149,8 @@ fn fairness(
         })
         .collect();
     let failed: Vec<String> = rolls.iter().filter_map(|roll| roll.as_ref().err().map(ToString::to_string)).collect();
-    let scenarios: Vec<Scenario> = rolls.into_iter().filter_map(Result::ok).map(|roll| roll.scenario).collect();
+    let scenarios: Vec<Scenario> =
+        rolls.into_iter().filter_map(Result::ok).map(|roll| estimated(roll.scenario, weights)).collect();
     let verdicts: Vec<&Fairness> = scenarios.iter().filter_map(|scenario| scenario.fairness.as_ref()).collect();
     let mut rows = vec![("score".to_owned(), quantiles(verdicts.iter().map(|verdict| verdict.score).collect()))];
     let names = verdicts.first().map(|verdict| verdict.measures.clone()).unwrap_or_default();
@@ -186,7 +193,7 @@ fn fairness(
 
 /// What became of one roll of a soak.
 enum BenchOutcome {
-    Good(f64),
+    Good(Option<f64>),
     Unmet(String),
     Broken(String),
 }
@@ -225,7 +232,7 @@ fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
         match outcome {
             BenchOutcome::Good(score) => {
                 tally.good += 1;
-                tally.scores.push(score);
+                tally.scores.extend(score);
             }
             BenchOutcome::Unmet(reason) => {
                 tally.unmet += 1;
@@ -250,11 +257,12 @@ fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
             );
             for (&(preset, shape), tally) in &mut tallies {
                 tally.scores.sort_by(f64::total_cmp);
-                let median = tally.scores.get(tally.scores.len() / 2).copied().unwrap_or(0.0);
+                let median =
+                    tally.scores.get(tally.scores.len() / 2).map_or("-".to_owned(), |score| format!("{score:.3}"));
                 let ms = tally.time.as_secs_f64() * 1000.0 / f64::from(tally.good + tally.unmet + tally.broken);
                 let _infallible = writeln!(
                     lines,
-                    "{:<16} {:<10} {:>6} {:>6} {:>7} {median:>13.3} {ms:>13.1}",
+                    "{:<16} {:<10} {:>6} {:>6} {:>7} {median:>13} {ms:>13.1}",
                     presets[preset].design.name,
                     shape.name(),
                     tally.good,
@@ -303,7 +311,7 @@ fn soak_one(loaded: &Loaded, request: &Request) -> BenchOutcome {
         Ok(Err(error)) => BenchOutcome::Broken(error.to_string()),
         Ok(Ok(roll)) => match pipeline::find_broken(&roll.scenario) {
             Some(broken) => BenchOutcome::Broken(broken),
-            None => BenchOutcome::Good(roll.scenario.fairness.map_or(0.0, |fairness| fairness.score)),
+            None => BenchOutcome::Good(roll.scenario.fairness.and_then(|fairness| fairness.prediction())),
         },
     }
 }

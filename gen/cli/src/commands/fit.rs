@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** a file below `maps/` is whole. What is killed loses the maps that were being played, and no more.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -227,8 +228,10 @@ impl FitJob {
     fn finish(&self, order: &FitOrder, maps: &[FitMap], reporter: &Reporter) -> Result<(), Failure> {
         let games: Vec<&str> = self.games.iter().map(Game::name).collect();
         let begun = Instant::now();
-        let fitted = fit::fit(maps, &games, &Weights::builtin())
+        let mut fitted = fit::fit(maps, &games, &Weights::builtin())
             .map_err(|nothing| Failure::Unmet(vec![Diagnostic::error("no-weights", nothing.to_string())]))?;
+        let rulesets: BTreeSet<String> = self.games.iter().map(|game| game.ruleset().to_owned()).collect();
+        fitted.weights.set_fitted(rulesets.into_iter().collect());
         report::note(&format!("fitted in {:.1} s", begun.elapsed().as_secs_f64()));
         files::write_text(&self.folder, WEIGHTS_FILE, &fitted.ron(&order.command(self.settings.count), maps))?;
         files::write_text(&self.folder, SEATS_FILE, &fitted.seats_csv(maps, &games))?;

@@ -44,7 +44,7 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let options = take_options(args, &preset)?;
     let place = Place::of(args);
     let log = match &request.fair {
-        Some(_) => Some(open_log(&place, &mut request, &loaded, &preset, &formats, is_seed_chosen(args))?),
+        Some(_) => Some(open_log(&place, &mut request, &loaded, &options, &formats, is_seed_chosen(args))?),
         None => None,
     };
     let made = match &log {
@@ -99,11 +99,11 @@ fn open_log(
     place: &Place,
     request: &mut Request,
     loaded: &Loaded,
-    preset: &str,
+    options: &Options,
     formats: &[FormatChoice],
     is_seed_chosen: bool,
 ) -> Result<FairLog, Failure> {
-    let path = place.folder.join(LOG_FILE);
+    let (path, preset) = (place.folder.join(LOG_FILE), options.preset.as_str());
     if !is_seed_chosen && let Some(seed) = fair_log::seed_of(&place.folder, request, loaded, preset) {
         request.seed = seed;
     }
@@ -116,7 +116,7 @@ fn open_log(
             return Err(Failure::usage(format!("{} is there already: {advice}", shown.display())));
         }
     }
-    pipeline::check_request(loaded, request).map_err(failure)?;
+    pipeline::check_request(loaded, request, options).map_err(failure)?;
     let log = FairLog::open(&path, &owner)?;
     if !log.matches.is_empty() {
         report::note(&format!("going on with {} of an earlier run", counted(log.matches.len(), "match")));
@@ -517,7 +517,7 @@ fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path) -> String 
 
 fn document(scenario: &Scenario, rejected: &[Rejection], written: &[PathBuf], warnings: &Diagnostics) -> Value {
     let fairness = scenario.fairness.as_ref().map(|found| output::fairness_json(found, scenario.played.as_ref()));
-    json!({
+    let mut told = json!({
         "ok": true,
         "string": scenario.origins.string,
         "seed": scenario.origins.seed,
@@ -525,5 +525,9 @@ fn document(scenario: &Scenario, rejected: &[Rejection], written: &[PathBuf], wa
         "fairness": fairness.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
         "rejected": rejected.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect::<Vec<_>>(),
         "warnings": warnings.0.iter().map(report::diagnostic_json).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(forecast) = playtest::forecast(scenario) {
+        told["forecast"] = report::forecast_json(&forecast);
+    }
+    told
 }

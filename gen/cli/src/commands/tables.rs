@@ -167,7 +167,8 @@ fn scenario_row(item: &Item) -> Row {
     let measures = fairness::measures().count();
     match &item.outcome {
         ItemOutcome::Made(fairness) => {
-            row.extend([number(Some(fairness.score)), count(fairness.worst_seat)]);
+            let worst = fairness.score.map(|_| count(fairness.worst_seat));
+            row.extend([number(fairness.score), TableValue::or_missing(worst)]);
             row.extend(fairness.ratios.iter().map(|ratio| number(*ratio)));
             let played = fairness.played.as_ref();
             row.extend([
@@ -199,7 +200,9 @@ fn seats_table() -> DataTable {
 /// How many seats a verdict tells of, as `fairness.json` has it; `None` if one of its lists has more or fewer.
 fn seats_of(verdict: &Value) -> Option<usize> {
     let measures = verdict["measures"].as_array()?.iter().map(|measure| &measure["values"]);
-    let lists = measures.chain(verdict.get("predicted")).chain(verdict.get("played").map(|played| &played["seats"]));
+    let lists = measures
+        .chain(verdict.get("predicted").filter(|shares| !shares.is_null()))
+        .chain(verdict.get("played").map(|played| &played["seats"]));
     let lengths: Vec<usize> = lists.map(|list| Some(list.as_array()?.len())).collect::<Option<_>>()?;
     let all = usize::try_from(verdict["seats"].as_u64()?).ok()?;
     (!lengths.is_empty() && lengths.iter().all(|&length| length == all)).then_some(all)

@@ -18,7 +18,8 @@ const _: () = assert!(TILES_MAX <= output::TILES_MAX);
 /// # Errors
 /// If a picture cannot be read, or the writer fails.
 pub fn write_contact_sheet(items: &[Item], thumbs: &ThumbReader<'_>, out: &mut dyn Write) -> Result<(), WriteError> {
-    let made: Vec<(&Item, f64)> = items.iter().filter_map(|item| Some((item, item.fairness()?.score))).collect();
+    let made: Vec<(&Item, Option<f64>)> =
+        items.iter().filter_map(|item| Some((item, item.fairness()?.score))).collect();
     let mut tiles = Vec::new();
     for (Item { index, seed, .. }, score) in spread(&made, TILES_MAX) {
         let picture = image::load_from_memory_with_format(&thumbs(*index)?, image::ImageFormat::Png)?;
@@ -28,8 +29,9 @@ pub fn write_contact_sheet(items: &[Item], thumbs: &ThumbReader<'_>, out: &mut d
 }
 
 /// What stands below a picture: what to type to have it again, then where it lies and how fair it is.
-fn caption(index: u32, seed: u64, score: f64) -> String {
-    format!("seed {seed}\nitem {index}, score {score:.2}")
+fn caption(index: u32, seed: u64, score: Option<f64>) -> String {
+    let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
+    format!("seed {seed}\nitem {index}{score}")
 }
 
 /// At most this number of items, spread evenly from the first to the last.
@@ -44,7 +46,8 @@ mod tests {
 
     #[test]
     fn pictures_are_labelled_by_seed_and_item() {
-        assert_eq!(caption(17, 18, 0.9345), "seed 18\nitem 17, score 0.93");
+        assert_eq!(caption(17, 18, Some(0.9345)), "seed 18\nitem 17, score 0.93");
+        assert_eq!(caption(17, 18, None), "seed 18\nitem 17");
     }
 
     #[test]

@@ -54,13 +54,13 @@ pub enum ItemOutcome {
 /// What the manifest keeps of how fair a scenario is. All numbers have four decimals, as in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemFairness {
-    /// 0 to 1.
-    pub score: f64,
-    /// From 1.
+    /// 0 to 1; `None` if nothing is predicted.
+    pub score: Option<f64>,
+    /// From 1; 0 if nothing is predicted.
     pub worst_seat: u64,
     /// Why.
     pub reason: String,
-    /// The share of wins that each seat is expected to have; none in files of earlier versions.
+    /// The share of wins that each seat is expected to have; none if nothing is predicted, and in files of earlier versions.
     pub predicted: Vec<f64>,
     /// Between which shares of wins nine in ten seats end that look alike, if something is known of it.
     pub likely: Option<(f64, f64)>,
@@ -179,10 +179,13 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
                 measure.map_or(Some(None), |measure| Some(Some(measure.get("min_over_max")?.as_f64()?)))
             };
             ItemOutcome::Made(ItemFairness {
-                score: verdict.get("score")?.as_f64()?,
+                score: match verdict.get("score")? {
+                    Value::Null => None,
+                    score => Some(score.as_f64()?),
+                },
                 worst_seat: verdict.get("worst_seat")?.as_u64()?,
                 reason: verdict.get("reason")?.as_str()?.to_owned(),
-                predicted: match verdict.get("predicted") {
+                predicted: match verdict.get("predicted").filter(|shares| !shares.is_null()) {
                     Some(predicted) => predicted.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?,
                     None => Vec::new(),
                 },
@@ -292,8 +295,8 @@ mod tests {
             ratios.into_iter().map(|one| one.map(decimals)).collect::<Vec<_>>()
         );
         assert_eq!(
-            (decimals(fairness.score), fairness.worst_seat),
-            (decimals(measured.score), measured.worst_seat as u64)
+            (fairness.score.map(decimals), fairness.worst_seat),
+            (measured.prediction().map(decimals), measured.worst_seat as u64)
         );
         assert_eq!(fairness.reason, measured.reason);
         let range = |likely: Option<(f64, f64)>| likely.map(|(low, high)| (decimals(low), decimals(high)));

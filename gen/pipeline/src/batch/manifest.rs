@@ -47,7 +47,8 @@ pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
         let mut row = vec![item.index.to_string(), item.seed.to_string()];
         match &item.outcome {
             ItemOutcome::Made(fairness) => {
-                row.extend([number(fairness.score), fairness.worst_seat.to_string()]);
+                let predicted = fairness.score.map(|score| [number(score), fairness.worst_seat.to_string()]);
+                row.extend(predicted.unwrap_or_default());
                 row.extend(fairness.ratios.iter().map(|&ratio| ratio.map_or_else(String::new, number)));
             }
             ItemOutcome::Unmet(_) => row.resize(row.len() + 2 + measures().count(), String::new()),
@@ -97,11 +98,12 @@ pub fn write_manifest_ron(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
                     let (verdict, matches, off) = (&played.verdict, played.matches, played.off());
                     format!(", \"verdict\": \"{verdict}\", \"matches\": {matches}, \"points-off\": {off:.2}")
                 });
+                if let Some(score) = fairness.score {
+                    begin += &format!(", \"score\": {}, \"worst-seat\": {}", number(score), fairness.worst_seat);
+                }
                 writeln!(
                     out,
-                    "{begin}, \"score\": {}, \"worst-seat\": {}, \"reason\": {}, \"ratios\": {{ {} }}{played} }},",
-                    number(fairness.score),
-                    fairness.worst_seat,
+                    "{begin}, \"reason\": {}, \"ratios\": {{ {} }}{played} }},",
                     diagnostics::quote(&fairness.reason),
                     ratios.join(", ")
                 )?;
@@ -126,7 +128,7 @@ mod tests {
     fn items() -> Vec<Item> {
         let ratios = fairness::measures().enumerate().map(|(index, _)| Some(index as f64 / 16.0)).collect();
         let fairness = ItemFairness {
-            score: 0.9,
+            score: Some(0.9),
             worst_seat: 3,
             reason: "Seat 3, \"Veland\", has less".to_owned(),
             predicted: Vec::new(),
@@ -164,6 +166,19 @@ mod tests {
             ("0.9000", "0.0625", "classic:7:sides=3,size=60x60")
         );
         assert_eq!((&rows[1][1], &rows[1][2], &rows[1][head.len() - 2]), ("8", "", "2"));
+        // Where nothing is predicted, the columns are empty.
+        let mut items = items();
+        let ItemOutcome::Made(fairness) = &mut items[0].outcome else { panic!("it was made") };
+        (fairness.score, fairness.worst_seat) = (None, 0);
+        let mut bytes = Vec::new();
+        write_manifest_csv(&items, &mut bytes).unwrap();
+        let mut table = csv::Reader::from_reader(bytes.as_slice());
+        let row = table.records().next().unwrap().unwrap();
+        assert_eq!((&row[2], &row[3], &row[5]), ("", "", "0.0625"));
+        let mut bytes = Vec::new();
+        write_manifest_ron(&items, &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(!text.contains("\"score\"") && !text.contains("worst-seat") && text.contains("\"reason\""), "{text}");
     }
 
     #[test]

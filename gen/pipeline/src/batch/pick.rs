@@ -64,6 +64,9 @@ pub fn pick<'a>(items: &'a [Item], by: &str, end: PickEnd, count: usize) -> Resu
                     column.name
                 )
             }
+            Some(column) if column.name == "score" => {
+                "no scenario has `score`: who wins is not predicted by these rules".to_owned()
+            }
             Some(column) => format!("no scenario has `{}`: the measure does not apply to this game", column.name),
             None => format!("the manifest has no number `{by}`"),
         };
@@ -87,7 +90,7 @@ fn columns() -> Vec<Column> {
         column: "score".to_owned(),
         is_more_better: true,
         decimals: 4,
-        number: Box::new(|_, fairness| Some(fairness.score)),
+        number: Box::new(|_, fairness| fairness.score),
     };
     let measures = fairness::measures().enumerate().map(|(at, (name, _))| Column {
         name,
@@ -135,7 +138,7 @@ mod tests {
         let played =
             shares.map(|shares| ItemPlayed { verdict: "equal".to_owned(), matches: 9, shares: shares.to_vec() });
         let (reason, predicted, likely) = (String::new(), Vec::new(), None);
-        let fairness = ItemFairness { score, worst_seat: 1, reason, predicted, likely, ratios, played };
+        let fairness = ItemFairness { score: Some(score), worst_seat: 1, reason, predicted, likely, ratios, played };
         Item {
             index,
             seed: 7,
@@ -192,5 +195,10 @@ mod tests {
         let (second, _) = fairness::measures().nth(1).unwrap();
         assert!(told(second, &items()).contains("the measure does not apply to this game"));
         assert_eq!(told("score", &items()[3..4]), "the batch has no scenario yet");
+        let mut unpredicted = item(0, 0.5, None);
+        let ItemOutcome::Made(fairness) = &mut unpredicted.outcome else { panic!("it was made") };
+        fairness.score = None;
+        let why = "no scenario has `score`: who wins is not predicted by these rules";
+        assert_eq!(told("score", &[unpredicted]), format!("{why}; expected {measure}, warnings"));
     }
 }

@@ -1,6 +1,6 @@
 "use strict";
 // `batch` is { measures, items }; an item is [index, seed, score, worst seat, ratios, warnings, string, told, picture].
-// What cannot be met has no score, no ratios and no picture.
+// What cannot be met has no score, no ratios and no picture; where nothing is predicted, there is no score.
 const PAGE = 50;
 // What does not apply to the game has no column.
 const measures = batch.measures.map((_, at) => at).filter(at => batch.items.some(item => item[4] && item[4][at] != null));
@@ -58,12 +58,12 @@ function draw() {
       image.alt = `map of ${label}`;
       image.onclick = () => {
         at("large").firstElementChild.src = item[8];
-        at("large").lastElementChild.textContent = `${label}, score ${item[2].toFixed(3)}`;
+        at("large").lastElementChild.textContent = item[2] == null ? label : `${label}, score ${item[2].toFixed(3)}`;
         at("large").className = "open";
       };
       picture.append(image, element("span", label, "label"));
     }
-    told.append(element("span", item[7], item[2] == null ? "unmet" : ""), element("code", item[6]));
+    told.append(element("span", item[7], item[4] == null ? "unmet" : ""), element("code", item[6]));
     row.append(picture, element("td", item[0], "number"), element("td", item[1], "number"),
       element("td", item[2] == null ? "" : item[2].toFixed(3), "number score"), element("td", item[3] ?? "", "number"));
     measures.forEach(at => {

@@ -46,7 +46,8 @@ pub fn write_report_page(
 
     // The best first: they keep their rows and pictures if not all can have them.
     let mut ranked: Vec<&Item> = items.iter().collect();
-    let score = |item: &Item| item.fairness().map_or(-1.0, |fairness| fairness.score);
+    // Where nothing is predicted, they stand by index before what cannot be met.
+    let score = |item: &Item| item.fairness().map_or(-2.0, |fairness| fairness.score.unwrap_or(-1.0));
     ranked.sort_by(|one, other| score(other).total_cmp(&score(one)).then(one.index.cmp(&other.index)));
     ranked.truncate(ROWS_MAX);
     let limit = if ranked.len() < items.len() { format!(" (the best {ROWS_MAX})") } else { String::new() };
@@ -66,7 +67,8 @@ pub fn write_report_page(
             ItemOutcome::Made(fairness) => (&fairness.reason, Some(&fairness.ratios)),
             ItemOutcome::Unmet(reason) => (reason, None),
         };
-        let (score, seat) = (fairness.map(|fairness| fairness.score), fairness.map(|fairness| fairness.worst_seat));
+        let score = fairness.and_then(|fairness| fairness.score);
+        let seat = fairness.map(|fairness| fairness.worst_seat).filter(|&seat| seat > 0);
         // As text: scripts round numbers beyond 2^53.
         let seed = item.seed.to_string();
         let row = json!([item.index, seed, score, seat, ratios, item.warnings, item.string, told, picture]);
@@ -123,7 +125,7 @@ fn script(value: &serde_json::Value) -> String {
 
 /// The numbers at the top.
 fn facts(items: &[Item], made: &[&ItemFairness]) -> String {
-    let mut scores: Vec<f64> = made.iter().map(|fairness| fairness.score).collect();
+    let mut scores: Vec<f64> = made.iter().filter_map(|fairness| fairness.score).collect();
     scores.sort_by(f64::total_cmp);
     let mut text = "<section class=\"card facts\">".to_owned();
     let mut fact = |number: String, name: &str| {
@@ -162,15 +164,20 @@ fn charts(made: &[&ItemFairness]) -> String {
         return String::new();
     }
     let mut text = "<section class=\"card\"><h2>How they spread</h2><div class=\"charts\">\n".to_owned();
-    text.push_str(&histogram("score", made.iter().map(|fairness| fairness.score)));
+    let scores: Vec<f64> = made.iter().filter_map(|fairness| fairness.score).collect();
+    if !scores.is_empty() {
+        text.push_str(&histogram("score", scores.into_iter()));
+    }
     let mut seats = BTreeMap::new();
-    for fairness in made {
+    for fairness in made.iter().filter(|fairness| fairness.worst_seat > 0) {
         *seats.entry(fairness.worst_seat).or_insert(0_usize) += 1;
     }
     let most = seats.keys().last().copied().unwrap_or(0);
     let counts: Vec<usize> = (1..=most).map(|seat| seats.get(&seat).copied().unwrap_or(0)).collect();
     let labels: Vec<String> = (1..=most).map(|seat| format!("seat {seat}")).collect();
-    text.push_str(&figure("has it hardest", "", &counts, &labels, ("1", &most.to_string())));
+    if most > 0 {
+        text.push_str(&figure("has it hardest", "", &counts, &labels, ("1", &most.to_string())));
+    }
     for (index, (name, _)) in fairness::measures().enumerate() {
         let mut ratios = made.iter().filter_map(|fairness| fairness.ratios[index]).peekable();
         // What does not apply to the design has nothing to show.
@@ -277,7 +284,7 @@ mod tests {
     fn item(index: u32, score: f64) -> Item {
         let ratios = fairness::measures().map(|_| Some(score)).collect();
         let fairness = ItemFairness {
-            score,
+            score: Some(score),
             worst_seat: 2,
             reason: "</script><b>".to_owned(),
             ratios,

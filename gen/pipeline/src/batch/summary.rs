@@ -8,8 +8,10 @@ use super::Item;
 /// The scores of a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BatchScores {
-    /// Of the items that were made, in rising order.
+    /// Of the items that were made and of which something is predicted, in rising order.
     scores: Vec<f64>,
+    /// How many were made.
+    made: usize,
     /// How many could not be met.
     pub unmet: usize,
 }
@@ -18,12 +20,13 @@ impl BatchScores {
     /// Of the items that a batch has.
     #[must_use]
     pub fn new(items: &[Item]) -> BatchScores {
-        let mut scores: Vec<f64> = items.iter().filter_map(|item| Some(item.fairness()?.score)).collect();
+        let mut scores: Vec<f64> = items.iter().filter_map(|item| item.fairness()?.score).collect();
         scores.sort_by(f64::total_cmp);
-        BatchScores { unmet: items.len() - scores.len(), scores }
+        let made = items.iter().filter(|item| item.fairness().is_some()).count();
+        BatchScores { unmet: items.len() - made, made, scores }
     }
 
-    /// The score below which a share of the others lies; `None` if nothing was made.
+    /// The score below which a share of the others lies; `None` if there is none.
     fn quantile(&self, share: f64) -> Option<f64> {
         self.scores.get(((self.scores.len() as f64 - 1.0) * share).round() as usize).copied()
     }
@@ -32,7 +35,7 @@ impl BatchScores {
     #[must_use]
     pub fn text(&self) -> String {
         let unmet = if self.unmet > 0 { format!(", {} could not be met", self.unmet) } else { String::new() };
-        let text = format!("{}{unmet}\n", counted(self.scores.len(), "scenario"));
+        let text = format!("{}{unmet}\n", counted(self.made, "scenario"));
         let [Some(least), Some(tenth), Some(median), Some(best)] = [0.0, 0.1, 0.5, 1.0].map(|at| self.quantile(at))
         else {
             return text;
@@ -47,7 +50,7 @@ impl BatchScores {
         json!({
             "ok": true,
             "out": out,
-            "made": self.scores.len(),
+            "made": self.made,
             "unmet": self.unmet,
             "score": { "least": at(0.0), "tenth": at(0.1), "median": at(0.5), "ninetieth": at(0.9), "best": at(1.0) },
             "files": files,
@@ -62,7 +65,7 @@ mod tests {
 
     fn item(score: Option<f64>) -> Item {
         let fairness = |score| ItemFairness {
-            score,
+            score: Some(score).filter(|&score| score >= 0.0),
             worst_seat: 1,
             reason: String::new(),
             predicted: Vec::new(),
@@ -92,6 +95,8 @@ mod tests {
             one.text(),
             "1 scenario, 1 could not be met\nscore: least 0.250, 10 % 0.250, median 0.250, best 0.250\n"
         );
+        // Of this one nothing is predicted.
+        assert_eq!(BatchScores::new(&[item(Some(-1.0)), item(None)]).text(), "1 scenario, 1 could not be met\n");
         let none = BatchScores::new(&[item(None)]);
         assert_eq!((none.text(), none.unmet), ("0 scenarios, 1 could not be met\n".to_owned(), 1));
         assert_eq!((&none.json("", &[])["score"]["least"], &none.json("", &[])["unmet"]), (&Value::Null, &1.into()));

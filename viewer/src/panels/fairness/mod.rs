@@ -17,7 +17,7 @@ use eframe::egui::{self, RichText};
 use fairness::Evidence;
 use grid::Cell;
 use pipeline::{FairGoal, FairWish};
-use world::{Fairness, Scenario};
+use world::{Fairness, Scenario, TeamFairness};
 
 pub use rows::{Block, Party, Rows, Sort};
 
@@ -327,17 +327,20 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     };
     let (who, others) = if rows.by_team { ("team", "teams") } else { ("seat", "seats") };
     let score = score_of(&usual, rows.by_team);
-    let is_predicted = !usual.predicted.is_empty();
+    let Some(score) = score else {
+        ui.label(&usual.reason);
+        show_forecast(ui, rows);
+        return;
+    };
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{score:.2}")).size(36.0).strong());
-        let sentence = match rows.parties.len() {
-            0 | 1 => "There are no two seats to compare.".to_owned(),
-            _ if !is_predicted => "An earlier version took this score, and predicted no shares of wins.".to_owned(),
-            _ if score >= 1.0 => format!("All {others} can expect their share of the wins."),
-            _ => format!(
+        let sentence = if score >= 1.0 {
+            format!("All {others} can expect their share of the wins.")
+        } else {
+            format!(
                 "How even the predicted shares of wins are: 1 if all {others} can expect their share, 0 if one wins \
                  always."
-            ),
+            )
         };
         let help = "Predicted from the measures below and their weights, which were fitted on matches";
         ui.add(egui::Label::new(sentence).wrap()).on_hover_text(help);
@@ -353,7 +356,8 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
         let words = match viewer.panels.fairness.weighing.verdict(&rows.scenario) {
             _ if !counts => "By your weights nothing counts, so that all is equal.".to_owned(),
             Some(Ok(own)) => {
-                format!("{:.2} by your weights, {score:.2} by the usual ones.", score_of(&own, rows.by_team))
+                let own = score_of(&own, rows.by_team).unwrap_or_default();
+                format!("{own:.2} by your weights, {score:.2} by the usual ones.")
             }
             Some(Err(why)) => why,
             None => "Weighing ..".to_owned(),
@@ -423,7 +427,9 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
     match (viewer.panels.fairness.verdicts.of(&before), viewer.panels.fairness.verdicts.of(finished)) {
         (Measured::Known(then), Measured::Known(now)) => {
             let by_team = by_team && then.teams.is_some() && now.teams.is_some();
-            ui.label(format!("{:.2} before, {:.2} after", score_of(&then, by_team), score_of(&now, by_team)));
+            if let (Some(then), Some(now)) = (score_of(&then, by_team), score_of(&now, by_team)) {
+                ui.label(format!("{then:.2} before, {now:.2} after"));
+            }
             ui.weak(sentence(&told));
             egui::CollapsingHeader::new("Each measure before and after").show(ui, |ui| {
                 blocks::show_change(ui, &then, &now, by_team);
@@ -456,9 +462,33 @@ fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     });
 }
 
-/// The seats' score, or the teams'.
-fn score_of(fairness: &Fairness, by_team: bool) -> f64 {
-    fairness.teams.as_ref().filter(|_| by_team).map_or(fairness.score, |teams| teams.score)
+/// The seats' score, or the teams', if it is predicted.
+fn score_of(fairness: &Fairness, by_team: bool) -> Option<f64> {
+    let teams = fairness.teams.as_ref().filter(|_| by_team);
+    teams.map_or_else(|| fairness.prediction(), TeamFairness::prediction)
+}
+
+/// What the rules expect of matches, part by part, such as the levels of a dungeon.
+fn show_forecast(ui: &mut egui::Ui, rows: &Rows) {
+    let Some(forecast) = &rows.forecast else { return };
+    ui.add_space(4.0);
+    egui::ScrollArea::horizontal().id_salt("forecast").show(ui, |ui| {
+        egui::Grid::new("forecast").striped(true).show(ui, |ui| {
+            ui.strong(forecast.head);
+            for (name, _) in forecast.rows.first().map_or(&[][..], |row| row.values.as_slice()) {
+                ui.strong(*name);
+            }
+            ui.end_row();
+            for row in &forecast.rows {
+                ui.label(&row.label);
+                row.values.iter().for_each(|(_, value)| _ = ui.label(value));
+                ui.end_row();
+            }
+        });
+    });
+    for note in &forecast.notes {
+        ui.label(note);
+    }
 }
 
 /// A method's words as a sentence.

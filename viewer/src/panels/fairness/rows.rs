@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use contract::Forecast;
 use eframe::egui::Color32;
 use fairness::{find_measure, in_words, standing, team_standing};
 use world::{Fairness, Scenario, SideId, TeamFairness};
@@ -84,8 +85,10 @@ pub struct Rows {
     pub parties: Vec<Party>,
     /// The party with the worst start; `None` if there are no parties.
     pub worst: Option<usize>,
-    /// The measures, in order.
+    /// The measures, in order; none for a single party, which has no rival to be compared with.
     pub blocks: Vec<Block>,
+    /// What the rules expect of matches.
+    pub forecast: Option<Forecast>,
 }
 
 impl Rows {
@@ -95,7 +98,7 @@ impl Rows {
         let teams = fairness.teams.as_ref().filter(|_| by_team);
         let parties = parties(scenario, teams);
         let mut blocks: Vec<Block> = Vec::new();
-        for measure in &fairness.measures {
+        for measure in fairness.measures.iter().filter(|_| parties.len() > 1) {
             let of_team = teams.and_then(|teams| teams.measures.iter().find(|found| found.name == measure.name));
             let (values, found, ratio) = match (teams, of_team) {
                 (None, _) => (&measure.values, standing(scenario, measure), measure.min_over_max),
@@ -121,8 +124,9 @@ impl Rows {
             (Sort::Loss, Some(worst)) => blocks.sort_by(|one, other| other.loss(worst).total_cmp(&one.loss(worst))),
             (Sort::Loss, None) => {}
         }
+        let forecast = playtest::forecast(scenario);
         let (scenario, fairness) = (Arc::clone(scenario), Arc::clone(fairness));
-        Rows { scenario, fairness, by_team, sort, parties, worst, blocks }
+        Rows { scenario, fairness, by_team, sort, parties, worst, blocks, forecast }
     }
 
     /// A measure by its name.

@@ -4,7 +4,7 @@ use eframe::egui::{self, RichText, Ui};
 use egui_plot::{Bar, BarChart, HLine, Line, LineStyle, Plot};
 use playtest::Report;
 use playtest::statistics::{Interval, Verdict};
-use world::{Scenario, SideId};
+use world::{Fairness, Scenario, SideId};
 
 use crate::{looks, map, swatch};
 
@@ -63,8 +63,9 @@ fn capital(words: &str) -> String {
 /// The predicted evenness beside the played one.
 fn show_evenness(ui: &mut Ui, report: &Report, scenario: &Scenario) {
     let played = report.evenness();
-    let words = match &scenario.fairness {
-        Some(fairness) => format!("Predicted fairness {:.2}, evenness in play {played:.2}", fairness.score),
+    let words = match scenario.fairness.as_ref().map(Fairness::prediction) {
+        Some(Some(score)) => format!("Predicted fairness {score:.2}, evenness in play {played:.2}"),
+        Some(None) => format!("Evenness in play {played:.2}; nothing was predicted"),
         None => format!("Evenness in play {played:.2}; fairness was not measured"),
     };
     let help =

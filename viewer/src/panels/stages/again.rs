@@ -6,7 +6,7 @@ use std::sync::Arc;
 use eframe::egui::{self, Ui};
 use fairness::Weights;
 use synth::{History, Warning};
-use world::Scenario;
+use world::{Fairness, Scenario};
 
 use super::method_at_hand;
 use crate::open::Making;
@@ -89,8 +89,9 @@ pub(super) fn poll(viewer: &mut Viewer) {
     viewer.set_open(Open { scenario, making, ..before });
     viewer.panels.recipe.note(viewer.open.as_ref());
     (viewer.panels.stages.step, viewer.panels.stages.seed) = (step.or(Some(method.clone())), typed);
-    let score = viewer.open.as_ref().and_then(|open| open.scenario.fairness.as_ref()).map_or(0.0, |found| found.score);
-    viewer.tell(format!("{method} again with seed {seed}: fairness {score:.2}"));
+    let fairness = viewer.open.as_ref().and_then(|open| open.scenario.fairness.as_ref());
+    let score = fairness.and_then(Fairness::prediction).map_or(String::new(), |score| format!(": fairness {score:.2}"));
+    viewer.tell(format!("{method} again with seed {seed}{score}"));
 }
 
 /// The field and the button.

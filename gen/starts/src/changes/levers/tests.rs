@@ -279,7 +279,7 @@ const BOTH: [Direction; 2] = [Direction::Richer, Direction::Poorer];
 
 /// What is predicted of the first seat.
 fn predicted(scenario: &Scenario) -> f64 {
-    fairness::score(scenario, &fairness::Weights::builtin()).predicted[0]
+    fairness::estimate(scenario, &fairness::Weights::builtin()).predicted[0]
 }
 
 #[test]
