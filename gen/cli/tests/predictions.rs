@@ -73,8 +73,8 @@ fn a_score_that_is_not_predicted_cannot_be_required() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();
     for line in [
-        "roll vault:4 --sides 2 --require score>=0.5 --out x",
-        "batch vault --sides 2 --count 2 --require score>=0.5 --out x",
+        "roll vault:4 --sides 2 --size 30x18 --require score>=0.5 --out x",
+        "batch vault --sides 2 --size 30x18 --count 2 --require score>=0.5 --out x",
     ] {
         let (code, told) = refused(here, line);
         assert_eq!(code, Some(2), "{told}");
@@ -83,7 +83,7 @@ fn a_score_that_is_not_predicted_cannot_be_required() {
     }
     let (code, told) = refused(here, "roll vault:4 --require score>=0.5 --out x");
     assert!(code == Some(2) && told.contains("There is only one seat"), "{told}");
-    done(here, "roll vault:4 --sides 2 --require land-8>=0.01 --out x");
+    done(here, "roll vault:4 --sides 2 --size 30x18 --require land-8>=0.01 --out x");
     // A measure that a game does not have is none of its score either.
     let (code, told) = refused(here, "roll classic --size 40x30 --require province-income>=0.1 --tries 1 --out y");
     assert!(code == Some(3) && told.contains("province-income says nothing of this game"), "{told}");
@@ -93,7 +93,7 @@ fn a_score_that_is_not_predicted_cannot_be_required() {
 fn a_batch_without_predictions_has_empty_columns_and_is_ranked_by_measures() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();
-    let told = json(&done(here, "batch vault --sides 2 --count 2 --seed 4 --out b --json"));
+    let told = json(&done(here, "batch vault --sides 2 --size 30x18 --count 2 --seed 4 --out b --json"));
     assert!(told["made"] == 2 && told["score"]["median"].is_null(), "{told}");
     let mut table = csv::Reader::from_path(here.join("b/manifest.csv")).unwrap();
     for row in table.records() {
@@ -114,14 +114,14 @@ fn a_batch_without_predictions_has_empty_columns_and_is_ranked_by_measures() {
 fn a_single_seat_is_told_what_it_can_expect() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();
-    let rolled = done(here, "roll vault:5 --format ron,html,json --out v");
+    let rolled = done(here, "roll vault:5 --size 30x18 --format ron,html,json --out v");
     let scored = done(here, "score v");
     for told in [&rolled, &scored] {
         assert!(told.contains("There is only one seat") && told.contains("\nlevel "), "{told}");
         assert!(!told.contains("fairness 1.00") && !told.contains("worst/best"), "{told}");
     }
     let told = json(&done(here, "score v --json"));
-    let again = json(&done(here, "roll vault:5 --format ron --out w --json"));
+    let again = json(&done(here, "roll vault:5 --size 30x18 --format ron --out w --json"));
     assert_eq!((&told["forecast"], &told["fairness"]), (&again["forecast"], &again["fairness"]));
     assert!(told["forecast"]["rows"].as_array().is_some_and(|rows| rows.len() > 3), "{told}");
     assert!(told["fairness"]["score"].is_null(), "{told}");
