@@ -617,6 +617,9 @@ pub struct ManArgs {
     /// The folder to write to; `man -l man/fairmarch.1` shows a page.
     #[arg(long, value_name = "DIR", default_value = "man")]
     pub out: PathBuf,
+    /// Replace other pages that are there.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `convert`.

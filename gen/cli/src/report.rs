@@ -1,6 +1,7 @@
 //! What the command tells: results on stdout, diagnostics on stderr, failures as exit codes.
 
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use world::{Fairness, PlayedFairness};
 
 /// Tells what a game in GDL prints while it is read, on stderr.
 pub fn tell_printed(loaded: &Loaded) {
-    loaded.printed.iter().for_each(|text| note(text));
+    loaded.printed.iter().flat_map(|text| text.lines()).for_each(note);
 }
 
 /// How to learn more about a roll than its score says.
@@ -327,7 +328,17 @@ pub fn note(line: &str) {
     if IS_QUIET.load(Ordering::Relaxed) {
         return;
     }
-    let _closed = writeln!(anstream::stderr(), "{line}");
+    let _closed = writeln!(anstream::stderr(), "{}", diagnostics::visible(line));
+}
+
+/// A path as people read it: without what would change the terminal, or look like another line. JSON has it as it is.
+pub fn shown(path: impl AsRef<Path>) -> String {
+    diagnostics::visible(&path.as_ref().display().to_string()).into_owned()
+}
+
+/// Paths as people read them, one a line.
+pub fn shown_lines(paths: &[String]) -> String {
+    paths.iter().map(|path| shown(path) + "\n").collect()
 }
 
 /// Text on stdout. A reader that went away (`| head`) is no failure.

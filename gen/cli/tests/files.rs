@@ -128,6 +128,71 @@ fn a_full_disk_is_told_of() {
     }
 }
 
+/// A disk that takes no more leaves no half of a folder, which the next `new` would refuse.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_new_folder_is_whole_or_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    // No file may grow beyond a block; the signal that tells so is ignored, and the write fails, as on a full disk.
+    let line =
+        format!("trap '' XFSZ; ulimit -f 1; exec {} new mine", assert_cmd::cargo::cargo_bin!("fairmarch").display());
+    let output = std::process::Command::new("sh").current_dir(folder.path()).args(["-c", &line]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(4), "{told}");
+    assert!(told.contains("cannot write mine/"), "{told}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+    run(folder.path(), "new mine -q", 0);
+}
+
+/// Of batches that begin at once in one folder one makes it; to the others the reason is told, or there is nothing left to do.
+#[test]
+fn batches_that_begin_at_once_make_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder.path()).args(["batch", SKIRMISH, "--count", "3", "--seed", "1", "--out", "made", "-q"]);
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let runs: Vec<_> = (0..4).map(|_| command.spawn().unwrap()).collect();
+    let ended: Vec<Output> = runs.into_iter().map(|run| run.wait_with_output().unwrap()).collect();
+    assert!(ended.iter().any(|output| output.status.success()), "{ended:?}");
+    for output in ended.iter().filter(|output| !output.status.success()) {
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(4) && told.contains("another run is writing there"), "{told}");
+    }
+    run(folder.path(), &format!("batch {SKIRMISH} --count 3 --seed 1 --out made -q"), 0);
+}
+
+/// A name with an end of a line, or signs that turn the direction of text, is shown by what it is made of. JSON has it as it is.
+#[cfg(unix)]
+#[test]
+fn names_of_files_do_not_look_like_other_lines() {
+    let folder = here();
+    let here = folder.path();
+    let odd = "a\nseed string: b\u{202e}c";
+    let lines: [&[&str]; 12] = [
+        &["new", "ODD-new"],
+        &["roll", SKIRMISH, "--seed", "1", "--format", "ron", "--out", "ODD-roll"],
+        &["batch", SKIRMISH, "--count", "1", "--out", "ODD-batch"],
+        &["pick", "ODD-batch", "--best", "1"],
+        &["bundle", SKIRMISH, "--out", "ODD.bundle.ron"],
+        &["convert", "s", "ODD.tmx"],
+        &["convert", SKIRMISH, "ODD.g"],
+        &["render", "s", "--out", "ODD.png"],
+        &["explain", SKIRMISH, "--format", "md", "--out", "ODD.md"],
+        &["tables", "ODD-batch", "--out", "ODD-tables"],
+        &["play", "ODD-batch", "--players", "random", "--games", "1", "--turn-limit", "2"],
+        &["man", "--out", "ODD-man"],
+    ];
+    for line in lines {
+        let args: Vec<String> = line.iter().map(|word| word.replace("ODD", odd)).collect();
+        let output = fairmarch(here, &args.iter().map(String::as_str).collect::<Vec<_>>());
+        for told in [&output.stdout, &output.stderr] {
+            let told = String::from_utf8_lossy(told);
+            assert!(!told.contains('\u{202e}') && !told.contains(odd), "{line:?}: {told}");
+            assert!(output.status.success(), "{line:?}: {told}");
+        }
+    }
+}
+
 #[test]
 fn threads_are_bounded_whoever_asks_for_them() {
     let folder = tempfile::tempdir().unwrap();

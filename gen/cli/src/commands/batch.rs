@@ -82,7 +82,12 @@ fn tell_plan(order: &BatchOrder, folder: &Path, reporter: &Reporter) -> Result<(
     reporter.result(
         || {
             let there = if made > 0 { format!(", {made} are there already") } else { String::new() };
-            format!("{}: {}{there}, {todo} to make in {shown}\n", order.title(), design::counted(all, "item"))
+            format!(
+                "{}: {}{there}, {todo} to make in {}\n",
+                order.title(),
+                design::counted(all, "item"),
+                report::shown(folder)
+            )
         },
         || json!({ "ok": true, "out": shown, "items": all, "made": made, "todo": todo, "seed": order.seed }),
     )
@@ -200,8 +205,10 @@ pub(super) fn tell_summary(
     written: &[String],
     reporter: &Reporter,
 ) -> Result<(), Failure> {
-    let shown = || written.iter().map(|path| format!("{path}\n")).collect::<String>();
-    reporter.result(|| scores.text() + &shown(), || scores.json(&folder.display().to_string(), written))
+    reporter.result(
+        || scores.text() + &report::shown_lines(written),
+        || scores.json(&folder.display().to_string(), written),
+    )
 }
 
 /// A bar with the time left and the mean score so far; nothing where nobody looks.

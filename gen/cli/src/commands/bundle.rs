@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::args::BundleArgs;
 use crate::files;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
     let path = &args.design;
@@ -40,7 +40,8 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
     let digest = format!("{:08x}", loaded.digest);
     reporter.result(
         || {
-            let parts: String = shown.iter().map(|part| format!("  with {part}\n")).collect();
+            let parts: String = shown.iter().map(|part| format!("  with {}\n", report::shown(part))).collect();
+            let out = report::shown(&out);
             format!("{out}\n{parts}share it with the seed string: fairmarch roll {out} STRING\n")
         },
         || json!({ "ok": true, "files": [out], "parts": shown, "digest": digest }),

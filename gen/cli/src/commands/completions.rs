@@ -2,11 +2,12 @@
 
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
-use host::FileSet;
+use host::IfPresent;
 use serde_json::json;
 
 use crate::args::{Args, CompletionsArgs, ManArgs};
-use crate::report::{Failure, Reporter};
+use crate::files;
+use crate::report::{self, Failure, Reporter};
 
 /// Prints what completes the command's words in a shell.
 pub fn completions(args: &CompletionsArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -20,15 +21,17 @@ pub fn completions(args: &CompletionsArgs, reporter: &Reporter) -> Result<(), Fa
 pub fn man(args: &ManArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut command = Args::command();
     command.build();
-    let mut files = FileSet::new(&args.out).map_err(Failure::io)?;
-    let mut written = Vec::new();
+    let mut files = Vec::new();
     for (name, page) in pages(&command) {
-        let path = files.add(&format!("{name}.1"), |out| page.render(out)).map_err(Failure::io)?;
-        written.push(path.display().to_string());
+        let mut bytes = Vec::new();
+        page.render(&mut bytes).map_err(|error| Failure::io(error.to_string()))?;
+        files.push((format!("{name}.1"), bytes));
     }
-    files.replace(std::iter::empty()).map_err(Failure::io)?;
-    reporter
-        .result(|| written.iter().map(|path| format!("{path}\n")).collect(), || json!({ "ok": true, "files": written }))
+    std::fs::create_dir_all(&args.out).map_err(files::refused("make", &args.out))?;
+    let if_present = if args.force { IfPresent::Replace } else { IfPresent::Refuse };
+    let written = host::write_files(&args.out, if_present, &files).map_err(Failure::io)?;
+    let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+    reporter.result(|| report::shown_lines(&written), || json!({ "ok": true, "files": written }))
 }
 
 /// The pages by name: `fairmarch`, `fairmarch-roll`, `fairmarch-bench-speed`.

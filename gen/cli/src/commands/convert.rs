@@ -15,7 +15,7 @@ use world::{Scenario, World};
 
 use crate::args::ConvertArgs;
 use crate::files;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let by_ending = || output::format_of_ending(&ending(&args.output), args.heights).map(FormatChoice::usual);
@@ -53,8 +53,8 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let cells = format!("{}x{} cells, {}", area.width(), area.height(), area.shape());
     reporter.result(
         || {
-            let others = written[1..].iter().map(|path| format!("{path}: belongs to it\n")).collect::<String>();
-            format!("{}: {cells}\n{others}", written[0])
+            let others = |path| format!("{}: belongs to it\n", report::shown(path));
+            format!("{}: {cells}\n{}", report::shown(&written[0]), written[1..].iter().map(others).collect::<String>())
         },
         || json!({ "ok": true, "files": written, "width": area.width(), "height": area.height(), "area": area.shape().name() }),
     )
@@ -70,7 +70,10 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     write_loaded(&args.output, args.force, &loaded, reporter)?;
     let out = args.output.display().to_string();
     let what = if loaded.start.is_some() { "scenario" } else { "design" };
-    reporter.result(|| format!("{out}: a {what}\n"), || json!({ "ok": true, "files": [out], "what": what }))
+    reporter.result(
+        || format!("{}: a {what}\n", report::shown(&out)),
+        || json!({ "ok": true, "files": [out], "what": what }),
+    )
 }
 
 /// Writes a scenario, in the language that the name of the file says.

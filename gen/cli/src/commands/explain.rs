@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::args::{ExplainArgs, ExplainFormat, ListKind};
 use crate::commands::list;
 use crate::files;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
     if args.unread {
@@ -79,7 +79,7 @@ fn tell_document(document: &Document, args: &ExplainArgs, reporter: &Reporter) -
     };
     files::write_file(out, args.force, |file| Ok(file.write_all(text.as_bytes())?))?;
     let path = out.display().to_string();
-    reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
+    reporter.result(|| report::shown(&path), || json!({ "ok": true, "files": [path] }))
 }
 
 fn load(path: &Path, reporter: &Reporter) -> Result<pipeline::Loaded, Failure> {

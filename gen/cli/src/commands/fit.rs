@@ -269,9 +269,7 @@ fn text(fitted: &Fitted, written: &[String; 2]) -> String {
     for (name, weight) in weights {
         text.push_str(&format!("{name:<18} {weight:>4}\n"));
     }
-    for path in written {
-        text.push_str(&format!("{path}\n"));
-    }
+    text.push_str(&report::shown_lines(written));
     let path = shlex::try_quote(&written[0]).map_or_else(|_| written[0].clone(), std::borrow::Cow::into_owned);
     text.push_str(&format!("use it by --weights {path}, with roll, batch, score or bench fairness\n"));
     text

@@ -7,7 +7,7 @@ use pipeline::{DESIGN_FILE, Preset};
 use serde_json::json;
 
 use crate::args::NewArgs;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &NewArgs, reporter: &Reporter) -> Result<(), Failure> {
     let folder = &args.name;
@@ -38,8 +38,8 @@ pub fn run(args: &NewArgs, reporter: &Reporter) -> Result<(), Failure> {
     let written: Vec<String> = texts.iter().map(|(name, _)| folder.join(name).display().to_string()).collect();
     reporter.result(
         || {
-            let lines: String = written.iter().map(|file| format!("{file}\n")).collect();
-            format!("{lines}edit these, then: fairmarch roll {}\n", folder.display())
+            let lines = report::shown_lines(&written);
+            format!("{lines}edit these, then: fairmarch roll {}\n", report::shown(folder))
         },
         || json!({ "ok": true, "files": written }),
     )

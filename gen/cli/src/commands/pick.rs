@@ -84,6 +84,7 @@ fn text(by: &str, rows: &[Row]) -> String {
     let mut text = String::new();
     for [index, seed, value, folder, string] in &lines {
         let [a, b, c, d, _] = widths;
+        let folder = report::shown(folder);
         text += &format!("{index:>a$}  {seed:>b$}  {value:>c$}  {folder:<d$}  {string}\n");
     }
     text

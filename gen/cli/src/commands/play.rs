@@ -495,5 +495,5 @@ fn play_batch(request: &PlayRequest, folder: &Path, reporter: &Reporter) -> Resu
         return ended;
     }
     let (summary, shown) = (BatchSummary::new(&rows), folder.join(BATCH_PLAY_FILE).display().to_string());
-    reporter.result_of(ended, || summary.text() + &shown + "\n", || summary.json(&shown))
+    reporter.result_of(ended, || summary.text() + &report::shown(&shown) + "\n", || summary.json(&shown))
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::args::RenderArgs;
 use crate::files;
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 /// The map in a folder that `roll` wrote.
 const MAP_FILE: &str = "map.png";
@@ -39,5 +39,5 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
     let force = args.force || args.out.is_none();
     files::write_file(&out, force, |out| output::write_png(&scenario, &style, out))?;
     let path = out.display().to_string();
-    reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "files": [path] }))
+    reporter.result(|| report::shown(&path), || json!({ "ok": true, "files": [path] }))
 }

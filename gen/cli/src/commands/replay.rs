@@ -96,7 +96,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     report::note(&format!("{} {} of {}", game.info().turn_word, game.turn(), record.turns));
     let path = out.display().to_string();
-    reporter.result(|| format!("{path}\n"), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
+    reporter.result(|| report::shown(&path), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
 }
 
 /// A file that holds no match that can be replayed.

@@ -499,7 +499,7 @@ fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path) -> String 
     if let Some(forecast) = playtest::forecast(scenario) {
         text.push_str(&report::forecast_text(&forecast));
     }
-    text.push_str(&format!("\nwritten to {}:\n", folder.display()));
+    text.push_str(&format!("\nwritten to {}:\n", report::shown(folder)));
     let files =
         || formats.iter().flat_map(|choice| choice.format.files().iter().map(move |file| (choice.format, *file)));
     let width = files().map(|(_, file)| file.len()).max().unwrap_or(0);

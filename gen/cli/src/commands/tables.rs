@@ -85,7 +85,7 @@ pub fn run(args: &TablesArgs, reporter: &Reporter) -> Result<(), Failure> {
             let rows = |path: &String| {
                 let stem = Path::new(path).file_stem().unwrap_or_default();
                 let table = tables.iter().find(|table| stem == table.name());
-                format!("{path}: {}\n", design::counted(table.map_or(0, DataTable::rows), "row"))
+                format!("{}: {}\n", report::shown(path), design::counted(table.map_or(0, DataTable::rows), "row"))
             };
             paths.iter().map(rows).collect()
         },

@@ -9,8 +9,8 @@ use playtest::PlayerName;
 
 use super::keys::AT_ONCE;
 use super::table::Table;
-use super::{Eyes, Flow, HotSeat, shown, start, tell};
-use crate::report::Failure;
+use super::{Eyes, Flow, HotSeat, start, tell};
+use crate::report::{Failure, shown};
 
 /// A command.
 pub struct CommandInfo {

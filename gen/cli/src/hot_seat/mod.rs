@@ -15,7 +15,6 @@ mod words;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use contract::{Choice, GameError, Seat, Seats, ToldEvent};
@@ -29,7 +28,7 @@ pub use start::{is_asked_for, run};
 use table::{Answer, Table};
 
 use crate::playtests::starts::Start;
-use crate::report::Failure;
+use crate::report::{Failure, shown};
 
 /// A match at one keyboard.
 struct HotSeat<'a> {
@@ -336,11 +335,6 @@ impl<'a> HotSeat<'a> {
         let text = &self.start.text;
         MatchRecord::of_match(&self.at, self.settings, &self.players, pipeline::SCENARIO_FILE, text)
     }
-}
-
-/// A path as it is told: without what would change the terminal, or look like another line.
-fn shown(path: &Path) -> String {
-    diagnostics::visible(&path.display().to_string()).into_owned()
 }
 
 /// Events in words for a seat that is told of them, a line each.

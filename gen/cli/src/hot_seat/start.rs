@@ -10,17 +10,17 @@ use design::{Diagnostic, Diagnostics};
 use output::{Block, Document};
 use playtest::{MatchRecord, MatchRecordError, MatchSettings, OwnPlayer, PlayerName, Session, SessionSettings};
 
+use super::HotSeat;
 use super::commands::told_failure;
 use super::keys::{KEYS_FILE, PlayKeys};
 use super::place::{self, Place};
 use super::table::{Answer, Table, Terminal};
-use super::{HotSeat, shown};
 use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files;
 use crate::playtests::request::MatchRequest;
 use crate::playtests::starts::Start;
-use crate::report::{self, Failure, Reporter};
+use crate::report::{self, Failure, Reporter, shown};
 
 /// A match that was left.
 struct LeftMatch {
