@@ -320,7 +320,8 @@ fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
         "{:?}",
         desk.labels()
     );
-    assert!(!desk.sees("1.00") && !desk.reads("worst"), "{:?}", desk.labels());
+    assert!(!desk.sees("1.00") && !desk.sees("min/max") && !desk.sees("Show the worst"), "{:?}", desk.labels());
+    assert!(!desk.reads(", worst"), "no bar is the worst of one");
     desk.viewer().panels.fairness.reach = 50;
     desk.settle();
     assert!(!is_disabled(&desk, "Level the descent"));

@@ -34,9 +34,12 @@ fn show_heading(ui: &mut egui::Ui, block: &Block) {
         ui.strong(&block.name).on_hover_text(summary);
         ui.weak(&block.unit);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let ratio = ui.label(format!("{:.2}", block.ratio));
-            ratio.on_hover_text("The worst as a part of the best: 1 is equal");
-            ui.weak("min/max");
+            // A single seat has no rival to be compared with.
+            if block.values.len() > 1 {
+                let ratio = ui.label(format!("{:.2}", block.ratio));
+                ratio.on_hover_text("The worst as a part of the best: 1 is equal");
+                ui.weak("min/max");
+            }
             ui.label(format!("{}", block.weight)).on_hover_text(super::weighing::MEANING);
             ui.weak("weight");
         });
