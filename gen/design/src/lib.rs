@@ -15,6 +15,7 @@ mod draft;
 mod edit;
 mod forms;
 mod gates;
+mod handicap;
 mod ids;
 mod lints;
 mod parameter;
@@ -41,6 +42,7 @@ pub use forms::{
     UnitTypes, UnitView, Vault, VaultCell, When, WindEffect, check_notices, read_extras, read_forms,
 };
 pub use gates::{GATES, is_gate};
+pub use handicap::Handicap;
 pub use ids::{AdvanceType, MaterialType, TerrainType, TypeId, UnitType, too_many_types, types_max};
 pub use lints::{LINTS, Lint, OF_IDLE_PARTS, Suspicion, find_suspicions, tell_suspicions};
 pub use parameter::{

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Atom, Diagnostic, Extras, Node, SideExtras, TreeReader};
+use crate::{Atom, Diagnostic, Extras, Handicap, Node, SideExtras, TreeReader};
 
 /// Who plays from a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,7 +63,7 @@ pub const EMBLEMS: [&str; 16] = [
 ];
 
 /// What a design says about a side before a scenario is rolled.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct SideSketch {
     /// Its name, such as `Veland`. A name, noun, adjective or colour that is empty is made up.
     pub name: String,
@@ -79,6 +79,8 @@ pub struct SideSketch {
     pub class: String,
     /// How strong its start is, relative to the other sides.
     pub advantage: Option<u32>,
+    /// By how many percent its builders get on, if that is said.
+    pub handicap: Option<Handicap>,
     /// Its team; 0: alone.
     pub team: u8,
     /// Who plays it.
@@ -87,6 +89,23 @@ pub struct SideSketch {
     pub locked: bool,
     /// Properties that only the rules of GDL know.
     pub gdl: Extras<SideExtras>,
+}
+
+impl fmt::Debug for SideSketch {
+    /// As if it were derived, but without a handicap where none is said: games that were saved before there were handicaps are told
+    /// by digests of this.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SideSketch { name, noun, adjective, color, emblem, class, advantage, handicap, team, player, locked, gdl } =
+            self;
+        let mut told = f.debug_struct("SideSketch");
+        told.field("name", name).field("noun", noun).field("adjective", adjective).field("color", color);
+        told.field("emblem", emblem).field("class", class).field("advantage", advantage).field("team", team);
+        told.field("player", player).field("locked", locked).field("gdl", gdl);
+        if let Some(handicap) = handicap {
+            told.field("handicap", handicap);
+        }
+        told.finish()
+    }
 }
 
 /// An item of the side library.
@@ -101,8 +120,20 @@ pub struct LibrarySide {
 }
 
 /// The properties that a side can have, in designs and in scenarios.
-const PROPERTIES: [&str; 11] =
-    ["name", "noun", "adjective", "color", "emblem-name", "class", "advantage", "team", "player", "locked", "gdl"];
+const PROPERTIES: [&str; 12] = [
+    "name",
+    "noun",
+    "adjective",
+    "color",
+    "emblem-name",
+    "class",
+    "advantage",
+    "handicap",
+    "team",
+    "player",
+    "locked",
+    "gdl",
+];
 
 /// Reads a side, and reports all faults in it. `besides` are the names of entries that the caller reads itself; so is `gdl`, which
 /// needs a design (see [`crate::read_extras`]).
@@ -122,11 +153,17 @@ pub fn read_side(node: &Node, besides: &[&str], tree: &mut TreeReader<'_>) -> Si
         emblem: read_emblem(node, tree),
         class: read_class(node, tree),
         advantage: tree.int(node.get("advantage"), "`advantage`", 1..=100).map(|advantage| advantage as u32),
+        handicap: read_handicap(node, tree),
         team: tree.int(node.get("team"), "`team`", 0..=15).unwrap_or(0) as u8,
         player: read_player(node, tree),
         locked: tree.flag(node.get("locked"), "`locked`"),
         gdl: Extras::new(),
     }
+}
+
+fn read_handicap(node: &Node, tree: &mut TreeReader<'_>) -> Option<Handicap> {
+    let bounds = i64::from(Handicap::LEAST)..=i64::from(Handicap::MOST);
+    Handicap::new(tree.int(node.get("handicap"), "`handicap`", bounds)? as u32)
 }
 
 /// Reads a side library: sides with `weight` and `limit`.

@@ -14,7 +14,7 @@ use crate::layers::{LEVELS, LayerFault, NOBODY, ROWS, read_glyph_rows};
 use crate::makers::MAKERS;
 use crate::played::PLAYED;
 use crate::scenario_reader::{ScenarioReader, row_nodes};
-use crate::write_scenario::{DESIGN, FORMAT, scenario_section_names};
+use crate::write_scenario::{DESIGN, FORMAT, REST, scenario_section_names};
 use crate::{Include, read_sources};
 
 /// Reads a scenario. Its design is either in the file, or named there and returned by `include`.
@@ -105,7 +105,7 @@ impl ScenarioReader<'_> {
             Some(Node { value: NodeValue::Int(1..=FORMAT), .. }) => {}
             Some(node) => {
                 let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
-                let diagnostic = diagnostic.found(node.describe()).expected(format!("1 or {FORMAT}"));
+                let diagnostic = diagnostic.found(node.describe()).expected(format!("1 to {FORMAT}"));
                 self.tree.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
             }
             None => self.tree.missing(root, "`format`"),
@@ -451,10 +451,11 @@ impl ScenarioReader<'_> {
     fn sides(&mut self, root: &Node, design: &Design, area: &Area) -> Vec<Side> {
         let mut sides = Vec::new();
         for node in root.get("sides").map_or(&[][..], |node| design::list_sides(node, &mut self.tree)) {
-            let mut side = design::read_side(node, &["center"], &mut self.tree);
+            let mut side = design::read_side(node, &["center", REST], &mut self.tree);
             side.gdl = design::read_extras(node.get("gdl"), design, &mut self.tree);
             let center = node.get("center").and_then(|node| self.cell(area, node));
-            sides.push(Side { center, ..side.into() });
+            let rest = self.tree.int(node.get(REST), "`handicap-rest`", 0..=i64::from(u32::MAX)).unwrap_or(0) as u32;
+            sides.push(Side { center, handicap_rest: rest, ..side.into() });
         }
         sides
     }

@@ -275,7 +275,12 @@ fn written_side(side: &SideSketch, numbers: &[(&'static str, u32)]) -> RonTree {
     let is_said =
         |(name, text): &(&str, &String)| !text.is_empty() && (*name != "player" || side.player != Player::Open);
     let numbers = numbers.iter().copied().filter(|(_, number)| *number != 1);
-    let own = [("advantage", side.advantage), ("team", Some(u32::from(side.team)).filter(|&team| team != 0))];
+    let handicap = side.handicap.map(|handicap| handicap.percent());
+    let own = [
+        ("advantage", side.advantage),
+        ("handicap", handicap),
+        ("team", Some(u32::from(side.team)).filter(|&team| team != 0)),
+    ];
     let own = own.into_iter().filter_map(|(name, number)| Some((name, number?)));
     let numbers = numbers.chain(own).map(|(name, number)| (name, RonTree::of(number)));
     let texts = texts.into_iter().filter(is_said).map(|(name, text)| (name, RonTree::text(text)));

@@ -49,14 +49,27 @@ type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 /// The section that holds the design, or its name.
 pub(crate) const DESIGN: &str = "design";
 
-/// The version of the format: 2 has the section `makers`.
-pub(crate) const FORMAT: i64 = 2;
+/// The version of the format: 2 has the section `makers`, 3 handicaps of sides.
+pub(crate) const FORMAT: i64 = 3;
+
+/// What a side says that goes on with a game: what is left over of its builders' work by its handicap.
+pub(crate) const REST: &str = "handicap-rest";
+
+/// The first version that knows all that is in a scenario: what earlier versions know they read.
+fn format_of(scenario: &Scenario) -> i64 {
+    if scenario.sides.iter().any(|side| !side.handicap.is_even()) {
+        FORMAT
+    } else if knows_makers(scenario) {
+        2
+    } else {
+        1
+    }
+}
 
 /// All sections of a scenario, in the order of the file: those that people read come first. That of the ruleset follows, then the
 /// design.
 pub(crate) const SECTIONS: &[Section] = &[
-    // What has no section of version 2 is what earlier versions read.
-    ("format", |scenario| Some(RonTree::of(if knows_makers(scenario) { FORMAT } else { 1 }))),
+    ("format", |scenario| Some(RonTree::of(format_of(scenario)))),
     ("made-by", write_origins),
     ("area", write_area),
     ("symmetry", |scenario| Some(RonTree::text(&scenario.world.symmetry.as_ref()?.kind().to_string()))),
@@ -154,6 +167,12 @@ fn write_sides(scenario: &Scenario) -> RonTree {
         entries.extend(words.map(|(name, word)| (name, RonTree::text(word))));
         if side.advantage != 1 {
             entries.push(("advantage", RonTree::of(side.advantage)));
+        }
+        if !side.handicap.is_even() {
+            entries.push(("handicap", RonTree::of(side.handicap.percent())));
+        }
+        if side.handicap_rest != 0 {
+            entries.push((REST, RonTree::of(side.handicap_rest)));
         }
         if side.team != 0 {
             entries.push(("team", RonTree::of(side.team)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chance::Seed;
 use design::parameters::unit::POSSIBLE_SIDES;
-use design::{Design, Extras, Form, Player, Section, SideExtras, SideSketch, UnitType, may_belong};
+use design::{Design, Extras, Form, Handicap, Player, Section, SideExtras, SideSketch, UnitType, may_belong};
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -65,20 +65,55 @@ pub struct Side {
     pub locked: bool,
     /// How strong its start is meant to be, relative to the others (seed 000, "Handicapping"). The default is 1.
     pub advantage: u32,
+    /// By how many percent its builders get on.
+    pub handicap: Handicap,
+    /// What is left over of their work in a game that goes on, in hundredths of a construction point.
+    pub handicap_rest: u32,
     /// Where its country was founded.
     pub center: Option<Cell>,
     /// Properties that only the rules of GDL know.
     pub gdl: Extras<SideExtras>,
 }
 
-cloned_here!(Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center, gdl });
+cloned_here!(Side {
+    name,
+    noun,
+    adjective,
+    color,
+    emblem,
+    class,
+    team,
+    player,
+    locked,
+    advantage,
+    handicap,
+    handicap_rest,
+    center,
+    gdl
+});
 
 impl From<SideSketch> for Side {
     /// A side with what the sketch says; all else is empty.
     fn from(sketch: SideSketch) -> Side {
-        let SideSketch { name, noun, adjective, color, emblem, class, advantage, team, player, locked, gdl } = sketch;
-        let advantage = advantage.unwrap_or(1);
-        Side { name, noun, adjective, color, emblem, class, team, player, locked, advantage, center: None, gdl }
+        let SideSketch { name, noun, adjective, color, emblem, class, advantage, handicap, team, player, locked, gdl } =
+            sketch;
+        let (advantage, handicap) = (advantage.unwrap_or(1), handicap.unwrap_or_default());
+        Side {
+            name,
+            noun,
+            adjective,
+            color,
+            emblem,
+            class,
+            team,
+            player,
+            locked,
+            advantage,
+            handicap,
+            handicap_rest: 0,
+            center: None,
+            gdl,
+        }
     }
 }
 

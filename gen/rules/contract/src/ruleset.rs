@@ -38,6 +38,8 @@ pub struct RulesetInfo {
     pub single_unit: bool,
     /// Whether it expects something of matches: see [`Ruleset::forecast`].
     pub forecasts: bool,
+    /// Whether it heeds the handicaps of sides ([`world::Side::handicap`]).
+    pub handicaps: bool,
 }
 
 impl RulesetInfo {
@@ -55,6 +57,7 @@ impl RulesetInfo {
         turn_word: "turn",
         single_unit: false,
         forecasts: false,
+        handicaps: false,
     };
 
     /// Whether one seat can play alone.

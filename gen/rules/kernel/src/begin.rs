@@ -141,6 +141,7 @@ impl Kernel {
             doctrines: crate::tasks::first_doctrines(self, gdl),
             gained: vec![0; units],
             lost: vec![0; units],
+            handicap_rest: if self.handicap(side).is_even() { 0 } else { self.scenario.side(side).handicap_rest },
         }
     }
 

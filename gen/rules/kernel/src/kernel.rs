@@ -133,6 +133,11 @@ impl Kernel {
         (1..=self.scenario.sides.len() as u8).map(SideId)
     }
 
+    /// By how many percent the builders of a side get on. Those of independents are even.
+    pub fn handicap(&self, side: SideId) -> design::Handicap {
+        side.index().map_or(design::Handicap::EVEN, |index| self.scenario.sides[index].handicap)
+    }
+
     /// The independents and all sides.
     #[doc(hidden)]
     pub fn all_sides(&self) -> impl DoubleEndedIterator<Item = SideId> + Clone + use<> {

@@ -18,6 +18,7 @@ const INFO: RulesetInfo = RulesetInfo {
     hides: true,
     seats: 1..=15,
     levels: true,
+    handicaps: true,
     ..RulesetInfo::DEFAULT
 };
 

@@ -79,6 +79,7 @@ impl Kernel {
             let is_done = contract::Seat::of(side).is_some_and(|seat| state.done.contains(seat));
             set(&mut gdl, "finished-turn", is_done.then_some(1));
             shown.side_mut(side).gdl = Extras::of(gdl, &self.design);
+            shown.side_mut(side).handicap_rest = at.side(side).handicap_rest;
         }
         shown.design = Arc::new(design);
         // It was measured for the start.

@@ -152,6 +152,14 @@ pub struct SideState {
     pub gained: Vec<u32>,
     /// See `gained`.
     pub lost: Vec<u32>,
+    /// What is left over of its builders' work by its handicap, in hundredths of a construction point.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub handicap_rest: u32,
+}
+
+/// Whether nothing is left over: then nothing is written, as before there were handicaps.
+fn is_nothing(rest: &u32) -> bool {
+    *rest == 0
 }
 
 impl SideState {

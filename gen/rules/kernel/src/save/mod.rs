@@ -77,6 +77,10 @@ impl Kernel {
             let forms = &self.scenario.forms;
             std::fmt::write(&mut sum, format_args!("{design:?}{:?}{sides:?}{forms:?}", self.scenario.world))
                 .expect("a digest takes everything");
+            // What is even adds nothing, as before there were handicaps.
+            for (index, side) in self.scenario.sides.iter().enumerate().filter(|(_, side)| !side.handicap.is_even()) {
+                sum.0.add(format!("{index} {}", side.handicap.percent()).bytes());
+            }
             format!("{:016x}", sum.0.value())
         });
         text.clone()
