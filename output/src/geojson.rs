@@ -505,6 +505,7 @@ fn write_units(scenario: &Scenario, roles: &Roles, map: &mut Collection<'_>) -> 
 
 /// A point for each seat, with what was measured of it.
 fn write_seats(scenario: &Scenario, map: &mut Collection<'_>) -> Result<(), WriteError> {
+    let handicaps = scenario.handicaps();
     for (index, side) in scenario.side_ids().enumerate() {
         let cell = capital_unit(scenario, side).map(|(_, cell)| cell).or(scenario.side(side).center);
         map.point(cell.map(|cell| center(&scenario.world.area, cell)), "seat");
@@ -512,6 +513,9 @@ fn write_seats(scenario: &Scenario, map: &mut Collection<'_>) -> Result<(), Writ
         map.word("name", &scenario.side(side).name);
         map.number("team", i64::from(scenario.side(side).team));
         map.number("advantage", i64::from(scenario.side(side).advantage));
+        if let Some(handicaps) = &handicaps {
+            map.number("handicap", i64::from(handicaps[index]));
+        }
         let value = |value: f64| serde_json::to_string(&rounded(value)).expect("numbers are always JSON");
         if let Some(fairness) = &scenario.fairness {
             if let Some(&share) = fairness.predicted.get(index) {

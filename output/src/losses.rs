@@ -65,6 +65,12 @@ pub(crate) fn teams(scenario: &Scenario) -> Option<Loss> {
     things(count, format!("{} of several sides", counted(count, "team")))
 }
 
+/// Handicaps, for a format whose players all build alike.
+pub(crate) fn handicaps(scenario: &Scenario) -> Option<Loss> {
+    let told = scenario.handicap_words();
+    things(told.len(), format!("{} ({})", counted(told.len(), "handicap"), told.join(", ")))
+}
+
 /// The sides that begin nowhere, for a format whose players all have a start.
 pub(crate) fn nowhere(scenario: &Scenario) -> Option<Loss> {
     let count = capitals(scenario).filter(Option::is_none).count();

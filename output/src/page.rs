@@ -106,7 +106,8 @@ fn seat_name(scenario: &Scenario, seat: usize) -> String {
 /// Each seat with its start units.
 fn seats(scenario: &Scenario) -> String {
     let mut rows = String::new();
-    let handicapped = scenario.sides.iter().any(|side| side.advantage != 1);
+    let unequal = scenario.sides.iter().any(|side| side.advantage != 1);
+    let handicapped = scenario.handicaps().is_some();
     let teamed = scenario.sides.iter().any(|side| side.team != 0);
     let manned = scenario.sides.iter().any(|side| side.player != Player::Open);
     let differ = |fairness: &&Fairness| fairness.measures.iter().any(|measure| measure.min_over_max < 1.0);
@@ -121,8 +122,11 @@ fn seats(scenario: &Scenario) -> String {
             counts.iter().map(|(&kind, &count)| design::counted(count, scenario.design.spoken_name(unit::NAME, kind)));
         let units = units.collect::<Vec<_>>().join(", ");
         let mut told = String::new();
-        if handicapped {
+        if unequal {
             let _infallible = write!(told, "<td class=\"number\">{}</td>", side.advantage);
+        }
+        if handicapped {
+            let _infallible = write!(told, "<td>{}</td>", side.handicap.words().unwrap_or_default());
         }
         if teamed {
             let team = if side.team == 0 { "alone".to_owned() } else { side.team.to_string() };
@@ -141,7 +145,8 @@ fn seats(scenario: &Scenario) -> String {
         );
     }
     let heads = [
-        (handicapped, "<th class=\"number\">advantage</th>"),
+        (unequal, "<th class=\"number\">advantage</th>"),
+        (handicapped, "<th>handicap</th>"),
         (teamed, "<th class=\"number\">team</th>"),
         (manned, "<th>player</th>"),
     ];

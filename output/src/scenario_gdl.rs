@@ -15,19 +15,20 @@ pub(crate) struct ScenarioGdl;
 
 const FILE: &str = "scenario.g";
 
-/// What Xconq lacks of an area, as warnings.
+/// What Xconq lacks of a scenario, as warnings.
 #[must_use]
-pub fn gdl_losses(area: &Area) -> Diagnostics {
-    Diagnostics(lost(area).iter().map(|loss| loss.warning(&ScenarioGdl)).collect())
+pub fn gdl_losses(scenario: &Scenario) -> Diagnostics {
+    Diagnostics(lost(scenario, &scenario.world.area).iter().map(|loss| loss.warning(&ScenarioGdl)).collect())
 }
 
-fn lost(area: &Area) -> Vec<Loss> {
+fn lost(scenario: &Scenario, area: &Area) -> Vec<Loss> {
     let shape = area.shape();
     let mut lost: Vec<Loss> = losses::levels(area, 0).into_iter().collect();
     if !matches!(shape, Shape::Hexagon | Shape::Cylinder) {
         let what = format!("the area `{}`", shape.name());
         lost.push(Loss { what, count: 1, instead: Some("a cylinder".to_owned()) });
     }
+    lost.extend(losses::handicaps(scenario));
     lost
 }
 
@@ -54,6 +55,6 @@ impl Format for ScenarioGdl {
         let text = write_gdl(stem(&name), &scenario.design, Some(scenario), &[], &Known::default());
         sink.file(FILE)?.write_all(text.as_bytes())?;
         // The other levels are told of where one is chosen.
-        Ok(lost(&scenario.world.area.one_level()))
+        Ok(lost(scenario, &scenario.world.area.one_level()))
     }
 }

@@ -235,6 +235,7 @@ impl Map<'_> {
         losses.extend(losses::names(scenario));
         losses.extend(losses::teams(scenario));
         losses.extend(losses::nowhere(scenario));
+        losses.extend(losses::handicaps(scenario));
         let mut units: BTreeMap<UnitType, usize> = BTreeMap::new();
         scenario.units.iter().for_each(|unit| *units.entry(unit.kind).or_default() += 1);
         losses.extend(losses::units(design, units));

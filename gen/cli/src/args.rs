@@ -206,6 +206,9 @@ pub struct RollArgs {
     /// Let sides start stronger or weaker in this ratio, such as 2,3,7; fairness is measured against it.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub advantage: Option<String>,
+    /// By how many percent the builders of each side get on, such as 100,106,97: 100 is as the design says.
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub handicap: Option<String>,
     /// The team of each side, 0 for none, such as 1,1,2,2; fairness is measured per team too.
     #[arg(long, value_name = "LIST")]
     pub team: Option<String>,

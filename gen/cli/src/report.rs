@@ -45,6 +45,12 @@ pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides
     text
 }
 
+/// What the handicaps do, in a line; nothing if all are even.
+pub fn handicap_text(scenario: &world::Scenario) -> String {
+    let told = scenario.handicap_words();
+    if told.is_empty() { String::new() } else { format!("{}\n", design::capitalized(&told.join(", "))) }
+}
+
 /// A forecast as a table, with what stands out below it.
 pub fn forecast_text(forecast: &contract::Forecast) -> String {
     let mut table: Vec<Vec<String>> = Vec::new();

@@ -63,6 +63,6 @@ pub use roll::{
     CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, larger_size, roll, roll_watched,
 };
 pub use sides::make_sides;
-pub use soundness::find_unsound;
+pub use soundness::{find_unheeded_sides, find_unsound};
 pub use symmetry::SymmetryWish;
 pub use texts::{included_file, is_scenario, load_text, read_scenario};

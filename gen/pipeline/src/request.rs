@@ -1,7 +1,7 @@
 //! Requests, and the strings in which players share them.
 //!
 //! `PRESET ["@" DIGEST] ":" SEED [ ":" KEY "=" VALUE {"," ..} ]`, for example `classic@3fa9c1d2:42:sides=7,size=120x120`.
-//! Keys are `advantage`, `area`, `balance`, `fair`, `fair-player`, `fair-matches`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or
+//! Keys are `advantage`, `area`, `balance`, `fair`, `fair-player`, `fair-matches`, `handicap`, `seat`, `sides`, `size`, `symmetry`, `asymmetry`, `team`, `variant.NAME` or
 //! `METHOD.PARAMETER`, sorted; only differences from the preset are written. In values every byte except letters, digits and `-_./`
 //! is written as `%XX`.
 
@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use design::parameters::global::{ASYMMETRY, SYMMETRY, SYMMETRY_WORDS};
-use design::{Design, Player, Scope, SupportedAreas, nearest};
+use design::{Design, Handicap, Player, Scope, SupportedAreas, nearest};
 use grid::Shape;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -39,6 +39,8 @@ pub struct Request {
     pub fair: Option<FairWish>,
     /// How strong each side starts, relative to the others; all equal if empty.
     pub advantages: Vec<u32>,
+    /// By how many percent the builders of each side get on; the design's if empty.
+    pub handicaps: Vec<Handicap>,
     /// The team of each side, 0 for none; the design's if empty.
     pub teams: Vec<u8>,
     /// The player of each seat, by its number from 1; the design's where absent.
@@ -226,6 +228,12 @@ impl Request {
                 let expected = "one number from 1 to 100 for each side, with commas between, such as 2,3,7";
                 self.advantages = read.ok_or_else(|| RequestError::new(value, "advantages", expected))?;
             }
+            "handicap" => {
+                let read = value.split(',').map(|word| word.trim().parse().ok().and_then(Handicap::new));
+                let read: Option<Vec<Handicap>> = read.collect();
+                let expected = "one percentage from 50 to 200 for each side, with commas between, such as 100,106,97";
+                self.handicaps = read.ok_or_else(|| RequestError::new(value, "handicaps", expected))?;
+            }
             "team" => {
                 let read = value.split(',').map(|word| word.trim().parse().ok().filter(|team| (0..=15).contains(team)));
                 let read: Option<Vec<u8>> = read.collect();
@@ -290,7 +298,7 @@ fn read_seat(pair: &str) -> Result<(u8, Player), RequestError> {
 
 /// Checks that `METHOD.PARAMETER` names a method, and a parameter that it reads.
 fn check_parameter(key: &str) -> Result<(), RequestError> {
-    let keys = "size, sides, area, symmetry, asymmetry, balance, fair, advantage, team, seat, variant.NAME or METHOD.PARAMETER";
+    let keys = "size, sides, area, symmetry, asymmetry, balance, fair, advantage, handicap, team, seat, variant.NAME or METHOD.PARAMETER";
     let Some((name, parameter)) = key.split_once('.') else {
         let takers = keys_of(key).unwrap_or_default();
         let expected = if takers.is_empty() { keys.to_owned() } else { takers.join(" or ") };
@@ -330,6 +338,7 @@ impl fmt::Display for SharedString {
             no_balance,
             fair,
             advantages,
+            handicaps,
             teams,
             seats,
             set,
@@ -372,6 +381,10 @@ impl fmt::Display for SharedString {
         }
         if !advantages.is_empty() {
             insert("advantage", advantages.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        }
+        if !handicaps.is_empty() {
+            let percents: Vec<String> = handicaps.iter().map(|handicap| handicap.percent().to_string()).collect();
+            insert("handicap", percents.join(","));
         }
         if !teams.is_empty() {
             insert("team", teams.iter().map(u8::to_string).collect::<Vec<_>>().join(","));

@@ -1,7 +1,7 @@
 //! Making the sides before any method runs: given or predefined ones, those of the side library, and the rest.
 
 use chance::{Seed, Stream};
-use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, SIDE_NAMER};
+use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, RULESET, SIDE_NAMER};
 use design::{Design, EMBLEMS, SideSketch, counted, plural};
 use namers::{Library, NamingSession};
 use world::Side;
@@ -25,7 +25,7 @@ pub(crate) fn library(design: &Design) -> Library {
 ///
 /// First come the sides that a scenario gives, then those that the design predefines. A side without a name gets an item of the
 /// side library, as long as there are any, else a name of the side namer. Random colours and emblems differ from the chosen ones.
-/// The request overrides advantages, teams and players.
+/// The request overrides advantages, handicaps, teams and players.
 #[must_use]
 pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], request: &Request) -> Vec<Side> {
     let mut sides: Vec<Side> = (0..usize::from(count))
@@ -46,6 +46,9 @@ pub fn make_sides(design: &Design, seed: Seed, count: u8, given: &[Side], reques
         side.locked |= design.global_int(PLAYER_SIDES_LOCKED) != 0;
         if let Some(&advantage) = request.advantages.get(index) {
             side.advantage = advantage;
+        }
+        if let Some(&handicap) = request.handicaps.get(index) {
+            (side.handicap, side.handicap_rest) = (handicap, 0);
         }
         if let Some(&team) = request.teams.get(index) {
             side.team = team;
@@ -73,6 +76,14 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         let said = request.advantages.len();
         return Err(format!("there are {said} advantages for {sides}: give one for each side"));
     }
+    if !request.handicaps.is_empty() && request.handicaps.len() != count {
+        let said = counted(request.handicaps.len(), "handicap");
+        return Err(format!("{said} for {sides}: give one for each side, 100 for none"));
+    }
+    if request.handicaps.iter().any(|handicap| !handicap.is_even()) && !crate::soundness::heeds_handicaps(design) {
+        let rules = design.global_text(RULESET);
+        return Err(format!("the rules `{rules}` have no handicaps yet: leave them out, or give each side 100"));
+    }
     if !request.teams.is_empty() && request.teams.len() != count {
         let said = counted(request.teams.len(), "team");
         return Err(format!("{said} for {sides}: give the team of each side, 0 for none"));
@@ -89,6 +100,7 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         let changes = [
             ("plays it", request.seats.get(&(index as u8 + 1)).is_some_and(|player| *player != side.player)),
             ("is in its team", request.teams.get(index).is_some_and(|&team| team != side.team)),
+            ("builds how fast", request.handicaps.get(index).is_some_and(|&percent| percent != side.handicap)),
             ("starts how strong", request.advantages.get(index).is_some_and(|&number| number != side.advantage)),
         ];
         if let Some((what, _)) = changes.into_iter().find(|&(_, is_changed)| is_changed) {
@@ -141,6 +153,9 @@ fn draw(design: &Design, stream: &mut Stream, sides: &mut [Side]) {
         }
         if side.advantage == design.advantage_default() {
             side.advantage = from.advantage;
+        }
+        if side.handicap.is_even() {
+            side.handicap = from.handicap;
         }
         if side.team == 0 {
             side.team = from.team;

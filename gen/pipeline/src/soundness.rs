@@ -1,6 +1,7 @@
 //! What is wrong with a scenario: the one list that `check`, `score`, rolls of what a file gives, and the window ask.
 
-use design::parameters::global::TURN;
+use design::parameters::global::{RULESET, TURN};
+use design::{Design, SideSketch};
 use diagnostics::Diagnostic;
 use fairness::starts;
 use world::Scenario;
@@ -18,7 +19,31 @@ pub fn find_unsound(name: &str, scenario: &Scenario) -> Vec<Diagnostic> {
         let warning = Diagnostic::warning("unsound", format!("{name}: {what}"));
         warning.suggest("a game that begins from here may go wrong")
     };
-    found.into_iter().map(warning).collect()
+    found.into_iter().map(warning).chain(find_unheeded(name, &scenario.design, &scenario.handicap_words())).collect()
+}
+
+/// Whether the rules of a design know handicaps. Of rules that are not known nothing is said.
+pub(crate) fn heeds_handicaps(design: &Design) -> bool {
+    playtest::ruleset_of(design).map_or(true, |entry| (entry.info)().handicaps)
+}
+
+/// A warning if sides have handicaps in a game whose rules have none. `told` are the words on each.
+fn find_unheeded(name: &str, design: &Design, told: &[String]) -> Option<Diagnostic> {
+    if told.is_empty() || heeds_handicaps(design) {
+        return None;
+    }
+    let rules = design.global_text(RULESET);
+    let message =
+        format!("{name}: the rules `{rules}` have no handicaps yet, so this is not used: {}", told.join(", "));
+    Some(Diagnostic::warning("unused-handicap", message).suggest("take `handicap` out of these sides"))
+}
+
+/// The same of the sides that a design predefines.
+#[must_use]
+pub fn find_unheeded_sides(name: &str, design: &Design) -> Option<Diagnostic> {
+    let words = |(index, side): (usize, &SideSketch)| Some(format!("side {} {}", index + 1, side.handicap?.words()?));
+    let told: Vec<String> = design.sides.iter().enumerate().filter_map(words).collect();
+    find_unheeded(name, design, &told)
 }
 
 /// Starts that meet, and centres at which nothing of their side stands. A centre is where a generator wished a country to be; play and

@@ -204,6 +204,26 @@ impl Scenario {
         &self.sides[id.index().expect("independents have no entry")]
     }
 
+    /// What the handicaps do that are not even: `seat 3 (Veland) builds 6 % faster`.
+    #[must_use]
+    pub fn handicap_words(&self) -> Vec<String> {
+        let mut told = Vec::new();
+        for (index, side) in self.sides.iter().enumerate() {
+            if let Some(words) = side.handicap.words() {
+                let name = if side.name.is_empty() { String::new() } else { format!(" ({})", side.name) };
+                told.push(format!("seat {}{name} {words}", index + 1));
+            }
+        }
+        told
+    }
+
+    /// The percentages of all handicaps, if one is not even: for files that hold numbers.
+    #[must_use]
+    pub fn handicaps(&self) -> Option<Vec<u32>> {
+        let is_told = self.sides.iter().any(|side| !side.handicap.is_even());
+        is_told.then(|| self.sides.iter().map(|side| side.handicap.percent()).collect())
+    }
+
     /// The side with this id, to be changed.
     ///
     /// # Panics

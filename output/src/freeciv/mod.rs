@@ -191,6 +191,7 @@ impl<'a> Content<'a> {
         losses.extend(losses::names(scenario));
         losses.extend(losses::teams(scenario));
         losses.extend(losses::nowhere(scenario));
+        losses.extend(losses::handicaps(scenario));
         Ok(Content { scenario, codes, map, tiles, extras: BTreeMap::new(), losses })
     }
 

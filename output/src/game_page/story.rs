@@ -117,6 +117,7 @@ pub(super) fn sides(design: &Design) -> Section {
     let more = |side: &SideSketch| {
         let mut words = Vec::new();
         words.extend(side.advantage.map(|advantage| format!("advantage {advantage}")));
+        words.extend(side.handicap.and_then(design::Handicap::words));
         words.extend((side.team > 0).then(|| format!("team {}", side.team)));
         words.extend((side.player != design::Player::Open).then(|| format!("played by {}", side.player)));
         words.extend(side.locked.then(|| "as it is".to_owned()));

@@ -92,7 +92,11 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
     let courses = told.iter().flat_map(courses::signs).map(|sign| (Entry::Course(sign), sign.words().to_owned()));
     let borders = provinces::kinds(scenario).into_iter();
     let borders = borders.map(|kind| (Entry::Border(kind), provinces::words(kind).to_owned()));
-    let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side.name.clone()));
+    let side_words = |side: &world::Side| match side.handicap.words() {
+        Some(words) => format!("{} {words}", side.name),
+        None => side.name.clone(),
+    };
+    let sides = scenario.sides.iter().enumerate().map(|(index, side)| (Entry::Side(index), side_words(side)));
     let cells = [1_u32, 2, 5, 10, 20, 50, 100, 200].into_iter().find(|&cells| cells as f32 * cell >= 90.0);
     let cells = cells.unwrap_or(500);
     let words = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };

@@ -317,12 +317,16 @@ impl Map<'_> {
         let start = |(index, side): (usize, &world::Side)| {
             let [red, green, blue] = side_color(self.scenario, index);
             let color = Property { name: "color", kind: "color", value: format!("#ff{red:02x}{green:02x}{blue:02x}") };
+            let mut properties = vec![int(tiles::SIDE, SideId::from_index(index).0), int("team", side.team), color];
+            if !side.handicap.is_even() {
+                properties.push(int("handicap", side.handicap.percent()));
+            }
             Some(Object {
                 class: tiles::START.to_owned(),
                 name: side.name.clone(),
                 gid: None,
                 at: side.center?,
-                properties: vec![int(tiles::SIDE, SideId::from_index(index).0), int("team", side.team), color],
+                properties,
             })
         };
         self.scenario.sides.iter().enumerate().filter_map(start).collect()

@@ -77,6 +77,7 @@ impl Format for WesnothScenario {
         map.losses.extend(losses::layers(scenario, &[]));
         map.losses.extend(losses::provinces(scenario));
         map.losses.extend(losses::nowhere(scenario));
+        map.losses.extend(losses::handicaps(scenario));
         let text = map.text();
         sink.file(SCENARIO)?.write_all(map.scenario_text(&text).as_bytes())?;
         sink.file(MAP)?.write_all(text.as_bytes())?;

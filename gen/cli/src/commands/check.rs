@@ -69,6 +69,7 @@ fn check(path: &Path) -> Result<(Diagnostics, String), Failure> {
     let holds = loaded.start.as_deref().map_or_else(|| design_in_words(&loaded), scenario_in_words);
     report::tell_printed(&loaded);
     let mut found = loaded.warnings.clone();
+    found.0.extend(pipeline::find_unheeded_sides(&path.display().to_string(), &loaded.design));
     let Err(error) = pipeline::check_start(&loaded) else { return Ok((found, holds)) };
     // What leaves nothing to a recipe is a scenario in any language.
     if let Some(start) = loaded.start.as_deref().filter(|start| !pipeline::is_open(start)) {

@@ -88,7 +88,7 @@ fn write_loaded(path: &Path, force: bool, loaded: &Loaded, reporter: &Reporter) 
         return files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
     }
     if let Some(start) = &loaded.start {
-        reporter.warn(&output::gdl_losses(&start.world.area))?;
+        reporter.warn(&output::gdl_losses(start))?;
     }
     let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, files::disk()));
     files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))

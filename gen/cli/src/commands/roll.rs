@@ -306,6 +306,7 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         ("sides", &args.sides),
         ("area", &args.area),
         ("advantage", &args.advantage),
+        ("handicap", &args.handicap),
         ("team", &args.team),
     ];
     let keys = keys.into_iter().chain([("symmetry", &args.symmetry), ("asymmetry", &args.asymmetry)]);
@@ -495,6 +496,7 @@ fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path) -> String 
         text.push('\n');
         text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT));
     }
+    text.push_str(&report::handicap_text(scenario));
     // What a single seat can expect, and several of such games too.
     if let Some(forecast) = playtest::forecast(scenario) {
         text.push_str(&report::forecast_text(&forecast));
@@ -526,6 +528,9 @@ fn document(scenario: &Scenario, rejected: &[Rejection], written: &[PathBuf], wa
         "rejected": rejected.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect::<Vec<_>>(),
         "warnings": warnings.0.iter().map(report::diagnostic_json).collect::<Vec<_>>(),
     });
+    if let Some(handicaps) = scenario.handicaps() {
+        told["handicaps"] = json!(handicaps);
+    }
     if let Some(forecast) = playtest::forecast(scenario) {
         told["forecast"] = report::forecast_json(&forecast);
     }

@@ -31,12 +31,17 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.result(
         || {
             let verdict = report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT);
-            verdict + &forecast.as_ref().map(report::forecast_text).unwrap_or_default()
+            verdict
+                + &report::handicap_text(&scenario)
+                + &forecast.as_ref().map(report::forecast_text).unwrap_or_default()
         },
         || {
             let text = output::fairness_json(&fairness, scenario.played.as_ref());
             let verdict: Value = serde_json::from_str(&text).unwrap_or_default();
             let mut told = json!({ "ok": true, "fairness": verdict });
+            if let Some(handicaps) = scenario.handicaps() {
+                told["handicaps"] = json!(handicaps);
+            }
             if let Some(forecast) = &forecast {
                 told["forecast"] = report::forecast_json(forecast);
             }

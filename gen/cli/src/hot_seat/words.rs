@@ -166,8 +166,9 @@ impl HotSeat<'_> {
 
     fn side_words(&self, seen: &SeenPosition, seat: Seat, side: SideId) -> String {
         let scenario = &seen.scenario;
-        let mut text =
-            format!("{} (seat {}), played by {}\n", scenario.side(side).name, side.0, self.players[side.row() - 1]);
+        let of = scenario.side(side);
+        let builds = of.handicap.words().map_or_else(String::new, |words| format!(", {words}"));
+        let mut text = format!("{} (seat {}), played by {}{builds}\n", of.name, side.0, self.players[side.row() - 1]);
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for unit in scenario.units.iter().filter(|unit| unit.side == side) {
             let kind = scenario.design.spoken_name(unit::NAME, unit.kind);

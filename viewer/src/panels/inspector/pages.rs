@@ -320,6 +320,9 @@ fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Sid
             row(ui, "team", |ui| _ = ui.label(side.team.to_string()));
         }
         row(ui, "advantage", |ui| _ = ui.label(side.advantage.to_string()));
+        if let Some(words) = side.handicap.words() {
+            row(ui, "handicap", |ui| _ = ui.label(words));
+        }
         if let Some(cell) = side.center.filter(|&cell| scenario.world.area.contains(cell)) {
             row(ui, "center", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
         }

@@ -265,7 +265,8 @@ fn show_seat(
         let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
         ui.painter().rect_filled(place, 2.0, color_of(scenario, SideId(seat as u8)));
         let name = egui::Label::new(format!("{seat} {}", side.name)).truncate();
-        ui.allocate_ui(vec2(54.0, 18.0), |ui| ui.add(name)).inner.on_hover_text(&side.name);
+        let builds = side.handicap.words().map_or_else(String::new, |words| format!(" {words}"));
+        ui.allocate_ui(vec2(54.0, 18.0), |ui| ui.add(name)).inner.on_hover_text(format!("{}{builds}", side.name));
     });
     let now = request.seats.get(&(seat as u8)).unwrap_or(&side.player).to_string();
     let mut chosen = None;

@@ -62,6 +62,7 @@ pub(crate) fn construct(
     let roles = situation.roles();
     let unit = view.own(id);
     let role = roles.of(unit.kind);
+    let handicap = view.rules.handicap(unit.side);
     let can_build = |kind: UnitType| role.products.iter().any(|product| product.finishes && product.kind == kind);
     let is_open = |other: UnitIndex| view.is_own(other) && !view.is_complete(other) && can_build(view.own(other).kind);
     if !project.some().is_some_and(is_open) {
@@ -94,7 +95,7 @@ pub(crate) fn construct(
             continue;
         }
         // A little chance, so that equal builders do not all make the same.
-        let worth = worth * i64::from(85 + stream.below(30)) / i64::from(product.acp.max(1));
+        let worth = worth * i64::from(85 + stream.below(30)) / i64::from(product.acp_by(handicap).max(1));
         if let Some(last) = best.iter().position(|known| worth > known.0) {
             best[last..].rotate_right(1);
             best[last] = (worth, place);

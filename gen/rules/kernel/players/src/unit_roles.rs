@@ -18,7 +18,9 @@ use design::parameters::table::{
     OUT_LENGTH, UNIT_STORAGE_X,
 };
 use design::parameters::unit;
-use design::{Body, Design, Expression, Form, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes};
+use design::{
+    Body, Design, Expression, Form, Handicap, MaterialType, Operator, TerrainType, TypeId, UnitType, UnitTypes,
+};
 
 /// Stands for no movement class: the type cannot move.
 pub(crate) const NO_CLASS: u8 = u8::MAX;
@@ -36,12 +38,22 @@ pub(crate) struct Product {
     pub kind: UnitType,
     /// Action points from the creation to the completion.
     pub acp: i32,
+    /// Those of them that are for building.
+    building: i32,
     /// How many cells away it may be created or built.
     pub range: i32,
     /// Whether the builder creates such units.
     pub begins: bool,
     /// Whether it finishes them.
     pub finishes: bool,
+}
+
+impl Product {
+    /// Action points from the creation to the completion, if the builders get on by a handicap.
+    pub fn acp_by(&self, handicap: Handicap) -> i32 {
+        let building = i64::from(self.building) * 100 / i64::from(handicap.percent());
+        (i64::from(self.acp - self.building) + building).min(i32::MAX.into()) as i32
+    }
 }
 
 /// A material that a type carries with it.
@@ -596,6 +608,7 @@ fn product_of(design: &Design, kind: UnitType, product: UnitType) -> Option<Prod
     let range = if begins { creation_range(design, kind, product) } else { design.entry(BUILD_RANGE, kind, product) };
     Some(Product {
         kind: product,
+        building: making.builds.saturating_mul(making.build_acp.max(1)),
         acp: making.creation_acp.saturating_add(making.builds.saturating_mul(making.build_acp.max(1))).max(1),
         range: range.clamp(0, 6),
         begins,

@@ -65,6 +65,9 @@ fn write_side(view: View<'_>, side: SideId, out: &mut String) -> std::fmt::Resul
     if state.willing_to_draw {
         write!(out, " draw")?;
     }
+    if !sketch.handicap.is_even() {
+        write!(out, " handicap {}", sketch.handicap.percent())?;
+    }
     let scores: Vec<String> = state.scores.iter().map(ToString::to_string).collect();
     writeln!(out, "{}", if scores.is_empty() { String::new() } else { format!(" scores {}", scores.join(",")) })
 }
