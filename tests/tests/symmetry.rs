@@ -228,9 +228,9 @@ fn what_cannot_be_symmetric_says_why() {
     let six = Request { symmetry: Some(rotation), area: Some(Shape::Hexagon), ..Request::default() };
     let told_size = told(Request { size: Some((60, 60)), sides: Some(6), ..six.clone() });
     assert_eq!(told_size, "a hexagon of 60x60 has no rotation-6: expected a size such as 59x59");
-    let handicap = told(Request { sides: Some(6), advantages: vec![1, 1, 1, 2, 1, 1], ..six.clone() });
+    let unequal = told(Request { sides: Some(6), advantages: vec![1, 1, 1, 2, 1, 1], ..six.clone() });
     assert_eq!(
-        handicap,
+        unequal,
         "none of 3 seeds does; the last one, 431654072: rotation-6 makes the sides alike, but their \
         advantages differ: give them the same, or an asymmetry above 0"
     );

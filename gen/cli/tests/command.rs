@@ -605,7 +605,7 @@ fn broken_scenarios_are_refused_with_their_places() {
 }
 
 #[test]
-fn a_handicap_is_asked_for_and_measured() {
+fn an_advantage_is_asked_for_and_measured() {
     let here = folder();
     let asked = ["roll", "--size", "60x40", "--advantage", "2,3,7", "--seed", "2", "--json"];
     let output = fairmarch(here.path(), &asked);

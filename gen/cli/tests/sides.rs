@@ -158,3 +158,84 @@ fn given_units_go_to_the_first_side_that_may_have_them() {
         ]
     );
 }
+
+#[test]
+fn handicaps_are_asked_for_written_shown_and_lost_with_a_word() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    let run = |args: &[&str]| fairmarch(here.path(), args);
+    let small = ["roll", "duel", "--size", "40x40", "--seed", "3", "--format", "ron,html,geojson"];
+    let plain = run(&small);
+    assert!(plain.status.success(), "{}", text(&plain.stderr));
+    let read = |file: &str| fs::read_to_string(here.path().join(file)).unwrap();
+    let (before, page) = (read("out/scenario.ron"), read("out/scenario.html"));
+    assert!(before.starts_with("{\n  \"format\": 2,") && !before.contains("handicap") && !page.contains("handicap"));
+    assert!(!text(&plain.stdout).contains("builds"));
+
+    let rolled = run(&[&small[..], &["--handicap", "106,97", "--force"]].concat());
+    let told = text(&rolled.stdout);
+    assert!(rolled.status.success(), "{}", text(&rolled.stderr));
+    assert!(told.contains(" builds 6 % faster, seat 2 (") && told.contains(") builds 3 % slower\n"), "{told}");
+    assert!(told.contains("handicap=106%2C97"), "{told}");
+    let whole = read("out/scenario.ron");
+    assert!(whole.starts_with("{\n  \"format\": 3,"), "{}", &whole[..40]);
+    let rest = whole.replace("\"format\": 3", "\"format\": 2").replace("\"handicap\": 106, ", "");
+    let rest = rest.replace("\"handicap\": 97, ", "");
+    let body = |text: &str| text.split_once("\"area\"").expect("an area").1.to_owned();
+    assert!(body(&rest) == body(&before), "nothing else differs");
+    assert!(
+        read("out/scenario.html").contains("<th>handicap</th>")
+            && read("out/scenario.html").contains("builds 6 % faster")
+    );
+    assert!(read("out/map.geojson").contains("\"handicap\":106"));
+
+    // What is read is written again, and the rest of a game that goes on with it.
+    fs::write(
+        here.path().join("on.ron"),
+        whole.replace("\"handicap\": 106", "\"handicap\": 106, \"handicap-rest\": 42"),
+    )
+    .unwrap();
+    assert!(run(&["convert", "on.ron", "again.ron"]).status.success());
+    assert!(read("again.ron").contains("\"handicap\": 106, \"handicap-rest\": 42"));
+    let scored: Value = serde_json::from_slice(&run(&["score", "out", "--json"]).stdout).unwrap();
+    assert_eq!(scored["handicaps"], serde_json::json!([106, 97]));
+
+    let written = run(&["convert", "out/scenario.ron", "map.g"]);
+    let told = text(&written.stderr);
+    assert!(
+        told.contains("warning[lost]: 2 handicaps (seat 1 (") && told.contains("slower) have no counterpart in gdl"),
+        "{told}"
+    );
+    let others =
+        [&small[..6], &["--format", "gdl,freeciv,unciv,wesnoth", "--handicap", "106,97", "--out", "others"]].concat();
+    let told = text(&run(&others).stderr);
+    for format in ["gdl", "freeciv", "unciv", "wesnoth"] {
+        assert!(told.contains(&format!(" builds 3 % slower) have no counterpart in {format}")), "{format}: {told}");
+    }
+
+    let refused = |args: &[&str], what: &str| {
+        let output = run(args);
+        assert!(!output.status.success() && text(&output.stderr).contains(what), "{}", text(&output.stderr));
+    };
+    refused(
+        &["roll", "duel", "--handicap", "106,201"],
+        "`106,201` cannot be handicaps: expected one percentage from 50 to 200 for each side",
+    );
+    refused(&["roll", "duel", "--handicap", "106"], "1 handicap for 2 sides: give one for each side, 100 for none");
+    refused(
+        &["roll", "empire", "--handicap", "106,100,100,100"],
+        "the rules `empire` have no handicaps yet: leave them out",
+    );
+    fs::write(here.path().join("wild.ron"), whole.replace("\"handicap\": 106", "\"handicap\": 49")).unwrap();
+    refused(&["check", "wild.ron"], "`handicap` cannot be this: found 49, expected a whole number from 50 to 200");
+}
+
+#[test]
+fn rules_without_handicaps_say_that_one_is_not_used() {
+    let here = tempfile::tempdir().expect("a folder for the test");
+    fs::write(here.path().join("e.ron"), r#"{ "format": 1, "extends": "empire", "sides": [{ "handicap": 120 }] }"#)
+        .unwrap();
+    let checked = fairmarch(here.path(), &["check", "e.ron"]);
+    let told = text(&checked.stdout);
+    let words = "warning[unused-handicap]: e.ron: the rules `empire` have no handicaps yet, so this is not used: side 1 builds 20 % faster";
+    assert!(told.contains(words), "{told}");
+}

@@ -80,7 +80,7 @@ mod tests {
     use crate::find_measure;
 
     #[test]
-    fn a_handicap_is_no_fault_and_a_missed_one_is() {
+    fn an_advantage_is_no_fault_and_a_missed_one_is() {
         let units = find_measure("start-units").unwrap();
         let ratio = |values: &[f64], advantages: &[u32]| min_over_max(&compared(units, values, advantages, 25.0), 0.0);
         // The seed's own numbers, exactly and rounded to whole cities.

@@ -4,7 +4,7 @@
 //! and names in a sentence the one with the worst start. A measure is one file in `measures/` and one line in its list.
 //! [`UnitGround`] is the part of a survey that needs no seats: searches for starts use it to score candidates.
 //!
-//! **Values are comparable across seats only after [`compared`]**: if there is a handicap ([`world::Side::advantage`]), measures
+//! **Values are comparable across seats only after [`compared`]**: if there is an advantage ([`world::Side::advantage`]), measures
 //! that scale with it are divided by it, so that 2:3:7 units for advantages of 2:3:7 are equal. Only the start units scale (seed
 //! 000, "Handicapping": "this affects only the initial setup"); all seats are due the same land, towns and distances.
 //!

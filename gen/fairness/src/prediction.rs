@@ -3,7 +3,7 @@
 //!
 //! A seat's chance is the product of its standings in all measures, each to the power of the measure's weight in hundredths: by a
 //! weight of 100 a seat with half of the best one's value has half its chance, by 200 a quarter. What the seat is due multiplies
-//! it, so that a handicap which was asked for is no fault. Chances, divided by their sum, are shares of wins.
+//! it, so that an advantage which was asked for is no fault. Chances, divided by their sum, are shares of wins.
 
 use crate::compare::{bounds, sorted_sum};
 
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_is_due() {
+    fn an_advantage_is_due() {
         let due = dues(&[2, 3, 7]);
         assert!(evenness(&predicted(&[0.0; 3], &due), &due) > 1.0 - 1e-9);
         assert_eq!(worst(&[0.2, 0.2, 0.6], &due), Some(1), "{due:?}");

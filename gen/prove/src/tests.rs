@@ -312,7 +312,7 @@ fn a_game_without_the_usual_player_is_made_fair_by_its_own() {
 }
 
 #[test]
-fn strangers_and_handicaps_prove_nothing() {
+fn strangers_and_advantages_prove_nothing() {
     let fails =
         |request: Request| roll_with(&request, &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap_err();
     let wish = FairWish { player: "nobody".to_owned(), ..FairWish::default() };

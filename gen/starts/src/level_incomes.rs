@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_are_changed_and_handicaps_are_left_alone() {
+    fn the_fewest_are_changed_and_advantages_are_left_alone() {
         // 120, 80 and 80: the first one comes down.
         let mut made = world_of(&[[0, 0], [1, 1], [1, 1]]);
         assert!(level_incomes(&mut made, 1) > 0);

@@ -6,8 +6,8 @@
 //! over the world, then cell by cell round the best set. Then the units are placed ([`start_units`]) and the countries grow
 //! ([`growth`]).
 //!
-//! Differences from 7.5: a constraint that cannot be met is an error that says what would satisfy it, not a random place; a
-//! handicap is shared out by largest remainders instead of rounded down.
+//! Differences from 7.5: a constraint that cannot be met is an error that says what would satisfy it, not a random place; an
+//! advantage is shared out by largest remainders instead of rounded down.
 
 mod growth;
 mod network;

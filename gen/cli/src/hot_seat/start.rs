@@ -273,6 +273,8 @@ impl HotSeat<'_> {
             _ => format!("At this keyboard: {}", mine.join(", ")),
         };
         let who = if others.is_empty() { who } else { format!("{who}; {}", others.join(", ")) };
+        let builds = self.start.scenario.handicap_words().join(", ");
+        let who = if builds.is_empty() { who } else { format!("{who}; {builds}") };
         if self.at.game().info().single_unit {
             return format!(
                 "{}: {}\n{who}.\n{}\nA key is a step: hjklyubn or the arrows. `.` rests, `,` takes, `>` and `<` climb, `i` tells what you have, \

@@ -247,6 +247,18 @@ fn orders_over_turns_are_typed() {
     assert_eq!(own, [format!("order {} move-to {to}", step.unit).as_str(), orders[1].as_str()], "{}", script.screen);
 }
 
+#[test]
+fn a_handicap_stands_beside_its_side() {
+    let mut scenario = start("duel", (32, 28)).scenario;
+    scenario.sides[0].handicap = design::Handicap::new(106).expect("a handicap");
+    let text = formats::write_scenario(&scenario);
+    let start = Start::new(scenario, text, "duel").unwrap_or_else(|_| panic!("it is played"));
+    let (_, script) = play(&mut sit(&start, "human,random"), &["", "show me"]);
+    let told = script.all();
+    assert!(told.contains("; seat 1 (") && told.contains(") builds 6 % faster.\n"), "{told}");
+    assert!(told.contains("(seat 1), played by human, builds 6 % faster\n"), "{told}");
+}
+
 /// Between people the screen is cleared, and hidden orders and events stay with their seat.
 #[test]
 fn nobody_sees_what_is_anothers() {

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_scales_it() {
+    fn an_advantage_scales_it() {
         let mut scenario = scenario(&[6]);
         scenario.sides[1].advantage = 2;
         let found = fair(&scenario);

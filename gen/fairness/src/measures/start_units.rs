@@ -1,4 +1,4 @@
-//! `start-units`: the start units, the only measure that scales with the handicap.
+//! `start-units`: the start units, the only measure that scales with the advantage.
 
 use world::Better;
 

@@ -20,6 +20,7 @@ mod environment;
 mod every_action;
 mod every_rule;
 mod every_step;
+mod handicap;
 mod layers;
 mod links;
 mod materials;

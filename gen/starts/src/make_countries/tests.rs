@@ -233,7 +233,7 @@ fn terrain_that_a_map_from_elsewhere_lacks_is_not_asked_for() {
 }
 
 #[test]
-fn handicaps_share_out_first_units_exactly() {
+fn advantages_share_out_first_units_exactly() {
     let design = empire(", \"country-radius-min\": 4");
     let mut scenario = made(&design, Shape::Rectangle, (60, 60), &[2, 3, 7], 4);
     run(&MakeCountries, &mut scenario, 4).0.unwrap();
@@ -243,7 +243,7 @@ fn handicaps_share_out_first_units_exactly() {
 }
 
 #[test]
-fn a_handicap_that_does_not_divide_leaves_no_type_out() {
+fn an_advantage_that_does_not_divide_leaves_no_type_out() {
     let design = empire("");
     let scenario = scenario(&design, Shape::Rectangle, (9, 9), &[1]);
     let shares = |advantage, usual| {
