@@ -1,11 +1,13 @@
 //! How the greedy player goes beyond what its units find nearby: along a field to the next prize on the same land, and over water
 //! where there is none: units that can reach nothing wait at the shore, and a carrier brings its passengers to the coast from which
 //! the next prize is soonest reached. Nobody plans: each asks again in every turn.
+//!
+//! Where the land is full, nobody gets on: whoever was refused its step for some turns asks for a lift too, and keeps asking for a while.
 
 use std::sync::Arc;
 
 use grid::{BucketQueue, Cell};
-use kernel::{Action, Move, UnitIndex, View};
+use kernel::{Action, Move, Refusal, UnitIndex, View};
 
 use crate::fields::{FAR, Field};
 use crate::seeker::{Bounds, TargetVerdict};
@@ -20,6 +22,21 @@ const SHORE: Bounds = Bounds { start: Cell(0), cells_max: 300, cost_max: 200, go
 const MARCH: u32 = 3;
 /// How much water a shore must lie at: carriers do not come to ponds.
 const SEA: u32 = 20;
+/// After how many turns in a row in which others stand in its way a unit asks for a lift.
+const PATIENCE: u32 = 4;
+/// For how many turns it goes on asking, once it has set out for the shore: else it would turn round at the first gap.
+const CALL: u32 = 6;
+
+/// How a unit was refused its step.
+#[derive(Clone, Copy, Default)]
+struct Jam {
+    /// The turn in which it was refused last.
+    turn: u32,
+    /// For how many turns in a row that was so.
+    count: u32,
+    /// The last turn in which it wants a lift.
+    calls_until: u32,
+}
 
 /// The fields of all classes, and who waits for a carrier.
 #[derive(Default)]
@@ -29,6 +46,8 @@ pub(crate) struct Ferry {
     /// Where units wait: those of the last turn, and those that have asked in this one.
     waiting: Vec<Cell>,
     asking: Vec<Cell>,
+    /// By unit.
+    jams: Vec<Jam>,
 }
 
 impl Ferry {
@@ -59,14 +78,69 @@ impl Ferry {
         let mut way = Vec::new();
         let field = self.field(situation, view, class);
         field.way_from(&view.rules.area, unit.cell, 1, situation, class, &mut way);
+        let leads_on = field.leads_on(&view.rules.area, unit.cell);
         if let Some(&next) = way.last() {
-            return Some(situation.step_to(view, id, Cell(next))).filter(|&action| view.check(action).is_ok());
+            return self.step(situation, view, id, Cell(next));
         }
-        let is_aboard = |host: UnitIndex| view.is_own(host) && roles.of(view.own(host).kind).is_carrier;
-        if field.leads_on(&view.rules.area, unit.cell) || unit.inside.some().is_some_and(is_aboard) {
+        if leads_on || is_aboard(&roles, view, id) { None } else { self.ask(situation, view, id) }
+    }
+
+    /// A step; where others have stood in its way for some turns, one towards a lift.
+    pub(crate) fn step(
+        &mut self,
+        situation: &mut Situation,
+        view: View<'_>,
+        id: UnitIndex,
+        next: Cell,
+    ) -> Option<Move> {
+        let action = situation.step_to(view, id, next);
+        let refusal = match view.check(action) {
+            Ok(()) => return Some(action),
+            Err(refusal) => refusal,
+        };
+        let is_tired = matches!(
+            refusal,
+            Refusal::NotEnoughAcp { .. }
+                | Refusal::NotEnoughMp { .. }
+                | Refusal::NotEnoughMaterial { .. }
+                | Refusal::NotYet
+        );
+        if is_tired || view.own(id).moves > 0 || is_aboard(situation.roles(), view, id) {
             return None;
         }
-        self.asking.push(unit.cell);
+        if self.jams.len() <= id.index() {
+            self.jams.resize(id.index() + 1, Jam::default());
+        }
+        let (turn, jam) = (situation.turn, &mut self.jams[id.index()]);
+        if jam.turn != turn {
+            jam.count = if jam.turn + 1 == turn { jam.count + 1 } else { 1 };
+            jam.turn = turn;
+        }
+        if jam.count < PATIENCE {
+            return None;
+        }
+        let action = self.ask(situation, view, id);
+        if action.is_some() {
+            self.jams[id.index()].calls_until = turn + CALL;
+        }
+        action
+    }
+
+    /// Whether a unit still wants the lift for which it has set out.
+    pub(crate) fn is_called(&self, view: View<'_>, id: UnitIndex) -> bool {
+        self.jams.get(id.index()).is_some_and(|jam| jam.calls_until >= view.turn())
+    }
+
+    /// Asks for a lift: a step aboard, or towards the shore. Who is aboard has its lift.
+    pub(crate) fn ask(&mut self, situation: &mut Situation, view: View<'_>, id: UnitIndex) -> Option<Move> {
+        let roles = Arc::clone(situation.roles());
+        if is_aboard(&roles, view, id) {
+            if let Some(jam) = self.jams.get_mut(id.index()) {
+                jam.calls_until = 0;
+            }
+            return None;
+        }
+        self.asking.push(view.own(id).cell);
         board(&roles, view, id).or_else(|| to_the_shore(situation, &roles, view, id))
     }
 
@@ -104,7 +178,8 @@ impl Ferry {
                 let left = match passenger_class {
                     Some(class) => {
                         let march = self.fields[usize::from(class)].at(to);
-                        let can_land = situation.known_map.cost(class, to) != NEVER && situation.base_in(to).is_none();
+                        let is_free = situation.base_in(to).is_none() && view.own_in(to).next().is_none();
+                        let can_land = is_free && situation.known_map.cost(class, to) != NEVER;
                         if can_land && march != FAR { Some(MARCH * u32::from(march)) } else { None }
                     }
                     None => self.waiting.contains(&to).then_some(0),
@@ -136,6 +211,12 @@ pub(crate) enum CarrierStep {
     Go(Move),
     /// It waits where it is, for passengers to come aboard or to land.
     Wait,
+}
+
+/// Whether a unit is inside an own carrier.
+fn is_aboard(roles: &UnitRoles, view: View<'_>, id: UnitIndex) -> bool {
+    let host = view.own(id).inside;
+    host.some().is_some_and(|host| view.is_own(host) && roles.of(view.own(host).kind).is_carrier)
 }
 
 /// Goes aboard a carrier beside the unit.

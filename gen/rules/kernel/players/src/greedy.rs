@@ -108,6 +108,7 @@ impl Greedy {
         let step = match if role.is_carrier { self.ferry.sail(&mut self.situation, view, id) } else { None } {
             Some(CarrierStep::Go(step)) => Some(step),
             Some(CarrierStep::Wait) => None,
+            None if self.ferry.is_called(view, id) => self.ferry.ask(&mut self.situation, view, id),
             None => self.walk(view, id, &roles),
         };
         step.or_else(|| build::develop(&self.situation, view, id))
@@ -171,7 +172,10 @@ impl Greedy {
         self.way = way;
         self.situation.seeker = seeker;
         match next.filter(|&next| next != unit.cell) {
-            Some(next) => Some(self.situation.step_to(view, id, next)).filter(|&action| view.check(action).is_ok()),
+            Some(next) if role.fuel.is_some() || role.is_carrier => {
+                Some(self.situation.step_to(view, id, next)).filter(|&action| view.check(action).is_ok())
+            }
+            Some(next) => self.ferry.step(&mut self.situation, view, id, next),
             None if best.0 == 0 && goal.is_none() && !role.is_carrier && !role.dies_empty => {
                 self.ferry.march(&mut self.situation, view, id)
             }

@@ -165,6 +165,20 @@ fn a_strait_is_crossed_to_take_a_town() {
     assert_eq!(game.unit(0).side, SideId(1), "the town lies over the water, and there is a boat");
 }
 
+/// The way on foot is full of guns that cannot move. Who was refused its step for some turns goes by sea.
+#[test]
+fn who_is_stuck_behind_others_asks_for_a_lift() {
+    let types = format!(
+        "{TOWNS} {BOATS} (unit-type gun (acp-per-turn 1) (acp-to-move 0) (speed 0) (hp-max 9)) (table unit-size-in-terrain (u* land 10))"
+    );
+    let (sea, land) = ("~~~~~~~~~~~~", "............");
+    let rows = [sea, sea, sea, sea, land, sea, sea, land, sea];
+    let units = "(town 9 4 0) (boat 3 5 1) (gun 4 4 1) (soldier 3 4 1) (soldier 9 1 2)";
+    let mut game = start(&types, &rows, units);
+    game.play_until("greedy", 60, |state| state.unit(UnitIndex(0)).side == SideId(1));
+    assert_eq!(game.unit(0).side, SideId(1), "by land there is no way past the gun");
+}
+
 #[test]
 fn a_strait_is_crossed_to_the_stairs_to_a_town() {
     let types = format!("{TOWNS} {BOATS}");
