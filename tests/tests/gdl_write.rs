@@ -77,6 +77,39 @@ fn presets_come_back_with_every_variant() {
     }
 }
 
+/// The presets in which towns and cities are fought for, and only they, are won by dominance as well. Xconq is told of it in a comment.
+#[test]
+fn dominance_decides_natural_presets_and_is_told_to_xconq() {
+    let mut with = Vec::new();
+    for known in PRESETS {
+        let loaded = fairmarch_tests::preset(known.name);
+        let rules = |design: &Design| {
+            design
+                .forms
+                .iter()
+                .filter_map(design::Form::scorekeeper)
+                .filter_map(|it| it.dominance().cloned())
+                .collect::<Vec<_>>()
+        };
+        let found = rules(&loaded.design);
+        let told = "; Xconq has no dominance: there nobody wins by \"Dominance\", with 60 % of all cities and towns for 5 turns.\n";
+        let text = written(&loaded.design, None, &[]);
+        assert_eq!(text.contains(told), !found.is_empty(), "{}", known.name);
+        let (forms, _) = text.split_once("; What GDL has no word for").unwrap_or((&text, ""));
+        assert!(!forms.contains("(dominance"), "{}: Xconq would not read it", known.name);
+        if let [rule] = found.as_slice() {
+            assert_eq!((rule.percent, rule.turns), (60, 5), "{}", known.name);
+            let off = BTreeMap::from([("dominance".to_owned(), "false".to_owned())]);
+            assert_eq!(rules(&loaded.with_variants(&off).expect("it is offered").design), [], "{}", known.name);
+            with.push(known.name);
+        }
+    }
+    let natural =
+        "archipelago classic continent cylinder duel islands-symmetric pangaea-cold provinces two-rivals underworld";
+    with.sort_unstable();
+    assert_eq!(with.join(" "), natural);
+}
+
 /// The text without these tables.
 fn without_tables(text: &str, names: &[&str]) -> String {
     let mut text = text.to_owned();

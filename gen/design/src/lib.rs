@@ -36,10 +36,10 @@ pub use diagnostics::{
 };
 pub use draft::{Draft, EXPORTS, SECTIONS};
 pub use forms::{
-    ADVANCE_IS_DONE, ActingSeat, Body, ChanceEvent, Condition, Curve, DeadUnit, Doctrine, EVENTS, EventPattern,
-    Expression, ExtraProperties, Extras, Fate, Form, FormContent, Goal, KeyPoint, NamedDoctrine, Notice, Operator,
-    OrderCondition, Plan, Scorekeeper, SideClass, SideExtras, StandingOrder, TASKS, Task, UnitExtras, UnitResult,
-    UnitTypes, UnitView, Vault, VaultCell, When, WindEffect, check_notices, read_extras, read_forms,
+    ADVANCE_IS_DONE, ActingSeat, Body, ChanceEvent, Condition, Curve, DeadUnit, Doctrine, Dominance, EVENTS,
+    EventPattern, Expression, ExtraProperties, Extras, Fate, Form, FormContent, Goal, KeyPoint, NamedDoctrine, Notice,
+    Operator, OrderCondition, Plan, Scorekeeper, SideClass, SideExtras, StandingOrder, TASKS, Task, UnitExtras,
+    UnitResult, UnitTypes, UnitView, Vault, VaultCell, When, WindEffect, check_notices, read_extras, read_forms,
 };
 pub use gates::{GATES, is_gate};
 pub use handicap::Handicap;

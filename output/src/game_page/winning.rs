@@ -1,7 +1,7 @@
 //! Help on winning by the rules of GDL: the rules, and the scorekeepers in words.
 
 use design::parameters::global::{RULESET, SELF_REQUIRED};
-use design::{Body, Condition, Design, Expression, Form, Operator, Scorekeeper, SideClass, UnitTypes, When};
+use design::{Body, Condition, Design, Dominance, Expression, Form, Operator, Scorekeeper, SideClass, UnitTypes, When};
 
 use super::Game;
 use crate::document::Section;
@@ -94,6 +94,12 @@ fn body(design: &Design, does: &Body) -> String {
             cases.iter().map(case).collect::<Vec<_>>().join("; ")
         }
         Body::All(all) => bodies(design, all),
+        Body::Dominance(Dominance { types, percent, turns }) => format!(
+            "a side or team that holds at least {percent} % of all {}, and more of them than it began with, for {} in a row \
+             wins",
+            types.in_plural(design),
+            design::counted(*turns, "turn")
+        ),
     }
 }
 
@@ -177,6 +183,11 @@ mod tests {
             told("50 (when (after-turn 3)) (do (if (>= (sum-uprop u* point-value) 9) (add-score 5) (add-score -1)))"),
             "from turn 3 on, if the sum of point-value over its units is at least 9, its score grows by 5; else its score \
              falls by 1"
+        );
+        assert_eq!(
+            told("(title \"Dominance\") (do (dominance (cart) 60 5)) (keep-score false)"),
+            "Dominance: a side or team that holds at least 60 % of all carts, and more of them than it began with, for 5 turns in a \
+             row wins"
         );
         assert_eq!(
             told("(when (after-turn (>= turn 99))) (applies-to (not \"south\")) (do end)"),

@@ -1,7 +1,8 @@
 //! Patterns of events, by the names that GDL gives these (`gdl-reference` 12, "Notices", and 13), and unit types as forms name them.
 
 use super::Fault;
-use crate::{Atom, Design, Diagnostic, TypeId, UnitType};
+use crate::parameters::unit::NAME;
+use crate::{Atom, Design, Diagnostic, TypeId, UnitType, plural};
 
 /// Unit types as a form names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,21 @@ impl UnitTypes {
         match self {
             UnitTypes::Every => true,
             UnitTypes::These(kinds) => kinds.contains(&kind),
+        }
+    }
+
+    /// Many of them, in words: `cities and towns`.
+    #[must_use]
+    pub fn in_plural(&self, design: &Design) -> String {
+        match self {
+            UnitTypes::Every => "units".to_owned(),
+            UnitTypes::These(kinds) => {
+                let names: Vec<String> = kinds.iter().map(|&kind| plural(design.spoken_name(NAME, kind))).collect();
+                match names.as_slice() {
+                    [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+                    names => names.concat(),
+                }
+            }
         }
     }
 

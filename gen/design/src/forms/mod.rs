@@ -24,7 +24,7 @@ pub use event_pattern::{EVENTS, EventPattern, UnitTypes};
 pub use extras::{ExtraProperties, Extras, read_extras};
 pub use notice::{Notice, check_notices};
 pub use random_events::ChanceEvent;
-pub use scorekeeper::{Body, Condition, Expression, Operator, Scorekeeper, SideClass, When};
+pub use scorekeeper::{Body, Condition, Dominance, Expression, Operator, Scorekeeper, SideClass, When};
 pub use side_extras::{ADVANCE_IS_DONE, SideExtras, UnitView};
 pub use task::{Goal, OrderCondition, Plan, StandingOrder, TASKS, Task};
 pub use unit_extras::UnitExtras;
@@ -277,6 +277,63 @@ mod tests {
             "f.ron:4:24: error[wrong-kind]: a property is a list such as (title \"Riches\"): found locked",
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn dominance_names_what_must_be_held_and_for_how_long() {
+        let (forms, told) = read(r#"[["scorekeeper", ["do", ["dominance", ["tank", "boat"], 60, 5]]]]"#);
+        assert_eq!(told, [""; 0]);
+        let types = UnitTypes::These(vec![UnitType(0), UnitType(1)]);
+        let wanted = Dominance { types, percent: 60, turns: 5 };
+        assert_eq!(forms[0].scorekeeper().and_then(Scorekeeper::dominance), Some(&wanted));
+    }
+
+    #[test]
+    fn faults_of_dominance_are_reported_with_their_place() {
+        let told_of = |rest: &str| read(&format!("[[\"scorekeeper\", {rest}]]")).1.join("\n");
+        let does = |body: &str| told_of(&format!("[\"do\", {body}]"));
+        let expected = "expected (dominance types percent turns), such as (dominance (city town) 60 5)";
+        for (body, message) in [
+            (r#""dominance""#, &*format!("error[wrong-arity]: `dominance` has too few or too many parts: {expected}")),
+            (
+                r#"["dominance", "tank", 60]"#,
+                &*format!("error[wrong-arity]: `(dominance tank 60)` has too few or too many parts: {expected}"),
+            ),
+            (
+                r#"["dominance", "tnak", 60, 5]"#,
+                "error[unknown-type]: there is no unit type `tnak`; did you mean `tank`?",
+            ),
+            (
+                r#"["dominance", [], 60, 5]"#,
+                "error[no-types]: dominance names no unit types: expected types, such as (city town)",
+            ),
+            (
+                r#"["dominance", "tank", 50, 5]"#,
+                "error[out-of-range]: dominance cannot have a share in percent of `50`: expected a whole number from 51 to 100",
+            ),
+            (
+                r#"["dominance", "tank", 60, 0]"#,
+                "error[out-of-range]: dominance cannot have a number of turns of `0`: expected a whole number from 1 to 1000",
+            ),
+            (
+                r#"["if", ["=", "turn", 3], ["dominance", "tank", 60, 5]]"#,
+                "error[wrong-place]: dominance stands alone in `do`, in no other form",
+            ),
+            (
+                r#"["dominance", "tank", 60, 5], "end""#,
+                "error[wrong-place]: a scorekeeper of dominance does nothing else: give what else there is a scorekeeper of its own",
+            ),
+        ] {
+            let told = does(body);
+            assert!(told.starts_with("f.ron:1:") && told.ends_with(message), "{body}: {told}");
+        }
+        for more in [r#"["when", "after-action"]"#, r#"["when", ["after-turn", [">", "turn", 3]]]"#] {
+            let told = told_of(&format!(r#"["do", ["dominance", "tank", 60, 5]], {more}"#));
+            assert!(told.contains("error[wrong-place]: dominance counts turns in a row: its `when` can be"), "{told}");
+        }
+        let told = told_of(r#"["do", ["dominance", "tank", 60, 5]], ["initial-score", 4]"#);
+        assert!(told.contains("it has no `initial-score`"), "{told}");
+        assert_eq!(told_of(r#"["do", ["dominance", "u*", 60, 5]], ["when", ["after-turn", 9]]"#), "");
     }
 
     #[test]

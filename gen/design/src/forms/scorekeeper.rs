@@ -103,6 +103,20 @@ pub enum Body {
     Cond(Vec<(Expression, Vec<Body>)>),
     /// One after the other.
     All(Vec<Body>),
+    /// A side or team that holds most of some units for some turns in a row wins: ours, not GDL's. It stands alone in its scorekeeper,
+    /// whose score counts the turns.
+    Dominance(Dominance),
+}
+
+/// How much must be held for a win by dominance, and how long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dominance {
+    /// What is counted.
+    pub types: UnitTypes,
+    /// The least share of all that there are, in percent: more than half, so that no two can have it.
+    pub percent: i32,
+    /// For how many turns in a row.
+    pub turns: i32,
 }
 
 /// A value, to be found out for a side.
@@ -156,6 +170,12 @@ pub enum Operator {
 }
 
 impl Scorekeeper {
+    /// Its dominance, if it is a scorekeeper of that.
+    #[must_use]
+    pub fn dominance(&self) -> Option<&Dominance> {
+        self.body.iter().find_map(|body| if let Body::Dominance(dominance) = body { Some(dominance) } else { None })
+    }
+
     /// Everything that it may do, and every expression that it asks for, at whatever depth.
     #[must_use]
     pub fn parts(&self) -> (Vec<&Body>, Vec<&Expression>) {
@@ -177,7 +197,12 @@ impl Scorekeeper {
                     bodies.extend(clauses.iter().flat_map(|clause| &clause.1));
                 }
                 Body::All(all) => bodies.extend(all),
-                Body::LastSideWins | Body::LastAllianceWins | Body::Win | Body::Lose | Body::End => {}
+                Body::LastSideWins
+                | Body::LastAllianceWins
+                | Body::Win
+                | Body::Lose
+                | Body::End
+                | Body::Dominance(_) => {}
             }
             next += 1;
         }
@@ -196,9 +221,16 @@ impl<'a> FormReader<'_, 'a> {
     /// Of a form `(scorekeeper [id] (property value..)..)`, what stands behind its head. Of a property that stands twice the first holds.
     pub(super) fn scorekeeper(&mut self, parts: &'a [Atom]) -> Scorekeeper {
         let mut keeper = Scorekeeper { keeps_score: true, ..Scorekeeper::default() };
+        let mut does = None;
         for property in self.properties(Scope::Scorekeeper, parts).into_iter().rev() {
             let read = self.scorekeeper_property(&mut keeper, &property);
             self.keep(read);
+            does = if property.name == "do" { Some(property.at) } else { does };
+        }
+        if let Some(at) = does
+            && let Some(fault) = fault_of_dominance(&keeper)
+        {
+            self.found.push((at, fault));
         }
         keeper
     }
@@ -287,8 +319,10 @@ impl<'a> FormReader<'_, 'a> {
     }
 
     fn body(&mut self, atom: &'a Atom, depth: usize) -> Result<Body, Fault<'a>> {
-        const WORDS: [&str; 9] =
-            ["last-side-wins", "last-alliance-wins", "win", "lose", "end", "set-score", "add-score", "if", "cond"];
+        #[rustfmt::skip]
+        const WORDS: [&str; 10] = [
+            "last-side-wins", "last-alliance-wins", "win", "lose", "end", "set-score", "add-score", "if", "cond", "dominance",
+        ];
         check_depth(atom, depth)?;
         let unknown = |word: &Atom| {
             let diagnostic = Diagnostic::error("unknown-word", format!("a scorekeeper cannot `{word}`"));
@@ -301,6 +335,7 @@ impl<'a> FormReader<'_, 'a> {
                 "win" => Ok(Body::Win),
                 "lose" => Ok(Body::Lose),
                 "end" => Ok(Body::End),
+                "dominance" => Err(ill_made_dominance(atom)),
                 _ => unknown(atom),
             };
         };
@@ -330,9 +365,36 @@ impl<'a> FormReader<'_, 'a> {
                 let expected = "(set-score n), (add-score n), (if test body) or (if test body body)";
                 Err((atom, Diagnostic::error("wrong-arity", message).expected(expected)))
             }
+            (Some("dominance"), [_, types, percent, turns]) if depth == 0 => self.dominance(types, percent, turns),
+            (Some("dominance"), [_, _, _, _]) => {
+                let message = "dominance stands alone in `do`, in no other form";
+                Err((atom, Diagnostic::error("wrong-place", message)))
+            }
+            (Some("dominance"), _) => Err(ill_made_dominance(atom)),
             (Some(name), [word, ..]) if !WORDS.contains(&name) => unknown(word),
             _ => Ok(Body::All(self.bodies(list, depth + 1))),
         }
+    }
+
+    /// `(dominance TYPES PERCENT TURNS)`.
+    fn dominance(&self, types: &'a Atom, percent: &'a Atom, turns: &'a Atom) -> Result<Body, Fault<'a>> {
+        let number = |atom: &'a Atom, what: &str, least: i32, most: i32| match atom.int() {
+            Some(number) if (least..=most).contains(&number) => Ok(number),
+            _ => {
+                let message = format!("dominance cannot have {what} of `{atom}`");
+                let expected = format!("a whole number from {least} to {most}");
+                Err((atom, Diagnostic::error("out-of-range", message).expected(expected)))
+            }
+        };
+        let found = UnitTypes::read(types, self.design)?;
+        if found == UnitTypes::These(Vec::new()) {
+            let message = "dominance names no unit types";
+            return Err((types, Diagnostic::error("no-types", message).expected("types, such as (city town)")));
+        }
+        // With half of all two sides could have it at once.
+        let percent = number(percent, "a share in percent", 51, 100)?;
+        let turns = number(turns, "a number of turns", 1, 1000)?;
+        Ok(Body::Dominance(Dominance { types: found, percent, turns }))
     }
 
     fn expression(&self, atom: &'a Atom, depth: usize) -> Result<Expression, Fault<'a>> {
@@ -409,6 +471,31 @@ fn check_depth(atom: &Atom, depth: usize) -> Result<(), Fault<'_>> {
     }
     let message = format!("what a scorekeeper does is deeper than {DEPTH_MAX} forms in forms");
     Err((atom, Diagnostic::error("too-deep", message)))
+}
+
+fn ill_made_dominance(atom: &Atom) -> Fault<'_> {
+    let message = format!("`{atom}` has too few or too many parts");
+    let expected = "(dominance types percent turns), such as (dominance (city town) 60 5)";
+    (atom, Diagnostic::error("wrong-arity", message).expected(expected))
+}
+
+/// What a scorekeeper of dominance cannot have: its score counts turns in a row, so it looks once in each, and nothing else may touch
+/// the score.
+fn fault_of_dominance(keeper: &Scorekeeper) -> Option<Diagnostic> {
+    keeper.dominance()?;
+    let looks_once = matches!(keeper.when, When::AfterTurn | When::BeforeTurn)
+        && !matches!(keeper.condition, Condition::If(_))
+        && keeper.triggers.is_empty();
+    let message = if keeper.body.len() > 1 {
+        "a scorekeeper of dominance does nothing else: give what else there is a scorekeeper of its own"
+    } else if !looks_once {
+        "dominance counts turns in a row: its `when` can be after-turn, before-turn or (after-turn N), without a test or a trigger"
+    } else if keeper.initial_score != 0 {
+        "dominance counts turns from 0: it has no `initial-score`"
+    } else {
+        return None;
+    };
+    Some(Diagnostic::error("wrong-place", message))
 }
 
 fn wrong_arity<'a, T>(atom: &'a Atom, what: &str) -> Result<T, Fault<'a>> {

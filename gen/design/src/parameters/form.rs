@@ -185,7 +185,7 @@ pub const SCOREKEEPER: &[Parameter] = &[
     row(Scope::Scorekeeper, "known-to", Kind::Form("classes and numbers of sides"), DefaultValue::Empty, Origin::Xconq, "scoring", "sides that may see it; nil all"),
     row(Scope::Scorekeeper, "trigger", Kind::Form("a list"), DefaultValue::Empty, Origin::Xconq, "scoring", "test that switches it on (7.5 never runs it)"),
     row(Scope::Scorekeeper, "triggered", Kind::Flag, DefaultValue::Int(0), Origin::Xconq, "scoring", "it is switched on"),
-    row(Scope::Scorekeeper, "do", Kind::Form("a list"), DefaultValue::Empty, Origin::Both, "scoring", "body"),
+    row(Scope::Scorekeeper, "do", Kind::Form("a list"), DefaultValue::Empty, Origin::Both, "scoring", "body; `(dominance TYPES PERCENT TURNS)` is ours"),
     row(Scope::Scorekeeper, "keep-score", Kind::Flag, DefaultValue::Int(1), Origin::Xconq, "scoring", "keeps a number per side"),
     row(Scope::Scorekeeper, "initial-score", Kind::Int(i32::MIN, i32::MAX), DefaultValue::Int(0), Origin::Xconq, "scoring", "first score"),
     row(Scope::Scorekeeper, "notes", Kind::Form("texts"), DefaultValue::Empty, Origin::Xconq, "interface", "text"),

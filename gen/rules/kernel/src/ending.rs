@@ -73,7 +73,7 @@ impl StateView<'_> {
 
     /// The sum of each seat's scores; empty in a game that keeps none.
     pub(crate) fn scores(self) -> Vec<i64> {
-        if self.rules.side_ids().all(|side| self.side(side).scores.is_empty()) {
+        if !self.rules.scorekeepers.all.iter().any(|keeper| keeper.is_kept) {
             return Vec::new();
         }
         self.rules.side_ids().map(|side| self.score_sum(side)).collect()
@@ -81,7 +81,8 @@ impl StateView<'_> {
 
     /// The sum of a side's scores.
     fn score_sum(self, side: SideId) -> i64 {
-        self.side(side).scores.iter().fold(0, |sum, &score| sum.saturating_add(score))
+        let kept = self.rules.scorekeepers.all.iter().filter(|keeper| keeper.is_kept).filter_map(|keeper| keeper.score);
+        kept.fold(0, |sum, place| sum.saturating_add(self.side(side).scores[place]))
     }
 
     /// The winners, with all of their teams: a defeated team-mate wins too.

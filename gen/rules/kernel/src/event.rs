@@ -109,6 +109,7 @@ pub enum EventKind {
     OrderExpired { who: UnitSnapshot },
     SpyReport { who: UnitSnapshot },
     ScoreChanged { side: SideId, keeper: u8, score: i64 },
+    Dominance { side: SideId, keeper: u8, held: u32, all: u32, turns: u32 },
     SideWon { side: SideId },
     SideLost { side: SideId, to: Option<SideId> },
     GameEnded,

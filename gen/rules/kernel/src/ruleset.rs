@@ -1,7 +1,9 @@
 //! These rules as a [`Ruleset`].
 
 use chance::{Seed, Stream};
-use contract::{Chapter, Choice, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable};
+use contract::{
+    Chapter, Choice, Figures, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable,
+};
 use design::Design;
 use design::parameters::unit::CP;
 use world::Scenario;
@@ -173,6 +175,11 @@ impl Ruleset for Kernel {
             }
             _ => None,
         }
+    }
+
+    fn figures(&self) -> Option<Box<dyn Figures<Kernel>>> {
+        let has_dominance = self.scorekeepers.all.iter().any(|keeper| keeper.dominance().is_some());
+        has_dominance.then(|| Box::new(crate::scorekeepers::DominanceFigure) as Box<dyn Figures<Kernel>>)
     }
 
     fn save(&self, state: &State) -> String {

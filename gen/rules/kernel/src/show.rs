@@ -236,7 +236,10 @@ impl Kernel {
         set_list(gdl, "advance-goal", own.advance_goal.map_or_else(Vec::new, word));
         // Files hold 32 bits.
         let score = |&score: &i64| Atom::Int(score.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
-        set_list(gdl, "scores", own.scores.iter().map(score).collect());
+        // Turns of dominance that nobody has counted yet are no score.
+        let are_told =
+            self.scorekeepers.all.iter().any(|keeper| keeper.is_kept) || own.scores.iter().any(|&score| score != 0);
+        set_list(gdl, "scores", if are_told { own.scores.iter().map(score).collect() } else { Vec::new() });
         let numbers = own.next_number.iter().map(|&next| next.into());
         set_list(gdl, "next-numbers", self.named(&self.design.units.names, numbers, 1));
     }

@@ -14,6 +14,7 @@ mod combat;
 mod compare;
 mod construction;
 mod destruction;
+mod dominance;
 mod economy;
 mod entry;
 mod environment;

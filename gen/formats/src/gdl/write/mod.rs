@@ -122,7 +122,7 @@ impl Module<'_> {
             let world = area::world_form(&start.world.area, &start.world.gdl);
             page.section("The world.", world.into_iter().chain(area.unwrap_or_default()));
             self.write_rest(&mut page, sides::sides(start, map), units::units(start, names, map));
-            let is_gdl = |form: &&Form| form.head().is_some_and(|head| heads().any(|known| known == head));
+            let is_gdl = |form: &&Form| form.head().is_some() && is_gdl(form);
             page.section("What else there is.", start.forms.iter().filter(is_gdl).map(values::kept));
         } else {
             self.write_rest(&mut page, sides::sketches(&design.sides, design.sides_wanted()), Vec::new());
@@ -132,9 +132,7 @@ impl Module<'_> {
 
     fn write_rest(&self, page: &mut Page, sides: Vec<Tree>, units: Vec<Tree>) {
         let design = self.design;
-        // Forms of our own, such as vaults, stand in the comment.
-        let is_gdl = |form: &&Form| form.head().is_none_or(|head| heads().any(|known| known == head));
-        let mut left: Vec<&Form> = design.forms.iter().filter(is_gdl).collect();
+        let mut left: Vec<&Form> = design.forms.iter().filter(|form| is_gdl(form)).collect();
         // Each form goes to the first section that takes it; the last section gets all that is left.
         let mut take = |heads: &[&str]| -> Vec<Tree> {
             let is_wanted = |form: &&Form| form.head().is_some_and(|head| heads.contains(&head));
@@ -178,6 +176,17 @@ impl Module<'_> {
         lines.extend(self.start.and_then(told_of_edges));
         lines.extend(self.start.map(|start| area::told_of_rows(start, area)).unwrap_or_default());
         let designs = self.variants.iter().flat_map(|variant| variant.values.iter().map(|(_, design)| design));
+        let forms = self.design.forms.iter().chain(self.start.into_iter().flat_map(|start| &start.forms));
+        for keeper in forms.filter_map(Form::scorekeeper) {
+            let Some(rule) = keeper.dominance() else { continue };
+            let title = keeper.title.as_ref().map_or_else(String::new, |title| format!(" by \"{title}\""));
+            let places = rule.types.in_plural(self.design);
+            lines.push(format!(
+                "Xconq has no dominance: there nobody wins{title}, with {} % of all {places} for {}.",
+                rule.percent,
+                design::counted(rule.turns, "turn")
+            ));
+        }
         lines.extend(dice::told_of_dice(std::iter::once(self.design).chain(designs)));
         lines
     }
@@ -244,6 +253,12 @@ impl Module<'_> {
         };
         form("world-size", [list([bare(width), bare(height)].into_iter().chain(round))])
     }
+}
+
+/// Whether Xconq knows a form. Those of our own, such as vaults and dominance, stand in the comment.
+fn is_gdl(form: &Form) -> bool {
+    form.head().is_none_or(|head| heads().any(|known| known == head))
+        && form.scorekeeper().is_none_or(|keeper| keeper.dominance().is_none())
 }
 
 /// What becomes of units at the edge of Xconq's area, where none can be.

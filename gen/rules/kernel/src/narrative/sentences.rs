@@ -3,6 +3,8 @@
 use design::parameters::unit::ENCOUNTER_RESULT;
 use design::{UnitResult, counted, sentence};
 
+use world::SideId;
+
 use super::Narrator;
 use crate::event::{Death, EventKind, UnitSnapshot};
 
@@ -135,6 +137,7 @@ impl Narrator<'_> {
                     self.rules.scorekeepers.all.get(usize::from(keeper)).map_or("score", |keeper| &keeper.title);
                 format!("{} {} {score} for \"{title}\"", self.side(side), self.agrees(side, "has", "have"))
             }
+            EventKind::Dominance { side, keeper, held, all, turns } => self.dominance(side, keeper, (held, all), turns),
             EventKind::SideWon { side } => format!("{} {} won", self.side(side), self.agrees(side, "has", "have")),
             EventKind::SideLost { side, to: Some(to) } => {
                 let (has, it) = (self.agrees(side, "has", "have"), self.agrees(side, "it", "they"));
@@ -144,6 +147,27 @@ impl Narrator<'_> {
                 format!("{} {} lost", self.side(side), self.agrees(side, "has", "have"))
             }
             EventKind::GameEnded => "the game is over".to_owned(),
+        }
+    }
+
+    /// That a side, and its team, holds most places: what that leads to, or that it is over.
+    fn dominance(&self, side: SideId, keeper: u8, (held, all): (u32, u32), turns: u32) -> String {
+        let Some(rule) = self.rules.scorekeepers.all.get(usize::from(keeper)).and_then(|keeper| keeper.dominance())
+        else {
+            return String::new();
+        };
+        let team = self.rules.side_ids().filter(|&other| self.rules.team(other) == self.rules.team(side)).count();
+        let agrees = |one, many| if team > 1 { many } else { self.agrees(side, one, many) };
+        let its = if team > 1 { format!(" and {} team", self.agrees(side, "its", "their")) } else { String::new() };
+        let (who, places) = (format!("{}{its}", self.side(side)), rule.types.in_plural(&self.rules.design));
+        let left = (rule.turns as u32).saturating_sub(turns);
+        if turns == 0 {
+            format!("{who} no longer {} enough {places} to win: {held} of {all}", agrees("holds", "hold"))
+        } else if left == 0 {
+            format!("{who} {} held {held} of {all} {places} long enough to win", agrees("has", "have"))
+        } else {
+            let (holds, wins) = (agrees("holds", "hold"), agrees("wins", "win"));
+            format!("{who} {holds} {held} of {all} {places}, and {wins} if that lasts {} more", counted(left, "turn"))
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Values are numbers or nil; nil is false and everything else true, 0 too. Nobody wins but by a scorekeeper.
 //!
-//! This file says which scorekeepers run now, and has `run.rs` run their bodies, which takes [`Scorekeeper`] from here: the two use each
-//! other because they are two halves of one thing.
+//! This file says which scorekeepers run now, and has `run.rs` run their bodies and `dominance.rs` count its turns, which take
+//! [`Scorekeeper`] from here: they use each other because they are parts of one thing.
 
 use contract::Unplayable;
 use design::{Body, Condition, Form, SideClass, When};
@@ -12,8 +12,11 @@ use world::{Scenario, SideId};
 use crate::event::EventKind;
 use crate::{Phase, StateChange, StateView, View};
 
+mod dominance;
 pub(crate) mod events;
 mod run;
+
+pub(crate) use dominance::DominanceFigure;
 
 /// Their numbers stand in events as bytes.
 const KEEPERS_MAX: usize = 200;
@@ -27,14 +30,16 @@ pub(crate) struct Scorekeeper {
     applies_to: Vec<bool>,
     /// See `applies_to`.
     pub(crate) known_to: Vec<bool>,
-    /// Its place in the scores of a side; none if it keeps no score.
+    /// Its place in the scores of a side; none if it keeps no number.
     pub(crate) score: Option<usize>,
+    /// Whether the number is one of the side's scores; it need not be where it only counts turns.
+    pub(crate) is_kept: bool,
 }
 
 /// Whether a body can name a winner.
 fn names_winners(body: &Body) -> bool {
     match body {
-        Body::LastSideWins | Body::LastAllianceWins | Body::Win => true,
+        Body::LastSideWins | Body::LastAllianceWins | Body::Win | Body::Dominance(_) => true,
         Body::Lose | Body::End | Body::SetScore(_) | Body::AddScore(_) => false,
         Body::If(_, then, otherwise) => names_winners(then) || otherwise.as_deref().is_some_and(names_winners),
         Body::Cond(clauses) => clauses.iter().flat_map(|(_, bodies)| bodies).any(names_winners),
@@ -46,6 +51,11 @@ impl Scorekeeper {
     /// Whether a side may yet win by it.
     pub(crate) fn may_crown(&self, side: SideId) -> bool {
         self.applies_to[side.row()] && self.says.body.iter().any(names_winners)
+    }
+
+    /// What it asks for, if it is one of dominance.
+    pub(crate) fn dominance(&self) -> Option<&design::Dominance> {
+        self.says.dominance()
     }
 
     fn works_in(&self, turn: u32) -> bool {
@@ -103,7 +113,8 @@ impl Scorekeepers {
             title: says.title.clone().unwrap_or_else(|| format!("score {}", index + 1)),
             applies_to: class(&says.applies_to),
             known_to: class(&says.known_to),
-            score: if says.keeps_score { scores.next() } else { None },
+            score: if says.keeps_score || says.dominance().is_some() { scores.next() } else { None },
+            is_kept: says.keeps_score,
             says: says.clone(),
         };
         let all: Vec<Scorekeeper> = keepers.into_iter().enumerate().map(keeper).collect();
@@ -184,7 +195,10 @@ fn run_all(change: &mut StateChange<'_>, when: When) {
         if needs_trigger {
             change.state.triggered[index] = says.is_triggered;
         }
-        run::run(change, index, keeper, false);
+        match keeper.dominance() {
+            Some(rule) => dominance::count_turn(change, index, keeper, rule),
+            None => run::run(change, index, keeper, false),
+        }
     }
     crate::ending::settle(change);
 }

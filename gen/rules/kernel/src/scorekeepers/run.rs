@@ -28,6 +28,13 @@ pub(super) fn run(change: &mut StateChange<'_>, index: usize, keeper: &Scorekeep
     }
 }
 
+/// Sets a side's score. Whether it is another one now.
+pub(super) fn keep_score(change: &mut StateChange<'_>, keeper: &Scorekeeper, side: SideId, score: i64) -> bool {
+    let Some(place) = keeper.score else { return false };
+    let before = std::mem::replace(&mut change.side_mut(side).scores[place], score);
+    before != score
+}
+
 struct Run<'a> {
     index: usize,
     keeper: &'a Scorekeeper,
@@ -54,6 +61,8 @@ impl Run<'_> {
                 }
             }
             Body::Win | Body::Lose | Body::End | Body::SetScore(_) | Body::AddScore(_) => {}
+            // It is no side's own: see `dominance.rs`.
+            Body::Dominance(_) => {}
             Body::If(test, then, otherwise) => match (self.value(change.at(), test), otherwise) {
                 (Some(_), _) => self.body(change, then),
                 (None, Some(otherwise)) => self.body(change, otherwise),
@@ -78,12 +87,9 @@ impl Run<'_> {
     }
 
     fn set_score(&self, change: &mut StateChange<'_>, score: i64) {
-        let Some(place) = self.keeper.score else { return };
-        let kept = &mut change.side_mut(self.side).scores[place];
-        if *kept == score {
+        if !keep_score(change, self.keeper, self.side, score) {
             return;
         }
-        *kept = score;
         let what = EventKind::ScoreChanged { side: self.side, keeper: self.index as u8, score };
         let knows = |side: &SideId| self.keeper.known_to[side.row()];
         let witnesses: Vec<SideId> = change.rules.side_ids().filter(knows).collect();
