@@ -57,3 +57,12 @@ pub use sides::{
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
 pub use words::{capitalized, counted, ordinal, plural, quote_name, sentence, split_names};
+
+/// What the tests of this crate use beside what others may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::gates::Actions;
+    pub use crate::lints::circles::find_circles;
+    pub use crate::lints::names;
+    pub use crate::parameters::NEAR_MAX;
+}

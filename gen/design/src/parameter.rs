@@ -310,7 +310,7 @@ macro_rules! key {
     ($(#[$doc:meta])* $name:ident<$($index:ident),*>) => {
         $(#[$doc])*
         #[derive(Debug, PartialEq, Eq)]
-        pub struct $name<$($index),*>(pub(crate) u16, PhantomData<($($index,)*)>);
+        pub struct $name<$($index),*>(#[doc(hidden)] pub u16, PhantomData<($($index,)*)>);
 
         impl<$($index),*> Clone for $name<$($index),*> {
             fn clone(&self) -> Self {
@@ -334,7 +334,7 @@ macro_rules! key {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $name(pub(crate) u16);
+        pub struct $name(#[doc(hidden)] pub u16);
 
         impl $name {
             pub(crate) const fn numbered(number: u16) -> Self {

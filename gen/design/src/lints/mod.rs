@@ -7,7 +7,7 @@
 mod blasts;
 mod capture;
 mod chance_events;
-mod circles;
+pub(crate) mod circles;
 mod construction;
 mod control_zones;
 mod disbanding;
@@ -194,44 +194,12 @@ fn is_game(design: &Design) -> bool {
 }
 
 /// Names of types for a message: all if there are few, else the first ones and how many more there are.
-fn names<I: TypeId>(design: &Design, types: &[I]) -> String {
+pub fn names<I: TypeId>(design: &Design, types: &[I]) -> String {
     const TOLD: usize = 3;
     let told: Vec<String> = types.iter().take(TOLD).map(|&kind| format!("`{}`", design.name_of(kind))).collect();
     match (told.split_last(), types.len().saturating_sub(TOLD)) {
         (Some((last, [])), 0) => last.clone(),
         (Some((last, others)), 0) => format!("{} and {last}", others.join(", ")),
         (_, more) => format!("{} and {more} more", told.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::UnitType;
-
-    #[test]
-    fn codes_are_unique_words_and_every_lint_says_what_it_looks_for() {
-        let mut codes: Vec<&str> = LINTS.iter().map(|lint| lint.code).collect();
-        assert!(codes.iter().all(|code| code.chars().all(|char| char.is_ascii_lowercase() || char == '-')));
-        codes.sort_unstable();
-        assert!(codes.windows(2).all(|pair| pair[0] != pair[1]), "{codes:?}");
-        assert!(LINTS.iter().all(|lint| lint.looks_for.len() > 10 && !lint.reason.ends_with('.')));
-    }
-
-    #[test]
-    fn many_names_are_counted() {
-        let mut design = Design::default();
-        design.units.names = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
-        let types: Vec<UnitType> = design.unit_types().collect();
-        let told = [1, 2, 3, 4, 5].map(|count| names(&design, &types[..count]));
-        assert_eq!(
-            told,
-            ["`a`", "`a` and `b`", "`a`, `b` and `c`", "`a`, `b`, `c` and 1 more", "`a`, `b`, `c` and 2 more"]
-        );
-    }
-
-    #[test]
-    fn a_design_of_nothing_is_not_suspicious() {
-        assert!(find_suspicions(&Design::default()).is_empty());
     }
 }

@@ -6,7 +6,7 @@ use super::{ALIASES, ROWS_OF_TABLES, SCOPES, rows};
 use crate::{DefaultValue, Kind, Parameter, Scope};
 
 /// How many similar parameters, and how many neighbours, are named at most.
-const NEAR_MAX: usize = 6;
+pub const NEAR_MAX: usize = 6;
 
 impl Parameter {
     /// What kind of parameter it is, with the types that index it: `table of unit types by terrain types`.
@@ -76,40 +76,5 @@ impl Parameter {
             (0..rows.len()).filter(|&number| number != own && rows[number].area == self.area).collect();
         found.sort_by_key(|&number| number.abs_diff(own));
         found.into_iter().take(NEAR_MAX).map(|number| &rows[number]).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::parameters::find;
-
-    fn row(scope: Scope, name: &str) -> &'static Parameter {
-        &rows(scope)[find(scope, name).unwrap()]
-    }
-
-    #[test]
-    fn rows_are_described_in_words() {
-        let chance = row(Scope::Table, "hit-chance");
-        assert_eq!(chance.what(), "table of unit types by unit types");
-        assert_eq!(chance.default_text(), "0");
-        assert_eq!(row(Scope::Terrain, "subtype").default_text(), "cell");
-        assert_eq!(row(Scope::Global, "edge-terrain").default_text(), "none");
-        assert_eq!(row(Scope::Unit, "cp").aliases(), ["cp-max"]);
-        assert_eq!(row(Scope::Table, "acp-to-develop").row_names(), ["acp-to-develop", "acp-to-research"]);
-        assert!(row(Scope::Unit, "acp-to-move").row_names().is_empty());
-    }
-
-    #[test]
-    fn near_rows_are_others_and_few() {
-        for own in SCOPES.into_iter().flat_map(rows) {
-            let near: Vec<&Parameter> = own.similar().into_iter().chain(own.neighbours()).collect();
-            assert!(near.len() <= 2 * NEAR_MAX);
-            assert!(near.iter().all(|row| (row.scope, row.name) != (own.scope, own.name)), "{}", own.name);
-            assert!(own.neighbours().iter().all(|row| row.area == own.area && row.scope == own.scope));
-        }
-        let names: Vec<&str> = row(Scope::Table, "hit-chance").similar().iter().map(|row| row.name).collect();
-        assert!(names.contains(&"fire-hit-chance") && !names.contains(&"mp-to-enter-terrain"), "{names:?}");
-        assert_eq!(row(Scope::Unit, "capacity").similar()[0].name, "capacity", "of terrain types");
     }
 }
