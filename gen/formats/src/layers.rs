@@ -47,7 +47,7 @@ const fn row_at(area: &Area, place: usize) -> usize {
 }
 
 /// The rows of a layer of few values, level by level, in each the northernmost first.
-pub(crate) fn glyph_rows(area: &Area, glyph: impl Fn(usize) -> char) -> Vec<String> {
+pub fn glyph_rows(area: &Area, glyph: impl Fn(usize) -> char) -> Vec<String> {
     let counts = area.width() >= RUNS_FROM;
     let width = area.width() as usize;
     rows_in_file(area)
@@ -83,15 +83,17 @@ fn count_runs(glyphs: impl Iterator<Item = char>) -> String {
 
 /// A fault in the text of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LayerFault {
+pub struct LayerFault {
     /// The row as written, from 0; `None` for the whole layer.
     pub row: Option<usize>,
+    /// What is wrong.
     pub message: String,
+    /// What would be right.
     pub expected: String,
 }
 
 /// Reads glyph rows into one value per index; void cells get `void`.
-pub(crate) fn read_glyph_rows<T: Copy>(
+pub fn read_glyph_rows<T: Copy>(
     area: &Area,
     rows: &[&str],
     legend: &BTreeMap<char, T>,
@@ -153,7 +155,7 @@ fn check_row_count(area: &Area, count: usize) -> Result<(), LayerFault> {
 }
 
 /// How a layer of numbers is written.
-pub(crate) enum Numbers {
+pub enum Numbers {
     /// Row by row, northernmost first.
     Rows(Vec<String>),
     /// All values packed into one text.
@@ -161,7 +163,7 @@ pub(crate) enum Numbers {
 }
 
 /// Writes a layer of numbers; the void counts as 0.
-pub(crate) fn numbers(area: &Area, value: impl Fn(usize) -> i32) -> Numbers {
+pub fn numbers(area: &Area, value: impl Fn(usize) -> i32) -> Numbers {
     let width = area.width() as usize;
     let of = |row: usize, column: usize| {
         let index = row * width + column;
@@ -190,7 +192,7 @@ pub(crate) fn numbers(area: &Area, value: impl Fn(usize) -> i32) -> Numbers {
 }
 
 /// Reads decimal rows.
-pub(crate) fn read_number_rows(area: &Area, rows: &[&str]) -> Result<Vec<i32>, LayerFault> {
+pub fn read_number_rows(area: &Area, rows: &[&str]) -> Result<Vec<i32>, LayerFault> {
     check_row_count(area, rows.len())?;
     let width = area.width() as usize;
     let mut values = vec![0; area.len()];
@@ -214,7 +216,7 @@ pub(crate) fn read_number_rows(area: &Area, rows: &[&str]) -> Result<Vec<i32>, L
 }
 
 /// Reads packed numbers.
-pub(crate) fn read_packed(area: &Area, text: &str) -> Result<Vec<i32>, LayerFault> {
+pub fn read_packed(area: &Area, text: &str) -> Result<Vec<i32>, LayerFault> {
     let fault = |message: &str| LayerFault {
         row: None,
         message: message.to_owned(),
@@ -275,82 +277,4 @@ fn read_varint(bytes: &[u8], at: &mut usize) -> Option<u32> {
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grid::Shape;
-    use proptest::prelude::*;
-
-    fn area(shape: usize, width: u32, height: u32) -> Area {
-        Area::new(Shape::ALL[shape], width, Shape::ALL[shape].fitting_height(width, height)).unwrap()
-    }
-
-    fn deep(shape: usize, width: u32, height: u32, levels: u32) -> Area {
-        area(shape, width, height).with_levels(levels).unwrap()
-    }
-
-    proptest! {
-        #[test]
-        fn numbers_come_back(shape in 0..Shape::ALL.len(), width in 3_u32..140, height in 3_u32..140, levels in 1_u32..4, seed: u32) {
-            let area = deep(shape, width, height, levels);
-            let value = |index: usize| match (index as u32).wrapping_mul(seed | 1) % 5 {
-                0 => i32::MIN + index as i32,
-                1 => i32::MAX,
-                small => small as i32 * 1000 - 2500,
-            };
-            let held = |index: usize| if area.contains(grid::Cell(index as u32)) { value(index) } else { 0 };
-            let expected: Vec<i32> = (0..area.len()).map(held).collect();
-            let read = match numbers(&area, value) {
-                Numbers::Rows(rows) => read_number_rows(&area, &rows.iter().map(String::as_str).collect::<Vec<_>>()),
-                Numbers::Packed(text) => read_packed(&area, &text),
-            };
-            prop_assert_eq!(read, Ok(expected));
-        }
-
-        #[test]
-        fn glyphs_come_back(shape in 0..Shape::ALL.len(), width in 3_u32..140, height in 3_u32..40, levels in 1_u32..4, period in 1_usize..9) {
-            let area = deep(shape, width, height, levels);
-            let value = |index: usize| index / period % 3;
-            let rows = glyph_rows(&area, |index| ['~', '^', '.'][value(index)]);
-            let legend = BTreeMap::from([('~', 0), ('^', 1), ('.', 2)]);
-            let read = read_glyph_rows(&area, &rows.iter().map(String::as_str).collect::<Vec<_>>(), &legend, 9);
-            let held = |index: usize| if area.contains(grid::Cell(index as u32)) { value(index) } else { 9 };
-            prop_assert_eq!(read, Ok((0..area.len()).map(held).collect::<Vec<_>>()));
-        }
-
-        #[test]
-        fn no_text_makes_the_readers_panic(text in "[0-9a~ +/=-]{0,40}") {
-            let area = area(0, 6, 4);
-            let legend = BTreeMap::from([('~', 0)]);
-            let _whatever = (read_packed(&area, &text), read_number_rows(&area, &[text.as_str(); 4]));
-            let _whatever = read_glyph_rows(&area, &[text.as_str(); 4], &legend, 0);
-        }
-    }
-
-    #[test]
-    fn faults_name_the_row() {
-        let area = area(1, 4, 3);
-        let legend = BTreeMap::from([('~', 0)]);
-        let read = |rows: &[&str]| read_glyph_rows(&area, rows, &legend, 0).unwrap_err();
-        assert_eq!(read(&["~~~~", "~~~~"]).row, None);
-        assert_eq!(read(&["~~~~", "~~~x", "~~~~"]).row, Some(1));
-        assert_eq!(read(&["~~~~", "~~~~", "5~"]).message, "the row is too long");
-        assert_eq!(read(&["999999999999999999999~", "~~~~", "~~~~"]).message, "the row is too long");
-        assert_eq!(read(&["~~~~", "~~~~", "0~4~"]).message, "no `~` at all is counted");
-        assert_eq!(read(&["~~~~", "~~~", "~~~~"]).message, "the row ends after 3 columns");
-    }
-
-    #[test]
-    fn packed_text_ends_with_its_numbers() {
-        let area = area(0, 140, 100);
-        let Numbers::Packed(text) = numbers(&area, |index| index as i32) else { panic!("large enough to be packed") };
-        let packed = STANDARD.decode(&text).unwrap();
-        let with = |more: &[u8]| read_packed(&area, &STANDARD.encode([&packed, more].concat()));
-        assert!(with(&[]).is_ok());
-        assert_eq!(with(&packed).unwrap_err().message, "something follows the numbers");
-        assert_eq!(with(&[0]).unwrap_err().message, "something follows the numbers");
-        assert!(read_packed(&area, &STANDARD.encode(&packed[..packed.len() - 3])).is_err());
-    }
 }

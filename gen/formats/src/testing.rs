@@ -1,8 +1,14 @@
-//! The difference of two designs as a text. Only tests ask for it so far: a later command `diff` will want it.
+//! What the tests ask for beside what others may: not for others. The difference of two designs is for a later command `diff`.
 
 use design::Design;
 use diagnostics::RonTree;
 
+pub use crate::gdl::images::Layout;
+pub use crate::gdl::read::tree::{Form, FormKind, TopForm, pack_dice, read, read_again, unpack_dice};
+pub use crate::gdl::write::dice::nearest;
+pub use crate::gdl::write::tree::{Break, LINE, atom, bare, form, list, string, symbol, written_symbol};
+pub use crate::gdl::write::values::class_expression;
+pub use crate::layers::{Numbers, glyph_rows, numbers, read_glyph_rows, read_number_rows, read_packed};
 use crate::write_design::write_patch;
 
 /// The text of a draft that `design::patch` applies to `from` to give exactly `to`; `None` if they are equal.

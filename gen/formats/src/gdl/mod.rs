@@ -9,9 +9,9 @@
 
 mod colors;
 mod forms;
-mod images;
-mod read;
-mod write;
+pub(crate) mod images;
+pub(crate) mod read;
+pub(crate) mod write;
 
 /// No side, in the layers of people and of control.
 const NOBODY: i32 = 60;

@@ -21,7 +21,7 @@ mod properties;
 mod reader;
 mod rows;
 mod sides;
-mod tree;
+pub(crate) mod tree;
 mod types;
 mod units;
 mod values;

@@ -5,7 +5,7 @@
 
 mod area;
 mod block;
-mod dice;
+pub(crate) mod dice;
 mod globals;
 mod namers;
 mod names;
@@ -13,10 +13,10 @@ mod orders;
 mod properties;
 mod sides;
 mod tables;
-mod tree;
+pub(crate) mod tree;
 mod types;
 mod units;
-mod values;
+pub(crate) mod values;
 mod variants;
 
 use std::collections::BTreeMap;

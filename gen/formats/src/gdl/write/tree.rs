@@ -3,11 +3,11 @@
 use design::Atom;
 
 /// The greatest length of a line that can be broken.
-const LINE: usize = 100;
+pub const LINE: usize = 100;
 
 /// A part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Tree {
+pub enum Tree {
     /// A number, symbol or string, as it is written.
     Leaf(String),
     /// Parts in parentheses.
@@ -18,7 +18,7 @@ pub(super) enum Tree {
 
 /// How a list is broken into lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Break {
+pub enum Break {
     /// As many parts on a line as fit.
     Fill,
     /// If it is too long for a line: the given number of parts on the first line, then a line for each part.
@@ -28,32 +28,32 @@ pub(super) enum Break {
 }
 
 /// A number or another word that needs no quoting.
-pub(super) fn bare(text: impl ToString) -> Tree {
+pub fn bare(text: impl ToString) -> Tree {
     Tree::Leaf(text.to_string())
 }
 
 /// A symbol, in bars if it needs them.
-pub(super) fn symbol(text: &str) -> Tree {
+pub fn symbol(text: &str) -> Tree {
     Tree::Leaf(written_symbol(text))
 }
 
 /// A string.
-pub(super) fn string(text: &str) -> Tree {
+pub fn string(text: &str) -> Tree {
     Tree::Leaf(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
 /// A list that is filled.
-pub(super) fn list(parts: impl IntoIterator<Item = Tree>) -> Tree {
+pub fn list(parts: impl IntoIterator<Item = Tree>) -> Tree {
     Tree::List(parts.into_iter().collect(), Break::Fill)
 }
 
 /// A list that begins with a word: `(HEAD PARTS..)`.
-pub(super) fn form(head: &str, parts: impl IntoIterator<Item = Tree>) -> Tree {
+pub fn form(head: &str, parts: impl IntoIterator<Item = Tree>) -> Tree {
     list(std::iter::once(bare(head)).chain(parts))
 }
 
 /// An atom. Dice that GDL can hold are words without bars.
-pub(super) fn atom(atom: &Atom) -> Tree {
+pub fn atom(atom: &Atom) -> Tree {
     match atom {
         Atom::Int(number) => bare(number),
         Atom::Word(word) if is_dice(word) => bare(word),
@@ -73,7 +73,8 @@ pub(super) fn atoms(atoms: &[Atom]) -> impl Iterator<Item = Tree> {
     atoms.iter().map(atom)
 }
 
-fn written_symbol(text: &str) -> String {
+/// A symbol as it is written: in bars if it would not be read back.
+pub fn written_symbol(text: &str) -> String {
     let is_odd = |char: char| char.is_whitespace() || char.is_control() || "()\";'`#|\\".contains(char);
     let begins_as_number = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
     let is_sign = matches!(text, "+" | "-" | "#");
@@ -85,7 +86,7 @@ fn written_symbol(text: &str) -> String {
 
 impl Tree {
     /// The same list, broken in another way.
-    pub(super) fn broken(self, how: Break) -> Tree {
+    pub fn broken(self, how: Break) -> Tree {
         match self {
             Tree::List(parts, _) => Tree::List(parts, how),
             other => other,
@@ -93,7 +94,7 @@ impl Tree {
     }
 
     /// The tree on one line.
-    pub(super) fn flat(&self) -> String {
+    pub fn flat(&self) -> String {
         match self {
             Tree::Leaf(text) => text.clone(),
             Tree::List(parts, _) => format!("({})", parts.iter().map(Tree::flat).collect::<Vec<_>>().join(" ")),
@@ -102,7 +103,7 @@ impl Tree {
     }
 
     /// The tree as lines, the last one without a line end.
-    pub(super) fn written(&self) -> String {
+    pub fn written(&self) -> String {
         let mut text = String::new();
         self.write(&mut text, 0);
         text
@@ -156,38 +157,4 @@ impl Tree {
 /// How many characters the last line has.
 fn column(text: &str) -> usize {
     text.rsplit('\n').next().unwrap_or_default().chars().count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn symbols_that_would_not_read_back_stand_in_bars() {
-        let bare = ["sea", "u*", "+", "-", "#", ">=", "a-b", "over-all", "a.b", "Ålesund"];
-        let barred = [("deck hand", "|deck hand|"), ("4x4", "|4x4|"), ("-x", "|-x|"), (".5", "|.5|"), ("", "||")];
-        let odd = [("a|b", "|a\\|b|"), ("a\\b", "|a\\\\b|"), ("it's", "|it's|"), ("a#", "|a#|"), ("(x)", "|(x)|")];
-        for text in bare {
-            assert_eq!(written_symbol(text), text);
-        }
-        for (text, written) in barred.into_iter().chain(odd) {
-            assert_eq!(written_symbol(text), written);
-        }
-        assert_eq!(atom(&Atom::Word("2d6+1".to_owned())).flat(), "2d6+1");
-        for word in ["2d99", "9d6", "2d6+128", "2d101", "2d06"] {
-            assert_eq!(atom(&Atom::Word(word.to_owned())).flat(), format!("|{word}|"));
-        }
-        assert_eq!(string("a \"b\" \\ c").flat(), r#""a \"b\" \\ c""#);
-    }
-
-    #[test]
-    fn long_forms_are_broken_and_short_ones_are_not() {
-        let short = form("define", [symbol("ground"), list([symbol("infantry"), symbol("armor")])]);
-        assert_eq!(short.written(), "(define ground (infantry armor))");
-        let many = list((0..60).map(|number| bare(1000 + number)));
-        let long = form("add", [symbol("u*"), symbol("cp"), many]).written();
-        assert!(long.lines().count() > 2 && long.lines().all(|line| line.chars().count() <= LINE), "{long}");
-        let lines = form("side", [bare(1), bare(2)]).broken(Break::Always(2)).written();
-        assert_eq!(lines, "(side 1\n  2)");
-    }
 }
