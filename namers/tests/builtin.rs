@@ -56,6 +56,7 @@ fn stutters(name: &str) -> bool {
     })
 }
 
+// Takes seconds: ten thousand names of each namer, since a slip may be as rare as one.
 #[test]
 fn names_are_well_formed() {
     assert!(stutters("Feldbruckbruck") && stutters("Massso") && !stutters("Salzwasser"));

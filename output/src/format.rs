@@ -233,6 +233,7 @@ mod tests {
     }
 
     /// What is written of a scenario are the files that a format names.
+    // Takes seconds: each format writes a scenario.
     #[test]
     fn a_format_writes_the_files_that_it_names() {
         let mut scenario = crate::sample::sample(grid::Shape::Rectangle, 24, 20, 1);

@@ -328,6 +328,7 @@ mod tests {
     use crate::sample::sample;
     use grid::Shape;
 
+    // Takes seconds: a page is made for each shape of area, with all its pictures.
     #[test]
     fn a_page_holds_everything_and_needs_nothing() {
         for &shape in Shape::ALL {

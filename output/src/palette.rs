@@ -435,6 +435,7 @@ mod tests {
         check_apart(&design);
     }
 
+    // Takes seconds: pairs of colours are compared as all kinds of eyes see them.
     #[test]
     fn of_given_colours_that_look_alike_the_later_one_moves() {
         let design = land(&[("fen", "9cb894"), ("bog", "9cb895"), ("sand", "e0c080"), ("moor", "")]);

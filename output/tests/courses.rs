@@ -302,6 +302,7 @@ fn units_and_roads_are_repeated_too() {
     assert!(left > 50 && right > 50, "{left} {right}");
 }
 
+// Takes seconds: pictures of whole boards are drawn.
 #[test]
 fn other_games_are_drawn_as_before() {
     for shape in [Shape::Torus, Shape::Cylinder, Shape::Rectangle, Shape::Hexagon] {

@@ -72,6 +72,7 @@ fn without_forms(text: &str) -> String {
     format!("{}}}", &text[..text.find("\"forms\"").unwrap()])
 }
 
+// Takes seconds: pictures of whole boards are drawn.
 #[test]
 fn types_with_images_are_drawn_with_them_and_others_as_ever() {
     let (with, without) = (scenario(DESIGN), scenario(&without_forms(DESIGN)));

@@ -36,6 +36,7 @@ fn with_a_frame_there_is_paper_round_the_map() {
     assert!(same.count() > 0);
 }
 
+// Takes seconds: a picture is drawn for each shape of area.
 #[test]
 fn every_shape_is_drawn_alike_with_any_number_of_threads() {
     for &shape in Shape::ALL {
@@ -97,6 +98,7 @@ fn a_turned_cylinder_gives_the_turned_picture() {
     assert!(same < one.pixels().len() * 9 / 10);
 }
 
+// Takes seconds: a picture is drawn for each shape of area.
 #[test]
 fn odd_scenarios_are_drawn_too() {
     let whole = sample(Shape::Hexagon, 24, 24, 3);
@@ -182,6 +184,7 @@ fn a_picture_that_would_be_too_large_is_refused_with_what_would_do() {
     assert!(draw(&scenario, &style(0)).is_err());
 }
 
+// Takes seconds: a picture is drawn for each shape of area.
 #[test]
 fn thumbnails_fit_and_show_each_cell_by_what_it_is() {
     for &shape in Shape::ALL {
@@ -228,6 +231,7 @@ fn thumbnails_fit_and_show_each_cell_by_what_it_is() {
     }
 }
 
+// Takes seconds: a picture is drawn for each shape of area.
 #[test]
 fn thumbnails_show_countries_cities_and_rivers_and_are_always_the_same() {
     for &shape in Shape::ALL {

@@ -198,6 +198,7 @@ const UNNAMED: [(&str, &str); 6] = [
 ];
 
 /// What only its own tests use is paid for by each build. `contract` is for other programs' games, what is hidden from docs is for tests.
+// Takes seconds: all sources are read word by word.
 #[test]
 fn the_program_names_each_public_item() {
     let mut named: BTreeMap<String, u32> = BTreeMap::new();

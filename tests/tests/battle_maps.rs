@@ -22,6 +22,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
 
     /// All that the preset claims is rolled, and the rules take it.
+    // Takes seconds: dozens of maps are rolled.
     #[test]
     fn every_battle_map_can_be_played(
         seed in 0_u64..1_000_000,
@@ -52,6 +53,7 @@ proptest! {
     }
 }
 
+// Takes seconds: dozens of maps are rolled.
 #[test]
 fn neutral_cities_grow_with_the_map_and_leave_small_ones_alone() {
     let neutral = |size: &str, sides: u8| -> Vec<usize> {
@@ -146,6 +148,7 @@ fn the_companies_are_the_seeds() {
 
 /// `country-separation-wanted`: no seat takes a rival's city in the first turn where there is room, and where there is none the board
 /// is rolled all the same.
+// Takes seconds: dozens of maps are rolled.
 #[test]
 fn capitals_lie_as_far_apart_as_there_is_room() {
     let nearest = |string: &str| {

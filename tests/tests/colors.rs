@@ -47,6 +47,7 @@ fn seen_by(eyes: [[f64; 3]; 3], color: [u8; 3]) -> [u8; 3] {
     })
 }
 
+// Takes seconds: all sides of all presets are compared in pairs, by all kinds of eyes.
 #[test]
 fn the_sides_of_every_preset_are_told_apart_by_all_eyes() {
     // Three times what can just be seen side by side.

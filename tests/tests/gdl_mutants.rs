@@ -131,6 +131,7 @@ fn find_loss(name: &str, loaded: &Loaded) -> Option<String> {
 const ODD_SIGNS: [char; 6] = ['\u{7}', '\u{202e}', '\u{2067}', '\n', '\t', '\u{9b}'];
 
 /// Each text of each sample with an odd sign in it.
+// Takes seconds: whole games are read, written and read again, once for each mutation.
 #[test]
 fn texts_with_odd_signs_are_refused_or_converted() {
     let texts = samples();
@@ -157,6 +158,7 @@ fn texts_with_odd_signs_are_refused_or_converted() {
     assert!(accepted > 100, "{accepted} were accepted");
 }
 
+// Takes seconds: whole games are read, written and read again, once for each mutation.
 #[test]
 fn what_is_accepted_is_converted_and_stays_the_same() {
     let texts = samples();

@@ -635,6 +635,7 @@ fn every_sample_comes_back_from_gdl_and_from_ron() {
 }
 
 /// Files that no author would write, but that may be handed in: each is refused, with few diagnostics.
+// Takes seconds: some of the files are as large as is allowed.
 #[test]
 fn hostile_files_are_refused() {
     let cases: Vec<(&str, String, &str)> = vec![

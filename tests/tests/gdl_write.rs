@@ -52,6 +52,7 @@ fn read_whole(text: &str, choices: &BTreeMap<String, String>) -> ModuleGame {
     back.unwrap_or_else(|| panic!("{told:#?}\n{text}"))
 }
 
+// Takes seconds: whole games and worlds are written and read again.
 #[test]
 fn presets_come_back_with_every_variant() {
     for known in PRESETS {
@@ -265,6 +266,7 @@ fn check_scenario(scenario: &Scenario) {
     assert_eq!(formats::write_scenario(start), formats::write_scenario(scenario));
 }
 
+// Takes seconds: whole games and worlds are written and read again.
 #[test]
 fn rolled_scenarios_come_back() {
     for known in PRESETS {
@@ -572,6 +574,7 @@ fn crowd(scenario: &mut Scenario, stream: &mut Stream) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
+    // Takes seconds: whole games and worlds are written and read again.
     #[test]
     fn crowded_worlds_come_back(seed in 0_u64..1_000_000, width in 30_u32..60, height in 15_u32..30, shape in 0_usize..8) {
         let shape = Shape::ALL[shape];
@@ -583,6 +586,7 @@ proptest! {
         check_scenario(&rolled.scenario);
     }
 
+    // Takes seconds: whole games and worlds are written and read again.
     #[test]
     fn shuffled_designs_come_back(number in 0_usize..50, seed in any::<u64>(), count in 0_u32..6) {
         let base = shuffled::preset(number);

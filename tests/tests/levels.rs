@@ -132,6 +132,7 @@ fn the_first_level_is_the_same_as_a_world_of_one() {
     assert_eq!(deep.world.level(0).edges.get(&river), flat.world.edges.get(&river));
 }
 
+// Takes seconds: a world of several levels is written in every format.
 #[test]
 fn other_programs_get_one_level_and_are_told_of_the_others() {
     let scenario = underworld(7, "");

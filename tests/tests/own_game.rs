@@ -91,6 +91,7 @@ fn orders_stay_hidden() {
 }
 
 /// Searching by what others might hide beats chance, and the same match is replayed, shown and drawn.
+// Takes seconds: matches are played, replayed and drawn.
 #[test]
 fn it_is_played_replayed_and_drawn() {
     // With sticks enough there is something to choose.

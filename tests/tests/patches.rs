@@ -28,6 +28,7 @@ fn check(from: &Design, to: &Design) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
+    // Takes seconds: each case resolves and patches whole designs.
     #[test]
     fn a_patch_makes_one_design_of_the_other(number in 0_usize..50, seed in any::<u64>(), count in 0_u32..6) {
         let base = preset(number);
@@ -69,6 +70,7 @@ fn types_that_a_patch_adds_are_as_the_registry_says_and_change_nothing_else() {
     }
 }
 
+// Takes seconds: each case resolves and patches whole designs.
 #[test]
 fn presets_become_one_another() {
     let designs: Vec<Design> = (0..PRESETS.len()).map(preset).chain([Design::default()]).collect();

@@ -82,17 +82,20 @@ fn no_section_of_designs_and_scenarios_has_the_name_of_a_ruleset() {
     }
 }
 
+// Takes seconds: every ruleset is played on every kind of map.
 #[test]
 fn offered_moves_pass_and_refused_ones_change_nothing() {
     check_all(suite::check_moves);
 }
 
+// Takes seconds: every ruleset is played on every kind of map.
 #[test]
 fn copies_and_saved_games_go_on_alike() {
     check_all(suite::check_copies);
 }
 
 /// A state drawn to agree with what a seat sees is, to that seat, the same; and players cannot tell either.
+// Takes seconds: every ruleset is played on every kind of map.
 #[test]
 fn views_leak_nothing_hidden() {
     check_all(suite::check_views);
@@ -104,6 +107,7 @@ fn a_seat_that_forfeits_is_out_and_the_match_goes_on() {
 }
 
 /// What can be taken back told nothing: in another state that the seat could not tell from this one, the move leads to the same.
+// Takes seconds: every ruleset is played on every kind of map.
 #[test]
 fn moves_that_reveal_nothing_can_be_taken_back() {
     let mut undone = 0;
@@ -138,6 +142,7 @@ fn moves_that_reveal_nothing_can_be_taken_back() {
 }
 
 /// The cells that a line of a move names are those of its choice, under the names that boards and rulers write.
+// Takes seconds: every ruleset is played on every kind of map.
 #[test]
 fn a_move_knows_the_cells_that_its_line_names() {
     let mut compared = 0;
@@ -177,6 +182,7 @@ fn moves_are_handed_in_together() {
 }
 
 /// A seat with a player moves by it, and one without is moved; the same match comes of the moves alone.
+// Takes seconds: every ruleset is played on every kind of map.
 #[test]
 fn a_match_is_stepped_by_players_and_by_hand() {
     for (name, _, runner) in runners().into_iter().step_by(2) {
@@ -200,6 +206,7 @@ fn a_match_is_stepped_by_players_and_by_hand() {
     }
 }
 
+// Takes seconds: every player plays every second start twice, and searches are slow.
 #[test]
 fn matches_of_all_players_end_and_replay_to_the_same_bytes() {
     // At night until their ends; by day ten turns of each show what a turn can.

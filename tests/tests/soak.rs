@@ -321,6 +321,7 @@ fn samples_are_played_at_random_without_a_fault() {
     soak_all(samples, 18);
 }
 
+// Takes seconds: whole matches are played by chance.
 #[test]
 fn presets_are_played_at_random_without_a_fault() {
     soak_all(presets, 10);
@@ -431,6 +432,7 @@ fn load(settings: &[String]) -> Option<(String, Scenario)> {
 }
 
 /// Numbers that no designer would choose, together: what is open to one is open to all.
+// Takes seconds: whole matches are played by chance.
 #[test]
 fn designs_at_random_are_played_without_a_fault() {
     let games = games();

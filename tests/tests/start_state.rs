@@ -32,6 +32,7 @@ fn include(name: &str) -> Option<(String, String)> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
+    // Takes seconds: whole worlds are rolled, written and read again.
     #[test]
     fn start_states_hold_their_invariants_and_come_back_from_files(
         seed in 0_u64..1_000_000, width in 30_u32..120, area in proptest::sample::select(grid::Shape::ALL),
@@ -88,6 +89,7 @@ fn faults_of_a_start_state_are_named() {
 }
 
 /// Each other method of terrain gives the classic game worlds that hold their invariants.
+// Takes seconds: whole worlds are rolled, written and read again.
 #[test]
 fn other_terrain_suits_a_whole_game() {
     let recipe = |method: &str| RICH.replace("\"make-fractal-percentile-terrain\"", method);

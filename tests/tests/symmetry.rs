@@ -81,6 +81,7 @@ fn check_equal(roll: &Roll, order: usize) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
+    // Takes seconds: whole worlds are rolled in every symmetry.
     #[test]
     fn seats_are_equal_to_the_cell_and_in_every_measure(
         seed in 0_u64..1_000_000, width in 36_u32..80, height in 36_u32..60, groups in 1_u8..3,
@@ -113,6 +114,7 @@ proptest! {
         prop_assert!(made >= 2, "only {made} kinds could be rolled on a {shape} of {width}x{height}");
     }
 
+    // Takes seconds: whole worlds are rolled in every symmetry.
     #[test]
     fn every_method_of_terrain_keeps_the_symmetry(
         seed: u64, shape in proptest::sample::select(Shape::ALL), width in 20_u32..50, height in 20_u32..50,
@@ -149,6 +151,7 @@ fn rivers(scenario: &world::Scenario) -> u32 {
     layers.flat_map(|(_, edges)| edges.values()).map(|mask| mask.count_ones()).sum()
 }
 
+// Takes seconds: whole worlds are rolled in every symmetry.
 #[test]
 fn symmetric_worlds_have_as_many_rivers_as_others() {
     let loaded = preset("continent");
@@ -281,6 +284,7 @@ fn a_scenario_that_only_says_that_it_is_symmetric_is_refused() {
 }
 
 /// Players have no favourite direction either: seats that are alike win alike.
+// Takes seconds: hundreds of matches show whether alike seats win alike.
 #[test]
 fn alike_seats_win_alike() {
     const MATCHES: u32 = 120;

@@ -116,6 +116,7 @@ fn a_key_is_named_by_some_code_unless_it_is_listed_as_unread() {
     }
 }
 
+// Takes seconds: all sources are read.
 #[test]
 fn the_parts_of_other_forms_are_named_by_some_reader_unless_they_are_listed_as_unread() {
     let code = code();

@@ -11,6 +11,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     /// Any size, any number of sides, any area: a good scenario, or no room for that many sides.
+    // Takes seconds: whole worlds of every preset are rolled.
     #[test]
     fn every_roll_holds_its_invariants(
         seed in 0_u64..1_000_000, width in 30_u32..90, height in 30_u32..60, sides in 1_u8..12, area in select(Shape::ALL),
@@ -25,6 +26,7 @@ proptest! {
     }
 
     /// What is written is what is read.
+    // Takes seconds: whole worlds of every preset are rolled.
     #[test]
     fn scenarios_come_back_from_their_files(
         seed in 0_u64..1_000_000, width in 32_u32..120, sides in 1_u8..5, area in select(Shape::ALL),
@@ -47,6 +49,7 @@ proptest! {
     }
 }
 
+// Takes seconds: whole worlds of every preset are rolled.
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let with = |threads: usize| {
@@ -103,6 +106,7 @@ fn designs_come_back_from_their_files() {
     }
 }
 
+// Takes seconds: whole worlds of every preset are rolled.
 #[test]
 fn presets_resolve_without_a_warning_on_all_that_they_claim() {
     for known in pipeline::PRESETS {
@@ -118,6 +122,7 @@ fn presets_resolve_without_a_warning_on_all_that_they_claim() {
 }
 
 /// What a preset offers can be rolled.
+// Takes seconds: whole worlds of every preset are rolled.
 #[test]
 fn every_variant_of_every_preset_rolls() {
     for known in pipeline::PRESETS {
@@ -136,6 +141,7 @@ fn every_variant_of_every_preset_rolls() {
 }
 
 /// A catalogue of seeds: what changes when a method changes. Bless it on purpose, with a look at the diff.
+// Takes seconds: whole worlds of every preset are rolled.
 #[test]
 fn the_catalogue_of_seeds() {
     let mut table = format!(
@@ -182,6 +188,7 @@ fn the_catalogue_of_seeds() {
 }
 
 /// What every preset with provinces makes is whole, and comes back from its file.
+// Takes seconds: whole worlds of every preset are rolled.
 #[test]
 fn provinces_hold_their_invariants_and_come_back() {
     let (mut owned, mut rolls) = (0, 0);

@@ -58,6 +58,7 @@ fn manifest(out: &Path) -> Vec<Vec<String>> {
     table.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
 }
 
+// Takes seconds: a batch is rolled several times over, by the command as people run it.
 #[test]
 fn an_item_is_the_roll_of_its_seed() {
     let here = folder();
@@ -234,6 +235,7 @@ fn other_flags_are_another_batch() {
     assert!(before == files(&here.path().join("b")));
 }
 
+// Takes seconds: a batch is rolled several times over, by the command as people run it.
 #[test]
 fn a_batch_grows_to_what_one_run_would_have_made() {
     let here = folder();
@@ -521,6 +523,7 @@ mod killed {
         fs::read_dir(here.join("b/scenarios/000")).map_or(0, Iterator::count)
     }
 
+    // Takes seconds: a batch has to last long enough to be killed at six moments.
     #[test]
     fn killing_it_loses_nothing_that_was_there_and_leaves_nothing_half_written() {
         let here = folder();
@@ -548,6 +551,7 @@ mod killed {
         assert!(files(&here.path().join("b")) == files(&here.path().join("once")), "as if it had been made in one go");
     }
 
+    // Takes seconds: a batch has to last long enough to be killed in its midst.
     #[test]
     fn a_batch_that_grows_is_killed_and_kept_from_others_like_any() {
         let here = folder();
@@ -572,6 +576,7 @@ mod killed {
         assert!(files(&out) == files(&here.path().join("once")), "as if it had been made in one go");
     }
 
+    // Takes seconds: a batch has to last long enough to be ended in its midst.
     #[test]
     fn ctrl_c_ends_it_cleanly_and_two_runs_do_not_share_a_folder() {
         let here = folder();

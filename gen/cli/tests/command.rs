@@ -35,6 +35,7 @@ fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
     SMALL.iter().chain(more).copied().collect()
 }
 
+// Takes seconds: three worlds are rolled by the command as people run it.
 #[test]
 fn a_roll_writes_three_files_and_a_string_that_gives_them_again() {
     let here = folder();
@@ -222,6 +223,7 @@ fn what_cannot_be_met_is_3_and_writes_nothing() {
     );
 }
 
+// Takes seconds: three worlds are rolled by the command as people run it.
 #[test]
 fn a_folder_of_the_users_own_is_not_replaced() {
     let here = folder();
@@ -498,6 +500,7 @@ fn the_game_that_a_design_names_says_whether_it_can_be_played() {
     assert!(stderr(&played).contains("expected as many for each side"), "{}", stderr(&played));
 }
 
+// Takes seconds: three worlds are rolled by the command as people run it.
 #[test]
 fn a_new_folder_rolls_checks_and_is_shared_by_its_string() {
     let here = folder();

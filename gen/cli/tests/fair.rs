@@ -30,6 +30,7 @@ fn scenario(here: &TempDir, folder: &str) -> String {
     fs::read_to_string(here.path().join(folder).join("scenario.ron")).unwrap()
 }
 
+// Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.
 #[test]
 fn a_fair_roll_is_proved_told_and_made_again_by_its_string() {
     let here = TempDir::new().unwrap();
@@ -77,6 +78,7 @@ fn the_most_even_start_of_a_bound_is_written_without_a_proof() {
     assert!(!here.path().join("out/fair-matches.csv").exists());
 }
 
+// Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.
 #[test]
 fn a_proof_that_was_ended_goes_on_by_the_same_command() {
     let here = TempDir::new().unwrap();
@@ -118,6 +120,7 @@ fn end_by_signal(folder: &Path, args: &[&str], log: &Path) {
 
 /// A signal ends it as well, and a seed that nobody chose is that of the log.
 #[cfg(unix)]
+// Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.
 #[test]
 fn a_proof_that_a_signal_ends_is_written_and_goes_on() {
     let here = TempDir::new().unwrap();
@@ -136,6 +139,7 @@ fn a_proof_that_a_signal_ends_is_written_and_goes_on() {
     assert!(fs::read_to_string(&log).unwrap().starts_with(&kept), "the same seed, and more matches");
 }
 
+// Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.
 #[test]
 fn a_folder_that_holds_something_else_is_refused_before_the_first_match() {
     let here = TempDir::new().unwrap();
@@ -178,6 +182,7 @@ fn flags_that_make_no_sense_are_refused_before_anything_is_played() {
     assert!(fs::read_dir(here.path()).unwrap().next().is_none(), "nothing was written");
 }
 
+// Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.
 #[test]
 fn a_batch_of_fair_rolls_has_columns_for_what_was_played() {
     let here = TempDir::new().unwrap();
@@ -199,6 +204,7 @@ fn a_batch_of_fair_rolls_has_columns_for_what_was_played() {
 }
 
 #[cfg(unix)]
+// Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.
 #[test]
 fn a_batch_goes_on_in_the_middle_of_an_item() {
     let here = TempDir::new().unwrap();

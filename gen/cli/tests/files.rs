@@ -47,6 +47,7 @@ const WRITERS: [&str; 7] = [
     "bundle SKIRMISH --out OUT.ron",
 ];
 
+// Takes seconds: every command that writes is run several times.
 #[test]
 fn no_file_is_replaced_without_force_and_links_and_devices_stay_what_they_are() {
     let folder = here();

@@ -39,6 +39,7 @@ fn whole(folder: &Path) -> BTreeMap<String, String> {
     files.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
 }
 
+// Takes seconds: maps are rolled and played twice to be compared.
 #[test]
 fn a_fit_goes_on_where_it_was_and_gives_the_same_bytes() {
     let here = folder();
@@ -162,6 +163,7 @@ fn what_cannot_be_fitted_is_told_before_anything_is_written() {
     assert!(!here.path().join("fit").exists());
 }
 
+// Takes seconds: maps are rolled and played twice to be compared.
 #[test]
 fn rolls_are_played_and_held_against_what_was_predicted() {
     let here = TempDir::new().unwrap();

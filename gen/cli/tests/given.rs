@@ -37,6 +37,7 @@ fn start() -> TempDir {
     here
 }
 
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn what_is_absent_is_filled_in_and_what_is_given_stays() {
     let here = start();
@@ -128,6 +129,7 @@ fn what_a_scenario_has_is_not_asked_for_anew() {
     );
 }
 
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
     let here = start();
@@ -161,6 +163,7 @@ fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
 }
 
 /// Through files: what a step made is known again, and what was changed by hand is its author's.
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
     let here = start();
@@ -215,6 +218,7 @@ fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
 }
 
 /// A `center` is a wish: starts are measured where they stand, and `check` and `score` tell what a roll would refuse.
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn a_start_is_judged_by_where_its_units_stand() {
     let here = start();
@@ -256,6 +260,7 @@ fn a_start_is_judged_by_where_its_units_stand() {
 }
 
 /// Two sides that are given one place.
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn starts_that_meet_are_told_by_a_roll() {
     let here = start();

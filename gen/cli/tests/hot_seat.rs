@@ -77,6 +77,7 @@ fn one_plays_a_generals_view_to_a_victory_in_a_terminal() {
     assert!(replayed.status.success() && String::from_utf8_lossy(&replayed.stdout).contains("over"), "{replayed:?}");
 }
 
+// Takes seconds: a terminal is waited for at each command that is typed.
 #[test]
 fn two_share_a_keyboard_leave_come_back_and_end_their_duel() {
     let here = tempfile::tempdir().unwrap();
@@ -141,6 +142,7 @@ fn two_order_a_month_of_empire_at_one_keyboard() {
 }
 
 /// A ship's velocities stand on the map with their costs, what it would shoot at along the axes, and nobody sees what another says.
+// Takes seconds: a terminal is waited for at each command that is typed.
 #[test]
 fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
     let here = tempfile::tempdir().unwrap();
@@ -197,6 +199,7 @@ fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
     at.exp_eof().expect("it ends");
 }
 
+// Takes seconds: a terminal is waited for at each command that is typed.
 #[test]
 fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
     let here = tempfile::tempdir().unwrap();

@@ -65,6 +65,7 @@ fn crowd(count: usize) -> String {
     )
 }
 
+// Takes seconds: tables of 300 by 300 types go through every reader and writer, in the dev profile.
 #[test]
 fn three_hundred_types_are_checked_rolled_played_explained_and_converted() {
     let here = tempfile::tempdir().expect("a folder for the test");

@@ -94,6 +94,7 @@ fn rulesets_and_players_are_explained() {
     assert!(page.contains("Supply lines</h2>") && !page.contains("What carries what"), "{page}");
 }
 
+// Takes seconds: pages are made of all presets.
 #[test]
 fn every_parameter_stands_on_the_reference_page_in_each_form() {
     let here = folder();
@@ -117,6 +118,7 @@ fn every_parameter_stands_on_the_reference_page_in_each_form() {
     refused(here.path(), &["explain"], 2);
 }
 
+// Takes seconds: pages are made of all presets.
 #[test]
 fn a_game_has_a_page_whether_it_is_a_preset_a_design_or_a_scenario() {
     let here = folder();
@@ -165,6 +167,7 @@ fn what_has_no_page_is_refused_with_the_reason() {
     );
 }
 
+// Takes seconds: pages are made of all presets.
 #[test]
 fn a_library_is_listed_by_how_complete_its_games_are() {
     let here = folder();

@@ -162,6 +162,7 @@ fn wrong_use_says_what_would_be_right() {
 }
 
 /// A preset, a seed string, a file in GDL: what is no whole start is rolled, and the same match comes of the same seed.
+// Takes seconds: matches are played by the command as people run it, several times to be compared.
 #[test]
 fn games_are_played_by_name() {
     let here = here();
@@ -219,6 +220,7 @@ fn what_a_start_leaves_open_is_rolled_for_play() {
     assert_eq!(fs::read_to_string(here.path().join("k/scenario.ron")).unwrap(), scenario);
 }
 
+// Takes seconds: matches are played by the command as people run it, several times to be compared.
 #[test]
 fn many_starts_and_mixes_of_players_make_one_table() {
     let here = here();
@@ -319,6 +321,7 @@ fn kept_matches_are_those_of_the_session() {
 }
 
 /// The section `played` as texts: without it, the file is that of the scenario.
+// Takes seconds: matches are played by the command as people run it, several times to be compared.
 #[test]
 fn what_was_played_is_recorded_in_a_scenario_and_told_until_the_scenario_changes() {
     let here = here();
@@ -596,6 +599,7 @@ fn what_cannot_be_saved_is_refused_before_it_is_played() {
     }
 }
 
+// Takes seconds: matches are played by the command as people run it, several times to be compared.
 #[test]
 fn a_batch_is_played_once_and_joined_to_its_manifest() {
     let here = here();
@@ -650,6 +654,7 @@ fn a_batch_is_played_once_and_joined_to_its_manifest() {
 }
 
 /// A game with figures of its own: they add up over matches, whoever asks, and stand under the results.
+// Takes seconds: matches are played by the command as people run it, several times to be compared.
 #[test]
 fn figures_of_the_game_are_told() {
     let here = tempfile::tempdir().unwrap();

@@ -93,6 +93,7 @@ fn a_start_that_is_given_in_part_is_rolled_in_either_language() {
 }
 
 /// The README's own example, smaller: what a game is not for is left out of the table, and told once for each cause.
+// Takes seconds: worlds are rolled and matches played by the command as people run it.
 #[test]
 fn a_table_leaves_out_what_a_game_does_not_allow() {
     let here = tempfile::tempdir().unwrap();
@@ -206,6 +207,7 @@ fn the_folder_of_a_design_is_played() {
 }
 
 /// All commands open a folder as what it holds. A batch is refused with what to do, and the other files are still checked.
+// Takes seconds: worlds are rolled and matches played by the command as people run it.
 #[test]
 fn a_folder_is_opened_as_what_it_holds() {
     let here = tempfile::tempdir().unwrap();
@@ -259,6 +261,7 @@ fn a_batch_without_an_order_of_turns_says_nothing_of_it() {
 
 /// Ctrl-C in the middle of a scenario loses its matches, and nothing of the scenarios before it.
 #[cfg(unix)]
+// Takes seconds: a batch of matches has to last long enough to be ended in its midst.
 #[test]
 fn an_interrupted_batch_reports_how_far_it_came() {
     let here = tempfile::tempdir().unwrap();

@@ -153,6 +153,7 @@ fn a_document_with_another_key_or_without_one_is_refused() {
     }
 }
 
+// Takes seconds: each command is run that prints a document of these kinds.
 #[test]
 fn documents_of_rolls_are_what_their_schemas_say() {
     let mut bench = Bench::new();
@@ -220,6 +221,7 @@ fn documents_of_batches_are_what_their_schemas_say() {
     bench.check_seen(&OF_BATCHES);
 }
 
+// Takes seconds: each command is run that prints a document of these kinds.
 #[test]
 fn documents_of_matches_are_what_their_schemas_say() {
     let mut bench = Bench::new();
@@ -250,6 +252,7 @@ fn documents_of_matches_are_what_their_schemas_say() {
     bench.check_seen(&OF_MATCHES);
 }
 
+// Takes seconds: each command is run that prints a document of these kinds.
 #[test]
 fn documents_of_files_and_names_are_what_their_schemas_say() {
     let mut bench = Bench::new();

@@ -40,6 +40,7 @@ fn write_design(folder: &Path) {
 
 const SMALL: [&str; 4] = ["--size", "40x30", "--sides", "2"];
 
+// Takes seconds: a world is rolled, drawn and written as a page, several times to be compared.
 #[test]
 fn a_bundle_gives_the_same_scenario_as_the_files_that_it_was_made_of() {
     let (here, there) = (folder(), folder());
@@ -106,6 +107,7 @@ fn a_bundle_is_refused_where_it_makes_no_sense_and_tells_faults_of_its_parts() {
     assert!(!here.path().join("other.ron").exists());
 }
 
+// Takes seconds: a world is rolled, drawn and written as a page, several times to be compared.
 #[test]
 fn a_page_is_what_both_roll_and_score_give() {
     let here = folder();

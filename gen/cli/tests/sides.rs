@@ -44,6 +44,7 @@ fn here() -> TempDir {
     here
 }
 
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn predefined_sides_the_library_and_classes_make_the_seats() {
     let here = here();
@@ -104,6 +105,7 @@ fn seats_that_are_not_open_to_a_request_are_named() {
     assert!(!here.path().join("out").exists());
 }
 
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn teams_are_measured_and_kept() {
     let here = here();
@@ -132,6 +134,7 @@ fn teams_are_measured_and_kept() {
     assert!(fairness().get("teams").is_none());
 }
 
+// Takes seconds: whole worlds are rolled, and rolled again from their files.
 #[test]
 fn given_units_go_to_the_first_side_that_may_have_them() {
     let here = here();

@@ -148,6 +148,7 @@ fn cells_that_events_name_are_found_on_the_map() {
 }
 
 /// A moving picture tells how far it is, but not quietly; ended by Ctrl-C it leaves no file, and an older one as it was.
+// Takes seconds: a picture of a match has to last long enough to be ended in its midst.
 #[test]
 fn a_picture_of_a_match_tells_how_far_it_is_and_can_be_ended() {
     let here = tempfile::tempdir().unwrap();

@@ -96,6 +96,7 @@ mod tests {
             .collect()
     }
 
+    // Takes seconds: the doubt is looked for in thousands of drawn matches.
     #[test]
     fn the_doubt_is_the_deviation_that_made_the_wins() {
         for deviation in [0.5, 1.0, 1.5] {

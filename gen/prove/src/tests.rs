@@ -100,6 +100,7 @@ fn off(scenario: &Scenario) -> f64 {
     fairness::off(&rates)
 }
 
+// Takes seconds: a search plays hundreds of matches.
 #[test]
 fn an_uneven_start_is_mended_and_proved_with_the_same_bytes_on_any_number_of_threads() {
     let request = proof(5, 10, 8000);
@@ -123,6 +124,7 @@ fn an_uneven_start_is_mended_and_proved_with_the_same_bytes_on_any_number_of_thr
 
 /// Each stage of the search is seen at work: a race whose winner is more even, experiments, proofs that are given up and one that
 /// succeeds, changes of several kinds.
+// Takes seconds: two whole proofs, since no single one shows every stage.
 #[test]
 fn every_stage_of_the_search_does_its_part() {
     let (unproved, told) = told_roll(&proof(3, 6, 2600));
@@ -163,6 +165,7 @@ fn what_cannot_be_proved_within_the_bound_says_what_was_reached() {
 }
 
 /// The bound falls into the race of sites, or into the experiment: what these have found is not lost.
+// Takes seconds: a search plays hundreds of matches.
 #[test]
 fn the_bound_gives_the_most_even_start_that_was_found_by_then() {
     let plain = pipeline::roll(&SKIRMISH, &proof(5, 5, 1), &Options::new("skirmish")).unwrap().scenario;
@@ -175,6 +178,7 @@ fn the_bound_gives_the_most_even_start_that_was_found_by_then() {
     }
 }
 
+// Takes seconds: a search plays hundreds of matches.
 #[test]
 fn the_most_even_start_of_a_bound_is_told_by_fresh_matches_and_proves_nothing() {
     let (mut before, mut after) = (0.0, 0.0);
@@ -239,6 +243,7 @@ fn stopped_after(request: &Request, matches: u32, known: &str) -> (String, Resul
     (kept, made)
 }
 
+// Takes seconds: a search plays hundreds of matches.
 #[test]
 fn a_roll_that_is_stopped_gives_the_most_even_start_so_far() {
     for (after, request) in [(20, proof(5, 5, 4000)), (700, proof(5, 5, 4000)), (150, best(5, 600))] {
@@ -251,6 +256,7 @@ fn a_roll_that_is_stopped_gives_the_most_even_start_so_far() {
     assert!(made.is_ok(), "one that is stopped at once is a plain roll");
 }
 
+// Takes seconds: a proof and a search are made whole, and again in three parts.
 #[test]
 fn a_roll_that_was_stopped_goes_on_by_its_log_to_the_same_bytes() {
     for request in [proof(5, 10, 8000), best(5, 400)] {
@@ -299,6 +305,7 @@ fn a_request_without_a_wish_is_a_plain_roll() {
 }
 
 /// Three zones in space: the one that lies far from the others wins less, as the game's own player plays.
+// Takes seconds: a search plays hundreds of matches.
 #[test]
 fn a_game_without_the_usual_player_is_made_fair_by_its_own() {
     let loaded = pipeline::load_preset("hostile-space").expect("it comes with Fairmarch").expect("tests load it");
@@ -339,6 +346,7 @@ fn small_descent(percent: u8, matches: u32) -> (FairRoll, Vec<String>) {
     (made, told.into_inner().unwrap())
 }
 
+// Takes seconds: a way down is levelled by thousands of visits, and 400 more say what came of it.
 #[test]
 fn a_descent_is_levelled_to_the_part_of_heroes_that_is_wished_for() {
     let (made, told) = small_descent(50, 9000);

@@ -185,6 +185,7 @@ fn a_cylinder_has_no_seam() {
 }
 
 /// No direction is favoured: steps along the three axes are equally steep, in every shape.
+// Takes seconds: a direction shows in the mean of many worlds only.
 #[test]
 fn relief_does_not_know_the_axes() {
     let text = r#"{ "terrain": {

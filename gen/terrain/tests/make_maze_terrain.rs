@@ -172,6 +172,7 @@ proptest! {
     }
 }
 
+// Takes seconds: what holds for every seed is asked of a thousand.
 #[test]
 fn a_thousand_seeds_are_all_connected() {
     for seed in 0..1000 {

@@ -114,6 +114,7 @@ proptest! {
 }
 
 /// Steps across a seam are as steep as others, for every kind and every area that has one.
+// Takes seconds: a direction or a seam shows in the mean of many worlds only.
 #[test]
 fn there_is_no_seam() {
     for kind in KINDS {
@@ -144,6 +145,7 @@ fn there_is_no_seam() {
 }
 
 /// No direction is favoured by plain noise.
+// Takes seconds: a direction or a seam shows in the mean of many worlds only.
 #[test]
 fn relief_does_not_know_the_axes() {
     for &shape in Shape::ALL {

@@ -186,6 +186,7 @@ mod tests {
     use super::*;
     use crate::sample::sample;
 
+    // Takes seconds: a picture is drawn whole, with its words and without.
     #[test]
     fn words_stand_under_the_title_of_a_whole_picture() {
         let scenario = sample(Shape::Rectangle, 24, 20, 1);

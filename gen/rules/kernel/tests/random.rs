@@ -54,6 +54,7 @@ fn kind(game: &TestGame, seat: Seat, action: Move) -> String {
     }
 }
 
+// Takes seconds: some words are drawn in one of ten games.
 #[test]
 fn everything_that_is_allowed_is_drawn_some_time() {
     let mut made = BTreeSet::new();

@@ -111,6 +111,7 @@ fn damaged_and_foreign_saves_are_refused_with_the_reason() {
 
 /// Whatever stands in a save with the right checksum: an error or a state that is whole, and no panic. Wrong numbers, and lists that are
 /// longer or shorter than they have to be.
+// Takes seconds: a saved game is read and played on a few hundred times.
 #[test]
 fn no_save_however_wrong_breaks_the_program() {
     let table = war(1);

@@ -139,6 +139,7 @@ fn assert_same_told(one: &Told, other: &Told) {
     }
 }
 
+// Takes seconds: each position is written in both languages and played on from.
 #[test]
 fn orders_doctrine_and_memories_come_back_in_both_languages_and_the_game_goes_on() {
     let (mut tasks, mut orders, mut memories, mut ghosts, mut old) = (0, 0, 0, 0, 0);

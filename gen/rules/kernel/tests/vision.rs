@@ -236,6 +236,7 @@ fn about(count: usize, percent: usize) {
     assert!((low..=high).contains(&count), "{count} of 1000, expected {percent}%");
 }
 
+// Takes seconds: chances show in many games only.
 #[test]
 fn chances_depend_on_distance_and_terrain() {
     let types = "(unit-type man (vision-range 2)) (unit-type sub) (table see-chance-at (man sub 80))
