@@ -74,6 +74,10 @@ fn arguments(line: &str) -> Vec<String> {
             if line.contains("fair=best") {
                 add(&["--fair-matches", "8"]);
             }
+            // The large picture takes longer than all else: by day it is a small one.
+            if !line.contains("--format") {
+                add(&["--format", "ron,json,png:scale=4"]);
+            }
             // By day nothing is left to chance.
             if !line.contains("--seed") && !line.contains(':') {
                 add(&["--seed", "3"]);
@@ -139,6 +143,7 @@ fn play(here: &Path, words: &[String]) {
 #[cfg(not(unix))]
 fn play(_: &Path, _: &[String]) {}
 
+// Takes seconds: every command that the page shows is run, most of which roll a world.
 #[test]
 fn every_command_of_the_pages_works_in_an_empty_folder() {
     for name in PAGES {
@@ -173,6 +178,7 @@ fn change(page: &str) -> Option<(&str, &str)> {
 }
 
 /// The examples at the end of each subcommand's help, typed one after the other in one folder.
+// Takes seconds: every command that the page shows is run, most of which roll a world.
 #[test]
 fn every_example_of_the_help_works() {
     let here = tempfile::tempdir().expect("a folder");
