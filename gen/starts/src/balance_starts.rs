@@ -12,10 +12,8 @@
 
 mod chances;
 mod independents;
-mod land;
+pub(crate) mod land;
 mod stores;
-#[cfg(test)]
-mod tests;
 
 use chance::Stream;
 use design::Design;
@@ -56,10 +54,14 @@ const INDEPENDENTS_MAX: u32 = 16;
 
 /// What is balanced, in this order: new land may be good land, and towns stand on either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Matter {
+pub enum Matter {
+    /// Land.
     Land,
+    /// Land that is good.
     GoodLand,
+    /// Units of nobody.
     Independents,
+    /// Materials.
     Materials,
 }
 
@@ -94,7 +96,7 @@ impl SynthesisMethod for BalanceStarts {
             return Ok(MethodOutcome::Skipped("the starts are alike by their symmetry".to_owned()));
         }
         let matters: Vec<Matter> = MATTERS.into_iter().filter(|matter| !synthesis.is_given(matter.part())).collect();
-        let mut balance = Balance { target, group, centers, changes: Changes::default(), score: None, known: None };
+        let mut balance = Balance::new(target, group, centers);
         let is_large = scenario.world.area.count() * balance.centers.len() > LARGE;
         if is_large {
             let mut stream = synthesis.stream("at once");
@@ -135,15 +137,17 @@ impl SynthesisMethod for BalanceStarts {
 
 /// The changes made, for the report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Changes {
+pub struct Changes {
     raised: u32,
     improved: u32,
     roughened: u32,
     levelled: u32,
     carried: i64,
     moved: Tally,
-    added: Tally,
-    removed: Tally,
+    /// Units of nobody that were added.
+    pub added: Tally,
+    /// Units of nobody that were taken away.
+    pub removed: Tally,
 }
 
 impl Changes {
@@ -169,18 +173,25 @@ impl Changes {
     }
 }
 
-struct Balance {
+/// A balance on its way.
+pub struct Balance {
     target: u32,
     /// How many consecutive seats are images of each other: 1 if there is no symmetry.
     group: usize,
     centers: Vec<Cell>,
-    changes: Changes,
+    /// What was changed so far.
+    pub changes: Changes,
     /// The fairness score, and the values of the seats in each matter, for the present scenario; `None` until they are needed.
     score: Option<f64>,
     known: Option<[Vec<u32>; 4]>,
 }
 
 impl Balance {
+    /// Nothing was changed yet.
+    pub fn new(target: u32, group: usize, centers: Vec<Cell>) -> Balance {
+        Balance { target, group, centers, changes: Changes::default(), score: None, known: None }
+    }
+
     /// The values of the seats in a matter.
     fn values(&mut self, scenario: &Scenario, matter: Matter) -> Vec<u32> {
         let known = self.known.get_or_insert_with(|| measure(scenario, &self.centers));
@@ -188,7 +199,7 @@ impl Balance {
     }
 
     /// How much each seat lacks of the target: (value + 1) / (best + 1), as `fairness` compares counts.
-    fn lacks(&self, matter: Matter, values: &[u32]) -> Vec<u32> {
+    pub fn lacks(&self, matter: Matter, values: &[u32]) -> Vec<u32> {
         let best = values.iter().copied().max().unwrap_or(0);
         let least = ((u64::from(best) + 1) * u64::from(self.target)).div_ceil(100).saturating_sub(1) as u32;
         // Shares of materials are rounded, so they get some slack.
@@ -337,7 +348,7 @@ impl Balance {
 }
 
 /// The values of all seats in each matter, defined as in `fairness`; materials in parts of 100,000.
-fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
+pub fn measure(scenario: &Scenario, centers: &[Cell]) -> [Vec<u32>; 4] {
     let ground = fairness::UnitGround::new(&scenario.design, &scenario.world);
     let mut travel = ground.travel();
     let independents: Vec<Cell> =
@@ -365,6 +376,7 @@ fn is_first(scenario: &Scenario, cell: Cell) -> bool {
     scenario.world.exact_symmetry().is_none_or(|symmetry| symmetry.is_first(cell) && symmetry.is_full(cell))
 }
 
-fn score(scenario: &Scenario) -> f64 {
+/// The fairness score of a scenario.
+pub fn score(scenario: &Scenario) -> f64 {
     fairness::estimate(scenario, &Weights::builtin()).score
 }

@@ -29,7 +29,7 @@ pub(crate) enum Ground {
 pub(crate) const KEY_LEVELS: usize = 10;
 
 /// The floors of a world.
-pub(crate) struct Floors {
+pub struct Floors {
     pub(crate) area: Area,
     ground: Vec<Ground>,
     links: Links,
@@ -42,7 +42,7 @@ impl Floors {
     ///
     /// # Panics
     /// If there is no terrain yet.
-    pub(crate) fn new(scenario: &Scenario) -> Floors {
+    pub fn new(scenario: &Scenario) -> Floors {
         let (design, world) = (&*scenario.design, &scenario.world);
         let area = world.area;
         let walkers = walkers(design);
@@ -88,7 +88,7 @@ impl Floors {
 
     /// Where sides begin: where their units are, else their centres; without both the place on the first level that is farthest
     /// from the way down.
-    pub(crate) fn starts(&self, scenario: &Scenario) -> Vec<Cell> {
+    pub fn starts(&self, scenario: &Scenario) -> Vec<Cell> {
         let of_sides = scenario.unit_ids().filter(|(_, unit)| unit.side != SideId::INDEPENDENT);
         let units: Vec<Cell> = of_sides.filter_map(|(id, _)| scenario.cell_of(id)).collect();
         let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
@@ -131,7 +131,7 @@ impl Floors {
     }
 
     /// For each cell whether one gets there from these cells with the keys that lie on the way.
-    pub(crate) fn reach(&self, scenario: &Scenario, starts: &[Cell]) -> Vec<bool> {
+    pub fn reach(&self, scenario: &Scenario, starts: &[Cell]) -> Vec<bool> {
         let mut keys = vec![0u16; self.area.len()];
         for (id, unit) in scenario.unit_ids() {
             let level = key_level(&scenario.design, unit.kind);

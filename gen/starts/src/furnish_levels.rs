@@ -5,9 +5,6 @@
 //! monsters and objects do in Rogue and its kin. So they crowd no room and spare none. Objects that have room for others hold a
 //! few of them.
 
-#[cfg(test)]
-mod tests;
-
 use chance::Stream;
 use design::abilities::{can_act, can_carry};
 use design::parameters::global::{ARRIVAL_RADIUS, MONSTERS_PER_LEVEL, OBJECTS_PER_LEVEL};

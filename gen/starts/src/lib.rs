@@ -36,5 +36,18 @@ pub use make_locks::{MakeLocks, RoomGraph, Spot, SpotKind, Way, key_graph};
 pub use place_heroes::PlaceHeroes;
 pub use place_units::PlaceUnits;
 
-#[cfg(test)]
-mod testing;
+/// What the tests of this crate use beside what others may: not for others.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::balance_starts::land::is_coast;
+    pub use crate::balance_starts::{Balance, Changes, Matter, measure, score};
+    pub use crate::changes::levers::{first_units, missiles, provinces, rocks, towns};
+    pub use crate::floors::Floors;
+    pub use crate::furnish_provinces::garrison;
+    pub use crate::level_incomes::{income, level_incomes};
+    pub use crate::make_belts::apart;
+    pub use crate::make_belts::rocks::{Field, Ground, Recipe};
+    pub use crate::make_countries::growth::fill_holes;
+    pub use crate::make_countries::search::{LOG_UNIT, THRESHOLDS, WHOLE, inequality, log, spread};
+    pub use crate::make_countries::share_out;
+}

@@ -8,9 +8,7 @@
 //! is, where measures read it too ([`SpaceNumbers`]), so that it stands in one place.
 
 mod homes;
-mod rocks;
-#[cfg(test)]
-mod tests;
+pub(crate) mod rocks;
 
 use design::parameters::global::{
     BELT_LENGTH, BELT_WEIGHT, BELT_WIDTH, CLUSTER_ASTEROIDS_MAX, CLUSTER_WEIGHT, COUNTRY_SEARCH_DRAW, ROCK_DENSITY,
@@ -101,7 +99,7 @@ impl SynthesisMethod for MakeBelts {
 }
 
 /// The least distance between two homes.
-fn apart(area: &Area, homes: &[Cell]) -> Option<u32> {
+pub fn apart(area: &Area, homes: &[Cell]) -> Option<u32> {
     let mut least = None;
     for (number, &home) in homes.iter().enumerate() {
         for &other in &homes[..number] {

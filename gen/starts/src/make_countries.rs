@@ -9,15 +9,13 @@
 //! Differences from 7.5: a constraint that cannot be met is an error that says what would satisfy it, not a random place; an
 //! advantage is shared out by largest remainders instead of rounded down.
 
-mod growth;
+pub(crate) mod growth;
 mod network;
-mod search;
+pub(crate) mod search;
 mod site_ground;
 mod sites;
 mod start_units;
 mod symmetric;
-#[cfg(test)]
-mod tests;
 
 use chance::Stream;
 use design::abilities::may_start_on;
@@ -185,7 +183,7 @@ fn find_seats(scenario: &Scenario, settings: &Settings) -> Result<Vec<SeatSite>,
 /// How many units of each type a side starts with, among the types that it may own: `start-with` times its advantage over the usual
 /// one, by largest remainders. The sum is rounded to the nearest number, and the remaining units go to the types with the greatest
 /// remainders, the first of equal ones. A type with any share above 0 gets at least one unit.
-pub(crate) fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
+pub fn share_out(scenario: &Scenario, side: SideId, advantage: u64, usual: u64) -> Vec<(UnitType, u32)> {
     let design = &*scenario.design;
     let (mut kinds, mut counts) = (Vec::new(), Vec::new());
     let (mut all, mut whole) = (0, 0);

@@ -12,8 +12,6 @@
 
 mod plan;
 mod room_graph;
-#[cfg(test)]
-mod tests;
 
 use chance::Stream;
 use design::abilities::lives_on;

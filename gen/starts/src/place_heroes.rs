@@ -5,9 +5,6 @@
 //! among these the one where sides are farthest from each other. To take the very farthest would put all heroes into one
 //! corner. `country-search-draw` leaves out another half of the cells for each number, so that a search can compare starts.
 
-#[cfg(test)]
-mod tests;
-
 use chance::Stream;
 use design::parameters::global::COUNTRY_SEARCH_DRAW;
 use design::parameters::unit::START_WITH;

@@ -4,7 +4,7 @@ use design::UnitType;
 
 /// How many of each type; only those that were counted, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally(Vec<(UnitType, i32)>);
+pub struct Tally(Vec<(UnitType, i32)>);
 
 impl Tally {
     /// Counts some more of a type, or fewer.
@@ -16,13 +16,7 @@ impl Tally {
     }
 
     /// The types with their counts.
-    pub(crate) fn counts(&self) -> &[(UnitType, i32)] {
+    pub fn counts(&self) -> &[(UnitType, i32)] {
         &self.0
-    }
-
-    /// Whether nothing was counted.
-    #[cfg(test)]
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }

@@ -13,7 +13,7 @@ const GAIN_MIN: f64 = 0.003;
 impl Balance {
     /// Brings towns to seats that are predicted to win less than they are due, and takes some from those that win more: at most one
     /// for each seat, so that a world stays what it was.
-    pub(super) fn even_chances(&mut self, scenario: &mut Scenario) {
+    pub fn even_chances(&mut self, scenario: &mut Scenario) {
         for _ in 0..scenario.sides.len() {
             let survey = Survey::new(scenario);
             let found = score_survey(&survey, &Weights::builtin());

@@ -165,7 +165,7 @@ fn occupied(scenario: &Scenario) -> Vec<bool> {
 
 /// Whether a cell of water can become land without harm: it lies at land, its water stays connected round it, it does not join two
 /// lands, and no river ends there.
-pub(super) fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
+pub fn is_coast(design: &Design, world: &World, cell: Cell) -> bool {
     let area = &world.area;
     // All cells round it, on squares the corners too: a cell between two waters must not part them.
     let around: Vec<Option<Cell>> = match area.shape().lattice() {

@@ -29,7 +29,7 @@ const BELT_SOLID_MAX: usize = 3;
 
 /// What may lie in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ground {
+pub enum Ground {
     /// Nothing yet.
     Free,
     /// Nothing: a zone, or the closed edge of the area, or a unit.
@@ -42,7 +42,7 @@ pub(super) enum Ground {
 
 /// The numbers of the design.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recipe {
+pub struct Recipe {
     /// All cells with rocks.
     pub rocks: usize,
     /// The shares of belts, clusters and single rocks.
@@ -63,18 +63,24 @@ pub(super) struct Recipe {
 
 /// How many of each were laid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Laid {
+pub struct Laid {
+    /// Belts.
     pub belts: usize,
+    /// Solid bodies with what lies round them.
     pub clusters: usize,
+    /// Rocks by themselves.
     pub singles: usize,
     /// All cells with rocks.
     pub rocks: usize,
 }
 
 /// Space, and what was laid into it. The first cells stand for all their images.
-pub(super) struct Field<'a> {
+pub struct Field<'a> {
+    /// The cells of space.
     pub area: Area,
+    /// Which of them are images of each other.
     pub symmetry: Option<&'a Symmetry>,
+    /// What lies in each cell.
     pub ground: Vec<Ground>,
     /// Asteroids, each the first of its images.
     pub asteroids: Vec<Cell>,

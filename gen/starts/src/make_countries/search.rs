@@ -48,7 +48,7 @@ const BROKEN: u64 = 400;
 /// What a centre too many on its level counts, in cells of separation.
 const CROWDED: u32 = 8;
 /// The value for full equality in one measure.
-const WHOLE: u32 = 1024;
+pub const WHOLE: u32 = 1024;
 
 /// The weight of the spread of the seats' predicted chances, for a factor of e.
 const CHANCES: u32 = 32;
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
 
 /// 0 if all values are equal, `WHOLE` and a quarter if one seat has all. It is mostly the worst value compared with the best, and a
 /// little the distance of the others from their mean, so that the search takes more than two seats into account.
-fn inequality(values: &[u32], more: u32) -> u32 {
+pub fn inequality(values: &[u32], more: u32) -> u32 {
     let (mut min, mut max, mut sum) = (u32::MAX, 0, 0u64);
     for &value in values {
         min = min.min(value);
@@ -284,7 +284,7 @@ fn inequality(values: &[u32], more: u32) -> u32 {
 }
 
 /// `LOG_UNIT` times the natural logarithm of a number, at least 0: whole numbers give the same on every machine.
-fn log(value: u32) -> i64 {
+pub fn log(value: u32) -> i64 {
     let value = value.max(1);
     let whole = value.ilog2();
     // The ten bits below the highest one.
@@ -293,7 +293,7 @@ fn log(value: u32) -> i64 {
 }
 
 /// What [`log`] gives for e.
-const LOG_UNIT: i64 = 1024;
+pub const LOG_UNIT: i64 = 1024;
 /// 1024 times [`log`] of 2.
 const LOG_OF_TWO: i64 = 726_817;
 
@@ -303,7 +303,7 @@ static LOGS: LazyLock<Vec<u32>> = LazyLock::new(|| {
 });
 
 /// The standard deviation of chances that are weighed in hundredths, as a multiple of `WHOLE` for a factor of e.
-fn spread(chances: &[i64]) -> u32 {
+pub fn spread(chances: &[i64]) -> u32 {
     let count = chances.len() as i64;
     let mean = chances.iter().sum::<i64>() / count;
     let squares: i64 = chances.iter().map(|chance| ((chance - mean) / 100).pow(2)).sum();
@@ -404,48 +404,7 @@ fn anneal(
 
 /// `-256 ln((i + 1/2) / 32)`, rounded: the inverse of Metropolis' rule "accept with probability exp(-d / heat)", so that a draw
 /// gives the greatest worsening that is still accepted.
-const THRESHOLDS: [u32; 32] = [
+pub const THRESHOLDS: [u32; 32] = [
     1065, 783, 653, 567, 502, 451, 408, 371, 339, 311, 285, 262, 241, 221, 203, 186, 170, 155, 140, 127, 114, 102, 90,
     79, 68, 58, 48, 39, 30, 21, 12, 4,
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_seats_are_perfect_and_one_that_has_all_is_worst() {
-        assert_eq!(inequality(&[7, 7, 7], 1), 0);
-        assert_eq!(inequality(&[0, 0], 1), 0);
-        assert!(inequality(&[0, 100], 0) > inequality(&[50, 100], 0));
-        assert!(inequality(&[50, 60, 100], 0) > inequality(&[50, 100, 100], 0) - WHOLE / 8);
-        let _no_overflow = inequality(&[u32::MAX - 1, 0], 1);
-    }
-
-    #[test]
-    fn logarithms_are_good_to_a_thousandth_and_never_fall() {
-        for value in [1_u32, 2, 3, 10, 77, 1023, 1025, 4097, 65_535, u32::MAX] {
-            let exact = libm::log(f64::from(value)) * LOG_UNIT as f64;
-            assert!((log(value) as f64 - exact).abs() < 2.0, "{value}: {}, not {exact}", log(value));
-        }
-        assert!((0..5000).all(|value| log(value) <= log(value + 1)));
-        assert_eq!((log(0), log(1)), (0, 0));
-    }
-
-    #[test]
-    fn chances_apart_by_a_factor_of_e_are_spread_by_half() {
-        let e = 100 * LOG_UNIT;
-        assert_eq!((spread(&[e, 2 * e]), spread(&[e, e, e]), spread(&[0, 4 * e])), (WHOLE / 2, 0, 2 * WHOLE));
-    }
-
-    #[test]
-    fn thresholds_are_the_logarithm() {
-        for (place, &threshold) in THRESHOLDS.iter().enumerate() {
-            // A check by the rule that halving adds 177, which finds a typing error; the series of exp is not needed.
-            if let Some(&half) = THRESHOLDS.get(place / 2).filter(|_| place > 4) {
-                assert!(half.abs_diff(threshold + 177) <= 40, "{place}");
-            }
-        }
-        assert!(THRESHOLDS.windows(2).all(|pair| pair[0] > pair[1]));
-    }
-}

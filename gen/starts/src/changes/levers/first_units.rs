@@ -16,7 +16,8 @@ const KINDS: usize = 2;
 const EFFECT: f64 = 0.2;
 const COST: u32 = 5;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
+/// What might help a seat.
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
     // In space sides begin with markers and bases; ships come as the rules say.
     if survey.space.is_some() {
         return Vec::new();

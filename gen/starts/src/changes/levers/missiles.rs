@@ -14,7 +14,8 @@ const COST: u32 = 3;
 /// Fewer than this are no game.
 const LEAST: u32 = 3;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+/// What might help a seat.
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
     let (Some(space), scenario) = (&survey.space, survey.scenario) else { return Vec::new() };
     if scenario.design.ruleset_section().is_none() {
         return Vec::new();

@@ -1,14 +1,11 @@
 //! What can be changed about a start to make a poor seat richer, or a rich one poorer: one file per lever. `balance-starts` tries
 //! changes by what is predicted of them, the crate `prove` by playing them.
 
-mod first_units;
-mod missiles;
-mod provinces;
-mod rocks;
-mod towns;
-
-#[cfg(test)]
-mod tests;
+pub mod first_units;
+pub mod missiles;
+pub mod provinces;
+pub mod rocks;
+pub mod towns;
 
 use fairness::Survey;
 use synth::Part;

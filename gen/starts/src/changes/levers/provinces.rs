@@ -26,12 +26,7 @@ fn near(survey: &Survey<'_>, provinces: &ProvinceSurvey, seat: usize) -> Vec<usi
 }
 
 /// A near province pays more, or less.
-pub(super) fn propose_incomes(
-    survey: &Survey<'_>,
-    seat: usize,
-    direction: Direction,
-    magnitude: Magnitude,
-) -> Vec<Proposal> {
+pub fn propose_incomes(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
     let Some(provinces) = &survey.provinces else { return Vec::new() };
     let gold = if magnitude == Magnitude::Large { 2 } else { 1 };
     let by = if direction == Direction::Richer { gold } else { -gold };
@@ -44,7 +39,7 @@ pub(super) fn propose_incomes(
 }
 
 /// A near province has a guard less, or one more of those that it has.
-pub(super) fn propose_guards(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
+pub fn propose_guards(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
     let Some(provinces) = &survey.provinces else { return Vec::new() };
     let world = &survey.scenario.world;
     let Some(layer) = &world.province_of else { return Vec::new() };

@@ -85,7 +85,7 @@ impl<'a> Trials<'a> {
 }
 
 /// An asteroid near the zone moves, comes or goes.
-pub(super) fn propose_asteroids(
+pub fn propose_asteroids(
     survey: &Survey<'_>,
     seat: usize,
     direction: Direction,
@@ -136,12 +136,7 @@ pub(super) fn propose_asteroids(
 }
 
 /// A solid body moves that may hide the zone.
-pub(super) fn propose_bodies(
-    survey: &Survey<'_>,
-    seat: usize,
-    direction: Direction,
-    magnitude: Magnitude,
-) -> Vec<Proposal> {
+pub fn propose_bodies(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
     let Some(trials) = Trials::new(survey, seat) else { return Vec::new() };
     let (scenario, area) = (survey.scenario, &survey.scenario.world.area);
     let mut bodies: Vec<Vec<Cell>> = Vec::new();

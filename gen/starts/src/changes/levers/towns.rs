@@ -19,7 +19,8 @@ const NEAREST: usize = 4;
 /// How far from a seat a town is put that it gets, in what the walker pays.
 const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
-pub(super) fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+/// What might help a seat.
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
     // Who stands in a province does so wherever its cells are; and in space there are rocks, no towns.
     if survey.provinces.is_some() || survey.space.is_some() {
         return Vec::new();

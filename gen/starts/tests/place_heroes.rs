@@ -1,10 +1,11 @@
-//! Tests of `place-heroes`.
+//! Where heroes begin.
 
-use grid::{Shape, Symmetry};
+use fairmarch_starts::PlaceHeroes;
+use grid::{Cell, Shape, Symmetry, hops};
 use proptest::prelude::*;
-use world::{Place, Unit};
+use synth::MethodOutcome;
+use world::{Place, Scenario, SideId, Unit};
 
-use super::*;
 use crate::testing::{drawn_dungeon, dungeon_rules, random_dungeon, run};
 
 fn heroes(scenario: &Scenario) -> Vec<Cell> {

@@ -1,12 +1,14 @@
-//! Tests of `furnish-levels`.
+//! What lies on the levels of a dungeon.
 
-use design::parameters::unit::{ACP_PER_TURN, KEY_LEVEL};
+use design::parameters::unit::{ACP_PER_TURN, KEY_LEVEL, LEVEL_COUNT, LEVEL_MAX, LEVEL_MIN};
+use fairmarch_starts::testing::Floors;
+use fairmarch_starts::{FurnishLevels, MakeLocks, PlaceHeroes};
+use grid::Cell;
 use proptest::prelude::*;
-use world::{Place, Unit};
+use synth::{MethodOutcome, Part};
+use world::{Place, Scenario, SideId, Unit, UnitId};
 
-use super::*;
 use crate::testing::{drawn_dungeon, dungeon_rules, random_dungeon, run, run_with_given};
-use crate::{MakeLocks, PlaceHeroes};
 
 const FULL: &str = r#""monsters-per-level": 8, "objects-per-level": 10"#;
 

@@ -1,16 +1,16 @@
-//! Tests of `make-locks`: by searches that know nothing of rooms and trees.
+//! Locks and their keys.
 
 use std::collections::BTreeSet;
 
 use design::TerrainType;
 use design::parameters::terrain::{DOOR_INTO, LOCK_LEVEL};
 use design::parameters::unit::KEY_LEVEL;
+use fairmarch_starts::{MakeLocks, PlaceHeroes, key_graph};
 use grid::Cell;
 use proptest::prelude::*;
-use world::{Place, Unit};
+use synth::{MethodOutcome, Part};
+use world::{Place, Scenario, SideId, Unit};
 
-use super::*;
-use crate::PlaceHeroes;
 use crate::testing::{drawn_dungeon, dungeon_rules, random_dungeon, run, run_with_given};
 
 /// The lock of a cell of a closed door; `None` for any other cell.

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::make_independent_units::MakeIndependentUnits;
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
-use grid::Cell;
-use grid::{Area, Layer, Shape};
+use fairmarch_starts::MakeIndependentUnits;
+use grid::{Area, Cell, Layer, Shape};
 use synth::{History, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Link, Province, ProvinceId, ProvinceLink, ProvinceLinkKind, Scenario, Side, SideId, World};
 

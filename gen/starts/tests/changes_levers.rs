@@ -1,16 +1,16 @@
-//! Each lever on a start of the small game of the tests: two keeps on open ground, with free villages whose places each test says.
+//! Levers: what each proposes.
 
 use std::sync::Arc;
 
 use design::UnitType;
+use fairmarch_starts::changes::{Change, Direction, LEVERS, Magnitude, Proposal};
+use fairmarch_starts::testing::{first_units, missiles, provinces, rocks, towns};
+use fairmarch_starts::{FurnishProvinces, MakeBelts};
 use fairness::Survey;
 use grid::{Cell, Layer, Shape};
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
-use super::{Direction, LEVERS, Magnitude, Proposal, first_units, missiles, provinces, rocks, towns};
-use crate::changes::Change;
 use crate::testing::{design, fields, province_rules, run, scenario};
-use crate::{FurnishProvinces, MakeBelts};
 
 type Propose = fn(&Survey<'_>, usize, Direction, Magnitude) -> Vec<Proposal>;
 
@@ -28,7 +28,7 @@ fn at(scenario: &Scenario, (column, row): (u32, u32)) -> Cell {
 
 /// Two seats with three squads each; their keeps stand at 4,6 and 14,6.
 fn start(villages: &[(u32, u32)]) -> Scenario {
-    let design = design(include_str!("../../../../../tests/designs/skirmish.ron"));
+    let design = design(include_str!("../../../tests/designs/skirmish.ron"));
     let mut scenario = scenario(&Arc::clone(&design), Shape::Square8, (20, 13), &[1, 1]);
     scenario.world.terrain = Some(Layer::filled(&scenario.world.area, design::TypeId::at(0)));
     for (side, place) in [(SideId(1), (4, 6)), (SideId(2), (14, 6))] {

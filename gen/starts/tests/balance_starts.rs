@@ -1,14 +1,14 @@
 //! What the balance may change, and what it must not.
 
-use design::{MaterialType, TerrainType, UnitType};
-use grid::{Area, Direction, Edges, Layer, Shape, connect, disk, has_edge, regions};
+use design::{Design, MaterialType, TerrainType, UnitType};
+use fairmarch_starts::testing::{Balance, Changes, Matter, is_coast, measure, score};
+use fairmarch_starts::{BalanceStarts, MakeCountries, MakeInitialMaterials};
+use fairness::NEAR;
+use grid::{Area, Cell, Direction, Edges, Layer, Shape, connect, disk, has_edge, regions};
 use proptest::prelude::*;
-use world::{Place, standing};
+use synth::{MethodOutcome, SynthesisError};
+use world::{Place, Scenario, SideId, Unit, standing};
 
-use super::land::is_coast;
-use super::*;
-use crate::make_countries::MakeCountries;
-use crate::make_initial_materials::MakeInitialMaterials;
 use crate::testing::{design, empire, made, run, scenario};
 
 fn river(design: &Design) -> TerrainType {
@@ -184,8 +184,7 @@ fn towns_near(scenario: &Scenario) -> Vec<u32> {
 fn a_town_comes_to_a_poor_seat_or_goes_from_a_rich_one() {
     let even = |scenario: &mut Scenario| {
         let centers = scenario.sides.iter().filter_map(|side| side.center).collect();
-        let mut balance =
-            Balance { target: 95, group: 1, centers, changes: Changes::default(), score: None, known: None };
+        let mut balance = Balance::new(95, 1, centers);
         balance.even_chances(scenario);
         balance.changes
     };
@@ -201,7 +200,7 @@ fn a_town_comes_to_a_poor_seat_or_goes_from_a_rich_one() {
     let mut full = robbed.clone();
     let (before, score_before) = (towns_near(&robbed), score(&robbed));
     let changes = even(&mut robbed);
-    assert!(!changes.added.is_empty() && towns_near(&robbed)[1] > before[1], "{changes:?}");
+    assert!(!changes.added.counts().is_empty() && towns_near(&robbed)[1] > before[1], "{changes:?}");
     assert!(score(&robbed) > score_before);
 
     // Hills round the second seat: no town stands there.
@@ -211,7 +210,7 @@ fn a_town_comes_to_a_poor_seat_or_goes_from_a_rich_one() {
     }
     let (before, score_before) = (towns_near(&full), score(&full));
     let changes = even(&mut full);
-    assert!(changes.added.is_empty() && !changes.removed.is_empty(), "{changes:?}");
+    assert!(changes.added.counts().is_empty() && !changes.removed.counts().is_empty(), "{changes:?}");
     assert!(towns_near(&full)[0] < before[0] && score(&full) > score_before);
 }
 
@@ -237,7 +236,7 @@ fn a_seat_that_was_robbed_is_topped_up() {
     let Ok(MethodOutcome::Made(words)) = outcome else { panic!("{outcome:?}") };
     assert!(words.contains("town") && words.contains("improved"), "{words}");
     let after = measure(&scenario, &centers);
-    let balance = Balance { target: 95, group: 1, centers, changes: Changes::default(), score: None, known: None };
+    let balance = Balance::new(95, 1, centers);
     for matter in [Matter::GoodLand, Matter::Independents] {
         let lacks = balance.lacks(matter, &after[matter as usize]);
         assert_eq!(lacks, [0, 0], "{matter:?} {:?}", after[matter as usize]);

@@ -1,15 +1,15 @@
-//! Properties of `make-countries`, and one hand-made design for each fallback.
+//! Countries, their sites and their units.
 
 use std::sync::Arc;
+use synth::{MethodOutcome, Part, SynthesisError};
 
 use design::{Design, TerrainType, UnitType};
+use fairmarch_starts::testing::share_out;
+use fairmarch_starts::{MakeCountries, MakeIndependentUnits};
 use grid::{Area, Cell, Layer, Shape, disk};
 use proptest::prelude::*;
-use synth::{MethodOutcome, SynthesisError};
 use world::{Place, Scenario, SideId, Unit, standing};
 
-use super::*;
-use crate::make_independent_units::MakeIndependentUnits;
 use crate::testing::{design, empire, lay_blotches, made, run, run_with_given, scenario};
 
 fn counts(scenario: &Scenario, side: u8) -> Vec<usize> {

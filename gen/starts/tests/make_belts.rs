@@ -1,13 +1,16 @@
-//! Tests of homes and rocks over many seeds, areas and symmetries, and of everything that is refused.
+//! Belts, rocks and homes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use synth::{MethodOutcome, Part, SynthesisError};
 
 use chance::Seed;
-use grid::{Shape, SymmetryKind, regions};
-use world::find_asymmetry;
+use design::{Design, TerrainType, UnitType};
+use fairmarch_starts::MakeBelts;
+use fairmarch_starts::testing::{Field, Ground, Recipe, apart};
+use grid::{Cell, Layer, Shape, Symmetry, SymmetryKind, disk, regions};
+use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
-use super::*;
 use crate::testing::{design, run, run_with_given, scenario};
 
 const ROCK: TerrainType = TerrainType(1);
@@ -143,7 +146,7 @@ fn homes_lie_as_far_apart_as_can_be() {
     let apart = |shape, size, sides, symmetry| {
         let mut made = empty(&rules, shape, size, sides, symmetry);
         run(&MakeBelts, &mut made, 3).0.unwrap();
-        super::apart(&made.world.area, &centers(&made)).unwrap()
+        apart(&made.world.area, &centers(&made)).unwrap()
     };
     let torus = empty(&rules, Shape::Torus, (48, 48), 2, "").world.area;
     let farthest = torus.cells().map(|cell| torus.distance(Cell(0), cell)).max();
