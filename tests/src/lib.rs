@@ -18,6 +18,12 @@ pub fn is_long() -> bool {
     std::env::var_os("FAIRMARCH_LONG").is_some()
 }
 
+/// How many cases of a property are tried: all of them at night, a third by day, since each rolls a world.
+#[must_use]
+pub fn cases(all: u32) -> u32 {
+    if is_long() { all } else { all.div_ceil(3) }
+}
+
 /// The presets that a test has asked for.
 static PRESETS: LazyLock<BTreeMap<&str, OnceLock<Loaded>>> =
     LazyLock::new(|| pipeline::PRESETS.iter().map(|preset| (preset.name, OnceLock::new())).collect());

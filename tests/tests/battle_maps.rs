@@ -19,7 +19,7 @@ fn cities(scenario: &Scenario, side: SideId) -> Vec<Cell> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: fairmarch_tests::cases(120), ..ProptestConfig::default() })]
 
     /// All that the preset claims is rolled, and the rules take it.
     // Takes seconds: dozens of maps are rolled.

@@ -572,7 +572,7 @@ fn crowd(scenario: &mut Scenario, stream: &mut Stream) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(fairmarch_tests::cases(60)))]
 
     // Takes seconds: whole games and worlds are written and read again.
     #[test]

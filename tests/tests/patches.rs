@@ -26,7 +26,7 @@ fn check(from: &Design, to: &Design) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(fairmarch_tests::cases(150)))]
 
     // Takes seconds: each case resolves and patches whole designs.
     #[test]

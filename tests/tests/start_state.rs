@@ -30,7 +30,7 @@ fn include(name: &str) -> Option<(String, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: fairmarch_tests::cases(24), ..ProptestConfig::default() })]
 
     // Takes seconds: whole worlds are rolled, written and read again.
     #[test]

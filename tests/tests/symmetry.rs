@@ -79,7 +79,7 @@ fn check_equal(roll: &Roll, order: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: fairmarch_tests::cases(24), ..ProptestConfig::default() })]
 
     // Takes seconds: whole worlds are rolled in every symmetry.
     #[test]

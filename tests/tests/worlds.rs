@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: fairmarch_tests::cases(40), ..ProptestConfig::default() })]
 
     /// Any size, any number of sides, any area: a good scenario, or no room for that many sides.
     // Takes seconds: whole worlds of every preset are rolled.

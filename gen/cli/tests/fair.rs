@@ -125,7 +125,8 @@ fn end_by_signal(folder: &Path, args: &[&str], log: &Path) {
 fn a_proof_that_a_signal_ends_is_written_and_goes_on() {
     let here = TempDir::new().unwrap();
     // Half a point takes tens of thousands of matches.
-    let args = ["roll", SKIRMISH, "--sides", "4", "--size", "20x16", "--fair=0.5", "--out", "part"];
+    let args =
+        ["roll", SKIRMISH, "--sides", "4", "--size", "20x16", "--fair=0.5", "--out", "part", "--format", "ron,json"];
     let log = here.path().join("part/fair-matches.csv");
     end_by_signal(here.path(), &args, &log);
     let told = json(&fs::read(here.path().join("part/fairness.json")).unwrap());
@@ -143,7 +144,7 @@ fn a_proof_that_a_signal_ends_is_written_and_goes_on() {
 #[test]
 fn a_folder_that_holds_something_else_is_refused_before_the_first_match() {
     let here = TempDir::new().unwrap();
-    let plain = fairmarch(here.path(), &["roll", SKIRMISH, "--seed", "5", "--out", "mine"]);
+    let plain = fairmarch(here.path(), &["roll", SKIRMISH, "--seed", "5", "--out", "mine", "--format", "ron,json"]);
     assert_eq!(plain.status.code(), Some(0));
     let before = scenario(&here, "mine");
     let refused = fairmarch(here.path(), &[&ASKED[..], &["--out", "mine"]].concat());
@@ -155,8 +156,10 @@ fn a_folder_that_holds_something_else_is_refused_before_the_first_match() {
     assert_eq!(forced.status.code(), Some(0), "{}", text(&forced.stderr));
     // The log of another roll is not gone on with.
     let bounded = ["--fair=10", "--fair-matches", "20", "--out", "other"];
-    let first = fairmarch(here.path(), &[&["roll", SKIRMISH, "--seed", "5"][..], &bounded].concat());
-    let other = fairmarch(here.path(), &[&["roll", SKIRMISH, "--seed", "6"][..], &bounded].concat());
+    let first =
+        fairmarch(here.path(), &[&["roll", SKIRMISH, "--seed", "5", "--format", "ron,json"][..], &bounded].concat());
+    let other =
+        fairmarch(here.path(), &[&["roll", SKIRMISH, "--seed", "6", "--format", "ron,json"][..], &bounded].concat());
     assert_eq!((first.status.code(), other.status.code()), (Some(3), Some(2)), "{}", text(&other.stderr));
 }
 

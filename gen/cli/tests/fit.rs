@@ -168,7 +168,7 @@ fn what_cannot_be_fitted_is_told_before_anything_is_written() {
 fn rolls_are_played_and_held_against_what_was_predicted() {
     let here = TempDir::new().unwrap();
     let asked = ["bench", "fairness", "generals-view:2:variant.irregular=true", "--count", "4"];
-    let played = [&asked[..], &["--played", "--games", "24", "--player", "greedy"]].concat();
+    let played = [&asked[..], &["--played", "--games", "12", "--player", "greedy"]].concat();
     let json = |more: &[&str]| -> Value {
         let done = fairmarch(here.path(), &[&played[..], &["--json"], more].concat());
         serde_json::from_slice(&done.stdout).unwrap_or_else(|fault| panic!("{fault}: {}", text(&done.stderr)))
@@ -176,7 +176,7 @@ fn rolls_are_played_and_held_against_what_was_predicted() {
     let told = json(&["--threads", "1"]);
     assert_eq!(told, json(&["--threads", "3"]));
     let found = &told["played"];
-    assert_eq!((&found["games"], &found["maps"], &found["seats"]), (&24.into(), &4.into(), &8.into()), "{found}");
+    assert_eq!((&found["games"], &found["maps"], &found["seats"]), (&12.into(), &4.into(), &8.into()), "{found}");
     assert_eq!(found["player"], "greedy");
     for row in ["off", "bias", "evenness_predicted", "evenness"] {
         let at = |which: &str| found[row][which].as_f64().unwrap();
@@ -191,7 +191,7 @@ fn rolls_are_played_and_held_against_what_was_predicted() {
     let (stdout, stderr) = (text(&done.stdout), text(&done.stderr));
     assert!(stderr.starts_with("96 matches in "), "{stderr}");
     let expected = format!(
-        "\n24 matches of each roll by greedy: of 4 maps, {} are shown to be unequal, and equal seats would seldom (p .05) be as uneven on {}\n",
+        "\n12 matches of each roll by greedy: of 4 maps, {} are shown to be unequal, and equal seats would seldom (p .05) be as uneven on {}\n",
         found["unequal"], found["unlikely"]
     );
     assert!(stdout.contains(&expected), "{stdout}");
@@ -199,5 +199,5 @@ fn rolls_are_played_and_held_against_what_was_predicted() {
     // Nothing is played without being asked for.
     let plain = text(&fairmarch(here.path(), &asked).stdout);
     assert!(stdout.starts_with(&plain) && !plain.contains("matches"), "{plain}");
-    assert_eq!(fairmarch(here.path(), &[&asked[..], &["--games", "24"]].concat()).status.code(), Some(2));
+    assert_eq!(fairmarch(here.path(), &[&asked[..], &["--games", "12"]].concat()).status.code(), Some(2));
 }

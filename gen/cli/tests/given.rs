@@ -41,7 +41,7 @@ fn start() -> TempDir {
 #[test]
 fn what_is_absent_is_filled_in_and_what_is_given_stays() {
     let here = start();
-    let rolled = fairmarch(here.path(), &["roll", "start.ron", "--seed", "3"]);
+    let rolled = fairmarch(here.path(), &["roll", "start.ron", "--seed", "3", "--format", "ron,json"]);
     assert!(rolled.status.success(), "{}", text(&rolled.stderr));
     let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
     assert!(made.contains(r#"{ "type": "city", "at": [20, 15], "side": 2, "name": "Midway", "hp": 5,"#), "{made}");
@@ -52,12 +52,13 @@ fn what_is_absent_is_filled_in_and_what_is_given_stays() {
     assert!(fairmarch(here.path(), &["check", "out/scenario.ron"]).status.success());
 
     let string = text(&rolled.stdout).lines().last().unwrap().replace("seed string: ", "");
-    let again = fairmarch(here.path(), &["roll", "start.ron", &string, "--out", "again"]);
+    let again = fairmarch(here.path(), &["roll", "start.ron", &string, "--out", "again", "--format", "ron,json"]);
     assert!(again.status.success(), "{}", text(&again.stderr));
     assert_eq!(fs::read_to_string(here.path().join("again/scenario.ron")).unwrap(), made);
 
     // All that is in the file now is given: rolled with any seed, only what made it differs.
-    let whole = fairmarch(here.path(), &["roll", "out/scenario.ron", "--seed", "4", "--out", "whole"]);
+    let whole =
+        fairmarch(here.path(), &["roll", "out/scenario.ron", "--seed", "4", "--out", "whole", "--format", "ron,json"]);
     assert!(whole.status.success(), "{}", text(&whole.stderr));
     let world = |file: &str| made_of(&fs::read_to_string(here.path().join(file)).unwrap());
     assert_eq!(world("whole/scenario.ron"), world("out/scenario.ron"));
@@ -112,7 +113,7 @@ fn all_faults_of_given_units_are_reported() {
 fn what_a_scenario_has_is_not_asked_for_anew() {
     let here = start();
     let told = |more: &[&str]| {
-        let output = fairmarch(here.path(), &[&["roll", "start.ron"], more].concat());
+        let output = fairmarch(here.path(), &[&["roll", "start.ron", "--format", "ron,json"], more].concat());
         assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
         text(&output.stderr)
     };
@@ -133,9 +134,10 @@ fn what_a_scenario_has_is_not_asked_for_anew() {
 #[test]
 fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
     let here = start();
-    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first"];
+    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first", "--format", "ron,json"];
     assert!(fairmarch(here.path(), &args).status.success());
-    let step = ["roll", "--from", "first", "--step", "make-rivers", "--seed", "9", "--out", "second"];
+    let step =
+        ["roll", "--from", "first", "--step", "make-rivers", "--seed", "9", "--out", "second", "--format", "ron,json"];
     let again = fairmarch(here.path(), &step);
     assert!(again.status.success(), "{}", text(&again.stderr));
     let section = |file: &str, name: &str| {
@@ -151,14 +153,24 @@ fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
     assert_ne!(section(first, "\"edges\""), section(second, "\"edges\""));
     assert!(section(second, "\"made-by\"").contains("again with seed 9"));
 
-    let wrong = ["roll", "--from", "first", "--step", "make-rivers", "--set", "make-roads.edge-road-density=3"];
+    let wrong = [
+        "roll",
+        "--from",
+        "first",
+        "--step",
+        "make-rivers",
+        "--set",
+        "make-roads.edge-road-density=3",
+        "--format",
+        "ron,json",
+    ];
     let told = fairmarch(here.path(), &wrong);
     assert_eq!(told.status.code(), Some(2));
     assert_eq!(
         text(&told.stderr),
         "error[usage]: `make-roads.edge-road-density` changes nothing: only `make-rivers` is run again\n"
     );
-    let alone = fairmarch(here.path(), &["roll", "--from", "first"]);
+    let alone = fairmarch(here.path(), &["roll", "--from", "first", "--format", "ron,json"]);
     assert_eq!(alone.status.code(), Some(2));
 }
 
@@ -167,7 +179,7 @@ fn one_step_is_run_again_and_the_rest_stays_to_the_byte() {
 #[test]
 fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
     let here = start();
-    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first"];
+    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first", "--format", "ron,json"];
     assert!(fairmarch(here.path(), &args).status.success());
     let first = fs::read_to_string(here.path().join("first/scenario.ron")).unwrap();
     assert!(first.contains("\"format\": 2,"), "a section is new");
@@ -185,7 +197,9 @@ fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
     }
     fs::write(here.path().join("own.ron"), &own).unwrap();
     let again = |file: &str, step: &str| {
-        let args = ["roll", "--from", file, "--step", step, "--seed", "9", "--out", "again", "--force"];
+        let args = [
+            "roll", "--from", file, "--step", step, "--seed", "9", "--out", "again", "--force", "--format", "ron,json",
+        ];
         let made = fairmarch(here.path(), &args);
         (made.status.code(), text(&made.stderr), fs::read_to_string(here.path().join("again/scenario.ron")))
     };
@@ -222,7 +236,7 @@ fn a_step_that_is_run_again_leaves_what_others_made_and_named() {
 #[test]
 fn a_start_is_judged_by_where_its_units_stand() {
     let here = start();
-    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first"];
+    let args = ["roll", "--size", "44x36", "--sides", "2", "--seed", "7", "--out", "first", "--format", "ron,json"];
     assert!(fairmarch(here.path(), &args).status.success());
     let first = fs::read_to_string(here.path().join("first/scenario.ron")).unwrap();
     // The place after a word in the first line that has all of some words, changed.
@@ -268,7 +282,7 @@ fn starts_that_meet_are_told_by_a_roll() {
         .replace("{ \"type\": \"destroyer\", \"side\": 1 }", "{ \"type\": \"city\", \"at\": [20, 15], \"side\": 1 }");
     assert_ne!(met, START);
     fs::write(here.path().join("met.ron"), met).unwrap();
-    let rolled = fairmarch(here.path(), &["roll", "met.ron", "--seed", "3"]);
+    let rolled = fairmarch(here.path(), &["roll", "met.ron", "--seed", "3", "--format", "ron,json"]);
     let told = text(&rolled.stderr);
     assert!(told.contains("seats 1 (Norland) and 2 (Sudland) begin in one place, 20,15"), "{told}");
 }

@@ -189,7 +189,13 @@ fn a_library_is_listed_by_how_complete_its_games_are() {
     write("manifest.ron", r#"{ "format": 1, "items": [] }"#);
     write("notes.txt", "{");
     told(here.path(), &["new", "mine"]);
-    told(here.path(), &["roll", "classic", "--size", "40x30", "--sides", "2", "--seed", "3", "--out", "rolled"]);
+    told(
+        here.path(),
+        &[
+            "roll", "classic", "--size", "40x30", "--sides", "2", "--seed", "3", "--out", "rolled", "--format",
+            "ron,json",
+        ],
+    );
     fs::copy(here.path().join("rolled/scenario.ron"), here.path().join("scenario.ron")).unwrap();
     let lines = told(here.path(), &["list", "games"]);
     let line = |name: &str| lines.lines().find(|line| line.starts_with(&format!("{name}\t"))).unwrap_or_default();

@@ -22,7 +22,10 @@ fn text(bytes: &[u8]) -> String {
 /// A folder with a small board in `gv`.
 fn here() -> TempDir {
     let here = tempfile::tempdir().expect("a folder for the test");
-    let rolled = fairmarch(here.path(), &["roll", "generals-view", "--seed", "5", "--size", "10x10", "--out", "gv"]);
+    let rolled = fairmarch(
+        here.path(),
+        &["roll", "generals-view", "--seed", "5", "--size", "10x10", "--out", "gv", "--format", "ron,json"],
+    );
     assert!(rolled.status.success(), "{}", text(&rolled.stderr));
     here
 }
@@ -663,7 +666,20 @@ fn figures_of_the_game_are_told() {
         assert!(ended.status.success(), "{}", text(&ended.stderr));
         text(&ended.stdout)
     };
-    run(&["roll", "empire", "--seed", "3", "--sides", "2", "--variant", "small", "--out", "land"]);
+    run(&[
+        "roll",
+        "empire",
+        "--seed",
+        "3",
+        "--sides",
+        "2",
+        "--variant",
+        "small",
+        "--out",
+        "land",
+        "--format",
+        "ron,json",
+    ]);
     let pair = ["land", "--players", "mix:3,random", "--games", "4", "--turn-limit", "12"];
     let [played, met] = ["play", "tournament"].map(|command| run(&[&[command], &pair[..], &["--json"]].concat()));
     let [played, met] = [played, met].map(|line| serde_json::from_str::<Value>(&line).expect("one document"));

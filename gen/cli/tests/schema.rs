@@ -158,7 +158,7 @@ fn a_document_with_another_key_or_without_one_is_refused() {
 fn documents_of_rolls_are_what_their_schemas_say() {
     let mut bench = Bench::new();
     bench.run("schema", &["schema"], 0);
-    let rolled = bench.run("roll", &["roll", SKIRMISH, "--seed", "5", "--out", "plain"], 0);
+    let rolled = bench.run("roll", &["roll", SKIRMISH, "--seed", "5", "--out", "plain", "--format", "ron,json"], 0);
     assert!(rolled["fairness"].is_object(), "it is measured");
     bench.file("fairness", "plain/fairness.json");
     let regions = [
@@ -179,20 +179,36 @@ fn documents_of_rolls_are_what_their_schemas_say() {
     let told = bench.file("provinces", "regions/provinces.json");
     assert!(told["links"].as_array().is_some_and(|links| !links.is_empty()), "{told}");
     // A game whose rules expect something.
-    bench.run("roll", &["roll", "vault", "--seed", "5", "--out", "vault"], 0);
+    bench.run("roll", &["roll", "vault", "--seed", "5", "--out", "vault", "--format", "ron,json"], 0);
     let told = bench.run("score", &["score", "vault/scenario.ron"], 0);
     assert_eq!(told["forecast"]["rows"].as_array().map(Vec::len), Some(5), "{told}");
     // A proof that its bound ends is written, and is a failure all the same.
-    let bounded = ["roll", SKIRMISH, "--seed", "5", "--fair=10", "--fair-matches", "300", "--out", "part"];
+    let bounded = [
+        "roll",
+        SKIRMISH,
+        "--seed",
+        "5",
+        "--fair=10",
+        "--fair-matches",
+        "300",
+        "--out",
+        "part",
+        "--format",
+        "ron,json",
+    ];
     let told = bench.run("roll", &bounded, 3);
     assert_eq!((&told["ok"], told["diagnostics"].as_array().map(Vec::len)), (&false.into(), Some(1)));
     assert!(told["fairness"]["played"]["levelling"].is_object(), "{told}");
     // Teams, seeds that were rejected, and a warning.
-    let teams = ["roll", "--size", "40x30", "--sides", "4", "--team", "1,1,2,2", "--seed", "3"];
+    let teams = ["roll", "--size", "40x30", "--sides", "4", "--team", "1,1,2,2", "--seed", "3", "--format", "ron,json"];
     let told = bench.run("roll", &[&teams[..], &["--require", "score>=0.6", "--out", "teams"]].concat(), 0);
     assert!(told["fairness"]["teams"].is_object(), "{told}");
     bench.run("score", &["score", "teams"], 0);
-    bench.run("failure", &["roll", SKIRMISH, "--seed", "5", "--require", "score>=1", "--tries", "1"], 3);
+    bench.run(
+        "failure",
+        &["roll", SKIRMISH, "--seed", "5", "--require", "score>=1", "--tries", "1", "--format", "ron,json"],
+        3,
+    );
     bench.run("failure", &["roll", "nothing"], 2);
     bench.run("failure", &["roll", "--tries", "0"], 2);
     bench.run("failure", &["score", "nothing.ron"], 4);
@@ -256,7 +272,7 @@ fn documents_of_matches_are_what_their_schemas_say() {
 #[test]
 fn documents_of_files_and_names_are_what_their_schemas_say() {
     let mut bench = Bench::new();
-    let rolled = fairmarch(bench.here.path(), &["roll", SKIRMISH, "--seed", "5", "--out", "s"]);
+    let rolled = fairmarch(bench.here.path(), &["roll", SKIRMISH, "--seed", "5", "--out", "s", "--format", "ron,json"]);
     assert!(rolled.status.success(), "{}", text(&rolled.stderr));
     bench.run("check", &["check", "s/scenario.ron", SKIRMISH], 0);
     bench.run("convert", &["convert", "s/scenario.ron", "map.png"], 0);

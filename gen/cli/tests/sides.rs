@@ -50,7 +50,18 @@ fn predefined_sides_the_library_and_classes_make_the_seats() {
     let here = here();
     let rolled = fairmarch(
         here.path(),
-        &["roll", "rome.ron", "--seed", "2", "--sides", "4", "--seat", "2=human,3=ai:goal,4=empty"],
+        &[
+            "roll",
+            "rome.ron",
+            "--seed",
+            "2",
+            "--sides",
+            "4",
+            "--seat",
+            "2=human,3=ai:goal,4=empty",
+            "--format",
+            "ron,json",
+        ],
     );
     assert!(rolled.status.success(), "{}", text(&rolled.stderr));
     let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
@@ -79,7 +90,7 @@ fn predefined_sides_the_library_and_classes_make_the_seats() {
 
     // The string says it all.
     let string = text(&rolled.stdout).lines().last().unwrap().replace("seed string: ", "");
-    let again = fairmarch(here.path(), &["roll", "rome.ron", &string, "--out", "again"]);
+    let again = fairmarch(here.path(), &["roll", "rome.ron", &string, "--out", "again", "--format", "ron,json"]);
     assert!(again.status.success(), "{}", text(&again.stderr));
     assert_eq!(fs::read_to_string(here.path().join("again/scenario.ron")).unwrap(), made);
 }
@@ -98,7 +109,7 @@ fn seats_that_are_not_open_to_a_request_are_named() {
         ),
         (["--team", "1"], "error[usage]: 1 team for 2 sides: give the team of each side, 0 for none"),
     ] {
-        let rolled = fairmarch(here.path(), &[&["roll", "rome.ron"][..], &args].concat());
+        let rolled = fairmarch(here.path(), &[&["roll", "rome.ron", "--format", "ron,json"][..], &args].concat());
         assert_eq!(rolled.status.code(), Some(2), "{args:?}");
         assert_eq!(text(&rolled.stderr).lines().last().unwrap_or_default(), told, "{args:?}");
     }
@@ -109,7 +120,7 @@ fn seats_that_are_not_open_to_a_request_are_named() {
 #[test]
 fn teams_are_measured_and_kept() {
     let here = here();
-    let args = ["roll", "--size", "50x40", "--sides", "4", "--team", "1,1,2,2", "--seed", "5"];
+    let args = ["roll", "--size", "50x40", "--sides", "4", "--team", "1,1,2,2", "--seed", "5", "--format", "ron,json"];
     let rolled = fairmarch(here.path(), &args);
     assert!(rolled.status.success(), "{}", text(&rolled.stderr));
     let out = text(&rolled.stdout);
@@ -123,13 +134,15 @@ fn teams_are_measured_and_kept() {
     assert_eq!(land(&found, 0) + land(&found, 1), land(&teams, 0));
     let made = fs::read_to_string(here.path().join("out/scenario.ron")).unwrap();
     assert!(made.contains("\"members\": [[1, 2], [3, 4]],"), "{made}");
-    let whole = fairmarch(here.path(), &["roll", "out/scenario.ron", "--seed", "1", "--out", "whole"]);
+    let whole =
+        fairmarch(here.path(), &["roll", "out/scenario.ron", "--seed", "1", "--out", "whole", "--format", "ron,json"]);
     assert!(whole.status.success(), "{}", text(&whole.stderr));
     let again = fs::read_to_string(here.path().join("whole/scenario.ron")).unwrap();
     let sides = |text: &str| text[text.find("\"sides\"").unwrap()..text.find("\"terrain\"").unwrap()].to_owned();
     assert_eq!(sides(&again), sides(&made));
     // Without teams nothing is said of them.
-    let alone = fairmarch(here.path(), &["roll", "--size", "50x40", "--sides", "4", "--seed", "5"]);
+    let alone =
+        fairmarch(here.path(), &["roll", "--size", "50x40", "--sides", "4", "--seed", "5", "--format", "ron,json"]);
     assert!(alone.status.success() && !text(&alone.stdout).contains("team"));
     assert!(fairness().get("teams").is_none());
 }
@@ -143,7 +156,7 @@ fn given_units_go_to_the_first_side_that_may_have_them() {
       "units": [{ "type": "legion" }, { "type": "town" }, { "type": "city", "side": "Rome" }, SPECIAL] }"#;
     let roll = |special: &str| {
         fs::write(here.path().join("start.ron"), start.replace("SPECIAL", special)).unwrap();
-        fairmarch(here.path(), &["roll", "start.ron", "--seed", "1"])
+        fairmarch(here.path(), &["roll", "start.ron", "--seed", "1", "--format", "ron,json"])
     };
     let rolled = roll("");
     assert!(rolled.status.success(), "{}", text(&rolled.stderr));
