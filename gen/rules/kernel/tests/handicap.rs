@@ -58,6 +58,12 @@ fn so_many_percent_are_so_many_percent() {
     }
     // What a product has no use for goes into the next one.
     assert_eq!(work(&mut yards([103, 100]), 100, "ship"), [103, 100]);
+    for (percents, ships) in [([150, 100], [30, 20]), ([100, 150], [20, 30])] {
+        let mut game = yards(percents);
+        work(&mut game, 100, "ship");
+        let kind = usize::from(game.kind("ship").0);
+        assert_eq!([1, 2].map(|side| game.state.sides[side].gained[kind]), ships);
+    }
 }
 
 #[test]

@@ -115,23 +115,6 @@ const DREDGERS: &str = "(unit-type soldier (acp-per-turn 2) (hp-max 4)) (unit-ty
     (table mp-to-enter-unit (u* town 1)) (table capture-chance (soldier town 100)) (table acp-to-capture (soldier town 1)) \
     (table acp-to-remove-terrain (dredger sea 1)) (table acp-to-add-terrain (dredger land 1)) \
     (table alter-terrain-range (dredger land 1))";
-#[test]
-fn who_builds_faster_has_more() {
-    let types = "(unit-type soldier (acp-per-turn 2) (hp-max 4) (cp 5)) (unit-type town (acp-per-turn 1) (hp-max 20) (capacity 90)) \
-        (table vanishes-on (soldier sea true)) (table mp-to-enter-terrain (soldier sea 99)) \
-        (table acp-to-create (town soldier 1)) (table acp-to-build (town soldier 1)) \
-        (table capture-chance (soldier town 100)) (table acp-to-capture (soldier town 1))";
-    for favoured in [0, 1] {
-        let mut scenario = read(types, &STRAIT, "(town 1 4 1) (town 11 1 2)");
-        scenario.sides[favoured].handicap = design::Handicap::new(150).expect("a handicap");
-        let mut game = begin(&scenario);
-        game.play("goal", 40);
-        let soldiers = [1, 2].map(|side| game.state.sides[side].gained.iter().sum::<u32>());
-        let (more, fewer) = (soldiers[favoured], soldiers[1 - favoured]);
-        assert!(more * 4 >= fewer * 5 && fewer > 4, "{soldiers:?}");
-    }
-}
-
 const STRAIT: [&str; 9] = ["....~~~....."; 9];
 
 #[test]
