@@ -234,14 +234,17 @@ pub struct RollArgs {
     /// Leave the starts as the search found them.
     #[arg(long)]
     pub no_balance: bool,
-    /// Play what was rolled, mend it, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]; or
-    /// `--fair=best`: take the most even start that 600 matches find, without a proof; or `--fair=reach-30`: change the monsters of a
+    /// Play what was rolled, level it by a handicap of some percent of building for each side, and by other sites where that would be
+    /// large, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]; or `--fair=best`: take the most even start that 600 matches find, without a proof; or `--fair=reach-30`: change the monsters of a
     /// dungeon until 30 % of heroes reach its last level, and prove that.
     #[arg(long, value_name = "POINTS|best|reach-PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
     pub fair: Option<String>,
     /// With --fair: which player of the game plays [default: goal, or the game's own].
     #[arg(long, value_name = "NAME")]
     pub fair_player: Option<String>,
+    /// With --fair: level the map alone, and give no side a handicap.
+    #[arg(long)]
+    pub no_handicap: bool,
     /// With --fair: the most matches in all [default: 30000, or 600 for best].
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub fair_matches: Option<String>,

@@ -177,12 +177,36 @@ fn flags_that_make_no_sense_are_refused_before_anything_is_played() {
     refused(&["roll", SKIRMISH, "--fair=-1"], expected);
     refused(&["roll", SKIRMISH, "--fair=worst"], expected);
     refused(&["roll", SKIRMISH, "--fair-player", "greedy"], "--fair-player changes nothing without --fair");
+    refused(&["roll", SKIRMISH, "--no-handicap"], "--no-handicap changes nothing without --fair");
     refused(&["roll", SKIRMISH, "--fair", "--fair-matches", "0"], "expected 1 or more");
     refused(&["roll", SKIRMISH, "--fair", "--fair-player", "nobody"], "there is no player `nobody`");
     refused(&["roll", SKIRMISH, "--fair", "--fair-player", "cmd:true"], "expected a player of the game");
     refused(&["roll", SKIRMISH, "--fair", "--advantage", "1,2"], "leave out one of the two");
     refused(&["play", "duel:3:fair=5"], "`fair` asks for matches that only `roll` and `batch` play");
     assert!(fs::read_dir(here.path()).unwrap().next().is_none(), "nothing was written");
+}
+
+/// By handicaps, or by the map alone: words, files and strings say which.
+#[test]
+fn what_levels_the_seats_is_told() {
+    let here = TempDir::new().unwrap();
+    let args = ["roll", SKIRMISH, "--seed", "5", "--fair=best", "--fair-matches", "400"];
+    for (more, what) in [(&[][..], "builds "), (&["--no-handicap"][..], "begins at ")] {
+        let made = fairmarch(here.path(), &[&args[..], more].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+        let told = json(&fs::read(here.path().join("out/fairness.json")).unwrap());
+        let changes = told["played"]["levelling"]["changes"].to_string();
+        assert!(changes.contains(what), "{what}: {changes}");
+        assert_eq!(changes.contains("builds "), scenario(&here, "out").contains("handicap:"), "{changes}");
+        let string = text(&made.stdout).lines().find_map(|line| Some(line.strip_prefix("seed string: ")?.to_owned()));
+        assert_eq!(string.unwrap().contains(",handicap=no"), !more.is_empty());
+    }
+    // One step again plays nothing.
+    let step = ["roll", "--from", "out/scenario.ron", "--step", "make-roads", "--fair", "--out", "step"];
+    let refused = fairmarch(here.path(), &step);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("--fair plays a whole roll"), "{}", text(&refused.stderr));
+    assert!(!here.path().join("step").exists());
 }
 
 // Takes seconds: a proof takes hundreds of matches, and it is made twice to be compared.

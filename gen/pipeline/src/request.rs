@@ -60,6 +60,8 @@ pub struct FairWish {
     pub player: String,
     /// The most matches in all; the goal's own number if absent.
     pub matches: Option<u32>,
+    /// Whether the map alone is levelled, and no side gets a handicap.
+    pub no_handicap: bool,
 }
 
 /// What the matches of a fair roll are for.
@@ -82,7 +84,8 @@ pub enum FairGoal {
 impl Default for FairWish {
     /// A proof within 5 points, played by `goal`.
     fn default() -> FairWish {
-        FairWish { goal: FairGoal::Proof { tenths: FairWish::TENTHS }, player: "goal".to_owned(), matches: None }
+        let goal = FairGoal::Proof { tenths: FairWish::TENTHS };
+        FairWish { goal, player: "goal".to_owned(), matches: None, no_handicap: false }
     }
 }
 
@@ -228,10 +231,14 @@ impl Request {
                 let expected = "one number from 1 to 100 for each side, with commas between, such as 2,3,7";
                 self.advantages = read.ok_or_else(|| RequestError::new(value, "advantages", expected))?;
             }
+            "handicap" if value == "no" => {
+                self.handicaps.clear();
+                self.fair.get_or_insert_default().no_handicap = true;
+            }
             "handicap" => {
                 let read = value.split(',').map(|word| word.trim().parse().ok().and_then(Handicap::new));
                 let read: Option<Vec<Handicap>> = read.collect();
-                let expected = "one percentage from 50 to 200 for each side, with commas between, such as 100,106,97";
+                let expected = "one percentage from 50 to 200 for each side, with commas between, such as 100,106,97; or no, for a fair roll without";
                 self.handicaps = read.ok_or_else(|| RequestError::new(value, "handicaps", expected))?;
             }
             "team" => {
@@ -370,13 +377,16 @@ impl fmt::Display for SharedString {
         if *no_balance {
             insert("balance", "false".to_owned());
         }
-        if let Some(FairWish { goal, player, matches }) = fair {
+        if let Some(FairWish { goal, player, matches, no_handicap }) = fair {
             insert("fair", goal.to_string());
             if *player != FairWish::default().player {
                 insert("fair-player", player.clone());
             }
             if let Some(matches) = matches {
                 insert("fair-matches", matches.to_string());
+            }
+            if *no_handicap {
+                insert("handicap", "no".to_owned());
             }
         }
         if !advantages.is_empty() {
@@ -469,6 +479,7 @@ mod tests {
             "classic:7:seat=1%3Dhuman%2C2%3Dai%3Agoal,team=1%2C1%2C0",
             "my%20game:1",
             "classic:7:fair=5",
+            "classic:7:fair=best,handicap=no",
             "classic:7:fair=best,fair-matches=900",
             "dungeon:4:fair=reach-30",
             "classic:7:fair=2.5,fair-matches=900,fair-player=greedy,sides=3",

@@ -201,7 +201,7 @@ impl MatchRunner {
 
     /// The teams with a seat that plays.
     #[must_use]
-    pub(crate) fn playing_teams(&self) -> Vec<usize> {
+    pub fn playing_teams(&self) -> Vec<usize> {
         let plays =
             |team: &usize| self.teams.iter().zip(&self.plays).any(|(&of, &plays)| plays && usize::from(of) == *team);
         (0..self.team_count()).filter(plays).collect()

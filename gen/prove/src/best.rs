@@ -1,13 +1,15 @@
-//! The most even start that a bound of matches finds: `--fair=best`. One race by successive halving (see `sites.rs`), and fresh
-//! matches of the winner, since those by which it was picked flatter it.
+//! The most even start that a bound of matches finds: `--fair=best`. Handicaps that are fitted, after a race of sites where they would
+//! have to be large; in games without handicaps a race by successive halving alone (see `sites.rs`). Then fresh matches of what was
+//! found, since those by which it was picked flatter it.
 
 use chance::Seed;
 
 use crate::Stage;
 use crate::budget::{Run, StopReason};
-use crate::candidate::{Candidate, Recipe};
+use crate::candidate::{Candidate, Recipe, shares_of};
 use crate::choices::choices;
 use crate::experiment::Experiment;
+use crate::handicaps::{Levelling, ROUND, is_payable};
 use crate::prover::Prover;
 use crate::sites::{KEPT, SEEN, sort};
 use crate::words::told;
@@ -33,9 +35,15 @@ impl BestPlan {
     pub fn new(bound: u32) -> BestPlan {
         let first = (bound / 25).clamp(SEEN, 96);
         let race = (bound - bound / 6).saturating_sub(first);
+        let (entrants, rounds) = BestPlan::race(race);
+        BestPlan { first: if entrants == 0 { bound - bound / 6 } else { first }, entrants, rounds }
+    }
+
+    /// A race of a number of matches: how many other starts run in it, and its rounds; none if there are too few.
+    fn race(race: u32) -> (u32, Vec<(u32, u32)>) {
         let starts = race * 2 / 5 / SEEN;
         if starts < 2 {
-            return BestPlan { first: bound - bound / 6, entrants: 0, rounds: Vec::new() };
+            return (0, Vec::new());
         }
         let mut rounds = vec![(starts, SEEN)];
         let mut left = starts;
@@ -46,7 +54,7 @@ impl BestPlan {
         }
         let rest = race - starts * SEEN;
         rounds.extend(counts.iter().map(|&count| (count, rest / counts.len() as u32 / count)));
-        BestPlan { first, entrants: starts - 1, rounds }
+        (starts - 1, rounds)
     }
 }
 
@@ -58,33 +66,96 @@ pub(crate) struct BestFound {
     pub fresh: Option<playtest::Session>,
 }
 
+impl BestFound {
+    /// What is told of a start: the shares in fresh matches, or in those of the search where hardly one was fresh.
+    fn shares(&self, best: &Candidate) -> Vec<f64> {
+        match &self.fresh {
+            Some(session) => shares_of(&session.counts(), session),
+            None => best.shares(),
+        }
+    }
+}
+
 impl Prover<'_> {
     /// The most even start that the bound of matches finds; `best` is the most even one so far, whatever ends it.
     pub fn search_best(&mut self, best: &mut Candidate) -> (BestFound, Result<(), StopReason>) {
         let mut found = BestFound { tried: 1, fresh: None };
         let ended = self.race_and_play(best, &mut found);
+        let shares = found.shares(best);
+        if self.is_worse(&shares, best) {
+            self.tell("its own matches show it less even than the plain roll, which is taken");
+            *best = self.plain.clone().expect("it was played first");
+            found.fresh = None;
+        }
         (found, ended)
     }
 
     fn race_and_play(&mut self, best: &mut Candidate, found: &mut BestFound) -> Result<(), StopReason> {
-        let plan = BestPlan::new(self.budget.most);
-        self.look(best, plan.first)?;
-        let mut racing = self.entrants(plan.entrants, best);
-        found.tried += racing.len();
-        if !racing.is_empty() {
-            racing.insert(0, best.clone());
-            let ended = self.race(&mut racing, &plan);
-            // What the race has found holds, whatever ended it.
-            *best = racing.swap_remove(0);
-            self.tell(&format!("the most even of {} starts: {}", found.tried, told(best)));
-            ended?;
+        let levelling = if self.pays { self.level_for_best(best, found)? } else { None };
+        if !self.pays {
+            let plan = BestPlan::new(self.budget.most);
+            self.look(best, plan.first)?;
+            let others = self.entrants(plan.entrants, best);
+            self.race_with(others, best, &plan.rounds, found)?;
         }
         let seed = self.fresh_seed();
         let session = self.source.session(&best.roll, seed).expect("it was played before");
         let matches = self.budget.left();
         self.enter(Stage::Fresh, matches);
         let (_, ended) = self.budget.run(&[Run { session: &session, start: best.start, matches }]);
-        found.fresh = Some(session).filter(|session| session.played() > 0);
+        if session.played() >= SEEN {
+            found.fresh = Some(session);
+        } else if let Some(levelling) = levelling {
+            *best = levelling.into_most_even();
+        }
+        ended
+    }
+
+    /// Levels a start by handicaps, after a race of sites where these would have to be large. `best` gets those that the fit says in
+    /// the end, which were seldom played; the rest is what was. None if the seats are not shown to be uneven.
+    fn level_for_best(&mut self, best: &mut Candidate, found: &mut BestFound) -> Result<Option<Levelling>, StopReason> {
+        let bound = self.budget.most;
+        if !self.look_for_unevenness(best, (bound / 12).clamp(SEEN, 96), bound / 4)? {
+            return Ok(None);
+        }
+        if !is_payable(best) {
+            let (entrants, rounds) = BestPlan::race(bound / 3);
+            let others = self.other_sites(entrants, best);
+            self.race_with(others, best, &rounds, found)?;
+        }
+        let mut levelling = Levelling::new(best.clone());
+        // Many small rounds: each is nearer to even than the one before it.
+        let rest = bound / 6;
+        let round = (self.budget.left().saturating_sub(rest) / 6).clamp(SEEN, ROUND);
+        while self.budget.left() >= rest + round {
+            if let Err(why) = self.play_round(&mut levelling, round) {
+                *best = levelling.into_most_even();
+                return Err(why);
+            }
+        }
+        found.tried += levelling.tried() - 1;
+        let percents = levelling.next();
+        *best = levelling.take(&self.source, &percents);
+        Ok(Some(levelling))
+    }
+
+    /// A race of other starts with the best one; the winner becomes the best.
+    fn race_with(
+        &mut self,
+        mut racing: Vec<Candidate>,
+        best: &mut Candidate,
+        rounds: &[(u32, u32)],
+        found: &mut BestFound,
+    ) -> Result<(), StopReason> {
+        if racing.is_empty() {
+            return Ok(());
+        }
+        found.tried += racing.len();
+        racing.insert(0, best.clone());
+        let ended = self.race(&mut racing, rounds);
+        // What the race has found holds, whatever ended it.
+        *best = racing.swap_remove(0);
+        self.tell(&format!("the most even of {} starts: {}", found.tried, told(best)));
         ended
     }
 
@@ -98,18 +169,19 @@ impl Prover<'_> {
         if options.is_empty() {
             return Vec::new();
         }
-        let experiment = Experiment::new(options, plain.teams());
+        let experiment = Experiment::new(options, plain.percents());
         let mut stream = Seed(self.source.seed).stream("fair/best");
         let mut masks = experiment.design(count as usize, &mut stream);
         masks.sort_unstable();
         masks.dedup();
-        let recipe = |mask| Recipe { draw: 0, changes: starts::changes::Change::join(experiment.changes(mask)) };
+        let changes = |mask| starts::changes::Change::join(experiment.changes(mask));
+        let recipe = |mask| Recipe { changes: changes(mask), ..Recipe::default() };
         self.make_all(masks.into_iter().map(recipe).collect()).into_iter().flatten().collect()
     }
 
     /// The race itself: sorts the starts, the most even first, and leaves out those that dropped out.
-    fn race(&mut self, racing: &mut Vec<Candidate>, plan: &BestPlan) -> Result<(), StopReason> {
-        for &(count, more) in &plan.rounds {
+    fn race(&mut self, racing: &mut Vec<Candidate>, rounds: &[(u32, u32)]) -> Result<(), StopReason> {
+        for &(count, more) in rounds {
             racing.truncate(count as usize);
             self.enter(Stage::Sites, more * racing.len() as u32);
             let ended = self.budget.play_more(racing, more);

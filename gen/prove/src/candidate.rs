@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use design::Handicap;
 use grid::Cell;
 use pipeline::{Loaded, Options, Request, Roll};
+use playtest::statistics::chi_square;
 use playtest::{Games, Played, PlayerName, Session, SessionSettings, no_programs};
 use starts::changes::Change;
 
@@ -12,6 +14,9 @@ const DRAW: &str = "country-search-draw";
 
 /// Wins that each team is given beforehand.
 const PRIOR_WINS: f64 = 0.5;
+
+/// Teams are shown to be uneven where equal ones would seem so with a smaller chance.
+const SHOWN: f64 = 0.02;
 
 /// What all candidates have in common.
 pub(crate) struct Source<'a> {
@@ -36,6 +41,8 @@ pub(crate) struct Recipe {
     pub draw: u32,
     /// What is changed afterwards.
     pub changes: Vec<Change>,
+    /// The handicap of each side, in percent; as rolled if empty.
+    pub handicaps: Vec<u32>,
 }
 
 /// A start with the matches that were played from it. A copy plays on in the same session: only one of the two is played further.
@@ -67,6 +74,7 @@ impl Source<'_> {
         }
         let options = Options { tries: 1, changes: recipe.changes.clone(), frames, ..self.options.clone() };
         let mut roll = pipeline::roll(self.loaded, &request, &options).ok()?;
+        set_handicaps(&mut roll, &recipe.handicaps);
         // The string asks for what the user asked for: which draw that gives is found out again.
         roll.scenario.origins.string.clone_from(&self.string);
         Some(roll)
@@ -80,6 +88,19 @@ impl Source<'_> {
         Ok(Candidate { recipe, roll, start, session, games })
     }
 
+    /// The same start with other handicaps of its teams, in percent, of which no match was played yet.
+    pub fn with_handicaps(&self, start: &Candidate, percents: &[u32]) -> Candidate {
+        let own = start.roll.scenario.sides.iter().enumerate();
+        let of_team = |(seat, side): (usize, &world::Side)| {
+            start.team_of(seat).map_or(side.handicap.percent(), |team| percents[team])
+        };
+        let handicaps: Vec<u32> = own.map(of_team).collect();
+        let mut roll = start.roll.clone();
+        set_handicaps(&mut roll, &handicaps);
+        let recipe = Recipe { handicaps, ..start.recipe.clone() };
+        self.candidate(recipe, roll).expect("handicaps hinder no match")
+    }
+
     /// A session for a start, with matches of a seed.
     pub fn session(&self, roll: &Roll, seed: u64) -> Result<Session, String> {
         let runner = playtest::open(&roll.scenario).map_err(|error| error.to_string())?;
@@ -87,6 +108,14 @@ impl Source<'_> {
             SessionSettings { seed, turn_limit: None, delta: self.delta, until_sure: false, keeps_moves: false };
         Session::new(Arc::new(runner), vec![self.player.clone()], settings, Arc::new(no_programs))
             .map_err(|error| error.to_string())
+    }
+}
+
+/// Sets the handicaps of all sides, if any are given.
+fn set_handicaps(roll: &mut Roll, percents: &[u32]) {
+    for (side, &percent) in roll.scenario.sides.iter_mut().zip(percents) {
+        side.handicap = Handicap::new(percent).unwrap_or(side.handicap);
+        side.handicap_rest = 0;
     }
 }
 
@@ -98,19 +127,38 @@ impl Candidate {
 
     /// How many teams play.
     pub fn teams(&self) -> usize {
-        self.session.runner.team_count()
+        self.session.runner.playing_teams().len()
+    }
+
+    /// The team of a seat, among those that play; `None` if it does not play.
+    pub fn team_of(&self, seat: usize) -> Option<usize> {
+        let runner = &self.session.runner;
+        let team = usize::from(runner.teams[seat]);
+        runner.playing_teams().iter().position(|&one| one == team).filter(|_| runner.plays[seat])
+    }
+
+    /// The handicap of each team, in percent: that of its first seat.
+    pub fn percents(&self) -> Vec<u32> {
+        let sides = &self.roll.scenario.sides;
+        let of = |team: usize| (0..sides.len()).find(|&seat| self.team_of(seat) == Some(team));
+        (0..self.teams()).map(|team| of(team).map_or(100, |seat| sides[seat].handicap.percent())).collect()
     }
 
     /// How many of its matches each team won; a win that several share is divided between them.
     pub fn wins(&self) -> Vec<f64> {
-        self.games.teams.iter().map(playtest::statistics::Record::score).collect()
+        wins_of(&self.games, &self.session)
     }
 
-    /// Each team's share of the wins so far. Nobody is thought to win always or never: each team is given half a win beforehand.
+    /// Each team's share of the wins so far.
     pub fn shares(&self) -> Vec<f64> {
-        let wins = self.wins();
-        let all = f64::from(self.games.games) + PRIOR_WINS * wins.len() as f64;
-        wins.iter().map(|wins| (wins + PRIOR_WINS) / all).collect()
+        shares_of(&self.games, &self.session)
+    }
+
+    /// Whether its matches show that its teams do not win alike.
+    pub fn is_shown_uneven(&self) -> bool {
+        let playing = self.session.runner.playing_teams();
+        let decided: Vec<u32> = playing.into_iter().map(|team| self.games.wins[team]).collect();
+        chi_square(&decided, None).is_some_and(|test| test.p < SHOWN)
     }
 
     /// How far the team that is off most is from its share.
@@ -136,4 +184,16 @@ impl Candidate {
     pub fn centers(&self) -> Vec<Option<Cell>> {
         self.roll.scenario.sides.iter().map(|side| side.center).collect()
     }
+}
+
+/// How many matches each team that plays won; a win that several share is divided between them.
+fn wins_of(games: &Games, session: &Session) -> Vec<f64> {
+    session.runner.playing_teams().into_iter().map(|team| games.teams[team].score()).collect()
+}
+
+/// Each team's share of the wins. Nobody is thought to win always or never: each team is given half a win beforehand.
+pub(crate) fn shares_of(games: &Games, session: &Session) -> Vec<f64> {
+    let wins = wins_of(games, session);
+    let all = f64::from(games.games) + PRIOR_WINS * wins.len() as f64;
+    wins.iter().map(|wins| (wins + PRIOR_WINS) / all).collect()
 }

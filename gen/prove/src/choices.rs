@@ -20,7 +20,6 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
     if scenario.world.exact_symmetry().is_some() {
         return Vec::new();
     }
-    let team_of = &start.session.runner.teams;
     let mut lists = proposals(start, given, tried);
     // Any set of them is played: each has to be possible alone, and after all others.
     let mut all = scenario.clone();
@@ -43,7 +42,8 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
             {
                 let Proposal { changes, effect, cost } =
                     list.drain(..=at).next_back().expect("there is one at that position");
-                choices.push(Choice { changes, team: usize::from(team_of[*seat]), effect, cost });
+                let team = start.team_of(*seat).expect("only seats that play are proposed for");
+                choices.push(Choice { changes, team, effect, cost });
             } else {
                 list.clear();
             }
@@ -56,13 +56,13 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
 fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<(usize, VecDeque<Proposal>)> {
     let shares = start.shares();
     let fair = 1.0 / shares.len() as f64;
-    let team_of = &start.session.runner.teams;
-    let lean = |seat: usize| shares[usize::from(team_of[seat])] - fair;
+    let lean = |seat: usize| start.team_of(seat).map_or(0.0, |team| shares[team] - fair);
     let survey = Survey::new(&start.roll.scenario);
     let usable: Vec<&Lever> = LEVERS.iter().filter(|lever| !given.contains(&lever.part)).collect();
     let mut finest = usable.clone();
     finest.sort_by_key(|lever| std::cmp::Reverse(lever.fineness));
-    let mut seats: Vec<usize> = (0..team_of.len()).collect();
+    let sides = start.roll.scenario.sides.len();
+    let mut seats: Vec<usize> = (0..sides).filter(|&seat| start.team_of(seat).is_some()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
     let of = |seat: usize| {
         let direction = if lean(seat) < 0.0 { Direction::Richer } else { Direction::Poorer };

@@ -200,7 +200,7 @@ impl Prover<'_> {
                 self.budget.play_more(std::slice::from_mut(best), ROUND)?;
                 continue;
             }
-            let made = self.source.make(Recipe { draw: 0, changes });
+            let made = self.source.make(Recipe { changes, ..Recipe::default() });
             let mut tried = [made.ok_or(StopReason::Bound)?];
             let mut ended = self.budget.play_more(&mut tried, ROUND);
             if ended.is_ok() && descent.off(&tried[0].games) <= NEAR {

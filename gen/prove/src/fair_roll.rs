@@ -98,17 +98,22 @@ pub fn roll(
     let told = |matches: u32| {
         let mut now = progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         now.matches = matches;
+        // A proof may take all of its looks.
+        now.expected = now.expected.max(matches);
         watch(Event::Match(now.clone()));
     };
     let mut prover = Prover {
         source,
         budget: MatchBudget { played: AtomicU32::new(0), most: wish.matches(), log, stop, watch: &told },
         progress: &progress,
+        // Handicaps that are asked for stay.
+        pays: !wish.no_handicap && request.handicaps.is_empty() && plain.session.runner.info.handicaps,
         given: loaded.start.as_deref().map(given_parts).unwrap_or_default(),
         watch,
         next_draw: 1,
         tried: BTreeSet::new(),
         before: (vec![0.0; plain.teams()], 0),
+        plain: None,
         proofs: 0,
     };
     if plain.teams() < 2 && !matches!(wish.goal, FairGoal::Reach { .. }) {
@@ -121,7 +126,7 @@ pub fn roll(
         }
         FairGoal::Best | FairGoal::Proof { .. } => None,
     };
-    let centers = plain.centers();
+    let begun = Begun::of(&plain);
     let mut best = plain;
     let (played, end) = match (&descent, wish.goal) {
         (Some(descent), _) => match prover.search_descent(&mut best, descent) {
@@ -130,7 +135,12 @@ pub fn roll(
         },
         (None, FairGoal::Proof { .. }) => match prover.search_proof(&mut best) {
             Ok(proved) => (Some(proved), FairEnd::Proved),
-            Err(why) => (unproved(&best, prover.matches()), end_of(why)?),
+            Err(why) => {
+                if prover.is_worse(&best.shares(), &best) {
+                    best = prover.plain.clone().expect("it was played first");
+                }
+                (unproved(&best, prover.matches()), end_of(why)?)
+            }
         },
         (None, FairGoal::Best | FairGoal::Reach { .. }) => {
             let (found, ended) = prover.search_best(&mut best);
@@ -150,7 +160,7 @@ pub fn roll(
             before: prover.before.0.clone(),
             before_matches: prover.before.1,
             searched: matches - if is_fresh(&played, &best) { played.matches } else { 0 },
-            changes: tell_changes(&best, &centers),
+            changes: tell_changes(&best, &begun),
         };
         PlayedFairness { levelling: Some(levelling), ..played }
     });
@@ -194,7 +204,7 @@ fn end_of(why: StopReason) -> Result<FairEnd, FairError> {
 fn unproved(best: &Candidate, matches: u32) -> Option<PlayedFairness> {
     let played = played(best, &best.session, best.games.clone())?;
     let runner = &best.session.runner;
-    let fair = 1.0 / runner.team_count() as f64;
+    let fair = 1.0 / best.teams() as f64;
     let off = |seat: &usize| (played.seats[*seat].rate - fair).abs();
     let worst = (0..played.seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
     let words = format!(
@@ -234,12 +244,25 @@ fn played(best: &Candidate, session: &Session, games: playtest::Games) -> Option
     Some(PlayedFairness { verdict: PlayedVerdict::Open, ..session.played_fairness(best.start) })
 }
 
-/// What was changed, a sentence each. `centers` are those of the plain roll.
-fn tell_changes(best: &Candidate, centers: &[Option<grid::Cell>]) -> Vec<String> {
+/// What the plain roll gives each side, apart from units.
+struct Begun {
+    centers: Vec<Option<grid::Cell>>,
+    handicaps: Vec<design::Handicap>,
+}
+
+impl Begun {
+    fn of(plain: &Candidate) -> Begun {
+        let handicaps = plain.roll.scenario.sides.iter().map(|side| side.handicap).collect();
+        Begun { centers: plain.centers(), handicaps }
+    }
+}
+
+/// What was changed, a sentence each. `begun` is what the plain roll has.
+fn tell_changes(best: &Candidate, begun: &Begun) -> Vec<String> {
     let scenario = &best.roll.scenario;
     let area = &scenario.world.area;
     let mut told = Vec::new();
-    for (side, before) in scenario.sides.iter().zip(centers) {
+    for (side, before) in scenario.sides.iter().zip(&begun.centers) {
         if let (Some(now), Some(before)) = (side.center, *before)
             && now != before
         {
@@ -252,6 +275,12 @@ fn tell_changes(best: &Candidate, centers: &[Option<grid::Cell>]) -> Vec<String>
         told.extend(Change::tell_by_level(&best.recipe.changes, scenario));
     } else {
         told.extend(best.recipe.changes.iter().map(|change| change.tell(scenario)));
+    }
+    for (side, before) in scenario.sides.iter().zip(&begun.handicaps) {
+        if side.handicap != *before {
+            let words = side.handicap.words().unwrap_or_else(|| "builds as fast as the rules say".to_owned());
+            told.push(format!("{} {words}", side.name));
+        }
     }
     told
 }

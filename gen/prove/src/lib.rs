@@ -1,13 +1,15 @@
 //! Worlds that are even when they are played: rolls a start, plays it, mends what matches show to be uneven, and proves the
 //! result by fresh ones.
 //!
-//! [`roll`] does all of it, for one of three goals. A proof (`prover.rs`) begins with races of starts with other centers (`sites.rs`):
-//! all play a few matches, most drop out, the rest plays more. Then an experiment (`experiment.rs`) finds out what the changes are
-//! worth that levers propose for the best start (`choices.rs`): towns nearer or farther, one more or less, a first unit. The sets of
-//! them that seem most even are played again and again (`sets.rs`), and one that is expected to level the seats is played with fresh
-//! seeds (`proof.rs`), at which it looks three times, after as many matches as were decided on before (`proof_plan.rs`). Another
-//! goal (`best.rs`) is the most even start that a bound of matches finds: one race, and fresh matches of its winner. The third
-//! (`descent.rs`) is a dungeon whose last level a chosen part of heroes reaches: its monsters are changed level by level.
+//! [`roll`] does all of it, for one of three goals. A proof (`prover.rs`) begins with a look at the plain roll. Where seats are uneven,
+//! and the game knows handicaps, these are fitted (`handicaps.rs`): builders of one side get on faster by some percent. Where they
+//! would have to be large, or where there may be none, races of starts with other centers come first (`sites.rs`): all play a few
+//! matches, most drop out, the rest plays more. Then an experiment (`experiment.rs`) finds out what the changes are worth that levers
+//! propose for the best start (`choices.rs`): towns nearer or farther, one more or less, a first unit (`sets.rs`). What is expected to
+//! be level is played with fresh seeds (`proof.rs`), at which it looks a few times, after as many matches as were decided on before
+//! (`proof_plan.rs`). Another goal (`best.rs`) is the most even start that a bound of matches finds: the same without a proof, and
+//! fresh matches of what was found. The third (`descent.rs`) is a dungeon whose last level a chosen part of heroes reaches: its
+//! monsters are changed level by level.
 //!
 //! All matches are played in one place (`budget.rs`), and each can be kept in a log (`match_log.rs`), by which a roll that was ended
 //! goes on.
@@ -22,6 +24,7 @@ mod choices;
 mod descent;
 mod experiment;
 mod fair_roll;
+mod handicaps;
 mod match_log;
 mod progress;
 mod proof;

@@ -9,6 +9,8 @@ pub enum Stage {
     Sites,
     /// Starts with single changes are played.
     Changes,
+    /// Handicaps are fitted.
+    Handicaps,
     /// What was found is played with fresh seeds.
     Fresh,
 }
@@ -21,6 +23,7 @@ impl Stage {
             Stage::First => "a first look",
             Stage::Sites => "trying other sites",
             Stage::Changes => "trying changes",
+            Stage::Handicaps => "fitting handicaps",
             Stage::Fresh => "fresh matches",
         }
     }

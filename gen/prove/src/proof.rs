@@ -65,10 +65,10 @@ impl Prover<'_> {
     ) -> Result<Option<Session>, StopReason> {
         let seed = self.fresh_seed();
         let session = self.source.session(&start.roll, seed).expect("it was played before");
-        if plan.looks[0] > self.budget.left() {
+        if plan.first() > self.budget.left() {
             return Err(StopReason::Bound);
         }
-        self.enter(Stage::Fresh, plan.looks[1]);
+        self.enter(Stage::Fresh, plan.middle());
         loop {
             if self.budget.left() < BLOCK {
                 return Err(StopReason::Bound);

@@ -4,21 +4,23 @@ use playtest::statistics::z_of;
 use playtest::{BLOCK, CONFIDENCE};
 
 /// After how many matches a proof is looked at, decided before the first of them. Of several looks one ends well by chance more
-/// often than a single one would, so each is as strict as it takes for all together to be as sure as one (Bonferroni).
+/// often than a single one would, so each is stricter: by the bounds for looks that are equally far from each other, with which all
+/// together are as sure as one (Pocock 1977, "Group Sequential Methods in the Design and Analysis of Clinical Trials").
 pub(crate) struct ProofPlan {
     pub looks: [u32; LOOKS_AT_PROOF],
     delta: f64,
-    /// Half the width of an interval, in standard errors.
-    half_widths: f64,
     /// The variance of a match.
     variance: f64,
 }
 
-/// How often a proof is looked at: a start that is all but even is proved in half the matches of the second look, one that is off by
-/// half of delta takes twice as many.
-const LOOKS_AT_PROOF: usize = 3;
+/// How often a proof is looked at: a start that is all but even is proved at an early look.
+const LOOKS_AT_PROOF: usize = 8;
+/// Half the width of an interval, in standard errors: Pocock's bound for as many looks at the confidence of proofs, 95 %.
+const POCOCK: f64 = 2.512;
 /// A proof of one look would be long enough to succeed where no team turns out to be off by more than this part of delta.
 const REACH: f64 = 0.6;
+/// As many times the matches of that are those of the last look.
+const LONGEST: f64 = 1.5;
 /// A proof is given up if the chance that it ends well is below a tenth, but not before it has a number of matches: of several teams
 /// one always seems to be far off at first.
 const Z_GIVEN_UP: f64 = 1.28;
@@ -33,10 +35,20 @@ impl ProofPlan {
     pub fn of_share(delta: f64, share: f64) -> ProofPlan {
         let variance = share * (1.0 - share);
         let single = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
-        let matches = (variance * single * single).min(1e6) as u32;
-        let looks = [matches / 2, matches, matches * 2].map(|matches| matches.next_multiple_of(BLOCK));
-        let half_widths = z_of(1.0 - (1.0 - CONFIDENCE) / LOOKS_AT_PROOF as f64);
-        ProofPlan { looks, delta, half_widths, variance }
+        let matches = (LONGEST * variance * single * single).min(1e6) as u32;
+        let step = ((matches / LOOKS_AT_PROOF as u32 + BLOCK / 2) / BLOCK * BLOCK).max(BLOCK);
+        let looks = std::array::from_fn(|look| step * (look as u32 + 1));
+        ProofPlan { looks, delta, variance }
+    }
+
+    /// The first look at which a proof can end well.
+    pub fn first(&self) -> u32 {
+        self.looks.into_iter().find(|&games| self.limit(games) > 0.0).unwrap_or(self.last())
+    }
+
+    /// By this look most proofs of even starts have ended.
+    pub fn middle(&self) -> u32 {
+        self.looks[LOOKS_AT_PROOF / 2 - 1]
     }
 
     /// The last look.
@@ -46,7 +58,7 @@ impl ProofPlan {
 
     /// How far off a team may be at a look.
     pub fn limit(&self, games: u32) -> f64 {
-        self.delta - self.half_widths * libm::sqrt(self.variance / f64::from(games))
+        self.delta - POCOCK * libm::sqrt(self.variance / f64::from(games))
     }
 
     /// Whether a team that is so far off will hardly be near enough at the last look.
@@ -78,9 +90,10 @@ mod tests {
     }
 
     #[test]
-    fn looks_are_thrice_and_bounded() {
-        assert_eq!(ProofPlan::new(DELTA, 4).looks, [960, 1856, 3648]);
-        assert_eq!(ProofPlan::new(DELTA, 2).looks, [1216, 2432, 4800]);
+    fn looks_are_equally_far_from_each_other_and_bounded() {
+        assert_eq!(ProofPlan::new(DELTA, 4).looks, [320, 640, 960, 1280, 1600, 1920, 2240, 2560]);
+        assert_eq!(ProofPlan::new(DELTA, 2).looks, [448, 896, 1344, 1792, 2240, 2688, 3136, 3584]);
+        assert_eq!([2, 4, 6].map(|teams| ProofPlan::new(DELTA, teams).first()), [896, 640, 512]);
         let plan = ProofPlan::new(DELTA, 4);
         assert!(plan.looks.map(|games| plan.limit(games)).is_sorted() && plan.limit(plan.last()) < DELTA);
         assert!(!plan.is_hopeless(GIVEN_UP - BLOCK, 0.2) && plan.is_hopeless(GIVEN_UP, 0.2));
@@ -97,7 +110,7 @@ mod tests {
         }
         for even in [&[250, 250, 250, 250][..], &[500, 500]] {
             let proved = proved(even);
-            let quick = proved.iter().filter(|&&games| games <= 1856).count();
+            let quick = proved.iter().filter(|&&games| games <= 1400).count();
             assert!(proved.len() >= 390 && quick >= 150, "{even:?}: {} of 400, {quick} quickly", proved.len());
         }
     }

@@ -1,4 +1,5 @@
-//! The way from a plain roll to a proved one: a first look, races of other sites, experiments with changes, and proofs.
+//! The way from a plain roll to a proved one by changes of the map: a first look, races of other sites, experiments with changes, and
+//! proofs. With handicaps it is another one (`handicaps.rs`).
 
 use std::collections::BTreeSet;
 
@@ -20,21 +21,21 @@ use crate::words::{percent, told};
 use crate::{Event, Progress, Stage};
 
 /// Matches of the plain roll, before anything is changed.
-const FIRST: u32 = 96;
+pub(crate) const FIRST: u32 = 96;
 /// Matches with which a start is known well enough to go to its proof.
-const KNOWN: u32 = 240;
+pub(crate) const KNOWN: u32 = 240;
 /// A start goes to its proof if no team is expected to be off by more than this part of delta.
 const NEAR_ENOUGH: f64 = 0.5;
 /// After an experiment a set of changes goes to its proof if no team is expected to be off by more than this part of delta.
 const WORTH_A_LOOK: f64 = 0.6;
 /// A proof is given up if a team is expected to be off by more than this part of delta.
-const HOPELESS: f64 = 0.8;
+pub(crate) const HOPELESS: f64 = 0.8;
 /// While a team wins less than this part of its share, other centers are tried again, in at most this many races.
 const POOR: f64 = 0.4;
 const RACES: u32 = 3;
 /// The starts with which an experiment begins, and the matches of each.
-const RUNS: usize = 24;
-const RUN_MATCHES: u32 = 16;
+pub(crate) const RUNS: usize = 24;
+pub(crate) const RUN_MATCHES: u32 = 16;
 /// How often the sets that seem best are played after that, how many sets, and the matches of each.
 const REFINEMENTS: u32 = 6;
 const REFINED: usize = 8;
@@ -49,6 +50,8 @@ pub(crate) struct Prover<'a> {
     pub source: Source<'a>,
     pub budget: MatchBudget<'a>,
     pub progress: &'a std::sync::Mutex<Progress>,
+    /// Whether seats may be levelled by handicaps.
+    pub pays: bool,
     /// The parts that a file gave: they stay.
     pub given: Vec<Part>,
     pub watch: &'a (dyn Fn(Event) + Sync),
@@ -58,6 +61,8 @@ pub(crate) struct Prover<'a> {
     pub tried: BTreeSet<Vec<Change>>,
     /// The shares of the plain roll, and the matches that say so.
     pub before: (Vec<f64>, u32),
+    /// The plain roll with the matches of the first look at it.
+    pub plain: Option<Candidate>,
     /// How many proofs were begun.
     pub proofs: u32,
 }
@@ -70,6 +75,11 @@ impl Prover<'_> {
 
     /// Makes a start more and more even until it is proved; `best` is the most even one so far, whatever ends it.
     pub fn search_proof(&mut self, best: &mut Candidate) -> Result<PlayedFairness, StopReason> {
+        if self.pays { self.search_with_handicaps(best) } else { self.search_map(best) }
+    }
+
+    /// The same by changes of the map alone.
+    fn search_map(&mut self, best: &mut Candidate) -> Result<PlayedFairness, StopReason> {
         self.look(best, FIRST)?;
         let delta = self.source.delta;
         if best.off() <= delta {
@@ -102,11 +112,22 @@ impl Prover<'_> {
         }
     }
 
+    /// Notes what is known of the plain roll.
+    pub fn note_plain(&mut self, plain: &Candidate) {
+        self.before = (plain.shares(), plain.games.games);
+        self.plain = Some(plain.clone());
+    }
+
+    /// Whether the shares that a start won are less even than those of the plain roll: that one is written then.
+    pub fn is_worse(&self, shares: &[f64], best: &Candidate) -> bool {
+        self.plain.as_ref().is_some_and(|plain| plain.start != best.start && off(shares) > plain.off())
+    }
+
     /// Plays the plain roll, before anything is changed.
     pub fn look(&mut self, plain: &mut Candidate, matches: u32) -> Result<(), StopReason> {
         self.enter(Stage::First, matches);
         let ended = self.budget.play(std::slice::from_mut(plain), matches);
-        self.before = (plain.shares(), plain.games.games);
+        self.note_plain(plain);
         self.tell(&format!("the plain roll: {}", told(plain)));
         ended
     }
@@ -126,7 +147,7 @@ impl Prover<'_> {
             return Ok(Some(proved));
         }
         // Where there may be no more matches, this is the start that is written.
-        *best = sets.into_most_even();
+        *best = sets.into_most_even().0;
         self.tried.clear();
         ended.map(|_| None)
     }
@@ -141,7 +162,7 @@ impl Prover<'_> {
             self.play_sets(sets, sets.best(REFINED), REFINE_MATCHES)?;
             for _ in 0..LOOKS {
                 let Some(&mask) = sets.best(1).first() else { return Ok(None) };
-                let expected = sets.experiment.expect(mask, &[]);
+                let expected = sets.experiment.expect(mask, &[], &[]);
                 if off(&expected) > WORTH_A_LOOK * delta {
                     break;
                 }
@@ -150,9 +171,9 @@ impl Prover<'_> {
                 self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
                 // The first matches of a proof are as good a look as any: it is given up when they do not fit.
                 let before = candidate.wins();
-                let is_hopeless = |wins: &[f64]| off(&sets.experiment.expect(mask, wins)) > HOPELESS * delta;
+                let is_hopeless = |wins: &[f64]| off(&sets.experiment.expect(mask, &[], wins)) > HOPELESS * delta;
                 let proved = self.prove(&mut candidate, is_hopeless);
-                sets.experiment.add(mask, &gained(&candidate.wins(), &before));
+                sets.experiment.add(mask, &[], &gained(&candidate.wins(), &before));
                 sets.experiment.learn();
                 sets.known.insert(mask, candidate);
                 if let Some(proved) = proved? {
@@ -161,14 +182,14 @@ impl Prover<'_> {
             }
         }
         let Some(&mask) = sets.best(1).first() else { return Ok(None) };
-        let expected = percent(&sets.experiment.expect(mask, &[]));
+        let expected = percent(&sets.experiment.expect(mask, &[], &[]));
         let changes = counted(sets.experiment.options.len(), "change");
         self.tell(&format!("an experiment with {changes} expects {expected} % at best"));
         Ok(None)
     }
 
     /// Plays a number of matches more of each set, and learns from them.
-    fn play_sets(&self, sets: &mut Sets, mut masks: Vec<Mask>, more: u32) -> Result<(), StopReason> {
+    pub fn play_sets(&self, sets: &mut Sets, mut masks: Vec<Mask>, more: u32) -> Result<(), StopReason> {
         masks.sort_unstable();
         masks.dedup();
         let new: Vec<Mask> = masks.iter().copied().filter(|mask| !sets.known.contains_key(mask)).collect();
@@ -182,7 +203,7 @@ impl Prover<'_> {
         self.enter(Stage::Changes, more * playing.len() as u32);
         let ended = self.budget.play_more(&mut playing, more);
         for ((mask, one), before) in masks.into_iter().zip(playing).zip(before) {
-            sets.experiment.add(mask, &gained(&one.wins(), &before));
+            sets.experiment.add(mask, &[], &gained(&one.wins(), &before));
             sets.known.insert(mask, one);
         }
         sets.experiment.learn();
@@ -211,7 +232,7 @@ impl Prover<'_> {
     /// Tells what is done next, and how many matches that takes.
     pub fn enter(&self, stage: Stage, matches: u32) {
         let plan = ProofPlan::new(self.source.delta, self.before.0.len());
-        let proof = if stage == Stage::Fresh { 0 } else { plan.looks[1] };
+        let proof = if stage == Stage::Fresh { 0 } else { plan.middle() };
         let mut now = self.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         now.stage = stage;
         now.expected = (self.matches() + matches + proof).min(self.budget.most);

@@ -18,15 +18,15 @@ pub(crate) struct Sets {
 
 impl Sets {
     pub fn new(start: Candidate, options: Vec<Choice>) -> Sets {
-        let mut experiment = Experiment::new(options, start.teams());
-        experiment.add(0, &start.wins());
+        let mut experiment = Experiment::new(options, start.percents());
+        experiment.add(0, &[], &start.wins());
         let recipe = start.recipe.clone();
         Sets { recipe, experiment, known: BTreeMap::from([(0, start)]), broken: BTreeSet::new() }
     }
 
     pub fn recipe(&self, mask: Mask) -> Recipe {
         let changes = self.recipe.changes.iter().copied().chain(self.experiment.changes(mask));
-        Recipe { draw: self.recipe.draw, changes: Change::join(changes) }
+        Recipe { changes: Change::join(changes), ..self.recipe.clone() }
     }
 
     pub fn insert(&mut self, mask: Mask, made: Option<Candidate>) {
@@ -41,11 +41,11 @@ impl Sets {
         self.experiment.best(count, |mask| !self.broken.contains(&mask))
     }
 
-    /// The most even start of those that were played; the start of the experiment was.
-    pub fn into_most_even(mut self) -> Candidate {
+    /// The most even start of those that were played; the start of the experiment was. With what is known of it.
+    pub fn into_most_even(mut self) -> (Candidate, Experiment, Mask) {
         let is_played = |mask| self.known.get(&mask).is_some_and(|one| mask == 0 || one.games.games > 0);
         let mask = self.experiment.best(1, is_played).first().copied().unwrap_or(0);
-        self.known.remove(&mask).expect("it is among the known ones")
+        (self.known.remove(&mask).expect("it is among the known ones"), self.experiment, mask)
     }
 }
 

@@ -11,34 +11,46 @@ use crate::candidate::{Candidate, Recipe};
 use crate::prover::Prover;
 use crate::words::told;
 
-/// After each round of a race one candidate in three goes on.
+/// After each round of the race for `best` one candidate in three goes on.
 pub(crate) const KEPT: usize = 3;
-/// Candidates with other centers in a race, the matches of each at first, and of the last ones.
-const DRAWS: u32 = 23;
-const DRAW_MATCHES: u32 = 16;
-const DRAW_KNOWN: u32 = 128;
+/// Candidates with other centers in a race where handicaps may level what is left.
+pub(crate) const DRAWS: u32 = 24;
 /// With fewer matches nothing is known of a start.
 pub(crate) const SEEN: u32 = 8;
+
+/// How many candidates play in each round of a race, and the matches more of each: most are uneven, which few matches show.
+fn rounds(draws: u32, is_map_alone: bool) -> Vec<(u32, u32)> {
+    let mut rounds = vec![(draws, SEEN), (draws / 4, 16), ((draws / 12).max(3), 40)];
+    if is_map_alone {
+        rounds.push((3, 120));
+    }
+    rounds
+}
+
+/// Candidates with other centers in a race where nothing but the map may level them: the more seats, the fewer are even.
+pub(crate) fn draws_of(teams: usize) -> u32 {
+    (16 * teams as u32).clamp(DRAWS, 96)
+}
 
 impl Prover<'_> {
     /// A race of starts with other centers; the winner becomes the best, if it is more even.
     pub fn race_sites(&mut self, best: &mut Candidate) -> Result<(), StopReason> {
-        let mut racing = self.other_sites(DRAWS, best);
+        let draws = if self.pays { DRAWS } else { draws_of(best.teams()) };
+        let mut racing = self.other_sites(draws, best);
         if racing.is_empty() {
             return Ok(());
         }
         let count = racing.len();
-        self.enter(Stage::Sites, count as u32 * DRAW_MATCHES * 2 + DRAW_KNOWN);
-        let mut matches = DRAW_MATCHES;
-        let ended = loop {
-            let ended = self.budget.play(&mut racing, matches);
+        let mut ended = Ok(());
+        for (kept, more) in rounds(draws, !self.pays) {
+            racing.truncate(kept as usize);
+            self.enter(Stage::Sites, more * racing.len() as u32);
+            ended = self.budget.play_more(&mut racing, more);
             sort(&mut racing);
-            if ended.is_err() || matches >= DRAW_KNOWN {
-                break ended;
+            if ended.is_err() {
+                break;
             }
-            racing.truncate(racing.len().div_ceil(KEPT).max(2));
-            matches = (matches * 2).min(DRAW_KNOWN);
-        };
+        }
         // What the race has found holds, whatever ended it.
         let winner = racing.swap_remove(0);
         self.tell(&format!("other sites, the best of {count}: {}", told(&winner)));
@@ -54,7 +66,7 @@ impl Prover<'_> {
         if self.given.contains(&Part::Countries) {
             return Vec::new();
         }
-        let recipes = (self.next_draw..self.next_draw + draws).map(|draw| Recipe { draw, changes: Vec::new() });
+        let recipes = (self.next_draw..self.next_draw + draws).map(|draw| Recipe { draw, ..Recipe::default() });
         self.next_draw += draws;
         let mut others: Vec<Candidate> = self.make_all(recipes.collect()).into_iter().flatten().collect();
         let mut known = BTreeSet::from([best.centers()]);
@@ -70,4 +82,16 @@ pub(crate) fn sort(starts: &mut [Candidate]) {
         let (one, other) = (key(one), key(other));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_race_of_six_seats_has_more_draws_than_one_of_two_and_they_play_less_at_first() {
+        assert_eq!([2, 4, 6, 8].map(draws_of), [32, 64, 96, 96]);
+        assert_eq!(rounds(96, true), [(96, 8), (24, 16), (8, 40), (3, 120)]);
+        assert_eq!(rounds(DRAWS, false), [(24, 8), (6, 16), (3, 40)]);
+    }
 }

@@ -29,6 +29,22 @@ fn best(seed: u64, matches: u32) -> Request {
     }
 }
 
+/// The same without handicaps.
+fn map_alone(request: Request) -> Request {
+    let wish = request.fair.map(|wish| FairWish { no_handicap: true, ..wish });
+    Request { fair: wish, ..request }
+}
+
+/// The handicaps of all sides, in percent.
+fn handicaps(made: &FairRoll) -> Vec<u32> {
+    made.roll.scenario.sides.iter().map(|side| side.handicap.percent()).collect()
+}
+
+/// What was changed, in words.
+fn changes(made: &FairRoll) -> &[String] {
+    &played(made).levelling.as_ref().expect("it was levelled").changes
+}
+
 /// A plain roll, of which no match was played yet.
 pub(crate) fn candidate(loaded: &Loaded, seed: u64) -> Candidate {
     let options = Options::new("test");
@@ -127,9 +143,9 @@ fn an_uneven_start_is_mended_and_proved_with_the_same_bytes_on_any_number_of_thr
 // Takes seconds: two whole proofs, since no single one shows every stage.
 #[test]
 fn every_stage_of_the_search_does_its_part() {
-    let (unproved, told) = told_roll(&proof(3, 6, 2600));
+    let (unproved, told) = told_roll(&map_alone(proof(3, 6, 2600)));
     assert_eq!((unproved.end, played(&unproved).verdict), (FairEnd::Bound, PlayedVerdict::Open));
-    let (proved, more) = told_roll(&proof(4, 6, 4000));
+    let (proved, more) = told_roll(&map_alone(proof(4, 6, 4000)));
     assert_eq!((proved.end, played(&proved).verdict), (FairEnd::Proved, PlayedVerdict::Equal));
     // Between the race and the first proof the sets that seem best are played again, after the 24 of 16 matches each.
     let at = |what: &str| {
@@ -187,7 +203,7 @@ fn the_most_even_start_of_a_bound_is_told_by_fresh_matches_and_proves_nothing() 
         assert_eq!((made.end, played(&made).verdict), (FairEnd::Found, PlayedVerdict::Open));
         assert!((500..=600).contains(&made.matches), "{}", made.matches);
         let levelling = played(&made).levelling.as_ref().unwrap();
-        assert!((100..=130).contains(&played(&made).matches), "{}", played(&made).matches);
+        assert!((100..=150).contains(&played(&made).matches), "{}", played(&made).matches);
         assert_eq!(levelling.searched + played(&made).matches, made.matches);
         assert!(played(&made).words.contains("not proved"), "{}", played(&made).words);
         let again = play(&made.roll.scenario, played(&made).seed, 0.05, played(&made).matches);
@@ -205,20 +221,130 @@ fn best_has_the_same_bytes_on_any_number_of_threads() {
     assert!(fair_roll(&request).roll.scenario.origins.string.ends_with(":3:fair=best,fair-matches=300"));
 }
 
-/// Where a file gives everything, nothing may be changed: what there is is played.
-#[test]
-fn what_a_file_gives_stays() {
-    let given = pipeline::roll(&SKIRMISH, &proof(5, 5, 1), &Options::new("skirmish")).unwrap().scenario;
+/// A scenario that a file gives whole.
+fn given(seed: u64) -> Loaded {
+    let given = pipeline::roll(&SKIRMISH, &proof(seed, 5, 1), &Options::new("skirmish")).unwrap().scenario;
     let text = formats::write_scenario(&given);
-    let start = pipeline::load_start(given.clone(), &text, design::Diagnostics::default());
+    pipeline::load_start(given, &text, design::Diagnostics::default())
+}
+
+fn roll_given(start: &Loaded, request: &Request) -> FairRoll {
+    roll(start, request, &Options::new("file"), &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap()
+}
+
+/// Units and ground of a file stay: it is levelled by handicaps alone, or, where there may be none, played as it is.
+#[test]
+fn what_a_file_gives_stays_and_handicaps_level_it() {
+    let start = given(5);
+    let scenario = start.start.as_deref().unwrap();
+    for request in [proof(5, 10, 8000), best(5, 600)] {
+        let made = roll_given(&start, &request);
+        let now = &made.roll.scenario;
+        assert_eq!((&now.units, &now.world.terrain), (&scenario.units, &scenario.world.terrain));
+        assert!(matches!(made.end, FairEnd::Proved | FairEnd::Found), "{:?}", played(&made).words);
+        assert_eq!(changes(&made).len(), 2, "{:?}", changes(&made));
+        assert!(changes(&made).iter().all(|change| change.contains(" % faster") || change.contains(" % slower")));
+        assert!(off(now) < 0.11 && off(scenario) > 0.15, "{} {}", off(now), off(scenario));
+    }
     // By 20 points the first look at a proof comes before one is given up: it has to say no by itself.
     for request in [best(5, 200), proof(5, 5, 2000), proof(5, 20, 2000)] {
-        let made =
-            roll(&start, &request, &Options::new("file"), &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap();
-        assert_eq!(made.roll.scenario.units, given.units);
-        assert_eq!(played(&made).levelling.as_ref().unwrap().changes, [""; 0]);
-        assert_eq!(played(&made).verdict, PlayedVerdict::Open);
+        let made = roll_given(&start, &map_alone(request));
+        assert_eq!((&made.roll.scenario.units, handicaps(&made)), (&scenario.units, vec![100, 100]));
+        assert_eq!((changes(&made), played(&made).verdict), (&[][..], PlayedVerdict::Open));
     }
+}
+
+/// Each match that the fit sees is of a start of its own: a log finds none by another's digest.
+#[test]
+fn a_start_with_other_handicaps_is_another_start() {
+    let start = candidate(&SKIRMISH, 5);
+    let options = Options::new("test");
+    let source = Source {
+        loaded: &SKIRMISH,
+        request: Request { seed: 5, ..Request::default() },
+        options: &options,
+        string: String::new(),
+        player: "goal".parse().unwrap(),
+        delta: 0.05,
+        seed: 1,
+    };
+    let other = source.with_handicaps(&start, &[104, 96]);
+    assert_eq!((start.percents(), other.percents()), (vec![100, 100], vec![104, 96]));
+    assert!(other.start != start.start && other.roll.scenario.units == start.roll.scenario.units);
+    assert_eq!(source.with_handicaps(&other, &[100, 100]).start, start.start);
+    // What a recipe says is what it is rolled to.
+    let again = source.make(other.recipe.clone()).unwrap();
+    assert_eq!((again.start, again.percents()), (other.start, other.percents()));
+}
+
+#[test]
+fn nothing_is_paid_where_matches_do_not_show_seats_to_be_uneven() {
+    let request = Request { symmetry: Some("rotation-2".parse().unwrap()), ..proof(EVEN, 10, 4000) };
+    for request in [request.clone(), Request { fair: best(EVEN, 600).fair, ..request }] {
+        let made = fair_roll(&request);
+        assert_eq!((handicaps(&made), changes(&made)), (vec![100, 100], &[][..]), "{}", played(&made).words);
+        assert!(matches!(made.end, FairEnd::Proved | FairEnd::Found));
+    }
+}
+
+/// A seed whose symmetric roll is even.
+const EVEN: u64 = 1;
+
+/// What is uneven about a symmetric world, such as who moves first, may be paid for; the world stays as it is.
+#[test]
+fn a_symmetric_world_stays_symmetric() {
+    for seed in 1..4 {
+        let request = Request { symmetry: Some("rotation-2".parse().unwrap()), ..best(seed, 300) };
+        let made = fair_roll(&request);
+        assert!(made.roll.scenario.world.exact_symmetry().is_some());
+        assert!(changes(&made).iter().all(|change| !change.contains("village")), "{:?}", changes(&made));
+    }
+}
+
+#[test]
+fn without_handicaps_the_map_alone_is_levelled() {
+    let request = map_alone(best(5, 600));
+    let made = fair_roll(&request);
+    assert_eq!(handicaps(&made), [100, 100]);
+    assert!(changes(&made).iter().any(|change| change.contains("begins at")), "{:?}", changes(&made));
+    assert!(made.roll.scenario.origins.string.ends_with(":5:fair=best,fair-matches=600,handicap=no"));
+    let shared: SharedString = made.roll.scenario.origins.string.parse().unwrap();
+    assert_eq!(shared.request.fair, request.fair);
+    // So are handicaps that somebody asks for: they stay.
+    let asked: Vec<design::Handicap> = [104, 96].into_iter().filter_map(design::Handicap::new).collect();
+    let made = fair_roll(&Request { handicaps: asked, ..best(5, 200) });
+    assert_eq!((handicaps(&made), made.end), (vec![104, 96], FairEnd::Found));
+}
+
+#[test]
+fn sides_of_a_team_share_a_handicap_and_who_sits_where_changes_nothing() {
+    let teams = |seed| Request { sides: Some(4), teams: vec![1, 1, 2, 2], size: Some((20, 16)), ..best(seed, 150) };
+    let mut paid = 0;
+    for seed in 3..=6 {
+        let made = fair_roll(&teams(seed));
+        let percents = handicaps(&made);
+        assert!(percents[0] == percents[1] && percents[2] == percents[3], "{percents:?}");
+        paid += u32::from(percents[0] != percents[2]);
+        // People and empty seats are played by the same player as the others: what is levelled is the start.
+        if seed == 3 {
+            let seats = [(1, design::Player::Human), (3, design::Player::Empty)].into();
+            let seated = fair_roll(&Request { seats, ..teams(seed) });
+            assert_eq!((handicaps(&seated), seated.matches), (percents, made.matches));
+            assert_eq!(seated.roll.scenario.sides[2].player, design::Player::Empty);
+        }
+    }
+    assert!(paid >= 1, "teams are uneven on some seeds");
+}
+
+/// Requirements hold for every start that is tried, and a start that cannot meet them is not taken.
+#[test]
+fn requirements_hold_for_what_is_levelled() {
+    let mut options = Options::new("skirmish");
+    options.requirements = pipeline::Requirement::parse_all("score>=0.5").unwrap();
+    let made = roll(&SKIRMISH, &best(5, 300), &options, &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap();
+    let fairness = made.roll.scenario.fairness.as_ref().unwrap();
+    assert!(options.requirements.iter().all(|one| one.check(fairness).is_ok()));
+    assert_ne!(handicaps(&made), [100, 100]);
 }
 
 /// Stops a roll after some matches; what it kept in its log, and what came of it.
@@ -254,6 +380,27 @@ fn a_roll_that_is_stopped_gives_the_most_even_start_so_far() {
     }
     let (_, made) = stopped_after(&proof(5, 5, 4000), 0, "");
     assert!(made.is_ok(), "one that is stopped at once is a plain roll");
+}
+
+/// Whatever ends it, what is written is not less even, by its own matches, than what there was.
+#[test]
+fn what_is_ended_early_is_never_worse_than_the_plain_roll() {
+    for (goal, ends) in [
+        (best(5, 300), &[20, 40, 100, 180, 245, 255, 299][..]),
+        (best(2, 300), &[30, 160, 253]),
+        (proof(5, 5, 4000), &[110, 150, 260]),
+        (map_alone(best(5, 300)), &[60, 255]),
+    ] {
+        for &after in ends {
+            let (_, made) = stopped_after(&goal, after, "");
+            let made = made.unwrap();
+            let rates: Vec<f64> = played(&made).seats.iter().map(|seat| seat.rate).collect();
+            let before = &played(&made).levelling.as_ref().unwrap().before;
+            // Half a win for each is part of what is said of before.
+            let most = fairness::off(before) + 0.05;
+            assert!(fairness::off(&rates) <= most, "{} after {after}: {rates:?}, before {before:?}", goal.seed);
+        }
+    }
 }
 
 // Takes seconds: a proof and a search are made whole, and again in three parts.
@@ -316,6 +463,7 @@ fn a_game_without_the_usual_player_is_made_fair_by_its_own() {
     let played = made.roll.scenario.played.expect("it was played");
     assert!(made.matches == 24 && made.end == FairEnd::Found, "{} matches, {:?}", made.matches, made.end);
     assert!(played.players.iter().all(|player| player == "interceptor"), "{:?}", played.players);
+    assert!(made.roll.scenario.sides.iter().all(|side| side.handicap.is_even()), "its rules have no handicaps");
 }
 
 #[test]
@@ -333,7 +481,12 @@ fn strangers_and_advantages_prove_nothing() {
 fn small_descent(percent: u8, matches: u32) -> (FairRoll, Vec<String>) {
     let loaded = pipeline::load_preset("vault").expect("it comes with Fairmarch").expect("tests load it");
     // The explorer goes down at the first chance, so its matches take a millisecond.
-    let wish = FairWish { goal: FairGoal::Reach { percent }, player: "explorer".to_owned(), matches: Some(matches) };
+    let wish = FairWish {
+        goal: FairGoal::Reach { percent },
+        player: "explorer".to_owned(),
+        matches: Some(matches),
+        ..FairWish::default()
+    };
     let request = Request { seed: 5, size: Some((30, 18)), fair: Some(wish), ..Request::default() };
     let told = Mutex::new(Vec::new());
     let watch = |event: Event| {

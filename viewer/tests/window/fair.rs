@@ -147,7 +147,7 @@ fn a_string_that_asks_for_fairness_rolls_and_so_does_the_button() {
     assert!(!string(&mut desk).contains("fair") && scenario(&mut desk).played.is_none(), "{}", string(&mut desk));
 
     desk.viewer().panels.fairness.wish =
-        FairWish { goal: FairGoal::Proof { tenths: 150 }, player: "greedy".to_owned(), matches: None };
+        FairWish { goal: FairGoal::Proof { tenths: 150 }, player: "greedy".to_owned(), ..FairWish::default() };
     desk.settle();
     desk.choose("Prove fair");
     assert_eq!(formats::write_scenario(&scenario(&mut desk)), formats::write_scenario(&proved));

@@ -202,6 +202,10 @@ fn run_step(
     reporter.warn(&warnings)?;
     let mut request = Request::default();
     take_flags(args, &mut request)?;
+    if request.fair.is_some() {
+        let advice = "write it, then `fairmarch roll FILE --fair` levels what was written by handicaps";
+        return Err(Failure::usage(format!("--fair plays a whole roll, and --step makes one part again: {advice}")));
+    }
     let prefix = format!("{step}.");
     let set = request.set.iter().map(|(key, value)| match key.strip_prefix(&prefix) {
         Some(parameter) => Ok((parameter.to_owned(), value.clone())),
@@ -346,6 +350,12 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
             }
             request.set_key(key, value).map_err(usage)?;
         }
+    }
+    if args.no_handicap {
+        if request.fair.is_none() {
+            return Err(Failure::usage("--no-handicap changes nothing without --fair"));
+        }
+        request.set_key("handicap", "no").map_err(usage)?;
     }
     Ok(())
 }

@@ -19,20 +19,30 @@ const CLOSE: f64 = 1e-9;
 /// No weight moves farther in one step: far from the optimum the method overshoots.
 const STRIDE: f64 = 2.0;
 
-/// The weights that make the wins likeliest: the share of a team is proportional to `exp(weights . features)`. Each weight has a
-/// ridge: the inverse variance of what is believed of it beforehand, above 0.
+/// What is believed of a weight before any match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Belief {
+    /// Its value.
+    pub mean: f64,
+    /// The inverse of its variance, above 0.
+    pub ridge: f64,
+}
+
+/// The weights that make the wins likeliest, together with what is believed of each: the share of a team is proportional to
+/// `exp(weights . features)`.
 ///
 /// # Panics
-/// If the features of a team are not as many as there are ridges.
+/// If the features of a team are not as many as there are beliefs.
 #[must_use]
-pub fn conditional_logit(contests: &[Contest], ridge: &[f64]) -> Vec<f64> {
-    let size = ridge.len();
-    let mut weights = vec![0.0; size];
+pub fn conditional_logit(contests: &[Contest], beliefs: &[Belief]) -> Vec<f64> {
+    let size = beliefs.len();
+    let mut weights: Vec<f64> = beliefs.iter().map(|belief| belief.mean).collect();
     for _ in 0..STEPS {
-        let mut slope: Vec<f64> = weights.iter().zip(ridge).map(|(weight, ridge)| -weight * ridge).collect();
+        let pull = |(weight, belief): (&f64, &Belief)| (belief.mean - weight) * belief.ridge;
+        let mut slope: Vec<f64> = weights.iter().zip(beliefs).map(pull).collect();
         let mut bend = vec![vec![0.0; size]; size];
-        for (row, &ridge) in ridge.iter().enumerate() {
-            bend[row][row] = ridge;
+        for (row, belief) in beliefs.iter().enumerate() {
+            bend[row][row] = belief.ridge;
         }
         for contest in contests {
             let shares = win_shares(&weights, &contest.features);
@@ -122,7 +132,8 @@ fn fit_some(contests: &[Contest], ridge: &[f64], columns: &[usize]) -> Vec<f64> 
     let some =
         |contest: &Contest| Contest { features: contest.features.iter().map(of).collect(), wins: contest.wins.clone() };
     let contests: Vec<Contest> = contests.iter().map(some).collect();
-    conditional_logit(&contests, &columns.iter().map(|&column| ridge[column]).collect::<Vec<f64>>())
+    let beliefs: Vec<Belief> = columns.iter().map(|&column| Belief { mean: 0.0, ridge: ridge[column] }).collect();
+    conditional_logit(&contests, &beliefs)
 }
 
 /// How the likelihood, with its ridge, rises with each weight.
@@ -152,6 +163,25 @@ pub fn win_shares(weights: &[f64], features: &[Vec<f64>]) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    /// The weights if nothing but their ridge is believed of them.
+    fn fitted(contests: &[Contest], ridge: &[f64]) -> Vec<f64> {
+        let beliefs: Vec<Belief> = ridge.iter().map(|&ridge| Belief { mean: 0.0, ridge }).collect();
+        conditional_logit(contests, &beliefs)
+    }
+
+    #[test]
+    fn what_is_believed_holds_until_matches_say_otherwise() {
+        let believed = Belief { mean: 5.0, ridge: 4.0 };
+        assert_eq!(conditional_logit(&[], &[believed]), [5.0]);
+        // Odds of 3 to 1 at a feature of 0.5: 2 ln 3, which is 2.2.
+        let fitted = |matches: f64| {
+            let features = vec![vec![0.5], vec![0.0]];
+            conditional_logit(&[Contest { features, wins: vec![0.75 * matches, 0.25 * matches] }], &[believed])[0]
+        };
+        assert!(fitted(4.0) > 4.7 && (3.0..4.5).contains(&fitted(40.0)), "{} {}", fitted(4.0), fitted(40.0));
+        assert!((fitted(1e6) - 2.0 * libm::log(3.0)).abs() < 1e-3, "{}", fitted(1e6));
+    }
+
     #[test]
     fn weights_are_those_that_made_the_wins() {
         let truth = [0.8, -0.3];
@@ -164,10 +194,10 @@ mod tests {
             Contest { features, wins }
         };
         let contests: Vec<Contest> = (0..20).map(contest).collect();
-        let found = conditional_logit(&contests, &[1e-6, 1e-6]);
+        let found = fitted(&contests, &[1e-6, 1e-6]);
         assert!(found.iter().zip(truth).all(|(found, truth)| (found - truth).abs() < 1e-6), "{found:?}");
         // A strong belief that weights are 0 holds against a few matches.
-        let held = conditional_logit(&contests[..1], &[1e9, 1e9]);
+        let held = fitted(&contests[..1], &[1e9, 1e9]);
         assert!(held.iter().all(|weight| weight.abs() < 1e-4), "{held:?}");
     }
 
@@ -175,7 +205,7 @@ mod tests {
     fn one_feature_gives_the_odds_of_two() {
         // 3 to 1: ln 3.
         let contest = Contest { features: vec![vec![1.0], vec![0.0]], wins: vec![30.0, 10.0] };
-        let found = conditional_logit(&[contest], &[1e-9])[0];
+        let found = fitted(&[contest], &[1e-9])[0];
         assert!((found - libm::log(3.0)).abs() < 1e-6, "{found}");
         assert!((win_shares(&[found], &[vec![1.0], vec![0.0]])[0] - 0.75).abs() < 1e-9);
     }
@@ -201,11 +231,11 @@ mod tests {
     fn a_weight_of_the_wrong_sign_is_nothing() {
         // The second feature goes against the wins, and is no help beside the first.
         let contest = Contest { features: vec![vec![1.0, 0.0], vec![0.0, 0.5]], wins: vec![30.0, 10.0] };
-        let free = conditional_logit(std::slice::from_ref(&contest), &[0.1, 0.1]);
+        let free = fitted(std::slice::from_ref(&contest), &[0.1, 0.1]);
         assert!(free[0] > 0.0 && free[1] < 0.0, "{free:?}");
         let held = nonnegative_logit(std::slice::from_ref(&contest), &[0.1, 0.1]);
         let alone = Contest { features: vec![vec![1.0], vec![0.0]], ..contest };
-        assert_eq!(held, [conditional_logit(&[alone], &[0.1])[0], 0.0]);
+        assert_eq!(held, [fitted(&[alone], &[0.1])[0], 0.0]);
         assert_eq!(nonnegative_logit(&[], &[]), [0.0; 0]);
     }
 
@@ -214,7 +244,7 @@ mod tests {
         let features = vec![vec![1.0, 0.2], vec![0.1, 1.0], vec![0.0, 0.0]];
         let contest = Contest { features, wins: vec![20.0, 30.0, 5.0] };
         let (free, held) =
-            (conditional_logit(std::slice::from_ref(&contest), &[0.1; 2]), nonnegative_logit(&[contest], &[0.1; 2]));
+            (fitted(std::slice::from_ref(&contest), &[0.1; 2]), nonnegative_logit(&[contest], &[0.1; 2]));
         assert!(
             free.iter().zip(&held).all(|(free, held)| *free > 0.1 && (free - held).abs() < 1e-9),
             "{free:?} {held:?}"
@@ -237,7 +267,7 @@ mod tests {
                 );
             }
             // With all features that are negative beside all others left out, some that help would be missing.
-            let free = conditional_logit(&contests, &ridge);
+            let free = fitted(&contests, &ridge);
             returned += found.iter().zip(&free).filter(|(found, free)| **found > 0.0 && **free < 0.0).count();
         }
         assert!(returned >= 5, "{returned}");
@@ -246,7 +276,7 @@ mod tests {
     #[test]
     fn a_team_that_always_wins_has_a_finite_weight() {
         let contest = Contest { features: vec![vec![1.0], vec![0.0]], wins: vec![50.0, 0.0] };
-        let found = conditional_logit(&[contest], &[1.0])[0];
+        let found = fitted(&[contest], &[1.0])[0];
         assert!(found > 2.0 && found < 10.0, "{found}");
     }
 }
