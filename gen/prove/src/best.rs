@@ -134,8 +134,7 @@ impl Prover<'_> {
             }
         }
         found.tried += levelling.tried() - 1;
-        let percents = levelling.next();
-        *best = levelling.take(&self.source, &percents);
+        *best = levelling.last(&self.source);
         Ok(Some(levelling))
     }
 

@@ -70,16 +70,24 @@ impl Levelling {
     }
 
     /// The handicaps to play with next.
-    pub fn next(&self) -> Vec<u32> {
+    fn next(&self) -> Vec<u32> {
         self.model.handicaps(self.mask, STEP * f64::from(self.rounds + 1))
     }
 
     /// The start with handicaps, taken out.
-    pub fn take(&mut self, source: &Source<'_>, percents: &[u32]) -> Candidate {
+    fn take(&mut self, source: &Source<'_>, percents: &[u32]) -> Candidate {
         self.tried.remove(percents).unwrap_or_else(|| {
             let any = self.tried.values().next().expect("the start with which it began is there");
             source.with_handicaps(any, percents)
         })
+    }
+
+    /// The start with the handicaps to play with next, which stays among those that were tried.
+    pub fn last(&mut self, source: &Source<'_>) -> Candidate {
+        let percents = self.next();
+        let one = self.take(source, &percents);
+        self.tried.insert(percents, one.clone());
+        one
     }
 
     /// Puts it back, and learns from the matches since it was taken out.
@@ -242,5 +250,42 @@ impl Prover<'_> {
             self.tell(&format!("handicaps of {} %: {} %", told.join(" / "), percent(&shares)));
         }
         ended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use playtest::statistics::Record;
+
+    use super::*;
+    use crate::tests::{SKIRMISH, candidate};
+
+    /// A start of two teams after matches of which the first team won some.
+    fn won(first: u32, games: u32) -> Candidate {
+        let mut start = candidate(&SKIRMISH, 5);
+        for (team, wins) in [(0, first), (1, games - first)] {
+            start.games.teams[team] = Record::of_wins(wins, games);
+            start.games.wins[team] = wins;
+        }
+        start.games.games = games;
+        start
+    }
+
+    #[test]
+    fn only_what_is_shown_is_paid_and_only_a_little_without_a_race() {
+        assert!(!won(50, 96).is_shown_uneven() && won(66, 96).is_shown_uneven());
+        assert!(is_payable(&won(66, 96)) && !is_payable(&won(90, 96)));
+    }
+
+    #[test]
+    fn a_fit_goes_to_its_proof_when_it_knows_enough_near_by() {
+        let known = |games: u32, delta: f64| {
+            let levelling = Levelling::new(won(games * 52 / 100, games));
+            levelling.is_known(&levelling.next(), delta)
+        };
+        assert!(!known(500, 0.05) && known(700, 0.05) && known(200, 0.1));
+        let far = Levelling::new(won(630, 700));
+        assert_eq!(far.next(), [92, 108], "a bounded step");
+        assert!(!far.is_known(&far.next(), 0.05));
     }
 }

@@ -9,6 +9,7 @@ use playtest::{Session, SessionSettings};
 use world::{PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::candidate::{Candidate, Recipe, Source};
+use crate::handicaps::Levelling;
 use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, roll};
 
 /// A keep each, free villages between, squads that take them; its seats are uneven on most seeds.
@@ -272,6 +273,10 @@ fn a_start_with_other_handicaps_is_another_start() {
     assert_eq!((start.percents(), other.percents()), (vec![100, 100], vec![104, 96]));
     assert!(other.start != start.start && other.roll.scenario.units == start.roll.scenario.units);
     assert_eq!(source.with_handicaps(&other, &[100, 100]).start, start.start);
+    // What the fit says in the end is not lost where it is what there was.
+    let mut levelling = Levelling::new(start.clone());
+    assert_eq!(levelling.last(&source).start, start.start);
+    assert_eq!(levelling.into_most_even().start, start.start);
     // What a recipe says is what it is rolled to.
     let again = source.make(other.recipe.clone()).unwrap();
     assert_eq!((again.start, again.percents()), (other.start, other.percents()));
@@ -334,6 +339,17 @@ fn sides_of_a_team_share_a_handicap_and_who_sits_where_changes_nothing() {
         }
     }
     assert!(paid >= 1, "teams are uneven on some seeds");
+}
+
+#[test]
+fn a_seat_that_stands_badly_is_moved_before_it_is_paid() {
+    let (mut raced, mut paid) = (0, 0);
+    for seed in 1..=4 {
+        let (made, told) = told_roll(&Request { sides: Some(4), size: Some((20, 16)), ..best(seed, 240) });
+        raced += u32::from(told.iter().any(|line| line.contains("the most even of ")));
+        paid += u32::from(handicaps(&made).iter().any(|&percent| percent != 100));
+    }
+    assert!(raced >= 1 && paid >= 1, "{raced} raced, {paid} paid");
 }
 
 /// Requirements hold for every start that is tried, and a start that cannot meet them is not taken.
