@@ -161,6 +161,7 @@ pub struct Design {
 
 impl Design {
     /// The types of a scope: unit, terrain, material or advance.
+    #[inline]
     #[must_use]
     pub fn types(&self, scope: Scope) -> &Types {
         match scope {
@@ -182,6 +183,7 @@ impl Design {
         }
     }
 
+    #[inline]
     pub(crate) const fn slot(scope: Scope) -> usize {
         match scope {
             Scope::Unit => 0,
@@ -231,6 +233,7 @@ impl Design {
     }
 
     /// A global by its row's number; `None` where the design never names it.
+    #[inline]
     #[must_use]
     pub fn global(&self, number: usize) -> Option<&Value> {
         self.globals.get(number)?.as_ref()
@@ -247,12 +250,14 @@ impl Design {
     }
 
     /// Whether the design sets a property for any type. A property that it never sets has its default for every type.
+    #[inline]
     #[must_use]
     pub fn is_given<I: TypeId>(&self, key: IntProperty<I>) -> bool {
         self.column(I::SCOPE, usize::from(key.0)).is_some()
     }
 
     /// A flag of a type.
+    #[inline]
     #[must_use]
     pub fn flag<I: TypeId>(&self, key: IntProperty<I>, id: I) -> bool {
         self.int(key, id) != 0
@@ -286,6 +291,7 @@ impl Design {
     }
 
     /// An entry of a table of numbers.
+    #[inline]
     #[must_use]
     pub fn entry<R: TypeId, C: TypeId>(&self, key: IntTable<R, C>, row: R, column: C) -> i32 {
         match self.table(usize::from(key.0)) {
@@ -295,6 +301,7 @@ impl Design {
     }
 
     /// Whether the design sets a table. A table that it never sets has its default everywhere.
+    #[inline]
     #[must_use]
     pub fn is_set<R: TypeId, C: TypeId>(&self, key: IntTable<R, C>) -> bool {
         self.table(usize::from(key.0)).is_some()
@@ -317,6 +324,7 @@ impl Design {
     }
 
     /// A global number, flag, choice or reference as the design sets it. Methods ask their [`crate::Settings`] instead.
+    #[inline]
     #[must_use]
     pub fn global_int(&self, key: IntGlobal) -> i32 {
         match self.global(usize::from(key.0)) {
@@ -424,11 +432,13 @@ impl Design {
     }
 
     /// All unit types, in order.
+    #[inline]
     pub fn unit_types(&self) -> impl DoubleEndedIterator<Item = UnitType> + Clone + use<> {
         self.ids()
     }
 
     /// All material types, in order.
+    #[inline]
     pub fn material_types(&self) -> impl DoubleEndedIterator<Item = MaterialType> + Clone + use<> {
         self.ids()
     }
@@ -504,6 +514,8 @@ pub fn ruleset_section(ruleset: &str) -> Option<&str> {
     Some(ruleset).filter(|&ruleset| ruleset != of_gdl)
 }
 
+// Inlined, so that the scope is known: what is left is one number out of a table.
+#[inline]
 pub(crate) fn default_int(scope: Scope, number: u16) -> i32 {
     match rows(scope)[usize::from(number)].default {
         DefaultValue::Int(number) => number,

@@ -540,7 +540,9 @@ impl Area {
     }
 
     /// The column of an oblique x in a row, before wrapping and bounds.
-    pub(crate) const fn column_of_oblique(&self, x: i32, row: i32) -> i32 {
+    #[inline]
+    #[must_use]
+    pub const fn column_of_oblique(&self, x: i32, row: i32) -> i32 {
         if self.is_odd_r() { x + row.div_euclid(2) } else { x }
     }
 

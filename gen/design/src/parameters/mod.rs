@@ -50,6 +50,7 @@ macro_rules! parameters {
 pub(crate) use parameters;
 
 /// All rows of a scope.
+#[inline]
 #[must_use]
 pub const fn rows(scope: Scope) -> &'static [Parameter] {
     match scope {

@@ -3,8 +3,8 @@
 use design::abilities::has_acp;
 use design::parameters::table::{NIGHT_ADDS_ACP, NIGHT_MULTIPLIES_ACP, OCCUPANT_ADDS_ACP, OCCUPANT_MULTIPLIES_ACP};
 use design::parameters::unit::{
-    ACP_DAMAGE_EFFECT, ACP_INDEPENDENT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX,
-    ACP_PER_TURN_MIN, ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, FREE_ACP, HP_MAX,
+    ACP_DAMAGE_EFFECT, ACP_MAX, ACP_MIN, ACP_MORALE_EFFECT, ACP_PER_TURN, ACP_PER_TURN_MAX, ACP_PER_TURN_MIN,
+    ACP_SEASON_EFFECT, ACP_TEMPERATURE_EFFECT, FREE_ACP, HP_MAX,
 };
 use design::{Curve, Design, TypeId, UnitType};
 
@@ -188,10 +188,11 @@ impl StateChange<'_> {
     /// Takes the cost of an action.
     #[doc(hidden)]
     pub fn pay_acp(&mut self, id: UnitIndex, cost: i32) {
-        if cost <= 0 || self.rules.design.flag(ACP_INDEPENDENT, self.state.unit(id).kind) {
+        let steps = self.rules.steps_for(self.state.unit(id).kind);
+        if cost <= 0 || steps.is_acp_independent {
             return;
         }
-        let least = self.at().int(ACP_MIN, id);
+        let least = steps.acp_min;
         let unit = self.unit_mut(id);
         unit.acp = (i32::from(unit.acp) - cost).max(least) as i16;
     }

@@ -4,7 +4,8 @@ use world::SideId;
 
 use crate::tasks::TaskStep;
 use crate::{
-    Goal, Move, Refusal, StateChange, StateView, Task, UnitIndex, View, actions, scorekeepers, sides, tasks, tech, turn,
+    Action, Goal, Move, Refusal, StateChange, StateView, Task, UnitIndex, View, actions, scorekeepers, sides, tasks,
+    tech, turn,
 };
 
 /// Checks that a side may make a move now.
@@ -12,19 +13,40 @@ use crate::{
 /// # Errors
 /// The refusal, if it may not.
 pub(crate) fn check_move(at: StateView<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
+    if let Move::Act { actor, actee, action } = action {
+        return actions::check_act(at, side, actor, actee, action);
+    }
     actions::check_turn(at, side)?;
     at.check_exists(action)?;
     match action {
-        Move::Act { actor, actee, action } => actions::check_act(at, side, actor, actee, action),
         Move::Research(advance) => at.check_topic(side, advance),
         Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => tasks::check(at, side, action),
-        Move::End => Ok(()),
+        Move::End | Move::Act { .. } => Ok(()),
         _ => sides::check_word(at, side, action),
     }
 }
 
+/// Makes a move, if it may be made now.
+///
+/// # Errors
+/// The refusal, if it may not: then nothing has changed.
+pub(crate) fn make_move(change: &mut StateChange<'_>, side: SideId, action: Move) -> Result<(), Refusal> {
+    if let Move::Act { actor, actee, action: Action::Move(cell, altitude) } = action {
+        actions::check_and_go(change, side, [actor, actee], cell, altitude)?;
+        turn::action_done(change);
+    } else {
+        check_move(change.at(), side, action)?;
+        make_other(change, side, action);
+    }
+    if change.state.has_news {
+        change.state.has_news = false;
+        scorekeepers::after_event(change);
+    }
+    Ok(())
+}
+
 /// Makes a move that `check_move` allows.
-pub(crate) fn make_move(change: &mut StateChange<'_>, side: SideId, action: Move) {
+fn make_other(change: &mut StateChange<'_>, side: SideId, action: Move) {
     match action {
         Move::Act { actor, actee, action } => {
             actions::apply(change, actor, actee, action);
@@ -34,10 +56,6 @@ pub(crate) fn make_move(change: &mut StateChange<'_>, side: SideId, action: Move
         Move::Order(..) | Move::StandingOrder(..) | Move::Doctrine(..) => tasks::say(change, side, action),
         Move::End => turn::side_done(change, side),
         _ => sides::say(change, side, action),
-    }
-    if change.state.has_news {
-        change.state.has_news = false;
-        scorekeepers::after_event(change);
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use design::abilities::Abilities;
 use design::{Design, Extras, MaterialType, SideExtras, TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Direction, Layer, Links};
-use world::standing::is_closed_ring;
 use world::{Scenario, SideId};
 
 use crate::TerrainExtent;
@@ -51,6 +50,8 @@ pub struct Kernel {
     pub(crate) links: Links,
     /// What a step costs each unit type.
     pub(crate) steps: Vec<Steps>,
+    /// By unit type, the construction points with which a unit is complete.
+    pub(crate) cp: Vec<i32>,
     /// What each unit type could ever do.
     #[doc(hidden)]
     pub action_kinds: Vec<ActionKinds>,
@@ -103,6 +104,8 @@ pub(crate) struct Features {
     /// The greatest range at which a bomb notices others, or a watcher fires at them.
     pub(crate) approach_range: i32,
     pub(crate) overwatch_range: i32,
+    /// Whether no unit stands in the outermost ring of the area.
+    pub(crate) closes_ring: bool,
     /// Whether anything can block a line of fire.
     pub(crate) relief: bool,
     /// Whether units regain hit points by themselves or by others.
@@ -223,8 +226,9 @@ impl Kernel {
     }
 
     /// Whether units may stand in a cell, whatever its terrain: it is not part of a closed edge ring.
+    #[inline]
     #[must_use]
     pub fn is_inner(&self, cell: Cell) -> bool {
-        !is_closed_ring(&self.design, &self.area, cell)
+        !(self.features.closes_ring && self.area.is_edge(cell))
     }
 }

@@ -73,6 +73,7 @@ impl Kernel {
             elevation: scenario.world.elevation.clone(),
             links: scenario.world.all_links(),
             steps: kinds().map(|kind| Steps::new(&design, &scenario.world, kind)).collect(),
+            cp: kinds().map(|kind| design.int(unit::CP, kind)).collect(),
             action_kinds: kinds().map(|kind| ActionKinds::new(&design, &abilities, kind)).collect(),
             scorekeepers: Scorekeepers::new(scenario)?,
             control: ControlPlan::new(scenario),
@@ -96,6 +97,7 @@ impl Kernel {
                 accident_bombs: design.is_set(table::DETONATION_ACCIDENT_CHANCE),
                 approach_range: most(table::DETONATE_ON_APPROACH_RANGE),
                 overwatch_range: most(table::ZOO_RANGE),
+                closes_ring: design.global_int(global::EDGE_RING) != 0,
                 relief: scenario.world.elevation.is_some()
                     || design.ids().any(|kind| design.int(terrain::THICKNESS, kind) > 0),
                 repair: gives(unit::HP_RECOVERY, 1) || menders.iter().any(|menders| !menders.is_empty()),

@@ -81,9 +81,7 @@ impl Ruleset for Kernel {
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Move, log: &mut dyn FnMut(Event)) -> Result<(), Refusal> {
-        self.check(state, seat, action)?;
-        crate::apply_move::make_move(&mut StateChange { rules: self, state, log }, seat.side(), action);
-        Ok(())
+        crate::apply_move::make_move(&mut StateChange { rules: self, state, log }, seat.side(), action)
     }
 
     fn forfeit(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {

@@ -102,13 +102,15 @@ impl<'a> StateView<'a> {
     }
 
     /// Whether a unit is complete: it has all construction points.
+    #[inline]
     #[must_use]
     pub fn is_complete(self, id: UnitIndex) -> bool {
         let unit = self.unit(id);
-        i32::from(unit.cp) >= self.rules.design.int(design::parameters::unit::CP, unit.kind)
+        i32::from(unit.cp) >= self.rules.cp[unit.kind.index()]
     }
 
     /// Whether a unit is active: in play and complete.
+    #[inline]
     #[must_use]
     pub fn is_active(self, id: UnitIndex) -> bool {
         self.is_in_play(id) && self.is_complete(id)

@@ -368,6 +368,28 @@ fn what_one_unit_gets_the_next_may_ask_for() {
     assert_eq!([0, 1, 2].map(|id| table(text).supply(id, 0)), [0, 5, 3]);
 }
 
+/// Which cells givers reach is noted beforehand for short reaches, and found out by asking for long ones: the answers are the same.
+#[test]
+fn a_unit_asks_as_far_as_it_reaches_and_no_farther() {
+    let area = format!("(area 19 19) (area (terrain (by-name land) {}))", "\"19a\" ".repeat(19));
+    for reach in [0, 1, 2, 6, 7] {
+        for distance in [reach, reach + 1] {
+            for (out, is_inside) in [(0, false), (-1, false), (-1, true)] {
+                let place = if is_inside { "(in 1)" } else { "" };
+                let text = format!(
+                    "(material-type food) (unit-type depot (speed 0) (capacity 4)) (unit-type truck (acp-per-turn 1)) \
+                     (unit-type post (speed 0)) (table unit-storage-x (u* food 8)) (table in-length (truck food {reach})) \
+                     (table out-length (depot food {out})) {area} (units) (depot 1 9 1 (# 1) (m 8)) \
+                     (truck {} 9 1 {place} (m 0)) (post 17 9 2 (m 8))",
+                    if is_inside { 1 } else { 1 + distance },
+                );
+                let gets = is_inside || (out >= 0 && distance <= reach);
+                assert_eq!(table(&text).supply(1, 0) > 0, gets, "reach {reach}, distance {distance}, out {out}");
+            }
+        }
+    }
+}
+
 #[test]
 fn unfinished_units_neither_get_nor_give_nor_make_nor_eat() {
     for model in [0, 1] {

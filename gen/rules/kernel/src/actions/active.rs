@@ -2,7 +2,6 @@
 //! actor is near enough to the actee to work it by hand.
 
 use design::parameters::table::MATERIAL_TO_ACT;
-use design::parameters::unit::{ACP_INDEPENDENT, ACP_MIN};
 
 use crate::{Action, Refusal, StateView, UnitIndex};
 
@@ -44,9 +43,10 @@ pub(super) fn check_active(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex
         return Err(Refusal::CannotDo("an unfinished unit does nothing"));
     }
     let acp = i32::from(at.unit(actor).acp);
-    let is_free = at.rules.design.flag(ACP_INDEPENDENT, at.unit(actor).kind);
-    if acp < at.int(ACP_MIN, actor) && !is_free {
-        return Err(Refusal::NotEnoughAcp { needs: at.int(ACP_MIN, actor), has: acp });
+    let steps = at.steps_of(actor);
+    let (least, is_free) = (steps.acp_min, steps.is_acp_independent);
+    if acp < least && !is_free {
+        return Err(Refusal::NotEnoughAcp { needs: least, has: acp });
     }
     // A unit that began the turn without a point does nothing in it, not even actions at no cost (seed 003, `acp-min`).
     if at.unit(actor).acp_start < 1 && !is_free {

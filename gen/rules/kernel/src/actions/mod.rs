@@ -4,6 +4,7 @@
 //! actor is near enough to the actee. A refused action changes nothing and costs nothing.
 
 use contract::Seat;
+use grid::Cell;
 use world::SideId;
 
 use crate::{Action, Move, Refusal, StateChange, StateView, UnitIndex, View};
@@ -41,6 +42,12 @@ pub(crate) use change_type::upgrade;
 /// # Errors
 /// The refusal, if it may not.
 pub fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
+    check_actors(at, actor, actee, action)?;
+    check_itself(at, actor, actee, action)
+}
+
+/// Checks what all actions ask for of the two units.
+fn check_actors(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
     for id in [actor, actee] {
         if !at.is_in_play(id) {
             return Err(Refusal::NoSuchUnit(id));
@@ -50,7 +57,11 @@ pub fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Acti
     if !matches!(action, Action::Disband | Action::ChangeSide(_)) {
         active::check_active(at, actor, actee)?;
     }
-    active::check_hold(at, actor, actee, action)?;
+    active::check_hold(at, actor, actee, action)
+}
+
+/// Checks what an action itself asks for.
+fn check_itself(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
     match action {
         Action::Move(cell, altitude) => go::check(at, actor, actee, cell, altitude),
         Action::Enter(transport) => enter::check(at, actor, actee, transport),
@@ -109,8 +120,33 @@ pub fn apply(change: &mut StateChange<'_>, actor: UnitIndex, actee: UnitIndex, a
             remove_terrain::apply(change, actor, actee, cell, extent, kind);
         }
     }
+    conclude(change);
+}
+
+/// What follows each action.
+fn conclude(change: &mut StateChange<'_>) {
     crate::sides::find_heirs(change);
     crate::scorekeepers::after_action(change);
+}
+
+/// Checks a move to a cell, and makes it for what it costs: most actions of a match are such moves, and their cost is worked out once.
+///
+/// # Errors
+/// The refusal, if a side may not have the unit make it now.
+pub(crate) fn check_and_go(
+    change: &mut StateChange<'_>,
+    side: SideId,
+    [actor, actee]: [UnitIndex; 2],
+    cell: Cell,
+    altitude: i16,
+) -> Result<(), Refusal> {
+    let (at, action) = (change.at(), Action::Move(cell, altitude));
+    check_who(at, side, actor, actee, action)?;
+    check_actors(at, actor, actee, action)?;
+    let acp = crate::movement::check_step(at, actor, actee, cell, altitude, 0)?;
+    crate::movement::step(change, actor, actee, cell, altitude, acp);
+    conclude(change);
+    Ok(())
 }
 
 /// Whether it is a side's turn.
@@ -143,6 +179,18 @@ pub(crate) fn check_act(
     actee: UnitIndex,
     action: Action,
 ) -> Result<(), Refusal> {
+    check_who(at, side, actor, actee, action)?;
+    check(at, actor, actee, action)
+}
+
+/// Checks that it is a side's turn, that what an action names exists, and that both units take its orders now.
+fn check_who(
+    at: StateView<'_>,
+    side: SideId,
+    actor: UnitIndex,
+    actee: UnitIndex,
+    action: Action,
+) -> Result<(), Refusal> {
     check_turn(at, side)?;
     at.check_exists(Move::Act { actor, actee, action })?;
     for id in [actor, actee] {
@@ -151,7 +199,7 @@ pub(crate) fn check_act(
     if !crate::turn::can_act_now(at, actor) && !is_immediate(at, actor, actee, action) {
         return Err(Refusal::NotYet);
     }
-    check(at, actor, actee, action)
+    Ok(())
 }
 
 /// Checks that a side may give orders to a unit.

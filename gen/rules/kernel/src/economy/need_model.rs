@@ -10,11 +10,12 @@ use design::parameters::table::{
 };
 use design::parameters::unit::{ACP_PER_TURN, SPEED};
 use design::{MaterialType, TypeId, UnitType};
+use grid::disk;
 use world::SideId;
 
 use crate::amounts::percent_of;
 use crate::near::{Found, Near};
-use crate::{StateChange, StateView, UnitIndex};
+use crate::{StateChange, StateView, Unit, UnitIndex};
 
 /// Units that hold more than they can store offer the excess to units of their side, then to its treasury.
 pub(super) fn give_surplus(change: &mut StateChange<'_>) {
@@ -72,15 +73,30 @@ fn give_surplus_of(change: &mut StateChange<'_>, id: UnitIndex, material: Materi
     }
 }
 
+/// The farthest reach, in cells, of which it is noted whom it meets.
+const NOTED: i32 = 6;
+
 /// Units with room for more ask for it.
+///
+/// In late turns hundreds ask, nearly all of them far from anybody who gives. So it is noted beforehand which cells those reach who pass a
+/// material on: a unit in the open that none of them reaches asks nobody. (Others give only to what is inside of them.)
 pub(super) fn meet_needs(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let mut near = Near::default();
+    let mut reached: Vec<u16> = Vec::new();
     for material in rules.material_types() {
         let mut holders: Vec<UnitIndex> =
             change.at().live().filter(|&id| change.at().supply(id, material) > 0).collect();
         if holders.is_empty() {
             continue;
+        }
+        let farthest = rules.design.unit_types().map(|kind| rules.design.entry(IN_LENGTH, kind, material)).max();
+        let farthest = farthest.unwrap_or(0).max(0);
+        reached.clear();
+        // To note large reaches would take longer than to ask.
+        reached.resize(rules.area.len(), if farthest > NOTED { u16::MAX } else { 0 });
+        for &id in &holders {
+            note_reach(change.at(), id, material, farthest, &mut reached);
         }
         for place in 0..change.state.live.len() {
             let id = change.state.live[place];
@@ -92,6 +108,11 @@ pub(super) fn meet_needs(change: &mut StateChange<'_>) {
                 || !change.at().is_active(id)
                 || !(moves(change.at(), unit.kind) || uses(&change.rules.design, unit.kind, material))
             {
+                continue;
+            }
+            let is_reached = reached.get(unit.cell.index()).is_some_and(|sides| sides >> unit.side.0 & 1 == 1);
+            if !is_reached && unit.inside == UnitIndex::NONE {
+                debug_assert!(!holders.iter().any(|&giver| gives_within(change.at(), giver, id, material, reach)));
                 continue;
             }
             let had = change.at().supply(id, material);
@@ -110,9 +131,28 @@ pub(super) fn meet_needs(change: &mut StateChange<'_>) {
             // Those that ask later may ask it.
             if had <= 0 && change.at().supply(id, material) > 0 {
                 holders.push(id);
+                note_reach(change.at(), id, material, farthest, &mut reached);
             }
         }
     }
+}
+
+/// Notes for the cells within `farthest` cells of a unit that passes a material on which sides it gives to, as bits.
+fn note_reach(at: StateView<'_>, id: UnitIndex, material: MaterialType, farthest: i32, reached: &mut [u16]) {
+    let unit = at.unit(id);
+    if farthest > NOTED || unit.cell == Unit::NOWHERE || at.rules.design.entry(OUT_LENGTH, unit.kind, material) < 0 {
+        return;
+    }
+    let sides = at.side(unit.side).trusts | 1 << unit.side.0;
+    for cell in disk(&at.rules.area, unit.cell, farthest as u32) {
+        reached[cell.index()] |= sides;
+    }
+}
+
+/// Whether a unit would give to another that asks within a reach: what the notes of reaches answer without asking, in builds for tests.
+fn gives_within(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: MaterialType, reach: i32) -> bool {
+    let (from, to) = (at.unit(giver).cell, at.unit(receiver).cell);
+    from != Unit::NOWHERE && at.rules.area.distance(from, to) <= reach as u32 && may_give(at, giver, receiver, material)
 }
 
 fn may_give(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: MaterialType) -> bool {

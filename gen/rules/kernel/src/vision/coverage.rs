@@ -247,12 +247,12 @@ fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
         }
         return;
     }
-    let (_, y) = area.column_row(eye.cell);
-    let range = i32::from(eye.range);
-    let is_apart = not.cell == Unit::NOWHERE || area.level(not.cell) != area.level(eye.cell);
+    let (own_rows, other_rows) = (Rows::of(area, eye), Rows::of(area, not));
+    let is_apart = not.cell == Unit::NOWHERE || other_rows.level != own_rows.level;
+    let (y, range) = (own_rows.y, own_rows.range);
     for row in (y - range).max(0)..=(y + range).min(area.height() as i32 - 1) {
-        let own = span(area, eye, row);
-        let other = if is_apart { 0..0 } else { span(area, not, row) };
+        let own = own_rows.span(area, row);
+        let other = if is_apart { 0..0 } else { other_rows.span(area, row) };
         let (west, east) = match other.is_empty() {
             true => (own, 0..0),
             false => (own.start..own.end.min(other.start), own.start.max(other.end)..own.end),
@@ -263,22 +263,39 @@ fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
     }
 }
 
-/// The cells of a row of its level that an eye sees, in an area that is bounded on all sides.
-fn span(area: &Area, eye: Eye, row: i32) -> Range<usize> {
-    let (x, y) = area.oblique(eye.cell);
-    let (up, range) = (row - y, i32::from(eye.range));
-    if up.abs() > range {
-        return 0..0;
+/// The rows that an eye sees, in an area that is bounded on all sides. Each step of each unit asks for several of them, so what is the
+/// same for all is worked out once.
+struct Rows {
+    x: i32,
+    y: i32,
+    range: i32,
+    level: u32,
+}
+
+impl Rows {
+    fn of(area: &Area, eye: Eye) -> Rows {
+        if eye.cell == Unit::NOWHERE {
+            return Rows { x: 0, y: 0, range: -1, level: 0 };
+        }
+        let (x, y) = area.oblique(eye.cell);
+        Rows { x, y, range: i32::from(eye.range), level: area.level(eye.cell) }
     }
-    let (first, last) = match area.shape().lattice() {
-        Lattice::Hex => ((-range).max(-range - up), range.min(range - up)),
-        Lattice::Square4 => (up.abs() - range, range - up.abs()),
-        Lattice::Square8 => (-range, range),
-    };
-    let row = area.level(eye.cell) * area.height() + row as u32;
-    let start = row * area.width();
-    let index_of_zero = start as i32 - area.oblique(Cell(start)).0;
-    let held = area.row(row);
-    let clamp = |index: i32| (index.max(0) as usize).clamp(held.start, held.end);
-    clamp(index_of_zero + x + first)..clamp(index_of_zero + x + last + 1)
+
+    /// The cells of a row that it sees.
+    fn span(&self, area: &Area, row: i32) -> Range<usize> {
+        let (up, range) = (row - self.y, self.range);
+        if up.abs() > range {
+            return 0..0;
+        }
+        let (first, last) = match area.shape().lattice() {
+            Lattice::Hex => ((-range).max(-range - up), range.min(range - up)),
+            Lattice::Square4 => (up.abs() - range, range - up.abs()),
+            Lattice::Square8 => (-range, range),
+        };
+        let held = area.row(self.level * area.height() + row as u32);
+        let start = ((self.level * area.height() + row as u32) * area.width()) as i32;
+        let middle = start + area.column_of_oblique(self.x, row);
+        let clamp = |index: i32| (index.max(0) as usize).clamp(held.start, held.end);
+        clamp(middle + first)..clamp(middle + last + 1)
+    }
 }
