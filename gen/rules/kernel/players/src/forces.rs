@@ -50,6 +50,11 @@ impl Forces {
 
     /// Notes that a unit sees the squares within `sight` cells of a cell.
     pub fn watch(&mut self, area: &Area, cell: Cell, sight: i32) {
+        if sight < SQUARE {
+            // Most see no farther than their own square.
+            self.watched[self.squares.of(area, cell)] = self.turn;
+            return;
+        }
         for square in self.squares.around(area, cell, sight / SQUARE) {
             self.watched[square] = self.turn;
         }

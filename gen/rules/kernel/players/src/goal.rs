@@ -361,6 +361,7 @@ impl GoalPlayer {
 
     /// Whether a cell suits a base that this builder makes, and is far enough from other bases.
     pub(crate) fn is_site(&self, view: View<'_>, builder: design::UnitType, cell: Cell) -> bool {
+        // With the bit of a target or of an own base it is no terrain of the list: no base stands there.
         let ground = usize::from(self.situation.known_map.ground()[cell.index()]);
         if !self.situation.roles().of(builder).sites.get(ground).is_some_and(|&fits| fits) {
             return false;

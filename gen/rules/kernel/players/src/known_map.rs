@@ -5,7 +5,7 @@
 //! neighbours.
 
 use design::UnitType;
-use grid::{Area, Cell, Direction, LinkStep, Links};
+use grid::{Area, Cell, Direction, LinkStep, Links, disk};
 use kernel::View;
 
 use crate::squares::Squares;
@@ -14,7 +14,7 @@ use crate::unit_roles::{NEVER, UnitRoles};
 /// The known map.
 #[derive(Debug, Default)]
 pub(crate) struct KnownMap {
-    /// In the low byte the known terrain plus 1, 0 for unknown, or [`CLOSED`]. Above it the bit [`TARGET`].
+    /// In the low byte the known terrain plus 1, 0 for unknown, or [`CLOSED`]. Above it the bits [`TARGET`] and [`BASE`].
     ground: Vec<u16>,
     /// Step costs by class and by the low byte of `ground`; [`NEVER`] for the unknown.
     costs: Vec<[u8; 256]>,
@@ -46,6 +46,8 @@ const SQUARE: i32 = 8;
 /// The bit for a cell with a known unit of another side. It shares the number with the terrain because searches ask for both in
 /// every cell.
 pub(crate) const TARGET: u16 = 0x100;
+/// The bit for a cell with an own base.
+pub(crate) const BASE: u16 = 0x200;
 
 impl KnownMap {
     /// The known map at the start.
@@ -105,7 +107,7 @@ impl KnownMap {
             return;
         }
         let ground = &mut self.ground[cell.index()];
-        *ground = (*ground & TARGET) | u16::from(known);
+        *ground = (*ground & (TARGET | BASE)) | u16::from(known);
         if old == 0 {
             self.unknown -= 1;
             self.blank[self.squares.of(&view.rules.area, cell)] -= 1;
@@ -206,6 +208,12 @@ impl KnownMap {
         *ground = (*ground & !TARGET) | if is_there { TARGET } else { 0 };
     }
 
+    /// Notes whether an own base is in a cell.
+    pub(crate) fn set_base(&mut self, cell: Cell, is_there: bool) {
+        let ground = &mut self.ground[cell.index()];
+        *ground = (*ground & !BASE) | if is_there { BASE } else { 0 };
+    }
+
     #[inline]
     pub(crate) fn is_known(&self, cell: Cell) -> bool {
         self.ground[cell.index()] as u8 != 0
@@ -215,6 +223,18 @@ impl KnownMap {
     #[inline]
     pub(crate) fn is_at_edge(&self, cell: Cell) -> bool {
         self.strange[cell.index()] != 0
+    }
+
+    /// Whether an unknown cell lies within `range + 1` cells. Each step of each unit asks this, nearly always about a cell or two around it.
+    pub(crate) fn is_edge_within(&self, area: &Area, cell: Cell, range: u32) -> bool {
+        let is_in_disk = || disk(area, cell, range).any(|near| self.is_at_edge(near));
+        if self.unknown > 0 && range > 1 {
+            return is_in_disk();
+        }
+        let is_beside = || range > 0 && area.around(cell).any(|(_, near)| self.is_at_edge(near));
+        let is_within = self.unknown > 0 && (self.is_at_edge(cell) || is_beside());
+        debug_assert_eq!(is_within, is_in_disk(), "where nothing is unknown nothing is at its edge");
+        is_within
     }
 
     /// The root of the cells that are connected with a cell for a class.

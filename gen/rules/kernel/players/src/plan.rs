@@ -10,7 +10,7 @@ use kernel::{Unit, UnitIndex, View};
 use crate::build;
 use crate::fields::FAR;
 use crate::goal::GoalPlayer;
-use crate::known_map::TARGET;
+use crate::known_map::{BASE, TARGET};
 use crate::prospect::{TargetBound, appeal};
 use crate::seeker::{Bounds, End, TargetVerdict};
 use crate::situation::{Base, Situation};
@@ -123,6 +123,39 @@ pub(crate) struct Scouts {
     pub count: u32,
 }
 
+/// What a unit looks for when it plans.
+struct Outset {
+    /// The most that a way may cost.
+    cost_max: u16,
+    /// The worth of the unit as an explorer, and as one of what is unknown nearby.
+    wish: i32,
+    explores: i32,
+    /// The most that it is worth as a defender to a base nearby.
+    need: i32,
+    /// What is added to the time of each way.
+    haste: i64,
+    /// By how much the unknown differs from cell to cell, so that explorers part.
+    jitter: i64,
+    prospect: TargetBound,
+    /// It represents its player.
+    is_self: bool,
+    /// It was blocked by others, and goes round them.
+    is_careful: bool,
+    /// It builds a base if it finds nothing else to do.
+    settles: bool,
+}
+
+/// A goal that a search has found.
+#[derive(Clone, Copy)]
+struct Goal {
+    /// Its worth for the time to get there.
+    score: i64,
+    /// The last cell of the way; the target is it or lies beside it.
+    from: Cell,
+    target: Cell,
+    mission: Mission,
+}
+
 impl GoalPlayer {
     /// Whether it is known that units of a role find no target from a cell.
     pub(crate) fn is_barren(&self, view: View<'_>, role: &UnitRole, cell: Cell) -> bool {
@@ -161,155 +194,208 @@ impl GoalPlayer {
         let unit = *view.own(id);
         let role = roles.of(unit.kind);
         self.count_mission(id, role, -1);
-        let top = self.situation.top_interest(unit.kind);
         let plan = &mut self.plans[id.index()];
         plan.mission = Mission::Idle;
         plan.way.clear();
         plan.since = self.turn;
+        if self.plan_errand(view, id, roles) {
+            return;
+        }
+        // The unit that represents its player neither explores nor goes for what strikes back.
+        let is_self = war::stake_of(view, id) > 1 && self.needs.units > 2;
+        if let Some(end) = self.foregone_end(view, &unit, roles, is_self) {
+            self.plan_far(view, id, roles, end, stream);
+            return;
+        }
+        let outset = self.outset(view, id, roles, is_self, stream);
+        let (best, end) = self.search_goals(view, id, roles, &outset);
+        if best.mission != Mission::Idle {
+            self.take_goal(id, role, best);
+        } else if outset.settles {
+            self.plan_settling(view, id);
+        } else if is_self {
+            self.plan_shelter(view, id);
+        } else {
+            self.plan_far(view, id, roles, end, stream);
+        }
+    }
+
+    /// Plans what comes before all goals: to finish what others began, to fetch materials, to change the land, to fetch those who wait.
+    /// Returns whether there is any.
+    fn plan_errand(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles) -> bool {
+        let role = roles.of(view.own(id).kind);
         if let Some(open) = build::find_unfinished(view, id, role)
             && open.distance as i32 > open.range
             && self.march_to(view, id, open.cell, open.range, HUNT)
         {
-            return;
+            return true;
         }
         if !role.extracts.is_empty() && self.plan_extraction(view, id, role) {
-            return;
+            return true;
         }
         if self.plan_earthworks(view, id, role) {
-            return;
+            return true;
         }
         if role.is_carrier && self.waiting.len() > 1 {
             self.plan_carrier(view, id, roles);
             if self.plans[id.index()].mission == Mission::Load {
-                return;
+                return true;
             }
             self.plans[id.index()].rest = 0;
         }
-        // The unit that represents its player neither explores nor goes for what strikes back.
-        let is_self = war::stake_of(view, id) > 1 && self.needs.units > 2;
-        if !role.is_carrier
-            && !is_self
-            && self.is_barren(view, role, unit.cell)
-            && !self.is_called(view, unit.cell, role)
-        {
-            self.plan_far(view, id, roles, End::Exhausted, stream);
-            return;
+        false
+    }
+
+    /// How a search would end of which it is known beforehand that a unit finds no goal nearby; `None` if it may find one.
+    fn foregone_end(&self, view: View<'_>, unit: &Unit, roles: &UnitRoles, is_self: bool) -> Option<End> {
+        let role = roles.of(unit.kind);
+        if is_self {
+            return None;
         }
-        if !is_self && self.is_far_off(view, &unit, roles) {
-            self.plan_far(view, id, roles, End::CutOff, stream);
-            return;
+        if !role.is_carrier && self.is_barren(view, role, unit.cell) && !self.is_called(view, unit.cell, role) {
+            return Some(End::Exhausted);
         }
-        let plan = &mut self.plans[id.index()];
-        let is_careful = plan.fails >= 2;
+        self.is_far_off(view, unit, roles).then_some(End::CutOff)
+    }
+
+    /// How far a unit looks for a goal, and what it looks for.
+    fn outset(
+        &mut self,
+        view: View<'_>,
+        id: UnitIndex,
+        roles: &UnitRoles,
+        is_self: bool,
+        stream: &mut Stream,
+    ) -> Outset {
+        let unit = *view.own(id);
+        let role = roles.of(unit.kind);
+        let area = &view.rules.area;
         let left = if role.fuel.is_some() { self.situation.moves_left(view, id) } else { i32::MAX };
         // There and back; or only there, if an empty unit merely lies idle.
         let range = if role.dies_empty { left / 2 } else { left.saturating_sub(2) };
         let cost_max = range.clamp(0, 400) as u16;
         let near = role.horizon.min(cost_max.saturating_add(1));
         let wish = if self.may_explore(role) && !is_self { self.explores(role) } else { 0 };
-        let has_unknown =
-            wish > 0 && self.situation.known_map.has_unknown_near(&view.rules.area, unit.cell, near.into());
+        let has_unknown = wish > 0 && self.situation.known_map.has_unknown_near(area, unit.cell, near.into());
         let explores = if has_unknown { wish } else { 0 };
-        let jitter = stream.below(8) as i64;
-        let area = &view.rules.area;
-        let situation = &mut self.situation;
-        let mut seeker = std::mem::take(&mut situation.seeker);
-        let mut best: (i64, Cell, Cell, Mission) = (0, unit.cell, unit.cell, Mission::Idle);
         let guards = role.is_fighter && !role.is_carrier && !role.dies_empty;
-        let need = if guards { situation.need_of_guards(area, unit.cell, near.into()) } else { 0 };
+        let need = if guards { self.situation.need_of_guards(area, unit.cell, near.into()) } else { 0 };
         let haste = i64::from(role.pace.clamp(1, 12)) + 2;
-        let settles = role.is_builder && !role.is_base && situation.bases.len() < 200;
-        // Goals farther away have not been looked at.
-        let mut end = if explores < wish { End::CutOff } else { End::Exhausted };
-        let others = i64::from(explores.max(need)) * 64;
-        let prospect = if top > 0 {
+        let jitter = stream.below(8) as i64;
+        let situation = &mut self.situation;
+        let prospect = if situation.top_interest(unit.kind) > 0 {
             TargetBound::new(situation, area, unit.kind, unit.cell, near, haste)
         } else {
             TargetBound::default()
         };
-        if prospect.is_some() || others > 0 {
-            let (targets, known_map) = (&*situation, &situation.known_map);
-            let ground = known_map.ground();
-            let mut sprawl = 0_u32;
-            end = seeker.go(
-                area,
-                known_map,
-                role.class,
-                Bounds { start: unit.cell, cells_max: CELLS, cost_max, goal: None },
-                |cell| {
-                    if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() {
-                        6
-                    } else {
-                        0
-                    }
-                },
-                |from, to, cost| {
-                    if from == to {
-                        let time = i64::from(cost) + haste;
-                        let bound = prospect.bound(time).max(others / time);
-                        return if best.0 >= bound { TargetVerdict::Stop } else { TargetVerdict::Go };
-                    }
-                    let known = ground[to.index()];
-                    if need > 0
-                        && let Some(base) = targets.base_in(to)
-                        && base.lacks()
-                        && to != unit.cell
-                        && roles.carries(base.kind, unit.kind)
-                    {
-                        let score = i64::from(base.need(roles)) * 64 / (i64::from(cost) + haste);
-                        if score > best.0 {
-                            best = (score, from, to, Mission::Guard);
-                        }
-                    } else if explores > 0 && known as u8 == 0 {
-                        sprawl += 1;
-                        let score =
-                            (i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / (i64::from(cost) + haste);
-                        if score > best.0 {
-                            best = (score, from, to, Mission::Explore);
-                        }
-                    } else if known & TARGET != 0
-                        && (role.horizon >= NEAR || area.distance(unit.cell, to) <= role.horizon.into())
-                        && let Some(target) = targets.target_in(to)
-                        && !(is_self && roles.hit(target.kind, unit.kind) > 0)
-                    {
-                        let score = appeal(targets, area, unit.kind, target) / (i64::from(cost) + haste);
-                        if score > best.0 {
-                            best = (score, from, to, Mission::Attack);
-                        }
-                    }
-                    TargetVerdict::Go
-                },
-            );
+        Outset {
+            cost_max,
+            wish,
+            explores,
+            need,
+            haste,
+            jitter,
+            prospect,
+            is_self,
+            is_careful: self.plans[id.index()].fails >= 2,
+            settles: role.is_builder && !role.is_base && self.situation.bases.len() < 200,
         }
-        if best.3 == Mission::Idle && settles {
+    }
+
+    /// Searches outwards from a unit for the goal that is worth most for the time to get there. Also returns how the search ended.
+    fn search_goals(&mut self, view: View<'_>, id: UnitIndex, roles: &UnitRoles, outset: &Outset) -> (Goal, End) {
+        let unit = *view.own(id);
+        let role = roles.of(unit.kind);
+        let area = &view.rules.area;
+        let &Outset { cost_max, explores, need, haste, jitter, prospect, is_self, is_careful, .. } = outset;
+        let mut best = Goal { score: 0, from: unit.cell, target: unit.cell, mission: Mission::Idle };
+        // Goals farther away have not been looked at.
+        let end = if explores < outset.wish { End::CutOff } else { End::Exhausted };
+        let others = i64::from(explores.max(need)) * 64;
+        let mut seeker = std::mem::take(&mut self.situation.seeker);
+        if !prospect.is_some() && others == 0 {
             self.situation.seeker = seeker;
-            self.plan_settling(view, id);
-            return;
+            return (best, end);
         }
-        let plan = &mut self.plans[id.index()];
-        if best.3 != Mission::Idle {
-            seeker.way_to(best.1, &mut plan.way);
-            (plan.mission, plan.target) = (best.3, best.2);
-            plan.is_stranded = false;
-            if best.3 == Mission::Guard {
-                plan.way.insert(0, best.2.0);
-            } else if best.3 == Mission::Attack {
-                if plan.way.is_empty() {
-                    // It stands beside the target and did not strike: it waits for better odds.
-                    plan.rest = self.turn + 1;
-                }
-            } else if plan.way.is_empty() {
-                // The unknown begins next to it: it steps into it.
-                plan.way.push(best.2.0);
+        let (targets, known_map) = (&self.situation, &self.situation.known_map);
+        let ground = known_map.ground();
+        let mut sprawl = 0_u32;
+        // Cells come in the order of their cost, so one bound serves many.
+        let mut known_bound = (u16::MAX, 0);
+        let mut bound_at = |cost: u16| {
+            if known_bound.0 != cost {
+                let time = i64::from(cost) + haste;
+                known_bound = (cost, prospect.bound(time).max(others / time));
             }
-            self.count_mission(id, role, 1);
+            known_bound.1
+        };
+        let end = seeker.go(
+            area,
+            known_map,
+            role.class,
+            Bounds { start: unit.cell, cells_max: CELLS, cost_max, goal: None },
+            |cell| {
+                if is_careful && view.own_in(cell).next().is_some() && targets.base_in(cell).is_none() { 6 } else { 0 }
+            },
+            |from, to, cost| {
+                if from == to {
+                    return if best.score >= bound_at(cost) { TargetVerdict::Stop } else { TargetVerdict::Go };
+                }
+                let known = ground[to.index()];
+                // Nearly all cells are known and hold nothing.
+                if known & (TARGET | BASE) == 0 && known as u8 != 0 {
+                    return TargetVerdict::Go;
+                }
+                let time = i64::from(cost) + haste;
+                let (score, mission) = if need > 0
+                    && let Some(base) = targets.base_in(to)
+                    && base.lacks()
+                    && to != unit.cell
+                    && roles.carries(base.kind, unit.kind)
+                {
+                    (i64::from(base.need(roles)) * 64 / time, Mission::Guard)
+                } else if explores > 0 && known as u8 == 0 {
+                    sprawl += 1;
+                    ((i64::from(explores) * 64 + (i64::from(sprawl) * jitter) % 7) / time, Mission::Explore)
+                } else if known & TARGET != 0
+                    && (role.horizon >= NEAR || area.distance(unit.cell, to) <= role.horizon.into())
+                    && let Some(target) = targets.target_in(to)
+                    && !(is_self && roles.hit(target.kind, unit.kind) > 0)
+                {
+                    (appeal(targets, area, unit.kind, target) / time, Mission::Attack)
+                } else {
+                    return TargetVerdict::Go;
+                };
+                if score > best.score {
+                    best = Goal { score, from, target: to, mission };
+                }
+                TargetVerdict::Go
+            },
+        );
+        if best.mission != Mission::Idle {
+            seeker.way_to(best.from, &mut self.plans[id.index()].way);
         }
         self.situation.seeker = seeker;
-        if best.3 == Mission::Idle && is_self {
-            self.plan_shelter(view, id);
-        } else if best.3 == Mission::Idle {
-            self.plan_far(view, id, roles, end, stream);
+        (best, end)
+    }
+
+    /// Sends a unit to a goal, to which its way is planned already.
+    fn take_goal(&mut self, id: UnitIndex, role: &UnitRole, goal: Goal) {
+        let plan = &mut self.plans[id.index()];
+        (plan.mission, plan.target) = (goal.mission, goal.target);
+        plan.is_stranded = false;
+        if goal.mission == Mission::Guard {
+            plan.way.insert(0, goal.target.0);
+        } else if goal.mission == Mission::Attack {
+            if plan.way.is_empty() {
+                // It stands beside the target and did not strike: it waits for better odds.
+                plan.rest = self.turn + 1;
+            }
+        } else if plan.way.is_empty() {
+            // The unknown begins next to it: it steps into it.
+            plan.way.push(goal.target.0);
         }
+        self.count_mission(id, role, 1);
     }
 
     /// Sends a unit that must not be lost into the nearest own base that takes it in.

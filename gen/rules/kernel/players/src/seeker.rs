@@ -141,8 +141,9 @@ impl Seeker {
         let round_of_look = self.tie_breaker.next_round(area);
         marks[start.index()] = Mark { round, cost: 0, came: start.0 };
         let links = known_map.links(class);
+        let has_links = !links.is_empty();
         // A line says nothing of ways over links, and there is none between levels.
-        let is_in_line = |goal: &Cell| links.is_empty() && area.level(*goal) == area.level(start);
+        let is_in_line = |goal: &Cell| !has_links && area.level(*goal) == area.level(start);
         let goal = bounds.goal.filter(is_in_line);
         let ahead = |cell| goal.map_or(0, |goal| area.distance(cell, goal) as u16);
         self.queue.clear(ahead(start));
@@ -162,7 +163,7 @@ impl Seeker {
             let fence = fences.get(cell.index()).copied().unwrap_or(0);
             let mut is_fenced = false;
             let mut around = area.around_by(cell, round_of_look);
-            let mut linked = links.out_of(cell).iter();
+            let mut linked = if has_links { links.out_of(cell).iter() } else { [].iter() };
             let mut toll = 0;
             loop {
                 if look(cell, near, cost) == TargetVerdict::Stop {

@@ -214,6 +214,7 @@ impl Situation {
     fn find_bases(&mut self, view: View<'_>, roles: &UnitRoles) {
         for base in &self.bases {
             self.base_at[base.cell.index()] = 0;
+            self.known_map.set_base(base.cell, false);
         }
         self.bases.clear();
         for id in view.own_units() {
@@ -241,6 +242,7 @@ impl Situation {
         for (place, base) in self.bases.iter().enumerate().take(usize::from(u16::MAX) - 1) {
             if view.rules.area.contains(base.cell) {
                 self.base_at[base.cell.index()] = place as u16 + 1;
+                self.known_map.set_base(base.cell, true);
             }
         }
     }
@@ -394,7 +396,7 @@ impl Situation {
         let range = sight.max(1) as u32;
         let area = &view.rules.area;
         self.forces.watch(area, cell, sight);
-        if sight < 0 || !disk(area, cell, range - 1).any(|near| self.known_map.is_at_edge(near)) {
+        if sight < 0 || !self.known_map.is_edge_within(area, cell, range - 1) {
             return;
         }
         for near in disk(area, cell, range) {
