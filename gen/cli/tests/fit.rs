@@ -189,7 +189,7 @@ fn rolls_are_played_and_held_against_what_was_predicted() {
 
     let done = fairmarch(here.path(), &played);
     let (stdout, stderr) = (text(&done.stdout), text(&done.stderr));
-    assert!(stderr.starts_with("96 matches in "), "{stderr}");
+    assert!(stderr.starts_with("48 matches in "), "{stderr}");
     let expected = format!(
         "\n12 matches of each roll by greedy: of 4 maps, {} are shown to be unequal, and equal seats would seldom (p .05) be as uneven on {}\n",
         found["unequal"], found["unlikely"]

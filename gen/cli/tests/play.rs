@@ -144,7 +144,7 @@ fn wrong_use_says_what_would_be_right() {
         ),
         (
             &["play", "duel", "--variant", "no-such"],
-            "error[usage]: there is no variant `no-such`: expected one of climate, large-countries, see-all, \
+            "error[usage]: there is no variant `no-such`: expected one of climate, dominance, large-countries, see-all, \
             world-size\n",
             2,
         ),

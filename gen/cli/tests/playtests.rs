@@ -359,7 +359,7 @@ fn messages_read_well() {
     let nope = fairmarch(here.path(), &["play", "duel", "--variant", "nope"]);
     assert_eq!(
         text(&nope.stderr),
-        "error[usage]: there is no variant `nope`: expected one of climate, large-countries, see-all, world-size\n"
+        "error[usage]: there is no variant `nope`: expected one of climate, dominance, large-countries, see-all, world-size\n"
     );
 
     fs::write(here.path().join("other.ron"), "{}").unwrap();

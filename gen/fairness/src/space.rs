@@ -420,7 +420,7 @@ mod tests {
         );
         let homes: Vec<Option<Cell>> = scenario.sides.iter().map(|side| side.center).collect();
         let survey = SpaceMap::new(&scenario).unwrap().survey(&homes, &[0, 1, 2]);
-        assert_eq!(survey.predicted(&Weights::builtin()), crate::score(&scenario, &Weights::builtin()).predicted);
+        assert_eq!(survey.predicted(&Weights::builtin()), crate::estimate(&scenario, &Weights::builtin()).predicted);
         let mut map = survey.map().clone();
         let rock = scenario.units[0].cell().unwrap();
         assert!(map.is_rock(rock));
