@@ -204,15 +204,52 @@ fn compare<'a>((found, length): (&str, usize), name: &'a str, best: &mut Option<
     if name.len().abs_diff(found.len()) > 4 * limit || name.chars().count().abs_diff(length) > limit {
         return;
     }
+    // Nor for names with too many letters that the other has not: each of them is a slip of its own.
+    let (one, other) = (letters(found), letters(name));
+    if (one & !other).count_ones().max((other & !one).count_ones()) as usize > limit {
+        return;
+    }
     let distance = strsim::damerau_levenshtein(found, name);
     if distance <= limit && best.is_none_or(|best| (distance, name) < best) {
         *best = Some((distance, name));
     }
 }
 
+/// The letters of a name as a set; some share a place in it.
+fn letters(name: &str) -> u64 {
+    name.chars().fold(0, |set, letter| set | 1 << (letter as u32 & 63))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is left out because of its letters is never near enough.
+    #[test]
+    fn letters_leave_out_no_name_that_is_near() {
+        let words = [
+            "strat-with",
+            "start-with",
+            "sped",
+            "speed",
+            "spede",
+            "ab",
+            "ba",
+            "abc",
+            "\u{e9}t\u{e9}",
+            "ete",
+            "capacity",
+            "kapazity",
+        ];
+        for found in words {
+            for name in words {
+                let limit = 1 + found.chars().count() / 4;
+                let is_near = found.chars().count().abs_diff(name.chars().count()) <= limit
+                    && strsim::damerau_levenshtein(found, name) <= limit;
+                assert_eq!(nearest(found, [name]).is_some(), is_near, "{found} {name}");
+            }
+        }
+    }
 
     #[test]
     fn a_message_is_one_line_without_control_characters() {

@@ -206,6 +206,10 @@ fn write_items((open, close): (&str, &str), layout: Layout, items: Items<'_>, ou
 /// Never: every text can be written.
 #[must_use]
 pub fn quote(text: &str) -> String {
+    // Most texts need no escape at all.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
+        return format!("\"{text}\"");
+    }
     // RON escapes the apostrophe as Rust does in characters; in a text it needs no escape.
     ron::to_string(text).expect("a text can be written").replace("\\'", "'")
 }
