@@ -107,7 +107,7 @@ pub fn open(what: &str, files: &dyn FileReader) -> Result<Opened, OpenError> {
         return Ok(Opened::design(loaded?, what));
     }
     let path = Path::new(what);
-    if files.exists(path) || what.ends_with(".ron") || is_gdl(path) {
+    if files.exists(path) || what.ends_with(".ron") || ends_as_gdl(path) {
         return open_path(path, files);
     }
     if !is_seed_string(what, files) {
@@ -170,7 +170,7 @@ pub fn open_path(path: &Path, files: &dyn FileReader) -> Result<Opened, OpenErro
 fn open_file(file: &Path, path: &Path, files: &dyn FileReader) -> Result<Opened, OpenError> {
     let shown = file.display().to_string();
     refuse_picture(file)?;
-    if is_gdl(file) {
+    if is_gdl(file, files) {
         return Ok(Opened::design(open_gdl(file, files)?, "file"));
     }
     let text = read_text(file, files)?;
@@ -190,7 +190,7 @@ pub fn open_scenario(path: &Path, files: &dyn FileReader) -> Result<OpenedScenar
     let file = if files.is_folder(path) { path.join(SCENARIO_FILE) } else { path.to_owned() };
     let shown = file.display().to_string();
     refuse_picture(&file)?;
-    if is_gdl(&file) {
+    if is_gdl(&file, files) {
         let loaded = open_gdl(&file, files)?;
         let Some(scenario) = loaded.start.map(Arc::unwrap_or_clone) else {
             let message = format!("{shown} is a design: nothing of a scenario is given in it");
@@ -220,10 +220,57 @@ fn refuse_picture(file: &Path) -> Result<(), OpenError> {
     Err(OpenError::Misused(format!("{shown} is {what}, not a design or a scenario: {advice}")))
 }
 
-/// Whether a file is in GDL, by its name.
+/// Whether a file is in GDL, by what it holds: games that Xconq saved have other endings, such as `NAME-4.xcq`. What begins as neither
+/// language is known by its name.
 #[must_use]
-pub fn is_gdl(path: &Path) -> bool {
+pub fn is_gdl(path: &Path, files: &dyn FileReader) -> bool {
+    let bytes = if files.is_file(path) { files.read(path).unwrap_or_default() } else { Vec::new() };
+    begins_as_gdl(&bytes).unwrap_or_else(|| ends_as_gdl(path))
+}
+
+fn ends_as_gdl(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("g"))
+}
+
+/// Whether a text's first sign behind its comments begins a form of GDL, `(word `, or a map or a struct of RON, `{` or `(word:`. `None`
+/// if it begins neither.
+fn begins_as_gdl(bytes: &[u8]) -> Option<bool> {
+    let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    loop {
+        rest = rest.trim_ascii_start();
+        let length = match rest {
+            [b';', ..] | [b'/', b'/', ..] => rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?,
+            [b'#', b'|', ..] => comment_length(rest, b"#|", b"|#")?,
+            [b'/', b'*', ..] => comment_length(rest, b"/*", b"*/")?,
+            [b'{', ..] => return Some(false),
+            [b'(', ..] => break,
+            _ => return None,
+        };
+        rest = &rest[length..];
+    }
+    let word = rest[1..].trim_ascii_start();
+    let end = word.iter().position(|&byte| !byte.is_ascii_alphanumeric() && !b"-_".contains(&byte))?;
+    Some(end > 0 && word[end..].trim_ascii_start().first() != Some(&b':'))
+}
+
+/// The length of a comment in which others may stand; `None` if it is never closed.
+fn comment_length(text: &[u8], opens: &[u8], closes: &[u8]) -> Option<usize> {
+    let (mut at, mut depth) = (0, 0);
+    while at < text.len() {
+        if text[at..].starts_with(opens) {
+            depth += 1;
+            at += 2;
+        } else if text[at..].starts_with(closes) {
+            depth -= 1;
+            at += 2;
+            if depth == 0 {
+                return Some(at);
+            }
+        } else {
+            at += 1;
+        }
+    }
+    None
 }
 
 /// What a design's file or folder calls it.
@@ -334,6 +381,13 @@ mod tests {
             ("empty/notes.txt", Vec::new()),
             ("game.g", latin),
             ("library/types.g", types),
+            ("game-4.xcq", b"; saved\n#| by #| Xconq |# |#\n(game-module \"game\")\n(include \"types\")".to_vec()),
+            (
+                "said.g",
+                br#"// RON /* all the same */
+                { "extends": "duel" }"#
+                    .to_vec(),
+            ),
             ("latin.ron", vec![b'{', b'\n', b' ', 0xe9]),
         ]))
     }
@@ -370,6 +424,8 @@ mod tests {
             ("file:7", "this string belongs to a design of its own: use `roll FILE STRING`"),
             ("none.ron", "cannot read none.ron"),
             ("none.g", "cannot read none.g"),
+            ("game-4.xcq", "design game as file, seed None, outdated false"),
+            ("said.g", "design said as file, seed None, outdated false"),
             ("latin.ron", "latin.ron:2:2: error[not-utf8]: this is not text in UTF-8"),
         ] {
             assert_eq!(what(name), found, "{name}");
@@ -382,6 +438,22 @@ mod tests {
         );
         let Ok(Opened::Design(opened)) = open("game.g", &files()) else { panic!("it is a game") };
         assert_eq!(opened.loaded.design.units.names, ["\u{e9}lan"], "old modules are in Latin-1");
+    }
+
+    #[test]
+    fn a_language_is_known_by_its_first_form() {
+        for (text, is_gdl) in [
+            ("\u{feff} ; a\r\n (set turn 3)", Some(true)),
+            ("#| #| |# |# (", None),
+            ("(unit-type\n x)", Some(true)),
+            ("/* ( */ // (\n{}", Some(false)),
+            ("(\n  format: 1,\n)", Some(false)),
+            ("; only this", None),
+            ("plain", None),
+            ("", None),
+        ] {
+            assert_eq!(begins_as_gdl(text.as_bytes()), is_gdl, "{text}");
+        }
     }
 
     #[test]

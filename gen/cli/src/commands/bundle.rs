@@ -18,7 +18,7 @@ pub fn run(args: &BundleArgs, reporter: &Reporter) -> Result<(), Failure> {
         let message = format!("`{}` comes with Fairmarch: its name is enough everywhere", path.display());
         return Err(Failure::usage(message));
     }
-    if pipeline::is_gdl(path) {
+    if pipeline::is_gdl(path, files::disk()) {
         let message = format!("{} is in GDL: `bundle` packs designs in RON", path.display());
         let ron = path.with_extension("ron");
         let instead =

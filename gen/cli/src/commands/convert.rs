@@ -26,7 +26,9 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         choice.options.set_pair(choice.format, pair).map_err(|error| Failure::usage(error.to_string()))?;
     }
     let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
-    if args.format.is_none() && is_design(&args.input) && matches!(ending(&args.output).as_str(), "ron" | "g") {
+    // A game that Xconq saved is known by what it holds.
+    let is_known = is_design(&args.input) || pipeline::is_gdl(&args.input, files::disk());
+    if args.format.is_none() && is_known && matches!(ending(&args.output).as_str(), "ron" | "g") {
         return rewrite(args, reporter);
     }
     let (scenario, warnings) = match ending(&args.input).as_str() {
@@ -36,7 +38,7 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         "tmx" => from_tiled(args)?,
         "sav" | "gz" => from_freeciv(args)?,
         "ron" | "g" => files::read_scenario(&args.input)?,
-        _ if args.input.is_dir() => files::read_scenario(&args.input)?,
+        _ if is_known => files::read_scenario(&args.input)?,
         _ => {
             return Err(unknown(
                 &args.input,

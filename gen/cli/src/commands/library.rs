@@ -74,7 +74,7 @@ const BUG: &str = "this is a bug of fairmarch: please report it with the file";
 /// What a file holds; `None` if that is no design.
 fn look(path: &Path) -> Option<LibraryEntry> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let is_gdl = pipeline::is_gdl(path);
+    let is_gdl = pipeline::is_gdl(path, files::disk());
     let sections = if path.is_dir() {
         None
     } else {
