@@ -1,11 +1,12 @@
 //! Rolling: makes a scenario of a request that can be played and meets the requirements, within a number of tries.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use chance::{SEED_BOUND, Seed};
 use design::parameters::global::{ASYMMETRY, LEVELS, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS, TURN};
-use design::{Design, Settings, Step};
+use design::{Design, Settings, Step, UnitType, counted};
 use fairness::Weights;
 use grid::Area;
 use starts::changes::Change;
@@ -423,9 +424,10 @@ fn fits_start(start: &Scenario, request: &Request) -> Result<(), String> {
 }
 
 /// Gives independent units that may not be independent to the first side that may own them (seed 000, "Predefined Units"). What
-/// belongs to a side stays with it, whatever `possible-sides` says: warnings tell of it.
+/// belongs to a side stays with it, whatever `possible-sides` says. Warnings tell of both.
 fn find_owners(scenario: &mut Scenario) -> Vec<Warning> {
     let mut warnings = Vec::new();
+    let mut given: BTreeMap<(u8, UnitType), usize> = BTreeMap::new();
     for index in 0..scenario.units.len() {
         let unit = &scenario.units[index];
         if scenario.may_own(unit.side, unit.kind) {
@@ -434,6 +436,7 @@ fn find_owners(scenario: &mut Scenario) -> Vec<Warning> {
         let name = scenario.design.name_of(unit.kind);
         let told = if unit.side == SideId::INDEPENDENT {
             if let Some(owner) = scenario.side_ids().find(|&side| scenario.may_own(side, unit.kind)) {
+                *given.entry((owner.0, unit.kind)).or_default() += 1;
                 scenario.units[index].side = owner;
                 continue;
             }
@@ -443,6 +446,13 @@ fn find_owners(scenario: &mut Scenario) -> Vec<Warning> {
         };
         let message = format!("{told}, as `possible-sides` says; it stays as the file gives it");
         warnings.push(Warning { method: "start", code: "wrong-side", message });
+    }
+    for ((owner, kind), count) in given {
+        let units = counted(count, scenario.design.name_of(kind));
+        let side = &scenario.side(SideId(owner)).name;
+        let message =
+            format!("{units} without a side went to {side}: `possible-sides` does not let them be independent");
+        warnings.push(Warning { method: "start", code: "given-to-side", message });
     }
     warnings
 }
@@ -492,6 +502,37 @@ mod tests {
         assert_eq!(roll.scenario.world.elevation.is_some(), mild.scenario.world.elevation.is_some());
         let told = try_roll("classic:3:variant.climate=hot").unwrap_err().to_string();
         assert_eq!(told, "the variant `climate` cannot be `hot`: expected one of mild, dry, wet");
+    }
+
+    #[test]
+    fn who_gets_a_unit_without_a_side_is_told() {
+        let text = "(game-module \"t\") (unit-type man (acp-per-turn 1) (possible-sides \"red\")) (terrain-type land)
+            (unit-type cart (acp-per-turn 1)) (area 9 9 (terrain (constant 0)))
+            (set synthesis-methods '(name-units-randomly))
+            (side 1 (name \"North\")) (side 2 (name \"South\") (class \"red\"))
+            (cart 2 6 1) (cart 6 2 2) (man 4 4) (man 4 5) (cart 5 4) (man 3 4 2)";
+        let loaded = crate::load_gdl("t", "t.g", text, &|_| None).unwrap();
+        let request = Request { seed: 1, ..Request::default() };
+        let rolled = roll(&loaded, &request, &Options::new("file")).unwrap();
+        let told: Vec<&Warning> = rolled.history.warnings.iter().filter(|told| told.code == "given-to-side").collect();
+        assert_eq!(told.len(), 1, "{:?}", rolled.history.warnings);
+        let expected = "2 mans without a side went to South: `possible-sides` does not let them be independent";
+        assert_eq!(told[0].message, expected);
+        assert_eq!(rolled.scenario.units.iter().filter(|unit| unit.side == SideId(2)).count(), 4);
+    }
+
+    /// Xconq places a first unit that no ground suits, and so does a roll.
+    #[test]
+    fn a_first_unit_without_ground_is_no_reason_to_refuse_a_game() {
+        let text = "(game-module \"t\") (unit-type man (acp-per-turn 1) (start-with 1)) (unit-type ship (start-with 1))
+            (terrain-type land) (table vanishes-on (ship land 1)) (table favored-terrain 100 (ship land 0))
+            (set country-radius-min 3) (set country-separation-min 5) (set sides-min 2)
+            (set synthesis-methods '(make-random-terrain make-countries))";
+        let loaded = crate::load_gdl("t", "t.g", text, &|_| None).unwrap();
+        let request = Request { seed: 1, sides: Some(2), size: Some((40, 40)), ..Request::default() };
+        let rolled = roll(&loaded, &request, &Options::new("file")).unwrap();
+        let told = rolled.history.warnings.iter().filter(|told| told.code == "started-on-deadly-ground").count();
+        assert_eq!(told, 2, "{:?}", rolled.history.warnings);
     }
 
     #[test]

@@ -359,6 +359,16 @@ fn a_unit_that_fits_nowhere_is_named() {
              "tables": { "favored-terrain": { "*": 0 }, "unit-size-as-occupant": { "*": 99 }, "vanishes-on": { "*": 1 } } }"#,
     );
     let mut scenario = flat(&design, 20, 1, 0);
+    let (outcome, warnings) = run(&MakeCountries, &mut scenario, 1);
+    outcome.unwrap();
+    assert_eq!(warnings, ["started-on-deadly-ground"], "Xconq puts it there too");
+    assert_eq!(counts(&scenario, 1), [1]);
+
+    let design = crate::testing::design(
+        r#"{ "terrain": { "plains": { "capacity": 0 } }, "units": { "plane": { "start-with": 1 } },
+             "tables": { "favored-terrain": { "*": 0 }, "vanishes-on": { "*": 1 } } }"#,
+    );
+    let mut scenario = flat(&design, 20, 1, 0);
     let Err(error) = run(&MakeCountries, &mut scenario, 1).0 else { panic!("it cannot start") };
     assert!(
         error.to_string().starts_with("`start-with` of `plane` for side 1 cannot be met: it is favored on no terrain")

@@ -6,7 +6,7 @@ use contract::Unplayable;
 use design::UnitType;
 use design::abilities::{can_act, can_make};
 use grid::{Cell, Direction, Links};
-use world::standing::{is_closed_ring, lives_in};
+use world::standing::{is_closed_ring, lives_in, may_stand};
 use world::travel::{StepCosts, is_mobile};
 use world::{Place, Scenario, SideId, Unit};
 
@@ -52,7 +52,9 @@ fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String>
         let Place::Cell(cell) = unit.place else { return None };
         let ground = scenario.world.terrain_at(cell);
         let (kind, ground_name) = (design.name_of(unit.kind), design.name_of(ground));
-        if !lives_in(design, &scenario.world, unit.kind, cell) {
+        // Where a roll found no ground for a type it has told so, and no other seed finds any.
+        let has_ground = || scenario.world.area.cells().any(|cell| may_stand(design, &scenario.world, unit.kind, cell));
+        if !lives_in(design, &scenario.world, unit.kind, cell) && (unit.made_by.is_none() || has_ground()) {
             return Some(format!("{seat} has a {kind} on {ground_name}, where it cannot live"));
         }
         is_closed_ring(design, &scenario.world.area, cell)

@@ -1,7 +1,8 @@
 //! The first units of a country: its own round its centre, and the independents near it.
 //!
 //! The seed's order of fallbacks, each of them reported: a random place on the favored terrain of the first disc; any such cell;
-//! inside a unit of the side; ground changed to fit; a wider disc; an error that says what would help.
+//! inside a unit of the side; ground changed to fit; a wider disc; for a type that no ground suits any cell with room; an error that says what
+//! would help.
 
 use chance::Stream;
 use design::abilities::may_start_on;
@@ -123,6 +124,16 @@ impl Settler<'_, '_> {
                 format!("`{unit}` of side {side} is favored on no terrain and starts where it can live: give it a `favored-terrain`")
             });
             return Ok(());
+        } else if let Some(cell) = self.find_any_cell() {
+            let ground = design.name_of(self.synthesis.scenario.world.terrain_at(cell)).to_owned();
+            self.put(cell);
+            self.say("started-on-deadly-ground", |unit, side, _| {
+                format!(
+                    "`{unit}` of side {side} finds no ground where it can live and starts on `{ground}`, where it stays alive \
+                     until something moves it: give it a `favored-terrain`"
+                )
+            });
+            return Ok(());
         }
         Err(self.unmet(&design))
     }
@@ -150,8 +161,23 @@ impl Settler<'_, '_> {
 
     /// The nearest cell of the country, or not too far around it, where the type can live, whatever it favors.
     fn find_any_room(&self) -> Option<Cell> {
+        self.around().into_iter().find(|&cell| self.fits(cell))
+    }
+
+    /// The same with room alone: Xconq puts units on ground that kills them, too.
+    fn find_any_cell(&self) -> Option<Cell> {
+        let scenario = &*self.synthesis.scenario;
+        self.around().into_iter().find(|&cell| {
+            standing::has_room(scenario, self.siting.occupancy(), self.kind, cell)
+                && !standing::is_closed_ring(&scenario.design, &scenario.world.area, cell)
+                && self.siting.is_separate(scenario, self.kind, cell)
+        })
+    }
+
+    /// The cells of the country, and those not too far around it.
+    fn around(&self) -> Vec<Cell> {
         let reach = self.seat.radius.saturating_mul(2).saturating_add(4);
-        outward(&self.synthesis.scenario.world.area, self.center, reach).into_iter().find(|&cell| self.fits(cell))
+        outward(&self.synthesis.scenario.world.area, self.center, reach)
     }
 
     /// The nearest cell of the country that can be changed to fit, and its new terrain: the one that the type favors most.
@@ -199,8 +225,7 @@ impl Settler<'_, '_> {
         } else {
             SynthesisError::Unmet {
                 constraint,
-                reason: "it is favored on no terrain where it lives, and neither a cell near its centre nor a unit of the side has \
-                         room for it"
+                reason: "it is favored on no terrain, and neither a cell near its centre nor a unit of the side has room for it"
                     .to_owned(),
                 remedy: "give it a `favored-terrain` above 0, or start with a unit that can hold it".to_owned(),
             }
