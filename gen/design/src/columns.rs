@@ -39,7 +39,7 @@ impl Design {
     }
 
     /// Drops each column, table and global variable whose values are all the registry's defaults, so that two designs with the same
-    /// meaning are equal. `sides-wanted` stays, because it counts as soon as it is set: see [`Design::sides_wanted`]. A table that
+    /// meaning are equal. `sides-wanted` stays as it is said. A table that
     /// allows actions counts as soon as it is set too, and is dropped where it says only what costs say: see [`crate::GATES`]. What is
     /// left tells what a hit does where no damage is set.
     pub fn forget_defaults(&mut self) {

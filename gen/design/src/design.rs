@@ -413,14 +413,12 @@ impl Design {
         self.sections.retain(|name, section| is_kept(name) && !section.is_empty());
     }
 
-    /// How many sides a scenario has if the request names no number: `sides-wanted` where the design sets it, else the number of
-    /// predefined sides, but at least the default of `sides-wanted`; never less than `sides-min`, nor more than `sides-max`.
+    /// How many sides a scenario has if the request names no number: `sides-wanted`, and never fewer than the design predefines; never
+    /// less than `sides-min`, nor more than `sides-max`.
     #[must_use]
     pub fn sides_wanted(&self) -> usize {
         use crate::parameters::global::{SIDES_MAX, SIDES_MIN, SIDES_WANTED};
-        let wanted = SIDES_WANTED;
-        let usual = self.global_int(wanted) as usize;
-        let wanted = if self.global(usize::from(wanted.0)).is_some() { usual } else { usual.max(self.sides.len()) };
+        let wanted = (self.global_int(SIDES_WANTED) as usize).max(self.sides.len());
         let [least, most] = [SIDES_MIN, SIDES_MAX].map(|bound| self.global_int(bound) as usize);
         wanted.min(most).max(least)
     }

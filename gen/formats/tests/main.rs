@@ -4,6 +4,7 @@ mod bundle;
 mod gdl_faults;
 mod gdl_forms;
 mod gdl_images;
+mod gdl_of_xconq;
 mod gdl_read_players;
 mod gdl_read_print;
 mod gdl_read_tree;

@@ -1,6 +1,6 @@
 //! Loading: makes a design with a digest of a preset or a file's text, and of all files that it includes.
 
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -103,7 +103,10 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
         Some(found)
     };
     let module = Module::read(name, file, text, &included);
-    let (mut game, mut found) = module.game(&BTreeMap::new(), &known());
+    let known = known();
+    let (mut game, mut found) = module.game(&BTreeMap::new(), &known);
+    // The forms are evaluated once more for all other values together: most games that were saved have none, and much to keep.
+    let others = LazyCell::new(|| module.games(&known));
     let mut idle = game.as_ref().map(|_| idle_parts(&found));
     for variant in game.iter_mut().flat_map(|game| &mut game.variants) {
         let (name, default) = (variant.name.clone(), variant.default.clone());
@@ -112,7 +115,7 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
             if *value == default {
                 return true;
             }
-            let (chosen, told) = module.game(&BTreeMap::from([(name.clone(), value.clone())]), &known());
+            let (chosen, told) = others.game(&BTreeMap::from([(name.clone(), value.clone())]));
             let of_value = |fault: Diagnostic| match fault.severity {
                 Severity::Error => Diagnostic {
                     severity: Severity::Warning,
@@ -128,6 +131,7 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
             chosen.is_some()
         });
     }
+    drop(others);
     keep_idle(&mut found, idle);
     found.sort();
     match game {

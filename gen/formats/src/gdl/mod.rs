@@ -44,6 +44,6 @@ fn checksum(forms: &str) -> String {
 pub use colors::named_color;
 pub use forms::{FORMS, GdlForm};
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
-pub use read::{Module, ModuleGame, sections};
+pub use read::{Module, ModuleGame, ModuleGames, sections};
 pub(crate) use write::write_variants;
 pub use write::{WrittenVariant, write_gdl};

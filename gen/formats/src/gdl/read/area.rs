@@ -12,7 +12,7 @@ use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// What a module says about the map.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct AreaDraft {
     size: Option<((i32, i32), Span)>,
     circumference: Option<i32>,

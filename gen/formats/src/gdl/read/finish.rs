@@ -50,21 +50,43 @@ const METHODS: &[&str] = &[
 /// The forms that belong to a scenario, not to a design.
 const OF_SCENARIOS: &[&str] = &["player", "exu", "evt"];
 
+/// A module whose forms are evaluated, up to its variants: its games differ by what is chosen of these.
+pub struct ModuleGames<'m>(ModuleReader<'m>);
+
 impl Module {
     /// Evaluates the module with these variants chosen, by name; the others have their defaults.
     #[must_use]
     pub fn game(&self, choices: &BTreeMap<String, String>, known: &Known) -> (Option<ModuleGame>, Diagnostics) {
-        let mut reader = ModuleReader::new(self, known, choices);
+        self.games(known).into_game(choices)
+    }
+
+    /// Evaluates the forms of the module once for any number of games: variants come when all of them are read.
+    #[must_use]
+    pub fn games<'m>(&'m self, known: &'m Known) -> ModuleGames<'m> {
+        let mut reader = ModuleReader::new(self, known);
         let start = Span { file: FileId(0), start: 0, end: 0 };
         reader.run_file(FileId(0), start);
         reader.chain.push((FileId(0), start));
-        reader.finish_variants();
-        reader.finish()
+        ModuleGames(reader)
+    }
+}
+
+impl ModuleGames<'_> {
+    /// The game with these variants chosen, by name; the others have their defaults.
+    #[must_use]
+    pub fn game(&self, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Diagnostics) {
+        ModuleGames(self.0.clone()).into_game(choices)
+    }
+
+    /// The only game that is asked for.
+    fn into_game(mut self, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Diagnostics) {
+        self.0.finish_variants(choices);
+        self.0.finish(choices)
     }
 }
 
 impl ModuleReader<'_> {
-    fn finish(mut self) -> (Option<ModuleGame>, Diagnostics) {
+    fn finish(mut self, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Diagnostics) {
         for (table, row, value) in std::mem::take(&mut self.filled_rows) {
             self.fill_late_types(table, row, &value);
         }
@@ -98,7 +120,7 @@ impl ModuleReader<'_> {
             chosen.map(|variant| Variant { name: choice_name(&variant.name), ..variant.clone() }).collect();
         // A block holds what is missing in the design that forms give, without what it is silent about.
         self.design.forget_defaults();
-        self.take_own(&mut start, &mut variants);
+        self.take_own(&mut start, &mut variants, choices);
         self.design.forget_other_sections();
         let told = self.known.check_sections(&self.design);
         self.found.extend(told.0);

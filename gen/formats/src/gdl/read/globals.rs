@@ -1,5 +1,7 @@
 //! `game-module`, `set` and variants (`gdl-reference`, sections 3 and 6).
 
+use std::collections::BTreeMap;
+
 use design::parameters::{find, moved, rows};
 use design::{Atom, Diagnostic, FileId, Scope, Span, Value, Variant, nearest};
 use diagnostics::RonTree;
@@ -11,6 +13,7 @@ use super::reader::ModuleReader;
 use super::tree::{Form, FormKind, shortened};
 
 /// A variant as a module describes it.
+#[derive(Clone)]
 pub(crate) struct VariantDraft<'m> {
     pub(crate) variant: Variant,
     pub(crate) span: Span,
@@ -365,10 +368,10 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// Applies the user's choices and then all remaining defaults, at the end of the main module.
-    pub(crate) fn finish_variants(&mut self) {
+    pub(crate) fn finish_variants(&mut self, choices: &BTreeMap<String, String>) {
         for at in 0..self.variants.len() {
             let draft = &self.variants[at];
-            let choice = self.choices.get(&choice_name(&draft.variant.name)).filter(|_| draft.is_open_to_players());
+            let choice = choices.get(&choice_name(&draft.variant.name)).filter(|_| draft.is_open_to_players());
             let value = match choice {
                 Some(choice) => choice.clone(),
                 None if draft.is_done => continue,

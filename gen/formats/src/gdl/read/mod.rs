@@ -26,5 +26,5 @@ mod types;
 mod units;
 mod values;
 
-pub use finish::ModuleGame;
+pub use finish::{ModuleGame, ModuleGames};
 pub use module::{Module, sections};

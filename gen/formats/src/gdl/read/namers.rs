@@ -1,6 +1,7 @@
 //! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON writes them.
 
-use design::{Diagnostic, NamerText, Severity, Span};
+use design::parameters::unit::NAMER;
+use design::{Diagnostic, NamerText, Scope, Severity, Span, TypeId, UnitType, Value};
 use diagnostics::quote;
 use namers::{Draft, Grammar, Method, NamedRule, Rule, RuleForm};
 
@@ -34,6 +35,14 @@ impl ModuleReader<'_> {
             }
         };
         let Some(kind) = kind else { return };
+        if let Method::Random(names) | Method::InOrder(names) = &kind
+            && names.is_empty()
+        {
+            let message = format!("the namer `{symbol}` has no names left: what it names gets numbers alone");
+            self.warn(name.span, "namer-used-up", message);
+            self.used_up.insert(symbol.to_owned());
+            return;
+        }
         if let Some(at) = self.namers.iter().position(|(draft, _)| draft.name == symbol) {
             let place = self.place(self.namers[at].1);
             self.warn(name.span, "duplicate-symbol", format!("the namer `{symbol}` is already defined at {place}"));
@@ -184,10 +193,18 @@ impl ModuleReader<'_> {
             place: self.module.sources.place(*span),
         };
         self.design.namers = namers.iter().map(text).collect();
+        // A type that such a namer named has none today: files in RON refer to namers that are there.
+        let kinds: Vec<UnitType> = self.design.unit_types().collect();
+        for kind in kinds {
+            if self.used_up.contains(self.design.text(NAMER, kind)) {
+                self.design.set_property(Scope::Unit, kind.index(), NAMER.0.into(), Value::Text(String::new()));
+            }
+        }
         let own: Vec<String> = namers.into_iter().map(|(draft, _)| draft.name).collect();
         for (name, span) in std::mem::take(&mut self.named_namers) {
             let builtin = &self.known.namers;
-            if name == "junky" || builtin.is_empty() || own.contains(&name) || builtin.contains(&name) {
+            let is_known = own.contains(&name) || builtin.contains(&name) || self.used_up.contains(&name);
+            if name == "junky" || builtin.is_empty() || is_known {
                 continue;
             }
             let known: Vec<String> = own.iter().chain(builtin).cloned().collect();

@@ -3,6 +3,7 @@
 //! It is applied after all forms: the design's part as a patch, the scenario's sections as replacements. The blocks of included
 //! files come before that of the module itself.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{Diagnostic, Diagnostics, Draft, FileId, Node, NodeValue, Variant};
@@ -37,13 +38,18 @@ impl<'m> ModuleReader<'m> {
     }
 
     /// Applies the blocks.
-    pub(crate) fn take_own(&mut self, start: &mut Option<Scenario>, variants: &mut Vec<Variant>) {
+    pub(crate) fn take_own(
+        &mut self,
+        start: &mut Option<Scenario>,
+        variants: &mut Vec<Variant>,
+        choices: &BTreeMap<String, String>,
+    ) {
         let of_module = FileId(0);
         for (file, block) in self.blocks() {
             self.check_entries(block);
             self.check_sum(file, block);
             if let Some(node) = block.get("design") {
-                self.take_design(file, node, variants);
+                self.take_design(file, node, variants, choices);
             }
             if file == of_module {
                 self.take_scenario(block, start);
@@ -86,13 +92,19 @@ impl<'m> ModuleReader<'m> {
         self.found.add(&self.module.sources, sum.span, diagnostic);
     }
 
-    fn take_design(&mut self, file: FileId, node: &Node, variants: &mut Vec<Variant>) {
+    fn take_design(
+        &mut self,
+        file: FileId,
+        node: &Node,
+        variants: &mut Vec<Variant>,
+        choices: &BTreeMap<String, String>,
+    ) {
         let sources = &self.module.sources;
         let draft = Draft { file, root: node.clone() };
         let drafts = std::slice::from_ref(&draft);
         let mut drafts_to_take = vec![draft.clone()];
         let own = design::variants(drafts);
-        let choices = self.choices.iter().filter(|(name, _)| own.iter().any(|variant| variant.name == **name));
+        let choices = choices.iter().filter(|(name, _)| own.iter().any(|variant| variant.name == **name));
         match design::choose(drafts, &choices.map(|(name, value)| (name.clone(), value.clone())).collect()) {
             Ok(patches) => drafts_to_take.extend(patches),
             Err(error) => {

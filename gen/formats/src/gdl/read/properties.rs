@@ -307,7 +307,7 @@ impl ModuleReader<'_> {
         Object { what, span: quoted.span }
     }
 
-    /// A list of values as pairs, in the order of the file. Plain numbers belong to positions 0, 1 and so on; `(TYPES VALUE)` and
+    /// A list of values as pairs, in the order of the file; numbers of sides alone stay numbers. Plain numbers belong to positions 0, 1 and so on; `(TYPES VALUE)` and
     /// `(TYPES (VALUE ..))` set those of types. For sides the positions are their numbers, and a bare side means 1.
     pub(crate) fn value_list(&mut self, scope: Scope, values: &[Form]) -> Vec<Atom> {
         let mut pairs: Vec<(usize, Atom)> = Vec::new();
@@ -369,6 +369,10 @@ impl ModuleReader<'_> {
                     self.fault(value.span, diagnostic.expected("a number, or (types value)"));
                 }
             }
+        }
+        // Numbers of sides stay as they are: 7.5 takes no pair of side 0.
+        if scope == Scope::Side && values.iter().all(|value| value.list().is_none() && value.symbol().is_none()) {
+            return pairs.into_iter().map(|(_, value)| value).collect();
         }
         let key = |id: usize| match scope {
             Scope::Side => Atom::Int(id as i32),

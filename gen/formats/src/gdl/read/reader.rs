@@ -23,6 +23,7 @@ use super::tree::{self, Form, TopForm, shortened};
 use super::units::{UnitDefaults, UnitDraft};
 
 /// The state of the evaluation of a module.
+#[derive(Clone)]
 pub(crate) struct ModuleReader<'m> {
     pub(crate) module: &'m Module,
     pub(crate) known: &'m Known,
@@ -51,6 +52,8 @@ pub(crate) struct ModuleReader<'m> {
     pub(crate) unit_ids: BTreeSet<i32>,
     pub(crate) unit_defaults: UnitDefaults,
     pub(crate) namers: Vec<(namers::Draft, Span)>,
+    /// Namers without names: in saved games those whose names are all given.
+    pub(crate) used_up: BTreeSet<String>,
     /// The namers that properties name, with the places.
     pub(crate) named_namers: Vec<(String, Span)>,
     /// The sides that properties name, perhaps before their definition, with the places.
@@ -67,7 +70,6 @@ pub(crate) struct ModuleReader<'m> {
     pub(crate) grown: usize,
     /// The files that are base modules: their variants never run.
     pub(crate) bases: Vec<FileId>,
-    pub(crate) choices: &'m BTreeMap<String, String>,
     /// The files whose evaluation is done or under way.
     pub(crate) done: Vec<FileId>,
     pub(crate) chain: Vec<(FileId, Span)>,
@@ -88,7 +90,7 @@ pub(crate) struct ModuleReader<'m> {
 const CHAIN_MAX: usize = 32;
 
 impl<'m> ModuleReader<'m> {
-    pub(crate) fn new(module: &'m Module, known: &'m Known, choices: &'m BTreeMap<String, String>) -> ModuleReader<'m> {
+    pub(crate) fn new(module: &'m Module, known: &'m Known) -> ModuleReader<'m> {
         let mut design = Design::default();
         module.name.clone_into(&mut design.name);
         module.name.clone_into(&mut design.title);
@@ -113,6 +115,7 @@ impl<'m> ModuleReader<'m> {
             unit_ids: BTreeSet::new(),
             unit_defaults: UnitDefaults::default(),
             namers: Vec::new(),
+            used_up: BTreeSet::new(),
             named_namers: Vec::new(),
             named_sides: Vec::new(),
             filled_rows: Vec::new(),
@@ -122,7 +125,6 @@ impl<'m> ModuleReader<'m> {
             variants: Vec::new(),
             grown: 0,
             bases: Vec::new(),
-            choices,
             done: Vec::new(),
             chain: Vec::new(),
             included_at: Vec::new(),

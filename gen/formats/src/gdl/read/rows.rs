@@ -64,7 +64,9 @@ impl ModuleReader<'_> {
             let Some(y) = (height as usize).checked_sub(number + 1) else { break };
             let row = &mut values[y * width as usize..(y + 1) * width as usize];
             let count = self.read_row(text, span, &encoding, row);
-            if count != i64::from(width) {
+            // What lies beyond a map of which the area is a window is left out with the rest that lies outside.
+            let is_beyond = self.area.window.is_some() && count > i64::from(width);
+            if count != i64::from(width) && !is_beyond {
                 self.warn(span, "row-length", format!("this row gives {count} of {width} cells"));
             }
         }

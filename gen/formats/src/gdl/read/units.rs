@@ -6,6 +6,7 @@ use design::abilities::{has_room_within, initial_supply};
 use design::parameters::unit::HP_MAX;
 use design::{Atom, Diagnostic, Entry, Node, NodeValue, Scope, Span, TypeId, UnitType};
 use grid::{Area, Cell};
+use world::standing::is_closed_ring;
 use world::{Place, SideId, Unit, UnitId};
 
 use super::evaluate::What;
@@ -317,11 +318,31 @@ impl ModuleReader<'_> {
                     }
                 },
                 (None, Some((at, _))) if draft.is_cut_off || draft.is_of_window && is_cut(area, at) => Spot::Gone,
-                (None, Some((at, span))) => self.find_spot(area, draft, at, span),
+                (None, Some((at, span))) => {
+                    let spot = self.find_spot(area, draft, at, span);
+                    let is_lost = draft.is_of_window && self.is_on_ring(area, spot);
+                    if is_lost {
+                        let message =
+                            "this unit would stand on the edge of the window, where no unit may: it is left out";
+                        let warning = Diagnostic::warning("edge-of-window", message);
+                        self.fault(span, warning.suggest("make the window of `restrict` larger, or move it"));
+                    }
+                    if is_lost { Spot::Gone } else { spot }
+                }
                 (None, None) => Spot::Open,
             });
         }
         spots
+    }
+
+    /// Whether a unit stands, or will appear, on the closed ring of the area.
+    fn is_on_ring(&self, area: &Area, spot: Spot) -> bool {
+        let cell = match spot {
+            Spot::Cell(cell) => Some(cell),
+            Spot::Waits((x, y)) => area.cell(x, y),
+            _ => None,
+        };
+        cell.is_some_and(|cell| is_closed_ring(&self.design, area, cell))
     }
 
     /// Where a unit with a place is. One outside of the area with a turn in which it appears waits off the map, and its place is
@@ -425,7 +446,7 @@ impl ModuleReader<'_> {
         let kind = UnitType::at(draft.kind);
         let mut gdl = std::mem::take(&mut draft.gdl);
         let made = |name, atoms| Given { name, atoms, values: &[], at: draft.span, span: draft.span };
-        if i64::from(draft.id) != i64::from(number) {
+        if draft.is_numbered || i64::from(draft.id) != i64::from(number) {
             made("#", vec![Atom::Int(draft.id)]).put(&mut gdl, false);
         }
         let place = match spot {

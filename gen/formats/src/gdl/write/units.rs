@@ -1,6 +1,6 @@
 //! Units: `(TYPE x y side (property ..)..)`.
 
-use design::{Atom, Scope, TypeId};
+use design::{Scope, TypeId};
 use world::{Place, Scenario, Unit, UnitId};
 
 use super::super::USELESS_HEADS;
@@ -8,17 +8,27 @@ use super::super::forms::heads;
 use super::area::Map;
 use super::names::Names;
 use super::properties::properties;
-use super::tree::{Tree, atoms, bare, form, list, string};
+use super::tree::{Tree, bare, form, list, string};
 
 /// Properties that are written in fixed places, not by name.
 const APART: &[&str] = &["#", "n", "nb", "hp", "m", "@", "s", "in"];
 
 /// The units of a scenario, in their order.
 pub(super) fn units(scenario: &Scenario, names: &Names, map: &Map<'_>) -> Vec<Tree> {
-    scenario.unit_ids().map(|(id, unit)| written(scenario, names, map, id, unit)).collect()
+    // Xconq counts the units of a file, so that most need not say their number.
+    let mut next = 1;
+    let mut forms = Vec::with_capacity(scenario.units.len());
+    for (id, unit) in scenario.unit_ids() {
+        let number = number(scenario, id);
+        let is_said = unit.gdl.id.is_some() || number != next;
+        forms.push(written(scenario, names, map, (id, unit), is_said));
+        next = next.max(number.saturating_add(1));
+    }
+    forms
 }
 
-fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: &Unit) -> Tree {
+/// A unit, with its number if that has to be said.
+fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, (id, unit): (UnitId, &Unit), is_said: bool) -> Tree {
     let side = unit.side.0;
     let kind = names.of(Scope::Unit, unit.kind.index());
     let mut parts = vec![kind.clone()];
@@ -38,9 +48,11 @@ fn written(scenario: &Scenario, names: &Names, map: &Map<'_>, id: UnitId, unit: 
     } else {
         parts.push(form("s", [bare(side)]));
     }
-    parts.push(list(std::iter::once(bare("#")).chain(number(scenario, id))));
+    if is_said {
+        parts.push(list([bare("#"), bare(number(scenario, id))]));
+    }
     if let Place::Inside(carrier) = unit.place {
-        parts.push(list(std::iter::once(bare("in")).chain(number(scenario, carrier))));
+        parts.push(list([bare("in"), bare(number(scenario, carrier))]));
     }
     if !unit.name.is_empty() {
         parts.push(form("n", [string(&unit.name)]));
@@ -68,7 +80,6 @@ fn outermost(scenario: &Scenario, id: UnitId) -> UnitId {
 }
 
 /// The id that GDL gave the unit, else its number among all.
-fn number(scenario: &Scenario, id: UnitId) -> Vec<Tree> {
-    let given: Option<&Vec<Atom>> = scenario.unit(id).gdl.atoms().get("#");
-    given.map_or_else(|| vec![bare(id.0)], |given| atoms(given).collect())
+fn number(scenario: &Scenario, id: UnitId) -> i32 {
+    scenario.unit(id).gdl.id.unwrap_or(id.0 as i32)
 }

@@ -93,10 +93,33 @@ pub(super) fn property(scope: Scope, name: &str, parts: &[Atom]) -> Tree {
     let row = find(scope, name).map(|number| &design::parameters::rows(scope)[number]);
     match (row.map(|row| row.kind), parts) {
         (Some(Kind::Flag), [Atom::Int(flag @ 0..=1)]) => form(name, [bare(*flag == 1)]),
+        (Some(Kind::Values(Scope::Side)), parts) => form(name, atoms(&of_sides(parts)).collect::<Vec<_>>()),
         // Its key points are one list; the reader takes that off.
         _ if name == "temperature-year-cycle" => form(name, [list(atoms(parts))]),
         _ => form(name, atoms(parts)),
     }
+}
+
+/// Values of sides. Xconq 7.5 refuses a pair of side 0, so that a list with one is written as plain numbers, from side 0 on.
+fn of_sides(parts: &[Atom]) -> Vec<Atom> {
+    let is_of_nobody = |part: &Atom| matches!(part.list(), Some([Atom::Int(0), _]));
+    if !parts.iter().any(is_of_nobody) {
+        return parts.to_vec();
+    }
+    let mut numbers: Vec<Atom> = Vec::new();
+    let mut next = 0;
+    for part in parts {
+        let (side, value) = match part.list() {
+            Some([Atom::Int(side), value]) => (usize::from(*side as u8), value),
+            _ => (next, part),
+        };
+        if side >= numbers.len() {
+            numbers.resize(side + 1, Atom::Int(0));
+        }
+        numbers[side] = value.clone();
+        next = side + 1;
+    }
+    numbers
 }
 
 /// A form that only the rules of GDL know, as it was read.
