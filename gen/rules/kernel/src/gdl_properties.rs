@@ -1,6 +1,6 @@
 //! Properties of scenarios that only the rules of GDL know, as numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use design::{Atom, DeadUnit, Extras, Form, FormContent, Properties, SideExtras, TypeId};
 use world::Scenario;
@@ -11,7 +11,62 @@ use crate::ids::UnitIndex;
 pub(crate) type FileIds = BTreeMap<i32, UnitIndex>;
 
 /// The number of a unit in a file, if it is in it.
-pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<world::UnitId>;
+pub(crate) type NumberOf<'a> = &'a dyn Fn(UnitIndex) -> Option<i32>;
+
+/// The numbers by which units are known in files. Those of the start keep what its file gives or counts, and later ones count on: a
+/// number is never given to another unit, so that none moves up when one before it is lost.
+#[derive(Clone, Debug)]
+pub(crate) struct UnitNumbers {
+    /// Of the units of the start, dead ones included, by index.
+    given: Vec<i32>,
+    /// That of the first unit that is made.
+    next: i32,
+    /// Whether the file says any of them. Then people know units by them in the match too, else by their indexes.
+    are_said: bool,
+}
+
+impl UnitNumbers {
+    /// Those of a start. Numbers that two units have, or that leave none for others, count for nothing.
+    pub(crate) fn new(start: &Scenario) -> UnitNumbers {
+        let by_place = (1..).zip(&start.units).map(|(place, unit)| unit.gdl.id.unwrap_or(place));
+        let mut given: Vec<i32> = by_place.chain(dead_units(start).map(|(_, dead)| dead.id)).collect();
+        let count = given.len() as i32;
+        let different: BTreeSet<i32> = given.iter().copied().collect();
+        let is_sound = different.len() == given.len() && different.last().is_none_or(|&last| last < i32::MAX / 2);
+        if !is_sound {
+            given = (1..=count).collect();
+        }
+        let next = given.iter().copied().fold(0, i32::max) + 1;
+        UnitNumbers { given, next, are_said: is_sound && start.units.iter().any(|unit| unit.gdl.id.is_some()) }
+    }
+
+    /// The number of a unit in files.
+    pub(crate) fn of(&self, id: UnitIndex) -> i32 {
+        let made = || self.next.saturating_add((id.index() - self.given.len()) as i32);
+        self.given.get(id.index()).copied().unwrap_or_else(made)
+    }
+
+    /// The number by which people know a unit in the match.
+    pub(crate) fn told(&self, id: UnitIndex) -> i32 {
+        if self.are_said { self.of(id) } else { id.0 as i32 }
+    }
+
+    /// The unit that people mean by a number; it need not be there.
+    pub(crate) fn find(&self, told: i32) -> Option<UnitIndex> {
+        let index = match told {
+            told if !self.are_said => usize::try_from(told).ok(),
+            told if told >= self.next => Some(self.given.len() + (told - self.next) as usize),
+            told => self.given.iter().position(|&number| number == told),
+        };
+        index.and_then(|index| u32::try_from(index).ok()).map(UnitIndex)
+    }
+
+    /// The number that a file has to say of a unit that stands at a place in it; `None` if the place says it.
+    pub(crate) fn to_say(&self, id: UnitIndex, place: world::UnitId) -> Option<i32> {
+        let number = self.of(id);
+        (self.are_said || i64::from(number) != i64::from(place.0)).then_some(number)
+    }
+}
 
 /// The first number of a property.
 pub(crate) fn number(gdl: &Properties, name: &str) -> Option<i32> {

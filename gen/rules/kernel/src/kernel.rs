@@ -15,6 +15,7 @@ use crate::construction::{Mender, Names};
 use crate::control::ControlPlan;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
+use crate::gdl_properties::UnitNumbers;
 use crate::movement::Steps;
 use crate::narrative::Notices;
 use crate::schedule::Schedule;
@@ -82,6 +83,8 @@ pub struct Kernel {
     pub abilities: Abilities,
     /// The types that repair others automatically, by patient.
     pub(crate) menders: Vec<Vec<Mender>>,
+    /// The numbers of units in files, and in what people read.
+    pub(crate) numbers: UnitNumbers,
     /// The names of finished units.
     pub(crate) names: Names,
     /// The permissions of each side.

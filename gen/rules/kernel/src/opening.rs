@@ -16,6 +16,7 @@ use crate::construction::{Names, find_menders};
 use crate::control::ControlPlan;
 use crate::economy::EconomyPlan;
 use crate::environment::Climate;
+use crate::gdl_properties::UnitNumbers;
 use crate::kernel::Features;
 use crate::movement::Steps;
 use crate::narrative::Notices;
@@ -59,6 +60,7 @@ impl Kernel {
         let menders = find_menders(&design);
         let independents = crate::gdl_properties::find_independents(scenario);
         Ok(Kernel {
+            numbers: UnitNumbers::new(scenario),
             names: Names::new(scenario, |kind| {
                 abilities.is_made(kind) || design.int(unit::CP_PER_SELF_BUILD, kind) > 0
             }),

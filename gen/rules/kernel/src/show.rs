@@ -1,6 +1,6 @@
 //! A position as a scenario: to draw, to export, or to continue from in the middle of a turn (seed 000, "Saving Scenarios").
 //!
-//! Dead units are left out, so units after them get smaller numbers; dead ones that some side still knows, or names in an order,
+//! Dead units are left out, and those after them keep their numbers; dead ones that some side still knows, or names in an order,
 //! follow as `exu`. Chance is not written: a game that begins from the scenario has its own seed.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use design::{Atom, Extras, Form, MaterialType, Properties, Scope, TypeId, Value}
 use grid::Layer;
 use world::{Place, Scenario, SideId};
 
-use crate::gdl_properties::dead_units;
+use crate::gdl_properties::{NumberOf, dead_units};
 use crate::goals::Condition;
 use crate::state::{SideState, Standing};
 use crate::tasks::{write_doctrines, written_plan, written_standing_orders};
@@ -59,13 +59,14 @@ impl Kernel {
         let living: Vec<UnitIndex> = at.live().collect();
         let dead =
             find_mentioned(at, start.units.len() as u32..start.units.len() as u32 + dead_units(start).count() as u32);
-        let number = |id: UnitIndex| {
+        let place_of = |id: UnitIndex| {
             let place =
                 living.binary_search(&id).or_else(|_| dead.binary_search(&id).map(|place| living.len() + place));
             place.ok().map(|place| world::UnitId(place as u32 + 1))
         };
-        shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &number)).collect();
-        self.show_dead_units(at, &dead, living.len(), start, &mut shown.forms);
+        let number = |id: UnitIndex| place_of(id).map(|_| self.numbers.of(id));
+        shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &place_of, &number)).collect();
+        self.show_dead_units(at, &dead, start, &mut shown.forms);
         crate::turn::write_acting_seat(self, state, &mut shown.forms);
         for side in self.side_ids() {
             let first = shown.side(side).gdl.clone();
@@ -75,7 +76,7 @@ impl Kernel {
             write_doctrines(self, &own.doctrines, &first, &mut gdl, &mut design.forms);
             set_list(&mut gdl, "standing-order", written_standing_orders(self, &own.standing_orders, &number));
             write_views(at, side, &number, &mut gdl);
-            set(&mut gdl, "self-unit", at.side(side).self_unit.and_then(number).map(|id| id.0 as i32));
+            set(&mut gdl, "self-unit", at.side(side).self_unit.and_then(number));
             let is_done = contract::Seat::of(side).is_some_and(|seat| state.done.contains(seat));
             set(&mut gdl, "finished-turn", is_done.then_some(1));
             shown.side_mut(side).gdl = Extras::of(gdl, &self.design);
@@ -124,14 +125,16 @@ impl Kernel {
         at: StateView<'_>,
         id: UnitIndex,
         start: &Scenario,
-        number: &dyn Fn(UnitIndex) -> Option<world::UnitId>,
+        place_of: &dyn Fn(UnitIndex) -> Option<world::UnitId>,
+        number: NumberOf<'_>,
     ) -> world::Unit {
         let unit = at.unit(id);
         let nothing = Details::default();
         let details = at.details(id).unwrap_or(&nothing);
         let mut gdl = start.units.get(id.index()).map_or_else(Properties::new, |first| first.gdl.atoms().clone());
         gdl.retain(|name, _| !OF_UNITS.contains(&name.as_str()));
-        let place = match (unit.inside.some().and_then(number), unit.cell) {
+        set(&mut gdl, "#", place_of(id).and_then(|place| self.numbers.to_say(id, place)));
+        let place = match (unit.inside.some().and_then(place_of), unit.cell) {
             (Some(transport), _) => Place::Inside(transport),
             (None, Unit::NOWHERE) => Place::Unplaced,
             (None, cell) => Place::Cell(cell),
@@ -185,19 +188,12 @@ impl Kernel {
     }
 
     /// Writes dead units: as the start has them, or with few properties.
-    fn show_dead_units(
-        &self,
-        at: StateView<'_>,
-        dead: &[UnitIndex],
-        living: usize,
-        start: &Scenario,
-        forms: &mut Vec<Form>,
-    ) {
+    fn show_dead_units(&self, at: StateView<'_>, dead: &[UnitIndex], start: &Scenario, forms: &mut Vec<Form>) {
         forms.retain(|form| form.head() != Some("exu"));
         let given: Vec<&Form> = dead_units(start).map(|(form, _)| form).collect();
-        for (place, &id) in dead.iter().enumerate() {
+        for &id in dead {
             let unit = at.unit(id);
-            let number = Atom::Int((living + place + 1) as i32);
+            let number = Atom::Int(self.numbers.of(id));
             let known = id.index().checked_sub(start.units.len()).and_then(|index| given.get(index));
             let atoms = match known {
                 Some(known) => {

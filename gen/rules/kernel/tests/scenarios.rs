@@ -295,3 +295,48 @@ fn units_that_are_no_more_are_remembered() {
         assert_eq!(twice, 1, "it is written again");
     }
 }
+
+/// The numbers of a file hold in the match, in its positions, and in those that follow; none moves up behind a unit that is lost.
+#[test]
+fn units_keep_their_numbers() {
+    let text = "(game-module \"t\") (unit-type man (hp-max 3) (acp-per-turn 2) (acp-to-disband 1) (hp-per-disband 9))
+        (unit-type cart (acp-per-turn 2) (capacity 2)) (terrain-type land (char \".\")) (set see-all true)
+        (area 7 7 (terrain \"7a\" \"7a\" \"7a\" \"7a\" \"7a\" \"7a\" \"7a\")) (side 1) (side 2)
+        (man 3 3 1 (# 1)) (man 3 4 1) (cart 4 3 1 (# 12)) (man 4 3 1 (in 12)) (man 2 4 2)";
+    let mut game = open(&read_gdl(text));
+    let seat = Seat(0);
+    let wait = |game: &mut TestGame| {
+        if game.state.acting_seat != seat.0 {
+            game.make(game.state.acting_seat, Move::End).unwrap();
+        }
+    };
+    wait(&mut game);
+    let lines = |game: &TestGame| game.rules.describe(game.rules.view(&game.state, seat));
+    let names = |text: &str, of: &str| -> Vec<String> {
+        let words = text.lines().filter(|line| line.starts_with(of)).filter_map(|line| line.split(' ').nth(1));
+        words.map(str::to_owned).collect()
+    };
+    assert_eq!(names(&lines(&game), "unit"), ["man#1", "man#2", "cart#12", "man#13"], "{}", lines(&game));
+    assert_eq!(names(&lines(&game), "seen"), ["man#14"]);
+    let disband = game.rules.read_move(game.rules.view(&game.state, seat), "man#2 disband").unwrap();
+    assert_eq!(game.rules.write_move(game.rules.view(&game.state, seat), disband), "man#2 disband");
+    game.make(seat.0, disband).unwrap();
+    assert!(
+        game.rules.read_move(game.rules.view(&game.state, seat), "man#3 disband").is_err(),
+        "nothing has that number"
+    );
+    let shown = game.rules.show(&game.state, &game.rules.scenario);
+    let ids: Vec<Option<i32>> = shown.units.iter().map(|unit| unit.gdl.id).collect();
+    assert_eq!(ids, [Some(1), Some(12), Some(13), Some(14)]);
+    for again in [open(&through_ron(&shown)), open(&read_gdl(&written_gdl(&shown)))] {
+        assert_eq!(names(&lines(&again), "unit"), ["man#1", "cart#12", "man#13"]);
+    }
+    // Where a file numbers nothing, people count from 0 as ever, and its positions keep the numbers all the same.
+    let mut game = open(&read_gdl(&text.replace(" (# 1)", "").replace(" (# 12)", "").replace("(in 12)", "(in 3)")));
+    assert_eq!(names(&lines(&game), "unit"), ["man#0", "man#1", "cart#2", "man#3"]);
+    wait(&mut game);
+    game.make(seat.0, disband).unwrap();
+    let shown = game.rules.show(&game.state, &game.rules.scenario);
+    let ids: Vec<Option<i32>> = shown.units.iter().map(|unit| unit.gdl.id).collect();
+    assert_eq!(ids, [None, Some(3), Some(4), Some(5)]);
+}

@@ -88,7 +88,7 @@ pub(crate) fn written_standing_orders(rules: &Kernel, orders: &[StandingOrder], 
         let condition = match order.condition {
             Condition::Always => Atom::List(vec![word("always")]),
             Condition::At(cell) => list("@", place(rules, cell)),
-            Condition::In(id) => list("in", [Atom::Int(number(id)?.0 as i32)]),
+            Condition::In(id) => list("in", [Atom::Int(number(id)?)]),
             Condition::Near(cell, range) => {
                 list("near", place(rules, cell).into_iter().chain([Atom::Int(range.into())]))
             }
@@ -136,7 +136,7 @@ pub(crate) fn written_plan(rules: &Kernel, details: &Details, number: NumberOf<'
 
 /// `None` if it names a unit that the file does not have.
 fn written_goal(rules: &Kernel, goal: Goal, failures: u8, number: NumberOf<'_>) -> Option<Atom> {
-    let unit = |id: UnitIndex| Some(Atom::Int(number(id)?.0 as i32));
+    let unit = |id: UnitIndex| Some(Atom::Int(number(id)?));
     let (head, args) = match goal {
         Goal::Build(kind, count) => ("construct", vec![Atom::Int(kind.0.into()), Atom::Int(count.into())]),
         Goal::MoveTo(cell, within) => {

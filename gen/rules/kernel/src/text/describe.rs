@@ -43,7 +43,13 @@ fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
     }
     for seen in view.seen() {
         let kind = quote(view.rules.design.name_of(seen.kind));
-        write!(out, "seen {kind}#{} side {} at {}", seen.id.0, seen.side.0, area.cell_name(seen.cell))?;
+        write!(
+            out,
+            "seen {kind}#{} side {} at {}",
+            view.rules.numbers.told(seen.id),
+            seen.side.0,
+            area.cell_name(seen.cell)
+        )?;
         writeln!(out, "{}", if seen.is_current { String::new() } else { format!(" last {}", seen.turn) })?;
     }
     write_map(view, out)

@@ -78,10 +78,11 @@ impl Words<'_> {
         let word = self.next(what)?;
         let wrong = || format!("`{word}` is no unit: expected its type and number, such as {}", example(view));
         let (kind, number) = word.rsplit_once('#').ok_or_else(wrong)?;
-        let id = UnitIndex(number.parse().map_err(|_| wrong())?);
-        if id.index() >= view.state_view().state.units.len() {
+        let told = number.parse().map_err(|_| wrong())?;
+        let is_there = |id: &UnitIndex| id.index() < view.state_view().state.units.len();
+        let Some(id) = view.rules.numbers.find(told).filter(is_there) else {
             return Err(format!("there is no unit #{number}"));
-        }
+        };
         if !kind.is_empty() {
             let kind: UnitType = find_type(&view.rules.design, kind, "unit type")?;
             let own = view.is_own(id).then(|| view.own(id).kind);

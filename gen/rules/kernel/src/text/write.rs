@@ -56,7 +56,7 @@ pub(crate) fn write_unit(view: View<'_>, id: UnitIndex) -> String {
         view.seen().find(|seen| seen.id == id).map(|seen| seen.kind)
     };
     let kind = kind.map(|kind| name(&view.rules.design, kind)).unwrap_or_default();
-    format!("{kind}#{}", id.0)
+    format!("{kind}#{}", view.rules.numbers.told(id))
 }
 
 fn write_action(view: View<'_>, action: Action) -> String {

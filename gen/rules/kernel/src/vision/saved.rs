@@ -195,11 +195,10 @@ fn write_lines(at: StateView<'_>, side: SideId, gdl: &mut Properties) {
 fn written_image(at: StateView<'_>, image: &Image, number: NumberOf<'_>) -> Option<Atom> {
     let (x, y) = at.rules.area.stacked(image.cell);
     let date = i32::try_from(image.turn).unwrap_or(i32::MAX);
-    let id = |unit: UnitIndex| number(unit).map(|id| id.0 as i32);
-    let numbers = [i32::from(image.side.0), 0, x, y, i32::from(image.is_complete), date, id(image.unit)?];
+    let numbers = [i32::from(image.side.0), 0, x, y, i32::from(image.is_complete), date, number(image.unit)?];
     let inside = match inferred_inside(at, image.unit, image.cell) {
         inferred if inferred == image.inside => None,
-        _ => Some(image.inside.some().and_then(id).unwrap_or(0)),
+        _ => Some(image.inside.some().and_then(number).unwrap_or(0)),
     };
     let kind = Atom::Word(at.rules.design.name_of(image.kind).to_owned());
     Some(Atom::List(std::iter::once(kind).chain(numbers.into_iter().chain(inside).map(Atom::Int)).collect()))
