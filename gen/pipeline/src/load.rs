@@ -348,7 +348,7 @@ mod tests {
     fn variants_patch_the_design_and_defaults_apply() {
         let loaded = load("t", "t.ron", DESIGN, &|_| None).unwrap();
         let names: Vec<&str> = loaded.variants.iter().map(|variant| variant.name.as_str()).collect();
-        assert_eq!(names, ["climate", "large-countries", "least", "most", "see-all", "wide"]);
+        assert_eq!(names, ["climate", "dominance", "large-countries", "least", "most", "see-all", "wide"]);
         assert_eq!(loaded.design.global_int(design::parameters::global::SIDES_MIN), 2, "by default");
         assert_ne!(loaded.design.global_int(COUNTRY_RADIUS_MAX), 50);
         let wide = loaded.with_variants(&choices(&[("wide", "true")])).unwrap();
