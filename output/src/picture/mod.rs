@@ -65,6 +65,9 @@ pub(crate) use svg::MapSvg;
 use texture::Texture;
 pub use thumbnail::thumbnail;
 
+/// The most letters that are named where no typeface has them.
+const LETTERS_NAMED: usize = 20;
+
 /// What a picture shows, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureStyle {
@@ -384,9 +387,25 @@ impl Format for MapPng {
         options: &FormatOptions,
         sink: &mut dyn Sink,
     ) -> Result<Vec<Loss>, WriteError> {
-        write_png(scenario, &PictureStyle::of_options(options), sink.file("map.png")?)?;
-        Ok(Vec::new())
+        let style = PictureStyle::of_options(options);
+        write_png(scenario, &style, sink.file("map.png")?)?;
+        Ok(if style.names || style.frame { lost_letters(scenario).into_iter().collect() } else { Vec::new() })
     }
+}
+
+/// The letters of names that no typeface of the map has.
+fn lost_letters(scenario: &Scenario) -> Option<Loss> {
+    let world = &scenario.world;
+    let names = scenario.sides.iter().map(|side| &side.name);
+    let names = names.chain(scenario.units.iter().map(|unit| &unit.name));
+    let names = names.chain(world.features.iter().map(|feature| &feature.name));
+    let names = names.chain(world.provinces.iter().map(|province| &province.name));
+    let lost = text::unknown_letters(names.map(String::as_str).chain([scenario.design.title.as_str()]));
+    let named: String = lost.iter().take(LETTERS_NAMED).collect();
+    let more = if lost.len() > LETTERS_NAMED { " and more" } else { "" };
+    let noun = if lost.len() == 1 { "letter" } else { "letters" };
+    let what = format!("the {noun} `{named}`{more} of names");
+    (!lost.is_empty()).then(|| Loss { what, count: lost.len(), instead: Some("`?`".to_owned()) })
 }
 
 #[cfg(test)]
@@ -394,6 +413,17 @@ mod tests {
     use super::*;
     use crate::sample::sample;
     use grid::Shape;
+
+    #[test]
+    fn letters_that_cannot_be_drawn_are_told() {
+        let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
+        scenario.sides[0].name = "Жλ Żubr".to_owned();
+        let told = |scenario: &Scenario| lost_letters(scenario).map(|loss| loss.warning(&MapPng).to_string());
+        assert_eq!(told(&scenario), None);
+        scenario.sides[0].name = "大和".to_owned();
+        let expected = "warning[lost]: the letters `大和` of names have no counterpart in png; `?` stands for them";
+        assert_eq!(told(&scenario).as_deref(), Some(expected));
+    }
 
     #[test]
     fn the_usual_options_are_the_usual_style_and_each_changes_it() {

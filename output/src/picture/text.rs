@@ -36,6 +36,18 @@ impl Face {
 /// The most letters of a line: names come from users, and pictures are bounded.
 const LETTERS_MAX: usize = 300;
 
+/// The letters of texts that a face lacks, each once: `?` stands for them.
+pub(super) fn unknown_letters<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
+    let mut found: Vec<char> = Vec::new();
+    for letter in texts.flat_map(str::chars).filter(|letter| !letter.is_whitespace()) {
+        let lacks = |face: Face| face.font().glyph_id(letter) == GlyphId(0);
+        if !found.contains(&letter) && [Face::Plain, Face::Italic, Face::Capitals].into_iter().any(lacks) {
+            found.push(letter);
+        }
+    }
+    found
+}
+
 /// A line of text: its glyphs with their places, from its beginning on its base line.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
@@ -198,6 +210,26 @@ mod tests {
             assert!(plain.width > 30.0 && plain.width < 90.0);
             assert!(plain.clone().spaced(0.5).width > plain.width + 49.0);
         }
+    }
+
+    /// Latin, Greek and Cyrillic of the languages of Europe and the north of Asia, and Vietnamese.
+    #[test]
+    fn the_faces_have_the_letters_of_three_scripts() {
+        let ranges = [('À', 'ž'), ('Ά', 'ώ'), ('Ѐ', 'џ'), ('Ґ', 'ґ'), ('Җ', 'ӹ'), ('Ạ', 'ỹ')];
+        // Three places of the Greek range have no letter, and those of `×`, `÷` and the like have signs.
+        let is_none = |letter: char| matches!(letter, '\u{387}' | '\u{38b}' | '\u{38d}' | '\u{3a2}');
+        let all: String =
+            ranges.into_iter().flat_map(|(first, last)| first..=last).filter(|&letter| !is_none(letter)).collect();
+        assert_eq!(unknown_letters([all.as_str(), "ȘșȚțƏəƠơƯư"].into_iter()), []);
+        for face in [Face::Plain, Face::Italic, Face::Capitals] {
+            // They are drawn, and small capitals are smaller than capitals.
+            let line = Line::new(face, "Жжλя", 20.0, 0.0);
+            assert!(
+                line.straight((0.0, 0.0)).iter().all(|letter| !outlines(face, 20.0, letter).is_empty()),
+                "{face:?}"
+            );
+        }
+        assert_eq!(unknown_letters(["大和 大", "a"].into_iter()), ['大', '和']);
     }
 
     #[test]
