@@ -1,5 +1,6 @@
 //! The registry of formats in which a scenario can be written. A new one is a file and a line in [`FORMATS`].
 
+use grid::Area;
 use world::Scenario;
 
 use crate::cell_grids::{CellsPng, HeightsPng, TerrainText};
@@ -55,6 +56,14 @@ pub trait Format: Sync {
     /// Whether it shows all levels of a world, if the option `level` chooses none. Other formats show the first then, and tell it.
     fn shows_levels(&self) -> bool {
         false
+    }
+
+    /// Refuses an area, of one level, that the format cannot take, whatever is on it: before a world is made for it.
+    ///
+    /// # Errors
+    /// The `WriteError` that [`Self::write`] gives of it.
+    fn check_area(&self, _area: &Area, _options: &FormatOptions) -> Result<(), WriteError> {
+        Ok(())
     }
 
     /// Writes a scenario: all [`Self::files`], in their order. Returns what has no counterpart there.

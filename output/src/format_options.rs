@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use diagnostics::{Diagnostics, did_you_mean};
+use grid::Area;
 use world::Scenario;
 
 use crate::format::{FORMATS, Format, WriteError, find_format};
@@ -185,6 +186,18 @@ impl FormatChoice {
             }
         }
         Ok(choices)
+    }
+
+    /// Refuses an area that the format cannot take, before a world is made for it.
+    ///
+    /// # Errors
+    /// The `WriteError` that writing such a scenario gives.
+    pub fn check_area(&self, area: &Area) -> Result<(), WriteError> {
+        let level = self.options.number(&LEVEL).filter(|_| self.format.options().contains(&LEVEL));
+        if let Some(level) = level.filter(|level| *level > area.levels()) {
+            return Err(WriteError::NoLevel { level, levels: area.levels() });
+        }
+        self.format.check_area(&area.one_level(), &self.options)
     }
 
     /// Writes a scenario under the usual names.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use design::parameters::terrain;
 use design::{TerrainType, UnitType};
-use grid::{Cell, Direction, Lattice, Layer, has_edge};
+use grid::{Area, Cell, Direction, Lattice, Layer, has_edge};
 use serde_json::{Value, json};
 use sources::Board;
 use world::Scenario;
@@ -71,6 +71,13 @@ impl Format for UncivMap {
         &[COASTS, LEVEL]
     }
 
+    fn check_area(&self, area: &Area, _: &FormatOptions) -> Result<(), WriteError> {
+        match area.shape().lattice() {
+            Lattice::Hex => Ok(()),
+            _ => Err(WriteError::HexesOnly { format: NAME }),
+        }
+    }
+
     fn write(
         &self,
         scenario: &Scenario,
@@ -81,9 +88,7 @@ impl Format for UncivMap {
         if scenario.world.terrain.is_none() {
             return Err(PictureError::NoTerrain.into());
         }
-        if area.shape().lattice() != Lattice::Hex {
-            return Err(WriteError::HexesOnly { format: NAME });
-        }
+        self.check_area(area, options)?;
         let map = Map { scenario, board: Board::new(*area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
         let tiles = map.tiles(options.switch(&COASTS))?;
         let out = sink.file(FILE)?;

@@ -175,14 +175,16 @@ pub fn is_open(start: &Scenario) -> bool {
     !is_begun && start.origins.methods.is_empty() && has_recipe
 }
 
-/// Checks that a request fits its design, as far as that is known before anything is made.
+/// Checks that a request fits its design, as far as that is known before anything is made. The area that it will have.
 ///
 /// # Errors
 /// A `RollError` if it does not.
-pub fn check_request(loaded: &Loaded, request: &Request, options: &Options) -> Result<(), RollError> {
+pub fn check_request(loaded: &Loaded, request: &Request, options: &Options) -> Result<Area, RollError> {
     let chosen = choose_variants(loaded, request)?;
     let Loaded { design, start, .. } = chosen.as_ref().unwrap_or(loaded);
-    Plan::new(design, start.as_deref(), request)?.check_requirements(design, options)
+    let plan = Plan::new(design, start.as_deref(), request)?;
+    plan.check_requirements(design, options)?;
+    Ok(plan.area)
 }
 
 /// The design with the variants that the request chooses; `None` if it chooses none.

@@ -70,6 +70,10 @@ impl Format for FreecivScenario {
         &[TOPOLOGY, RESOURCES, LEVEL]
     }
 
+    fn check_area(&self, area: &Area, options: &FormatOptions) -> Result<(), WriteError> {
+        NativeMap::new(*area, options.text(&TOPOLOGY) == "hex").map(|_| ())
+    }
+
     fn write(
         &self,
         scenario: &Scenario,

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use design::UnitType;
 use design::parameters::terrain;
-use grid::{Cell, Lattice, has_edge};
+use grid::{Area, Cell, Lattice, has_edge};
 use sources::Board;
 use world::{Scenario, SideId};
 
@@ -56,19 +56,30 @@ impl Format for WesnothScenario {
         &["cfg"]
     }
 
-    fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
+    fn check_area(&self, area: &Area, _: &FormatOptions) -> Result<(), WriteError> {
+        if area.shape().lattice() != Lattice::Hex {
+            return Err(WriteError::HexesOnly { format: NAME });
+        }
+        let (width, height) = Board::new(*area).size();
+        let (width, height) = (width + 2, height + 2);
+        if width.max(height) > SIDE_MAX {
+            return Err(WriteError::TooLarge { format: NAME, width, height, most: format!("{SIDE_MAX} a side") });
+        }
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        scenario: &Scenario,
+        options: &FormatOptions,
+        sink: &mut dyn Sink,
+    ) -> Result<Vec<Loss>, WriteError> {
         let area = &scenario.world.area;
         if scenario.world.terrain.is_none() {
             return Err(PictureError::NoTerrain.into());
         }
-        if area.shape().lattice() != Lattice::Hex {
-            return Err(WriteError::HexesOnly { format: NAME });
-        }
+        self.check_area(area, options)?;
         let mut map = Map::new(scenario);
-        let (width, height) = (map.width() + 2, map.height() + 2);
-        if width.max(height) > SIDE_MAX {
-            return Err(WriteError::TooLarge { format: NAME, width, height, most: format!("{SIDE_MAX} a side") });
-        }
         map.lay_ground();
         map.lay_lines();
         map.lay_villages();

@@ -57,7 +57,8 @@ pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
         return Err(Failure::usage(format!("seeds cannot count up {} times from {}", args.count, request.seed)));
     }
     let options = roll::take_options(asked, &preset)?;
-    pipeline::check_request(&loaded, &request, &options).map_err(roll::failure)?;
+    let area = pipeline::check_request(&loaded, &request, &options).map_err(roll::failure)?;
+    roll::refuse_area(&area, &formats)?;
     reporter.tell(&loaded)?;
     reporter.warn(&roll::beyond_claims(&loaded, &request))?;
 

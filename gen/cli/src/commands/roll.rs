@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use design::parameters::SCOPES;
 use design::{Diagnostic, Diagnostics, Kind, Scope, counted};
+use grid::Area;
 use host::FileSet;
 use output::FormatChoice;
 use pipeline::{
@@ -42,6 +43,8 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     reporter.warn(&beyond_claims(&loaded, &request))?;
 
     let options = take_options(args, &preset)?;
+    let area = pipeline::check_request(&loaded, &request, &options).map_err(failure)?;
+    refuse_area(&area, &formats)?;
     let place = Place::of(args);
     let log = match &request.fair {
         Some(_) => Some(open_log(&place, &mut request, &loaded, &options, &formats, is_seed_chosen(args))?),
@@ -93,6 +96,12 @@ pub(super) fn is_seed_chosen(args: &RollArgs) -> bool {
         || args.what.as_deref().is_some_and(|what| pipeline::is_seed_string(what, files::disk()))
 }
 
+/// Refuses formats that cannot take the area, before anything is made.
+pub(super) fn refuse_area(area: &Area, formats: &[FormatChoice]) -> Result<(), Failure> {
+    let refused = formats.iter().find_map(|choice| choice.check_area(area).err());
+    refused.map_or(Ok(()), |error| Err(Failure::usage(error.to_string())))
+}
+
 /// Opens the log of a fair roll, and refuses what stands in the way before the first match is played. A seed that nobody chose is
 /// that of the log: the same command goes on.
 fn open_log(
@@ -116,7 +125,6 @@ fn open_log(
             return Err(Failure::usage(format!("{} is there already: {advice}", shown.display())));
         }
     }
-    pipeline::check_request(loaded, request, options).map_err(failure)?;
     let log = FairLog::open(&path, &owner)?;
     if !log.matches.is_empty() {
         report::note(&format!("going on with {} of an earlier run", counted(log.matches.len(), "match")));
@@ -200,6 +208,7 @@ fn run_step(
 ) -> Result<(), Failure> {
     let (scenario, warnings) = files::read_scenario(from)?;
     reporter.warn(&warnings)?;
+    refuse_area(&scenario.world.area, formats)?;
     let mut request = Request::default();
     take_flags(args, &mut request)?;
     if request.fair.is_some() {
