@@ -31,9 +31,11 @@ fn read_values(sources: &Sources, file: FileId, most: usize) -> Result<Node, Dia
     });
     whole.map_err(|fault| match fault {
         Fault::Syntax(at) => match ron::from_str::<&RawValue>(text) {
-            // RON's own reader tells best what is wrong.
-            Err(error) => ron_fault("syntax", "this is not RON", sources.name(file), text, error),
-            Ok(_) => reader.refuse(sources, at, "this is not RON".to_owned()),
+            // RON's own reader tells best what is wrong, unless it does not know what is read here.
+            Err(error) if !has_escapes_of_json(text) => {
+                ron_fault("syntax", "this is not RON", sources.name(file), text, error)
+            }
+            _ => reader.refuse(sources, at, "this is not RON".to_owned()),
         },
         Fault::TooDeep(at) => reader.refuse(sources, at, TOO_DEEP.to_owned()),
         Fault::TooMany(at) => reader.refuse(sources, at, format!("the file has more than {most} values")),
@@ -176,7 +178,7 @@ impl NodeReader<'_> {
         let is_word = !written.starts_with(|first: char| first.is_ascii_digit())
             && written.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let is_plain = is_word || plain_int(written).is_some() || plain_text(written).is_some();
-        if !is_plain && ron::from_str::<&RawValue>(written).is_err() {
+        if !is_plain && text_of(written).is_none() && ron::from_str::<&RawValue>(written).is_err() {
             return Err(Fault::Syntax((start, self.at)));
         }
         let name = Text { text: key(written), span: self.span((start, self.at)) };
@@ -228,7 +230,7 @@ fn scalar(written: &str) -> Option<NodeValue> {
     }
     // A scalar is read as what its first byte suggests: a failed attempt would format a message in vain.
     let value = match written.as_bytes().first()? {
-        b'"' | b'r' => ron::from_str(written).ok().map(NodeValue::Text),
+        b'"' | b'r' => text_of(written).map(NodeValue::Text),
         b't' | b'f' => ron::from_str(written).ok().map(NodeValue::Flag),
         _ => {
             // Whole numbers that are too large are kept as written.
@@ -239,6 +241,16 @@ fn scalar(written: &str) -> Option<NodeValue> {
     };
     let other = || ron::from_str::<&RawValue>(written).ok().map(|_| NodeValue::Other(shorten(written)));
     value.or_else(other)
+}
+
+/// A text with RON's escapes, or with those of JSON, which has some of its own: `\u00f6` and `\/`.
+fn text_of(written: &str) -> Option<String> {
+    ron::from_str(written).ok().or_else(|| serde_json::from_str(written).ok())
+}
+
+/// Whether a text may have escapes that RON does not know.
+fn has_escapes_of_json(text: &str) -> bool {
+    text.contains("\\/") || text.match_indices("\\u").any(|(at, _)| !text[at + 2..].starts_with('{'))
 }
 
 /// What stands between the quotes of a text without escapes.
@@ -258,7 +270,7 @@ fn plain_int(written: &str) -> Option<i64> {
 fn key(written: &str) -> String {
     match plain_text(written) {
         Some(text) => text.to_owned(),
-        None if written.contains('"') => ron::from_str(written).unwrap_or_else(|_| written.to_owned()),
+        None if written.contains('"') => text_of(written).unwrap_or_else(|| written.to_owned()),
         None => written.to_owned(),
     }
 }
@@ -382,6 +394,17 @@ mod tests {
             values,
             [decimal(0.5), int(-2), decimal(1000.0), int(16), int(7), large, other("inf"), raw, other("none"),]
         );
+    }
+
+    /// JSON is read with its own escapes, as other programs write it: in texts and in names of entries.
+    #[test]
+    fn escapes_of_json_are_read() {
+        let root = read(r#"{ "K\u00f6": ["\ud83c\udff0 \/ \b\f\n", "caf\u{e9}", "\u00C9"] }"#).unwrap();
+        let texts: Vec<_> = root.get("Kö").unwrap().items().unwrap().iter().map(|item| item.text().unwrap()).collect();
+        assert_eq!(texts, ["🏰 / \u{8}\u{c}\n", "café", "É"]);
+        // What is wrong elsewhere is not laid to an escape that is right.
+        assert_eq!(read("{ \"a\": \"\\u00f6\",\n \"b\": ] }").unwrap_err().place.unwrap().line, 2);
+        assert_eq!(read("[\"\\ud83c\"]").unwrap_err().code, "syntax", "half of a letter");
     }
 
     #[test]

@@ -286,7 +286,7 @@ pub fn design_name(path: &Path, files: &dyn FileReader) -> String {
 /// If it cannot be read, or where it is no such text.
 pub fn read_text(path: &Path, files: &dyn FileReader) -> Result<String, OpenError> {
     let bytes = files.read(path).map_err(OpenError::Unreadable)?;
-    String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).map(line_ends).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1;
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -321,7 +321,14 @@ fn open_gdl(path: &Path, files: &dyn FileReader) -> Result<Loaded, OpenError> {
 /// UTF-8, or else Latin-1, in which older modules are written.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+    let text = String::from_utf8(bytes);
+    line_ends(text.unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+}
+
+/// A text whose lines end as ours do, where they end as on old Macs, with a sign that ends no line elsewhere: a comment would go on to the
+/// end of the file.
+fn line_ends(text: String) -> String {
+    if text.contains('\r') && !text.contains('\n') { text.replace('\r', "\n") } else { text }
 }
 
 fn read_module(path: &Path, files: &dyn FileReader) -> Result<String, OpenError> {
