@@ -632,7 +632,7 @@ pub struct ManArgs {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("output", |arg| arg.help(format!("What to write: {}", output::known_endings()))))]
 pub struct ConvertArgs {
-    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.sav of Freeciv, or the folder of a design or scenario.
+    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.raw, FILE.txt, FILE.tmx or .tmj, FILE.sav of Freeciv, or the folder of a design or scenario.
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write.
@@ -658,6 +658,12 @@ pub struct ConvertArgs {
     /// The size of the area in cells [default: a cell for each pixel].
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub size: Option<String>,
+    /// What IN is, if its name does not tell it: png, raw, txt, tmx (of Tiled, XML or JSON) or sav (of Freeciv).
+    #[arg(long, value_name = "FORM", value_parser = ["png", "raw", "txt", "tmx", "sav"])]
+    pub read_as: Option<String>,
+    /// The terrain of cells without a tile of terrain, in a map of Tiled.
+    #[arg(long, value_name = "TERRAIN")]
+    pub fill: Option<String>,
     /// Brightness means height, also in a picture that is not grey; a .png that is written shows heights.
     #[arg(long)]
     pub heights: bool,

@@ -232,7 +232,7 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
     let folder = folder();
     let here = folder.path();
     RgbImage::from_pixel(9, 9, Rgb([20, 60, 160])).save(here.join("sea.png")).unwrap();
-    fs::write(here.join("map.tmx"), "<map orientation=\"isometric\"/>").unwrap();
+    fs::write(here.join("map.tmx"), "<map orientation=\"oblique\"/>").unwrap();
     let whole = fs::read(here.join("sea.png")).unwrap();
     fs::write(here.join("cut.png"), &whole[..40]).unwrap();
     fs::write(here.join("empty.png"), "").unwrap();
@@ -303,15 +303,15 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
         (
             "convert map.tmx x.ron",
             1,
-            "map.tmx:1:1: error[bad-orientation]: map.tmx is isometric: its cells are neither hexes nor squares in rows: \
-            expected orientation hexagonal or orthogonal\n",
+            "map.tmx:1:1: error[bad-orientation]: map.tmx is oblique: its cells are neither hexes nor squares in rows: \
+            expected orientation orthogonal, isometric, staggered or hexagonal\n",
         ),
         ("convert sea.png x.gif", 2, "error[usage]: x.gif does not say what it is: expected {endings}\n"),
         (
             "convert sea.jpg x.ron",
             2,
-            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.sav, FILE.ron, FILE.g or a \
-            scenario's folder\n",
+            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.tmj, FILE.sav, FILE.ron, FILE.g or a \
+            scenario's folder, or --read-as with what it is\n",
         ),
         (
             "convert sea.png nowhere/x.ron",

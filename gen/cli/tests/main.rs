@@ -14,6 +14,7 @@ mod json_schema;
 mod long_work;
 mod many_types;
 mod names_in_files;
+mod others;
 mod pages;
 mod play;
 mod playtests;

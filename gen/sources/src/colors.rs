@@ -13,6 +13,8 @@ use crate::raster::{Raster, Wanted};
 /// The distance from the palette beyond which a colour is reported, in ten-thousandths of the way from black to white. It is about
 /// five just noticeable differences.
 const STRANGE: i64 = 1000;
+/// The least shades of a grey picture that may be one of heights.
+const GREYS_MIN: usize = 3;
 /// The most unusual colours that are named.
 const NAMED: usize = 3;
 
@@ -37,6 +39,7 @@ pub fn read_colors(
     let raster =
         Raster { width: image.width(), height: image.height(), values: image.pixels().map(|pixel| pixel.0).collect() };
     drop(image);
+    let greys = greys(&raster.values);
     let mut strange: BTreeMap<[u8; 3], u32> = BTreeMap::new();
     let kind_of = |[red, green, blue, opacity]: [u8; 4]| {
         let (kind, far) = palette.nearest([red, green, blue]).filter(|_| opacity >= 128)?;
@@ -51,7 +54,30 @@ pub fn read_colors(
     })?;
     let mut world = World::new(area);
     world.terrain = Some(terrain);
-    Ok((world, Diagnostics(strange_colors(design, file, &strange, palette).into_iter().collect())))
+    let told = match greys {
+        Some(count) => {
+            let message = format!("{file} has shades of grey alone ({count}), and was read as a picture of terrain");
+            let way =
+                "if brightness means height, say --heights; else what its colours mean: --legend rrggbb=terrain,..";
+            Some(Diagnostic::warning("grey-colors", message).suggest(way))
+        }
+        None => strange_colors(design, file, &strange, palette),
+    };
+    Ok((world, Diagnostics(told.into_iter().collect())))
+}
+
+/// How many shades a picture has that seems to be one of heights, saved with colours: all are grey, and more than a few.
+fn greys(pixels: &[[u8; 4]]) -> Option<usize> {
+    let mut has = [false; 256];
+    for &[red, green, blue, opacity] in pixels {
+        if opacity >= 128 {
+            if red != green || green != blue {
+                return None;
+            }
+            has[usize::from(red)] = true;
+        }
+    }
+    Some(has.iter().filter(|has| **has).count()).filter(|count| *count >= GREYS_MIN)
 }
 
 /// The terrain of each cell: that of most of its pixels. In the void the first type that fills cells.
@@ -159,6 +185,24 @@ mod tests {
                 "{shape} {line:?}"
             );
         }
+    }
+
+    /// Heights that were saved with colours, in RGB or with a palette, are told of.
+    #[test]
+    fn a_picture_of_greys_is_told_to_be_one_of_heights_perhaps() {
+        let design = design();
+        let told = |bytes: &[u8]| {
+            let wanted = Wanted { shape: Shape::Square4, size: None };
+            let (_, found) = read_colors(&design, "map.png", bytes, &wanted, &mut palette(&design)).unwrap();
+            found.0.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let shades = RgbImage::from_fn(8, 8, |x, _| Rgb([x as u8 * 30; 3]));
+        let expected = "warning[grey-colors]: map.png has shades of grey alone (8), and was read as a picture of terrain; if brightness \
+            means height, say --heights; else what its colours mean: --legend rrggbb=terrain,..";
+        assert_eq!(told(&png(&DynamicImage::ImageRgb8(shades.clone()))), [expected]);
+        let mut other = shades;
+        other.put_pixel(0, 0, Rgb(SEA));
+        assert!(told(&png(&DynamicImage::ImageRgb8(other)))[0].starts_with("warning[strange-color]"));
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub const FREECIV_NO_CELL: char = 'i';
 const TEXT_MAX: u64 = 1 << 28;
 const TEXT_OF_BYTE_MAX: u64 = 200;
 const TEXT_OF_EACH: u64 = 1 << 20;
+/// The newest form of files that is known, that of Freeciv 3.3: 40 is that of 3.0, 50 that of 3.1, 60 that of 3.2.
+const VERSION_MAX: u32 = 70;
 /// The most starts, extras and fields of a line: Freeciv has 512 players and 250 extras.
 const STARTS_MAX: usize = 1 << 16;
 const EXTRAS_MAX: usize = 256;
@@ -76,7 +78,7 @@ pub fn unpack(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostics> {
         }
         _ => bytes,
     };
-    String::from_utf8(unpacked).or_else(|_| fault("is no text".to_owned(), "a scenario that Freeciv 3.0 has saved"))
+    String::from_utf8(unpacked).or_else(|_| fault("is no text".to_owned(), "a scenario that Freeciv has saved"))
 }
 
 /// A row of tiles, with its line in the file.
@@ -106,6 +108,21 @@ fn at(file: &str, line: u32, column: u32, code: &'static str, message: String) -
 
 fn one(fault: Diagnostic) -> Diagnostics {
     Diagnostics(vec![fault])
+}
+
+/// A line without the comment at its end: what follows `;` or `#` outside of a text.
+fn uncommented(line: &str) -> &str {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for (at, letter) in line.char_indices() {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            ';' | '#' if !is_quoted => return &line[..at],
+            _ => {}
+        }
+    }
+    line
 }
 
 /// The fields of a line: numbers, words, and texts in quotes.
@@ -143,18 +160,26 @@ impl Save {
         let mut save = Save::default();
         let (mut section, mut table, mut is_script) = (String::new(), String::new(), false);
         for (number, line) in (1..).zip(text.lines()) {
-            let trimmed = line.trim_end();
             // A script goes over several lines, between two signs of the dollar.
             if is_script {
-                is_script = !trimmed.ends_with('$');
-            } else if trimmed == "}" {
+                is_script = !line.trim_end().ends_with('$');
+                continue;
+            }
+            let trimmed = uncommented(line).trim();
+            if trimmed.is_empty() {
+                continue;
+            }
+            if trimmed == "}" {
                 table.clear();
             } else if let Some(name) = trimmed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
                 section = name.to_owned();
             } else if !table.is_empty() {
                 save.read_entry(file, number, (&section, &table), trimmed)?;
             } else if let Some((key, value)) = trimmed.split_once('=') {
-                match value.strip_prefix('$') {
+                let (key, value) = (key.trim_end(), value.trim_start());
+                // A script's own signs are no comments.
+                let script = line.split_once('=').and_then(|(_, value)| value.trim().strip_prefix('$'));
+                match script {
                     Some(script) => is_script = !script.ends_with('$'),
                     None if value.starts_with('{') => table = key.to_owned(),
                     None => save.read_value(file, number, (&section, key), value)?,
@@ -163,7 +188,7 @@ impl Save {
         }
         if save.rows.is_empty() {
             let message = format!("{file} has no map: no line such as t0000=\"..\" in [map]");
-            return Err(one(Diagnostic::error("no-map", message).expected("a scenario that Freeciv 3.0 has saved")));
+            return Err(one(Diagnostic::error("no-map", message).expected("a scenario that Freeciv has saved")));
         }
         Ok(save)
     }
@@ -177,9 +202,11 @@ impl Save {
     ) -> Result<(), Diagnostics> {
         let fields = fields(line);
         match (section, table) {
-            ("settings", "set") if fields[0] == "topology" => {
+            // Since 3.2 `wrap` has the words that `topology` had before.
+            ("settings", "set") if fields[0] == "topology" || fields[0] == "wrap" => {
                 let words = fields.get(1).map_or("", String::as_str).split('|');
-                self.topology = words.filter(|word| !word.is_empty()).take(FIELDS_MAX).map(str::to_owned).collect();
+                let words = words.filter(|word| !word.is_empty()).take(FIELDS_MAX);
+                self.topology.extend(words.map(str::to_ascii_uppercase));
             }
             ("savefile", "terrident") => {
                 if let [name, letter] = &fields[..] {
@@ -211,6 +238,14 @@ impl Save {
         value: &str,
     ) -> Result<(), Diagnostics> {
         let digits = |text: &str| text.len() >= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        if (section, key) == ("savefile", "version") {
+            let version = value.trim().parse::<u32>().ok().filter(|version| *version <= VERSION_MAX);
+            if version.is_none() {
+                let message = format!("{file} has the version `{}`, which no Freeciv up to 3.3 writes", value.trim());
+                let right = format!("a version of at most {VERSION_MAX}");
+                return Err(one(at(file, number, 1, "bad-version", message).expected(right)));
+            }
+        }
         if (section, key) == ("savefile", "extras_vector") {
             self.extras = fields(value);
         }
@@ -285,6 +320,8 @@ impl Save {
 struct Fit {
     area: Area,
     tiles: Vec<(Cell, (u32, u32))>,
+    /// The cells beyond the map, where its oblique columns leave room.
+    beyond: Vec<Cell>,
 }
 
 impl Save {
@@ -298,6 +335,12 @@ impl Save {
             return Err(one(Diagnostic::error("bad-topology", message).expected(right)));
         }
         let is_oblique = is_hex && !is_iso;
+        if is_oblique && shape == Some(Shape::Torus) {
+            let message =
+                format!("{file} has oblique columns (topology HEX) and cannot be a torus, whose columns are upright");
+            let right = "--area hexagon, rectangle or cylinder";
+            return Err(one(Diagnostic::error("bad-area", message).expected(right)));
+        }
         let shapes: Vec<Shape> = match (shape, is_hex, wraps) {
             (Some(shape), ..) => vec![shape],
             (None, false, (true, true)) => vec![Shape::Torus8],
@@ -330,7 +373,10 @@ impl Save {
             // Columns keep their halves: a board that begins with an odd one has others in the west.
             for west in [west, west.saturating_sub(1)] {
                 let (columns, rows) = (end.0.saturating_sub(west), end.1.saturating_sub(north));
-                let size = if is_hex { (rows, columns) } else { (columns, rows) };
+                // Upright columns have room for oblique ones where they are more by half of the rows.
+                let is_upright = is_oblique && shape == Shape::Rectangle;
+                let room = if is_upright { columns.saturating_sub(1) / 2 } else { 0 };
+                let size = if is_hex { (rows + room, columns) } else { (columns, rows) };
                 let area = match Area::new(shape, size.0, size.1) {
                     Ok(area) => area,
                     Err(error) => {
@@ -343,19 +389,30 @@ impl Save {
                     continue;
                 }
                 let lay = |cell: Cell| {
+                    if is_upright {
+                        let (column, row) = area.column_row(cell);
+                        let oblique = u32::try_from(column - row / 2).ok().filter(|oblique| *oblique < rows)?;
+                        return Some((row as u32 + west, oblique + north));
+                    }
                     if is_oblique {
                         let (column, row) = own.oblique(cell);
-                        return (column + west, row + north);
+                        return Some((column + west, row + north));
                     }
                     let (column, row) = own.at(cell);
-                    tile(column + west - own.west(), row + north)
+                    Some(tile(column + west - own.west(), row + north))
                 };
-                let tiles: Vec<(Cell, (u32, u32))> = area.cells().map(|cell| (cell, lay(cell))).collect();
+                let (mut tiles, mut beyond) = (Vec::new(), Vec::new());
+                for cell in area.cells() {
+                    match lay(cell) {
+                        Some(tile) => tiles.push((cell, tile)),
+                        None => beyond.push(cell),
+                    }
+                }
                 if shape == Shape::Hexagon && !self.is_void_beyond(&tiles) {
                     why = why.or(Some(format!("{file} has land or sea beyond the corners of a hexagon")));
                     continue;
                 }
-                return Ok(Fit { area, tiles });
+                return Ok(Fit { area, tiles, beyond });
             }
         }
         let why = why.unwrap_or_else(|| format!("{file} has its columns in other halves than a {}", shapes[0]));
@@ -377,7 +434,7 @@ impl Save {
     }
 }
 
-/// Reads a start from a scenario of Freeciv 2.5 to 3.0: its terrain and where players start. `letters` is what each letter of
+/// Reads a start from a scenario of Freeciv 2.5 to 3.3: its terrain and where players start. `letters` is what each letter of
 /// [`FREECIV_TERRAINS`] becomes, and whether that is its own counterpart. `shape` is the one that the user asks for; else topology and corners
 /// tell it. It also returns warnings of what became something else, and of what is not read.
 ///
@@ -391,7 +448,7 @@ pub fn read_freeciv(
     letters: &[(char, TerrainType, bool)],
 ) -> Result<(Scenario, Diagnostics), Diagnostics> {
     let save = Save::read(file, text)?;
-    let Fit { area, tiles } = save.fit(file, shape)?;
+    let Fit { area, tiles, beyond } = save.fit(file, shape)?;
     let first = design.cell_terrain().next().unwrap_or(TerrainType(0));
     let mut values = vec![first; area.len()];
     let mut others: BTreeMap<char, (TerrainType, usize)> = BTreeMap::new();
@@ -419,6 +476,9 @@ pub fn read_freeciv(
             others.entry(own).or_insert((kind, 0)).1 += 1;
         }
     }
+    // Where the map has no tile, nobody enters, as far as the design knows such terrain.
+    let closed = letters.iter().find(|(letter, ..)| *letter == FREECIV_NO_CELL).map_or(first, |(_, kind, _)| *kind);
+    beyond.iter().for_each(|cell| values[cell.index()] = closed);
     let mut world = World::new(area);
     world.terrain = Some(Layer::from_values(&area, values));
     let mut scenario = Scenario::new(Arc::clone(design), world);
@@ -427,6 +487,14 @@ pub fn read_freeciv(
         let name = FREECIV_TERRAINS.iter().find(|(own, _)| *own == letter).map_or("", |(_, name)| name);
         let message = format!("{} of {name} became `{}`", counted(count, "tile"), design.name_of(kind));
         warnings.push(Diagnostic::warning("other-terrain", message).suggest("give another --palette"));
+    }
+    if !beyond.is_empty() {
+        let message = format!(
+            "{file} has oblique columns: {} beyond its corners became `{}`",
+            counted(beyond.len(), "cell"),
+            design.name_of(closed)
+        );
+        warnings.push(Diagnostic::warning("filled", message));
     }
     let is_cut = |wraps: bool, is_kept: bool| wraps && !is_kept;
     let kept = Board::new(area).wraps();
@@ -515,6 +583,61 @@ mod tests {
                 "warning[other-terrain]: 1 tile of Grassland became `plains`; give another --palette",
                 "warning[unread-extra]: what lies on tiles is not read, and made anew: 2 Hut, 2 River",
             ]
+        );
+    }
+
+    /// Blank lines and comments may stand anywhere, in tables too; later versions have the words of wrapping in a setting of their own.
+    #[test]
+    fn comments_and_later_versions_are_read() {
+        let text =
+            save("", &["pppp", "p  p", "pppp"], "\n; the west\n0,0,FALSE,\"\" ; here\n# the east\n  3,2,FALSE,\"\"\n");
+        let (scenario, _) = read(&text, None).unwrap();
+        let cell = |column, row| scenario.world.area.cell(column, row);
+        let starts: Vec<_> = scenario.sides.iter().map(|side| side.center).collect();
+        assert_eq!(starts, [cell(0, 2), cell(3, 0)]);
+        let half: Vec<&str> = ["pm", "  "].iter().cycle().take(8).copied().collect();
+        let of_version = |version: &str| {
+            let wrap = format!(
+                "[savefile]\nversion={version}\n[settings]\nset={{\"name\",\"value\"\n\"wrap\",\"WrapX|WRAPY\",\"\"\n}}\n"
+            );
+            read(&(wrap + &save("ISO|HEX", &half, "")), None).map(|(scenario, _)| scenario.world.area.shape())
+        };
+        assert_eq!(of_version("60"), Ok(Shape::Torus));
+        let fault = of_version("90").unwrap_err();
+        assert_eq!(
+            fault,
+            "f.sav:2:1: error[bad-version]: f.sav has the version `90`, which no Freeciv up to 3.3 writes: expected a version of at most 70"
+        );
+    }
+
+    /// A line of land along the columns of the topology HEX stays one piece on upright columns.
+    #[test]
+    fn oblique_columns_become_upright_without_being_sheared() {
+        let rows: Vec<String> = (0..7).map(|row| format!("{}p{}", " ".repeat(6 - row), " ".repeat(row))).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let text = save("HEX", &rows, "");
+        let (scenario, told) = read(&text, Some(Shape::Rectangle)).unwrap();
+        let (area, world) = (scenario.world.area, &scenario.world);
+        assert_eq!((area.width(), area.height()), (10, 7));
+        // The diagonal of ocean tells land from what was filled in.
+        let is_land = |cell: Cell| scenario.design.name_of(world.terrain_at(cell)) == "plains";
+        let oblique = |cell: Cell| {
+            let (column, row) = area.column_row(cell);
+            column - row / 2
+        };
+        let land: Vec<Cell> = area.cells().filter(|&cell| is_land(cell) && (0..7).contains(&oblique(cell))).collect();
+        assert_eq!(land.len(), 7);
+        for pair in land.windows(2) {
+            assert!(area.around(pair[0]).any(|(_, near)| near == pair[1]), "{pair:?}");
+        }
+        assert!(
+            told[0].starts_with("warning[filled]: f.sav has oblique columns: 21 cells beyond its corners became"),
+            "{told:?}"
+        );
+        let fault = read(&text, Some(Shape::Torus)).unwrap_err();
+        assert!(
+            fault.contains("error[bad-area]") && fault.contains("--area hexagon, rectangle or cylinder"),
+            "{fault}"
         );
     }
 

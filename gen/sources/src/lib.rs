@@ -27,7 +27,7 @@ pub use colors::read_colors;
 pub use freeciv::{FREECIV_NO_CELL, FREECIV_TERRAINS, freeciv_letters, read_freeciv, unpack};
 pub use heights::{HeightLegend, elevation_of, height_span, read_heights, sample_of};
 pub use letters::read_letters;
-pub use palette::{Palette, read_legend};
+pub use palette::{Palette, find_ground, read_legend};
 pub use picture::{PIXELS_MAX, is_grey};
 pub use raster::Wanted;
 pub use raw::{HeightScale, read_raw};

@@ -84,6 +84,19 @@ pub fn read_legend(design: &Design, text: &str) -> Result<Vec<([u8; 3], TerrainT
     })
 }
 
+/// The type of terrain that fills cells by its name.
+///
+/// # Errors
+/// A diagnostic if there is none.
+pub fn find_ground(design: &Design, name: &str) -> Result<TerrainType, Diagnostic> {
+    let kinds = || design.cell_terrain().map(|kind| design.name_of(kind));
+    design.cell_terrain().find(|&kind| design.name_of(kind) == name).ok_or_else(|| {
+        let unknown = Diagnostic::error("unknown-terrain", format!("no terrain that fills cells is called `{name}`"));
+        let expected = unknown.expected(kinds().collect::<Vec<_>>().join(", "));
+        expected.did_you_mean(name, kinds())
+    })
+}
+
 /// Reads the entries of a legend, `key=terrain`, separated by commas; `expected` is how one should look.
 pub(crate) fn read_entries<K>(
     design: &Design,
@@ -95,14 +108,7 @@ pub(crate) fn read_entries<K>(
     let entry = |entry: &str| {
         let (key, name) = entry.split_once('=').ok_or_else(|| fault(format!("`{entry}` is no entry of a legend")))?;
         let (key, name) = (read_key(key.trim()).map_err(fault)?, name.trim());
-        let kinds = || design.cell_terrain().map(|kind| design.name_of(kind));
-        let Some(kind) = design.cell_terrain().find(|&kind| design.name_of(kind) == name) else {
-            let unknown =
-                Diagnostic::error("unknown-terrain", format!("no terrain that fills cells is called `{name}`"));
-            let expected = unknown.expected(kinds().collect::<Vec<_>>().join(", "));
-            return Err(expected.did_you_mean(name, kinds()));
-        };
-        Ok((key, kind))
+        Ok((key, find_ground(design, name)?))
     };
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(entry).collect()
 }

@@ -38,23 +38,37 @@ pub struct TileLayout {
     tile: (u32, u32),
     /// The side of a hex that runs along its row or column, in pixels; 0 for squares.
     side: u32,
+    /// Whether rows run from the east to the west.
+    is_mirrored: bool,
 }
 
 impl TileLayout {
     /// The layout in which maps are written.
     #[must_use]
     pub const fn new(area: Area, by_columns: bool) -> TileLayout {
-        match area.shape().lattice() {
-            Lattice::Hex if by_columns => TileLayout { area, by_columns, tile: (32, 28), side: 16 },
-            Lattice::Hex => TileLayout { area, by_columns, tile: (28, 32), side: 16 },
-            Lattice::Square4 | Lattice::Square8 => TileLayout { area, by_columns: false, tile: (32, 32), side: 0 },
-        }
+        let (by_columns, tile, side) = match area.shape().lattice() {
+            Lattice::Hex if by_columns => (true, (32, 28), 16),
+            Lattice::Hex => (false, (28, 32), 16),
+            Lattice::Square4 | Lattice::Square8 => (false, (32, 32), 0),
+        };
+        TileLayout { area, by_columns, tile, side, is_mirrored: false }
     }
 
     /// The same with tiles of another size.
     #[must_use]
     pub(crate) const fn with_tiles(self, tile: (u32, u32), side: u32) -> TileLayout {
         TileLayout { tile, side, ..self }
+    }
+
+    /// The same of hexes, mirrored: the world's east lies where its west did, so that other rows lie half a tile farther on.
+    #[must_use]
+    pub(crate) const fn mirrored(self) -> TileLayout {
+        TileLayout { is_mirrored: true, ..self }
+    }
+
+    /// Whether it is mirrored.
+    pub(crate) const fn is_mirrored(&self) -> bool {
+        self.is_mirrored
     }
 
     /// Whether cells are hexes.
@@ -94,7 +108,7 @@ impl TileLayout {
         self.area.cells().next().is_none_or(|cell| {
             let (column, row) = self.at(cell);
             let line = if self.by_columns { column } else { row };
-            self.area.upright(cell).0 % 2 == line % 2
+            (self.area.upright(cell).0 % 2 == line % 2) != self.is_mirrored
         })
     }
 
@@ -102,7 +116,8 @@ impl TileLayout {
     #[must_use]
     pub const fn at(&self, cell: Cell) -> (u32, u32) {
         let (right, down) = self.area.upright(cell);
-        if self.by_columns { (self.area.height() - 1 - down, right / 2) } else { (right / 2, down) }
+        let across = if self.is_mirrored { self.area.width() - 1 - right / 2 } else { right / 2 };
+        if self.by_columns { (self.area.height() - 1 - down, across) } else { (across, down) }
     }
 
     /// The place of a cell's tile in a list of all, row by row.
@@ -116,7 +131,24 @@ impl TileLayout {
     #[must_use]
     pub fn center(&self, cell: Cell) -> (i64, i64) {
         let (column, row) = self.at(cell);
-        self.center_at(column, row, self.area.upright(cell).0 % 2 == 1 && self.is_hex())
+        let is_shifted = (self.area.upright(cell).0 % 2 == 1) != self.is_mirrored;
+        self.center_at(column, row, is_shifted && self.is_hex())
+    }
+
+    /// The centre of a tile, in pixels; `shifts_odd` is what the map says.
+    pub(crate) fn tile_center(&self, (column, row): (u32, u32), shifts_odd: bool) -> (i64, i64) {
+        let line = if self.by_columns { column } else { row };
+        self.center_at(column, row, self.is_hex() && (line % 2 == 1) == shifts_odd)
+    }
+
+    /// How far it is from a tile to the next one in its row, and from a row to the next one, in pixels.
+    pub(crate) fn steps(&self) -> (i64, i64) {
+        let (wide, high, side) = (i64::from(self.tile.0), i64::from(self.tile.1), i64::from(self.side));
+        match (self.is_hex(), self.by_columns) {
+            (false, _) => (wide, high),
+            (true, false) => (wide, (high + side) / 2),
+            (true, true) => ((wide + side) / 2, high),
+        }
     }
 
     fn center_at(&self, column: u32, row: u32, is_shifted: bool) -> (i64, i64) {
@@ -133,20 +165,14 @@ impl TileLayout {
     /// The column and row of the tile whose centre is nearest to a point in pixels; `None` beyond the map. `shifts_odd` is what the map
     /// says, which need not be what [`Self::shifts_odd`] says.
     pub(crate) fn tile_near(&self, (x, y): (i64, i64), shifts_odd: bool) -> Option<(u32, u32)> {
-        let (wide, high, side) = (i64::from(self.tile.0), i64::from(self.tile.1), i64::from(self.side));
-        let (across, down) = match (self.is_hex(), self.by_columns) {
-            (false, _) => (wide, high),
-            (true, false) => (wide, (high + side) / 2),
-            (true, true) => ((wide + side) / 2, high),
-        };
+        let (wide, high) = (i64::from(self.tile.0), i64::from(self.tile.1));
+        let (across, down) = self.steps();
         let (columns, rows) = self.size();
         let near = |at: i64, step: i64| (at / step.max(1)).saturating_sub(1)..=(at / step.max(1)).saturating_add(1);
         let mut best: Option<(i64, (u32, u32))> = None;
         for row in near(y, down).filter_map(|row| u32::try_from(row).ok()).filter(|row| *row < rows) {
             for column in near(x, across).filter_map(|column| u32::try_from(column).ok()).filter(|at| *at < columns) {
-                let line = if self.by_columns { column } else { row };
-                let is_shifted = self.is_hex() && (line % 2 == 1) == shifts_odd;
-                let (right, below) = self.center_at(column, row, is_shifted);
+                let (right, below) = self.tile_center((column, row), shifts_odd);
                 let apart = (x - right).pow(2) + (y - below).pow(2);
                 if best.is_none_or(|(least, _)| apart < least) {
                     best = Some((apart, (column, row)));
@@ -159,7 +185,12 @@ impl TileLayout {
     /// The names of the directions out of a cell, as they lie on the map.
     #[must_use]
     pub const fn direction_names(&self) -> &'static [&'static str] {
-        if self.by_columns { &["se", "s", "sw", "nw", "n", "ne"] } else { self.area.direction_names() }
+        match (self.by_columns, self.is_mirrored) {
+            (true, false) => &["se", "s", "sw", "nw", "n", "ne"],
+            (true, true) => &["ne", "n", "nw", "sw", "s", "se"],
+            (false, true) => &["nw", "w", "sw", "se", "e", "ne"],
+            (false, false) => self.area.direction_names(),
+        }
     }
 
     /// The directions of a mask as words: `ne e`.
@@ -198,7 +229,11 @@ mod tests {
             let of = move |shape: &Shape| Area::new(*shape, width, shape.fitting_height(width, height)).unwrap();
             Shape::ALL.iter().map(of)
         });
-        areas.flat_map(|area| [false, true].map(|by_columns| TileLayout::new(area, by_columns)))
+        let layouts = areas.flat_map(|area| [false, true].map(|by_columns| TileLayout::new(area, by_columns)));
+        layouts.flat_map(|layout| {
+            let is_mirrored = layout.is_hex() && layout.area.shape() != Shape::Hexagon;
+            std::iter::once(layout).chain(is_mirrored.then(|| layout.mirrored()))
+        })
     }
 
     #[test]

@@ -3,13 +3,14 @@
 //! What a tile is, its tileset says: by the property `terrain`, by its class, by the name of its picture, or at last by the mean colour of
 //! its picture. [`crate::tiles`] has the words, and how cells lie on the map.
 
+mod json;
+mod layers;
+
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use design::{
     Design, Diagnostic, Diagnostics, MaterialType, Place, SIDES_BOUND, SideSketch, TerrainType, TypeId, UnitType,
     counted,
@@ -19,6 +20,7 @@ use image::RgbaImage;
 use roxmltree::{Document, Node, ParsingOptions};
 use world::{Place as Stand, Scenario, Side, SideId, Unit, UnitId, World};
 
+use self::layers::{Shown, blocks, is_hidden_itself, layers};
 use crate::palette::Palette;
 use crate::picture::decode;
 use crate::tiles::{self, TileLayout, line_types};
@@ -31,8 +33,12 @@ const SIDES_MAX: u8 = SIDES_BOUND as u8;
 const NODES_MAX: u32 = 8_000_000;
 /// The most faults of one kind that are named.
 const NAMED: usize = 20;
-/// Reads a start from a map of Tiled. `shape` is the one that the user asks for; else the map's property `area` counts, else hexes make
-/// a rectangle, and squares have eight neighbours. `read` gives a file by its path from the map's folder. It also returns warnings of what was
+/// The most runs of empty cells that are named.
+const RUNS_NAMED: usize = 8;
+
+/// Reads a start from a map of Tiled, saved as XML or as JSON. `shape` is the one that the user asks for; else the map's property `area` counts, else hexes make
+/// a rectangle, and squares have eight neighbours. `fill` is the terrain of cells without a
+/// tile of terrain. `read` gives a file by its path from the map's folder. It also returns warnings of what was
 /// assumed, and of what is not read.
 ///
 /// # Errors
@@ -42,10 +48,12 @@ pub fn read_tmx(
     file: &str,
     text: &str,
     shape: Option<Shape>,
+    fill: Option<TerrainType>,
     palette: &mut Palette,
     read: &dyn Fn(&Path) -> Result<Vec<u8>, String>,
 ) -> Result<(Scenario, Diagnostics), Diagnostics> {
-    let source = Source { file, text };
+    let (text, is_json) = xml_of(file, text)?;
+    let source = Source { file, text: &text, is_json };
     let document = source.parse()?;
     let map = document.root_element();
     if !map.has_tag_name("map") {
@@ -53,7 +61,8 @@ pub fn read_tmx(
         let fault = source.fault(map, "no-map", message);
         return Err(one(fault.expected("a file with <map>, as Tiled saves it")));
     }
-    let board = Board::new(source, map, shape)?;
+    let shown = layers(source, map)?;
+    let board = Board::new(source, map, shape, &shown)?;
     let mut reader = Reader {
         design,
         source,
@@ -71,14 +80,37 @@ pub fn read_tmx(
         inside: Vec::new(),
         by_color: Vec::new(),
         unread: BTreeMap::new(),
+        fill,
+        told: Diagnostics::default(),
         faults: Diagnostics::default(),
     };
     reader.ground = vec![None; reader.board.area.len()];
     for node in map.children().filter(|node| node.has_tag_name("tileset")) {
         reader.read_tileset(node)?;
     }
-    reader.read_layers(map)?;
+    for layer in &shown {
+        reader.read_layer(layer)?;
+    }
     reader.finish()
+}
+
+/// A file as XML: what Tiled saved as JSON is written anew. Also whether it was JSON.
+fn xml_of<'t>(file: &str, text: &'t str) -> Result<(Cow<'t, str>, bool), Diagnostics> {
+    if !json::is_meant(text) {
+        return Ok((Cow::Borrowed(text), false));
+    }
+    let xml = json::as_xml(text).map_err(|error| {
+        let (line, column) = (error.line() as u32, error.column() as u32);
+        let place = Place { file: file.to_owned(), line, column, end_line: line, end_column: column + 1 };
+        let fault = Diagnostic::error("bad-json", format!("{file} cannot be read as JSON: {error}")).at(place);
+        one(fault.expected("a map or a tileset as Tiled saves it"))
+    })?;
+    Ok((Cow::Owned(xml), true))
+}
+
+/// A path as a file names it. Older versions of Tiled for Windows write `\\` between folders.
+fn path_in(text: &str) -> String {
+    text.replace('\\', "/")
 }
 
 fn one(fault: Diagnostic) -> Diagnostics {
@@ -90,11 +122,14 @@ fn one(fault: Diagnostic) -> Diagnostics {
 struct Source<'a> {
     file: &'a str,
     text: &'a str,
+    /// Whether the text was made from JSON: then its places are not those of the file.
+    is_json: bool,
 }
 
 impl<'a> Source<'a> {
     fn parse(self) -> Result<Document<'a>, Diagnostics> {
-        let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
+        // Old maps name their DTD. Nothing is fetched, and how often entities stand in each other is bounded.
+        let options = ParsingOptions { allow_dtd: true, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
         Document::parse_with_options(self.text, options).map_err(|error| {
             let at = error.pos();
             let fault = Diagnostic::error("bad-xml", format!("{} cannot be read as XML: {error}", self.file));
@@ -108,6 +143,9 @@ impl<'a> Source<'a> {
 
     /// The place of a byte.
     fn place(self, offset: usize) -> Place {
+        if self.is_json {
+            return self.spot(1, 1);
+        }
         let before = &self.text[..offset];
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         self.spot(before.matches('\n').count() as u32 + 1, before[start..].chars().count() as u32 + 1)
@@ -130,6 +168,15 @@ impl<'a> Source<'a> {
                 one(self.fault(node, "bad-number", message).expected("a whole number"))
             }),
         }
+    }
+
+    /// A whole number that may lie below 0.
+    fn whole(self, node: Node<'_, '_>, name: &str) -> Result<i64, Diagnostics> {
+        let text = node.attribute(name).unwrap_or("0");
+        text.trim().parse::<i32>().map(i64::from).map_err(|_| {
+            let message = format!("`{name}` of <{}> cannot be `{text}`", node.tag_name().name());
+            one(self.fault(node, "bad-number", message).expected("a whole number"))
+        })
     }
 
     /// A place on the map.
@@ -162,27 +209,36 @@ struct Board {
     area: Area,
     layout: TileLayout,
     shifts_odd: bool,
+    /// Whether squares stand on a corner and lie half a square aside from row to row: then they become hexes.
+    is_staggered: bool,
+    /// Whether the map is infinite, and the column and row of its first tile.
+    is_infinite: bool,
+    from: (i64, i64),
+    /// The width and height of a tile in pixels of the screen, where these are not those in which objects lie.
+    isometric: Option<(f64, f64)>,
     /// The cell of each tile.
     cells: Vec<Option<Cell>>,
 }
 
 impl Board {
-    fn new(source: Source<'_>, map: Node<'_, '_>, shape: Option<Shape>) -> Result<Board, Diagnostics> {
+    fn new(
+        source: Source<'_>,
+        map: Node<'_, '_>,
+        shape: Option<Shape>,
+        shown: &[Shown<'_, '_>],
+    ) -> Result<Board, Diagnostics> {
         let wrong = |code, message: String, right: &str| Err(one(source.fault(map, code, message).expected(right)));
         let file = source.file;
         let orientation = map.attribute("orientation").unwrap_or_default();
         let is_hex = match orientation {
-            "hexagonal" => true,
-            "orthogonal" => false,
+            "hexagonal" | "staggered" => true,
+            "orthogonal" | "isometric" => false,
             other => {
                 let message = format!("{file} is {other}: its cells are neither hexes nor squares in rows");
-                return wrong("bad-orientation", message, "orientation hexagonal or orthogonal");
+                return wrong("bad-orientation", message, "orientation orthogonal, isometric, staggered or hexagonal");
             }
         };
-        if map.attribute("infinite") == Some("1") {
-            let message = format!("{file} is infinite");
-            return wrong("infinite-map", message, "a map of fixed size: take away `Infinite` in Map Properties");
-        }
+        let is_staggered = orientation == "staggered";
         let given = properties(map).remove(tiles::AREA);
         let shape = match (shape, &given) {
             (Some(shape), _) => shape,
@@ -208,7 +264,11 @@ impl Board {
             return wrong("bad-area", message, &format!("--area with one of {}", names.join(", ")));
         }
         let by_columns = is_hex && map.attribute("staggeraxis") == Some("x");
-        let (width, height) = (source.number(map, "width", None)?, source.number(map, "height", None)?);
+        let is_infinite = map.attribute("infinite") == Some("1");
+        let (from, (width, height)) = match is_infinite {
+            true => used(source, map, shown)?,
+            false => ((0, 0), (source.number(map, "width", None)?, source.number(map, "height", None)?)),
+        };
         let (across, down) = if by_columns { (height, width) } else { (width, height) };
         let area = Area::new(shape, across, down).map_err(|error| {
             one(source
@@ -219,12 +279,33 @@ impl Board {
         let even = |side: u32| if is_hex { side & !1 } else { side }.clamp(2, 1 << 14);
         let tile = (even(source.number(map, "tilewidth", None)?), even(source.number(map, "tileheight", None)?));
         let most = if by_columns { tile.0 } else { tile.1 };
-        let side = if is_hex { source.number(map, "hexsidelength", Some(0))?.min(most) } else { 0 };
-        let layout = TileLayout::new(area, by_columns).with_tiles(tile, side);
-        let shifts_odd = map.attribute("staggerindex") != Some("even");
+        let has_side = is_hex && !is_staggered;
+        let side = if has_side { source.number(map, "hexsidelength", Some(0))?.min(most) } else { 0 };
+        // Objects of an isometric map lie as if its tiles were squares of their height.
+        let isometric = (orientation == "isometric").then_some((f64::from(tile.0), f64::from(tile.1)));
+        let tile = if isometric.is_some() { (tile.1, tile.1) } else { tile };
+        let line = if by_columns { from.0 } else { from.1 };
+        let shifts_odd = (map.attribute("staggerindex") != Some("even")) == (line.rem_euclid(2) == 0);
+        let mut layout = TileLayout::new(area, by_columns).with_tiles(tile, side);
+        // Mirrored, other rows are shifted, and each cell keeps its neighbours. A hexagon's corners would come to lie elsewhere.
+        if is_hex && layout.shifts_odd() != shifts_odd && shape != Shape::Hexagon {
+            layout = layout.mirrored();
+        }
         let mut cells = vec![None; area.len()];
         area.cells().for_each(|cell| cells[layout.index(cell)] = Some(cell));
-        Ok(Board { area, layout, shifts_odd, cells })
+        Ok(Board { area, layout, shifts_odd, is_staggered, is_infinite, from, isometric, cells })
+    }
+
+    /// The size of each layer of tiles, if the map has one.
+    fn size(&self) -> Option<(u32, u32)> {
+        if self.is_infinite { None } else { Some(self.layout.size()) }
+    }
+
+    /// The way of a layer that is moved, in the pixels in which objects lie.
+    fn moved(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let Some((wide, high)) = self.isometric else { return (x, y) };
+        let (right, down) = (x / wide, y / high);
+        ((right + down) * high, (down - right) * high)
     }
 
     fn cell(&self, (column, row): (u32, u32)) -> Option<Cell> {
@@ -233,11 +314,26 @@ impl Board {
 
     /// A warning if the map shifts other rows than the area does.
     fn shift(&self, file: &str) -> Option<Diagnostic> {
-        if !self.layout.is_hex() || self.layout.shifts_odd() == self.shifts_odd {
+        let is_mirrored = self.layout.is_mirrored();
+        if !self.layout.is_hex() || (self.layout.shifts_odd() == self.shifts_odd && !is_mirrored) {
             return None;
         }
         let (lines, ours) = if self.layout.by_columns() { ("columns", "column") } else { ("rows", "row") };
         let [theirs, right] = if self.shifts_odd { ["odd", "even"] } else { ["even", "odd"] };
+        if is_mirrored {
+            let message = format!(
+                "{file} shifts {theirs} {lines}, and a {} of this size shifts {right} ones: it is mirrored, so that all cells keep their neighbours",
+                self.area.shape()
+            );
+            let way = if self.layout.by_columns() {
+                "choose Stagger Index odd in"
+            } else {
+                "add a row, or choose another Stagger Index in"
+            };
+            return Some(
+                Diagnostic::warning("mirrored", message).suggest(format!("to have it as it is drawn, {way} Tiled")),
+            );
+        }
         let message = format!(
             "{file} shifts {theirs} {lines}, and a {} of this size shifts {right} ones: every second {ours} lies one half of a cell aside",
             self.area.shape()
@@ -247,6 +343,29 @@ impl Board {
     }
 }
 
+/// The rectangle of an infinite map that its layers use, as far as they are shown: its first tile, and its size.
+fn used(
+    source: Source<'_>,
+    map: Node<'_, '_>,
+    shown: &[Shown<'_, '_>],
+) -> Result<((i64, i64), (u32, u32)), Diagnostics> {
+    let mut ends: Option<[i64; 4]> = None;
+    for layer in shown.iter().filter(|layer| !layer.is_hidden && layer.node.has_tag_name("layer")) {
+        for block in blocks(source, layer.node, None)? {
+            for ((x, y), _) in block.tiles() {
+                let [west, north, east, south] = ends.unwrap_or([x, y, x, y]);
+                ends = Some([west.min(x), north.min(y), east.max(x), south.max(y)]);
+            }
+        }
+    }
+    let Some([west, north, east, south]) = ends else {
+        let message = format!("{} is infinite, and no tile of it is shown", source.file);
+        return Err(one(source.fault(map, "empty-map", message).expected("a layer with tiles of terrain")));
+    };
+    let length = |from: i64, to: i64| u32::try_from(to - from + 1).unwrap_or(u32::MAX);
+    Ok(((west, north), (length(west, east), length(north, south))))
+}
+
 /// A set of tiles.
 struct Tileset {
     /// The number of its first tile on the map.
@@ -254,6 +373,7 @@ struct Tileset {
     name: String,
     file: String,
     text: String,
+    is_json: bool,
     /// Where it begins in its text.
     offset: usize,
     tiles: BTreeMap<u32, TileEntry>,
@@ -314,13 +434,17 @@ struct Reader<'a> {
     by_color: Vec<String>,
     /// Classes of objects that are not read, with their number.
     unread: BTreeMap<String, usize>,
+    /// The terrain of cells without a tile of terrain.
+    fill: Option<TerrainType>,
+    /// What is told of layers.
+    told: Diagnostics,
     faults: Diagnostics,
 }
 
 impl Reader<'_> {
     fn read_tileset(&mut self, node: Node<'_, '_>) -> Result<(), Diagnostics> {
         let first = self.source.number(node, "firstgid", None)?;
-        let Some(path) = node.attribute("source") else {
+        let Some(path) = node.attribute("source").map(path_in) else {
             let tileset = tileset(self.source, node, first)?;
             self.tilesets.push(tileset);
             return Ok(());
@@ -329,9 +453,11 @@ impl Reader<'_> {
             let fault = self.source.fault(node, "no-tileset", format!("its tileset: {why}"));
             one(fault.suggest("embed it in the map in Tiled"))
         };
+        let path = path.as_str();
         let bytes = (self.read)(Path::new(path)).map_err(unreadable)?;
         let text = String::from_utf8(bytes).map_err(|_| unreadable(format!("{path} is no text in UTF-8")))?;
-        let source = Source { file: path, text: &text };
+        let (text, is_json) = xml_of(path, &text)?;
+        let source = Source { file: path, text: &text, is_json };
         let document = source.parse()?;
         let root = document.root_element();
         if !root.has_tag_name("tileset") {
@@ -343,73 +469,102 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_layers(&mut self, parent: Node<'_, '_>) -> Result<(), Diagnostics> {
-        // Groups of layers are walked without recursion: they may lie deep in each other.
-        for node in parent.descendants() {
-            let within = || {
-                node.ancestors().skip(1).take_while(|above| *above != parent).all(|above| above.has_tag_name("group"))
-            };
-            match node.tag_name().name() {
-                "layer" if within() => self.read_tiles(node)?,
-                "objectgroup" if within() => {
-                    for object in node.children().filter(|child| child.has_tag_name("object")) {
-                        self.read_object(object)?;
-                    }
-                }
-                _ => {}
+    fn read_layer(&mut self, layer: &Shown<'_, '_>) -> Result<(), Diagnostics> {
+        let (node, file) = (layer.node, self.source.file);
+        let name = node.attribute("name").unwrap_or_default();
+        if layer.is_hidden {
+            let message = format!("{file}: the layer `{name}` is hidden, and not read");
+            self.told.push(Diagnostic::warning("hidden-layer", message).suggest("show it in Tiled, and its groups"));
+            return Ok(());
+        }
+        let offset = self.board.moved(layer.offset);
+        if node.has_tag_name("layer") {
+            return self.read_tiles(node, offset);
+        }
+        let mut hidden = 0;
+        for object in node.children().filter(|child| child.has_tag_name("object")) {
+            match is_hidden_itself(object) {
+                true => hidden += 1,
+                false => self.read_object(object, offset)?,
             }
+        }
+        if hidden > 0 {
+            let message = format!("{file}: the layer `{name}` has {}, not read", counted(hidden, "hidden object"));
+            self.told.push(Diagnostic::warning("hidden-object", message).suggest("show them in Tiled"));
         }
         Ok(())
     }
 
-    fn read_tiles(&mut self, layer: Node<'_, '_>) -> Result<(), Diagnostics> {
-        let (width, height) = self.board.layout.size();
-        let own =
-            (self.source.number(layer, "width", Some(width))?, self.source.number(layer, "height", Some(height))?);
-        if own != (width, height) {
-            let message = format!("a layer of {}x{} tiles in a map of {width}x{height}", own.0, own.1);
-            return Err(one(self.source.fault(layer, "bad-layer", message).expected("layers of the map's size")));
-        }
-        let Some(data) = layer.children().find(|child| child.has_tag_name("data")) else { return Ok(()) };
-        let gids = tile_numbers(self.source, data, self.board.cells.len())?;
-        for (place, gid) in gids.into_iter().enumerate() {
-            let (Some(cell), gid) = (self.board.cells[place], gid & GID) else { continue };
-            if gid == 0 {
-                continue;
-            }
-            match self.meaning(gid, data) {
-                Meaning::Terrain(kind, by_color) => {
-                    // A tile that says what it is counts more than one that only looks like it; else the upper one counts.
-                    let below = &mut self.ground[cell.index()];
-                    if !by_color || below.is_none_or(|(_, by_color)| by_color) {
-                        *below = Some((kind, by_color));
+    fn read_tiles(&mut self, layer: Node<'_, '_>, offset: (f64, f64)) -> Result<(), Diagnostics> {
+        let (mut beyond, mut is_aside) = (0, false);
+        let is_moved = offset != (0.0, 0.0);
+        let (layout, shifts_odd, from) = (self.board.layout, self.board.shifts_odd, self.board.from);
+        for block in blocks(self.source, layer, self.board.size())? {
+            for ((column, row), gid) in block.tiles() {
+                let mut tile = ((column - from.0) as u32, (row - from.1) as u32);
+                if is_moved {
+                    let center = layout.tile_center(tile, shifts_odd);
+                    let place = (center.0 as f64 + offset.0, center.1 as f64 + offset.1);
+                    let Some(near) = layout.tile_near((place.0.floor() as i64, place.1.floor() as i64), shifts_odd)
+                    else {
+                        beyond += 1;
+                        continue;
+                    };
+                    let center = layout.tile_center(near, shifts_odd);
+                    is_aside |= (center.0 as f64, center.1 as f64) != place;
+                    tile = near;
+                }
+                let (Some(cell), gid) = (self.board.cell(tile), gid & GID) else { continue };
+                if gid == 0 {
+                    continue;
+                }
+                match self.meaning(gid, layer) {
+                    Meaning::Terrain(kind, by_color) => {
+                        // A tile that says what it is counts more than one that only looks like it; else the upper one counts.
+                        let below = &mut self.ground[cell.index()];
+                        if !by_color || below.is_none_or(|(_, by_color)| by_color) {
+                            *below = Some((kind, by_color));
+                        }
                     }
+                    Meaning::Line(kind, mask) => {
+                        let area = self.board.area;
+                        let edges = self.edges.entry(kind).or_insert_with(|| vec![0; area.len()]);
+                        let ways = (0..area.directions()).map(Direction).filter(|way| mask & way.bit() != 0);
+                        ways.for_each(|way| connect(&area, edges, cell, way));
+                    }
+                    Meaning::Owner(side) => {
+                        self.owners.get_or_insert_with(|| vec![0; self.board.area.len()])[cell.index()] = side;
+                    }
+                    Meaning::Unit(kind, side) => self.units.push(Unit::new(kind, Stand::Cell(cell), SideId(side))),
+                    Meaning::Nothing => {}
                 }
-                Meaning::Line(kind, mask) => {
-                    let area = self.board.area;
-                    let edges = self.edges.entry(kind).or_insert_with(|| vec![0; area.len()]);
-                    let ways = (0..area.directions()).map(Direction).filter(|way| mask & way.bit() != 0);
-                    ways.for_each(|way| connect(&area, edges, cell, way));
-                }
-                Meaning::Owner(side) => {
-                    self.owners.get_or_insert_with(|| vec![0; self.board.area.len()])[cell.index()] = side;
-                }
-                Meaning::Unit(kind, side) => self.units.push(Unit::new(kind, Stand::Cell(cell), SideId(side))),
-                Meaning::Nothing => {}
             }
+        }
+        let (file, name) = (self.source.file, layer.attribute("name").unwrap_or_default());
+        if is_aside {
+            let message = format!(
+                "{file}: the layer `{name}` is moved by no whole tiles: each of its tiles counts for the cell that is nearest"
+            );
+            self.told
+                .push(Diagnostic::warning("layer-aside", message).suggest("set its offset in Tiled to whole tiles"));
+        }
+        if beyond > 0 {
+            let message =
+                format!("{file}: the layer `{name}` is moved, and has {} beyond the map", counted(beyond, "tile"));
+            self.told.push(Diagnostic::warning("beyond-map", message).suggest("mind its offset in Tiled"));
         }
         Ok(())
     }
 
     /// What a tile is. What cannot be understood is told once.
-    fn meaning(&mut self, gid: u32, data: Node<'_, '_>) -> Meaning {
+    fn meaning(&mut self, gid: u32, layer: Node<'_, '_>) -> Meaning {
         if let Some(known) = self.meanings.get(&gid) {
             return *known;
         }
         let found = self.tilesets.iter().rposition(|tileset| tileset.first <= gid);
         let meaning = match found {
             Some(tileset) => self.meaning_in(tileset, gid - self.tilesets[tileset].first),
-            None => Err(self.source.fault(data, "unknown-tile", format!("tile {gid} belongs to no tileset"))),
+            None => Err(self.source.fault(layer, "unknown-tile", format!("tile {gid} belongs to no tileset"))),
         };
         let meaning = meaning.unwrap_or_else(|fault| {
             if self.faults.0.len() < NAMED {
@@ -426,7 +581,7 @@ impl Reader<'_> {
         let ground = |name: &str| design.cell_terrain().find(|&kind| design.name_of(kind) == name);
         let tileset = &self.tilesets[number];
         let entry = tileset.tiles.get(&id);
-        let source = Source { file: &tileset.file, text: &tileset.text };
+        let source = Source { file: &tileset.file, text: &tileset.text, is_json: tileset.is_json };
         let place = source.place(entry.map_or(tileset.offset, |entry| entry.offset));
         let told = format!("tile {id} of the tileset `{}`", tileset.name);
         let terrain_names = || design.cell_terrain().map(|kind| design.name_of(kind)).collect::<Vec<_>>();
@@ -533,7 +688,7 @@ impl Reader<'_> {
         mean(&mut own)
     }
 
-    fn read_object(&mut self, node: Node<'_, '_>) -> Result<(), Diagnostics> {
+    fn read_object(&mut self, node: Node<'_, '_>, offset: (f64, f64)) -> Result<(), Diagnostics> {
         let source = self.source;
         let mut own = properties(node);
         let mut class = class_of(node);
@@ -558,10 +713,16 @@ impl Reader<'_> {
         }
         let [x, y, width, height] = ["x", "y", "width", "height"].map(|name| source.coordinate(node, name));
         let (x, y, width, height) = (x?, y?, width? / 2.0, height? / 2.0);
-        // A picture stands on its south-west.
-        let (x, y) = (x + width, if gid == 0 { y + height } else { y - height });
-        let place = (x.floor() as i64, y.floor() as i64);
-        let cell = self.board.layout.tile_near(place, self.board.shifts_odd).and_then(|tile| self.board.cell(tile));
+        // A picture stands on its south-west; on an isometric map on its south, which is the corner of its tile.
+        let half = self.board.isometric.map(|(_, high)| high / 2.0);
+        let (x, y) = match half {
+            Some(half) if gid != 0 => (x - half, y - half),
+            _ => (x + width, if gid == 0 { y + height } else { y - height }),
+        };
+        let (layout, from) = (self.board.layout, self.board.from);
+        let (wide, high) = layout.steps();
+        let place = ((x + offset.0).floor() as i64 - from.0 * wide, (y + offset.1).floor() as i64 - from.1 * high);
+        let cell = layout.tile_near(place, self.board.shifts_odd).and_then(|tile| self.board.cell(tile));
         let id = source.number(node, "id", Some(0))?;
         let name = node.attribute("name").unwrap_or_default().to_owned();
         let Some(cell) = cell else {
@@ -634,16 +795,32 @@ impl Reader<'_> {
         let (area, file) = (self.board.area, self.source.file);
         let void = self.design.cell_terrain().next().unwrap_or(TerrainType(0));
         let mut values = vec![void; area.len()];
+        let mut holes: Vec<(u32, u32)> = Vec::new();
         for cell in area.cells() {
-            let Some((kind, _)) = self.ground[cell.index()] else {
+            match self.ground[cell.index()].map(|(kind, _)| kind).or(self.fill) {
+                Some(kind) => values[cell.index()] = kind,
+                None => {}
+            }
+            if self.ground[cell.index()].is_none() {
                 let (column, row) = self.board.layout.at(cell);
+                holes.push((row, column));
+            }
+        }
+        match self.fill {
+            Some(kind) if !holes.is_empty() => {
                 let message = format!(
-                    "{file} has no terrain at column {column}, row {row} (counted from 0, as in Tiled), where a cell lies"
+                    "{file}: {} without a tile of terrain became `{}`",
+                    counted(holes.len(), "cell"),
+                    self.design.name_of(kind)
                 );
-                return Err(one(Diagnostic::error("no-terrain", message)
-                    .suggest("paint a tile of terrain there, or choose another --area")));
-            };
-            values[cell.index()] = kind;
+                self.told.push(Diagnostic::warning("filled", message));
+            }
+            None if !holes.is_empty() => {
+                let mut found = one(self.no_terrain(holes));
+                found.0.append(&mut self.told.0);
+                return Err(found);
+            }
+            _ => {}
         }
         let mut world = World::new(area);
         world.terrain = Some(Layer::from_values(&area, values));
@@ -673,9 +850,45 @@ impl Reader<'_> {
         Ok((scenario, self.warnings()))
     }
 
-    fn warnings(&self) -> Diagnostics {
+    /// The fault of cells without terrain: rows and columns.
+    fn no_terrain(&self, mut holes: Vec<(u32, u32)>) -> Diagnostic {
+        let ((west, north), file) = (self.board.from, self.source.file);
+        let count = holes.len();
+        holes.sort_unstable();
+        let runs: Vec<String> = holes
+            .chunk_by(|(row, column), next| (*row, column + 1) == *next)
+            .map(|run| {
+                let at = |column: u32| i64::from(column) + west;
+                let ((row, first), (_, last)) = (run[0], run[run.len() - 1]);
+                let columns = match run.len() {
+                    1 => format!("column {}", at(first)),
+                    _ => format!("columns {} to {}", at(first), at(last)),
+                };
+                format!("{columns}, row {}", i64::from(row) + north)
+            })
+            .collect();
+        let named = runs[..runs.len().min(RUNS_NAMED)].join("; ");
+        let more = if runs.len() > RUNS_NAMED {
+            format!("; and {} more places", runs.len() - RUNS_NAMED)
+        } else {
+            String::new()
+        };
+        let cells = if count == 1 { String::new() } else { format!("{count} cells: ") };
+        let message = format!("{file} has no terrain at {cells}{named}{more} (counted from 0, as in Tiled)");
+        let way = "paint tiles of terrain there, or say what such cells become: --fill TERRAIN";
+        Diagnostic::error("no-terrain", message).suggest(way)
+    }
+
+    fn warnings(&mut self) -> Diagnostics {
         let file = self.source.file;
         let mut warnings: Vec<Diagnostic> = self.board.shift(file).into_iter().collect();
+        if self.board.is_staggered {
+            let message = format!(
+                "{file} is staggered: its squares stand on a corner, and become hexes, which also have neighbours in the west and east"
+            );
+            warnings.push(Diagnostic::warning("staggered", message));
+        }
+        warnings.append(&mut self.told.0);
         if !self.by_color.is_empty() {
             let more = self.by_color.len().saturating_sub(3);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -712,7 +925,7 @@ fn side_of(properties: &BTreeMap<String, String>) -> Result<Option<u8>, Diagnost
 fn tileset(source: Source<'_>, node: Node<'_, '_>, first: u32) -> Result<Tileset, Diagnostics> {
     let image = |node: Node<'_, '_>| {
         let image = node.children().find(|child| child.has_tag_name("image"))?;
-        Some(image.attribute("source")?.to_owned())
+        Some(path_in(image.attribute("source")?))
     };
     let mut tiles = BTreeMap::new();
     for tile in node.children().filter(|child| child.has_tag_name("tile")) {
@@ -729,6 +942,7 @@ fn tileset(source: Source<'_>, node: Node<'_, '_>, first: u32) -> Result<Tileset
         name: node.attribute("name").unwrap_or(source.file).to_owned(),
         file: source.file.to_owned(),
         text: source.text.to_owned(),
+        is_json: source.is_json,
         offset: node.range().start,
         tiles,
         tile: (source.number(node, "tilewidth", Some(0))?, source.number(node, "tileheight", Some(0))?),
@@ -738,52 +952,6 @@ fn tileset(source: Source<'_>, node: Node<'_, '_>, first: u32) -> Result<Tileset
         image: image(node),
         pixels: None,
     })
-}
-
-/// The numbers of the tiles of a layer, `count` of them.
-fn tile_numbers(source: Source<'_>, data: Node<'_, '_>, count: usize) -> Result<Vec<u32>, Diagnostics> {
-    let wrong = |message: String| {
-        one(source.fault(data, "bad-layer", message).expected("a layer as Tiled saves it, in CSV or Base64"))
-    };
-    // A text may be cut into pieces by comments.
-    let text = || data.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect::<String>();
-    let gids: Vec<u32> = match data.attribute("encoding") {
-        None => {
-            let tiles = data.children().filter(|child| child.has_tag_name("tile"));
-            tiles.map(|tile| source.number(tile, "gid", Some(0))).collect::<Result<_, _>>()?
-        }
-        Some("csv") => {
-            let number =
-                |part: &str| part.trim().parse().map_err(|_| wrong(format!("a layer has the tile `{}`", part.trim())));
-            text().split(',').take(count + 1).map(number).collect::<Result<_, _>>()?
-        }
-        Some("base64") => {
-            let packed: String = text().split_whitespace().collect();
-            let packed = STANDARD.decode(packed).map_err(|error| wrong(format!("a layer is no Base64: {error}")))?;
-            let mut bytes = Vec::new();
-            let most = 4 * count as u64 + 1;
-            let unpacked = match data.attribute("compression").unwrap_or_default() {
-                "" => packed.as_slice().take(most).read_to_end(&mut bytes),
-                "zlib" => flate2::read::ZlibDecoder::new(packed.as_slice()).take(most).read_to_end(&mut bytes),
-                "gzip" => flate2::read::GzDecoder::new(packed.as_slice()).take(most).read_to_end(&mut bytes),
-                other => {
-                    let message = format!("a layer is packed with {other}, which is not read");
-                    let right = "CSV or zlib: choose it as Tile Layer Format in Map Properties";
-                    return Err(one(source.fault(data, "unknown-packing", message).expected(right)));
-                }
-            };
-            unpacked.map_err(|error| wrong(format!("a layer cannot be unpacked: {error}")))?;
-            if bytes.len() != 4 * count {
-                return Err(wrong(format!("a layer has not the {count} tiles of the map")));
-            }
-            bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
-        }
-        Some(other) => return Err(wrong(format!("a layer is written in {other}"))),
-    };
-    if gids.len() != count {
-        return Err(wrong(format!("a layer has not the {count} tiles of the map")));
-    }
-    Ok(gids)
 }
 
 #[cfg(test)]

@@ -169,7 +169,7 @@ fn back(scenario: &Scenario, text: &str, tiles: &[u8]) -> (Scenario, Vec<String>
     let read =
         |path: &Path| if path == Path::new("map-tiles.png") { Ok(tiles.to_vec()) } else { Err("none".to_owned()) };
     let mut palette = Palette::new(&crate::cell_colors(&design));
-    let read = read_tmx(&design, "map.tmx", text, None, &mut palette, &read);
+    let read = read_tmx(&design, "map.tmx", text, None, None, &mut palette, &read);
     let (scenario, found) = read.unwrap_or_else(|found| panic!("{found:?}"));
     (scenario, found.0.iter().map(ToString::to_string).collect())
 }

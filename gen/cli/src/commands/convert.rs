@@ -28,21 +28,29 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
     // A game that Xconq saved is known by what it holds.
     let is_known = is_design(&args.input) || pipeline::is_gdl(&args.input, files::disk());
-    if args.format.is_none() && is_known && matches!(ending(&args.output).as_str(), "ron" | "g") {
+    let form = args.read_as.clone().unwrap_or_else(|| ending(&args.input));
+    if args.fill.is_some() && !matches!(form.as_str(), "tmx" | "tmj") {
+        return Err(Failure::usage("only a map of Tiled has cells without a tile: leave out --fill"));
+    }
+    if args.format.is_none()
+        && args.read_as.is_none()
+        && is_known
+        && matches!(ending(&args.output).as_str(), "ron" | "g")
+    {
         return rewrite(args, reporter);
     }
-    let (scenario, warnings) = match ending(&args.input).as_str() {
+    let (scenario, warnings) = match form.as_str() {
         "png" => from_picture(args)?,
         "txt" => from_text(args)?,
         "raw" => from_raw(args)?,
-        "tmx" => from_tiled(args)?,
+        "tmx" | "tmj" => from_tiled(args)?,
         "sav" | "gz" => from_freeciv(args)?,
         "ron" | "g" => files::read_scenario(&args.input)?,
         _ if is_known => files::read_scenario(&args.input)?,
         _ => {
             return Err(unknown(
                 &args.input,
-                "FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.sav, FILE.ron, FILE.g or a scenario's folder",
+                "FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.tmj, FILE.sav, FILE.ron, FILE.g or a scenario's folder, or --read-as with what it is",
             ));
         }
     };
@@ -165,7 +173,8 @@ fn from_tiled(args: &ConvertArgs) -> Result<(Scenario, Diagnostics), Failure> {
     let (file, text) = (args.input.display().to_string(), files::read(&args.input)?);
     let folder = args.input.parent().unwrap_or(Path::new(""));
     let read = |path: &Path| files::disk().read(&folder.join(path));
-    let read = sources::read_tmx(&design, &file, &text, shape, &mut palette(args, &design)?, &read);
+    let fill = args.fill.as_deref().map(|name| sources::find_ground(&design, name)).transpose().map_err(data)?;
+    let read = sources::read_tmx(&design, &file, &text, shape, fill, &mut palette(args, &design)?, &read);
     let (scenario, found) = read.map_err(Failure::Data)?;
     warnings.0.extend(found.0);
     Ok((scenario, warnings))
