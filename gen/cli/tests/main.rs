@@ -26,6 +26,7 @@ mod sides;
 mod tables;
 #[cfg(unix)]
 mod watch;
+mod xconq_saves;
 
 /// An expected text with the names of a registry in place of `{presets}`, `{formats}` or `{endings}`: who adds one changes no test.
 fn with_names(text: &str) -> String {
