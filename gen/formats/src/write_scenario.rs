@@ -206,7 +206,9 @@ fn write_fairness(scenario: &Scenario) -> Option<RonTree> {
         ])
     });
     let mut entries: Vec<_> = written_score(fairness.score, &fairness.predicted).into_iter().collect();
-    entries.extend([("worst-seat", RonTree::of(fairness.worst_seat)), ("reason", RonTree::text(&fairness.reason))]);
+    // Of what is not predicted none is the worst.
+    entries.extend((!fairness.predicted.is_empty()).then(|| ("worst-seat", RonTree::of(fairness.worst_seat))));
+    entries.push(("reason", RonTree::text(&fairness.reason)));
     entries.extend(written_prediction(&fairness.predicted));
     entries.extend(fairness.likely.map(|(low, high)| ("likely", RonTree::list([low, high].map(number)))));
     entries.push(("measures", RonTree::list(measures).block()));

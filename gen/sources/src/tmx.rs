@@ -343,12 +343,11 @@ impl Board {
     }
 }
 
-/// The rectangle of an infinite map that its layers use, as far as they are shown: its first tile, and its size.
-fn used(
-    source: Source<'_>,
-    map: Node<'_, '_>,
-    shown: &[Shown<'_, '_>],
-) -> Result<((i64, i64), (u32, u32)), Diagnostics> {
+/// The first tile of a rectangle, and its size.
+type UsedRectangle = ((i64, i64), (u32, u32));
+
+/// The rectangle of an infinite map that its layers use, as far as they are shown.
+fn used(source: Source<'_>, map: Node<'_, '_>, shown: &[Shown<'_, '_>]) -> Result<UsedRectangle, Diagnostics> {
     let mut ends: Option<[i64; 4]> = None;
     for layer in shown.iter().filter(|layer| !layer.is_hidden && layer.node.has_tag_name("layer")) {
         for block in blocks(source, layer.node, None)? {
@@ -797,9 +796,8 @@ impl Reader<'_> {
         let mut values = vec![void; area.len()];
         let mut holes: Vec<(u32, u32)> = Vec::new();
         for cell in area.cells() {
-            match self.ground[cell.index()].map(|(kind, _)| kind).or(self.fill) {
-                Some(kind) => values[cell.index()] = kind,
-                None => {}
+            if let Some(kind) = self.ground[cell.index()].map(|(kind, _)| kind).or(self.fill) {
+                values[cell.index()] = kind;
             }
             if self.ground[cell.index()].is_none() {
                 let (column, row) = self.board.layout.at(cell);

@@ -121,7 +121,7 @@ impl HotSeat<'_> {
             }
             "load" => match self.load(rest) {
                 Ok(()) => {
-                    let place = self.place.as_ref().map_or_else(String::new, |place| shown(&place.path()));
+                    let place = self.place.as_ref().map_or_else(String::new, |place| shown(place.path()));
                     table.write(&format!("loaded; it is kept in {place}\n"))?;
                 }
                 Err(failure) => table.write(&told_failure(&failure))?,

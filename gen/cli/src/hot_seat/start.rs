@@ -131,7 +131,7 @@ fn find_left(asked: &str, request: &MatchRequest) -> Result<Option<PathBuf>, Fai
         [] => request.refuse_seats().map(|()| None),
         [one] => Ok(Some(one.clone())),
         many => {
-            let names: Vec<String> = many.iter().map(|path| shown(path)).collect();
+            let names: Vec<String> = many.iter().map(shown).collect();
             Err(Failure::usage(format!("several matches were left in {asked}: name one of {}", names.join(", "))))
         }
     }
