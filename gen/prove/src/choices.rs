@@ -58,9 +58,15 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     let fair = 1.0 / shares.len() as f64;
     let lean = |seat: usize| start.team_of(seat).map_or(0.0, |team| shares[team] - fair);
     let survey = Survey::new(&start.roll.scenario);
-    let usable: Vec<&Lever> = LEVERS.iter().filter(|lever| !given.contains(&lever.part)).collect();
+    // Heights follow the ground: where a file gives them it stays.
+    let is_given = |lever: &Lever| {
+        given.contains(&lever.part) || (lever.part == Part::Terrain && given.contains(&Part::Elevation))
+    };
+    let usable: Vec<&Lever> = LEVERS.iter().filter(|lever| !is_given(lever)).collect();
     let mut finest = usable.clone();
     finest.sort_by_key(|lever| std::cmp::Reverse(lever.fineness));
+    // In space there are rocks instead, in their own order.
+    let is_ground = |lever: &Lever| survey.space.is_none() && matches!(lever.part, Part::Terrain | Part::Roads);
     let sides = start.roll.scenario.sides.len();
     let mut seats: Vec<usize> = (0..sides).filter(|&seat| start.team_of(seat).is_some()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
@@ -72,9 +78,22 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
             _ => Magnitude::Medium,
         };
         let levers = if magnitude == Magnitude::Small { &finest } else { &usable };
-        let proposals = levers.iter().flat_map(|lever| (lever.propose)(&survey, seat, direction, magnitude));
-        let proposals = proposals.filter(|proposal| !tried.contains(&proposal.changes)).collect();
-        (seat, proposals)
+        let (mut ground, mut others) = (VecDeque::new(), VecDeque::new());
+        for lever in levers {
+            let list = if is_ground(lever) { &mut ground } else { &mut others };
+            list.extend((lever.propose)(&survey, seat, direction, magnitude));
+        }
+        for list in [&mut ground, &mut others] {
+            list.retain(|proposal| !tried.contains(&proposal.changes));
+        }
+        // Every second change of a seat is one of its ground: there are many seats, few options, and always towns.
+        let mut all = VecDeque::new();
+        while let Some(proposal) = others.pop_front() {
+            all.push_back(proposal);
+            all.extend(ground.pop_front());
+        }
+        all.append(&mut ground);
+        (seat, all)
     };
     seats.into_iter().map(of).collect()
 }
@@ -83,6 +102,9 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
 mod tests {
     use super::*;
     use crate::tests::{SKIRMISH, candidate};
+
+    /// A seed of `two-rivals` in which both seats have such ground.
+    const GROUND_SEED: u64 = 1;
 
     /// How many change towns, and how many first units; other levers may have others.
     fn kinds(choices: &[Choice]) -> (usize, usize) {
@@ -136,6 +158,33 @@ mod tests {
             }
         }
         assert!(seen >= 1);
+    }
+
+    /// What changes of the ground make is sound, alone and together.
+    #[test]
+    fn every_seat_has_choices_of_its_ground_unless_it_is_given() {
+        let loaded = pipeline::load_preset("two-rivals").expect("it comes with Fairmarch").expect("tests load it");
+        let start = candidate(&loaded, GROUND_SEED);
+        let is_ground = |choice: &&Choice| matches!(choice.changes[..], [Change::Shape { .. } | Change::Bridge { .. }]);
+        let all = choices(&start, &[], &BTreeSet::new());
+        for team in 0..start.teams() {
+            let count = |of: &dyn Fn(&&Choice) -> bool| all.iter().filter(|one| one.team == team).filter(of).count();
+            let (ground, others) = (count(&is_ground), count(&|one| !is_ground(one)));
+            assert!(ground >= 1 && others >= 1, "team {team}: {all:?}");
+        }
+        let mut together = start.roll.scenario.clone();
+        assert_eq!(pipeline::find_unsound("start", &together), [], "before");
+        for choice in all.iter().filter(is_ground) {
+            let mut alone = start.roll.scenario.clone();
+            for scenario in [&mut alone, &mut together] {
+                choice.changes[0].apply(scenario).unwrap();
+                assert_eq!(pipeline::find_unsound("start", scenario), [], "{choice:?}");
+            }
+        }
+        for given in [Part::Terrain, Part::Elevation] {
+            let left = choices(&start, &[given], &BTreeSet::new());
+            assert!(!left.iter().flat_map(|one| &one.changes).any(|one| matches!(one, Change::Shape { .. })));
+        }
     }
 
     #[test]

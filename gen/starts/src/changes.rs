@@ -5,6 +5,7 @@
 mod levels;
 pub(crate) mod levers;
 mod space;
+mod ways;
 
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
@@ -19,6 +20,7 @@ use crate::tally::Tally;
 
 pub use levels::{Danger, LevelChanges};
 pub use levers::{Direction, LEVERS, Lever, Magnitude, Proposal};
+pub use ways::Landform;
 
 /// How far from the others of its side a unit that is added may stand, in cells.
 const START_REACH: u32 = 4;
@@ -55,6 +57,26 @@ pub enum Change {
         cell: Cell,
         /// Its new type.
         to: TerrainType,
+    },
+    /// The ground of a cell becomes another, so that a way opens or closes there.
+    Shape {
+        /// What comes of it.
+        form: Landform,
+        /// The cell.
+        cell: Cell,
+        /// The type that it has.
+        from: TerrainType,
+        /// Its new type.
+        to: TerrainType,
+    },
+    /// A road is laid over water, in a straight line.
+    Bridge {
+        /// The type of road.
+        kind: TerrainType,
+        /// Its first cell, where there is a road or a place already.
+        from: Cell,
+        /// Its last cell, where there is one as well.
+        to: Cell,
     },
     /// A province pays more, or less.
     ProvinceIncome {
@@ -143,6 +165,8 @@ impl Change {
                 let pays = found.income.checked_add_signed(by).filter(|&pays| pays > 0);
                 found.income = pays.ok_or_else(|| format!("{} pays no more than {}", found.name, found.income))?;
             }
+            Change::Shape { form, cell, from, to } => ways::shape(scenario, form, cell, from, to)?,
+            Change::Bridge { kind, from, to } => ways::bridge(scenario, kind, from, to)?,
             Change::MoveBody { from, to } => space::move_body(scenario, from, to)?,
             Change::ShipMissiles { side, by } => space::change_missiles(scenario, side, by)?,
             Change::AddStartUnit { side, kind } => add_start_unit(scenario, side, kind)?,
@@ -179,7 +203,7 @@ impl Change {
     fn then(self, later: Change) -> Option<Option<Change>> {
         use Change::{
             AddIndependent, AddStartUnit, Ground, MoveBody, MoveIndependent, ProvinceIncome, RemoveIndependent,
-            RemoveStartUnit, ShipMissiles,
+            RemoveStartUnit, Shape, ShipMissiles,
         };
         match (self, later) {
             (MoveIndependent { kind, from, to }, MoveIndependent { kind: other, from: at, to: end })
@@ -203,6 +227,9 @@ impl Change {
                 Some(None)
             }
             (Ground { cell, .. }, Ground { cell: at, to }) if cell == at => Some(Some(Ground { cell, to })),
+            (Shape { cell, from, .. }, Shape { form, cell: at, to, .. }) if cell == at => {
+                Some((from != to).then_some(Shape { form, cell, from, to }))
+            }
             (ProvinceIncome { province, by }, ProvinceIncome { province: other, by: more }) if province == other => {
                 Some((by + more != 0).then_some(ProvinceIncome { province, by: by + more }))
             }
@@ -283,6 +310,10 @@ impl Change {
             Change::AddIndependent { kind, cell } => format!("one {} more at {}", name(kind), at(cell)),
             Change::RemoveIndependent { kind, cell } => format!("the {} at {} removed", name(kind), at(cell)),
             Change::Ground { cell, to } => format!("{} became {}", at(cell), design.name_of(to)),
+            Change::Shape { form, cell, from, to } => {
+                format!("{} at {}: {} became {}", form.words(), at(cell), design.name_of(from), design.name_of(to))
+            }
+            Change::Bridge { from, to, .. } => format!("a bridge from {} to {}", at(from), at(to)),
             Change::ProvinceIncome { province, by } => {
                 let name = &scenario.world.provinces[usize::from(province.0) - 1].name;
                 format!("{name} pays {} {}", by.abs(), if by > 0 { "more" } else { "less" })

@@ -41,7 +41,7 @@ pub use place_units::PlaceUnits;
 pub mod testing {
     pub use crate::balance_starts::land::is_coast;
     pub use crate::balance_starts::{Balance, Changes, Matter, measure, score};
-    pub use crate::changes::levers::{first_units, missiles, provinces, rocks, towns};
+    pub use crate::changes::levers::{first_units, ground, missiles, provinces, rocks, towns};
     pub use crate::floors::Floors;
     pub use crate::furnish_provinces::garrison;
     pub use crate::level_incomes::{income, level_incomes};

@@ -10,6 +10,7 @@ use fairness::Survey;
 use grid::{Cell, Layer, Shape};
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
+use crate::changes_ground;
 use crate::testing::{design, fields, province_rules, run, scenario};
 
 type Propose = fn(&Survey<'_>, usize, Direction, Magnitude) -> Vec<Proposal>;
@@ -77,7 +78,9 @@ const VILLAGES: [(u32, u32); 4] = [(4, 10), (7, 8), (14, 10), (12, 2)];
 
 #[test]
 fn every_lever_proposes_what_can_be_done() {
-    let starts = [start(&VILLAGES), start_in_provinces(), start_in_space()];
+    let on_ground = [changes_ground::PASSES, changes_ground::CHANNEL].map(changes_ground::drawn);
+    let mut starts = vec![start(&VILLAGES), start_in_provinces(), start_in_space()];
+    starts.extend(on_ground);
     for (number, lever) in LEVERS.iter().enumerate() {
         let ways = [Direction::Richer, Direction::Poorer].into_iter();
         let all = ways.flat_map(|way| [(way, Magnitude::Small), (way, Magnitude::Medium), (way, Magnitude::Large)]);

@@ -2,6 +2,7 @@
 
 mod balance_starts;
 mod changes;
+mod changes_ground;
 mod changes_levels;
 mod changes_levers;
 mod furnish_levels;

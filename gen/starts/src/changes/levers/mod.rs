@@ -2,6 +2,7 @@
 //! changes by what is predicted of them, the crate `prove` by playing them.
 
 pub mod first_units;
+pub mod ground;
 pub mod missiles;
 pub mod provinces;
 pub mod rocks;
@@ -63,5 +64,7 @@ pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: missiles::propose },
     Lever { part: Part::Independents, fineness: 2, is_measured: true, propose: rocks::propose_asteroids },
     Lever { part: Part::Terrain, fineness: 1, is_measured: true, propose: rocks::propose_bodies },
+    Lever { part: Part::Terrain, fineness: 1, is_measured: false, propose: ground::propose },
+    Lever { part: Part::Roads, fineness: 1, is_measured: false, propose: ground::propose_bridges },
     Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },
 ];
