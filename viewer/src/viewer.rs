@@ -185,6 +185,7 @@ impl Viewer {
         self.proves = request.fair.is_some();
         let title = match request.fair.as_ref().map(|wish| wish.goal) {
             None => "Rolling",
+            Some(FairGoal::Even) => "Levelling",
             Some(FairGoal::Best) => "Looking for an even start",
             Some(FairGoal::Proof { .. }) => "Proving fair",
             Some(FairGoal::Reach { .. }) => "Levelling the descent",

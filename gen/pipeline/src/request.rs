@@ -67,6 +67,8 @@ pub struct FairWish {
 /// What the matches of a fair roll are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FairGoal {
+    /// To level a start within a number of matches that its seats and its area give: what the command does if nobody says.
+    Even,
     /// To find the most even start that some matches can find.
     Best,
     /// To prove that each seat wins its share.
@@ -100,16 +102,24 @@ impl FairWish {
     #[must_use]
     pub fn delta(&self) -> f64 {
         let tenths = match self.goal {
-            FairGoal::Best | FairGoal::Reach { .. } => FairWish::TENTHS,
+            FairGoal::Even | FairGoal::Best | FairGoal::Reach { .. } => FairWish::TENTHS,
             FairGoal::Proof { tenths } => tenths,
         };
         f64::from(tenths) / 1000.0
     }
 
-    /// The most matches in all: if nobody says, 600 to find a start, and 30,000 to prove one or a descent.
+    /// The wish that the command has if nobody says: to level what was rolled.
+    #[must_use]
+    pub fn even() -> FairWish {
+        FairWish { goal: FairGoal::Even, ..FairWish::default() }
+    }
+
+    /// The most matches in all: if nobody says, 600 to find a start, and 30,000 to prove one or a descent. To level one it is a number
+    /// that its seats and its area give (`prove::even_matches`), 400 for four seats.
     #[must_use]
     pub fn matches(&self) -> u32 {
         self.matches.unwrap_or(match self.goal {
+            FairGoal::Even => 400,
             FairGoal::Best => 600,
             FairGoal::Proof { .. } | FairGoal::Reach { .. } => 30_000,
         })
@@ -122,6 +132,7 @@ const REACH: &str = "reach-";
 impl fmt::Display for FairGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            FairGoal::Even => f.write_str("even"),
             FairGoal::Best => f.write_str("best"),
             FairGoal::Proof { tenths } => (f64::from(*tenths) / 10.0).fmt(f),
             FairGoal::Reach { percent } => write!(f, "{REACH}{percent}"),
@@ -132,10 +143,12 @@ impl fmt::Display for FairGoal {
 impl FromStr for FairGoal {
     type Err = RequestError;
 
-    /// Reads `best`, points such as `5` and `2.5`, or `reach-30`.
+    /// Reads `even`, `best`, points such as `5` and `2.5`, or `reach-30`.
     fn from_str(text: &str) -> Result<FairGoal, RequestError> {
-        if text == "best" {
-            return Ok(FairGoal::Best);
+        match text {
+            "even" => return Ok(FairGoal::Even),
+            "best" => return Ok(FairGoal::Best),
+            _ => {}
         }
         if let Some(percent) = text.strip_prefix(REACH) {
             let percent = percent.parse().ok().filter(|percent| (1..=99).contains(percent)).ok_or_else(|| {
@@ -151,7 +164,7 @@ impl FromStr for FairGoal {
             RequestError::new(
                 text,
                 "`fair`",
-                "points from 0.5 to 40 that a seat may be off, such as 5, or best, or reach-30",
+                "points from 0.5 to 40 that a seat may be off, such as 5, or even, best or reach-30",
             )
         })?;
         Ok(FairGoal::Proof { tenths: (points * 10.0).round() as u16 })
@@ -479,6 +492,7 @@ mod tests {
             "classic:7:seat=1%3Dhuman%2C2%3Dai%3Agoal,team=1%2C1%2C0",
             "my%20game:1",
             "classic:7:fair=5",
+            "classic:7:fair=even,sides=3",
             "classic:7:fair=best,handicap=no",
             "classic:7:fair=best,fair-matches=900",
             "dungeon:4:fair=reach-30",
@@ -497,9 +511,12 @@ mod tests {
         let best = fair("classic:1:fair=best").unwrap();
         assert_eq!((best.goal, best.delta(), best.matches()), (FairGoal::Best, 0.05, 600));
         assert_eq!(fair("classic:1:fair=best,fair-matches=90").unwrap().matches(), 90);
-        for points in ["0", "-5", "41", "much", "nan", "inf"] {
+        let even = fair("classic:1:fair=even").unwrap();
+        assert_eq!((even.clone(), even.delta(), even.matches()), (FairWish::even(), 0.05, 400));
+        // What is not wished stands in no string.
+        for points in ["none", "0", "-5", "41", "much", "nan", "inf"] {
             let told = fair(&format!("classic:1:fair={points}")).unwrap_err().to_string();
-            let expected = "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5, or best, or reach-30";
+            let expected = "cannot be `fair`: expected points from 0.5 to 40 that a seat may be off, such as 5, or even, best or reach-30";
             assert_eq!(told, format!("`{points}` {expected}"));
         }
         let reach = fair("dungeon:4:fair=reach-30").unwrap();

@@ -17,6 +17,14 @@ use crate::words::told;
 /// The race ends when as few starts are left.
 const FINALISTS: u32 = 3;
 
+/// How many matches of a bound are kept for the start that is found: a sixth, of a small bound up to a quarter, about a hundred.
+fn fresh_of(bound: u32) -> u32 {
+    (bound / 6).max(FRESH.min(bound / 4))
+}
+
+/// Fewer fresh matches than these tell little.
+const FRESH: u32 = 100;
+
 /// How the matches of a bound are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BestPlan {
@@ -29,14 +37,14 @@ pub(crate) struct BestPlan {
 }
 
 impl BestPlan {
-    /// A 25th of the bound looks at the plain roll, and a sixth, or what is left, at the winner. Of the rest two fifths go into a
+    /// A 25th of the bound looks at the plain roll, and what is kept for it, or what is left, at the winner. Of the rest two fifths go into a
     /// first round of 8 matches for each start, and equal parts into the later rounds: most starts of a search are uneven, which few
     /// matches show (measured: findings of `roll --fair=best` in the README).
     pub fn new(bound: u32) -> BestPlan {
         let first = (bound / 25).clamp(SEEN, 96);
-        let race = (bound - bound / 6).saturating_sub(first);
+        let race = (bound - fresh_of(bound)).saturating_sub(first);
         let (entrants, rounds) = BestPlan::race(race);
-        BestPlan { first: if entrants == 0 { bound - bound / 6 } else { first }, entrants, rounds }
+        BestPlan { first: if entrants == 0 { bound - fresh_of(bound) } else { first }, entrants, rounds }
     }
 
     /// A race of a number of matches: how many other starts run in it, and its rounds; none if there are too few.
@@ -125,7 +133,7 @@ impl Prover<'_> {
         }
         let mut levelling = Levelling::new(best.clone());
         // Many small rounds: each is nearer to even than the one before it.
-        let rest = bound / 6;
+        let rest = fresh_of(bound);
         let round = (self.budget.left().saturating_sub(rest) / 6).clamp(SEEN, ROUND);
         while self.budget.left() >= rest + round {
             if let Err(why) = self.play_round(&mut levelling, round) {
@@ -202,11 +210,16 @@ mod tests {
     }
 
     #[test]
+    fn the_last_hundred_matches_are_fresh_of_400_and_of_600() {
+        assert_eq!([400, 600, 1200, 240, 24].map(fresh_of), [100, 100, 200, 60, 6]);
+    }
+
+    #[test]
     fn no_plan_plays_more_than_its_bound_and_each_leaves_fresh_matches() {
         for bound in 1..4000 {
             let plan = BestPlan::new(bound);
             let race: u32 = plan.rounds.iter().map(|(count, more)| count * more).sum();
-            assert!(plan.first + race <= bound - bound / 6, "{bound}: {plan:?}");
+            assert!(plan.first + race <= bound - fresh_of(bound), "{bound}: {plan:?}");
             assert!(plan.rounds.is_empty() == (plan.entrants == 0), "{bound}: {plan:?}");
             assert!(plan.rounds.windows(2).all(|pair| pair[1].0 < pair[0].0), "{bound}: {plan:?}");
         }

@@ -15,6 +15,7 @@ use crate::best::BestFound;
 use crate::budget::{MatchBudget, StopReason};
 use crate::candidate::{Candidate, Recipe, Source};
 use crate::descent::{self, Descent};
+use crate::even::{EVEN_LEAST, even_matches};
 use crate::prover::Prover;
 use crate::{Event, MatchLog, Progress, Stage};
 
@@ -93,8 +94,12 @@ pub fn roll(
         delta: wish.delta(),
         seed: Seed(seed).child("fair/search").0 % SEED_BOUND,
     };
+    let most = match wish.goal {
+        FairGoal::Even => wish.matches.unwrap_or_else(|| even_matches(&plain.scenario).unwrap_or(EVEN_LEAST)),
+        _ => wish.matches(),
+    };
     let plain = source.candidate(Recipe::default(), plain).map_err(FairError::Unplayable)?;
-    let progress = Mutex::new(Progress { stage: Stage::First, matches: 0, expected: wish.matches() });
+    let progress = Mutex::new(Progress { stage: Stage::First, matches: 0, expected: most });
     let told = |matches: u32| {
         let mut now = progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         now.matches = matches;
@@ -104,7 +109,7 @@ pub fn roll(
     };
     let mut prover = Prover {
         source,
-        budget: MatchBudget { played: AtomicU32::new(0), most: wish.matches(), log, stop, watch: &told },
+        budget: MatchBudget { played: AtomicU32::new(0), most, log, stop, watch: &told },
         progress: &progress,
         // Handicaps that are asked for stay.
         pays: !wish.no_handicap && request.handicaps.is_empty() && plain.session.runner.info.handicaps,
@@ -124,7 +129,7 @@ pub fn roll(
         FairGoal::Reach { percent } => {
             Some(Descent::new(&plain, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
         }
-        FairGoal::Best | FairGoal::Proof { .. } => None,
+        FairGoal::Even | FairGoal::Best | FairGoal::Proof { .. } => None,
     };
     let begun = Begun::of(&plain);
     let mut best = plain;
@@ -142,10 +147,10 @@ pub fn roll(
                 (unproved(&best, prover.matches()), end_of(why)?)
             }
         },
-        (None, FairGoal::Best | FairGoal::Reach { .. }) => {
+        (None, FairGoal::Even | FairGoal::Best | FairGoal::Reach { .. }) => {
             let (found, ended) = prover.search_best(&mut best);
             let end = ended.map_or_else(end_of, |()| Ok(FairEnd::Found))?;
-            (most_even(&best, &found, prover.matches()), end)
+            (most_even(&best, &found, prover.matches(), wish.goal), end)
         }
     };
     let matches = prover.matches();
@@ -219,19 +224,25 @@ fn unproved(best: &Candidate, matches: u32) -> Option<PlayedFairness> {
 }
 
 /// What is told of the most even start that was found; `None` without any match.
-fn most_even(best: &Candidate, found: &BestFound, matches: u32) -> Option<PlayedFairness> {
+fn most_even(best: &Candidate, found: &BestFound, matches: u32, goal: FairGoal) -> Option<PlayedFairness> {
     let (played, which) = match &found.fresh {
         Some(session) => (played(best, session, session.counts())?, "fresh matches"),
         None => (played(best, &best.session, best.games.clone())?, "matches of the search"),
     };
     let rates = || played.seats.iter().map(|seat| 100.0 * seat.rate);
     let (least, most) = (rates().fold(f64::INFINITY, f64::min), rates().fold(0.0, f64::max));
-    let words = format!(
-        "the most even of {} that {} found, not proved: its seats won {least:.0} to {most:.0} % of {} {which}",
-        counted(found.tried, "start"),
-        counted(matches as usize, "match"),
-        played.matches,
-    );
+    let words = if goal == FairGoal::Even {
+        let equal = 100.0 / best.teams() as f64;
+        let whose = if played.seats.len() == best.teams() { "seats" } else { "seats of teams" };
+        format!("{whose} won {least:.0} to {most:.0} %, {equal:.0} % is equal")
+    } else {
+        format!(
+            "the most even of {} that {} found, not proved: its seats won {least:.0} to {most:.0} % of {} {which}",
+            counted(found.tried, "start"),
+            counted(matches as usize, "match"),
+            played.matches,
+        )
+    };
     Some(PlayedFairness { words, ..played })
 }
 

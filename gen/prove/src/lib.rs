@@ -8,7 +8,7 @@
 //! propose for the best start (`choices.rs`): towns nearer or farther, one more or less, a first unit (`sets.rs`). What is expected to
 //! be level is played with fresh seeds (`proof.rs`), at which it looks a few times, after as many matches as were decided on before
 //! (`proof_plan.rs`). Another goal (`best.rs`) is the most even start that a bound of matches finds: the same without a proof, and
-//! fresh matches of what was found. The third (`descent.rs`) is a dungeon whose last level a chosen part of heroes reaches: its
+//! fresh matches of what was found; with a bound of seconds (`even.rs`) the command does that with all that it rolls. The third (`descent.rs`) is a dungeon whose last level a chosen part of heroes reaches: its
 //! monsters are changed level by level.
 //!
 //! All matches are played in one place (`budget.rs`), and each can be kept in a log (`match_log.rs`), by which a roll that was ended
@@ -22,6 +22,7 @@ mod budget;
 mod candidate;
 mod choices;
 mod descent;
+mod even;
 mod experiment;
 mod fair_roll;
 mod handicaps;
@@ -37,6 +38,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use even::{even_matches, why_plain};
 pub use fair_roll::{FairEnd, FairError, FairRoll, roll};
 pub use match_log::{KeepLine, LOG_HEAD, MatchLog, whole_lines};
 pub use progress::{Event, Progress, Stage};

@@ -39,6 +39,10 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
     if let Some(wish) = &request.fair {
         let player = &wish.player;
         let (words, meaning) = match wish.goal {
+            FairGoal::Even => (
+                "even start".to_owned(),
+                format!("Each roll is played by {player} and levelled by what the matches say. Reset leaves it out"),
+            ),
             FairGoal::Best => (
                 "most even start".to_owned(),
                 format!(
