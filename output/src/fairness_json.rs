@@ -6,12 +6,30 @@ use world::{Fairness, PlayedFairness, Scenario};
 use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
 /// The verdict as JSON, always with the same keys in the same order (`expected_range`, between which shares of wins nine in
-/// ten seats end that look alike, only if something is known of it; `teams` only if some seats form a team, `played` only if matches were
-/// played), numbers to four decimals, seats from 1. Where nothing is predicted, `score` and `predicted` are null, and `worst_seat` is 0.
+/// ten seats end that look alike, only if something is known of it; `teams` only if some seats form a team; `played`, first of all, only if matches
+/// were played), numbers to four decimals, seats from 1. Where nothing is predicted, `score` and `predicted` are null, and `worst_seat` is 0.
 #[must_use]
 pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> String {
     let report = Report {
         version: 1,
+        played: played.map(|played| PlayedRow {
+            verdict: played.verdict.word(),
+            words: &played.words,
+            players: &played.players,
+            matches: played.matches,
+            delta: played.delta,
+            seats: played
+                .seats
+                .iter()
+                .map(|seat| ShareRow { rate: rounded(seat.rate), low: rounded(seat.low), high: rounded(seat.high) })
+                .collect(),
+            levelling: played.levelling.as_ref().map(|levelling| LevellingRow {
+                before: levelling.before.iter().map(|&share| rounded(share)).collect(),
+                before_matches: levelling.before_matches,
+                searched: levelling.searched,
+                changes: &levelling.changes,
+            }),
+        }),
         seats: fairness.seats,
         score: fairness.prediction().map(rounded),
         predicted: shares(&fairness.predicted),
@@ -47,24 +65,6 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
                 })
                 .collect(),
         }),
-        played: played.map(|played| PlayedRow {
-            verdict: played.verdict.word(),
-            words: &played.words,
-            players: &played.players,
-            matches: played.matches,
-            delta: played.delta,
-            seats: played
-                .seats
-                .iter()
-                .map(|seat| ShareRow { rate: rounded(seat.rate), low: rounded(seat.low), high: rounded(seat.high) })
-                .collect(),
-            levelling: played.levelling.as_ref().map(|levelling| LevellingRow {
-                before: levelling.before.iter().map(|&share| rounded(share)).collect(),
-                before_matches: levelling.before_matches,
-                searched: levelling.searched,
-                changes: &levelling.changes,
-            }),
-        }),
     };
     let mut text = serde_json::to_string_pretty(&report).expect("texts and numbers are always JSON");
     text.push('\n');
@@ -75,6 +75,8 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
 #[derive(Serialize)]
 struct Report<'a> {
     version: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<PlayedRow<'a>>,
     seats: usize,
     score: Option<f64>,
     predicted: Option<Vec<f64>>,
@@ -85,8 +87,6 @@ struct Report<'a> {
     measures: Vec<Row<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     teams: Option<Teams<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    played: Option<PlayedRow<'a>>,
 }
 
 #[derive(Serialize)]
@@ -224,8 +224,9 @@ mod tests {
             seats: vec![PlayedShare { rate: 0.512_56, low: 0.4, high: 0.6 }],
             levelling: None,
         };
-        let last = r#","played":{"verdict":"open","words":"not enough","players":["goal"],"matches":40,"delta":0.05,"seats":[{"rate":0.5126,"low":0.4,"high":0.6}]}}"#;
-        assert_eq!(compact(Some(&played)), format!("{}{last}", expected.strip_suffix('}').unwrap()));
+        let first = r#"{"version":1,"played":{"verdict":"open","words":"not enough","players":["goal"],"matches":40,"delta":0.05,"seats":[{"rate":0.5126,"low":0.4,"high":0.6}]"#;
+        let rest = expected.strip_prefix(r#"{"version":1"#).unwrap();
+        assert_eq!(compact(Some(&played)), format!("{first}}}{rest}"));
         let levelling = Levelling {
             before: vec![0.123_46, 0.876_54],
             before_matches: 96,
@@ -233,8 +234,7 @@ mod tests {
             changes: vec!["a town added at 3,4".to_owned()],
         };
         let levelled = PlayedFairness { levelling: Some(levelling), ..played };
-        let more = r#","levelling":{"before":[0.1235,0.8765],"before_matches":96,"searched":700,"changes":["a town added at 3,4"]}}}"#;
-        let told = compact(Some(&levelled));
-        assert_eq!(told, format!("{}{}{more}", expected.strip_suffix('}').unwrap(), last.strip_suffix("}}").unwrap()));
+        let more = r#","levelling":{"before":[0.1235,0.8765],"before_matches":96,"searched":700,"changes":["a town added at 3,4"]}}"#;
+        assert_eq!(compact(Some(&levelled)), format!("{first}{more}{rest}"));
     }
 }

@@ -83,9 +83,21 @@ fn verdict(fairness: &Fairness, of_matches: Option<&PlayedFairness>) -> String {
         text
     });
     let doubt = fairness::doubt_words(fairness, of_matches).map_or(String::new(), |words| escape_html(&words) + " ");
-    let score = fairness.prediction().map_or(String::new(), |score| {
-        format!("<div class=\"score\">{score:.2}<small>fairness, predicted, of 1</small></div>")
-    });
+    // What was played says more than what is predicted.
+    let score = match (of_matches, fairness.prediction()) {
+        (Some(played), _) => {
+            let words = fairness::won_words(played);
+            let (shares, rest) = words.trim_start_matches("seats won ").split_once(", ").unwrap_or((&words, ""));
+            let matches = design::counted(played.matches as usize, "match");
+            format!("<div class=\"score\">{shares}<small>won by its seats in {matches}; {rest}</small></div>")
+        }
+        (None, Some(score)) => {
+            format!("<div class=\"score\">{score:.2}<small>fairness, predicted, of 1</small></div>")
+        }
+        (None, None) => String::new(),
+    };
+    let predicted = fairness.prediction().filter(|_| of_matches.is_some());
+    let doubt = predicted.map_or(doubt, |score| format!("Fairness {score:.2} of 1 was predicted. "));
     let reason = escape_html(&fairness.reason);
     format!("<section class=\"card verdict\">{score}<p>{doubt}{reason}{played}</p></section>\n")
 }

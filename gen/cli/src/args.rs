@@ -235,9 +235,11 @@ pub struct RollArgs {
     #[arg(long)]
     pub no_balance: bool,
     /// Play what was rolled, level it by a handicap of some percent of building for each side, and by other sites where that would be
-    /// large, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]; or `--fair=best`: take the most even start that 600 matches find, without a proof; or `--fair=reach-30`: change the monsters of a
-    /// dungeon until 30 % of heroes reach its last level, and prove that.
-    #[arg(long, value_name = "POINTS|best|reach-PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
+    /// large, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]. `--fair=even` levels it
+    /// within some 400 matches, without a proof: what `roll` does with presets and designs if nobody says; `--fair=none` plays
+    /// nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=reach-30` changes the monsters of a dungeon
+    /// until 30 % of heroes reach its last level, and proves that.
+    #[arg(long, value_name = "POINTS|even|best|none|reach-PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
     pub fair: Option<String>,
     /// With --fair: which player of the game plays [default: goal, or the game's own].
     #[arg(long, value_name = "NAME")]
@@ -245,9 +247,12 @@ pub struct RollArgs {
     /// With --fair: level the map alone, and give no side a handicap.
     #[arg(long)]
     pub no_handicap: bool,
-    /// With --fair: the most matches in all [default: 30000, or 600 for best].
+    /// With --fair: the most matches in all [default: 30000, 600 for best, about 400 for even].
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub fair_matches: Option<String>,
+    /// Show what is predicted too, measure by measure, where matches say what seats win.
+    #[arg(long)]
+    pub all: bool,
     /// A RON file of weights for the measures.
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
@@ -261,7 +266,7 @@ pub struct RollArgs {
 
 /// `batch`.
 #[derive(Debug, ClapArgs)]
-#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)))]
+#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)), mut_arg("all", |arg| arg.hide(true)))]
 #[command(mut_arg("out", |arg| arg.required(true).help("Where to write: each item in a folder of its own")))]
 #[command(mut_arg("seed", |arg| arg.help("The first item's seed; the others count up from it [default: a fresh one]")))]
 #[command(mut_arg("format", |arg| arg.help("What else to write for each item, such as png:scale=8: see `list formats`")))]
@@ -346,7 +351,7 @@ pub struct BundleArgs {
 /// `score`.
 #[derive(Debug, ClapArgs)]
 pub struct ScoreArgs {
-    /// A scenario's file.
+    /// A scenario's file or folder, or a seed string.
     pub file: PathBuf,
     /// A RON file of weights for the measures.
     #[arg(long, value_name = "FILE")]
@@ -368,7 +373,7 @@ pub enum ScoreFormat {
 /// `render`.
 #[derive(Debug, ClapArgs)]
 pub struct RenderArgs {
-    /// A scenario's file, or a folder that `roll` wrote.
+    /// A scenario's file, a folder that `roll` wrote, or a seed string.
     pub scenario: PathBuf,
     /// The picture to write [default: map.png in the folder].
     #[arg(long, value_name = "FILE.png")]

@@ -9,6 +9,7 @@ mod commands;
 mod fair_log;
 mod files;
 mod hot_seat;
+mod made_starts;
 mod playtests;
 mod programs;
 mod report;

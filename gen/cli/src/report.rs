@@ -31,8 +31,20 @@ pub fn set_quiet(is_quiet: bool) {
     IS_QUIET.store(is_quiet, Ordering::Relaxed);
 }
 
-/// The table of measures with what the score is worth, then what matches said. `hint` tells how to learn more, where that is not known.
-pub fn fairness_text(fairness: &Fairness, played: Option<&PlayedFairness>, sides: &[&str], hint: &str) -> String {
+/// What matches said and nothing else; where there are none, or where `all` is asked for, after the table of measures with what the score
+/// is worth. `hint` tells how to learn more, where that is not known.
+pub fn fairness_text(
+    fairness: &Fairness,
+    played: Option<&PlayedFairness>,
+    sides: &[&str],
+    hint: &str,
+    all: bool,
+) -> String {
+    if let Some(played) = played
+        && !all
+    {
+        return fairness::played_text(played, sides);
+    }
     let doubt = fairness::doubt_words(fairness, played).map(|words| format!("{words} {hint}"));
     let mut text = match fairness.seats {
         // There is no rival to be compared with; what was played of it is told all the same.

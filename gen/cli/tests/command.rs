@@ -3,14 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// The command in an empty folder.
 fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
+    crate::command(folder, args).output().expect("the command runs")
 }
 
 fn folder() -> TempDir {

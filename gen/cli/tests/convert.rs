@@ -4,14 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use image::{ImageBuffer, Luma, Rgb, RgbImage};
 use serde_json::Value;
 use tempfile::TempDir;
 
 fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
+    crate::command(folder, args).output().expect("the command runs")
 }
 
 /// Its stdout, from a run that must succeed.

@@ -14,8 +14,7 @@ const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn fairmarch(here: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(here).args(args).timeout(PATIENCE).output().expect("the command runs")
+    Command::from_std(crate::command(here, args)).timeout(PATIENCE).output().expect("the command runs")
 }
 
 /// Runs a line that must end with this code; its stderr.

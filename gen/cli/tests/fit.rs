@@ -5,14 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use fairness::Weights;
 use serde_json::Value;
 use tempfile::TempDir;
 
 fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
+    crate::command(folder, args).output().expect("the command runs")
 }
 
 fn text(bytes: &[u8]) -> String {

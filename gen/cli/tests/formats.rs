@@ -5,7 +5,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use output::Roles;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -14,8 +13,7 @@ use tempfile::TempDir;
 const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs/skirmish.ron");
 
 fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
+    crate::command(folder, args).output().expect("the command runs")
 }
 
 /// Its stdout and stderr, from a run that must succeed.

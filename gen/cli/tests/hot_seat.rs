@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use rexpect::ReadUntil;
 use rexpect::session::{PtySession, spawn_command};
 
 fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
+    crate::command(folder, args).output().expect("the command runs")
 }
 
 fn told_fault(output: &Output) -> String {
@@ -20,8 +19,8 @@ fn told_fault(output: &Output) -> String {
 const PATIENCE: u64 = 60_000;
 
 fn sit(here: &Path, args: &[&str]) -> PtySession {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(here).env("TERM", "xterm").env("NO_COLOR", "1").args(args);
+    let mut command = crate::command(here, args);
+    command.env("TERM", "xterm").env("NO_COLOR", "1");
     spawn_command(command, Some(PATIENCE)).expect("a pseudo-terminal")
 }
 

@@ -3,6 +3,7 @@
 mod batch;
 mod command;
 mod convert;
+mod even;
 mod fair;
 mod files;
 mod fit;
@@ -27,6 +28,26 @@ mod tables;
 #[cfg(unix)]
 mod watch;
 mod xconq_saves;
+
+use std::path::Path;
+use std::process::Command;
+
+/// The command as it is typed. Starts that it makes by matches are kept nowhere.
+fn typed(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+    command.current_dir(folder).env("XDG_CACHE_HOME", "/dev/null/none").args(args);
+    command
+}
+
+/// The command as tests run it: what it rolls is levelled by matches only where the test says so.
+fn command(folder: &Path, args: &[&str]) -> Command {
+    let mut command = typed(folder, args);
+    let rolls = args.iter().find(|arg| !arg.starts_with('-')) == Some(&"roll");
+    if rolls && !args.iter().any(|arg| arg.starts_with("--fair") || arg.contains("fair=")) {
+        command.arg("--fair=none");
+    }
+    command
+}
 
 /// An expected text with the names of a registry in place of `{presets}`, `{formats}` or `{endings}`: who adds one changes no test.
 fn with_names(text: &str) -> String {

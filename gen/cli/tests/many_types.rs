@@ -5,12 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
 fn fairmarch(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(line.split_whitespace()).output().expect("the command runs")
+    crate::command(folder, &line.split_whitespace().collect::<Vec<_>>()).output().expect("the command runs")
 }
 
 /// The stdout of a run that must succeed.

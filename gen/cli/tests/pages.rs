@@ -8,8 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).env_remove("FAIRMARCH_LIBRARY").args(args).output().expect("the command runs")
+    crate::command(folder, args).env_remove("FAIRMARCH_LIBRARY").output().expect("the command runs")
 }
 
 fn folder() -> TempDir {

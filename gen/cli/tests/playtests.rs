@@ -3,12 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
 fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
+    crate::command(folder, args).output().expect("the command runs")
 }
 
 fn text(bytes: &[u8]) -> String {

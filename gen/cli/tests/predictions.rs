@@ -4,14 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use fairness::Weights;
 use serde_json::Value;
 use tempfile::TempDir;
 
 fn fairmarch(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(line.split(' ')).output().expect("the command runs")
+    crate::command(folder, &line.split(' ').collect::<Vec<_>>()).output().expect("the command runs")
 }
 
 fn done(folder: &Path, line: &str) -> String {

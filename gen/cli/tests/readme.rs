@@ -14,7 +14,8 @@ const BUILDING: &[&str] = &[
 
 /// Whether a command takes minutes however small it is asked for. By day only its arguments are read: it is told a flag that is not there.
 fn is_of_the_night(words: &[String]) -> bool {
-    let proves = |word: &String| word == "--fair" || word.strip_prefix("--fair=").is_some_and(|goal| goal != "best");
+    let is_short = |goal: &str| ["even", "best", "none"].contains(&goal);
+    let proves = |word: &String| word == "--fair" || word.strip_prefix("--fair=").is_some_and(|goal| !is_short(goal));
     // By day there are no weights that a fit would have written.
     words[0] == "fit" || words.iter().any(|word| proves(word) || word == "--weights")
 }
@@ -61,6 +62,11 @@ fn arguments(line: &str) -> Vec<String> {
             words[at + 1] = asked.min(*most).to_string();
         }
     }
+    for word in &mut words {
+        if word.ends_with(":fair=best") || word.ends_with(":fair=even") {
+            word.push_str(",fair-matches=8");
+        }
+    }
     let first = words[0].clone();
     let mut add = |more: &[&str]| words.extend(more.iter().map(|word| (*word).to_owned()));
     match first.as_str() {
@@ -71,8 +77,10 @@ fn arguments(line: &str) -> Vec<String> {
             add(&["--turn-limit", "3"]);
         }
         "roll" => {
-            if line.contains("fair=best") {
+            if line.contains("--fair=best") || line.contains("--fair=even") {
                 add(&["--fair-matches", "8"]);
+            } else if !line.contains("fair=") {
+                add(&["--fair=none"]);
             }
             // The large picture takes longer than all else: by day it is a small one.
             if !line.contains("--format") {
@@ -91,9 +99,7 @@ fn arguments(line: &str) -> Vec<String> {
 }
 
 fn command(here: &Path, words: &[String]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(here).args(words);
-    command
+    crate::typed(here, &words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// One command; `> FILE` at its end takes what it prints.

@@ -10,8 +10,8 @@ use rustix::termios::{LocalModes, tcgetattr};
 const PATIENCE: u64 = 60_000;
 
 fn command(here: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(here).env("TERM", "xterm").env("NO_COLOR", "1").args(args);
+    let mut command = crate::command(here, args);
+    command.env("TERM", "xterm").env("NO_COLOR", "1");
     command
 }
 

@@ -44,7 +44,7 @@ pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{estimate, score, score_survey, standing, team_standing, unpredicted, withhold_unfitted};
 pub use space::{SpaceMap, SpaceNumbers, SpaceSurvey};
 pub use survey::{Holder, Resource, SeatSurvey, Survey, starts};
-pub use text_table::{played_text, text_table};
+pub use text_table::{played_text, text_table, won_words};
 pub use weights::Weights;
 pub use words::{in_words, number};
 

@@ -105,7 +105,7 @@ pub fn text_table(fairness: &Fairness, doubt: Option<&str>, sides: &[&str]) -> S
 #[must_use]
 pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
     let by = played.players.join(", ");
-    let mut text = wrap(&format!("played: {} matches by {by}: {}", played.matches, played.words));
+    let mut text = wrap(&format!("played {} times by {by}: {}", played.matches, played.words));
     for (seat, share) in played.seats.iter().enumerate() {
         let name = shorten(&seat_name(sides, seat), 24);
         let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
@@ -124,6 +124,18 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
         levelling.changes.iter().for_each(|change| text.push_str(&wrap(&format!("  {change}"))));
     }
     text
+}
+
+/// Between which shares of wins the seats lie in play: `seats won 21 to 29 %, 25 % is equal`.
+#[must_use]
+pub fn won_words(played: &PlayedFairness) -> String {
+    let (mut least, mut most, mut all) = (f64::INFINITY, 0.0_f64, 0.0);
+    for seat in &played.seats {
+        (least, most) = (least.min(seat.rate), most.max(seat.rate));
+        all += 100.0 * seat.rate;
+    }
+    let equal = all / played.seats.len().max(1) as f64;
+    format!("seats won {:.0} to {:.0} %, {equal:.0} % is equal", 100.0 * least.min(most), 100.0 * most)
 }
 
 /// The teams, what each has of every measure, and the verdict on them.

@@ -63,6 +63,14 @@ pub fn library_folders(folders: &[PathBuf]) -> Vec<PathBuf> {
     folders.filter(|folder| !folder.as_os_str().is_empty()).collect()
 }
 
+/// The folder for what can be made again; `None` if the environment names none.
+#[must_use]
+pub fn cache_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let own = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA"));
+    own.or_else(|| folder("HOME").map(|home| home.join(".cache"))).map(|folder| folder.join("fairmarch"))
+}
+
 #[cfg(test)]
 mod tests {
     use pipeline::{OpenError, Opened};

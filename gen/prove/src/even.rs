@@ -13,7 +13,7 @@ const MATCHES_MOST: u32 = 480;
 /// With fewer, too little is known of a start.
 pub(crate) const EVEN_LEAST: u32 = 240;
 /// A match takes about as long as there are cells, times seats. All together may have as many of these as take some seconds.
-const WORK: u64 = 12_000_000;
+const WORK: u64 = 8_000_000;
 
 /// Within how many matches a start is levelled by `fair=even`, by its seats and its area; `None` where the world is so large that too few
 /// could be played in some seconds.
@@ -71,7 +71,7 @@ mod tests {
             even_matches(&rolled(&SKIRMISH, &request))
         };
         assert_eq!((matches(2, (20, 16)), matches(4, (40, 30))), (Some(320), Some(400)));
-        assert_eq!((matches(4, (100, 90)), matches(2, (300, 300))), (Some(333), None));
+        assert_eq!((matches(4, (90, 80)), matches(2, (300, 300))), (Some(277), None));
     }
 
     #[test]

@@ -232,9 +232,7 @@ fn most_even(best: &Candidate, found: &BestFound, matches: u32, goal: FairGoal) 
     let rates = || played.seats.iter().map(|seat| 100.0 * seat.rate);
     let (least, most) = (rates().fold(f64::INFINITY, f64::min), rates().fold(0.0, f64::max));
     let words = if goal == FairGoal::Even {
-        let equal = 100.0 / best.teams() as f64;
-        let whose = if played.seats.len() == best.teams() { "seats" } else { "seats of teams" };
-        format!("{whose} won {least:.0} to {most:.0} %, {equal:.0} % is equal")
+        fairness::won_words(&played)
     } else {
         format!(
             "the most even of {} that {} found, not proved: its seats won {least:.0} to {most:.0} % of {} {which}",

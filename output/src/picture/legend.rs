@@ -177,10 +177,10 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
     let score = match &scenario.played {
         Some(played) if played.verdict == PlayedVerdict::Equal => {
             let points = 100.0 * played.delta;
-            let proved = format!("Proved equal within {points:.0} points by {} matches.", played.matches);
-            fairness.prediction().map_or(proved.clone(), |score| format!("{proved} Fairness {score:.2}."))
+            format!("Proved equal within {points:.0} points by {} matches.", played.matches)
         }
-        _ => fairness.prediction().map_or(String::new(), |score| format!("Fairness {score:.2}, predicted.")),
+        Some(played) => format!("Played {} times: {}.", played.matches, fairness::won_words(played)),
+        None => fairness.prediction().map_or(String::new(), |score| format!("Fairness {score:.2}, predicted.")),
     };
     let doubt = fairness::doubt_words(fairness, scenario.played.as_ref()).unwrap_or_default();
     let mut lines = Vec::new();

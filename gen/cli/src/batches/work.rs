@@ -74,6 +74,11 @@ pub fn stop_at_once_on_signal() -> Result<&'static AtomicBool, Failure> {
 /// `note` is told when it is pressed for the first time.
 fn listen(note: Option<&'static str>) -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
+    static IS_SET: AtomicBool = AtomicBool::new(false);
+    // A command may make its start by matches before it plays its own: one flag serves both.
+    if IS_SET.swap(true, Ordering::Relaxed) {
+        return Ok(&STOP);
+    }
     let set = ctrlc::set_handler(move || {
         if STOP.swap(true, Ordering::Relaxed) {
             terminal::restore();

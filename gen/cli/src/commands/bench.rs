@@ -138,19 +138,27 @@ fn fairness(
     let shared = if pipeline::is_seed_string(string, files::disk()) { string.parse() } else { Ok(preset_only) };
     let SharedString { preset, request, .. } =
         shared.map_err(|error: pipeline::RequestError| Failure::usage(error.to_string()))?;
-    roll::refuse_wish(&request)?;
     let loaded = load(&preset)?;
-    let rolls: Vec<_> = (0..u64::from(count))
-        .into_par_iter()
-        .map(|offset| {
-            let request = Request { seed: request.seed + offset, ..request.clone() };
-            let options = Options { tries: 1, weights: weights.clone(), ..Options::new(&preset) };
-            pipeline::roll(&loaded, &request, &options)
-        })
-        .collect();
-    let failed: Vec<String> = rolls.iter().filter_map(|roll| roll.as_ref().err().map(ToString::to_string)).collect();
+    let of = |offset: u64| Request { seed: request.seed + offset, ..request.clone() };
+    let mut rolls: Vec<Result<Scenario, String>> = Vec::new();
+    if request.fair.is_some() {
+        // The matches of each are spread over all threads.
+        for offset in 0..u64::from(count) {
+            match roll::make_by_matches(&loaded, &of(offset), &preset) {
+                Ok(scenario) => rolls.push(Ok(scenario)),
+                Err(Failure::Unmet(told)) => rolls.push(Err(told.iter().map(|one| one.message.as_str()).collect())),
+                Err(failure) => return Err(failure),
+            }
+        }
+    } else {
+        let options = Options { tries: 1, weights: weights.clone(), ..Options::new(&preset) };
+        let roll = |offset| pipeline::roll(&loaded, &of(offset), &options).map(|roll| roll.scenario);
+        let made = (0..u64::from(count)).into_par_iter().map(|offset| roll(offset).map_err(|error| error.to_string()));
+        rolls = made.collect();
+    }
+    let failed: Vec<String> = rolls.iter().filter_map(|roll| roll.as_ref().err().cloned()).collect();
     let scenarios: Vec<Scenario> =
-        rolls.into_iter().filter_map(Result::ok).map(|roll| estimated(roll.scenario, weights)).collect();
+        rolls.into_iter().filter_map(Result::ok).map(|roll| estimated(roll, weights)).collect();
     let verdicts: Vec<&Fairness> = scenarios.iter().filter_map(|scenario| scenario.fairness.as_ref()).collect();
     let mut rows = vec![("score".to_owned(), quantiles(verdicts.iter().map(|verdict| verdict.score).collect()))];
     let names = verdicts.first().map(|verdict| verdict.measures.clone()).unwrap_or_default();

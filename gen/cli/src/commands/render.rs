@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::args::RenderArgs;
 use crate::files;
+use crate::playtests::starts::find_scenario;
 use crate::report::{self, Failure, Reporter};
 
 /// The map in a folder that `roll` wrote.
@@ -17,11 +18,10 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
         // A picture beside a scenario may be what that was painted from: it is not replaced unasked.
         None => return Err(Failure::usage("a scenario's file needs --out FILE.png; a folder gets its map.png anew")),
     };
-    let (scenario, warnings) = files::read_scenario(&args.scenario)?;
-    reporter.warn(&warnings)?;
     if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) {
         return Err(Failure::usage(format!("{} would not be what its name says: expected FILE.png", out.display())));
     }
+    let scenario = find_scenario(&args.scenario, reporter)?;
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.scenario));
     }

@@ -10,8 +10,8 @@ use grid::Area;
 use host::FileSet;
 use output::FormatChoice;
 use pipeline::{
-    Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement, RerunError, RollError,
-    SharedString,
+    FairGoal, FairWish, Loaded, Opened, OpenedDesign, Options, Rejection, Request, RequestError, Requirement,
+    RerunError, RollError, SharedString,
 };
 use prove::{Event, FairEnd, FairError, FairRoll, MatchLog};
 use serde_json::{Value, json};
@@ -22,10 +22,14 @@ use crate::args::RollArgs;
 use crate::batches::work;
 use crate::fair_log::{self, FairLog, LOG_FILE, LogOwner};
 use crate::files;
+use crate::made_starts::MadeStart;
 use crate::report::{self, Failure, Reporter};
 
 /// Where a roll is written if nobody says where; the only folder that is replaced without being asked.
 const DEFAULT_OUT: &str = "out";
+
+/// What `--fair` says where nothing is to be played.
+const NO_FAIR: &str = "none";
 
 const DEFAULT_FORMATS: [&str; 3] = ["ron", "png", "json"];
 
@@ -46,14 +50,21 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let area = pipeline::check_request(&loaded, &request, &options).map_err(failure)?;
     refuse_area(&area, &formats)?;
     let place = Place::of(args);
+    let is_even = match &request.fair {
+        Some(wish) => wish.goal == FairGoal::Even,
+        None => args.fair.is_none() && !is_string(args),
+    };
     let log = match &request.fair {
-        Some(_) => Some(open_log(&place, &mut request, &loaded, &options, &formats, is_seed_chosen(args))?),
-        None => None,
+        Some(_) if !is_even => Some(open_log(&place, &mut request, &loaded, &options, &formats, is_seed_chosen(args))?),
+        _ => None,
     };
     let made = match &log {
         Some(log) => make_fair(&loaded, &request, &options, &log.matches).inspect_err(|_| log.remove_unused())?,
-        None => prove::roll(&loaded, &request, &options, &MatchLog::none(), &AtomicBool::new(false), &|_| {})
-            .map_err(|error| too_small(&error, &loaded, &request, &options).unwrap_or_else(|| fair_failure(error)))?,
+        None if is_even => {
+            refuse_present(&place, formats.iter().flat_map(|choice| choice.format.files()).copied())?;
+            level(&loaded, &request, &options)?
+        }
+        None => roll_plain(&loaded, &request, &options)?,
     };
     let FairRoll { roll, end, matches } = made;
     for rejection in &roll.rejected {
@@ -62,6 +73,15 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
     reporter.warn(&warnings)?;
 
+    // What the string alone gives is kept for commands that take it.
+    if is_even
+        && end == FairEnd::Found
+        && args.require.is_none()
+        && args.weights.is_none()
+        && let Some(place) = MadeStart::named(&roll.scenario.origins.string)
+    {
+        place.keep(&roll.scenario);
+    }
     // A log that was gone on with belongs to what an earlier run wrote here.
     let is_own = log.as_ref().is_some_and(|log| !log.matches.is_empty());
     let place = Place { is_own: place.is_own || is_own, ..place };
@@ -70,9 +90,61 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     if let Some(log) = log.filter(|_| matches!(end, FairEnd::Proved | FairEnd::Found)) {
         log.remove()?;
     }
-    let proved = check_end(end, matches, &roll.scenario);
+    let proved = if is_even && end == FairEnd::Stopped {
+        let told = format!("ended after {}; the plain roll was written", counted(matches as usize, "match"));
+        let advice = "the same command with this --seed levels it from the beginning; --fair=none plays nothing";
+        Err(Failure::Interrupted(Diagnostic::error("interrupted", told).suggest(advice)))
+    } else {
+        check_end(end, matches, &roll.scenario)
+    };
     let document = || document(&roll.scenario, &roll.rejected, &written, &warnings);
-    reporter.result_of(proved, || text(&roll.scenario, &formats, &place.folder), document)
+    reporter.result_of(proved, || text(&roll.scenario, &formats, &place.folder, args.all), document)
+}
+
+/// A roll that plays nothing, as the request has no wish.
+fn roll_plain(loaded: &Loaded, request: &Request, options: &Options) -> Result<FairRoll, Failure> {
+    prove::roll(loaded, request, options, &MatchLog::none(), &AtomicBool::new(false), &|_| {})
+        .map_err(|error| too_small(&error, loaded, request, options).unwrap_or_else(|| fair_failure(error)))
+}
+
+/// The plain roll, levelled by matches; if nobody asks for that, only where there is something to level. Where somebody ends it, the plain
+/// roll is left.
+fn level(loaded: &Loaded, request: &Request, options: &Options) -> Result<FairRoll, Failure> {
+    let plain = roll_plain(loaded, &Request { fair: None, ..request.clone() }, options)?;
+    let wish = match &request.fair {
+        Some(wish) => wish.clone(),
+        None => {
+            if let Some(why) = prove::why_plain(loaded, request, &plain.roll.scenario) {
+                report::note(&format!("not levelled by matches: {why}"));
+                return Ok(plain);
+            }
+            FairWish::even()
+        }
+    };
+    let request = Request { fair: Some(wish), ..request.clone() };
+    let made = make_fair(loaded, &request, options, &MatchLog::none())?;
+    let FairRoll { end, matches, .. } = made;
+    if end == FairEnd::Stopped {
+        return Ok(FairRoll { end, matches, ..plain });
+    }
+    Ok(made)
+}
+
+/// The start of a seed string that asks for matches, as `roll` makes it: played once, and then kept in the user's cache.
+pub(crate) fn make_by_matches(loaded: &Loaded, request: &Request, preset: &str) -> Result<Scenario, Failure> {
+    let place = MadeStart::of(request, loaded, preset);
+    if let Some(scenario) = place.as_ref().and_then(MadeStart::read) {
+        return Ok(scenario);
+    }
+    let FairRoll { roll, end, matches } = make_fair(loaded, request, &Options::new(preset), &MatchLog::none())?;
+    if end == FairEnd::Stopped {
+        let told = format!("ended after {} that make the start; none is made", counted(matches as usize, "match"));
+        return Err(Failure::Interrupted(Diagnostic::error("interrupted", told)));
+    }
+    if let Some(place) = place {
+        place.keep(&roll.scenario);
+    }
+    Ok(roll.scenario)
 }
 
 /// Where a roll is written.
@@ -91,9 +163,27 @@ impl Place {
 
 /// Whether somebody chose the seed, by a flag or by a seed string.
 pub(super) fn is_seed_chosen(args: &RollArgs) -> bool {
-    args.seed.is_some()
-        || args.string.is_some()
-        || args.what.as_deref().is_some_and(|what| pipeline::is_seed_string(what, files::disk()))
+    args.seed.is_some() || is_string(args)
+}
+
+/// Whether a seed string says what is rolled: without a wish it is the plain world that it always was.
+fn is_string(args: &RollArgs) -> bool {
+    args.string.is_some() || args.what.as_deref().is_some_and(|what| pipeline::is_seed_string(what, files::disk()))
+}
+
+/// Refuses to play for what could not be written afterwards.
+fn refuse_present<'a>(place: &Place, names: impl IntoIterator<Item = &'a str>) -> Result<(), Failure> {
+    if place.is_own {
+        return Ok(());
+    }
+    for name in names {
+        let path = place.folder.join(name);
+        if path.exists() {
+            let advice = "use --force to replace what is there, or another --out";
+            return Err(Failure::usage(format!("{} is there already: {advice}", path.display())));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses formats that cannot take the area, before anything is made.
@@ -117,13 +207,8 @@ fn open_log(
         request.seed = seed;
     }
     let owner = LogOwner::new(request, loaded, preset);
-    if !place.is_own && !fair_log::belongs(&path, &owner) {
-        let mut names = formats.iter().flat_map(|choice| choice.format.files()).copied().chain([LOG_FILE]);
-        if let Some(name) = names.find(|name| place.folder.join(name).exists()) {
-            let shown = place.folder.join(name);
-            let advice = "use --force to replace what is there, or another --out";
-            return Err(Failure::usage(format!("{} is there already: {advice}", shown.display())));
-        }
+    if !fair_log::belongs(&path, &owner) {
+        refuse_present(place, formats.iter().flat_map(|choice| choice.format.files()).copied().chain([LOG_FILE]))?;
     }
     let log = FairLog::open(&path, &owner)?;
     if !log.matches.is_empty() {
@@ -132,9 +217,13 @@ fn open_log(
     Ok(log)
 }
 
-/// `--fair`: rolls, plays, mends and proves, with a bar.
+/// What a wish asks for: rolls, plays, levels and proves, with a bar.
 fn make_fair(loaded: &Loaded, request: &Request, options: &Options, log: &MatchLog) -> Result<FairRoll, Failure> {
     let stop = work::stop_on_signal()?;
+    let is_even = request.fair.as_ref().is_some_and(|wish| wish.goal == FairGoal::Even);
+    if is_even {
+        report::note("levelling it by matches; --fair=none plays none");
+    }
     let bar = report::progress_bar(0, "rolling");
     let begun = Instant::now();
     let watch = |event: Event| match event {
@@ -143,6 +232,8 @@ fn make_fair(loaded: &Loaded, request: &Request, options: &Options, log: &MatchL
             bar.set_position(progress.matches.into());
             bar.set_message(progress.stage.words());
         }
+        // What takes seconds tells of its end alone.
+        Event::Found(_) if is_even => {}
         Event::Found(what) => bar.suspend(|| report::note(&what)),
     };
     let made = prove::roll(loaded, request, options, log, stop, &watch);
@@ -215,6 +306,9 @@ fn run_step(
         let advice = "write it, then `fairmarch roll FILE --fair` levels what was written by handicaps";
         return Err(Failure::usage(format!("--fair plays a whole roll, and --step makes one part again: {advice}")));
     }
+    if args.fair.is_none() {
+        report::note("not levelled by matches: one step is made again");
+    }
     let prefix = format!("{step}.");
     let set = request.set.iter().map(|(key, value)| match key.strip_prefix(&prefix) {
         Some(parameter) => Ok((parameter.to_owned(), value.clone())),
@@ -233,8 +327,10 @@ fn run_step(
     reporter.warn(&warnings)?;
     let (written, lost) = write(&scenario, formats, &Place::of(args), reporter)?;
     warnings.0.extend(lost.0);
-    reporter
-        .result(|| text(&scenario, formats, &Place::of(args).folder), || document(&scenario, &[], &written, &warnings))
+    reporter.result(
+        || text(&scenario, formats, &Place::of(args).folder, args.all),
+        || document(&scenario, &[], &written, &warnings),
+    )
 }
 
 /// Writes all formats, or none. The paths, and what has no counterpart in a format.
@@ -347,8 +443,10 @@ pub(super) fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), F
         choose_variant(choice, request)?;
     }
     request.no_balance |= args.no_balance;
-    if let Some(goal) = &args.fair {
-        request.set_key("fair", goal).map_err(usage)?;
+    match args.fair.as_deref() {
+        Some(NO_FAIR) => request.fair = None,
+        Some(goal) => request.set_key("fair", goal).map_err(usage)?,
+        None => {}
     }
     for (key, flag, value) in
         [("fair-player", "--fair-player", &args.fair_player), ("fair-matches", "--fair-matches", &args.fair_matches)]
@@ -402,15 +500,6 @@ fn without_method(key: &str, value: &str) -> String {
         }
     };
     format!("`{key}` cannot be set: {expected}")
-}
-
-/// Refuses a wish to be fair where no matches are played for it.
-pub(crate) fn refuse_wish(request: &Request) -> Result<(), Failure> {
-    if request.fair.is_none() {
-        return Ok(());
-    }
-    let message = "`fair` asks for matches that only `roll` and `batch` play: roll it first, or leave `fair` out";
-    Err(Failure::usage(message))
 }
 
 /// `NAME` or `NAME=VALUE`.
@@ -507,13 +596,13 @@ pub(super) fn beyond_claims(loaded: &Loaded, request: &Request) -> Diagnostics {
 }
 
 /// What people see: a small map, the fairness table, the files, the string.
-fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path) -> String {
+fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path, all: bool) -> String {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     let mut text = output::terminal_map(scenario, 78, colour);
     if let Some(fairness) = &scenario.fairness {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         text.push('\n');
-        text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT));
+        text.push_str(&report::fairness_text(fairness, scenario.played.as_ref(), &names, report::FAIR_HINT, all));
     }
     text.push_str(&report::handicap_text(scenario));
     // What a single seat can expect, and several of such games too.

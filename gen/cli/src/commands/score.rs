@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use crate::args::{ScoreArgs, ScoreFormat};
 use crate::files;
+use crate::playtests::starts::find_scenario;
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     let weights = files::weights(args.weights.as_deref())?;
-    let (mut scenario, warnings) = files::read_scenario(&args.file)?;
-    reporter.warn(&warnings)?;
+    let mut scenario = find_scenario(&args.file, reporter)?;
     if scenario.world.terrain.is_none() {
         return Err(files::no_terrain(&args.file));
     }
@@ -30,7 +30,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     let forecast = playtest::forecast(&scenario);
     reporter.result(
         || {
-            let verdict = report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT);
+            let verdict = report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT, true);
             verdict
                 + &report::handicap_text(&scenario)
                 + &forecast.as_ref().map(report::forecast_text).unwrap_or_default()

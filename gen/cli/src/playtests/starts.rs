@@ -147,7 +147,6 @@ impl StartRequest {
         let (loaded, preset, request) = roll::take_opened(opened)?;
         // A seed string has a seed of its own.
         let mut request = request.unwrap_or(Request { seed: self.seed, ..Request::default() });
-        roll::refuse_wish(&request)?;
         for (key, value) in [("size", &self.size), ("sides", &self.sides)] {
             if let Some(value) = value {
                 request.set_key(key, value).map_err(roll::usage)?;
@@ -155,6 +154,15 @@ impl StartRequest {
         }
         self.variants.iter().try_for_each(|choice| roll::choose_variant(choice, &mut request))?;
         reporter.tell(&loaded)?;
+        if request.fair.is_some() {
+            let scenario = roll::make_by_matches(&loaded, &request, &preset).map_err(|failure| match failure {
+                Failure::Usage(_) | Failure::Unmet(_) => StartError::NotAllowed(failure),
+                failure => StartError::Failed(failure),
+            })?;
+            report::note(&format!("the start: {}", scenario.origins.string));
+            let text = formats::write_scenario(&scenario);
+            return Ok(Start::new(scenario, text, &self.game)?);
+        }
         let scenario = match pipeline::roll(&loaded, &request, &Options::new(&preset)) {
             Ok(rolled) => rolled.scenario,
             // What a file gives whole can be tried, whatever its seats are worth.
@@ -177,6 +185,19 @@ impl StartRequest {
         let text = formats::write_scenario(&scenario);
         Ok(Start::new(scenario, text, &self.game)?)
     }
+}
+
+/// The scenario of a file or a folder, or the one that a seed string gives.
+pub fn find_scenario(what: &Path, reporter: &Reporter) -> Result<Scenario, Failure> {
+    let game = what.to_string_lossy().into_owned();
+    let is_of_preset = || pipeline::PRESETS.iter().any(|preset| game.split([':', '@']).next() == Some(preset.name));
+    if pipeline::is_seed_string(&game, files::disk()) && is_of_preset() {
+        let (size, sides, variants) = (None, None, Vec::new());
+        return Ok(StartRequest { game, size, sides, variants, seed: 0 }.open(reporter)?.scenario);
+    }
+    let (scenario, warnings) = files::read_scenario(what)?;
+    reporter.warn(&warnings)?;
+    Ok(scenario)
 }
 
 /// Whether a start leaves nothing to be rolled that a game needs.
