@@ -3,11 +3,13 @@
 //! A dropped job is cancelled: it sees [`Progress::is_cancelled`], and its result is discarded. So a panel that starts work anew
 //! just replaces its job.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 
 use eframe::egui;
+use rayon::ThreadPoolBuilder;
 
 /// The progress of a job; shared between the job and the window.
 #[derive(Debug, Default)]
@@ -161,6 +163,34 @@ impl Jobs {
         }
         Job { title, progress, results }
     }
+
+    /// As [`Jobs::start`], for work that plays matches: it has threads of its own, so that nothing else waits for them.
+    pub fn play<T: Send + 'static>(
+        &self,
+        title: impl Into<String>,
+        work: impl FnOnce(&Progress) -> T + Send + 'static,
+    ) -> Job<T> {
+        if self.inline {
+            return self.start(title, work);
+        }
+        self.start(title, move |progress| play_apart(|| work(progress)))
+    }
+}
+
+/// Runs matches in a pool of their own: in that of the whole program what the user waits for would wait for them.
+fn play_apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let pool = ThreadPoolBuilder::new().num_threads(match_threads(cores)).build();
+    match pool {
+        Ok(pool) => pool.install(work),
+        // There are no more threads: the job has one.
+        Err(_) => work(),
+    }
+}
+
+/// One core stays free for what the user waits for.
+const fn match_threads(cores: usize) -> usize {
+    if cores > 2 { cores - 1 } else { 1 }
 }
 
 /// Makes the window repaint when it is dropped.
@@ -198,6 +228,20 @@ mod tests {
         };
         assert_eq!(end, Err("dying came to nothing".to_owned()));
         assert_eq!(Jobs::inline().start("adding", |_| 1 + 1).poll(), Some(Ok(2)));
+    }
+
+    #[test]
+    fn matches_have_threads_of_their_own_and_leave_a_core_free() {
+        assert_eq!([1, 2, 3, 8].map(match_threads), [1, 1, 2, 7]);
+        let cores = std::thread::available_parallelism().unwrap().get();
+        let jobs = Jobs::threads(egui::Context::default());
+        let job = jobs.play("matches", |_| (rayon::current_thread_index().is_some(), rayon::current_num_threads()));
+        let end = loop {
+            if let Some(end) = job.poll() {
+                break end;
+            }
+        };
+        assert_eq!(end, Ok((true, match_threads(cores))));
     }
 
     /// Tells, when it is dropped, whether that is because of a panic.

@@ -70,7 +70,7 @@ impl Run {
     pub fn play(&mut self, jobs: &Jobs, target: u32) {
         self.target = target;
         let (session, rows) = (Arc::clone(&self.session), Arc::clone(&self.rows));
-        self.job = Some(jobs.start("Playing", move |progress| {
+        self.job = Some(jobs.play("Playing", move |progress| {
             let mut ended = |_: u32, played: &Played, counts: &Games| {
                 rows.lock().unwrap_or_else(PoisonError::into_inner).push(MatchRow::new(played));
                 let done = counts.games;
