@@ -83,6 +83,8 @@ fn main() -> eframe::Result {
     let begin = move |creation: &eframe::CreationContext<'_>| {
         let remembered = creation.storage.filter(|_| !fresh).and_then(|storage| storage.get_string(SESSION));
         let (session, fault) = remembered.map_or_else(Default::default, |text| Session::read(&text));
+        // Matches in the background would be measured too.
+        let session = Session { level_rolls: session.level_rolls && !measures, ..session };
         let context = creation.egui_ctx.clone();
         if fresh {
             // egui's own memory (sizes of panels, unfolded sections) was restored before.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, Excerpt};
-use pipeline::{Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
+use pipeline::{FairWish, Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
 use prove::{Event, FairError, FairRoll, MatchLog};
 use synth::Warning;
-use world::{Scenario, World};
+use world::{Origins, Scenario, World};
 
 use crate::{Files, Progress};
 
@@ -76,6 +76,13 @@ impl Open {
         }
     }
 
+    /// The request of which this is the roll; none for a scenario from a file, and where a stage was rolled by itself.
+    #[must_use]
+    pub fn rolled_from(&self) -> Option<Request> {
+        self.loaded.as_ref()?;
+        self.string().parse().ok().map(|shared: SharedString| shared.request)
+    }
+
     /// The string that makes this scenario again; empty if there is none.
     #[must_use]
     pub fn string(&self) -> &str {
@@ -124,6 +131,27 @@ pub fn roll_fair(
     progress: &Progress,
 ) -> Result<Open, FairError> {
     let options = Options { frames: true, ..Options::new(&preset) };
+    let roll = play_fair(&loaded, &request, &options, progress)?;
+    Ok(take(roll, loaded, preset, request, Vec::new()))
+}
+
+/// Makes a scenario that no string gives fair by playing it: its world and its units stay, and its seats get handicaps.
+///
+/// # Errors
+/// As for [`prove::roll`].
+pub fn level_given(open: Open, wish: FairWish, progress: &Progress) -> Result<Open, FairError> {
+    let given = Scenario::clone(&open.scenario);
+    let text = formats::write_scenario(&given);
+    let request = Request { seed: given.origins.seed, fair: Some(wish), ..Request::default() };
+    let loaded = pipeline::load_start(given, &text, Diagnostics::default());
+    let mut made = play_fair(&loaded, &request, &Options::new("file"), progress)?.scenario;
+    // How it was made is known already, and no string gives it.
+    made.origins = Origins { string: String::new(), ..open.scenario.origins.clone() };
+    Ok(Open { scenario: Arc::new(made), ..open })
+}
+
+/// Plays what is rolled until it is fair, and tells how far it is.
+fn play_fair(loaded: &Loaded, request: &Request, options: &Options, progress: &Progress) -> Result<Roll, FairError> {
     let watch = |event: Event| match event {
         Event::Match(now) => {
             let done = now.matches as f32 / now.expected.max(1) as f32;
@@ -132,8 +160,8 @@ pub fn roll_fair(
         Event::Found(what) => progress.note(what.trim()),
     };
     let log = MatchLog::none();
-    let FairRoll { roll, .. } = prove::roll(&loaded, &request, &options, &log, progress.stop_flag(), &watch)?;
-    Ok(take(roll, loaded, preset, request, Vec::new()))
+    let FairRoll { roll, .. } = prove::roll(loaded, request, options, &log, progress.stop_flag(), &watch)?;
+    Ok(roll)
 }
 
 /// A roll as something open.

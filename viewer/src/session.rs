@@ -51,6 +51,8 @@ pub struct Session {
     pub style: Style,
     /// What else is drawn.
     pub overlays: Overlays,
+    /// Whether rolls are levelled by matches in the background.
+    pub level_rolls: bool,
     /// Recent files and strings, the last first.
     pub recent: Vec<String>,
     /// Marked strings.
@@ -120,6 +122,7 @@ impl Default for Session {
             lens: String::new(),
             style: Style::Relief,
             overlays: Overlays::default(),
+            level_rolls: true,
             recent: Vec::new(),
             favourites: Vec::new(),
             last: String::new(),

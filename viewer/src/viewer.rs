@@ -11,14 +11,15 @@ use design::parameters::terrain;
 use design::{Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
-use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, OpenedScenario, Request};
+use pipeline::{FairGoal, FairWish, Loaded, Opened, OpenedDesign, OpenedScenario, Request};
 use prove::FairError;
 use world::{Fairness, Scenario};
 
 use crate::keys::{Focus, Keys};
-use crate::panels::{about, palette, start};
+use crate::panels::{about, fairness, palette, start};
 use crate::session::{Session, Theme, ZOOM};
-use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, PANELS, Panel, PanelStates, find_command, looks, map, open};
+use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, PANELS, Panel, PanelStates, Progress};
+use crate::{find_command, looks, map, open};
 
 /// The parts with which a window is started.
 pub struct Launch {
@@ -173,27 +174,47 @@ impl Viewer {
         // one.
         self.rolling = None;
         self.panels.stages.cancel();
+        self.panels.fairness.stop_levelling();
         let preset = open.preset.clone();
         self.due = Some((Instant::now() + PATIENCE, loaded, preset, request));
         self.context.request_repaint_after(PATIENCE);
     }
 
-    /// Starts a roll now.
-    pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, request: Request) {
+    /// Starts a roll now. One that is to be levelled is rolled plain: [`fairness::level`] takes it from there.
+    pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, mut request: Request) {
         self.due = None;
         self.panels.stages.cancel();
-        self.proves = request.fair.is_some();
-        let title = match request.fair.as_ref().map(|wish| wish.goal) {
-            None => "Rolling",
-            Some(FairGoal::Even) => "Levelling",
-            Some(FairGoal::Best) => "Looking for an even start",
-            Some(FairGoal::Proof { .. }) => "Proving fair",
-            Some(FairGoal::Reach { .. }) => "Levelling the descent",
-        };
-        self.rolling = Some(self.jobs.start(title, move |progress| match request.fair {
-            Some(_) => open::roll_fair(loaded, preset, request, progress),
-            None => Ok(open::roll(loaded, preset, request, progress)?),
+        self.panels.fairness.stop_levelling();
+        if let Some(wish) = request.fair.clone().filter(|wish| wish.goal != FairGoal::Even) {
+            self.prove(&wish, move |progress| open::roll_fair(loaded, preset, request, progress));
+            return;
+        }
+        let even = request.fair.take();
+        self.proves = false;
+        self.rolling = Some(self.jobs.start("Rolling", move |progress| {
+            let made = open::roll(loaded, preset, request, progress)?;
+            Ok(Open { request: Request { fair: even, ..made.request }, ..made })
         }));
+    }
+
+    /// Makes what is open fair as it is: no string gives it.
+    pub(crate) fn level_given(&mut self, wish: FairWish) {
+        let Some(open) = self.open.clone() else { return };
+        self.due = None;
+        self.panels.stages.cancel();
+        self.prove(&wish.clone(), move |progress| open::level_given(open, wish, progress));
+    }
+
+    /// Starts what is made fair by playing it while the user waits.
+    fn prove(&mut self, wish: &FairWish, work: impl FnOnce(&Progress) -> Result<Open, FairError> + Send + 'static) {
+        let title = match wish.goal {
+            FairGoal::Even => "Levelling",
+            FairGoal::Best => "Looking for an even start",
+            FairGoal::Proof { .. } => "Proving fair",
+            FairGoal::Reach { .. } => "Levelling the descent",
+        };
+        self.proves = true;
+        self.rolling = Some(self.jobs.play(title, work));
     }
 
     /// The roll in progress that is made fair by playing it.
@@ -230,6 +251,17 @@ impl Viewer {
         for panel in PANELS {
             (panel.forget)(self);
         }
+    }
+
+    /// Shows the same roll with another start. Nobody asked for it just now, so what is looked at stays.
+    pub(crate) fn revise(&mut self, made: Open) {
+        self.show_finished();
+        // Units may have other numbers.
+        if let Some(highlight) = &mut self.map.highlight {
+            highlight.units.clear();
+        }
+        self.panels.recipe.revise(&made);
+        self.open = Some(made);
     }
 
     /// Whether something is being opened or rolled.
@@ -369,10 +401,11 @@ impl Viewer {
                     let warnings = made.making.warnings.len();
                     let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
                     let string = made.string().to_owned();
-                    if made.preset != "file" {
+                    if made.preset != "file" && !string.is_empty() {
                         self.session.last.clone_from(&string);
                     }
-                    let mut told = score.map_or(string.clone(), |score| format!("{string}: fairness {score:.2}"));
+                    let name = if string.is_empty() { made.scenario.design.title.clone() } else { string };
+                    let mut told = score.map_or(name.clone(), |score| format!("{name}: fairness {score:.2}"));
                     if let Some(played) = &made.scenario.played {
                         told = format!("{told}, {}", played.words);
                     }
@@ -382,6 +415,7 @@ impl Viewer {
                     self.set_open(made);
                     self.panels.recipe.note(self.open.as_ref());
                     self.tell(told);
+                    fairness::level(self);
                 }
                 Ok(Err(error)) => {
                     self.panels.recipe.fault = error.to_string();

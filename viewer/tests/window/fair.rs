@@ -192,27 +192,23 @@ fn what_cannot_be_proved_says_why() {
     };
     refused(&mut desk, "different advantages");
     let made = Scenario::clone(&scenario(&mut desk));
-    desk.files.put("made.ron", formats::write_scenario(&made));
-    desk.viewer().open_named("made.ron");
-    desk.settle();
-    refused(&mut desk, "came finished from a file");
-    let mut alone = desk.viewer().open.clone().unwrap();
     desk.viewer().open_named("classic:1:size=40x40");
     desk.settle();
     assert!(!is_disabled(&desk, "Prove fair"));
+    desk.files.put("made.ron", formats::write_scenario(&made));
+    desk.viewer().open_named("made.ron");
+    desk.settle();
+    refused(&mut desk, "different advantages");
     // A key that is bound to it tells the reason too.
     desk.viewer().keys.add("prove-fair", "Ctrl+J".parse().unwrap());
-    alone.scenario = Arc::new(made);
-    desk.viewer().set_open(alone);
-    desk.settle();
     desk.press("Ctrl+J");
-    assert!(desk.viewer().notice.contains("came finished from a file"), "{}", desk.viewer().notice);
+    assert!(desk.viewer().notice.contains("different advantages"), "{}", desk.viewer().notice);
     // So does the palette.
     desk.viewer().tell("");
     desk.run("palette");
     desk.type_text("prove-fair");
     desk.press("Enter");
-    assert!(desk.viewer().notice.contains("came finished from a file"), "{}", desk.viewer().notice);
+    assert!(desk.viewer().notice.contains("different advantages"), "{}", desk.viewer().notice);
 }
 
 #[test]
@@ -235,6 +231,48 @@ fn a_stage_rolled_again_takes_the_proof_away() {
     assert!(desk.viewer().notice.starts_with("make-rivers again"), "{}", desk.viewer().notice);
     assert!(scenario(&mut desk).played.is_none() && !desk.reads("every seat wins"), "{:?}", desk.labels());
     assert!(desk.reads("a stage of it was rolled by itself"), "{:?}", desk.labels());
+    // As it is now, it can be levelled.
+    desk.viewer().panels.fairness.wish = short();
+    levels_as_it_is(&mut desk);
+    assert!(desk.viewer().open.as_ref().unwrap().loaded.is_some());
+}
+
+#[test]
+fn what_came_from_a_file_is_levelled_by_handicaps_alone() {
+    let mut first = Desk::open("classic:1:sides=2,size=30x30");
+    let made = Scenario::clone(&scenario(&mut first));
+    let mut desk = Desk::new();
+    desk.files.put("made.ron", formats::write_scenario(&made));
+    desk.viewer().open_named("made.ron");
+    desk.settle();
+    desk.run("panel-fairness");
+    desk.viewer().panels.fairness.wish = short();
+    assert!(!is_disabled(&desk, "Prove fair") && desk.reads("seats get handicaps"), "{:?}", desk.labels());
+    levels_as_it_is(&mut desk);
+    assert!(desk.viewer().open.as_ref().unwrap().loaded.is_none(), "there is still no design to roll");
+    // What is saved says so, and one can go back.
+    let text = formats::write_scenario(&scenario(&mut desk));
+    assert!(text.contains("played") && !text.contains("file@"), "{text:.400}");
+    desk.run("back");
+    assert!(scenario(&mut desk).played.is_none());
+}
+
+/// A few matches by a quick player.
+fn short() -> FairWish {
+    FairWish { player: "greedy".to_owned(), matches: Some(40), ..FairWish::default() }
+}
+
+/// Levels what is open, which changes nothing but handicaps.
+fn levels_as_it_is(desk: &mut Desk) {
+    let before = scenario(desk);
+    desk.run("find-even-start");
+    let after = scenario(desk);
+    let played = after.played.as_ref().unwrap_or_else(|| panic!("{}", desk.viewer().notice));
+    assert!(played.matches > 0 && played.start == formats::start_digest(&after), "{played:?}");
+    assert!(before.world == after.world && before.units == after.units, "world and units stay");
+    assert_eq!(before.origins.methods, after.origins.methods, "how it was made is still known");
+    assert!(string(desk).is_empty() && desk.reads("No string gives this scenario"), "{:?}", desk.labels());
+    assert!(desk.reads("What its seats won of"), "{:?}", desk.labels());
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod faults;
 mod inspector;
 mod keys;
 mod lenses;
+mod levelling;
 mod levels;
 mod monkey;
 mod palette;
@@ -33,6 +34,11 @@ fn is_long() -> bool {
     std::env::var_os("FAIRMARCH_LONG").is_some()
 }
 
+/// What a window remembers from which no roll is played: tests stay quick.
+fn quick() -> Session {
+    Session { level_rolls: false, ..Session::default() }
+}
+
 /// A window and what it stands on.
 struct Desk {
     harness: Harness<'static, Viewer>,
@@ -42,7 +48,7 @@ struct Desk {
 impl Desk {
     /// An empty window.
     fn new() -> Desk {
-        let mut session = Session::default();
+        let mut session = quick();
         // Each print takes a second here, and most tests look at other things.
         session.overlays.printed = false;
         let mut desk = Desk::with(session);

@@ -1,12 +1,9 @@
 //! The map at rest is the printed one.
-
-use fairmarch_viewer::Session;
-
-use crate::Desk;
+use crate::{Desk, quick};
 
 #[test]
 fn at_rest_the_map_is_printed_and_a_lens_or_a_switch_takes_that_back() {
-    let mut desk = Desk::with(Session::default());
+    let mut desk = Desk::with(quick());
     desk.viewer().open_named("classic:1:size=30x30");
     desk.settle();
     let is_shown = |desk: &mut Desk| {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key};
 use egui_kittest::kittest::{NodeT, Queryable};
-use fairmarch_viewer::Session;
 use pipeline::Request;
 use world::Scenario;
 
-use crate::Desk;
+use crate::{Desk, quick};
 
 const CLASSIC: &str = "classic:1:size=40x40";
 
@@ -258,7 +257,7 @@ fn a_string_is_copied_and_a_pasted_one_is_rolled() {
 fn a_finished_scenario_says_why_nothing_can_be_changed_and_offers_its_design() {
     let mut desk = Desk::open(CLASSIC);
     let (made, first) = (scenario(&mut desk), string(&mut desk));
-    let mut desk = Desk::with(Session::default());
+    let mut desk = Desk::with(quick());
     desk.files.put("made.ron", formats::write_scenario(&made));
     desk.viewer().open_named("made.ron");
     desk.settle();

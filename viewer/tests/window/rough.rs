@@ -8,9 +8,9 @@ use eframe::egui;
 use egui_kittest::Harness;
 use fairmarch_viewer::map::Arrangement;
 use fairmarch_viewer::open::Open;
-use fairmarch_viewer::{Jobs, LENSES, Launch, Memory, PANELS, Session, Viewer, commands};
+use fairmarch_viewer::{Jobs, LENSES, Launch, Memory, PANELS, Viewer, commands};
 
-use crate::{Desk, is_long};
+use crate::{Desk, is_long, quick};
 
 /// A window with jobs on threads, as in earnest.
 pub fn threaded() -> Harness<'static, Viewer> {
@@ -19,7 +19,7 @@ pub fn threaded() -> Harness<'static, Viewer> {
     let launch = Launch {
         files: Arc::new(Memory::default()),
         jobs: Jobs::threads(context.clone()),
-        session: Session::default(),
+        session: quick(),
         fresh_seed: Box::new(move || seeds.fetch_add(1, Ordering::Relaxed)),
     };
     let viewer = Viewer::new(context, launch);

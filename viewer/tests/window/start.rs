@@ -2,11 +2,11 @@
 
 use fairmarch_viewer::Session;
 
-use crate::Desk;
+use crate::{Desk, quick};
 
 #[test]
 fn each_preset_has_a_card_with_a_picture_and_a_click_opens_it() {
-    let mut desk = Desk::with(Session::default());
+    let mut desk = Desk::with(quick());
     // They are made after the page was shown for a moment.
     std::thread::sleep(std::time::Duration::from_millis(400));
     desk.harness.run_steps(40);
@@ -70,7 +70,7 @@ fn recent_ones_and_favourites_stand_there_and_open() {
     let session = Session {
         recent: vec!["duel:4".into(), "a/very/long/path/that/does/not/fit/into/the/column/scenario.ron".into()],
         favourites: vec!["duel:9".into()],
-        ..Session::default()
+        ..quick()
     };
     let mut desk = Desk::with(session);
     assert!(desk.sees("duel:4") && desk.sees("Favourites") && desk.reads("column/scenario.ron"));

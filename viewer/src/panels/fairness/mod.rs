@@ -5,6 +5,7 @@
 //! that needs a search (a verdict, the evidence behind a number) is a job.
 
 mod blocks;
+mod levelling;
 mod measuring;
 mod proving;
 mod rows;
@@ -19,8 +20,10 @@ use grid::Cell;
 use pipeline::{FairGoal, FairWish};
 use world::{Fairness, Scenario, TeamFairness};
 
+pub(crate) use levelling::level;
 pub use rows::{Block, Party, Rows, Sort};
 
+use self::levelling::Levelling;
 use self::measuring::{Measured, Verdicts, before_balance, find_behind};
 use self::weighing::Weighing;
 use super::{Dock, Panel};
@@ -43,10 +46,26 @@ pub struct FairnessPanel {
     /// The number whose evidence is highlighted.
     lit: Option<Lit>,
     lighting: Option<Lighting>,
+    levelling: Option<Levelling>,
+    /// Why what is open stays plain; empty if nobody asked.
+    unlevelled: String,
     verdicts: Verdicts,
     weighing: Weighing,
     /// A command that waits for measures.
     wanted: Option<fn(&mut Viewer)>,
+}
+
+impl FairnessPanel {
+    /// Whether what is open is being levelled, or waits to be shown so.
+    #[must_use]
+    pub const fn is_levelling(&self) -> bool {
+        self.levelling.is_some()
+    }
+
+    /// Stops levelling; returns whether that was under way.
+    pub(crate) fn stop_levelling(&mut self) -> bool {
+        self.levelling.take().is_some()
+    }
 }
 
 /// A number in the panel: a measure of a party.
@@ -79,6 +98,8 @@ struct Lighting {
 pub(super) const PANEL: Panel = Panel {
     commands,
     forget,
+    poll: levelling::poll,
+    cancel: levelling::cancel,
     ..Panel::new(
         "fairness",
         "Fairness",
@@ -126,6 +147,7 @@ fn commands() -> Vec<Command> {
         proving::proof_command(),
         proving::best_command(),
         proving::descent_command(),
+        levelling::command(),
         own("fairness-measure", "Measure", "measures what is shown", |viewer| {
             viewer.show_panel(PANEL.name);
             if let Some(shown) = viewer.shown().cloned() {
@@ -165,6 +187,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             show_way(viewer, ui, &finished);
         }
         show_subject(viewer, ui, &finished);
+        levelling::show(viewer, ui);
         let Some(rows) = viewer.panels.fairness.rows.take() else {
             wins::show(ui, &finished, None, false);
             proving::show(viewer, ui);
@@ -327,12 +350,18 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     };
     let (who, others) = if rows.by_team { ("team", "teams") } else { ("seat", "seats") };
     let score = score_of(&usual, rows.by_team);
+    // What was played says more than what is predicted.
+    let is_played = wins::show_headline(ui, &rows.scenario, &rows.fairness);
     let Some(score) = score else {
         ui.label(&usual.reason);
         show_forecast(ui, rows);
         return;
     };
-    ui.horizontal(|ui| {
+    let help = "Predicted from the measures below and their weights, which were fitted on matches";
+    if is_played {
+        ui.weak(format!("Predicted from its measures: {score:.2}, where 1 is even.")).on_hover_text(help);
+    } else {
+        ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{score:.2}")).size(36.0).strong());
         let sentence = if score >= 1.0 {
             format!("All {others} can expect their share of the wins.")
@@ -342,14 +371,11 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
                  always."
             )
         };
-        let help = "Predicted from the measures below and their weights, which were fitted on matches";
         ui.add(egui::Label::new(sentence).wrap()).on_hover_text(help);
     });
+    }
     if let Some(words) = fairness::doubt_words(&usual, rows.scenario.played.as_ref()) {
-        // Only a roll can be proved fair.
-        let is_rolled = viewer.open.as_ref().is_some_and(|open| open.loaded.is_some());
-        let hint = if is_rolled { " \u{201c}Prove fair\u{201d} looks for a start that is even in play." } else { "" };
-        ui.label(format!("{words}{hint}"));
+        ui.label(format!("{words} \u{201c}Prove fair\u{201d} looks for a start that is even in play."));
     }
     if let Some(weights) = viewer.panels.fairness.weighing.own() {
         let counts = fairness::MEASURES.iter().any(|kind| weights.of(kind.name) > 0);

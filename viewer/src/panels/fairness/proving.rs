@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use eframe::egui::{self, DragValue, RichText};
-use pipeline::{FairGoal, FairWish, Request, SharedString};
+use pipeline::{FairGoal, FairWish, Request};
 use playtest::ruleset_of;
 use world::Scenario;
 
-use super::PANEL;
+use super::{PANEL, levelling};
 use crate::{Command, Menu, Viewer};
 
 /// The lines of what was found out that are shown while it goes on.
@@ -51,25 +51,30 @@ fn proof(viewer: &Viewer) -> FairGoal {
     viewer.panels.fairness.wish.goal
 }
 
-/// What is open as a string, with the wish that it be fair.
+/// What is to be played until it is fair.
+enum Wanted {
+    /// A roll, with the wish that it be fair.
+    Roll(Request),
+    /// What is open as it is: no string gives it.
+    Given(FairWish),
+}
+
+/// What is open, with the wish that it be fair.
 ///
 /// # Errors
-/// A sentence with the reason why that cannot be rolled.
-fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
+/// A sentence with the reason why that cannot be.
+fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Wanted, String> {
     let no = |why: &str| Err(why.to_owned());
     let Some(open) = &viewer.open else { return no("Nothing is open.") };
     let sides = &open.scenario.sides;
-    if open.loaded.is_none() {
-        return no("Only a roll can be made fair, and this scenario came finished from a file.");
-    }
-    let Ok(SharedString { request, .. }) = open.string().parse::<SharedString>() else {
-        return no(
-            "Only a roll can be made fair, and no string gives this scenario: a stage of it was rolled by itself.",
-        );
-    };
+    // What came from a file has no design beside it, and where a stage was rolled by itself no string gives the whole.
+    let request = open.rolled_from();
     let is_descent = matches!(goal, FairGoal::Reach { .. });
     if is_descent && !has_descent(&open.scenario) {
         return no("Only a dungeon has a way down whose danger could be levelled.");
+    }
+    if is_descent && request.is_none() {
+        return no("Only a roll has monsters that come and go, and no string gives this scenario: it stays as it is.");
     }
     if sides.len() < 2 && !is_descent {
         return no("There is only one seat: nobody else could win.");
@@ -77,7 +82,7 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
     if sides.iter().any(|side| side.advantage != sides[0].advantage) {
         return no("Its seats have different advantages, and fair seats win alike: make their advantages equal first.");
     }
-    let own = request.fair.clone();
+    let own = request.as_ref().and_then(|request| request.fair.clone());
     let panel = &viewer.panels.fairness.wish;
     // Who plays, and how many matches, a string may say.
     let wish = match &own {
@@ -91,7 +96,10 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Request, String> {
     if own.as_ref() == Some(&wish) && open.scenario.played.is_some() {
         return no("It was rolled so: only another tolerance or another seed would give another answer.");
     }
-    Ok(Request { fair: Some(wish), ..request })
+    Ok(match request {
+        Some(request) => Wanted::Roll(Request { fair: Some(wish), ..request }),
+        None => Wanted::Given(wish),
+    })
 }
 
 /// Whether the game of a scenario forecasts a way down.
@@ -110,7 +118,8 @@ fn disabled_reason(viewer: &Viewer, goal: FairGoal) -> Option<String> {
 fn start(viewer: &mut Viewer, goal: FairGoal) {
     viewer.show_panel(PANEL.name);
     match wanted(viewer, goal) {
-        Ok(request) => viewer.ask(request),
+        Ok(Wanted::Roll(request)) => viewer.ask(request),
+        Ok(Wanted::Given(wish)) => viewer.level_given(wish),
         Err(why) => viewer.tell(why),
     }
 }
@@ -134,6 +143,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             }
         });
     }
+    levelling::show_switch(viewer, ui);
     viewer.command_button(ui, BEST);
     ui.horizontal(|ui| {
         viewer.command_button(ui, PROVE);
@@ -150,8 +160,11 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.weak(why);
     } else if viewer.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
         let player = &viewer.panels.fairness.wish.player;
+        let is_given = viewer.open.as_ref().is_some_and(|open| open.rolled_from().is_none());
+        let given = if is_given { " World and units stay as they are: seats get handicaps." } else { "" };
         ui.weak(format!(
-            "Both are played by {player}. An even start is found in seconds; a proof takes minutes. The window goes on."
+            "Both are played by {player}. An even start is found in seconds; a proof takes minutes. The window goes \
+             on.{given}"
         ));
     }
 }

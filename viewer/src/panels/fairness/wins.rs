@@ -93,6 +93,29 @@ fn shares(scenario: &Scenario, fairness: Option<&Fairness>, by_team: bool) -> Ve
     parties.into_iter().zip(due).enumerate().map(shares).collect()
 }
 
+/// What seats, or teams, won in matches, in large type; returns whether there is anything to tell.
+pub(super) fn show_headline(ui: &mut egui::Ui, scenario: &Scenario, fairness: &Fairness) -> bool {
+    let shares = shares(scenario, Some(fairness), true);
+    let rates: Vec<f64> = shares.iter().filter_map(|one| one.played).map(|share| 100.0 * share.rate).collect();
+    let Some(played) = scenario.played.as_ref().filter(|_| shares.len() > 1 && rates.len() == shares.len()) else {
+        return false;
+    };
+    let (least, most) =
+        (rates.iter().copied().fold(f64::INFINITY, f64::min), rates.iter().copied().fold(0.0, f64::max));
+    let range = match (format!("{least:.0}"), format!("{most:.0}")) {
+        (one, other) if one == other => format!("{one} %"),
+        (one, other) => format!("{one} to {other} %"),
+    };
+    let who = if fairness.teams.is_some() { "teams" } else { "seats" };
+    let matches = design::counted(played.matches, "match");
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(range).size(36.0).strong());
+        let sentence = format!("What its {who} won of {matches}; {:.0} % is equal.", 100.0 / shares.len() as f64);
+        ui.add(egui::Label::new(sentence).wrap()).on_hover_text("Each share with its doubt stands below");
+    });
+    true
+}
+
 /// Shows the shares of all parties and what matches say, if anything is known of either.
 pub(super) fn show(ui: &mut egui::Ui, scenario: &Scenario, fairness: Option<&Fairness>, by_team: bool) {
     let shares = shares(scenario, fairness, by_team);

@@ -18,7 +18,7 @@ use pipeline::{Request, SharedString};
 pub(crate) use field::Typed;
 use rolls::Rolls;
 
-use super::{Dock, Panel};
+use super::{Dock, Panel, fairness};
 use crate::{Command, Menu, Open, Viewer};
 
 /// The state of the panel.
@@ -43,6 +43,11 @@ impl RecipePanel {
         if let Some(made) = made {
             self.rolls.note(made.clone());
         }
+    }
+
+    /// Notes that the present roll has become another one: one does not go back to what it was.
+    pub(crate) fn revise(&mut self, made: &Open) {
+        self.rolls.revise(made);
     }
 
     /// How many rolls there are to go back to, and to go forward to.
@@ -90,6 +95,7 @@ fn step(viewer: &mut Viewer, forward: bool) {
     viewer.panels.recipe.fault.clear();
     let title = found.title();
     viewer.set_open(found);
+    fairness::level(viewer);
     viewer.tell(title);
 }
 

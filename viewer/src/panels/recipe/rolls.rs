@@ -27,6 +27,13 @@ impl Rolls {
         self.at = self.kept.len() - 1;
     }
 
+    /// The present roll has become another one of the same request.
+    pub(super) fn revise(&mut self, made: &Open) {
+        if let Some(now) = self.kept.get_mut(self.at) {
+            now.clone_from(made);
+        }
+    }
+
     /// The next or the previous roll, which becomes the present one.
     pub(super) fn step(&mut self, forward: bool) -> Option<&Open> {
         let at = if forward { self.at + 1 } else { self.at.checked_sub(1)? };
