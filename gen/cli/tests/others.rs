@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
 /// A folder with copies of the files.
@@ -18,8 +17,8 @@ fn folder() -> TempDir {
 }
 
 fn fairmarch(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    command.current_dir(folder).args(line.split_whitespace()).output().expect("the command runs")
+    let args: Vec<&str> = line.split_whitespace().collect();
+    crate::command(folder, &args).output().expect("the command runs")
 }
 
 /// What it tells on stdout and stderr, from a run that ends with this code.

@@ -3,12 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
 fn fairmarch(folder: &Path, args: &[&str]) -> (bool, String, String) {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
-    let output = command.current_dir(folder).args(args).output().expect("the command runs");
+    let output = crate::command(folder, args).output().expect("the command runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (output.status.success(), text(output.stdout), text(output.stderr))
 }
