@@ -117,18 +117,15 @@ fn every_command_makes_the_start_of_a_string_and_plays_for_it_once() {
     let made = run(here.path(), &["roll", STRING, "--format", "ron,json"], 0);
     let digest = |output: &Output| {
         let json: Value = serde_json::from_slice(&output.stdout).expect("a document");
-        (json["play"]["start"].clone(), json["play"]["seats"].clone())
+        assert!(json["play"]["seats"].is_array(), "{json}");
+        json["play"]["seats"].clone()
     };
-    let play = ["play", STRING, "--games", "4", "--turn-limit", "20", "--json"];
-    let of_file = run(here.path(), &["play", "out", "--games", "4", "--turn-limit", "20", "--json"], 0);
+    let play = ["play", STRING, "--games", "4", "--turn-limit", "20", "--seed", "9", "--json"];
+    let of_file = run(here.path(), &["play", "out", "--games", "4", "--turn-limit", "20", "--seed", "9", "--json"], 0);
     let first = cached(&play);
     assert!(told(&first).contains("24 matches in ") && kept() == 1, "{}", told(&first));
     let second = cached(&play);
-    assert!(
-        !told(&second).contains("matches in 0.0 s, levelled") && !told(&second).contains("levelling"),
-        "{}",
-        told(&second)
-    );
+    assert!(!told(&second).contains("levelling"), "{}", told(&second));
     assert_eq!(digest(&first), digest(&second));
     assert_eq!(digest(&first), digest(&of_file));
     // What `roll` printed is the same string, and the others take it too.
@@ -159,7 +156,7 @@ fn a_roll_that_a_signal_ends_is_the_plain_one() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
     let here = TempDir::new().unwrap();
-    let asked = ["roll", SKIRMISH, "--seed", "5", "--fair=even", "--fair-matches", "2000000", "--out", "ended"];
+    let asked = ["roll", SKIRMISH, "--seed", "5", "--fair=even", "--fair-matches", "4000", "--out", "ended"];
     let mut command = typed(here.path(), &asked);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
