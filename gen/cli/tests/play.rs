@@ -345,7 +345,7 @@ fn what_was_played_is_recorded_in_a_scenario_and_told_until_the_scenario_changes
     let (code, scored, stderr) = run(&["score", "played.ron"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let words = found["words"].as_str().unwrap();
-    let first_words = format!("played: 40 matches by goal: {}", words.split(':').next().unwrap());
+    let first_words = format!("played 40 times by goal: {}", words.split(':').next().unwrap());
     assert!(scored.contains(&first_words), "{scored}");
     let (_, json, _) = run(&["score", "played.ron", "--json"]);
     let json: Value = serde_json::from_str(&json).unwrap();

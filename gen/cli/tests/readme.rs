@@ -79,7 +79,7 @@ fn arguments(line: &str) -> Vec<String> {
         "roll" => {
             if line.contains("--fair=best") || line.contains("--fair=even") {
                 add(&["--fair-matches", "8"]);
-            } else if !line.contains("fair=") {
+            } else if !line.contains("--fair") && !line.contains("fair=") {
                 add(&["--fair=none"]);
             }
             // The large picture takes longer than all else: by day it is a small one.

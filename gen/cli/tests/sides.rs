@@ -219,11 +219,12 @@ fn handicaps_are_asked_for_written_shown_and_lost_with_a_word() {
         told.contains("warning[lost]: 2 handicaps (seat 1 (") && told.contains("slower) have no counterpart in gdl"),
         "{told}"
     );
-    let others =
-        [&small[..6], &["--format", "gdl,freeciv,unciv,wesnoth", "--handicap", "106,97", "--out", "others"]].concat();
-    let told = text(&run(&others).stderr);
-    for format in ["gdl", "freeciv", "unciv", "wesnoth"] {
-        assert!(told.contains(&format!(" builds 3 % slower) have no counterpart in {format}")), "{format}: {told}");
+    for (area, formats) in [("rectangle", "gdl,freeciv"), ("hexagon", "unciv,wesnoth")] {
+        let more = ["--format", formats, "--handicap", "106,97", "--out", formats, "--area", area];
+        let told = text(&run(&[&small[..6], &more].concat()).stderr);
+        for format in formats.split(',') {
+            assert!(told.contains(&format!(" builds 3 % slower) have no counterpart in {format}")), "{format}: {told}");
+        }
     }
 
     let refused = |args: &[&str], what: &str| {

@@ -61,10 +61,10 @@ impl UnitNumbers {
         index.and_then(|index| u32::try_from(index).ok()).map(UnitIndex)
     }
 
-    /// The number that a file has to say of a unit that stands at a place in it; `None` if the place says it.
-    pub(crate) fn to_say(&self, id: UnitIndex, place: world::UnitId) -> Option<i32> {
-        let number = self.of(id);
-        (self.are_said || i64::from(number) != i64::from(place.0)).then_some(number)
+    /// Whether a file says the numbers of its units, which stand in it one after the other: all of them, where it is not the place of each.
+    /// So what is read from it is written again as it was.
+    pub(crate) fn to_say(&self, living: &[UnitIndex]) -> bool {
+        self.are_said || (1..).zip(living).any(|(place, &id)| self.of(id) != place)
     }
 }
 

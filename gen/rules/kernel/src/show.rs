@@ -65,7 +65,8 @@ impl Kernel {
             place.ok().map(|place| world::UnitId(place as u32 + 1))
         };
         let number = |id: UnitIndex| place_of(id).map(|_| self.numbers.of(id));
-        shown.units = living.iter().map(|&id| self.show_unit(at, id, start, &place_of, &number)).collect();
+        let are_said = self.numbers.to_say(&living);
+        shown.units = living.iter().map(|&id| self.show_unit(at, id, start, are_said, &place_of, &number)).collect();
         self.show_dead_units(at, &dead, start, &mut shown.forms);
         crate::turn::write_acting_seat(self, state, &mut shown.forms);
         for side in self.side_ids() {
@@ -125,6 +126,7 @@ impl Kernel {
         at: StateView<'_>,
         id: UnitIndex,
         start: &Scenario,
+        are_said: bool,
         place_of: &dyn Fn(UnitIndex) -> Option<world::UnitId>,
         number: NumberOf<'_>,
     ) -> world::Unit {
@@ -133,7 +135,7 @@ impl Kernel {
         let details = at.details(id).unwrap_or(&nothing);
         let mut gdl = start.units.get(id.index()).map_or_else(Properties::new, |first| first.gdl.atoms().clone());
         gdl.retain(|name, _| !OF_UNITS.contains(&name.as_str()));
-        set(&mut gdl, "#", place_of(id).and_then(|place| self.numbers.to_say(id, place)));
+        set(&mut gdl, "#", are_said.then(|| self.numbers.of(id)));
         let place = match (unit.inside.some().and_then(place_of), unit.cell) {
             (Some(transport), _) => Place::Inside(transport),
             (None, Unit::NOWHERE) => Place::Unplaced,
