@@ -19,7 +19,7 @@ pub fn disk(area: &Area, center: Cell, radius: u32) -> Disk {
         // The level is looked up once, not for each row.
         start: area.level_start(center) as usize,
         area: area.one_level(),
-        center: within,
+        center: area.oblique(within),
         radius,
         rows: rows_of(area, y - radius as i32, y + radius as i32),
         row: [EMPTY; 4],
@@ -31,9 +31,9 @@ pub fn disk(area: &Area, center: Cell, radius: u32) -> Disk {
 /// The cells of a disk: an iterator over them. Like [`crate::Cells`] it is compiled once.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    /// The area of one level, the centre in it, and where the level begins.
+    /// The area of one level, the oblique coordinates of the centre in it, and where the level begins.
     area: Area,
-    center: Cell,
+    center: (i32, i32),
     start: usize,
     radius: u32,
     /// The rows that were not begun.
@@ -51,7 +51,12 @@ impl Disk {
         if self.place == self.row.len() {
             let [south, north] = &mut self.rows;
             let row = south.next().or_else(|| north.next())?;
-            self.row = disk_row(&self.area, self.center, self.radius, row);
+            if !self.area.wraps_x() {
+                // Most boards have bounds, and there a row has one run.
+                let span = bounded_row(&self.area, self.center, self.radius, row);
+                return Some(self.start + span.start..self.start + span.end);
+            }
+            self.row = wrapped_row(&self.area, self.center, self.radius, row);
             self.place = 0;
         }
         let span = &self.row[self.place];
@@ -111,7 +116,7 @@ fn level_ring(area: &Area, center: Cell, radius: u32) -> Vec<Cell> {
     for row in (y - reach).max(0)..=(y + reach).min(area.height() as i32 - 1) {
         let up = row - y;
         if up.abs() == reach {
-            cells.extend(disk_row(area, center, radius, row).into_iter().flatten().map(|index| Cell(index as u32)));
+            cells.extend(disk_row(area, (x, y), radius, row).into_iter().flatten().map(|index| Cell(index as u32)));
             continue;
         }
         // On a cylinder an end may be nearer the other way round, or both ends may be one cell.
@@ -149,27 +154,39 @@ fn run(area: &Area, reach: i32, up: i32) -> (i32, i32) {
 }
 
 /// The part of a disk in a row, of an area with one level.
-fn disk_row(area: &Area, center: Cell, radius: u32, row: i32) -> Spans {
-    let width = area.width() as i32;
-    let (x, y) = area.oblique(center);
+fn disk_row(area: &Area, center: (i32, i32), radius: u32, row: i32) -> Spans {
+    if area.wraps_x() {
+        wrapped_row(area, center, radius, row)
+    } else {
+        [bounded_row(area, center, radius, row), EMPTY, EMPTY, EMPTY]
+    }
+}
+
+/// The same where the world has bounds.
+fn bounded_row(area: &Area, (x, y): (i32, i32), radius: u32, row: i32) -> Range<usize> {
+    let (first, last) = run(area, radius as i32, row - y);
+    let to_column = area.column_of_oblique(x, row);
+    let held = area.row(row as u32);
+    let start = (row as usize * area.width() as usize) as i32;
+    let (held_first, held_behind) = (held.start as i32, held.end as i32);
+    // An empty run may lie outside the row on either side.
+    let first = (start + to_column + first).clamp(held_first, held_behind);
+    let behind = (start + to_column + last + 1).clamp(first, held_behind);
+    first as usize..behind as usize
+}
+
+/// The same where the world goes round.
+fn wrapped_row(area: &Area, (x, y): (i32, i32), radius: u32, row: i32) -> Spans {
     if area.wraps_y() {
         return torus_row(area, (x, y), radius as i32, row);
     }
+    let width = area.width() as i32;
     let (first, last) = run(area, radius as i32, row - y);
     let to_column = area.column_of_oblique(x, row);
-    let (first, behind) = (to_column + first, to_column + last + 1);
-
     let start = row as usize * width as usize;
-    let span = |first: i32, behind: i32| start + first as usize..start + behind.max(first) as usize;
-    if !area.wraps_x() {
-        let held = area.row(row as u32);
-        let (held_first, held_behind) = ((held.start - start) as i32, (held.end - start) as i32);
-        // An empty run may lie outside the row on either side.
-        let first = first.clamp(held_first, held_behind);
-        return [span(first, behind.clamp(first, held_behind)), EMPTY, EMPTY, EMPTY];
-    }
-    let [west, east] = round(first, behind, width);
-    [span(west.0, west.1), span(east.0, east.1), EMPTY, EMPTY]
+    let span = |(first, behind): (i32, i32)| start + first as usize..start + behind as usize;
+    let [west, east] = round(to_column + first, to_column + last + 1, width);
+    [span(west), span(east), EMPTY, EMPTY]
 }
 
 /// A run of columns that wraps round the world, as up to two runs within it, in rising order.
