@@ -1,11 +1,14 @@
-//! How fast matches are played, on one core: `cargo bench -p fairmarch-tests --bench play`.
+//! How fast matches are played, on one core: `cargo bench -p fairmarch-benches --bench play`.
 //!
 //! Aims: random players through the contract, 20x20 with 8 cities 40,000 turns of a seat a second, 10x10 with 4 cities 2,000 matches a
 //! second to victory; goal-driven players on 20x20 4,000 turns a second; a copy of a state at most 1 us and 0.2 us for each KB.
+//!
+//! It begins with a table of where the time of a match of `classic` goes: late turns with hundreds of units are the dearest.
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ai::{Player, Roster};
 use chance::Seed;
@@ -14,6 +17,8 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use fairmarch_tests::roll;
 use generals_view::{GeneralsView, State};
 use generals_view_players::GeneralsViewPlayers;
+use kernel::Kernel;
+use kernel_players::KernelPlayers;
 use playtest::{MatchResult, MatchSettings, play_match};
 
 /// Capitals as near as chance has them: random matches come to an end. As far apart as the preset wants them, half of all random
@@ -85,5 +90,99 @@ fn matches(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, matches);
+/// The processor time of this thread, as far as the machine tells it; else the time that has passed since `start`.
+fn processor_time(start: Instant) -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = told.and_then(|told| told.split_whitespace().next()?.parse().ok());
+    nanos.map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
+/// What turns of all seats together take.
+#[derive(Clone, Copy, Default)]
+struct TurnCost {
+    turns: u32,
+    units: usize,
+    /// Of that, what players think, and what the rules do.
+    choosing: Duration,
+    applying: Duration,
+}
+
+impl TurnCost {
+    fn add(&mut self, other: TurnCost) {
+        self.turns += other.turns;
+        self.units += other.units;
+        self.choosing += other.choosing;
+        self.applying += other.applying;
+    }
+
+    fn print(&self, name: &str) {
+        let mean = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(self.turns.max(1));
+        let (choosing, applying, units) =
+            (mean(self.choosing), mean(self.applying), self.units / self.turns.max(1) as usize);
+        println!(
+            "{name:>14} {:>6} {units:>6} {choosing:>9.0} {applying:>9.0} {:>9.0}",
+            self.turns,
+            choosing + applying
+        );
+    }
+}
+
+/// Plays a match of goal-driven players, and measures each turn. The clock is asked once for each seat and turn.
+fn costs_of_turns(game: &Kernel, number: u64) -> BTreeMap<u32, TurnCost> {
+    let entry = KernelPlayers::PLAYERS.iter().find(|player| player.name == "goal").expect("a player");
+    let mut players: Vec<Box<dyn Player<Kernel>>> = (0..game.seats()).map(|_| (entry.make)(None)).collect();
+    let mut stream = Seed(number).stream("players");
+    let mut state = game.begin(Seed(number));
+    let mut costs: BTreeMap<u32, TurnCost> = BTreeMap::new();
+    let (start, mut moves) = (Instant::now(), Vec::new());
+    while let Some(seat) = game.to_act(&state).iter().next().filter(|_| game.turn(&state) <= 300) {
+        // What a seat does in its turn is played once to be chosen, and once more from a copy to see what the rules alone take.
+        let (turn, units, mut copy) = (game.turn(&state), state.live.len(), state.clone());
+        moves.clear();
+        let begun = processor_time(start);
+        while game.turn(&state) == turn && game.to_act(&state).contains(seat) {
+            let view = game.view(&state, seat);
+            let action = players[seat.index()].choose(game, view, &mut stream).expect("it goes on");
+            game.apply(&mut state, seat, action, &mut |_| {}).expect("a legal move");
+            moves.push(action);
+        }
+        let chosen = processor_time(start);
+        for &action in &moves {
+            game.apply(&mut copy, seat, action, &mut |_| {}).expect("the same move");
+        }
+        let applying = processor_time(start) - chosen;
+        let choosing = (chosen - begun).saturating_sub(applying);
+        let is_first = !costs.contains_key(&turn);
+        let (turns, units) = if is_first { (1, units) } else { (0, 0) };
+        costs.entry(turn).or_default().add(TurnCost { turns, units, choosing, applying });
+    }
+    costs
+}
+
+/// Prints what turns of `classic` take: from some turns on, and by the number of units in play.
+fn table_by_turn(_: &mut Criterion) {
+    let game = Kernel::open(&roll("classic:501").scenario).expect("the preset is played by these rules");
+    let (mut by_turn, mut by_units) = ([TurnCost::default(); 4], [TurnCost::default(); 5]);
+    const TURNS: [u32; 4] = [10, 50, 100, 150];
+    const UNITS: [usize; 5] = [0, 50, 100, 200, 400];
+    for number in 1..=12 {
+        for (turn, cost) in costs_of_turns(&game, number) {
+            if let Some(place) = TURNS.iter().position(|first| (*first..first + 5).contains(&turn)) {
+                by_turn[place].add(cost);
+            }
+            let place = UNITS.iter().rposition(|&least| cost.units >= least).unwrap_or(0);
+            by_units[place].add(cost);
+        }
+    }
+    println!("classic:501, goal against goal, 12 matches; microseconds of processor time for a turn of all four seats");
+    println!("{:>14} {:>6} {:>6} {:>9} {:>9} {:>9}", "", "turns", "units", "players", "rules", "together");
+    for (first, cost) in TURNS.iter().zip(by_turn) {
+        cost.print(&format!("turn {first} to {}", first + 4));
+    }
+    for (least, cost) in UNITS.iter().zip(by_units) {
+        cost.print(&format!("{least} units on"));
+    }
+}
+
+criterion_group!(benches, table_by_turn, matches);
 criterion_main!(benches);

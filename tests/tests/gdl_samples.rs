@@ -453,7 +453,7 @@ fn side(game: &ModuleGame, key: &str) -> Option<String> {
     }
 }
 
-/// Pairs as a number for each type, or for each side from 0.
+/// Pairs as a number for each type, or for each side from 0; numbers without keys are in that order already.
 fn values(game: &ModuleGame, of: Scope, property: &str, atoms: &[Atom]) -> String {
     let usual = i32::from(property == "next-numbers");
     let count = match of {
@@ -461,8 +461,12 @@ fn values(game: &ModuleGame, of: Scope, property: &str, atoms: &[Atom]) -> Strin
         scope => game.design.types(scope).len(),
     };
     let mut values = vec![usual; count];
-    for pair in atoms {
-        let [key, value] = pair.list().unwrap() else { panic!("{pair:?}") };
+    for (at, atom) in atoms.iter().enumerate() {
+        if let Some(value) = atom.int() {
+            values[at] = value;
+            continue;
+        }
+        let [key, value] = atom.list().unwrap() else { panic!("{atom:?}") };
         let at = match key {
             Atom::Int(side) => *side as usize,
             key => game.design.types(of).find(key.text().unwrap()).unwrap(),

@@ -288,7 +288,14 @@ fn units_stand_off_the_edge_of_xconq() {
     let text = written(&scenario.design, Some(&scenario), &[]);
     assert!(text.contains("; No unit can be at Xconq's edge: "), "{}", &text[..400]);
     let last = (scenario.world.area.height() - 1).to_string();
-    let forms = text.lines().filter(|line| line.contains("(# "));
+    let names: Vec<String> =
+        scenario.design.unit_types().map(|kind| format!("({} ", scenario.design.name_of(kind))).collect();
+    let is_unit = |line: &&str| {
+        let mut words = line.split_whitespace().skip(1);
+        names.iter().any(|name| line.starts_with(name))
+            && words.next().is_some_and(|column| column.parse::<u32>().is_ok())
+    };
+    let forms = text.lines().filter(is_unit);
     let rows: Vec<&str> = forms.filter_map(|line| line.split_whitespace().nth(2)).collect();
     assert!(rows.len() >= scenario.units.len(), "{rows:?}");
     assert!(rows.iter().all(|&row| row != "0" && row != last), "{rows:?}");

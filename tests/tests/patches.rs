@@ -97,12 +97,14 @@ fn a_patch_says_what_differs_and_no_more() {
 }
 
 #[test]
-fn sides_that_are_wanted_stay_wanted_though_it_be_the_usual_number() {
+fn sides_that_are_wanted_stay_wanted() {
     let read = |text: &str| formats::read_design("t", "t", text, &|_| None, &Known::default()).unwrap().0;
     let three = read(r#"{ "sides": [{}, {}, {}] }"#);
+    let four = read(r#"{ "sides": [{}, {}, {}], "globals": { "sides-wanted": 4 } }"#);
+    // The sides that there are play, though fewer be wanted: 2 is the usual number.
     let two = read(r#"{ "sides": [{}, {}, {}], "globals": { "sides-wanted": 2 } }"#);
-    assert_eq!((three.sides_wanted(), two.sides_wanted()), (3, 2));
-    for (from, to) in [(&three, &two), (&two, &three)] {
+    assert_eq!([&three, &four, &two].map(|design| design.sides_wanted()), [3, 4, 3]);
+    for (from, to) in [(&three, &four), (&four, &three), (&three, &two), (&two, &three), (&two, &four)] {
         check(from, to).unwrap();
         assert_eq!(read(&formats::write_design(to)), *to);
     }

@@ -169,8 +169,10 @@ fn a_pond_in_a_pass_becomes_a_ford_but_no_channel_is_parted_by_one() {
     let before = channel.clone();
     let told = shape(&channel, Landform::Ford, (8, 7), PLAINS).apply(&mut channel).unwrap_err();
     assert!(told.ends_with("it would part a water") && channel == before, "{told}");
-    let all = proposed(&channel, 0, Direction::Poorer);
-    assert!(!all.iter().any(|change| is_of(change, Landform::Ford)), "{all:?}");
+    // At its head, where the map ends, nothing is parted.
+    let mut all = proposed(&channel, 0, Direction::Poorer);
+    all.retain(|change| is_of(change, Landform::Ford));
+    assert_eq!(all, [shape(&channel, Landform::Ford, (8, 1), PLAINS)]);
 }
 
 #[test]
@@ -178,7 +180,9 @@ fn a_bridge_leads_from_road_or_city_to_another_where_roads_may_run() {
     let mut scenario = drawn(CHANNEL);
     let (from, to) = (at(&scenario, (6, 4)), at(&scenario, (10, 4)));
     let bridge = Change::Bridge { kind: ROAD, from, to };
-    assert_eq!(proposed(&scenario, 0, Direction::Poorer), [bridge]);
+    let mut all = proposed(&scenario, 0, Direction::Poorer);
+    all.retain(|change| matches!(change, Change::Bridge { .. }));
+    assert_eq!(all, [bridge]);
     bridge.apply(&mut scenario).unwrap();
     assert_eq!((march(&scenario), bridge.tell(&scenario)), (Some(4), "a bridge from 6,4 to 10,4".into()));
     assert_eq!(scenario.world.terrain_at(at(&scenario, (8, 4))), SEA, "ships pass under it");
