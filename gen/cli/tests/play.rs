@@ -383,7 +383,7 @@ fn what_was_played_is_recorded_in_a_scenario_and_told_until_the_scenario_changes
     assert!(stderr.starts_with(&told), "{stderr}");
     let remade = recorded.replacen("\"string\": \"", "\"string\": \"once-", 1);
     fs::write(here.path().join("remade.ron"), remade).unwrap();
-    assert!(run(&["score", "remade.ron"]).1.contains("played: 40 matches"));
+    assert!(run(&["score", "remade.ron"]).1.contains("played 40 times"));
 
     for (from, to, fault) in [
         (

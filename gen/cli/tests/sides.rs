@@ -229,7 +229,9 @@ fn handicaps_are_asked_for_written_shown_and_lost_with_a_word() {
 
     let refused = |args: &[&str], what: &str| {
         let output = run(args);
-        assert!(!output.status.success() && text(&output.stderr).contains(what), "{}", text(&output.stderr));
+        // `check` tells of faults on stdout.
+        let told = text(&output.stderr) + &text(&output.stdout);
+        assert!(!output.status.success() && told.contains(what), "{told}");
     };
     refused(
         &["roll", "duel", "--handicap", "106,201"],

@@ -183,9 +183,11 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
         None => fairness.prediction().map_or(String::new(), |score| format!("Fairness {score:.2}, predicted.")),
     };
     let doubt = fairness::doubt_words(fairness, scenario.played.as_ref()).unwrap_or_default();
+    // What was predicted is no reason for what was played.
+    let reason = if scenario.played.is_some() { "" } else { &*fairness.reason };
     let mut lines = Vec::new();
     let mut line = score;
-    for word in doubt.split_whitespace().chain(fairness.reason.split_whitespace()) {
+    for word in doubt.split_whitespace().chain(reason.split_whitespace()) {
         let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if Line::new(Face::Italic, &longer, SIZE, 0.01).width > width.min(900.0) {
             lines.push(Line::new(Face::Italic, &line, SIZE, 0.01));

@@ -338,5 +338,5 @@ fn units_keep_their_numbers() {
     game.make(seat.0, disband).unwrap();
     let shown = game.rules.show(&game.state, &game.rules.scenario);
     let ids: Vec<Option<i32>> = shown.units.iter().map(|unit| unit.gdl.id).collect();
-    assert_eq!(ids, [None, Some(3), Some(4), Some(5)]);
+    assert_eq!(ids, [Some(1), Some(3), Some(4), Some(5)]);
 }
