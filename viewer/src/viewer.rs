@@ -180,7 +180,7 @@ impl Viewer {
         self.context.request_repaint_after(PATIENCE);
     }
 
-    /// Starts a roll now. One that is to be levelled is rolled plain: [`fairness::level`] takes it from there.
+    /// Starts a roll now. One that is to be levelled is rolled plain: `fairness::level` takes it from there.
     pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, mut request: Request) {
         self.due = None;
         self.panels.stages.cancel();
