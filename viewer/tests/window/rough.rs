@@ -32,7 +32,7 @@ pub fn threaded() -> Harness<'static, Viewer> {
 pub fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(&Viewer) -> bool) {
     let began = Instant::now();
     while !holds(harness.state()) {
-        assert!(began.elapsed() < Duration::from_secs(60), "never: {what}: {}", harness.state().notice);
+        assert!(began.elapsed() < Duration::from_secs(600), "never: {what}: {}", harness.state().notice);
         harness.run_steps(1);
         std::thread::sleep(Duration::from_millis(2));
     }
