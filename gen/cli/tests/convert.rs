@@ -2,15 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 use image::{ImageBuffer, Luma, Rgb, RgbImage};
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
+use crate::fairmarch;
 
 /// Its stdout, from a run that must succeed.
 fn done(folder: &Path, line: &str) -> String {

@@ -10,6 +10,8 @@ use tempfile::TempDir;
 
 use crate::typed;
 
+use crate::text;
+
 /// A small game whose matches take a millisecond.
 const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs/skirmish.ron");
 
@@ -20,10 +22,6 @@ fn run(folder: &Path, args: &[&str], code: i32) -> Output {
     let output = typed(folder, args).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(code), "{args:?}: {}", told(&output));
     output
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
 }
 
 fn told(output: &Output) -> String {

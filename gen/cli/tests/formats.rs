@@ -3,18 +3,15 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 use output::Roles;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::fairmarch;
+
 /// A small game that is rolled at once.
 const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs/skirmish.ron");
-
-fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
 
 /// Its stdout and stderr, from a run that must succeed.
 fn done(folder: &Path, args: &[&str]) -> (String, String) {

@@ -1,17 +1,10 @@
 //! Scenarios of which parts are given: what is absent is filled in, what is there stays.
 
 use std::fs;
-use std::path::Path;
 
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
+use crate::{fairmarch, text};
 
 const LIBRARY: &str = r#"{ "format": 1, "units": [
   { "type": "city", "name": "Brigadoon" },

@@ -7,9 +7,7 @@ use std::process::Output;
 use rexpect::ReadUntil;
 use rexpect::session::{PtySession, spawn_command};
 
-fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
+use crate::fairmarch;
 
 fn told_fault(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()

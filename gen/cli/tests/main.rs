@@ -30,7 +30,7 @@ mod watch;
 mod xconq_saves;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// The command as it is typed. Starts that it makes by matches are kept nowhere.
 fn typed(folder: &Path, args: &[&str]) -> Command {
@@ -47,6 +47,34 @@ fn command(folder: &Path, args: &[&str]) -> Command {
         command.arg("--fair=none");
     }
     command
+}
+
+/// Runs the command as tests run it.
+fn fairmarch(folder: &Path, args: &[&str]) -> Output {
+    command(folder, args).output().expect("the command runs")
+}
+
+/// The same of a line, whose words have no spaces.
+fn run_line(folder: &Path, line: &str) -> Output {
+    fairmarch(folder, &line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// Runs a line that does what it says; what it prints.
+fn done(folder: &Path, line: &str) -> String {
+    let output = run_line(folder, line);
+    assert_eq!(output.status.code(), Some(0), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Runs a line that may be refused; its exit code, and what it tells on stderr.
+fn refused(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let output = run_line(folder, line);
+    (output.status.code(), text(&output.stderr))
+}
+
+/// What the command printed, which is text.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
 }
 
 /// An expected text with the names of a registry in place of `{presets}`, `{formats}` or `{endings}`: who adds one changes no test.

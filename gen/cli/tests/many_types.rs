@@ -3,13 +3,10 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 use serde_json::Value;
 
-fn fairmarch(folder: &Path, line: &str) -> Output {
-    crate::command(folder, &line.split_whitespace().collect::<Vec<_>>()).output().expect("the command runs")
-}
+use crate::run_line as fairmarch;
 
 /// The stdout of a run that must succeed.
 fn done(folder: &Path, line: &str) -> String {

@@ -2,13 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
+use crate::fairmarch;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 use tempfile::TempDir;
+
+use crate::run_line as fairmarch;
 
 /// A folder with copies of the files.
 fn folder() -> TempDir {
@@ -14,11 +15,6 @@ fn folder() -> TempDir {
         fs::copy(&path, folder.path().join(path.file_name().expect("a name"))).expect("a copy");
     }
     folder
-}
-
-fn fairmarch(folder: &Path, line: &str) -> Output {
-    let args: Vec<&str> = line.split_whitespace().collect();
-    crate::command(folder, &args).output().expect("the command runs")
 }
 
 /// What it tells on stdout and stderr, from a run that ends with this code.

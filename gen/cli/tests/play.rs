@@ -9,13 +9,7 @@ use playtest::{MatchRecord, Recording, Session, SessionSettings, no_programs};
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
+use crate::{fairmarch, text};
 
 /// A folder with a small board in `gv`.
 fn here() -> TempDir {

@@ -5,13 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
+use crate::{fairmarch, text};
 
 /// The one document that a run prints.
 fn json(folder: &Path, args: &[&str]) -> Value {

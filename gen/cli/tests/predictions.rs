@@ -1,27 +1,12 @@
 //! What is predicted of who wins, and where nothing is: for one seat, and by rules on whose matches no weights were fitted.
 
 use std::fs;
-use std::path::Path;
-use std::process::Output;
 
 use fairness::Weights;
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, line: &str) -> Output {
-    crate::command(folder, &line.split(' ').collect::<Vec<_>>()).output().expect("the command runs")
-}
-
-fn done(folder: &Path, line: &str) -> String {
-    let output = fairmarch(folder, line);
-    assert_eq!(output.status.code(), Some(0), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refused(folder: &Path, line: &str) -> (Option<i32>, String) {
-    let output = fairmarch(folder, line);
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
+use crate::{done, refused};
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|fault| panic!("{fault}: {text}"))

@@ -3,20 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
 use crate::json_schema::{check_schema, find_faults};
 
-fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use crate::{fairmarch, text};
 
 fn json(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap_or_else(|error| panic!("{error}: {}", text(bytes)))

@@ -6,9 +6,7 @@ use std::process::Output;
 
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
+use crate::fairmarch;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")

@@ -1,18 +1,11 @@
 //! Sides as a design foresees them, and who plays them, through the command.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
-    crate::command(folder, args).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
+use crate::{fairmarch, text};
 
 const DESIGN: &str = r#"{
   "format": 1, "extends": "classic", "claims": { "size": "44x36", "size-min": "30x30" },

@@ -3,25 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn fairmarch(folder: &Path, line: &str) -> Output {
-    crate::command(folder, &line.split(' ').collect::<Vec<_>>()).output().expect("the command runs")
-}
-
-fn done(folder: &Path, line: &str) -> String {
-    let output = fairmarch(folder, line);
-    assert_eq!(output.status.code(), Some(0), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refused(folder: &Path, line: &str) -> (Option<i32>, String) {
-    let output = fairmarch(folder, line);
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
+use crate::{done, refused, run_line as fairmarch};
 
 /// A small game whose matches are short.
 const SKIRMISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/designs/skirmish.ron");

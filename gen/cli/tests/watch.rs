@@ -6,6 +6,8 @@ use std::process::{Command, Output};
 use rexpect::session::{PtySession, spawn_command};
 use rustix::termios::{LocalModes, tcgetattr};
 
+use crate::text;
+
 /// How long an answer may take on a loaded machine, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
@@ -17,10 +19,6 @@ fn command(here: &Path, args: &[&str]) -> Command {
 
 fn fairmarch(here: &Path, args: &[&str]) -> Output {
     command(here, args).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
 }
 
 const WATCH: [&str; 12] = [
