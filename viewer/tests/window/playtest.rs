@@ -91,7 +91,7 @@ fn matches_are_those_of_the_schedule_and_the_table_shows_them() {
         assert!(desk.sees(&format!("{:.2}", seat.mean_rank)));
     }
     assert!(desk.reads("ot enough games to tell"), "{:?}", desk.labels());
-    assert!(desk.reads(&format!("evenness in play {:.2}", expected.evenness())));
+    assert!(desk.reads(&format!("Evenness in play {:.2}; nothing was predicted", expected.evenness())));
     assert!(desk.reads("Plot: rate of wins by seat"));
     let [won, drawn, limited] = expected.endings;
     assert!(desk.sees(&format!("{won} won, {drawn} drawn, {limited} at the turn limit")));
