@@ -5,10 +5,10 @@
 use grid::{Area, Cell, Direction, Lattice, has_edge};
 
 /// A point of an outline, doubled.
-pub(crate) type Spot = (i32, i32);
+pub(crate) type OutlinePoint = (i32, i32);
 
 /// The centre of a cell.
-pub(crate) fn center(area: &Area, cell: Cell) -> Spot {
+pub(crate) fn center(area: &Area, cell: Cell) -> OutlinePoint {
     let corners = area.outline(cell);
     let count = corners.len() as i32;
     let (x, y) = corners.fold((0, 0), |sum, (x, y)| (sum.0 + x, sum.1 + y));
@@ -16,9 +16,9 @@ pub(crate) fn center(area: &Area, cell: Cell) -> Spot {
 }
 
 /// The way from a cell's centre to that of its neighbour, over a seam too.
-pub(crate) const fn way(area: &Area, direction: Direction) -> Spot {
-    const HEX: [Spot; 6] = [(2, 6), (4, 0), (2, -6), (-2, -6), (-4, 0), (-2, 6)];
-    const SQUARE: [Spot; 8] = [(0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)];
+pub(crate) const fn way(area: &Area, direction: Direction) -> OutlinePoint {
+    const HEX: [OutlinePoint; 6] = [(2, 6), (4, 0), (2, -6), (-2, -6), (-4, 0), (-2, 6)];
+    const SQUARE: [OutlinePoint; 8] = [(0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)];
     match area.shape().lattice() {
         Lattice::Hex => HEX[direction.0 as usize],
         Lattice::Square4 => SQUARE[2 * direction.0 as usize],
@@ -27,7 +27,7 @@ pub(crate) const fn way(area: &Area, direction: Direction) -> Spot {
 }
 
 /// The ends of a cell's side towards a direction; `None` if only a corner lies there.
-pub(crate) fn side(area: &Area, cell: Cell, direction: Direction) -> Option<(Spot, Spot)> {
+pub(crate) fn side(area: &Area, cell: Cell, direction: Direction) -> Option<(OutlinePoint, OutlinePoint)> {
     let mut corners = area.outline(cell);
     let count = corners.len();
     let part = usize::from(area.directions()) / count;
@@ -44,7 +44,7 @@ pub(crate) fn side(area: &Area, cell: Cell, direction: Direction) -> Option<(Spo
 
 /// The sides of cells for which `is_in` holds, each once: a side between two cells is that of the western or southern one, also where
 /// they meet over a seam.
-pub(crate) fn sides(area: &Area, is_in: impl Fn(Cell, Direction) -> bool) -> Vec<(Spot, Spot)> {
+pub(crate) fn sides(area: &Area, is_in: impl Fn(Cell, Direction) -> bool) -> Vec<(OutlinePoint, OutlinePoint)> {
     let directions = area.directions();
     let mut found = Vec::new();
     for cell in area.cells() {
@@ -59,7 +59,7 @@ pub(crate) fn sides(area: &Area, is_in: impl Fn(Cell, Direction) -> bool) -> Vec
 }
 
 /// The ways between the centres of cells that are joined. A way over a seam is cut there: half of it lies on each side.
-pub(crate) fn ways(area: &Area, edges: &[u8]) -> Vec<(Spot, Spot)> {
+pub(crate) fn ways(area: &Area, edges: &[u8]) -> Vec<(OutlinePoint, OutlinePoint)> {
     let mut found = Vec::new();
     for cell in area.cells() {
         for direction in (0..area.directions() / 2).map(Direction) {
@@ -80,12 +80,12 @@ pub(crate) fn ways(area: &Area, edges: &[u8]) -> Vec<(Spot, Spot)> {
 }
 
 /// Joins pieces into lines, as long as can be: a line ends where not just two pieces meet, or is a ring.
-pub(crate) fn join(pieces: &[(Spot, Spot)]) -> Vec<Vec<Spot>> {
+pub(crate) fn join(pieces: &[(OutlinePoint, OutlinePoint)]) -> Vec<Vec<OutlinePoint>> {
     // Each piece from both of its ends.
-    let mut ends: Vec<(Spot, Spot, usize)> =
+    let mut ends: Vec<(OutlinePoint, OutlinePoint, usize)> =
         pieces.iter().enumerate().flat_map(|(index, &(from, to))| [(from, to, index), (to, from, index)]).collect();
     ends.sort_unstable();
-    let at = |spot: Spot| {
+    let at = |spot: OutlinePoint| {
         let begin = ends.partition_point(|end| end.0 < spot);
         let count = ends[begin..].iter().take_while(|end| end.0 == spot).count();
         &ends[begin..begin + count]

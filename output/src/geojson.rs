@@ -10,7 +10,7 @@ use design::{MaterialType, TerrainType, TypeId};
 use grid::{Area, Cell, Lattice, Polygon, has_edge, outlines};
 use world::{Place, Scenario, SideId, UnitId};
 
-use crate::chains::{Spot, center, join, sides, ways};
+use crate::chains::{OutlinePoint, center, join, sides, ways};
 use crate::fairness_json::rounded;
 use crate::format_options::LEVEL;
 use crate::losses;
@@ -105,7 +105,7 @@ fn losses(scenario: &Scenario, with_cells: bool, regions: &str) -> Vec<Loss> {
 /// Spots in degrees.
 struct Degrees {
     /// The spot at 0, 0.
-    middle: Spot,
+    middle: OutlinePoint,
     /// The length of half a unit of outlines in the eleventh decimal of a degree.
     unit: (i64, i64),
     /// How many decimals a coordinate has: 7, and one more for each time that cells had to be a tenth as wide.
@@ -139,7 +139,7 @@ impl Degrees {
     }
 
     /// A spot as `[longitude,latitude]`.
-    fn write(&self, spot: Spot, text: &mut Vec<u8>) {
+    fn write(&self, spot: OutlinePoint, text: &mut Vec<u8>) {
         let along = |at: i32, middle: i32, unit: i64| {
             let exact = (i64::from(at) - i64::from(middle)) * unit;
             (exact + exact.signum() * 5_000) / 10_000
@@ -227,7 +227,7 @@ impl<'a> Collection<'a> {
     }
 
     /// Spots with commas between.
-    fn spots(&mut self, spots: impl Iterator<Item = Spot>) {
+    fn spots(&mut self, spots: impl Iterator<Item = OutlinePoint>) {
         self.text.push(b'[');
         for (index, spot) in spots.enumerate() {
             if index > 0 {
@@ -266,7 +266,7 @@ impl<'a> Collection<'a> {
         self.properties(layer);
     }
 
-    fn line(&mut self, line: &[Spot], layer: &str) {
+    fn line(&mut self, line: &[OutlinePoint], layer: &str) {
         self.feature();
         self.raw("{\"type\":\"LineString\",\"coordinates\":");
         self.spots(line.iter().copied());
@@ -275,7 +275,7 @@ impl<'a> Collection<'a> {
     }
 
     /// A point, or something that is nowhere yet.
-    fn point(&mut self, spot: Option<Spot>, layer: &str) {
+    fn point(&mut self, spot: Option<OutlinePoint>, layer: &str) {
         self.feature();
         match spot {
             Some(spot) => {

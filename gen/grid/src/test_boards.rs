@@ -18,7 +18,7 @@ pub fn areas() -> impl Strategy<Value = Area> {
 
 /// A board computed from a number, so that a failing case is short to write down.
 #[derive(Clone, Copy, Debug)]
-pub struct Board {
+pub struct TestBoard {
     pub area: Area,
     pub seed: u64,
     /// How many cells and steps in 16 are forbidden.
@@ -28,9 +28,9 @@ pub struct Board {
     pub spread: u32,
 }
 
-pub fn boards() -> impl Strategy<Value = Board> {
+pub fn boards() -> impl Strategy<Value = TestBoard> {
     let spread = prop_oneof![Just(0u32), Just(1), Just(4), Just(90), Just(3000), Just(70_000)];
-    (areas(), any::<u64>(), 0..9u64, 0..3u32, spread).prop_map(|(area, seed, blocked, least, spread)| Board {
+    (areas(), any::<u64>(), 0..9u64, 0..3u32, spread).prop_map(|(area, seed, blocked, least, spread)| TestBoard {
         area,
         seed,
         blocked,
@@ -39,7 +39,7 @@ pub fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
-impl Board {
+impl TestBoard {
     pub fn pass(&self, cell: Cell) -> bool {
         mix(self.seed, u64::from(cell.0)) % 16 >= self.blocked
     }

@@ -278,7 +278,7 @@ mod tests {
 
     use super::*;
     use crate::Shape;
-    use crate::test_boards::{Board, Drawn, areas, bare, boards, pick, picks, slow_costs, slow_costs_over};
+    use crate::test_boards::{Drawn, TestBoard, areas, bare, boards, pick, picks, slow_costs, slow_costs_over};
 
     /// Draws the cheapest way from `a` to `b` where digits are what it costs to enter a cell and `#` is a wall.
     fn check_route(shape: Shape, width: u32, height: u32, board: &str, cost: u32, expected: &str) {
@@ -370,7 +370,7 @@ mod tests {
     }
 
     /// The slow costs, of those within the limit that need no step dearer than allowed.
-    fn expected(board: &Board, sources: &[Cell], limit: u32) -> Vec<u32> {
+    fn expected(board: &TestBoard, sources: &[Cell], limit: u32) -> Vec<u32> {
         let allowed = |from, direction, to| board.step(from, direction, to).filter(|&price| price <= Travel::STEP_MAX);
         let slow = slow_costs(&board.area, sources, allowed);
         let within = |cost: Option<u64>| cost.filter(|&cost| cost <= u64::from(limit));
@@ -378,7 +378,7 @@ mod tests {
     }
 
     /// The same as [`expected`], also over links.
-    fn expected_over(board: &Board, links: &Links, sources: &[Cell]) -> Vec<u32> {
+    fn expected_over(board: &TestBoard, links: &Links, sources: &[Cell]) -> Vec<u32> {
         let allowed = |from, direction, to| board.step(from, direction, to).filter(|&price| price <= Travel::STEP_MAX);
         let slow = slow_costs_over(&board.area, links, sources, allowed);
         slow.into_iter().map(|cost| cost.map_or(Costs::UNREACHED, |cost| cost as u32)).collect()

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use fairness::Survey;
-use starts::changes::{Change, Direction, LEVERS, Lever, Magnitude, Proposal};
+use starts::changes::{Aim, Change, LEVERS, Lever, Magnitude, Proposal};
 use synth::Part;
 
 use crate::candidate::Candidate;
@@ -71,7 +71,7 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     let mut seats: Vec<usize> = (0..sides).filter(|&seat| start.team_of(seat).is_some()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
     let of = |seat: usize| {
-        let direction = if lean(seat) < 0.0 { Direction::Richer } else { Direction::Poorer };
+        let direction = if lean(seat) < 0.0 { Aim::Richer } else { Aim::Poorer };
         let magnitude = match lean(seat).abs() / fair {
             off if off > LARGE => Magnitude::Large,
             off if off < SMALL => Magnitude::Small,

@@ -62,7 +62,7 @@ pub fn read_tmx(
         return Err(one(fault.expected("a file with <map>, as Tiled saves it")));
     }
     let shown = layers(source, map)?;
-    let board = Board::new(source, map, shape, &shown)?;
+    let board = TiledCells::new(source, map, shape, &shown)?;
     let mut reader = Reader {
         design,
         source,
@@ -205,7 +205,7 @@ fn class_of(node: Node<'_, '_>) -> String {
 }
 
 /// The cells of the map.
-struct Board {
+struct TiledCells {
     area: Area,
     layout: TileLayout,
     shifts_odd: bool,
@@ -220,13 +220,13 @@ struct Board {
     cells: Vec<Option<Cell>>,
 }
 
-impl Board {
+impl TiledCells {
     fn new(
         source: Source<'_>,
         map: Node<'_, '_>,
         shape: Option<Shape>,
         shown: &[Shown<'_, '_>],
-    ) -> Result<Board, Diagnostics> {
+    ) -> Result<TiledCells, Diagnostics> {
         let wrong = |code, message: String, right: &str| Err(one(source.fault(map, code, message).expected(right)));
         let file = source.file;
         let orientation = map.attribute("orientation").unwrap_or_default();
@@ -293,7 +293,7 @@ impl Board {
         }
         let mut cells = vec![None; area.len()];
         area.cells().for_each(|cell| cells[layout.index(cell)] = Some(cell));
-        Ok(Board { area, layout, shifts_odd, is_staggered, is_infinite, from, isometric, cells })
+        Ok(TiledCells { area, layout, shifts_odd, is_staggered, is_infinite, from, isometric, cells })
     }
 
     /// The size of each layer of tiles, if the map has one.
@@ -414,7 +414,7 @@ struct Start {
 struct Reader<'a> {
     design: &'a Arc<Design>,
     source: Source<'a>,
-    board: Board,
+    board: TiledCells,
     palette: &'a mut Palette,
     read: &'a dyn Fn(&Path) -> Result<Vec<u8>, String>,
     tilesets: Vec<Tileset>,

@@ -19,7 +19,7 @@ use crate::siting::Siting;
 use crate::tally::Tally;
 
 pub use levels::{Danger, LevelChanges};
-pub use levers::{Direction, LEVERS, Lever, Magnitude, Proposal};
+pub use levers::{Aim, LEVERS, Lever, Magnitude, Proposal};
 pub use ways::Landform;
 
 /// How far from the others of its side a unit that is added may stand, in cells.

@@ -16,7 +16,7 @@ use world::{Scenario, SideId};
 
 /// What a cell is to those who walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub(crate) enum Footing {
     /// Nobody gets in: rock, deep water, the closed edge ring.
     Closed,
     /// One can stand there.
@@ -31,7 +31,7 @@ pub(crate) const KEY_LEVELS: usize = 10;
 /// The floors of a world.
 pub struct Floors {
     pub(crate) area: Area,
-    ground: Vec<Ground>,
+    ground: Vec<Footing>,
     links: Links,
     /// Both ends of all links.
     is_end: Vec<bool>,
@@ -46,8 +46,8 @@ impl Floors {
         let (design, world) = (&*scenario.design, &scenario.world);
         let area = world.area;
         let walkers = walkers(design);
-        let of_type: Vec<Ground> = design.ids().map(|ground| ground_of(design, &walkers, ground)).collect();
-        let mut ground = vec![Ground::Closed; area.len()];
+        let of_type: Vec<Footing> = design.ids().map(|ground| ground_of(design, &walkers, ground)).collect();
+        let mut ground = vec![Footing::Closed; area.len()];
         for cell in area.cells().filter(|&cell| !is_closed_ring(design, &area, cell)) {
             ground[cell.index()] = of_type[world.terrain_at(cell).index()];
         }
@@ -59,18 +59,18 @@ impl Floors {
     }
 
     /// What a cell is.
-    pub(crate) fn at(&self, cell: Cell) -> Ground {
+    pub(crate) fn at(&self, cell: Cell) -> Footing {
         self.ground[cell.index()]
     }
 
     /// Whether one comes through a cell, with keys for all doors.
     pub(crate) fn passes(&self, cell: Cell) -> bool {
-        self.at(cell) != Ground::Closed
+        self.at(cell) != Footing::Closed
     }
 
     /// Whether a unit may be put into a cell: floor where no link ends.
     pub(crate) fn is_place(&self, cell: Cell) -> bool {
-        self.at(cell) == Ground::Open && !self.is_end[cell.index()]
+        self.at(cell) == Footing::Open && !self.is_end[cell.index()]
     }
 
     /// Where one goes down from a level.
@@ -110,7 +110,7 @@ impl Floors {
         let reached = self.area.level_cells(0).filter(|&cell| self.is_place(cell) && steps[cell] != u32::MAX);
         reached.max_by_key(|cell| (steps[*cell], first(cell))).or_else(|| {
             let pieces =
-                regions(&self.area, |cell| (self.area.level(cell) == 0 && self.at(cell) == Ground::Open).then_some(0));
+                regions(&self.area, |cell| (self.area.level(cell) == 0 && self.at(cell) == Footing::Open).then_some(0));
             pieces.largest().map(|largest| pieces.first[largest as usize])
         })
     }
@@ -177,9 +177,9 @@ struct Reach<'a> {
 impl Reach<'_> {
     fn enter(&mut self, cell: Cell) {
         let lock = match self.floors.at(cell) {
-            Ground::Closed => return,
-            Ground::Open => 0,
-            Ground::Door(lock) => lock,
+            Footing::Closed => return,
+            Footing::Open => 0,
+            Footing::Door(lock) => lock,
         };
         if self.seen[cell.index()] {
             return;
@@ -210,14 +210,14 @@ fn walkers(design: &Design) -> Vec<UnitType> {
     lists.into_iter().find(|list| !list.is_empty()).unwrap_or_else(|| design.unit_types().collect())
 }
 
-fn ground_of(design: &Design, walkers: &[UnitType], ground: TerrainType) -> Ground {
+fn ground_of(design: &Design, walkers: &[UnitType], ground: TerrainType) -> Footing {
     let lock = lock_level(design, ground);
     // A type need not live in a closed door: it opens it first.
     if design.int(DOOR_INTO, ground) >= 0 || lock > 0 {
-        return Ground::Door(lock);
+        return Footing::Door(lock);
     }
     let stands = |&kind: &UnitType| {
         can_stand_on(design, kind, ground) && (!is_mobile(design, kind) || can_enter(design, kind, ground))
     };
-    if walkers.iter().any(stands) { Ground::Open } else { Ground::Closed }
+    if walkers.iter().any(stands) { Footing::Open } else { Footing::Closed }
 }

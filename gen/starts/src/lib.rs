@@ -32,7 +32,7 @@ pub use make_belts::MakeBelts;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;
-pub use make_locks::{MakeLocks, RoomGraph, Spot, SpotKind, Way, key_graph};
+pub use make_locks::{MakeLocks, RoomGraph, RoomNode, RoomNodeKind, Way, key_graph};
 pub use place_heroes::PlaceHeroes;
 pub use place_units::PlaceUnits;
 
@@ -46,7 +46,7 @@ pub mod testing {
     pub use crate::furnish_provinces::garrison;
     pub use crate::level_incomes::{income, level_incomes};
     pub use crate::make_belts::apart;
-    pub use crate::make_belts::rocks::{Field, Ground, Recipe};
+    pub use crate::make_belts::rocks::{Field, RockCell, RockNumbers};
     pub use crate::make_countries::growth::fill_holes;
     pub use crate::make_countries::search::{LOG_UNIT, THRESHOLDS, WHOLE, inequality, log, spread};
     pub use crate::make_countries::share_out;

@@ -25,7 +25,7 @@ use world::{Place, Scenario, SideId, Unit, image_of_side};
 
 use crate::ground::change_terrain_and_images;
 use homes::Wish;
-use rocks::{Field, Ground, Laid, Recipe};
+use rocks::{Field, Laid, RockCell, RockNumbers};
 
 /// The method `make-belts`.
 pub struct MakeBelts;
@@ -128,7 +128,7 @@ fn choose_homes(
     // No zone may hold a rock that is there already.
     let mut is_near_rock = vec![false; area.len()];
     let ground = find_ground(scenario);
-    for cell in area.cells().filter(|cell| matches!(ground[cell.index()], Ground::Solid | Ground::Asteroid)) {
+    for cell in area.cells().filter(|cell| matches!(ground[cell.index()], RockCell::Solid | RockCell::Asteroid)) {
         disk(&area, cell, radius).for_each(|near| is_near_rock[near.index()] = true);
     }
     let draw = synthesis.settings.int(COUNTRY_SEARCH_DRAW);
@@ -137,27 +137,27 @@ fn choose_homes(
         let mut lots = synthesis.stream(&format!("draw {draw}"));
         area.cells().for_each(|cell| is_left_out[cell.index()] = lots.coin());
     }
-    let is_open = |cell: Cell| !is_near_rock[cell.index()] && ground[cell.index()] == Ground::Free;
+    let is_open = |cell: Cell| !is_near_rock[cell.index()] && ground[cell.index()] == RockCell::Free;
     let may_be_home = |cell: Cell| is_open(cell) && !is_left_out[cell.index()];
     let wish = Wish { area, symmetry, given: scenario.side_ids().map(home_of).collect(), radius };
     homes::choose(wish, &may_be_home, &mut synthesis.stream("homes"))
 }
 
 /// What lies in each cell already.
-fn find_ground(scenario: &Scenario) -> Vec<Ground> {
+fn find_ground(scenario: &Scenario) -> Vec<RockCell> {
     let (design, world) = (&*scenario.design, &scenario.world);
-    let mut ground = vec![Ground::Closed; world.area.len()];
+    let mut ground = vec![RockCell::Closed; world.area.len()];
     for cell in world.area.cells() {
         ground[cell.index()] = match design.int(SOLID_WEIGHT, world.terrain_at(cell)) > 0 {
-            true => Ground::Solid,
-            false if is_closed_ring(design, &world.area, cell) => Ground::Closed,
-            false => Ground::Free,
+            true => RockCell::Solid,
+            false if is_closed_ring(design, &world.area, cell) => RockCell::Closed,
+            false => RockCell::Free,
         };
     }
     for unit in &scenario.units {
         if let Some(cell) = unit.cell() {
             let is_asteroid = unit.side == SideId::INDEPENDENT;
-            ground[cell.index()] = if is_asteroid { Ground::Asteroid } else { Ground::Closed };
+            ground[cell.index()] = if is_asteroid { RockCell::Asteroid } else { RockCell::Closed };
         }
     }
     ground
@@ -286,15 +286,15 @@ fn lay_rocks(
     for &home in homes {
         for cell in disk(&area, home, radius) {
             // Rock that was given stays where it is, and other rock keeps away from it.
-            if ground[cell.index()] == Ground::Free {
-                ground[cell.index()] = Ground::Closed;
+            if ground[cell.index()] == RockCell::Free {
+                ground[cell.index()] = RockCell::Closed;
             }
         }
     }
     let mut field = Field::new(area, symmetry, ground);
-    let given = field.ground.iter().filter(|&&ground| matches!(ground, Ground::Solid | Ground::Asteroid)).count();
+    let given = field.ground.iter().filter(|&&ground| matches!(ground, RockCell::Solid | RockCell::Asteroid)).count();
     let wanted = (field.room() + given) * number(ROCK_DENSITY) as usize / PER;
-    let recipe = Recipe {
+    let recipe = RockNumbers {
         rocks: wanted.saturating_sub(given),
         weights,
         belt_length: (area.width().max(area.height()) * number(BELT_LENGTH) / 100).max(1) as usize,

@@ -23,11 +23,11 @@ use petgraph::graph::NodeIndex;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
-use crate::floors::{Floors, Ground, KEY_LEVELS, key_level, lock_level};
+use crate::floors::{Floors, Footing, KEY_LEVELS, key_level, lock_level};
 use crate::ground::change_terrain;
 use crate::siting::Siting;
 use plan::{Fate, Plan};
-pub use room_graph::{RoomGraph, Spot, SpotKind, Way, key_graph};
+pub use room_graph::{RoomGraph, RoomNode, RoomNodeKind, Way, key_graph};
 
 /// The method `make-locks`.
 pub struct MakeLocks;
@@ -59,7 +59,7 @@ impl SynthesisMethod for MakeLocks {
         let rooms = RoomGraph::new(synthesis.scenario, &floors);
         let spots = || rooms.graph.node_weights();
         let has = |is_wanted: &dyn Fn(u8) -> bool| {
-            spots().any(|spot| matches!(spot.kind, SpotKind::Door { lock } if is_wanted(lock)))
+            spots().any(|spot| matches!(spot.kind, RoomNodeKind::Door { lock } if is_wanted(lock)))
         };
         if !has(&|_| true) {
             return skipped("there are no doors");
@@ -111,7 +111,7 @@ impl LockKinds {
         }
         let world = &scenario.world;
         let mut is_floor = vec![false; design.ids::<TerrainType>().count()];
-        for cell in world.area.cells().filter(|&cell| floors.at(cell) == Ground::Open) {
+        for cell in world.area.cells().filter(|&cell| floors.at(cell) == Footing::Open) {
             is_floor[world.terrain_at(cell).index()] = true;
         }
         let lies = |kind: UnitType, ground: TerrainType| is_floor[ground.index()] && lives_on(design, kind, ground);
@@ -143,8 +143,8 @@ impl LockKinds {
 /// Doors that were locked before, and for which the design has no key, stay shut for ever.
 fn warn_of_closed(synthesis: &mut Synthesis<'_>, rooms: &RoomGraph, numbers: &[u8]) {
     let locks = rooms.graph.node_weights().filter_map(|spot| match spot.kind {
-        SpotKind::Door { lock } if lock > 0 && !numbers.contains(&lock) => Some(lock),
-        SpotKind::Door { .. } | SpotKind::Room => None,
+        RoomNodeKind::Door { lock } if lock > 0 && !numbers.contains(&lock) => Some(lock),
+        RoomNodeKind::Door { .. } | RoomNodeKind::Room => None,
     });
     let mut locks: Vec<u8> = locks.collect();
     locks.sort_unstable();
@@ -248,7 +248,7 @@ fn write(synthesis: &mut Synthesis<'_>, plan: &Plan<'_>, kinds: &LockKinds, floo
     let (mut doors, mut walls) = (0usize, 0usize);
     let mut is_used = vec![false; plan.locks.len()];
     for (node, spot) in plan.rooms.graph.node_weights().enumerate() {
-        let SpotKind::Door { lock: had } = spot.kind else { continue };
+        let RoomNodeKind::Door { lock: had } = spot.kind else { continue };
         for &cell in &spot.cells {
             let door = synthesis.scenario.world.terrain_at(cell);
             let becomes = match plan.fates[node] {
@@ -280,7 +280,7 @@ fn write(synthesis: &mut Synthesis<'_>, plan: &Plan<'_>, kinds: &LockKinds, floo
 /// What a door becomes that is walled up: the ground that most of the cells round it have where nobody walks, opaque if any is.
 fn wall_at(scenario: &Scenario, floors: &Floors, cell: Cell) -> Option<TerrainType> {
     let (design, world) = (&*scenario.design, &scenario.world);
-    let closed = |cell: Cell| (floors.at(cell) == Ground::Closed).then(|| world.terrain_at(cell));
+    let closed = |cell: Cell| (floors.at(cell) == Footing::Closed).then(|| world.terrain_at(cell));
     let mut near: Vec<TerrainType> = floors.area.around(cell).filter_map(|(_, near)| closed(near)).collect();
     if near.is_empty() {
         near = floors.area.cells().filter_map(closed).collect();

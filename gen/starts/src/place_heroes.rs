@@ -14,7 +14,7 @@ use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, Synthesi
 use world::travel::StepCosts;
 use world::{Scenario, SideId, image_of_side};
 
-use crate::floors::{Floors, Ground};
+use crate::floors::{Floors, Footing};
 use crate::siting::Siting;
 
 /// The method `place-heroes`.
@@ -112,7 +112,7 @@ fn costs_to_goal(scenario: &Scenario, floors: &Floors, kind: UnitType) -> Vec<u3
 /// The floor of the first level that is nearest to the middle of its floor.
 fn middle(floors: &Floors) -> Option<Cell> {
     let area = floors.area;
-    let open = || area.level_cells(0).filter(|&cell| floors.at(cell) == Ground::Open);
+    let open = || area.level_cells(0).filter(|&cell| floors.at(cell) == Footing::Open);
     let count = open().count().max(1) as i64;
     let sum = open()
         .map(|cell| area.column_row(cell))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use design::{Design, TerrainType, TypeId, UnitType};
-use fairmarch_starts::changes::{Change, Direction, Landform, Magnitude};
+use fairmarch_starts::changes::{Aim, Change, Landform, Magnitude};
 use fairmarch_starts::testing::ground;
 use fairness::Survey;
 use grid::{Cell, Layer, Shape};
@@ -113,7 +113,7 @@ fn shape(scenario: &Scenario, form: Landform, place: (u32, u32), to: TerrainType
 }
 
 /// The only changes that are proposed for a seat and have a form.
-fn proposed(scenario: &Scenario, seat: usize, direction: Direction) -> Vec<Change> {
+fn proposed(scenario: &Scenario, seat: usize, direction: Aim) -> Vec<Change> {
     let survey = Survey::new(scenario);
     let mut all = ground::propose(&survey, seat, direction, Magnitude::Medium);
     all.extend(ground::propose_bridges(&survey, seat, direction, Magnitude::Medium));
@@ -135,7 +135,7 @@ fn a_pass_closes_where_another_way_is_left() {
     let mut scenario = drawn(PASSES);
     let close = shape(&scenario, Landform::PassClosed, (8, 4), ROCK);
     for seat in [0, 1] {
-        assert!(proposed(&scenario, seat, Direction::Richer).contains(&close), "seat {seat}");
+        assert!(proposed(&scenario, seat, Aim::Richer).contains(&close), "seat {seat}");
     }
     assert_eq!(march(&scenario), Some(6));
     close.apply(&mut scenario).unwrap();
@@ -148,11 +148,11 @@ fn a_pass_closes_where_another_way_is_left() {
     let before = scenario.clone();
     assert!(last.apply(&mut scenario).unwrap_err().ends_with("it would part seats"));
     assert_eq!(scenario, before);
-    let all = proposed(&scenario, 0, Direction::Richer);
+    let all = proposed(&scenario, 0, Aim::Richer);
     assert!(!all.iter().any(|change| is_of(change, Landform::PassClosed)), "{all:?}");
     // What is done can be undone, and both are none.
     let open = shape(&scenario, Landform::PassOpened, (8, 4), PLAINS);
-    assert!(proposed(&scenario, 0, Direction::Poorer).iter().any(|change| is_of(change, Landform::PassOpened)));
+    assert!(proposed(&scenario, 0, Aim::Poorer).iter().any(|change| is_of(change, Landform::PassOpened)));
     open.apply(&mut scenario).unwrap();
     assert_eq!(scenario.world.terrain, drawn(PASSES).world.terrain);
     assert_eq!(Change::join([close, open]), []);
@@ -162,7 +162,7 @@ fn a_pass_closes_where_another_way_is_left() {
 fn a_pond_in_a_pass_becomes_a_ford_but_no_channel_is_parted_by_one() {
     let mut pond = drawn(&PASSES.replace("1.....2", "1..~..2"));
     let ford = shape(&pond, Landform::Ford, (8, 4), PLAINS);
-    assert!(proposed(&pond, 0, Direction::Poorer).contains(&ford));
+    assert!(proposed(&pond, 0, Aim::Poorer).contains(&ford));
     ford.apply(&mut pond).unwrap();
     assert_eq!((march(&pond), ford.tell(&pond)), (Some(6), "a ford at 8,4: sea became plains".into()));
     let mut channel = drawn(CHANNEL);
@@ -170,7 +170,7 @@ fn a_pond_in_a_pass_becomes_a_ford_but_no_channel_is_parted_by_one() {
     let told = shape(&channel, Landform::Ford, (8, 7), PLAINS).apply(&mut channel).unwrap_err();
     assert!(told.ends_with("it would part a water") && channel == before, "{told}");
     // At its head, where the map ends, nothing is parted.
-    let mut all = proposed(&channel, 0, Direction::Poorer);
+    let mut all = proposed(&channel, 0, Aim::Poorer);
     all.retain(|change| is_of(change, Landform::Ford));
     assert_eq!(all, [shape(&channel, Landform::Ford, (8, 1), PLAINS)]);
 }
@@ -180,7 +180,7 @@ fn a_bridge_leads_from_road_or_city_to_another_where_roads_may_run() {
     let mut scenario = drawn(CHANNEL);
     let (from, to) = (at(&scenario, (6, 4)), at(&scenario, (10, 4)));
     let bridge = Change::Bridge { kind: ROAD, from, to };
-    let mut all = proposed(&scenario, 0, Direction::Poorer);
+    let mut all = proposed(&scenario, 0, Aim::Poorer);
     all.retain(|change| matches!(change, Change::Bridge { .. }));
     assert_eq!(all, [bridge]);
     bridge.apply(&mut scenario).unwrap();
@@ -201,14 +201,14 @@ fn lands_that_no_army_joins_stay_apart() {
     let (from, to) = (at(&islands, (6, 4)), at(&islands, (10, 4)));
     let told = Change::Bridge { kind: ROAD, from, to }.apply(&mut islands).unwrap_err();
     assert!(told.ends_with("it would join seats that no army joins"), "{told}");
-    assert_eq!(proposed(&islands, 0, Direction::Poorer), []);
+    assert_eq!(proposed(&islands, 0, Aim::Poorer), []);
 }
 
 #[test]
 fn a_strait_opens_a_lake_where_land_stays_joined() {
     let mut scenario = drawn(LAKE);
     for seat in [0, 1] {
-        let all = proposed(&scenario, seat, Direction::Richer);
+        let all = proposed(&scenario, seat, Aim::Richer);
         let straits: Vec<&Change> = all.iter().filter(|change| is_of(change, Landform::Strait)).collect();
         assert!(!straits.is_empty(), "{all:?}");
         for strait in straits {
@@ -250,10 +250,10 @@ fn what_is_fixed_and_what_is_alike_stays() {
     assert!(turned.world.exact_symmetry().is_some());
     for other in [&mut stood, &mut crossed, &mut turned] {
         assert!(close.apply(other).is_err());
-        assert!(!proposed(other, 0, Direction::Richer).contains(&close));
+        assert!(!proposed(other, 0, Aim::Richer).contains(&close));
     }
-    assert_eq!(proposed(&turned, 0, Direction::Poorer), []);
+    assert_eq!(proposed(&turned, 0, Aim::Poorer), []);
     // Other rules have other grounds.
     let other = drawn_with(PASSES, &rules(r#""ruleset": "test-rules""#));
-    assert_eq!(proposed(&other, 0, Direction::Richer), []);
+    assert_eq!(proposed(&other, 0, Aim::Richer), []);
 }

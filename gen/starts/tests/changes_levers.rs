@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use design::UnitType;
-use fairmarch_starts::changes::{Change, Direction, LEVERS, Magnitude, Proposal};
+use fairmarch_starts::changes::{Aim, Change, LEVERS, Magnitude, Proposal};
 use fairmarch_starts::testing::{first_units, missiles, provinces, rocks, towns};
 use fairmarch_starts::{FurnishProvinces, MakeBelts};
 use fairness::Survey;
@@ -13,7 +13,7 @@ use world::{Place, ProvinceId, Scenario, SideId, Unit};
 use crate::changes_ground;
 use crate::testing::{design, fields, province_rules, run, scenario};
 
-type Propose = fn(&Survey<'_>, usize, Direction, Magnitude) -> Vec<Proposal>;
+type Propose = fn(&Survey<'_>, usize, Aim, Magnitude) -> Vec<Proposal>;
 
 const KEEP: usize = 0;
 const VILLAGE: usize = 1;
@@ -48,7 +48,7 @@ fn start(villages: &[(u32, u32)]) -> Scenario {
 }
 
 /// What a lever proposes for the first seat, a change each; all of it can be done, and is told.
-fn proposals(scenario: &Scenario, propose: Propose, direction: Direction, magnitude: Magnitude) -> Vec<Change> {
+fn proposals(scenario: &Scenario, propose: Propose, direction: Aim, magnitude: Magnitude) -> Vec<Change> {
     let proposed = propose(&Survey::new(scenario), 0, direction, magnitude);
     for Proposal { changes, effect, cost } in &proposed {
         let mut made = scenario.clone();
@@ -82,7 +82,7 @@ fn every_lever_proposes_what_can_be_done() {
     let mut starts = vec![start(&VILLAGES), start_in_provinces(), start_in_space()];
     starts.extend(on_ground);
     for (number, lever) in LEVERS.iter().enumerate() {
-        let ways = [Direction::Richer, Direction::Poorer].into_iter();
+        let ways = [Aim::Richer, Aim::Poorer].into_iter();
         let all = ways.flat_map(|way| [(way, Magnitude::Small), (way, Magnitude::Medium), (way, Magnitude::Large)]);
         let of = |start| all.clone().flat_map(move |(way, magnitude)| proposals(start, lever.propose, way, magnitude));
         assert!(starts.iter().flat_map(of).count() > 0, "lever {number} proposes nothing");
@@ -101,11 +101,9 @@ fn a_poor_seat_is_paid_more_by_its_own_provinces_and_a_rich_one_less() {
     let scenario = start_in_provinces();
     let survey = Survey::new(&scenario);
     let provinces = survey.provinces.as_ref().unwrap();
-    for (direction, magnitude, gold) in [
-        (Direction::Richer, Magnitude::Small, 1),
-        (Direction::Richer, Magnitude::Large, 2),
-        (Direction::Poorer, Magnitude::Medium, -1),
-    ] {
+    for (direction, magnitude, gold) in
+        [(Aim::Richer, Magnitude::Small, 1), (Aim::Richer, Magnitude::Large, 2), (Aim::Poorer, Magnitude::Medium, -1)]
+    {
         let all = proposals(&scenario, provinces::propose_incomes, direction, magnitude);
         assert!(!all.is_empty());
         for change in all {
@@ -120,18 +118,14 @@ fn a_poor_seat_is_paid_more_by_its_own_provinces_and_a_rich_one_less() {
     }
     let mut poor = scenario.clone();
     poor.world.provinces.iter_mut().for_each(|province| province.income = 1);
-    assert_eq!(
-        proposals(&poor, provinces::propose_incomes, Direction::Poorer, Magnitude::Small),
-        [],
-        "it pays something"
-    );
+    assert_eq!(proposals(&poor, provinces::propose_incomes, Aim::Poorer, Magnitude::Small), [], "it pays something");
 }
 
 #[test]
 fn a_poor_seat_finds_fewer_guards_and_a_rich_one_more() {
     let scenario = start_in_provinces();
     let guards = |scenario: &Scenario| scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).count();
-    for (direction, more) in [(Direction::Richer, -1), (Direction::Poorer, 1)] {
+    for (direction, more) in [(Aim::Richer, -1), (Aim::Poorer, 1)] {
         let all = proposals(&scenario, provinces::propose_guards, direction, Magnitude::Medium);
         assert!(!all.is_empty());
         for change in all {
@@ -140,7 +134,7 @@ fn a_poor_seat_finds_fewer_guards_and_a_rich_one_more() {
             assert_eq!(guards(&made) as i64, guards(&scenario) as i64 + more, "{change:?}");
         }
     }
-    assert_eq!(proposals(&scenario, towns::propose, Direction::Richer, Magnitude::Large), [], "no guard walks about");
+    assert_eq!(proposals(&scenario, towns::propose, Aim::Richer, Magnitude::Large), [], "no guard walks about");
 }
 
 #[test]
@@ -162,10 +156,10 @@ fn changes_of_an_income_join_and_are_told() {
 fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
     let scenario = start(&VILLAGES);
     for (direction, magnitude, most) in [
-        (Direction::Richer, Magnitude::Small, 1),
-        (Direction::Richer, Magnitude::Medium, 3),
-        (Direction::Poorer, Magnitude::Small, 1),
-        (Direction::Poorer, Magnitude::Large, 3),
+        (Aim::Richer, Magnitude::Small, 1),
+        (Aim::Richer, Magnitude::Medium, 3),
+        (Aim::Poorer, Magnitude::Small, 1),
+        (Aim::Poorer, Magnitude::Large, 3),
     ] {
         let moves: Vec<Change> =
             proposals(&scenario, towns::propose, direction, magnitude).into_iter().filter(is_move).collect();
@@ -175,7 +169,7 @@ fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
             let own = [(4, 10), (7, 8)].map(|place| at(&scenario, place));
             assert!(own.contains(&from), "{change:?} moves another's town");
             let (gain, cells) = nearer(&scenario, change);
-            assert_eq!(gain > 0, direction == Direction::Richer, "{direction:?}, {magnitude:?}: {change:?}");
+            assert_eq!(gain > 0, direction == Aim::Richer, "{direction:?}, {magnitude:?}: {change:?}");
             assert!(gain != 0 && cells <= most, "{direction:?}, {magnitude:?}: {cells} cells");
         }
     }
@@ -184,19 +178,19 @@ fn a_poor_seat_gets_its_own_towns_nearer_and_a_rich_one_farther() {
 #[test]
 fn a_town_comes_or_goes_first_where_the_gap_is_large_and_last_where_it_is_small() {
     let scenario = start(&VILLAGES);
-    let place = |direction: Direction, magnitude: Magnitude| {
+    let place = |direction: Aim, magnitude: Magnitude| {
         let all = proposals(&scenario, towns::propose, direction, magnitude);
         let whole = all.iter().position(|change| !is_move(change)).expect("one town comes or goes");
         let fits = match direction {
-            Direction::Richer => {
+            Aim::Richer => {
                 matches!(all[whole], Change::AddIndependent { kind: added, .. } if added == kind(VILLAGE))
             }
-            Direction::Poorer => matches!(all[whole], Change::RemoveIndependent { .. }),
+            Aim::Poorer => matches!(all[whole], Change::RemoveIndependent { .. }),
         };
         assert!(fits, "{direction:?}: {:?}", all[whole]);
         (whole, all.len())
     };
-    for direction in [Direction::Richer, Direction::Poorer] {
+    for direction in [Aim::Richer, Aim::Poorer] {
         assert_eq!(place(direction, Magnitude::Large).0, 0, "{direction:?}");
         let (whole, all) = place(direction, Magnitude::Small);
         assert!(all > 1 && whole == all - 1, "{direction:?}: {whole} of {all}");
@@ -208,7 +202,7 @@ fn a_town_comes_or_goes_first_where_the_gap_is_large_and_last_where_it_is_small(
 #[test]
 fn a_town_that_is_added_is_the_seats_own() {
     let scenario = start(&VILLAGES);
-    let all = proposals(&scenario, towns::propose, Direction::Richer, Magnitude::Large);
+    let all = proposals(&scenario, towns::propose, Aim::Richer, Magnitude::Large);
     let Change::AddIndependent { cell, .. } = all[0] else { panic!("{all:?}") };
     let survey = Survey::new(&scenario);
     assert!(survey.cost(0, cell) < survey.cost(1, cell), "{cell:?}");
@@ -219,7 +213,7 @@ fn a_town_that_is_added_is_the_seats_own() {
 fn the_farthest_of_the_near_towns_goes_that_ends_no_road() {
     let mut scenario = start(&VILLAGES);
     let removed = |scenario: &Scenario| {
-        let all = proposals(scenario, towns::propose, Direction::Poorer, Magnitude::Large);
+        let all = proposals(scenario, towns::propose, Aim::Poorer, Magnitude::Large);
         all.iter().find_map(|change| match change {
             Change::RemoveIndependent { cell, .. } => Some(*cell),
             _ => None,
@@ -242,25 +236,21 @@ fn a_poor_seat_gets_a_first_unit_more_and_a_rich_one_less_while_it_can_spare_it(
     let scenario = start(&VILLAGES);
     let (side, squad) = (SideId(1), kind(SQUAD));
     for magnitude in [Magnitude::Small, Magnitude::Medium, Magnitude::Large] {
-        let more = proposals(&scenario, first_units::propose, Direction::Richer, magnitude);
+        let more = proposals(&scenario, first_units::propose, Aim::Richer, magnitude);
         assert_eq!(more, [Change::AddStartUnit { side, kind: squad }], "the keep stays one");
-        let less = proposals(&scenario, first_units::propose, Direction::Poorer, magnitude);
+        let less = proposals(&scenario, first_units::propose, Aim::Poorer, magnitude);
         assert_eq!(less, [Change::RemoveStartUnit { side, kind: squad }]);
     }
     let mut poor = scenario.clone();
     Change::RemoveStartUnit { side, kind: squad }.apply(&mut poor).unwrap();
-    assert_eq!(proposals(&poor, first_units::propose, Direction::Poorer, Magnitude::Small), [], "two are not too many");
+    assert_eq!(proposals(&poor, first_units::propose, Aim::Poorer, Magnitude::Small), [], "two are not too many");
 }
 
 #[test]
 fn a_seat_without_towns_and_room_gets_nothing_of_them() {
     let scenario = start(&[]);
-    assert_eq!(proposals(&scenario, towns::propose, Direction::Poorer, Magnitude::Medium), []);
-    assert_eq!(
-        proposals(&scenario, towns::propose, Direction::Richer, Magnitude::Large),
-        [],
-        "no town says of which type"
-    );
+    assert_eq!(proposals(&scenario, towns::propose, Aim::Poorer, Magnitude::Medium), []);
+    assert_eq!(proposals(&scenario, towns::propose, Aim::Richer, Magnitude::Large), [], "no town says of which type");
 }
 
 /// Three zones in space, with belts between them.
@@ -278,7 +268,7 @@ fn start_in_space() -> Scenario {
 }
 
 const ALL: [Magnitude; 3] = [Magnitude::Small, Magnitude::Medium, Magnitude::Large];
-const BOTH: [Direction; 2] = [Direction::Richer, Direction::Poorer];
+const BOTH: [Aim; 2] = [Aim::Richer, Aim::Poorer];
 
 /// What is predicted of the first seat.
 fn predicted(scenario: &Scenario) -> f64 {
@@ -306,7 +296,7 @@ fn rocks_move_come_and_go_where_that_helps_by_what_is_predicted() {
             assert!(change.cells_moved(&area).is_none_or(|cells| (1..=most).contains(&cells)), "{change:?}");
             let mut made = scenario.clone();
             change.apply(&mut made).unwrap();
-            assert_eq!(predicted(&made) > now, direction == Direction::Richer, "{change:?}");
+            assert_eq!(predicted(&made) > now, direction == Aim::Richer, "{change:?}");
             let rock = |scenario: &Scenario| {
                 let map = fairness::SpaceMap::new(scenario).unwrap();
                 area.cells().filter(|&cell| map.is_rock(cell)).collect::<Vec<Cell>>()
@@ -356,9 +346,9 @@ fn ships_of_a_poor_seat_begin_with_more_missiles_and_those_of_a_rich_one_with_fe
     let scenario = start_in_space();
     let of = |direction, magnitude| proposals(&scenario, missiles::propose, direction, magnitude);
     let by = |by| Change::ShipMissiles { side: SideId(1), by };
-    assert_eq!(of(Direction::Richer, Magnitude::Small), [by(1)]);
-    assert_eq!(of(Direction::Richer, Magnitude::Medium), [by(1), by(2)]);
-    assert_eq!(of(Direction::Poorer, Magnitude::Large), [by(-2), by(-1)]);
+    assert_eq!(of(Aim::Richer, Magnitude::Small), [by(1)]);
+    assert_eq!(of(Aim::Richer, Magnitude::Medium), [by(1), by(2)]);
+    assert_eq!(of(Aim::Poorer, Magnitude::Large), [by(-2), by(-1)]);
     let mut made = scenario.clone();
     by(3).apply(&mut made).unwrap();
     let numbers = fairness::SpaceNumbers::read(&made.design);
@@ -375,15 +365,15 @@ fn ships_of_a_poor_seat_begin_with_more_missiles_and_those_of_a_rich_one_with_fe
     assert_eq!(by(-1).tell(&made), "each ship of Solace starts with 1 missile less");
     // No towns, and no first units either.
     for propose in [towns::propose as Propose, first_units::propose] {
-        assert_eq!(proposals(&scenario, propose, Direction::Richer, Magnitude::Large), []);
+        assert_eq!(proposals(&scenario, propose, Aim::Richer, Magnitude::Large), []);
     }
-    assert_eq!(proposals(&start(&VILLAGES), missiles::propose, Direction::Richer, Magnitude::Large), []);
+    assert_eq!(proposals(&start(&VILLAGES), missiles::propose, Aim::Richer, Magnitude::Large), []);
 }
 
 #[test]
 fn a_body_that_moves_is_told_of_and_moves_of_it_join() {
     let scenario = start_in_space();
-    let change = proposals(&scenario, rocks::propose_bodies, Direction::Richer, Magnitude::Large)[0];
+    let change = proposals(&scenario, rocks::propose_bodies, Aim::Richer, Magnitude::Large)[0];
     let Change::MoveBody { from, to } = change else { panic!("{change:?}") };
     let mut made = scenario.clone();
     change.apply(&mut made).unwrap();

@@ -7,7 +7,7 @@ use synth::{MethodOutcome, Part, SynthesisError};
 use chance::Seed;
 use design::{Design, TerrainType, UnitType};
 use fairmarch_starts::MakeBelts;
-use fairmarch_starts::testing::{Field, Ground, Recipe, apart};
+use fairmarch_starts::testing::{Field, RockCell, RockNumbers, apart};
 use grid::{Cell, Layer, Shape, Symmetry, SymmetryKind, disk, regions};
 use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
@@ -280,11 +280,11 @@ fn no_two_bodies_touch_however_many_there_are() {
         for seed in 0..4 {
             let made = empty(&rules, shape, size, sides, symmetry);
             let area = made.world.area;
-            let mut ground = vec![Ground::Closed; area.len()];
-            area.cells().for_each(|cell| ground[cell.index()] = Ground::Free);
+            let mut ground = vec![RockCell::Closed; area.len()];
+            area.cells().for_each(|cell| ground[cell.index()] = RockCell::Free);
             let symmetry = made.world.symmetry.as_ref();
             let mut field = Field::new(area, symmetry, ground);
-            let recipe = Recipe {
+            let recipe = RockNumbers {
                 rocks: field.room() / 3,
                 weights: [1, 9, 1],
                 belt_length: 40,
@@ -296,12 +296,12 @@ fn no_two_bodies_touch_however_many_there_are() {
             };
             let mut streams = ["belts", "clusters", "singles"].map(|name| Seed(seed).stream(name));
             field.lay(&recipe, &[], streams.each_mut());
-            let found = regions(&area, |cell| (field.ground[cell.index()] == Ground::Solid).then_some(1)).count();
+            let found = regions(&area, |cell| (field.ground[cell.index()] == RockCell::Solid).then_some(1)).count();
             let order = symmetry.map_or(1, Symmetry::order);
             assert!(found > 30, "{found}");
             assert_eq!(found, field.bodies.len() * order, "{shape:?} {symmetry:?} {seed}");
             let rocks =
-                field.ground.iter().filter(|&&ground| matches!(ground, Ground::Solid | Ground::Asteroid)).count();
+                field.ground.iter().filter(|&&ground| matches!(ground, RockCell::Solid | RockCell::Asteroid)).count();
             let bodies: usize = field.bodies.iter().map(|body| body.len() * order).sum();
             let strewn: usize = field.asteroids.iter().map(|&cell| field.images(cell).len()).sum();
             assert_eq!(rocks, bodies + strewn, "rocks overlap");

@@ -18,10 +18,10 @@
 //! Two open links of one node may touch each other as well as the node, so a turn can be cut; but all cells that touch outside
 //! their link share a node, so no way leads round a wall unless the maze does.
 
-mod board;
 mod braid;
 mod cave;
 mod join;
+mod maze_graph;
 mod perfect;
 mod rooms;
 
@@ -34,9 +34,9 @@ use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, Synthesi
 
 use crate::assign_terrain::cell_type;
 use crate::floors::{Classes, Floor, keep_the_largest, lay_types, refuse_symmetry};
-use board::Board;
 use braid::braid;
 use cave::dig_caves;
+use maze_graph::MazeGraph;
 use perfect::{dig_depth_first, dig_kruskal, dig_wilson};
 use rooms::dig_rooms;
 
@@ -128,7 +128,7 @@ fn dig(synthesis: &mut Synthesis<'_>, area: &Area, floor: &mut [Floor]) -> Vec<S
         KIND_WILSON => dig_wilson,
         _ => dig_depth_first,
     };
-    let board = Board::new(area);
+    let board = MazeGraph::new(area);
     let mut open = dig_tree(&board, &mut stream);
     if kind == KIND_BRAIDED {
         braid(&board, &mut open, settings.int(MAZE_BRAID), &mut stream);

@@ -1,12 +1,12 @@
 //! Ships with momentum: arrows of velocity that end in rings where ships will be, trails of the turn before, missiles with the cells
 //! that they will pass, zones and bases.
 //!
-//! What is drawn here, the rules say ([`hostile_space::forecast`]); of other games nothing is.
+//! What is drawn here, the rules say ([`hostile_space::chart`]); of other games nothing is.
 
 use std::collections::BTreeSet;
 
 use grid::{Cell, Vector};
-use hostile_space::forecast::{Course, Forecast};
+use hostile_space::chart::{Chart, Course};
 use world::Scenario;
 
 use super::Arrow;
@@ -188,7 +188,7 @@ impl CourseSign {
 }
 
 /// The signs that occur, in the order in which legends tell them.
-pub(super) fn signs(told: &Forecast) -> Vec<CourseSign> {
+pub(super) fn signs(told: &Chart) -> Vec<CourseSign> {
     let all = || told.ships.iter().chain(&told.missiles);
     let occurs = [
         (CourseSign::Ship, !told.ships.is_empty()),
@@ -243,8 +243,8 @@ fn pixels((right, up): Vector, sheet: &PageLayout) -> Point {
     ((right as f32 + up as f32 / 2.0) * sheet.cell, -(up as f32) * HEX.row * sheet.cell)
 }
 
-/// The layers of all that a forecast tells; `marches` are the ways of ships in the turn before, lost ones too.
-pub(super) fn layers(scenario: &Scenario, told: &Forecast, marches: &[Arrow], sheet: &PageLayout) -> Vec<Layer> {
+/// The layers of all that a chart tells; `marches` are the ways of ships in the turn before, lost ones too.
+pub(super) fn layers(scenario: &Scenario, told: &Chart, marches: &[Arrow], sheet: &PageLayout) -> Vec<Layer> {
     let mut layers = Vec::new();
     let mut numbers = (Layer::new([6.0, 8.0, 16.0], 0.8, Clip::Map), Layer::new([255.0; 3], 1.0, Clip::Map));
     let cell = sheet.cell;

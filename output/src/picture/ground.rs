@@ -10,7 +10,7 @@ use grid::Lattice;
 use world::Scenario;
 
 use super::PictureStyle;
-use super::board::{CALM, CellGrid, Spot, WATER};
+use super::cell_grid::{CALM, CellData, CellGrid, WATER};
 use super::coast::Coast;
 use super::fields;
 use super::images::Tile;
@@ -284,7 +284,7 @@ impl<'a> GroundPainter<'a> {
 
     /// Land: its colour, its texture, lit from the north-west.
     fn paint_land(&self, near: &Near, far: f32, texel: Texel, place: Point, (column, row): (usize, usize)) -> Rgb {
-        let has_plots = |spot: &Spot| self.coats[usize::from(spot.kind)].plots > 0.0;
+        let has_plots = |spot: &CellData| self.coats[usize::from(spot.kind)].plots > 0.0;
         let mut plot = None;
         if self.has_plots && self.style.relief && near.spots(&self.board).into_iter().any(has_plots) {
             plot = Some(fields::plot(place));
@@ -374,7 +374,7 @@ impl<'a> GroundPainter<'a> {
 
     /// How far the nearest cell of square cells is for which `is_other` holds, in cells; and whether the way there is more across than
     /// down. Only cells that touch this one count.
-    fn edge(&self, near: &Near, is_other: impl Fn(&Spot) -> bool) -> (f32, bool) {
+    fn edge(&self, near: &Near, is_other: impl Fn(&CellData) -> bool) -> (f32, bool) {
         let (x, y) = near.ways[0];
         let mut best = (f32::MAX, false);
         for (spot, way) in near.spots(&self.board).into_iter().zip(self.board.lattice_geometry.around_and_own()) {
@@ -396,7 +396,7 @@ impl<'a> GroundPainter<'a> {
         if near.calm {
             return color;
         }
-        let is_floor = |spot: &Spot| !self.coats[usize::from(spot.kind)].rock;
+        let is_floor = |spot: &CellData| !self.coats[usize::from(spot.kind)].rock;
         let (far, _) = self.edge(near, is_floor);
         let pixels = far * self.sheet.cell;
         let line = wall_half(self.sheet.cell);
@@ -538,7 +538,7 @@ impl Near {
     }
 
     #[inline]
-    fn spots<'b>(&self, board: &'b CellGrid) -> [&'b Spot; 9] {
+    fn spots<'b>(&self, board: &'b CellGrid) -> [&'b CellData; 9] {
         self.at.map(|at| &board.spots[at])
     }
 
@@ -609,8 +609,8 @@ impl Near {
             return TerrainStyle { color: ink(usize::from(spots[0].kind), self.ways[0]), ..own };
         }
         let cube = |k: usize| self.weights[k] * self.weights[k] * self.weights[k] + 1e-9;
-        let counts = |spot: &Spot| spot.flags & WATER == 0 && !coats[usize::from(spot.kind)].crisp;
-        let class = |spot: &Spot| coats[usize::from(spot.kind)].class();
+        let counts = |spot: &CellData| spot.flags & WATER == 0 && !coats[usize::from(spot.kind)].crisp;
+        let class = |spot: &CellData| coats[usize::from(spot.kind)].class();
         // Mostly there is one class alone.
         let is_edge = |_: &Lean| spots.iter().any(|spot| class(spot) != own.class());
         let only = lean.filter(is_edge).map(|lean| {

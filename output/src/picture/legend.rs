@@ -85,7 +85,7 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
         ground.push((Entry::LinkEnd(sign), words));
     }
     let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
-    let told = hostile_space::forecast::forecast(scenario);
+    let told = hostile_space::chart::chart(scenario);
     let counted = realms::counted(scenario);
     let shown = told.as_ref().map_or(&counted, |told| &told.stands_for);
     let units = looks(scenario, shown).into_iter().map(unit).collect();

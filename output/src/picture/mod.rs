@@ -5,8 +5,8 @@
 #![allow(clippy::disallowed_methods, reason = "drawing may bend lines as the platform does")]
 
 mod arrows;
-mod board;
 mod canvas;
+mod cell_grid;
 mod coast;
 mod contact_sheet;
 mod courses;
@@ -40,7 +40,7 @@ mod world_name;
 
 use std::io::Write;
 
-use hostile_space::forecast::Forecast;
+use hostile_space::chart::Chart;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageEncoder, RgbImage};
 use world::Scenario;
@@ -164,7 +164,7 @@ pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -
     if scenario.world.area.levels() > 1 {
         return levels::draw(scenario, arrows, style);
     }
-    let told = hostile_space::forecast::forecast(scenario).filter(|_| style.units);
+    let told = hostile_space::chart::chart(scenario).filter(|_| style.units);
     let style = &PictureStyle { rim: rim::asked(style, told.as_ref()), ..style.clone() };
     let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
     let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
@@ -178,7 +178,7 @@ fn above_ground(
     arrows: &[Arrow],
     sheet: &PageLayout,
     style: &PictureStyle,
-    told: Option<&Forecast>,
+    told: Option<&Chart>,
 ) -> Vec<Layer> {
     let mut layers = Vec::new();
     if style.rivers {

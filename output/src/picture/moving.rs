@@ -63,7 +63,7 @@ pub fn write_moving(
         Err(ended())
     };
     let Some(first) = frames.first() else { return Ok(()) };
-    let told = hostile_space::forecast::forecast(&first.scenario);
+    let told = hostile_space::chart::chart(&first.scenario);
     let width = if realms::are_shown(&first.scenario) || told.is_some() { WIDTH_OF_REALMS } else { WIDTH };
     let rim = rim::asked(style, told.as_ref());
     let style = PictureStyle { rim, ..style.clone() };

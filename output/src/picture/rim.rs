@@ -1,7 +1,7 @@
 //! The rim of a map that wraps: some cells beyond each seam repeat the other side, dimmed, so that the eye can follow a way over it.
 
 use grid::Area;
-use hostile_space::forecast::Forecast;
+use hostile_space::chart::Chart;
 
 use super::PictureStyle;
 use super::canvas::{Clip, Layer};
@@ -12,7 +12,7 @@ use crate::palette::Rgb;
 const CELLS: u32 = 6;
 
 /// The rim of a picture: what is asked for, else some cells where ships fly over seams.
-pub(super) fn asked(style: &PictureStyle, told: Option<&Forecast>) -> Option<u32> {
+pub(super) fn asked(style: &PictureStyle, told: Option<&Chart>) -> Option<u32> {
     style.rim.or(told.map(|_| CELLS))
 }
 

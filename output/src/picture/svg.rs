@@ -11,8 +11,8 @@ use design::{TerrainType, TypeId, counted};
 use grid::{Cell, Direction, Lattice, Polygon, outlines};
 use world::Scenario;
 
-use super::board::without_lone_waters;
 use super::canvas::{Clip, Layer, Text};
+use super::cell_grid::without_lone_waters;
 use super::ground::{COAST_INK, FOAM, grid_ink, hatch_pitch, is_rock, printed_ground, scatter, wall_half, wash};
 use super::images::Tile;
 use super::inks::{INK, PAPER};
@@ -22,7 +22,7 @@ use super::stray::Stray;
 use super::text::Face;
 use super::world_name::world_name;
 use super::{FRAME, GRID, NAMES, PictureError, PictureStyle, above_ground, legend};
-use crate::chains::{Spot, center, join, side, sides, way};
+use crate::chains::{OutlinePoint, center, join, side, sides, way};
 use crate::format_options::LEVEL;
 use crate::html::escape_html;
 use crate::palette::{Rgb, Role, rgb, side_color, terrain_colors};
@@ -100,7 +100,7 @@ struct Drawing<'a> {
     scenario: &'a Scenario,
     sheet: &'a PageLayout,
     /// A spot, and its place in pixels.
-    anchor: (Spot, Point),
+    anchor: (OutlinePoint, Point),
     /// The pixels of a spot's unit, to the right and up.
     unit: Point,
     is_bent: bool,
@@ -129,7 +129,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn place(&self, (x, y): Spot) -> Point {
+    fn place(&self, (x, y): OutlinePoint) -> Point {
         let ((from_x, from_y), (left, top)) = self.anchor;
         (left + (x - from_x) as f32 * self.unit.0, top - (y - from_y) as f32 * self.unit.1)
     }
@@ -176,7 +176,7 @@ impl<'a> Drawing<'a> {
                 out.push_str("\"/>\n");
             }
         }
-        let told = hostile_space::forecast::forecast(scenario).filter(|_| style.units);
+        let told = hostile_space::chart::chart(scenario).filter(|_| style.units);
         let mut halo = None;
         for layer in above_ground(scenario, &[], sheet, style, told.as_ref()) {
             write_layer(&layer, &mut halo, &mut out);

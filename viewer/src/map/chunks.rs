@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::{self, Color32, Pos2, Rect, TextureHandle, TextureOptions};
 
 use super::camera::Camera;
-use super::ground::{CHUNK, Ground};
+use super::content::{CHUNK, MapContent};
 
 /// The time that a frame may spend on new chunks.
 const BUDGET: Duration = Duration::from_millis(6);
@@ -31,13 +31,13 @@ impl Chunks {
     }
 
     /// The small picture of the whole map.
-    pub fn overview(&mut self, context: &egui::Context, ground: &Ground) -> &TextureHandle {
+    pub fn overview(&mut self, context: &egui::Context, ground: &MapContent) -> &TextureHandle {
         let load = || context.load_texture("overview", ground.overview.clone(), TextureOptions::LINEAR);
         self.overview.get_or_insert_with(load)
     }
 
     /// Paints the visible part.
-    pub fn paint(&mut self, painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground) {
+    pub fn paint(&mut self, painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent) {
         self.frame += 1;
         let context = painter.ctx().clone();
         let whole = Rect::from_min_max(Pos2::ZERO, egui::pos2(1.0, 1.0));
@@ -107,7 +107,7 @@ impl Chunks {
 }
 
 /// Where the visible copies of the world begin, in map units.
-pub fn copies(ground: &Ground, seen: Rect) -> Vec<(f32, f32)> {
+pub fn copies(ground: &MapContent, seen: Rect) -> Vec<(f32, f32)> {
     let (right, down) = ground.plan.period();
     let (width, height) = ground.plan.extent();
     let starts = |low: f32, high: f32, length: f32, period: Option<f32>| -> Vec<f32> {

@@ -3,13 +3,13 @@
 
 use eframe::egui::{self, Color32, Rect, Shape, Stroke, Vec2};
 use grid::{Cell, Vector};
-use hostile_space::forecast::{Course, Forecast, Zone};
+use hostile_space::chart::{Chart, Course, Zone};
 use output::AreaLayout;
 use world::SideId;
 
 use super::camera::Camera;
 use super::chunks::copies;
-use super::ground::Ground;
+use super::content::MapContent;
 use super::near;
 use super::things::color_of;
 use crate::session::Overlays;
@@ -39,12 +39,12 @@ fn way((right, up): Vector, plan: &AreaLayout) -> (f32, f32) {
 }
 
 /// The marks of the lens of velocities: for each ship its trail, and the arrow to where it will be.
-pub(super) fn velocities(told: &Forecast, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
+pub(super) fn velocities(told: &Chart, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
     told.ships.iter().flat_map(|ship| trail(ship, plan).into_iter().chain(arrow(ship, plan))).collect()
 }
 
 /// The marks of the lens of forecasts: dashes over what missiles will pass, where they will be, and who will be hit or lost.
-pub(super) fn forecasts(told: &Forecast, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
+pub(super) fn forecasts(told: &Chart, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
     let mut marks: Vec<(usize, CourseMark)> = Vec::new();
     for missile in &told.missiles {
         marks.extend(trail(missile, plan));
@@ -91,7 +91,7 @@ fn arrow(ship: &Course, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
 }
 
 /// Paints the lenses that are shown.
-pub(super) fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, overlays: &Overlays) {
+pub(super) fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, overlays: &Overlays) {
     let Some(told) = &ground.courses else { return };
     if overlays.zones {
         for Zone { side, cells, .. } in &told.zones {
@@ -120,7 +120,7 @@ pub(super) fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground
     }
 }
 
-fn paint_cells(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, side: usize, cells: &[Cell]) {
+fn paint_cells(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, side: usize, cells: &[Cell]) {
     let color = color_of(&ground.scenario, SideId(side as u8 + 1));
     let rim = Stroke::new(if camera.scale > 9.0 { 0.8 } else { 0.0 }, color.gamma_multiply(0.5));
     near::paint_cells(painter, room, camera, ground, cells, (color.gamma_multiply(0.25), rim));
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn each_lens_has_its_marks() {
         let scenario = position();
-        let told = hostile_space::forecast::forecast(&scenario).expect("it is a position");
+        let told = hostile_space::chart::chart(&scenario).expect("it is a position");
         let plan = AreaLayout::new(scenario.world.area);
         let near = |one: (f32, f32), other: (f32, f32)| (one.0 - other.0).hypot(one.1 - other.1) < 1e-3;
         let center = |name: &str| plan.center(scenario.world.area.find_cell(name).unwrap());

@@ -1,14 +1,14 @@
 //! The map: one or two panes that share a camera, a cursor, a highlight, a legend, a minimap.
 //!
-//! The content of a pane is a [`Ground`], made in the background. From far it is painted as textures (`chunks.rs`), from near as a
+//! The content of a pane is a [`MapContent`], made in the background. From far it is painted as textures (`chunks.rs`), from near as a
 //! mesh (`near.rs`); units and names (`things.rs`) lie over both.
 
 mod bar;
 mod camera;
 mod chunks;
 mod commands;
+mod content;
 mod courses;
-mod ground;
 mod legend;
 mod minimap;
 mod near;
@@ -23,7 +23,7 @@ use world::{Scenario, UnitId};
 
 pub use camera::Camera;
 pub(crate) use commands::commands;
-pub use ground::Ground;
+pub use content::MapContent;
 pub use things::{Sprites, color_of, unit_words};
 
 use crate::lenses::find_lens;
@@ -78,9 +78,9 @@ pub struct Pane {
     /// The fault of the lens; empty if there is none.
     pub fault: String,
     /// The ground that is shown.
-    pub ground: Option<Arc<Ground>>,
+    pub ground: Option<Arc<MapContent>>,
     key: Option<Key>,
-    job: Option<Job<Result<Ground, String>>>,
+    job: Option<Job<Result<MapContent, String>>>,
     chunks: chunks::Chunks,
     /// The map as it is printed, at rest.
     pub printed: printed::Printed,
@@ -391,7 +391,7 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let level = pane.level.min(scenario.world.area.levels() - 1);
         let key = Key { scenario: Same::of(&scenario), level, lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
-            let make = move |_: &crate::Progress| Ground::new(scenario, level, lens, choice, style, overlays);
+            let make = move |_: &crate::Progress| MapContent::new(scenario, level, lens, choice, style, overlays);
             pane.job = Some(viewer.jobs.start(lens.title, make));
             pane.key = Some(key);
         }
@@ -437,7 +437,7 @@ impl Pane {
 }
 
 /// Handles pointer and wheel.
-fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rect, Rect); 2], ground: &Ground) {
+fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rect, Rect); 2], ground: &MapContent) {
     let map = &mut viewer.map;
     let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
     let under = |at: Pos2| rooms.iter().find(|(_, clip)| clip.contains(at)).map_or(rooms[0].0, |(room, _)| *room);

@@ -6,7 +6,7 @@ use grid::Cell;
 use output::cell_glyphs;
 
 use super::camera::Camera;
-use super::ground::{GIVEN_GRID, Ground, Lines, mix};
+use super::content::{GIVEN_GRID, Lines, MapContent, mix};
 use crate::session::Style;
 
 /// Screen points per cell from which the map is drawn as a mesh.
@@ -17,7 +17,7 @@ const WIDTHS_TO: f32 = 30.0;
 pub const GLYPHS_FROM: f32 = 9.0;
 
 /// The visible cells, each with the middle of the visible copy, in map units.
-pub fn cells_seen(ground: &Ground, seen: Rect) -> Vec<(Cell, (f32, f32))> {
+pub fn cells_seen(ground: &MapContent, seen: Rect) -> Vec<(Cell, (f32, f32))> {
     let plan = &ground.plan;
     let (first, last) =
         (((seen.min.y - 1.5) / plan.row()).floor() as i32, ((seen.max.y + 1.0) / plan.row()).ceil() as i32);
@@ -49,7 +49,7 @@ pub fn cells_seen(ground: &Ground, seen: Rect) -> Vec<(Cell, (f32, f32))> {
 }
 
 /// Paints the visible cells, and the lines between them.
-pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, grid: bool) {
+pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, grid: bool) {
     let cells = cells_seen(ground, camera.seen(room));
     let corners = ground.plan.corners();
     let fan: Vec<(f32, f32)> = std::iter::once((0.0, 0.0)).chain(corners.iter().copied()).collect();
@@ -108,7 +108,7 @@ fn paint_lines(
     painter: &egui::Painter,
     room: Rect,
     camera: &Camera,
-    ground: &Ground,
+    ground: &MapContent,
     lines: &Lines,
     (cell, mask, (x, y)): (Cell, u8, (f32, f32)),
 ) {
@@ -144,7 +144,7 @@ fn paint_lines(
 }
 
 /// Paints the characters of the visible terrain, in its colours.
-pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, style: Style) {
+pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, style: Style) {
     let Some(terrain) = ground.scenario.world.terrain.as_ref() else { return };
     if style != Style::Glyphs || camera.scale < GLYPHS_FROM {
         return;
@@ -173,7 +173,7 @@ pub fn paint_cells(
     painter: &egui::Painter,
     room: Rect,
     camera: &Camera,
-    ground: &Ground,
+    ground: &MapContent,
     cells: &[Cell],
     (fill, rim): (Color32, Stroke),
 ) {

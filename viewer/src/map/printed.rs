@@ -10,7 +10,7 @@ use world::Scenario;
 
 use super::camera::Camera;
 use super::chunks::copies;
-use super::ground::Ground;
+use super::content::MapContent;
 use crate::same::Same;
 use crate::session::{Overlays, Style};
 use crate::{Job, Jobs};
@@ -54,7 +54,7 @@ impl Printed {
         painter: &egui::Painter,
         room: Rect,
         camera: &Camera,
-        ground: &Ground,
+        ground: &MapContent,
         (style, overlays): (Style, Overlays),
         jobs: &Jobs,
     ) -> bool {
@@ -111,7 +111,7 @@ impl Printed {
 }
 
 /// Whether a map can be printed as it is shown. Where ships fly, their ways are shown as the window's own switches say.
-fn can_print(ground: &Ground, style: Style, cell: u32, side_max: usize) -> bool {
+fn can_print(ground: &MapContent, style: Style, cell: u32, side_max: usize) -> bool {
     let (width, height) = ground.plan.extent();
     let (across, down) = (width * cell as f32, height * cell as f32);
     style == Style::Relief

@@ -1,6 +1,6 @@
 //! Units as icons, and names.
 //!
-//! A ground ([`Ground`]) keeps its things from frame to frame, and they are painted as they lie on it: so both files use each other.
+//! A ground ([`MapContent`]) keeps its things from frame to frame, and they are painted as they lie on it: so both files use each other.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use world::{Scenario, SideId};
 
 use super::camera::Camera;
 use super::chunks::copies;
-use super::ground::Ground;
+use super::content::MapContent;
 
 /// Screen points per cell from which units are icons; below, they are dots.
 const ICONS_FROM: f32 = 9.0;
@@ -153,7 +153,7 @@ impl Things {
 }
 
 /// Paints the visible units: in each cell the most valuable.
-pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, sprites: &mut Sprites) {
+pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, sprites: &mut Sprites) {
     let scenario = &ground.scenario;
     let seen = camera.seen(room).expand(1.0);
     // By texture, so that each is bound once.
@@ -199,7 +199,7 @@ pub fn paint_units(painter: &egui::Painter, room: Rect, camera: &Camera, ground:
 }
 
 /// Paints the ends of links: a dark disk with an arrow down, up, or to the side.
-pub fn paint_links(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground) {
+pub fn paint_links(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent) {
     let world = &ground.scenario.world;
     let within = world.links.iter().flat_map(|link| [(link.from, 0.0), (link.to, 0.0)]);
     let out = world.exits.iter().map(|exit| (exit.at, if exit.leads_down { 1.0 } else { -1.0 }));
@@ -259,7 +259,7 @@ pub fn color_of(scenario: &Scenario, side: SideId) -> Color32 {
 
 /// Paints names: first of sides' places, then of features by size, then of other units; none over another, nor over the places in
 /// `taken`.
-pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Ground, mut taken: Vec<Rect>) {
+pub fn paint_names(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, mut taken: Vec<Rect>) {
     if camera.scale < NAMES_FROM {
         return;
     }

@@ -11,7 +11,7 @@ use crate::catalogue::Element;
 
 /// What a handler answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Reply {
     /// The handler stays, and the message goes on.
     KeepAndContinue,
     /// The handler stays, and the message ends here.
@@ -22,17 +22,17 @@ pub enum Outcome {
     UnlinkAndStop,
 }
 
-impl Outcome {
+impl Reply {
     /// Whether the handler leaves the chain.
     #[must_use]
     pub const fn unlinks(self) -> bool {
-        matches!(self, Outcome::UnlinkAndContinue | Outcome::UnlinkAndStop)
+        matches!(self, Reply::UnlinkAndContinue | Reply::UnlinkAndStop)
     }
 
     /// Whether the message ends here.
     #[must_use]
     pub const fn stops(self) -> bool {
-        matches!(self, Outcome::KeepAndStop | Outcome::UnlinkAndStop)
+        matches!(self, Reply::KeepAndStop | Reply::UnlinkAndStop)
     }
 }
 
@@ -133,10 +133,10 @@ pub trait Receiver {
     fn chain(&mut self) -> &mut Chain;
 
     /// What a handler does about a message. It may change itself, which its creature keeps, and send further messages by [`send`].
-    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome;
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Reply;
 
     /// A handler has answered: for those who watch. By default nobody does.
-    fn watch(&mut self, _number: usize, _message: Message, _outcome: Outcome) {}
+    fn watch(&mut self, _number: usize, _message: Message, _outcome: Reply) {}
 }
 
 /// Sends a message down the chain of a creature.
@@ -212,39 +212,39 @@ impl Receiver for Creature<'_> {
         self.chain
     }
 
-    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome {
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Reply {
         handle(self, handler, message)
     }
 }
 
 /// The rules of all handlers.
 #[doc(hidden)]
-pub fn handle<R: Receiver + AsCreature>(receiver: &mut R, handler: &mut Handler, message: &mut Message) -> Outcome {
+pub fn handle<R: Receiver + AsCreature>(receiver: &mut R, handler: &mut Handler, message: &mut Message) -> Reply {
     match (&mut *handler, &mut *message) {
         (Handler::Resist(element, percent), Message::Damage(of, amount)) if element == of => {
             if *percent >= 100 {
-                return Outcome::KeepAndStop;
+                return Reply::KeepAndStop;
             }
             // What is left is rounded up: a hit is felt.
             *amount -= (i32::from(*amount) * i32::from(*percent) / 100) as i16;
-            Outcome::KeepAndContinue
+            Reply::KeepAndContinue
         }
         (Handler::Poison { strength, left }, Message::Time) => {
             let damage = Message::Damage(Element::Poison, *strength);
             *left = left.saturating_sub(1);
             let is_spent = *left == 0;
             send(receiver, damage);
-            if is_spent { Outcome::UnlinkAndContinue } else { Outcome::KeepAndContinue }
+            if is_spent { Reply::UnlinkAndContinue } else { Reply::KeepAndContinue }
         }
         (Handler::Haste { percent, left }, Message::Time) => {
             let (speed, energy) = receiver.speed_and_energy();
             *energy += (i32::from(speed) * i32::from(*percent) / 100) as i16;
             *left = left.saturating_sub(1);
-            if *left == 0 { Outcome::UnlinkAndContinue } else { Outcome::KeepAndContinue }
+            if *left == 0 { Reply::UnlinkAndContinue } else { Reply::KeepAndContinue }
         }
         (Handler::Act, Message::Action) => {
             receiver.felt().actions += 1;
-            Outcome::KeepAndStop
+            Reply::KeepAndStop
         }
         (Handler::Basic, Message::Damage(element, amount)) => {
             let felt = receiver.felt();
@@ -252,7 +252,7 @@ pub fn handle<R: Receiver + AsCreature>(receiver: &mut R, handler: &mut Handler,
             if *element == Element::Acid {
                 felt.corroded += *amount;
             }
-            Outcome::KeepAndStop
+            Reply::KeepAndStop
         }
         (Handler::Basic, Message::Time) => {
             let cost = receiver.cost();
@@ -262,9 +262,9 @@ pub fn handle<R: Receiver + AsCreature>(receiver: &mut R, handler: &mut Handler,
             if has_enough {
                 send(receiver, Message::Action);
             }
-            Outcome::KeepAndStop
+            Reply::KeepAndStop
         }
-        _ => Outcome::KeepAndContinue,
+        _ => Reply::KeepAndContinue,
     }
 }
 

@@ -1,14 +1,12 @@
 //! What becomes of a message on its way down a chain.
 
 use fairmarch_dungeon::catalogue::Element;
-use fairmarch_dungeon::handlers::{
-    AsCreature, Chain, Creature, Felt, Handler, Message, Outcome, Receiver, handle, send,
-};
+use fairmarch_dungeon::handlers::{AsCreature, Chain, Creature, Felt, Handler, Message, Receiver, Reply, handle, send};
 
 /// A creature whose answers are written down.
 struct Watched<'a> {
     creature: Creature<'a>,
-    told: Vec<(usize, Message, Outcome)>,
+    told: Vec<(usize, Message, Reply)>,
 }
 
 impl Receiver for Watched<'_> {
@@ -16,11 +14,11 @@ impl Receiver for Watched<'_> {
         self.creature.chain
     }
 
-    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Outcome {
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Reply {
         handle(self, handler, message)
     }
 
-    fn watch(&mut self, number: usize, message: Message, outcome: Outcome) {
+    fn watch(&mut self, number: usize, message: Message, outcome: Reply) {
         self.told.push((number, message, outcome));
     }
 }
@@ -50,7 +48,7 @@ fn article() -> Chain {
     ])
 }
 
-fn sent(chain: &mut Chain, message: Message) -> (Vec<(usize, Message, Outcome)>, Felt) {
+fn sent(chain: &mut Chain, message: Message) -> (Vec<(usize, Message, Reply)>, Felt) {
     let mut watched = Watched { creature: Creature::new(chain, 100, 0, 100), told: Vec::new() };
     send(&mut watched, message);
     (watched.told, watched.creature.felt)
@@ -60,7 +58,7 @@ fn sent(chain: &mut Chain, message: Message) -> (Vec<(usize, Message, Outcome)>,
 fn fire_is_deflected_by_the_first_handler() {
     let fire = Message::Damage(Element::Fire, 6);
     let (told, felt) = sent(&mut article(), fire);
-    assert_eq!(told, [(1, fire, Outcome::KeepAndStop)]);
+    assert_eq!(told, [(1, fire, Reply::KeepAndStop)]);
     assert_eq!(felt, Felt::default());
 }
 
@@ -68,8 +66,8 @@ fn fire_is_deflected_by_the_first_handler() {
 fn acid_reaches_the_body_and_what_it_carries() {
     let acid = Message::Damage(Element::Acid, 6);
     let (told, felt) = sent(&mut article(), acid);
-    let go_on = |number| (number, acid, Outcome::KeepAndContinue);
-    assert_eq!(told, [go_on(1), go_on(2), go_on(3), go_on(4), (5, acid, Outcome::KeepAndStop)]);
+    let go_on = |number| (number, acid, Reply::KeepAndContinue);
+    assert_eq!(told, [go_on(1), go_on(2), go_on(3), go_on(4), (5, acid, Reply::KeepAndStop)]);
     assert_eq!((felt.damage[Element::Acid as usize], felt.corroded), (6, 6));
 }
 
@@ -78,7 +76,7 @@ fn time_spends_the_poison_which_unlinks_itself_and_then_it_is_time_to_act() {
     let mut chain = article();
     let (told, felt) = sent(&mut chain, Message::Time);
     let poison = Message::Damage(Element::Poison, 2);
-    let (go_on, stop) = (Outcome::KeepAndContinue, Outcome::KeepAndStop);
+    let (go_on, stop) = (Reply::KeepAndContinue, Reply::KeepAndStop);
     assert_eq!(
         told,
         [
@@ -87,7 +85,7 @@ fn time_spends_the_poison_which_unlinks_itself_and_then_it_is_time_to_act() {
             // Poison sends its damage, which the resistance takes.
             (1, poison, go_on),
             (2, poison, stop),
-            (3, Message::Time, Outcome::UnlinkAndContinue),
+            (3, Message::Time, Reply::UnlinkAndContinue),
             // The player's handler is the third now.
             (3, Message::Time, go_on),
             (1, Message::Action, go_on),

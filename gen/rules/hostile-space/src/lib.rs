@@ -24,10 +24,10 @@
 //! | who is out without bases | not said | who has no ship |
 
 mod board;
+pub mod chart;
 mod event;
 mod facts;
 mod flight;
-pub mod forecast;
 mod help;
 mod json;
 mod movement;

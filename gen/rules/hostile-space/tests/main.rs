@@ -1,8 +1,8 @@
 //! Rules of Hostile Space under test: every number and example of the seed, a match worked by hand, the contract's suite.
 
 mod bases;
+mod chart;
 mod ends;
-mod forecast;
 mod missiles;
 mod moving;
 mod position;

@@ -5,7 +5,7 @@ use fairness::{Survey, Weights, score_survey};
 use world::Scenario;
 
 use super::Balance;
-use crate::changes::{Change, Direction, LEVERS, Magnitude, Proposal};
+use crate::changes::{Aim, Change, LEVERS, Magnitude, Proposal};
 
 /// A change has to raise the score by this much.
 const GAIN_MIN: f64 = 0.003;
@@ -22,7 +22,7 @@ impl Balance {
             let poor = seats().min_by(|one, other| part(one).total_cmp(&part(other)));
             let rich = seats().max_by(|one, other| part(one).total_cmp(&part(other)));
             let (Some(poor), Some(rich)) = (poor, rich) else { return };
-            let proposals: Vec<Proposal> = [(poor, Direction::Richer), (rich, Direction::Poorer)]
+            let proposals: Vec<Proposal> = [(poor, Aim::Richer), (rich, Aim::Poorer)]
                 .into_iter()
                 .filter_map(|(seat, direction)| largest(&survey, seat, direction))
                 .collect();
@@ -56,7 +56,7 @@ impl Balance {
 }
 
 /// What might help a seat most of what measures see: something more for a poor one, or less for a rich one, but nothing moved.
-fn largest(survey: &Survey<'_>, seat: usize, direction: Direction) -> Option<Proposal> {
+fn largest(survey: &Survey<'_>, seat: usize, direction: Aim) -> Option<Proposal> {
     let moves = |change: &Change| change.cells_moved(&survey.scenario.world.area).is_some();
     let levers = LEVERS.iter().filter(|lever| lever.is_measured);
     let mut proposals = levers.flat_map(|lever| (lever.propose)(survey, seat, direction, Magnitude::Large));

@@ -29,7 +29,7 @@ const BELT_SOLID_MAX: usize = 3;
 
 /// What may lie in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum RockCell {
     /// Nothing yet.
     Free,
     /// Nothing: a zone, or the closed edge of the area, or a unit.
@@ -42,7 +42,7 @@ pub enum Ground {
 
 /// The numbers of the design.
 #[derive(Clone, Copy, Debug)]
-pub struct Recipe {
+pub struct RockNumbers {
     /// All cells with rocks.
     pub rocks: usize,
     /// The shares of belts, clusters and single rocks.
@@ -81,7 +81,7 @@ pub struct Field<'a> {
     /// Which of them are images of each other.
     pub symmetry: Option<&'a Symmetry>,
     /// What lies in each cell.
-    pub ground: Vec<Ground>,
+    pub ground: Vec<RockCell>,
     /// Asteroids, each the first of its images.
     pub asteroids: Vec<Cell>,
     /// Solid bodies, each the first of its images.
@@ -92,8 +92,8 @@ pub struct Field<'a> {
 
 impl<'a> Field<'a> {
     /// Space with what lies there already.
-    pub fn new(area: Area, symmetry: Option<&'a Symmetry>, ground: Vec<Ground>) -> Field<'a> {
-        let cells = area.cells().filter(|cell| ground[cell.index()] == Ground::Free).collect();
+    pub fn new(area: Area, symmetry: Option<&'a Symmetry>, ground: Vec<RockCell>) -> Field<'a> {
+        let cells = area.cells().filter(|cell| ground[cell.index()] == RockCell::Free).collect();
         Field { area, symmetry, ground, asteroids: Vec::new(), bodies: Vec::new(), cells }
     }
 
@@ -103,7 +103,7 @@ impl<'a> Field<'a> {
     }
 
     /// Lays everything. `homes` are the centres of zones: belts lie between them.
-    pub fn lay(&mut self, recipe: &Recipe, homes: &[Cell], streams: [&mut Stream; 3]) -> Laid {
+    pub fn lay(&mut self, recipe: &RockNumbers, homes: &[Cell], streams: [&mut Stream; 3]) -> Laid {
         let [belts, clusters, singles] = streams;
         let mut laid = Laid::default();
         let all: u64 = recipe.weights.iter().map(|&weight| u64::from(weight)).sum();
@@ -121,7 +121,7 @@ impl<'a> Field<'a> {
     }
 
     /// Belts of at least [`BELT_ROCKS_MIN`] rocks each, as many as are about half as dense as a line.
-    fn lay_belts(&mut self, recipe: &Recipe, rocks: usize, homes: &[Cell], laid: &mut Laid, stream: &mut Stream) {
+    fn lay_belts(&mut self, recipe: &RockNumbers, rocks: usize, homes: &[Cell], laid: &mut Laid, stream: &mut Stream) {
         let order = self.order();
         if !recipe.makes_asteroids || rocks < BELT_ROCKS_MIN * order {
             return;
@@ -139,7 +139,7 @@ impl<'a> Field<'a> {
     }
 
     /// Rocks along a course; returns the cells that they take, images included.
-    fn lay_along(&mut self, course: &[Cell], rocks: usize, recipe: &Recipe, stream: &mut Stream) -> usize {
+    fn lay_along(&mut self, course: &[Cell], rocks: usize, recipe: &RockNumbers, stream: &mut Stream) -> usize {
         let gap = course.len() / GAP_PART;
         let gaps: Vec<usize> = (0..GAPS).map(|_| stream.index(course.len())).collect();
         let is_open = |step: &usize| gaps.iter().all(|&from| *step < from || *step >= from + gap);
@@ -176,7 +176,7 @@ impl<'a> Field<'a> {
     }
 
     /// Solid bodies with asteroids around them, until `rocks` cells are taken in all.
-    fn lay_clusters(&mut self, recipe: &Recipe, rocks: usize, laid: &mut Laid, stream: &mut Stream) {
+    fn lay_clusters(&mut self, recipe: &RockNumbers, rocks: usize, laid: &mut Laid, stream: &mut Stream) {
         if !recipe.makes_solids || recipe.weights[1] == 0 {
             return;
         }
@@ -224,13 +224,13 @@ impl<'a> Field<'a> {
         images
     }
 
-    fn is(&self, cell: Cell, ground: Ground) -> bool {
+    fn is(&self, cell: Cell, ground: RockCell) -> bool {
         self.ground[cell.index()] == ground
     }
 
     /// Whether a rock may lie in a cell and all its images.
     fn is_free(&self, cell: Cell) -> bool {
-        self.images(cell).iter().all(|&image| self.is(image, Ground::Free))
+        self.images(cell).iter().all(|&image| self.is(image, RockCell::Free))
     }
 
     /// An asteroid with its images; returns how many, 0 if there is no room.
@@ -239,7 +239,7 @@ impl<'a> Field<'a> {
             return 0;
         }
         let images = self.images(cell);
-        images.iter().for_each(|image| self.ground[image.index()] = Ground::Asteroid);
+        images.iter().for_each(|image| self.ground[image.index()] = RockCell::Asteroid);
         self.asteroids.push(cell);
         images.len()
     }
@@ -267,7 +267,7 @@ impl<'a> Field<'a> {
         }
         for cell in &body {
             for image in self.images(*cell) {
-                self.ground[image.index()] = Ground::Solid;
+                self.ground[image.index()] = RockCell::Solid;
             }
         }
         let cells = body.len() * self.order();
@@ -278,7 +278,7 @@ impl<'a> Field<'a> {
     /// Whether a cell may become part of a body that is not laid yet.
     fn may_join(&self, cell: Cell, body: &[Cell]) -> bool {
         let images = self.images(cell);
-        let is_alone = |&image: &Cell| !self.area.around(image).any(|(_, near)| self.is(near, Ground::Solid));
+        let is_alone = |&image: &Cell| !self.area.around(image).any(|(_, near)| self.is(near, RockCell::Solid));
         // By symmetry this holds for all pairs of images if it holds for those with the body itself.
         let touches = |image: Cell| body.iter().chain([&cell]).any(|&own| self.area.distance(own, image) < 2);
         images.len() == self.order()
@@ -304,7 +304,7 @@ impl<'a> Field<'a> {
 
     /// Of some free cells the one with the fewest rocks near: rocks are spread, yet by chance ("best candidates", Mitchell 1991).
     fn find_lonely(&self, stream: &mut Stream) -> Option<Cell> {
-        let is_rock = |cell: &Cell| self.is(*cell, Ground::Solid) || self.is(*cell, Ground::Asteroid);
+        let is_rock = |cell: &Cell| self.is(*cell, RockCell::Solid) || self.is(*cell, RockCell::Asteroid);
         let rocks = |cell: Cell| disk(&self.area, cell, NEAR).filter(is_rock).count();
         let choices: Vec<Cell> = (0..CHOICES).filter_map(|_| self.find_free(stream)).collect();
         choices.into_iter().min_by_key(|&cell| rocks(cell))

@@ -11,7 +11,7 @@ use grid::{Cell, sort_by_numbers};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
-use super::room_graph::{RoomGraph, SpotKind, Way};
+use super::room_graph::{RoomGraph, RoomNodeKind, Way};
 use crate::floors::Floors;
 
 /// What becomes of a node.
@@ -125,7 +125,7 @@ impl<'a> Plan<'a> {
     /// The locks of the terrain: those of one level of the world and of keys are one.
     fn take_given(&mut self, has_key: &dyn Fn(u8) -> bool) {
         for (node, spot) in self.rooms.graph.node_weights().enumerate() {
-            let SpotKind::Door { lock } = spot.kind else { continue };
+            let RoomNodeKind::Door { lock } = spot.kind else { continue };
             if lock == 0 {
                 continue;
             }
@@ -165,10 +165,10 @@ impl<'a> Plan<'a> {
     }
 
     fn is_room(&self, node: usize) -> bool {
-        self.level_and_kind(node).1 == SpotKind::Room
+        self.level_and_kind(node).1 == RoomNodeKind::Room
     }
 
-    fn level_and_kind(&self, node: usize) -> (u32, SpotKind) {
+    fn level_and_kind(&self, node: usize) -> (u32, RoomNodeKind) {
         let spot = &self.rooms.graph[NodeIndex::new(node)];
         (spot.level, spot.kind)
     }

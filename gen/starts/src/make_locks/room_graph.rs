@@ -9,11 +9,11 @@ use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 use world::Scenario;
 
-use crate::floors::{Floors, Ground, key_level};
+use crate::floors::{Floors, Footing, key_level};
 
 /// What a node of the graph is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpotKind {
+pub enum RoomNodeKind {
     /// Floor that hangs together without a door: a room, or rooms and corridors that are open to each other.
     Room,
     /// Cells of doors side by side that have one lock: a door, whose neighbours are the rooms that it joins.
@@ -25,9 +25,9 @@ pub enum SpotKind {
 
 /// A node of the graph: a room or a door.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct RoomNode {
     /// Which of the two it is.
-    pub kind: SpotKind,
+    pub kind: RoomNodeKind,
     /// Its level, from 0.
     pub level: u32,
     /// Its cells, in rising order.
@@ -54,7 +54,7 @@ pub enum Way {
 #[derive(Clone, Debug)]
 pub struct RoomGraph {
     /// Rooms and doors, and the ways between them.
-    pub graph: UnGraph<Spot, Way>,
+    pub graph: UnGraph<RoomNode, Way>,
     regions: Regions,
 }
 
@@ -71,18 +71,18 @@ impl RoomGraph {
     pub(crate) fn new(scenario: &Scenario, floors: &Floors) -> RoomGraph {
         let area = floors.area;
         let regions = regions(&area, |cell| match floors.at(cell) {
-            Ground::Closed => None,
-            Ground::Open => Some(0),
-            Ground::Door(lock) => Some(1 + u32::from(lock)),
+            Footing::Closed => None,
+            Footing::Open => Some(0),
+            Footing::Door(lock) => Some(1 + u32::from(lock)),
         });
         let mut graph = UnGraph::new_undirected();
         for &first in &regions.first {
             let kind = match floors.at(first) {
-                Ground::Door(lock) => SpotKind::Door { lock },
-                Ground::Closed | Ground::Open => SpotKind::Room,
+                Footing::Door(lock) => RoomNodeKind::Door { lock },
+                Footing::Closed | Footing::Open => RoomNodeKind::Room,
             };
             let level = area.level(first);
-            graph.add_node(Spot { kind, level, cells: Vec::new(), keys: Vec::new(), is_start: false });
+            graph.add_node(RoomNode { kind, level, cells: Vec::new(), keys: Vec::new(), is_start: false });
         }
         let mut made = RoomGraph { graph, regions };
         let mut beside: Vec<(NodeIndex, NodeIndex)> = Vec::new();
@@ -131,16 +131,16 @@ impl RoomGraph {
     #[must_use]
     pub fn to_dot(&self) -> String {
         let labels = [Config::NodeNoLabel, Config::EdgeNoLabel];
-        let of_way = |_: &UnGraph<Spot, Way>, edge: petgraph::graph::EdgeReference<'_, Way>| match edge.weight() {
+        let of_way = |_: &UnGraph<RoomNode, Way>, edge: petgraph::graph::EdgeReference<'_, Way>| match edge.weight() {
             Way::Beside => String::new(),
             Way::Link { is_one_way: false } => "style = dashed".to_owned(),
             Way::Link { is_one_way: true } => "style = dashed, dir = forward".to_owned(),
         };
-        let of_spot = |_: &UnGraph<Spot, Way>, (node, spot): (NodeIndex, &Spot)| {
+        let of_spot = |_: &UnGraph<RoomNode, Way>, (node, spot): (NodeIndex, &RoomNode)| {
             let shape = match spot.kind {
-                SpotKind::Room if spot.is_start => "box, style = bold",
-                SpotKind::Room => "box",
-                SpotKind::Door { .. } => "diamond",
+                RoomNodeKind::Room if spot.is_start => "box, style = bold",
+                RoomNodeKind::Room => "box",
+                RoomNodeKind::Door { .. } => "diamond",
             };
             format!("shape = {shape}, label = \"{}\"", self.label(node))
         };
@@ -151,7 +151,7 @@ impl RoomGraph {
     #[must_use]
     pub fn listing(&self) -> String {
         let mut text = String::new();
-        for node in self.graph.node_indices().filter(|&node| self.graph[node].kind == SpotKind::Room) {
+        for node in self.graph.node_indices().filter(|&node| self.graph[node].kind == RoomNodeKind::Room) {
             let spot = &self.graph[node];
             let start = if spot.is_start { ", a start" } else { "" };
             let mut ways: Vec<String> = self.graph.edges(node).map(|edge| self.way_text(node, edge)).collect();
@@ -184,9 +184,9 @@ impl RoomGraph {
     fn label(&self, node: NodeIndex) -> String {
         let (spot, number) = (&self.graph[node], node.index() + 1);
         let mut label = match spot.kind {
-            SpotKind::Room => format!("room {number}"),
-            SpotKind::Door { lock: 0 } => format!("door {number}"),
-            SpotKind::Door { lock } => format!("door {number} with lock {lock}"),
+            RoomNodeKind::Room => format!("room {number}"),
+            RoomNodeKind::Door { lock: 0 } => format!("door {number}"),
+            RoomNodeKind::Door { lock } => format!("door {number} with lock {lock}"),
         };
         for key in &spot.keys {
             write!(label, ", key {key}").expect("a string takes any text");

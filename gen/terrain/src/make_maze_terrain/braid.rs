@@ -2,10 +2,10 @@
 
 use chance::Stream;
 
-use super::board::Board;
+use super::maze_graph::MazeGraph;
 
 /// Gives `percent` of the dead ends one more open link, to another dead end where possible.
-pub(crate) fn braid(board: &Board, open: &mut [bool], percent: i32, stream: &mut Stream) {
+pub(crate) fn braid(board: &MazeGraph, open: &mut [bool], percent: i32, stream: &mut Stream) {
     let mut ends: Vec<u32> = (0..board.len() as u32).filter(|&node| board.degree(open, node) == 1).collect();
     stream.shuffle(&mut ends);
     for node in ends {
@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn as_many_dead_ends_go_as_asked() {
         for &shape in Shape::ALL {
-            let board = Board::new(&Area::new(shape, 61, 40).unwrap());
+            let board = MazeGraph::new(&Area::new(shape, 61, 40).unwrap());
             let mut before = 0;
             let mut after = [0; 3];
             for seed in 0..10 {

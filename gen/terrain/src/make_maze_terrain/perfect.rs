@@ -7,10 +7,10 @@
 use chance::Stream;
 use petgraph::unionfind::UnionFind;
 
-use super::board::Board;
+use super::maze_graph::MazeGraph;
 
 /// For each link whether it is open, by depth-first search.
-pub(crate) fn dig_depth_first(board: &Board, stream: &mut Stream) -> Vec<bool> {
+pub(crate) fn dig_depth_first(board: &MazeGraph, stream: &mut Stream) -> Vec<bool> {
     let mut open = vec![false; board.links.len()];
     let mut seen = vec![false; board.len()];
     let start = stream.index(board.len()) as u32;
@@ -35,7 +35,7 @@ pub(crate) fn dig_depth_first(board: &Board, stream: &mut Stream) -> Vec<bool> {
 }
 
 /// The same by Kruskal's algorithm.
-pub(crate) fn dig_kruskal(board: &Board, stream: &mut Stream) -> Vec<bool> {
+pub(crate) fn dig_kruskal(board: &MazeGraph, stream: &mut Stream) -> Vec<bool> {
     let mut open = vec![false; board.links.len()];
     let mut order: Vec<u32> = (0..board.links.len() as u32).collect();
     stream.shuffle(&mut order);
@@ -48,7 +48,7 @@ pub(crate) fn dig_kruskal(board: &Board, stream: &mut Stream) -> Vec<bool> {
 }
 
 /// The same by Wilson's algorithm: random walks whose loops are erased.
-pub(crate) fn dig_wilson(board: &Board, stream: &mut Stream) -> Vec<bool> {
+pub(crate) fn dig_wilson(board: &MazeGraph, stream: &mut Stream) -> Vec<bool> {
     let mut open = vec![false; board.links.len()];
     let mut in_tree = vec![false; board.len()];
     in_tree[stream.index(board.len())] = true;
@@ -80,8 +80,8 @@ mod tests {
     use super::*;
 
     /// Percent of nodes with one open link, over seeds.
-    fn dead_ends(shape: Shape, dig: fn(&Board, &mut Stream) -> Vec<bool>) -> f64 {
-        let board = Board::new(&Area::new(shape, 100, 100).unwrap());
+    fn dead_ends(shape: Shape, dig: fn(&MazeGraph, &mut Stream) -> Vec<bool>) -> f64 {
+        let board = MazeGraph::new(&Area::new(shape, 100, 100).unwrap());
         let count: usize = (0..40).map(|seed| board.dead_ends(&dig(&board, &mut Seed(seed).stream("dead ends")))).sum();
         100.0 * count as f64 / (40 * board.len()) as f64
     }

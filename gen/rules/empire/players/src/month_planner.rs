@@ -14,7 +14,7 @@ use crate::answers::Answers;
 use crate::guide::Orders;
 use crate::land::{FAR, Land, count, is_border, split_riders};
 use crate::mix::{self, Mix};
-use crate::odds::{Army, Forecast, forecast};
+use crate::odds::{Army, BattleResult, fight};
 
 /// The preferences of a planner, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl MonthPlanner {
             }
             let holds = |part: u16| {
                 let defence = Army::defending(game, realm, &quarters(&realm.troops, part));
-                !forecast(game, threat, &defence, weights.guard).win
+                !fight(game, threat, &defence, weights.guard).win
             };
             match (0..=4).find(|&part| holds(part)) {
                 Some(part) => self.kept[province] = quarters(&realm.troops, part),
@@ -224,7 +224,7 @@ impl MonthPlanner {
                 if price > view.gold(view.seat) {
                     break;
                 }
-                let found = forecast(game, &army, &defenders, weights.attack);
+                let found = fight(game, &army, &defenders, weights.attack);
                 if !found.win {
                     continue;
                 }
@@ -244,7 +244,15 @@ impl MonthPlanner {
     }
 
     /// What a won attack gains.
-    fn gain(&self, view: View<'_>, target: u16, prize: i32, found: &Forecast, army: &Army, weights: Weights) -> i32 {
+    fn gain(
+        &self,
+        view: View<'_>,
+        target: u16,
+        prize: i32,
+        found: &BattleResult,
+        army: &Army,
+        weights: Weights,
+    ) -> i32 {
         let game = view.game;
         let is_enemy = view.realm(target).owner.is_some();
         // Who takes a province has to hold it against the others around.

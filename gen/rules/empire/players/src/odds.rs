@@ -132,7 +132,7 @@ fn body(game: &Empire, sort: usize) -> Body {
 
 /// What is left after a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Forecast {
+pub(crate) struct BattleResult {
     /// Whether the attackers have won.
     pub(crate) win: bool,
     /// What the attackers lose, in gold.
@@ -142,7 +142,7 @@ pub(crate) struct Forecast {
 }
 
 /// Fights a battle in the mind. The attackers' damage counts in `percent`: less than 100 is caution.
-pub(crate) fn forecast(game: &Empire, attackers: &Army, defenders: &Army, percent: i32) -> Forecast {
+pub(crate) fn fight(game: &Empire, attackers: &Army, defenders: &Army, percent: i32) -> BattleResult {
     let (mut attack, mut defence) = (*attackers, *defenders);
     let mut round = 1;
     while !attack.is_empty() && !defence.is_empty() && round <= ROUNDS_MAX {
@@ -166,7 +166,7 @@ pub(crate) fn forecast(game: &Empire, attackers: &Army, defenders: &Army, percen
         }
         army.worth(game)
     };
-    Forecast {
+    BattleResult {
         win: defence.is_empty() && !attack.is_empty(),
         attackers_lost: attackers.worth(game) - healed(&attack),
         defenders_lost: defenders.worth(game) - healed(&defence),
@@ -188,17 +188,17 @@ mod tests {
     #[test]
     fn a_rider_falls_to_a_legion() {
         let game = board();
-        let found = forecast(&game, &Army::of(&game, &troops(&[(4, 1)])), &Army::of(&game, &troops(&[(0, 1)])), 100);
-        assert_eq!(found, Forecast { win: false, attackers_lost: 6, defenders_lost: 0 });
+        let found = fight(&game, &Army::of(&game, &troops(&[(4, 1)])), &Army::of(&game, &troops(&[(0, 1)])), 100);
+        assert_eq!(found, BattleResult { win: false, attackers_lost: 6, defenders_lost: 0 });
     }
 
     #[test]
     fn answers_win_where_numbers_are_alike() {
         let game = board();
         let [foot, horse, spears, bows] = [0, 3, 1, 2].map(|kind| Army::of(&game, &troops(&[(kind, 4)])));
-        assert!(forecast(&game, &bows, &foot, 100).win, "bows against foot");
-        assert!(forecast(&game, &spears, &horse, 100).win, "spears against horse");
-        assert!(!forecast(&game, &bows, &horse, 100).win, "bows against horse");
+        assert!(fight(&game, &bows, &foot, 100).win, "bows against foot");
+        assert!(fight(&game, &spears, &horse, 100).win, "spears against horse");
+        assert!(!fight(&game, &bows, &horse, 100).win, "bows against horse");
     }
 
     /// A river and caution both count against the attackers.
@@ -209,7 +209,7 @@ mod tests {
         let lost = |river, percent| {
             let mut army = Army::default();
             army.add(&game, &troops(&[(0, 5)]), river);
-            forecast(&game, &army, &defence, percent).attackers_lost
+            fight(&game, &army, &defence, percent).attackers_lost
         };
         assert!(lost(false, 100) < lost(true, 100) && lost(false, 100) < lost(false, 70));
     }
@@ -221,7 +221,7 @@ mod tests {
         let fort = empire::Fort { level: 3, health: 1200, work: 0, work_health: 0 };
         let realm = Realm { owner: None, troops: troops(&[]), fort };
         let defence = Army::defending(&game, &realm, &realm.troops);
-        let wins = |kind| forecast(&game, &Army::of(&game, &troops(&[(kind, 9)])), &defence, 100).win;
+        let wins = |kind| fight(&game, &Army::of(&game, &troops(&[(kind, 9)])), &defence, 100).win;
         assert!(wins(6) && !wins(0));
     }
 }

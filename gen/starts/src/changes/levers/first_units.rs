@@ -5,7 +5,7 @@ use design::parameters::unit::POINT_VALUE;
 use fairness::Survey;
 use grid::sort_by_numbers;
 
-use super::{Direction, Magnitude, Proposal};
+use super::{Aim, Magnitude, Proposal};
 use crate::changes::Change;
 
 /// With more than this of a type one less is no great loss.
@@ -17,7 +17,7 @@ const EFFECT: f64 = 0.2;
 const COST: u32 = 5;
 
 /// What might help a seat.
-pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, _: Magnitude) -> Vec<Proposal> {
     // In space sides begin with markers and bases; ships come as the rules say.
     if survey.space.is_some() {
         return Vec::new();
@@ -29,13 +29,13 @@ pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnit
     let mut kinds: Vec<(i32, UnitType)> = design
         .unit_types()
         .filter(|&kind| Some(kind) != survey.ground.main_unit)
-        .filter(|&kind| count(kind) > if direction == Direction::Richer { 0 } else { SPARE })
+        .filter(|&kind| count(kind) > if direction == Aim::Richer { 0 } else { SPARE })
         .map(|kind| (design.int(POINT_VALUE, kind), kind))
         .collect();
     sort_by_numbers(&mut kinds, &|(value, kind)| [i64::from(value), i64::from(kind.0)]);
     let change = |kind| match direction {
-        Direction::Richer => Change::AddStartUnit { side, kind },
-        Direction::Poorer => Change::RemoveStartUnit { side, kind },
+        Aim::Richer => Change::AddStartUnit { side, kind },
+        Aim::Poorer => Change::RemoveStartUnit { side, kind },
     };
     let proposal = |(_, kind)| Proposal { changes: vec![change(kind)], effect: EFFECT, cost: COST };
     kinds.into_iter().take(KINDS).map(proposal).collect()

@@ -8,7 +8,7 @@ use grid::{Cell, Regions, disk, flood, hops, outward, parts_without};
 use world::standing::is_closed_ring;
 use world::travel::{can_enter, is_mobile};
 
-use super::{Direction, Magnitude, Proposal};
+use super::{Aim, Magnitude, Proposal};
 use crate::changes::{Change, Landform, ways};
 
 /// How far from a seat's home its ground is looked at, in cells.
@@ -36,7 +36,7 @@ const COST: u32 = 2;
 type Trial = (u32, Change);
 
 /// A seat, and the ground about it.
-struct Ground<'a> {
+struct SeatGround<'a> {
     survey: &'a Survey<'a>,
     seat: usize,
     home: Cell,
@@ -46,8 +46,8 @@ struct Ground<'a> {
     fixed: Vec<bool>,
 }
 
-impl<'a> Ground<'a> {
-    fn new(survey: &'a Survey<'a>, seat: usize) -> Option<Ground<'a>> {
+impl<'a> SeatGround<'a> {
+    fn new(survey: &'a Survey<'a>, seat: usize) -> Option<SeatGround<'a>> {
         let world = &survey.scenario.world;
         let design = &*survey.scenario.design;
         let is_open = survey.space.is_none() && survey.provinces.is_none() && design.ruleset_section().is_none();
@@ -58,7 +58,7 @@ impl<'a> Ground<'a> {
         for cell in world.area.cells().filter(|&cell| !is_closed_ring(design, &world.area, cell)) {
             walked[cell.index()] = enters[terrain[cell].index()];
         }
-        Some(Ground { survey, seat, home, walked, fixed: ways::fixed_cells(survey.scenario) })
+        Some(SeatGround { survey, seat, home, walked, fixed: ways::fixed_cells(survey.scenario) })
     }
 
     fn is_walked(&self, cell: Cell) -> bool {
@@ -239,12 +239,12 @@ impl<'a> Ground<'a> {
 }
 
 /// A pass that closes or opens, a ford, a strait.
-pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
-    let Some(ground) = Ground::new(survey, seat) else { return Vec::new() };
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
+    let Some(ground) = SeatGround::new(survey, seat) else { return Vec::new() };
     let (fords, opened) = (ground.openings(Landform::Ford), ground.openings(Landform::PassOpened));
     let mut kinds = [ground.passes(), ground.straits(), fords, opened].map(|kind| ground.best(kind, magnitude));
     // A seat that wins too often gets nearer to the others first.
-    if direction == Direction::Poorer {
+    if direction == Aim::Poorer {
         kinds.reverse();
     }
     let most = kinds.iter().map(Vec::len).max().unwrap_or(0);
@@ -252,7 +252,7 @@ pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude
 }
 
 /// A bridge.
-pub fn propose_bridges(survey: &Survey<'_>, seat: usize, _: Direction, magnitude: Magnitude) -> Vec<Proposal> {
-    let Some(ground) = Ground::new(survey, seat) else { return Vec::new() };
+pub fn propose_bridges(survey: &Survey<'_>, seat: usize, _: Aim, magnitude: Magnitude) -> Vec<Proposal> {
+    let Some(ground) = SeatGround::new(survey, seat) else { return Vec::new() };
     ground.best(ground.bridges(), magnitude)
 }

@@ -3,7 +3,7 @@
 
 use fairness::{SpaceNumbers, Survey};
 
-use super::{Direction, Magnitude, Proposal};
+use super::{Aim, Magnitude, Proposal};
 use crate::changes::Change;
 
 /// What one missile more in each ship may do: on one map of three sides three less took a seat from 44 % of 200 matches to 34. Players see
@@ -15,7 +15,7 @@ const COST: u32 = 3;
 const LEAST: u32 = 3;
 
 /// What might help a seat.
-pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
     let (Some(space), scenario) = (&survey.space, survey.scenario) else { return Vec::new() };
     if scenario.design.ruleset_section().is_none() {
         return Vec::new();
@@ -28,7 +28,7 @@ pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude
         Magnitude::Small => &[1],
     };
     let of = |&count: &i32| {
-        let by = if direction == Direction::Richer { count } else { -count };
+        let by = if direction == Aim::Richer { count } else { -count };
         let is_right =
             has.checked_add_signed(by).is_some_and(|left| (LEAST..=SpaceNumbers::MISSILES_MAX).contains(&left));
         let changes = vec![Change::ShipMissiles { side: survey.seats[seat].side, by }];

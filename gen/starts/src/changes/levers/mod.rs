@@ -15,7 +15,7 @@ use crate::changes::Change;
 
 /// Which way a seat's chances are to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum Aim {
     /// It is to win more often.
     Richer,
     /// It is to win less often.
@@ -42,7 +42,7 @@ pub struct Lever {
     /// Whether the measures of fairness see what it does, so that it can be tried without a match.
     pub is_measured: bool,
     /// What might help a seat: what changes least first, or most if the magnitude is large.
-    pub propose: fn(&Survey<'_>, seat: usize, Direction, Magnitude) -> Vec<Proposal>,
+    pub propose: fn(&Survey<'_>, seat: usize, Aim, Magnitude) -> Vec<Proposal>,
 }
 
 /// Changes that belong together, and what is thought of them before they are tried.

@@ -3,7 +3,7 @@
 use fairness::{ProvinceSurvey, Survey};
 use world::{ProvinceId, SideId};
 
-use super::{Direction, Magnitude, Proposal};
+use super::{Aim, Magnitude, Proposal};
 use crate::changes::Change;
 
 /// How many of a seat's nearest provinces are thought of, and how many borders away they may lie.
@@ -26,10 +26,10 @@ fn near(survey: &Survey<'_>, provinces: &ProvinceSurvey, seat: usize) -> Vec<usi
 }
 
 /// A near province pays more, or less.
-pub fn propose_incomes(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+pub fn propose_incomes(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
     let Some(provinces) = &survey.provinces else { return Vec::new() };
     let gold = if magnitude == Magnitude::Large { 2 } else { 1 };
-    let by = if direction == Direction::Richer { gold } else { -gold };
+    let by = if direction == Aim::Richer { gold } else { -gold };
     let pays = |province: usize| survey.scenario.world.provinces[province].income;
     let own = near(survey, provinces, seat).into_iter();
     let own = own.filter(|&province| pays(province).checked_add_signed(by).is_some_and(|left| left >= INCOME_MIN));
@@ -39,7 +39,7 @@ pub fn propose_incomes(survey: &Survey<'_>, seat: usize, direction: Direction, m
 }
 
 /// A near province has a guard less, or one more of those that it has.
-pub fn propose_guards(survey: &Survey<'_>, seat: usize, direction: Direction, _: Magnitude) -> Vec<Proposal> {
+pub fn propose_guards(survey: &Survey<'_>, seat: usize, direction: Aim, _: Magnitude) -> Vec<Proposal> {
     let Some(provinces) = &survey.provinces else { return Vec::new() };
     let world = &survey.scenario.world;
     let Some(layer) = &world.province_of else { return Vec::new() };
@@ -48,8 +48,8 @@ pub fn propose_guards(survey: &Survey<'_>, seat: usize, direction: Direction, _:
         // The first of them: garrisons stand in the order of their types, forts last.
         let (_, kind, cell) = *survey.independents.iter().find(|&&(_, _, cell)| layer[cell] == id)?;
         let change = match direction {
-            Direction::Richer => Change::RemoveIndependent { kind, cell },
-            Direction::Poorer => Change::AddIndependent { kind, cell },
+            Aim::Richer => Change::RemoveIndependent { kind, cell },
+            Aim::Poorer => Change::AddIndependent { kind, cell },
         };
         Some(Proposal { changes: vec![change], effect: EFFECT_OF_GUARD, cost: 1 })
     };

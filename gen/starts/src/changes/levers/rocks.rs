@@ -4,7 +4,7 @@
 use fairness::{SpaceMap, Survey, Weights};
 use grid::{Cell, disk, outward};
 
-use super::{Direction, Magnitude, Proposal};
+use super::{Aim, Magnitude, Proposal};
 use crate::changes::{Change, space};
 
 /// How far a rock is moved at most, in cells; where the magnitude is small, to a cell beside its own.
@@ -48,7 +48,7 @@ impl<'a> Trials<'a> {
 
     /// What is predicted of the trials, as differences of the logarithm of the seat's odds; those that go the wrong way are left out, and
     /// those that promise most come first.
-    fn best(&self, trials: Vec<Trial>, direction: Direction, cost: u32) -> Vec<Proposal> {
+    fn best(&self, trials: Vec<Trial>, direction: Aim, cost: u32) -> Vec<Proposal> {
         let homes: Vec<Option<Cell>> = self.survey.seats.iter().map(|seat| seat.center).collect();
         let teams: Vec<usize> = self.survey.seats.iter().map(|seat| seat.team).collect();
         let weights = Weights::builtin();
@@ -57,7 +57,7 @@ impl<'a> Trials<'a> {
             libm::log(share / (1.0 - share))
         };
         let now = log_odds(self.map);
-        let sign = if direction == Direction::Richer { 1.0 } else { -1.0 };
+        let sign = if direction == Aim::Richer { 1.0 } else { -1.0 };
         let gain = |trial: Trial| {
             let mut map = self.map.clone();
             trial.freed.iter().for_each(|&cell| map.set_rock(cell, false));
@@ -85,12 +85,7 @@ impl<'a> Trials<'a> {
 }
 
 /// An asteroid near the zone moves, comes or goes.
-pub fn propose_asteroids(
-    survey: &Survey<'_>,
-    seat: usize,
-    direction: Direction,
-    magnitude: Magnitude,
-) -> Vec<Proposal> {
+pub fn propose_asteroids(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
     let Some(trials) = Trials::new(survey, seat) else { return Vec::new() };
     let (scenario, area) = (survey.scenario, &survey.scenario.world.area);
     let near = trials.near(NEAR);
@@ -136,7 +131,7 @@ pub fn propose_asteroids(
 }
 
 /// A solid body moves that may hide the zone.
-pub fn propose_bodies(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+pub fn propose_bodies(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
     let Some(trials) = Trials::new(survey, seat) else { return Vec::new() };
     let (scenario, area) = (survey.scenario, &survey.scenario.world.area);
     let mut bodies: Vec<Vec<Cell>> = Vec::new();

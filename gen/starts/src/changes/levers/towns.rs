@@ -5,7 +5,7 @@ use design::UnitType;
 use fairness::{Holder, Survey};
 use grid::{Cell, disk, sort_by_numbers};
 
-use super::{Direction, Magnitude, Proposal};
+use super::{Aim, Magnitude, Proposal};
 use crate::changes::Change;
 
 /// How far a town is shifted at most, in cells; where the magnitude is small, to a cell beside its own.
@@ -20,7 +20,7 @@ const NEAREST: usize = 4;
 const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
 /// What might help a seat.
-pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude: Magnitude) -> Vec<Proposal> {
+pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
     // Who stands in a province does so wherever its cells are; and in space there are rocks, no towns.
     if survey.provinces.is_some() || survey.space.is_some() {
         return Vec::new();
@@ -28,12 +28,12 @@ pub fn propose(survey: &Survey<'_>, seat: usize, direction: Direction, magnitude
     let towns = towns_of(survey, seat);
     let most = if magnitude == Magnitude::Small { SMALL_SHIFT } else { SHIFT };
     let shifts =
-        towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, direction == Direction::Richer, most));
+        towns.iter().take(NEAREST).filter_map(|&town| shift(survey, seat, town, direction == Aim::Richer, most));
     let mut proposals: Vec<Change> = shifts.collect();
     // The nearest town counts most: the last of the near ones is a smaller loss.
     let whole = match direction {
-        Direction::Richer => room(survey, seat).map(|(kind, cell)| Change::AddIndependent { kind, cell }),
-        Direction::Poorer => {
+        Aim::Richer => room(survey, seat).map(|(kind, cell)| Change::AddIndependent { kind, cell }),
+        Aim::Poorer => {
             let mut near = towns.iter().take(NEAREST).rev();
             let least = near.find(|&&(_, _, cell)| !is_road_end(survey, cell));
             least.map(|&(_, kind, cell)| Change::RemoveIndependent { kind, cell })

@@ -74,7 +74,7 @@ pub struct BasePart {
 
 /// What a position tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Forecast {
+pub struct Chart {
     /// The zones of sides, as long as ships are placed.
     pub zones: Vec<Zone>,
     /// The tokens of bases.
@@ -89,7 +89,7 @@ pub struct Forecast {
 
 /// What a scenario tells of the next move; `None` if it is no position of these rules.
 #[must_use]
-pub fn forecast(scenario: &Scenario) -> Option<Forecast> {
+pub fn chart(scenario: &Scenario) -> Option<Chart> {
     if scenario.design.global_text(RULESET) != NAME || scenario.world.terrain.is_none() {
         return None;
     }
@@ -104,9 +104,9 @@ pub fn forecast(scenario: &Scenario) -> Option<Forecast> {
 }
 
 impl HostileSpace {
-    fn foretell(&self) -> Forecast {
+    fn foretell(&self) -> Chart {
         let beginning = &self.beginning;
-        let mut told = Forecast::default();
+        let mut told = Chart::default();
         if beginning.turn.is_none() {
             told.zones = self.zones();
         }
@@ -149,7 +149,7 @@ impl HostileSpace {
     }
 
     /// Lets ships move and missiles fly in a copy of the position, and notes what they pass and meet.
-    fn run_ahead(&self, told: &mut Forecast) {
+    fn run_ahead(&self, told: &mut Chart) {
         // Chance is made up: nothing that it says is told.
         let mut state = self.as_begun(Draws::new(Seed(0)));
         let mut events = Vec::new();
@@ -178,7 +178,7 @@ impl HostileSpace {
     }
 }
 
-impl Forecast {
+impl Chart {
     fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Course)) {
         let (of, key) = match piece {
             Piece::Ship { seat, number } => (&mut self.ships, (seat.index(), number, 0)),

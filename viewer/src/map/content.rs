@@ -44,7 +44,7 @@ pub struct Lines {
 }
 
 /// The content of a pane.
-pub struct Ground {
+pub struct MapContent {
     /// The scenario that is shown, with all of its levels.
     pub whole: Arc<Scenario>,
     /// The level that is shown, from 0.
@@ -66,7 +66,7 @@ pub struct Ground {
     /// The units and names on it.
     pub things: Things,
     /// Where ships and missiles fly, in games where they do.
-    pub courses: Option<hostile_space::forecast::Forecast>,
+    pub courses: Option<hostile_space::chart::Chart>,
     /// All of it at a small size.
     pub overview: ColorImage,
     grid: bool,
@@ -76,7 +76,7 @@ pub struct Ground {
     sides: Vec<(usize, grid::Direction)>,
 }
 
-impl Ground {
+impl MapContent {
     /// A cell of the whole scenario as one of the shown level; `None` if it lies on another.
     #[must_use]
     pub fn inward(&self, cell: Cell) -> Option<Cell> {
@@ -101,7 +101,7 @@ impl Ground {
         choice: usize,
         style: Style,
         overlays: Overlays,
-    ) -> Result<Ground, String> {
+    ) -> Result<MapContent, String> {
         // What a lens tells may depend on all levels.
         let mut painting = (lens.make)(&Subject { scenario: &whole, choice })?;
         let area = whole.world.area;
@@ -127,9 +127,9 @@ impl Ground {
         let grid_color = grid_color(&scenario.design);
         let mut colors = base.clone();
         colors.par_iter_mut().zip(&light).for_each(|(color, &light)| *color = lit(*color, light));
-        let mut ground = Ground {
+        let mut ground = MapContent {
             things: Things::new(&scenario, &plan),
-            courses: hostile_space::forecast::forecast(&scenario),
+            courses: hostile_space::chart::chart(&scenario),
             corners: plan.corners(),
             sides: plan.sides(),
             whole,
@@ -297,7 +297,7 @@ struct Known {
     cell: Option<Cell>,
     center: (f32, f32),
     has_lines: bool,
-    /// The light here and around; see [`Ground::lights`].
+    /// The light here and around; see [`MapContent::lights`].
     lights: Vec<((f32, f32), f32)>,
 }
 
@@ -467,7 +467,7 @@ mod tests {
     use crate::lenses::LENSES;
     use pipeline::{Options, Request, load_preset, roll};
 
-    fn ground(area: &str, style: Style) -> Ground {
+    fn ground(area: &str, style: Style) -> MapContent {
         let mut request = Request { seed: 1, ..Request::default() };
         request.set_key("area", area).unwrap();
         request.set_key("size", "32x24").unwrap();
@@ -475,7 +475,7 @@ mod tests {
         let loaded = load_preset("classic").unwrap().unwrap();
         let scenario = roll(&loaded, &request, &Options::new("classic")).unwrap().scenario;
         let overlays = Overlays { grid: false, edges: false, borders: false, ..Overlays::default() };
-        Ground::new(Arc::new(scenario), 0, LENSES[0], 0, style, overlays).unwrap()
+        MapContent::new(Arc::new(scenario), 0, LENSES[0], 0, style, overlays).unwrap()
     }
 
     #[test]

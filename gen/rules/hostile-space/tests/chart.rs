@@ -1,13 +1,13 @@
 //! What is told of the next move is what happens then, if nobody does anything.
 
 use fairmarch_hostile_space::Loss;
-use fairmarch_hostile_space::forecast::{Course, Forecast, forecast};
+use fairmarch_hostile_space::chart::{Chart, Course, chart};
 
 use super::*;
 
-/// The forecast for what a table shows.
-fn told(table: &Table) -> Forecast {
-    forecast(&table.game.show(&table.state, &table.start)).expect("it is a position of these rules")
+/// The chart for what a table shows.
+fn told(table: &Table) -> Chart {
+    chart(&table.game.show(&table.state, &table.start)).expect("it is a position of these rules")
 }
 
 fn names(table: &Table, course: &Course) -> Vec<String> {
@@ -58,11 +58,11 @@ fn what_will_be_lost_is_told_with_its_reason() {
     table.velocities("velocity 1 3 e", "");
     table.fire("", "");
     let mut shown = table.game.show(&table.state, &table.start);
-    assert!(forecast(&shown).expect("a position").ships.iter().all(|ship| ship.meets.is_none()));
+    assert!(chart(&shown).expect("a position").ships.iter().all(|ship| ship.meets.is_none()));
     let ship = |side, cell| Sketch::torus("").put("ship", side, cell).scenario.units[0].clone();
     shown.units = vec![ship(1, "7,5"), ship(2, "10,5")];
     shown.units.iter_mut().for_each(|unit| unit.number = 1);
-    let now = forecast(&shown).expect("a position");
+    let now = chart(&shown).expect("a position");
     assert_eq!(now.ships.iter().map(|ship| ship.meets).collect::<Vec<_>>(), [Some(Loss::Ship); 2]);
 }
 
@@ -96,23 +96,23 @@ fn a_game_that_is_over_goes_nowhere() {
 #[test]
 fn zones_are_told_of_as_long_as_their_markers_lie() {
     let mut sketch = Sketch::torus("").put("marker", 1, "5,5").put("marker", 2, "25,5");
-    let now = forecast(&sketch.scenario).expect("a start");
+    let now = chart(&sketch.scenario).expect("a start");
     assert_eq!(now.zones.iter().map(|zone| (zone.side, zone.cells.len())).collect::<Vec<_>>(), [(0, 127), (1, 127)]);
     assert_eq!(now.stands_for, [true, true]);
     sketch = sketch.put("ship", 1, "5,6").put("ship", 2, "25,6").first_turn();
-    assert!(forecast(&sketch.scenario).expect("a position").zones.is_empty());
+    assert!(chart(&sketch.scenario).expect("a position").zones.is_empty());
 }
 
 #[test]
 fn scenarios_of_other_rules_tell_nothing() {
     let sketch = Sketch::torus("").put("ship", 1, "5,5").put("ship", 2, "30,20").first_turn();
-    assert!(forecast(&sketch.scenario).is_some());
+    assert!(chart(&sketch.scenario).is_some());
     let mut other = sketch.scenario.clone();
     let text = r#"{ "terrain": { "space": {} }, "units": { "ship": {} } }"#;
     other.design =
         Arc::new(read_design("game", "game.ron", text, &|_| None, &Known::default()).expect("it resolves").0);
-    assert_eq!(forecast(&other), None);
+    assert_eq!(chart(&other), None);
     let mut broken = sketch.scenario.clone();
     broken.sides.truncate(1);
-    assert_eq!(forecast(&broken), None, "what cannot be played tells nothing");
+    assert_eq!(chart(&broken), None, "what cannot be played tells nothing");
 }

@@ -15,7 +15,7 @@ const RIM: i32 = 3;
 
 /// The painter's data of a cell.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spot {
+pub(super) struct CellData {
     /// The terrain's index.
     pub(super) kind: u8,
     /// The side whose country it belongs to; in a world without countries the side that controls it.
@@ -36,7 +36,7 @@ pub(super) const CALM: u8 = 4;
 
 /// The cells in rows, from the north-west, with the rim.
 pub(super) struct CellGrid {
-    pub(super) spots: Vec<Spot>,
+    pub(super) spots: Vec<CellData>,
     pub(super) lattice_geometry: &'static LatticeGeometry,
     width: i32,
     rows: i32,
@@ -55,7 +55,7 @@ impl CellGrid {
         let rim = (RIM + sheet.rim.0, RIM + sheet.rim.1);
         let (width, rows) = (area.width() as i32 + 2 * rim.0, area.height() as i32 + 2 * rim.1);
         let mut board = CellGrid {
-            spots: vec![Spot::default(); (width * rows) as usize],
+            spots: vec![CellData::default(); (width * rows) as usize],
             lattice_geometry: sheet.lattice_geometry,
             width,
             rows,
@@ -74,7 +74,7 @@ impl CellGrid {
         for cell in area.cells() {
             let index = cell.index();
             let at = board.index_of(sheet.column_row(cell));
-            board.spots[at] = Spot {
+            board.spots[at] = CellData {
                 kind: shown[index].index() as u8,
                 // Countries end at the shore.
                 country: if liquid[index] { 0 } else { owner(cell) },
@@ -125,7 +125,7 @@ impl CellGrid {
 
     /// Gives every place without a cell that touches one the data of that cell.
     fn spread(&mut self) {
-        let known = |spot: &Spot| spot.flags != 0;
+        let known = |spot: &CellData| spot.flags != 0;
         let rim = FILLED;
         let mut found = Vec::new();
         for at in 0..self.spots.len() {
@@ -138,7 +138,7 @@ impl CellGrid {
                 let within = (0..self.width).contains(&column) && (0..self.rows).contains(&row);
                 within.then(|| self.spots[(row * self.width + column) as usize]).filter(known)
             });
-            found.extend(near.map(|spot| (at, Spot { flags: spot.flags & WATER | rim, ..spot })));
+            found.extend(near.map(|spot| (at, CellData { flags: spot.flags & WATER | rim, ..spot })));
         }
         for (at, spot) in found {
             self.spots[at] = spot;

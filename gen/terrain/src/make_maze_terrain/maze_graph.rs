@@ -17,7 +17,7 @@ pub(crate) struct MazeLink {
 }
 
 /// Nodes and links. All nodes are connected by links.
-pub(crate) struct Board {
+pub(crate) struct MazeGraph {
     nodes: Vec<Cell>,
     pub(crate) links: Vec<MazeLink>,
     /// Where each node's part of `around` begins, and the end of the last.
@@ -26,9 +26,9 @@ pub(crate) struct Board {
     around: Vec<(u32, u32)>,
 }
 
-impl Board {
+impl MazeGraph {
     /// The board of an area. It has at least one node if the area has a cell that is at no bound.
-    pub(crate) fn new(area: &Area) -> Board {
+    pub(crate) fn new(area: &Area) -> MazeGraph {
         let best = (0..4).max_by_key(|&offset| {
             let count = area.cells().filter(|&cell| is_node(area, cell, offset)).count();
             (count, std::cmp::Reverse(offset))
@@ -64,7 +64,7 @@ impl Board {
                 *place += 1;
             }
         }
-        Board { nodes, links, starts, around }
+        MazeGraph { nodes, links, starts, around }
     }
 
     /// How many nodes there are.
@@ -156,7 +156,7 @@ mod tests {
         for &shape in Shape::ALL {
             for (width, height) in [(3, 3), (4, 4), (5, 4), (20, 17), (21, 17), (40, 40), (41, 41)] {
                 let area = Area::new(shape, width, shape.fitting_height(width, height)).unwrap();
-                let board = Board::new(&area);
+                let board = MazeGraph::new(&area);
                 let inner = area.cells().filter(|&cell| !area.is_edge(cell)).count();
                 assert!(board.len() > 0 && board.len() <= inner.div_ceil(2), "{shape} {width}x{height}");
                 if width >= 20 {
@@ -182,7 +182,7 @@ mod tests {
         for &shape in Shape::ALL {
             for width in [20, 21] {
                 let area = Area::new(shape, width, 20).unwrap();
-                let board = Board::new(&area);
+                let board = MazeGraph::new(&area);
                 let columns = |link: &MazeLink| link.ends.map(|end| area.column_row(board.nodes[end as usize]).0);
                 let across = board.links.iter().map(columns).filter(|[one, other]| one.abs_diff(*other) > 4).count();
                 assert_eq!(across > 0, area.wraps_x(), "{shape} {width}: {across}");
