@@ -26,8 +26,11 @@ fn scenarios(ruleset: &str) -> Vec<(String, Scenario)> {
         let claims = &loaded.design.supports;
         let most = loaded.design.global_int(SIDES_MAX) as u8;
         let mut wanted = Vec::new();
-        for area in &claims.areas {
-            wanted.extend([(2, claims.size_min, *area), (2, claims.size, *area), (4, claims.size, *area)]);
+        for (number, area) in claims.areas.iter().enumerate() {
+            let all = [(2, claims.size_min, *area), (2, claims.size, *area), (4, claims.size, *area)];
+            // By day the first shape is tried small and with many sides, the others with many sides.
+            let is_tried = |place: usize| is_long() || played.len() > 2 || place == 2 || number + place == 0;
+            wanted.extend((0..3).filter(|&place| is_tried(place)).map(|place| all[place]));
         }
         if played.len() > 2 {
             wanted = vec![wanted[(3 * place + 2 * (place % 2)) % wanted.len()]];
