@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use design::Known;
+use design::{Known, UnitType};
 use fairmarch_formats::gdl::{Module, ModuleGame, write_gdl};
 
 fn known() -> Known {
@@ -63,6 +63,48 @@ fn values_of_sides_go_back_as_they_came() {
     assert_eq!(sides[1].gdl.trusts, [(0, 0), (1, 1)]);
     let again = read(&text).0.unwrap();
     assert_eq!(again.start.unwrap().sides[0].gdl, sides[0].gdl);
+}
+
+#[test]
+fn values_by_type_go_back_in_the_form_in_which_they_came() {
+    let types = format!("{TYPES}(unit-type ox) (material-type hay) (material-type oats) (advance-type yoke)");
+    let parts = [
+        "(tech 3 4)",
+        "(init-tech (man 1) 9)",
+        "(next-numbers 2 (ox 7))",
+        "(action-priorities (cart 5) (man -1))",
+        "(advances-done -2)",
+        "(treasury 5 6)",
+        "(could-construct 0 1 1)",
+    ];
+    let of_unit = ["(tp 0 5)", "(prod 1 2)", "(m 4 2)", "(m 0 8)"];
+    let others =
+        "(side 2 (tech (u* 8) 1)) (doctrine calm (construction-run 2 3)) (independent-units (treasury 1 (oats 2)))";
+    let world = "(area 5 5 (terrain \"5a\" \"5a\" \"5a\" \"5a\" \"5a\"))";
+    let sides = format!("(side-defaults {}) (side 1 {}) (side-defaults reset)", parts[6], parts[..6].join(" "));
+    let units = format!("(man 2 2 1 {}) (man 2 3 1 (m (oats 8)))", of_unit[..3].join(" "));
+    let (_, told) = read(&format!("{types}{world}{sides}{others}{units}"));
+    let is_told = |told: &String| told.ends_with("error[list-length]: there are only 3 unit types");
+    assert!(told.iter().any(is_told), "a number behind the last type: {told:#?}");
+    let game = game(&format!("{types}{world}{sides}{}{units}", others.replace("8) 1", "8)")));
+    let text = written(&game);
+    let others = ["(tech (man 8) (cart 8) (ox 8))", "(construction-run 2 3)", "(treasury 1 (oats 2))"];
+    for part in parts.iter().chain(&of_unit).chain(&others) {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let starts = [game, read(&text).0.unwrap()].map(|game| game.start.unwrap());
+    assert_eq!(starts[0].sides[0].gdl.init_tech, Some(vec![(UnitType(0), 1), (UnitType(1), 9)]));
+    assert_eq!(starts[0].units, starts[1].units);
+    for (one, other) in starts[0].sides.iter().zip(&starts[1].sides) {
+        assert_eq!((one.gdl.atoms(), &*one.gdl), (other.gdl.atoms(), &*other.gdl));
+    }
+}
+
+#[test]
+fn a_bare_side_counts_for_no_place_among_numbers() {
+    let text = format!("{TYPES}(side 1 ann) (side 2 (trusts ann 0 3))");
+    let side = &game(&text).design.sides[1];
+    assert_eq!(side.gdl.trusts, [(1, 1), (0, 0), (1, 3)]);
 }
 
 #[test]

@@ -307,17 +307,20 @@ impl ModuleReader<'_> {
         Object { what, span: quoted.span }
     }
 
-    /// A list of values as pairs, in the order of the file; numbers of sides alone stay numbers. Plain numbers belong to positions 0, 1 and so on; `(TYPES VALUE)` and
-    /// `(TYPES (VALUE ..))` set those of types. For sides the positions are their numbers, and a bare side means 1.
+    /// A list of values in the order and form of the file: plain numbers, which belong to positions 0, 1 and so on, stay plain, since 7.5
+    /// takes no pair of side 0; `(TYPES VALUE)` and `(TYPES (VALUE ..))` become a pair for each type. For sides the positions are their
+    /// numbers, and a bare side means 1.
     pub(crate) fn value_list(&mut self, scope: Scope, values: &[Form]) -> Vec<Atom> {
-        let mut pairs: Vec<(usize, Atom)> = Vec::new();
-        let mut position = 0;
+        let mut atoms = Vec::new();
+        // Where the next plain number belongs, and where it would belong by what is listed so far: a bare side moves only the latter.
+        let (mut position, mut next) = (0, 0);
         let count = if scope == Scope::Side { SIDES_BOUND + 1 } else { self.design.types(scope).len() };
         for value in values {
             match value.list() {
                 None if scope == Scope::Side && value.symbol().is_some() => {
                     if let Some(side) = self.later_side(value) {
-                        pairs.push((side as usize, Atom::Int(1)));
+                        atoms.push(self.pair(scope, side as usize, Atom::Int(1)));
+                        next = side as usize + 1;
                     }
                 }
                 None => {
@@ -326,18 +329,16 @@ impl ModuleReader<'_> {
                         self.wrong_kind(&object, "a value of a list", "a whole number");
                         continue;
                     };
-                    if position < count {
-                        pairs.push((position, Atom::Int(number)));
+                    if position >= count {
+                        let message = format!("there are only {}", counted(count, scope.noun()));
+                        self.fault(value.span, Diagnostic::error("list-length", message));
+                    } else if position == next {
+                        atoms.push(Atom::Int(number));
                     } else {
-                        self.fault(
-                            value.span,
-                            Diagnostic::error(
-                                "list-length",
-                                format!("there are only {}", counted(count, scope.noun())),
-                            ),
-                        );
+                        atoms.push(self.pair(scope, position, Atom::Int(number)));
                     }
                     position += 1;
+                    next = position;
                 }
                 Some([keys, given]) => {
                     let ids = if scope == Scope::Side {
@@ -351,7 +352,7 @@ impl ModuleReader<'_> {
                     match &object.what {
                         What::List(list) if list.len() == ids.len() => {
                             for (&id, item) in ids.iter().zip(list.to_vec()) {
-                                pairs.push((id, self.atom(&item)));
+                                atoms.push(self.pair(scope, id, self.atom(&item)));
                             }
                         }
                         What::List(list) => {
@@ -359,9 +360,10 @@ impl ModuleReader<'_> {
                             self.fault(object.span, Diagnostic::error("list-length", message));
                         }
                         What::Broken => {}
-                        _ => pairs.extend(ids.iter().map(|&id| (id, self.atom(&object)))),
+                        _ => atoms.extend(ids.iter().map(|&id| self.pair(scope, id, self.atom(&object)))),
                     }
                     position = ids.last().map_or(position, |last| last + 1);
+                    next = position;
                 }
                 Some(_) => {
                     let diagnostic =
@@ -370,15 +372,16 @@ impl ModuleReader<'_> {
                 }
             }
         }
-        // Numbers of sides stay as they are: 7.5 takes no pair of side 0.
-        if scope == Scope::Side && values.iter().all(|value| value.list().is_none() && value.symbol().is_none()) {
-            return pairs.into_iter().map(|(_, value)| value).collect();
-        }
-        let key = |id: usize| match scope {
+        atoms
+    }
+
+    /// What is said of one type, or of one side.
+    fn pair(&self, scope: Scope, id: usize, value: Atom) -> Atom {
+        let key = match scope {
             Scope::Side => Atom::Int(id as i32),
             _ => Atom::Word(self.design.types(scope).names[id].clone()),
         };
-        pairs.into_iter().map(|(id, value)| Atom::List(vec![key(id), value])).collect()
+        Atom::List(vec![key, value])
     }
 
     /// The number of a side that the module may define later: it is checked at the end.

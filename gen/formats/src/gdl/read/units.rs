@@ -29,7 +29,7 @@ pub(crate) struct UnitDraft {
     name: String,
     number: u16,
     hp: Option<(i32, Span)>,
-    /// The given amounts of materials, as pairs.
+    /// The given amounts of materials: pairs, and plain numbers in the order of types.
     materials: Option<Vec<Atom>>,
     id: i32,
     /// Whether the module gives its number.
@@ -472,11 +472,15 @@ impl ModuleReader<'_> {
         });
         let initial = |material| initial_supply(&self.design, kind, material);
         let mut materials: Vec<i32> = self.design.material_types().map(initial).collect();
-        for pair in draft.materials.iter().flatten() {
-            if let Some([material, amount]) = pair.list()
-                && let Some(index) = material.text().and_then(|name| self.design.materials.find(name))
-            {
-                materials[index] = amount.int().unwrap_or(0).max(0);
+        let mut next = 0;
+        for given in draft.materials.iter().flatten() {
+            let (place, amount) = match given.list() {
+                Some([material, amount]) => (material.text().and_then(|name| self.design.materials.find(name)), amount),
+                _ => (Some(next), given),
+            };
+            if let Some(place) = place {
+                materials[place] = amount.int().unwrap_or(0).max(0);
+                next = place + 1;
             }
         }
         if !draft.name.is_empty() && draft.name.chars().any(diagnostics::is_control) {
