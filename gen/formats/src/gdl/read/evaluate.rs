@@ -1,38 +1,10 @@
 //! Evaluation (`gdl-reference`, section 2): the values of forms.
 
-use std::rc::Rc;
-
-use chance::Dice;
 use design::{Diagnostic, Scope, Span};
 
+use super::object::{Object, What};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind, TopForm, shortened};
-
-/// The value of a form, and where it was written.
-#[derive(Clone, Debug)]
-pub(crate) struct Object {
-    pub(crate) what: What,
-    pub(crate) span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum What {
-    Int(i32),
-    Dice(Dice),
-    Text(Rc<str>),
-    /// A symbol within a quoted form, which is not evaluated.
-    Symbol(Rc<str>),
-    Type(Scope, usize),
-    List(Rc<[Object]>),
-    /// A value that could not be made; the fault has been reported.
-    Broken,
-}
-
-impl What {
-    fn list(objects: Vec<Object>) -> What {
-        What::List(objects.into())
-    }
-}
 
 /// Constants that every module has (section 2).
 const CONSTANTS: &[(&str, i32)] = &[
@@ -132,7 +104,7 @@ impl ModuleReader<'_> {
         }
         let named = self.by_other_name(symbol).map(|index| What::Type(Scope::Unit, index));
         // The symbol of a doctrine stands for itself, so that definitions may name it.
-        named.or_else(|| self.doctrines.contains(symbol).then(|| What::Symbol(symbol.into())))
+        named.or_else(|| self.names.doctrines.contains(symbol).then(|| What::Symbol(symbol.into())))
     }
 
     /// A unit type by its short or long name.
@@ -151,7 +123,7 @@ impl ModuleReader<'_> {
         let known = known.chain(STARS.iter().map(|(name, _)| *name));
         let is_read = !self.found.is_full(span.file);
         let later = is_read.then(|| self.defined_later(symbol, span)).flatten();
-        let is_namer = self.namers.iter().any(|(draft, _)| draft.name == symbol);
+        let is_namer = self.names.namers.contains(symbol);
         let told = match later {
             Some(later) => diagnostic.suggest(format!("it is defined at {}, behind this use", self.place(later))),
             None if is_namer => diagnostic.suggest(format!("it is a namer: write \"{symbol}\" in quotes")),
@@ -171,6 +143,47 @@ impl ModuleReader<'_> {
         let kept = self.module.file(span.file)?.tree.forms.iter().filter_map(TopForm::kept);
         let mut names = kept.filter(defines).filter_map(|form| form.list()?.get(1));
         names.find(|name| name.symbol() == Some(symbol)).map(|name| name.span)
+    }
+
+    /// `(define SYMBOL VALUE)`.
+    pub(crate) fn define(&mut self, form: &Form) {
+        let [_, name, rest @ ..] = form.list().unwrap_or_default() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", "`define` has no symbol and no value"));
+        };
+        let Some(symbol) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "what is defined is a symbol").found(name.describe());
+            return self.fault(name.span, diagnostic);
+        };
+        let Some(value) = rest.first() else {
+            return self.fault(form.span, Diagnostic::error("missing-part", format!("`define {symbol}` has no value")));
+        };
+        if let Some(extra) = rest.get(1) {
+            self.warn(extra.span, "extra-part", "`define` takes one value: the rest is left out");
+        }
+        if let Some(earlier) = self.symbols.get(symbol) {
+            let place = self.place(earlier.span);
+            let message = format!("`{symbol}` is already defined at {place}");
+            self.warn(name.span, "duplicate-symbol", message);
+        }
+        let value = self.evaluate(value);
+        self.definitions.insert(symbol.to_owned());
+        self.symbols.insert(symbol.to_owned(), Object { what: value.what, span: name.span });
+    }
+
+    /// `(undefine SYMBOL)`.
+    pub(crate) fn undefine(&mut self, form: &Form) {
+        match form.list().and_then(|items| items.get(1)) {
+            Some(name) if name.symbol().is_some_and(|symbol| self.symbols.contains_key(symbol)) => {
+                let symbol = name.symbol().expect("it was looked up");
+                self.symbols.remove(symbol);
+                self.definitions.remove(symbol);
+            }
+            Some(name) => match name.symbol() {
+                Some(symbol) => self.unknown_name(symbol, name.span),
+                None => self.fault(name.span, Diagnostic::error("wrong-kind", "what is undefined is a symbol")),
+            },
+            None => self.fault(form.span, Diagnostic::error("missing-part", "`undefine` has no symbol")),
+        }
     }
 
     fn operate(&mut self, operator: &str, operands: &[Form], span: Span) -> What {

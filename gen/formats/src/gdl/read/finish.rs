@@ -3,19 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use design::parameters::find;
-use design::parameters::global::{ADVANTAGE_MAX, ADVANTAGE_MIN, SIDES_MAX, SIDES_MIN};
 use design::{
-    Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Scope, Span, Step, SupportedAreas, Value, Variant,
-    check_notices, find_suspicions, read_forms, tell_suspicions,
+    Atom, Design, Diagnostic, Diagnostics, FileId, Form, Known, Span, Step, SupportedAreas, Variant, find_suspicions,
+    read_forms, tell_suspicions,
 };
 use grid::Shape;
-use world::{Scenario, Side};
+use world::Scenario;
 
-use super::area::{HEIGHT, WIDTH};
-use super::globals::choice_name;
+use super::frame::{HEIGHT, WIDTH};
 use super::module::Module;
-use super::reader::ModuleReader;
+use super::run::ModuleRun;
 
 /// What a module describes.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +48,7 @@ const METHODS: &[&str] = &[
 const OF_SCENARIOS: &[&str] = &["player", "exu", "evt"];
 
 /// A module whose forms are evaluated, up to its variants: its games differ by what is chosen of these.
-pub struct ModuleGames<'m>(ModuleReader<'m>);
+pub struct ModuleGames<'m>(ModuleRun<'m>);
 
 impl Module {
     /// Evaluates the module with these variants chosen, by name; the others have their defaults.
@@ -63,11 +60,11 @@ impl Module {
     /// Evaluates the forms of the module once for any number of games: variants come when all of them are read.
     #[must_use]
     pub fn games<'m>(&'m self, known: &'m Known) -> ModuleGames<'m> {
-        let mut reader = ModuleReader::new(self, known);
+        let mut run = ModuleRun::new(self, known);
         let start = Span { file: FileId(0), start: 0, end: 0 };
-        reader.run_file(FileId(0), start);
-        reader.chain.push((FileId(0), start));
-        ModuleGames(reader)
+        run.run_file(FileId(0), start);
+        run.files.enter(FileId(0), start);
+        ModuleGames(run)
     }
 }
 
@@ -85,58 +82,58 @@ impl ModuleGames<'_> {
     }
 }
 
-impl ModuleReader<'_> {
+impl ModuleRun<'_> {
     fn finish(mut self, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Diagnostics) {
-        for (table, row, value) in std::mem::take(&mut self.filled_rows) {
-            self.fill_late_types(table, row, &value);
-        }
-        if self.module.file(FileId(0)).is_some_and(|file| file.tree.forms.is_empty()) && !self.found.has_errors() {
+        self.types.fill_late_types(&mut self.reader);
+        if self.reader.module.file(FileId(0)).is_some_and(|file| file.tree.forms.is_empty())
+            && !self.reader.found.has_errors()
+        {
             let span = Span { file: FileId(0), start: 0, end: 0 };
             let diagnostic = Diagnostic::warning("empty-module", "this module has no forms");
-            self.found.add(&self.module.sources, span, diagnostic.suggest("a game begins with (game-module \"name\")"));
+            self.reader.found.add(
+                &self.reader.module.sources,
+                span,
+                diagnostic.suggest("a game begins with (game-module \"name\")"),
+            );
         }
-        self.check_late_types();
+        self.reader.check_late_types();
         self.drop_samples();
-        self.finish_namers();
-        self.check_sides();
-        let is_scenario = self.area.has_layers() || !self.units.is_empty();
-        self.finish_recipe(is_scenario && self.has_waiting_units());
-        let forms = std::mem::take(&mut self.forms);
-        self.design.forms = self.read_tree(|design, tree| read_forms(&forms, design, tree));
-        self.finish_sides();
-        for (variable, node) in std::mem::take(&mut self.notices) {
-            self.read_tree(|design, tree| check_notices(variable, &node, design, tree));
-        }
+        self.namers.finish(&mut self.reader);
+        self.reader.check_sides();
+        let is_scenario = self.area.has_layers() || self.units.count() > 0;
+        self.finish_recipe(is_scenario && self.units.has_waiting());
+        let forms = self.kept.take();
+        self.reader.design.forms = self.reader.read_tree(|design, tree| read_forms(&forms, design, tree));
+        self.sides.finish(&mut self.reader);
+        self.globals.check_notices(&mut self.reader);
         let mut start = if is_scenario { self.make_start() } else { None };
         if start.is_none() {
-            self.hand_out_advantages();
-            self.design.sides = self.sides.iter().map(|side| side.sketch.clone()).collect();
+            self.players.hand_out_advantages(&mut self.sides);
+            self.reader.design.sides = self.sides.sketches();
             self.claim();
-            self.keep_world();
+            self.area.keep_world(&mut self.reader);
         }
-        self.settle_bounds();
-        let chosen = self.variants.iter().filter(|draft| draft.is_choice()).map(|draft| &draft.variant);
-        let mut variants: Vec<Variant> =
-            chosen.map(|variant| Variant { name: choice_name(&variant.name), ..variant.clone() }).collect();
+        self.globals.settle_bounds(&mut self.reader);
+        let mut variants = self.variants.choices();
         // A block holds what is missing in the design that forms give, without what it is silent about.
-        self.design.forget_defaults();
+        self.reader.design.forget_defaults();
         self.take_own(&mut start, &mut variants, choices);
-        self.design.forget_other_sections();
-        let told = self.known.check_sections(&self.design);
-        self.found.extend(told.0);
+        self.reader.design.forget_other_sections();
+        let told = self.reader.known.check_sections(&self.reader.design);
+        self.reader.found.extend(told.0);
         variants.sort_by(|one, other| one.name.cmp(&other.name));
         self.lint(start.as_ref());
         let mut definitions = BTreeMap::new();
-        for name in &self.definitions {
-            if let Some(object) = self.symbols.get(name) {
-                definitions.insert(name.clone(), self.atom(object));
+        for name in &self.reader.definitions {
+            if let Some(object) = self.reader.symbols.get(name) {
+                definitions.insert(name.clone(), self.reader.atom(object));
             }
         }
         let printed = std::mem::take(&mut self.printed);
-        let side_symbols = self.sides.iter().map(|side| side.symbol.clone()).collect();
-        let found = std::mem::take(&mut self.found).finish(&self.module.sources);
+        let side_symbols = self.sides.symbols();
+        let found = std::mem::take(&mut self.reader.found).finish(&self.reader.module.sources);
         let found = self.with_chains(found);
-        let mut design = self.design;
+        let mut design = self.reader.design;
         design.forget_defaults();
         let design = Arc::new(design);
         let start = start.map(|start| Scenario { design: Arc::clone(&design), ..start });
@@ -147,9 +144,9 @@ impl ModuleReader<'_> {
 
     /// Adds to every fault in an included file the chain of files that include it.
     fn with_chains(&self, mut found: Diagnostics) -> Diagnostics {
-        let sources = &self.module.sources;
+        let sources = &self.reader.module.sources;
         let mut chains = Vec::new();
-        for file in self.module.files.iter().filter(|file| self.done.contains(&file.id)) {
+        for file in self.reader.module.files.iter().filter(|file| self.files.is_done(file.id)) {
             if let Some(chain) = self.include_chain(file.id) {
                 chains.push((sources.name(file.id), chain));
             }
@@ -165,69 +162,34 @@ impl ModuleReader<'_> {
         found
     }
 
-    /// Makes bounds that contradict each other agree: Xconq takes them as they come.
-    fn settle_bounds(&mut self) {
-        let [least, most] = [SIDES_MIN, SIDES_MAX].map(|key| self.design.global_int(key));
-        let sides = self.design.sides.len() as i32;
-        if sides > most {
-            self.settle("sides-max", sides, "sides-max", "the module has as many");
-        }
-        if least > most.max(sides) {
-            self.settle("sides-min", most, "sides-max", "that is `sides-max`");
-        }
-        let [least, most] = [ADVANTAGE_MIN, ADVANTAGE_MAX].map(|key| self.design.global_int(key));
-        if most > 0 && least > most {
-            self.settle("advantage-min", most, "advantage-max", "that is `advantage-max`");
-        }
-    }
-
-    /// Gives a bound another value; `by` is the variable that it depends on.
-    fn settle(&mut self, name: &str, value: i32, by: &str, why: &str) {
-        let [number, by] = [name, by].map(|name| find(Scope::Global, name).expect("it is in the registry"));
-        let main = Span { file: FileId(0), start: 0, end: 0 };
-        let span = self.set_at.get(&by).or_else(|| self.set_at.get(&number)).copied().unwrap_or(main);
-        self.warn(span, "bounds-differ", format!("`{name}` counts as {value}: {why}"));
-        self.design.set_global(number, Value::Int(value));
-    }
-
-    /// A property that fills a row of a table also holds for types that are defined later, unless the table sets their entries.
-    fn fill_late_types(&mut self, table: usize, row: usize, value: &Value) {
-        let parameter = &design::parameters::rows(Scope::Table)[table];
-        let width = self.design.types(parameter.index[1]).len();
-        let late: Vec<usize> = match (self.design.table(table), parameter.default.value(parameter.kind)) {
-            (Some(design::Table::Int(values)), Value::Int(default)) => {
-                (0..width).filter(|column| values[row * width + column] == default).collect()
-            }
-            _ => Vec::new(),
-        };
-        self.design.fill_table(table, &[row], &late, value);
-    }
-
     /// Runs the lints. A design need not make what the scenario brings itself (sides, units, terrain).
     fn lint(&mut self, start: Option<&Scenario>) {
         const OF_STARTS: [&str; 6] =
             ["unknown-class", "starts-nowhere", "side-cannot-act", "no-river", "unused-unit", "unused-terrain"];
-        if self.found.has_errors() {
+        if self.reader.found.has_errors() {
             return;
         }
-        let mut suspicions = find_suspicions(&self.design);
+        let mut suspicions = find_suspicions(&self.reader.design);
         let is_told = |code| match start {
             Some(start) => !OF_STARTS.contains(&code) && (code != "percentile-hole" || start.world.terrain.is_none()),
             None => true,
         };
         suspicions.retain(|suspicion| is_told(suspicion.diagnostic.code));
-        tell_suspicions(suspicions, &self.defined, &self.set_at, &self.module.sources, &mut self.found);
+        tell_suspicions(
+            suspicions,
+            &self.types.defined,
+            &self.globals.set_at,
+            &self.reader.module.sources,
+            &mut self.reader.found,
+        );
     }
 
     fn finish_recipe(&mut self, has_unplaced: bool) {
-        let named = self.methods.take();
-        let words: Vec<String> = match named {
-            Some(methods) => methods.into_iter().map(|(method, _)| method).collect(),
-            None => METHODS.iter().map(|method| (*method).to_owned()).collect(),
-        };
+        let usual = || METHODS.iter().map(|method| (*method).to_owned()).collect();
+        let words: Vec<String> = self.globals.methods.take().unwrap_or_else(usual);
         let mut steps: Vec<Step> =
             words.into_iter().map(|method| Step { method, level: None, with: Vec::new() }).collect();
-        let all = &self.known.methods;
+        let all = &self.reader.known.methods;
         let knows = |method: &str| all.is_empty() || all.iter().any(|(name, _)| *name == method);
         let has = |steps: &[Step], method: &str| steps.iter().any(|step| step.method == method);
         let own = |method: &str| Step { method: method.to_owned(), level: None, with: Vec::new() };
@@ -237,24 +199,24 @@ impl ModuleReader<'_> {
         if has(&steps, "make-countries") && knows("balance-starts") && !has(&steps, "balance-starts") {
             steps.push(own("balance-starts"));
         }
-        self.design.recipe = steps;
+        self.reader.design.recipe = steps;
     }
 
     /// Sets the size and shape of a design that has no map.
     fn claim(&mut self) {
-        let Some((shape, size)) = self.check_size() else {
-            if self.area.wanted().is_none() {
+        let Some((shape, size)) = self.area.check_size(&mut self.reader) else {
+            if self.reader.frame.size.is_none() {
                 // The default of 7.5.
-                self.design.supports.size = (WIDTH as u32, HEIGHT as u32);
+                self.reader.design.supports.size = (WIDTH as u32, HEIGHT as u32);
             }
-            self.design.supports.areas = vec![Shape::Hexagon, Shape::Cylinder];
+            self.reader.design.supports.areas = vec![Shape::Hexagon, Shape::Cylinder];
             return;
         };
         let usual = SupportedAreas::default();
         let least = |side: u32, usual: u32| side.min(usual);
         let most = |side: u32, usual: u32| side.max(usual);
         let other = if shape == Shape::Cylinder { Shape::Hexagon } else { Shape::Cylinder };
-        self.design.supports = SupportedAreas {
+        self.reader.design.supports = SupportedAreas {
             size,
             size_min: (least(size.0, usual.size_min.0), least(size.1, usual.size_min.1)),
             size_max: (most(size.0, usual.size_max.0), most(size.1, usual.size_max.1)),
@@ -263,20 +225,12 @@ impl ModuleReader<'_> {
     }
 
     fn make_start(&mut self) -> Option<Scenario> {
-        let world = self.make_world(self.sides.len())?;
-        let area = world.area;
-        let mut sides = Vec::new();
-        for place in 0..self.sides.len() {
-            let center = self.sides[place].center.and_then(|(at, span)| self.cell_at(&area, at, span));
-            // What sides have seen may be most of a saved game.
-            let sketch = std::mem::take(&mut self.sides[place].sketch);
-            let advantage = sketch.advantage.unwrap_or(self.design.advantage_default());
-            sides.push(Side { center, advantage, ..sketch.into() });
-        }
-        let units = self.make_units(&area);
+        let world = self.area.make_world(&mut self.reader, self.sides.count())?;
+        let sides = self.sides.make(&mut self.reader, &world.area);
+        let units = self.units.make(&mut self.reader, &world.area);
         let is_of_scenario = |form: &Form| form.head().is_some_and(|head| OF_SCENARIOS.contains(&head));
-        let (forms, kept) = std::mem::take(&mut self.design.forms).into_iter().partition(is_of_scenario);
-        self.design.forms = kept;
+        let (forms, kept) = std::mem::take(&mut self.reader.design.forms).into_iter().partition(is_of_scenario);
+        self.reader.design.forms = kept;
         let design = Arc::new(Design::default());
         Some(Scenario { sides, units, forms, ..Scenario::new(design, world) })
     }

@@ -1,30 +1,34 @@
 //! The reader: makes a design, and the given part of a scenario, of a module and the modules that it includes.
 //!
-//! `tree` parses text, `module` loads files, `reader` evaluates forms, with one file for each family of them, and `finish`
-//! completes the whole.
-//!
-//! `reader` and the files of the families use each other: together they are one type, the `ModuleReader`. It holds the draft of each family, and
-//! each family's file holds its methods. A form can contain forms of any other family, so that no order of these files is possible.
+//! `tree` parses text, and `module` loads files. `run` goes through their forms, and hands each to its family: `types`, `globals`,
+//! `area`, `sides`, `units` and so on. What a family gathers until the end is a struct of its file; what all of them use is the
+//! `ModuleReader` of `reader`, with `evaluate`, `values`, `rows` and `properties` for what forms have in common. `finish` makes
+//! the game of it.
 
 mod area;
 mod evaluate;
 mod finish;
+mod frame;
 mod globals;
 mod kept;
+mod layers;
 mod module;
 mod namers;
 mod notices;
+mod object;
 mod own;
 mod players;
 mod print;
 mod properties;
 mod reader;
 mod rows;
+mod run;
 mod sides;
 pub(crate) mod tree;
 mod types;
 mod units;
 mod values;
+mod variants;
 
 pub use finish::{ModuleGame, ModuleGames};
 pub use module::{Module, sections};

@@ -1,5 +1,7 @@
 //! Namers (`gdl-reference`, section 10): GDL's rules as the grammar engine takes them, and as RON writes them.
 
+use std::collections::BTreeSet;
+
 use design::parameters::unit::NAMER;
 use design::{Diagnostic, NamerText, Scope, Severity, Span, TypeId, UnitType, Value};
 use diagnostics::quote;
@@ -11,27 +13,35 @@ use super::tree::{Form, FormKind};
 /// The depth of a grammar that gives none.
 const DEPTH: u32 = 5;
 
-impl ModuleReader<'_> {
+/// The namers of a module.
+#[derive(Clone, Default)]
+pub(crate) struct Namers {
+    drafts: Vec<(Draft, Span)>,
+    /// Those without names: in saved games those whose names are all given.
+    used_up: BTreeSet<String>,
+}
+
+impl Namers {
     /// `(namer SYMBOL METHOD)`.
-    pub(crate) fn namer(&mut self, form: &Form) {
+    pub(crate) fn namer(&mut self, reader: &mut ModuleReader<'_>, form: &Form) {
         let [_, name, method, ..] = form.list().unwrap_or_default() else {
-            return self.fault(form.span, Diagnostic::error("missing-part", "`namer` takes a symbol and a method"));
+            return reader.fault(form.span, Diagnostic::error("missing-part", "`namer` takes a symbol and a method"));
         };
         let Some(symbol) = name.symbol().or(name.text()) else {
             let diagnostic = Diagnostic::error("wrong-kind", "a namer's name is a symbol").found(name.describe());
-            return self.fault(name.span, diagnostic);
+            return reader.fault(name.span, diagnostic);
         };
         let items = method.list().unwrap_or_default();
         let kind = match method.head() {
-            Some("random") => self.names(&items[1..]).map(Method::Random),
-            Some("in-order") => self.names(&items[1..]).map(Method::InOrder),
-            Some("grammar") => self.grammar(method, &items[1..]).map(Method::Grammar),
+            Some("random") => reader.name_list(&items[1..]).map(Method::Random),
+            Some("in-order") => reader.name_list(&items[1..]).map(Method::InOrder),
+            Some("grammar") => reader.grammar(method, &items[1..]).map(Method::Grammar),
             _ => {
                 let known = ["random", "in-order", "grammar"];
                 let message = format!("a namer cannot be {}", method.describe());
                 let word = method.head().unwrap_or_default();
                 let span = items.first().map_or(method.span, |head| head.span);
-                return self.unknown("unknown-word", message, word, span, known);
+                return reader.unknown("unknown-word", message, word, span, known);
             }
         };
         let Some(kind) = kind else { return };
@@ -39,31 +49,84 @@ impl ModuleReader<'_> {
             && names.is_empty()
         {
             let message = format!("the namer `{symbol}` has no names left: what it names gets numbers alone");
-            self.warn(name.span, "namer-used-up", message);
+            reader.warn(name.span, "namer-used-up", message);
             self.used_up.insert(symbol.to_owned());
             return;
         }
-        if let Some(at) = self.namers.iter().position(|(draft, _)| draft.name == symbol) {
-            let place = self.place(self.namers[at].1);
-            self.warn(name.span, "duplicate-symbol", format!("the namer `{symbol}` is already defined at {place}"));
-            self.namers.remove(at);
+        if let Some(at) = self.drafts.iter().position(|(draft, _)| draft.name == symbol) {
+            let place = reader.place(self.drafts[at].1);
+            reader.warn(name.span, "duplicate-symbol", format!("the namer `{symbol}` is already defined at {place}"));
+            self.drafts.remove(at);
         }
         let draft = Draft {
             name: symbol.to_owned(),
-            file: self.module.sources.name(form.span.file).to_owned(),
-            place: self.namer_place(form),
+            file: reader.module.sources.name(form.span.file).to_owned(),
+            place: reader.namer_place(form),
             summary: String::new(),
             method: kind,
         };
-        self.namers.push((draft, name.span));
+        reader.names.namers.insert(symbol.to_owned());
+        self.drafts.push((draft, name.span));
     }
 
+    /// Leaves out the namers of these names.
+    pub(crate) fn leave_out(&mut self, names: &[String]) {
+        self.drafts.retain(|(draft, _)| !names.contains(&draft.name));
+    }
+
+    /// Checks all namers together, and gives them to the design.
+    pub(crate) fn finish(&mut self, reader: &mut ModuleReader<'_>) {
+        let namers = std::mem::take(&mut self.drafts);
+        let drafts: Vec<Draft> = namers.iter().map(|(draft, _)| draft.clone()).collect();
+        // A check goes through all namers, Fairmarch's own included, so it is left out if the module has none.
+        if !drafts.is_empty() {
+            let (Ok(found) | Err(found)) = namers::Library::builtin().add(drafts);
+            // Depths that cut names short are usual in GDL's games, so of warnings only one is reported: words that run into each
+            // other, as in the first example of seed 000. GDL has no joiner.
+            let tell = |fault: Diagnostic| match (fault.severity, fault.code) {
+                (Severity::Error, _) => Some(fault),
+                (_, namers::NO_SPACES) => Some(Diagnostic {
+                    suggestion: Some("put texts in quotes, with their spaces: \"the \" animal".to_owned()),
+                    ..fault
+                }),
+                _ => None,
+            };
+            reader.found.extend(found.0.into_iter().filter_map(tell));
+        }
+        let text = |(draft, span): &(Draft, Span)| NamerText {
+            name: draft.name.clone(),
+            text: write_namer(&draft.method),
+            place: reader.module.sources.place(*span),
+        };
+        reader.design.namers = namers.iter().map(text).collect();
+        // A type that such a namer named has none today: files in RON refer to namers that are there.
+        let kinds: Vec<UnitType> = reader.design.unit_types().collect();
+        for kind in kinds {
+            if self.used_up.contains(reader.design.text(NAMER, kind)) {
+                reader.design.set_property(Scope::Unit, kind.index(), NAMER.0.into(), Value::Text(String::new()));
+            }
+        }
+        let own: Vec<String> = namers.into_iter().map(|(draft, _)| draft.name).collect();
+        for (name, span) in std::mem::take(&mut reader.names.named_namers) {
+            let builtin = &reader.known.namers;
+            let is_known = own.contains(&name) || builtin.contains(&name) || self.used_up.contains(&name);
+            if name == "junky" || builtin.is_empty() || is_known {
+                continue;
+            }
+            let known: Vec<String> = own.iter().chain(builtin).cloned().collect();
+            let message = format!("there is no namer `{name}`");
+            reader.unknown("unknown-namer", message, &name, span, known.iter().map(String::as_str));
+        }
+    }
+}
+
+impl ModuleReader<'_> {
     fn namer_place(&self, form: &Form) -> namers::Place {
         let place = self.module.sources.place(form.span);
         namers::Place { line: place.line, column: place.column }
     }
 
-    fn names(&mut self, items: &[Form]) -> Option<Vec<String>> {
+    fn name_list(&mut self, items: &[Form]) -> Option<Vec<String>> {
         let mut names = Vec::new();
         for item in items {
             match item.text().or(item.symbol()) {
@@ -157,7 +220,7 @@ impl ModuleReader<'_> {
                         self.fault(form.span, Diagnostic::error("missing-part", "`reject` takes a rule and texts"));
                         return None;
                     };
-                    RuleForm::Reject(Box::new(self.rule(inner)?), self.names(bad)?)
+                    RuleForm::Reject(Box::new(self.rule(inner)?), self.name_list(bad)?)
                 }
                 _ => {
                     let parts: Option<Vec<Rule>> = items.iter().map(|item| self.rule(item)).collect();
@@ -166,51 +229,6 @@ impl ModuleReader<'_> {
             },
         };
         Some(Rule { place, form: what })
-    }
-
-    /// Checks all namers together, and gives them to the design.
-    pub(crate) fn finish_namers(&mut self) {
-        let namers = std::mem::take(&mut self.namers);
-        let drafts: Vec<Draft> = namers.iter().map(|(draft, _)| draft.clone()).collect();
-        // A check goes through all namers, Fairmarch's own included, so it is left out if the module has none.
-        if !drafts.is_empty() {
-            let (Ok(found) | Err(found)) = namers::Library::builtin().add(drafts);
-            // Depths that cut names short are usual in GDL's games, so of warnings only one is reported: words that run into each
-            // other, as in the first example of seed 000. GDL has no joiner.
-            let tell = |fault: Diagnostic| match (fault.severity, fault.code) {
-                (Severity::Error, _) => Some(fault),
-                (_, namers::NO_SPACES) => Some(Diagnostic {
-                    suggestion: Some("put texts in quotes, with their spaces: \"the \" animal".to_owned()),
-                    ..fault
-                }),
-                _ => None,
-            };
-            self.found.extend(found.0.into_iter().filter_map(tell));
-        }
-        let text = |(draft, span): &(Draft, Span)| NamerText {
-            name: draft.name.clone(),
-            text: write_namer(&draft.method),
-            place: self.module.sources.place(*span),
-        };
-        self.design.namers = namers.iter().map(text).collect();
-        // A type that such a namer named has none today: files in RON refer to namers that are there.
-        let kinds: Vec<UnitType> = self.design.unit_types().collect();
-        for kind in kinds {
-            if self.used_up.contains(self.design.text(NAMER, kind)) {
-                self.design.set_property(Scope::Unit, kind.index(), NAMER.0.into(), Value::Text(String::new()));
-            }
-        }
-        let own: Vec<String> = namers.into_iter().map(|(draft, _)| draft.name).collect();
-        for (name, span) in std::mem::take(&mut self.named_namers) {
-            let builtin = &self.known.namers;
-            let is_known = own.contains(&name) || builtin.contains(&name) || self.used_up.contains(&name);
-            if name == "junky" || builtin.is_empty() || is_known {
-                continue;
-            }
-            let known: Vec<String> = own.iter().chain(builtin).cloned().collect();
-            let message = format!("there is no namer `{name}`");
-            self.unknown("unknown-namer", message, &name, span, known.iter().map(String::as_str));
-        }
     }
 }
 

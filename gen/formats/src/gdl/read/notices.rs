@@ -4,7 +4,7 @@
 
 use design::{Diagnostic, Node, NodeValue};
 
-use super::evaluate::{Object, What};
+use super::object::{Object, What};
 use super::properties::node;
 use super::reader::ModuleReader;
 use super::tree::shortened;
@@ -13,16 +13,18 @@ use super::tree::shortened;
 const STEPS: &[&str] = &["second", "minute", "hour", "day", "week", "month", "season", "year"];
 
 impl ModuleReader<'_> {
-    /// Checks the words in a global variable that only the rules of GDL interpret.
-    pub(crate) fn check_kept_words(&mut self, variable: &'static str, object: &Object) {
-        let What::List(items) = &object.what else { return };
+    /// Checks the words in a global variable that only the rules of GDL interpret. Returns notices, for the time when all types are
+    /// known.
+    pub(crate) fn check_kept_words(&mut self, variable: &str, object: &Object) -> Option<Node> {
+        let What::List(items) = &object.what else { return None };
         match variable {
-            "calendar" => self.check_calendar(items),
             "action-notices" | "event-notices" | "event-narratives" => {
-                self.notices.push((variable, self.node(&self.spelled_out(object))));
+                return Some(self.node(&self.spelled_out(object)));
             }
+            "calendar" => self.check_calendar(items),
             _ => {}
         }
+        None
     }
 
     /// `(number "Word")`, `(usual STEP [n])`, `(usual (first last STEP [n])..)`.

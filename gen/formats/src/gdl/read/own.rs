@@ -10,17 +10,17 @@ use design::{Diagnostic, Diagnostics, Draft, FileId, Node, NodeValue, Variant};
 use diagnostics::RonTree;
 use world::Scenario;
 
-use super::reader::ModuleReader;
+use super::run::ModuleRun;
 use crate::write_scenario::sections;
 
 /// The entries that a block may have.
 const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "without"];
 
-impl<'m> ModuleReader<'m> {
+impl<'m> ModuleRun<'m> {
     /// The blocks of the evaluated files, the module's own last.
     fn blocks(&self) -> Vec<(FileId, &'m Node)> {
         let mut blocks = Vec::new();
-        for file in self.module.files.iter().rev().filter(|file| self.done.contains(&file.id)) {
+        for file in self.reader.module.files.iter().rev().filter(|file| self.files.is_done(file.id)) {
             blocks.extend(file.own.as_ref().map(|node| (file.id, node)));
         }
         blocks
@@ -34,7 +34,7 @@ impl<'m> ModuleReader<'m> {
             .filter_map(|(_, block)| block.get("built-in-namers")?.text())
             .flat_map(|names| names.split_whitespace().map(str::to_owned))
             .collect();
-        self.namers.retain(|(draft, _)| !names.contains(&draft.name));
+        self.namers.leave_out(&names);
     }
 
     /// Applies the blocks.
@@ -60,20 +60,21 @@ impl<'m> ModuleReader<'m> {
     fn check_entries(&mut self, block: &Node) {
         let Some(entries) = block.entries() else {
             let diagnostic = Diagnostic::error("wrong-kind", "a block of Fairmarch's is a map").found(block.describe());
-            return self.found.add(&self.module.sources, block.span, diagnostic);
+            return self.reader.found.add(&self.reader.module.sources, block.span, diagnostic);
         };
         for (name, _) in entries.iter().filter(|(name, _)| !ENTRIES.contains(&name.text.as_str())) {
             let diagnostic =
                 Diagnostic::error("unknown-entry", format!("a block of Fairmarch's has no `{}`", name.text));
             let diagnostic = diagnostic.expected(format!("one of {}", ENTRIES.join(", ")));
-            self.found.add(&self.module.sources, name.span, diagnostic);
+            self.reader.found.add(&self.reader.module.sources, name.span, diagnostic);
         }
     }
 
     /// Warns if the forms of a file were edited since its block was written, because the block may override the edit.
     fn check_sum(&mut self, file: FileId, block: &Node) {
-        let Some(sum) =
-            block.get("of").filter(|sum| sum.text() != self.module.file(file).and_then(|file| file.sum.as_deref()))
+        let Some(sum) = block
+            .get("of")
+            .filter(|sum| sum.text() != self.reader.module.file(file).and_then(|file| file.sum.as_deref()))
         else {
             return;
         };
@@ -89,7 +90,7 @@ impl<'m> ModuleReader<'m> {
         );
         let diagnostic = Diagnostic::warning("edited-forms", message);
         let diagnostic = diagnostic.suggest("edit it here too, or take it out here; take out `of` to be told no more");
-        self.found.add(&self.module.sources, sum.span, diagnostic);
+        self.reader.found.add(&self.reader.module.sources, sum.span, diagnostic);
     }
 
     fn take_design(
@@ -99,7 +100,7 @@ impl<'m> ModuleReader<'m> {
         variants: &mut Vec<Variant>,
         choices: &BTreeMap<String, String>,
     ) {
-        let sources = &self.module.sources;
+        let sources = &self.reader.module.sources;
         let draft = Draft { file, root: node.clone() };
         let drafts = std::slice::from_ref(&draft);
         let mut drafts_to_take = vec![draft.clone()];
@@ -108,7 +109,7 @@ impl<'m> ModuleReader<'m> {
         match design::choose(drafts, &choices.map(|(name, value)| (name.clone(), value.clone())).collect()) {
             Ok(patches) => drafts_to_take.extend(patches),
             Err(error) => {
-                self.found.add(sources, node.span, Diagnostic::error("unknown-variant", error.to_string()));
+                self.reader.found.add(sources, node.span, Diagnostic::error("unknown-variant", error.to_string()));
             }
         }
         for variant in own {
@@ -116,10 +117,10 @@ impl<'m> ModuleReader<'m> {
             variants.push(variant);
         }
         for draft in &drafts_to_take {
-            match design::patch(&self.design, draft, sources, self.known) {
+            match design::patch(&self.reader.design, draft, sources, self.reader.known) {
                 // Lints run when everything has been applied.
-                Ok((design, _)) => self.design = design,
-                Err(faults) => self.found.extend(faults.0),
+                Ok((design, _)) => self.reader.design = design,
+                Err(faults) => self.reader.found.extend(faults.0),
             }
         }
     }
@@ -128,10 +129,10 @@ impl<'m> ModuleReader<'m> {
     fn take_scenario(&mut self, block: &Node, start: &mut Option<Scenario>) {
         let own = block.get("scenario").and_then(Node::entries).unwrap_or_default();
         let without = block.get("without").and_then(Node::text).unwrap_or_default();
-        if (own.is_empty() && without.is_empty()) || self.found.has_errors() {
+        if (own.is_empty() && without.is_empty()) || self.reader.found.has_errors() {
             return;
         }
-        let design = Arc::new(self.design.clone());
+        let design = Arc::new(self.reader.design.clone());
         let mut given = match start {
             Some(given) => sections(&Scenario { design: Arc::clone(&design), ..given.clone() }),
             None => vec![("format".to_owned(), RonTree::of(1))],
@@ -140,17 +141,17 @@ impl<'m> ModuleReader<'m> {
             !without.split_whitespace().any(|word| word == name) && own.iter().all(|(entry, _)| entry.text != *name)
         });
         let text = RonTree::map(given).print();
-        let mut sources = self.module.sources.clone();
+        let mut sources = self.reader.module.sources.clone();
         let file = sources.add("what GDL gives of the scenario", &text);
         let mut root = match diagnostics::read_tree(&sources, file) {
             Ok(root) => root,
-            Err(fault) => return self.found.extend([fault]),
+            Err(fault) => return self.reader.found.extend([fault]),
         };
         if let NodeValue::Map(entries) = &mut root.value {
             entries.extend(own.iter().cloned());
         }
         let (scenario, Diagnostics(faults)) = crate::read_scenario::read_sections(&root, &sources, design);
-        self.found.extend(faults);
+        self.reader.found.extend(faults);
         if let Some(scenario) = scenario {
             *start = Some(scenario);
         }

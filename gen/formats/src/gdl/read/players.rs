@@ -5,42 +5,45 @@
 
 use design::{Atom, Diagnostic, SIDES_BOUND, Scope};
 
+use super::kept::Kept;
 use super::reader::ModuleReader;
-use super::sides::SideDraft;
+use super::sides::Sides;
 use super::tree::Form;
+
+/// The players of a module.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Players(Vec<PlayerDraft>);
 
 /// A player that may be given a side.
 #[derive(Clone, Debug)]
-pub(crate) struct PlayerDraft {
+struct PlayerDraft {
     name: Option<Atom>,
     advantage: Option<u32>,
 }
 
-impl ModuleReader<'_> {
-    pub(crate) fn player(&mut self, form: &Form) {
-        let (name, parts) = self.named(form);
-        let given = self.properties(Scope::Player, parts);
+impl Players {
+    pub(crate) fn player(&mut self, reader: &mut ModuleReader<'_>, kept: &mut Kept, form: &Form) {
+        let (name, parts) = reader.named(form);
+        let given = reader.properties(Scope::Player, parts);
         let mut advantage = None;
         for given in given.iter().filter(|given| given.name == "initial-advantage") {
             advantage = given.int().and_then(|number| u32::try_from(number).ok()).filter(|number| *number <= 100);
             if advantage.is_none() {
                 let diagnostic = Diagnostic::error("out-of-range", "`initial-advantage` is out of its range");
-                self.fault(given.span, diagnostic.expected("a whole number from 1 to 100"));
+                reader.fault(given.span, diagnostic.expected("a whole number from 1 to 100"));
             }
         }
-        self.players.push(PlayerDraft { name: name.clone(), advantage });
-        self.keep("player", form, name, &given);
+        self.0.push(PlayerDraft { name: name.clone(), advantage });
+        kept.keep("player", form, name, &given);
     }
 
     /// Gives sides that have not been set up yet the advantages of their players.
-    pub(crate) fn hand_out_advantages(&mut self) {
-        if self.players.iter().all(|player| player.advantage.is_none()) {
+    pub(crate) fn hand_out_advantages(&self, sides: &mut Sides) {
+        if self.0.iter().all(|player| player.advantage.is_none()) {
             return;
         }
-        let players_of =
-            |side: &SideDraft| side.sketch.gdl.atoms().get("player").and_then(|atoms| atoms.first()).cloned();
-        let mut chosen: Vec<Option<Atom>> = self.sides.iter().map(players_of).collect();
-        for (place, player) in self.players.iter().enumerate() {
+        let mut chosen = sides.players();
+        for (place, player) in self.0.iter().enumerate() {
             // A player without an id is named by its number.
             let id = player.name.clone().unwrap_or(Atom::Int(place as i32 + 1));
             let own = chosen.iter().position(|chosen| chosen.as_ref() == Some(&id));
@@ -50,11 +53,9 @@ impl ModuleReader<'_> {
             }
             if side == chosen.len() {
                 chosen.push(None);
-                self.sides.push(SideDraft::default());
             }
             chosen[side] = Some(id);
-            let sketch = &mut self.sides[side].sketch;
-            sketch.advantage = sketch.advantage.or(player.advantage);
+            sides.give_advantage(side, player.advantage);
         }
     }
 }

@@ -3,17 +3,19 @@
 use design::parameters::{find, rows};
 use design::{Diagnostic, Scope, Value};
 
+use super::object::Object;
 use super::reader::ModuleReader;
 use super::tree::Form;
 
 impl ModuleReader<'_> {
-    /// Prints the value of a symbol, a global variable or a table; any other form as it stands (section 3).
-    pub(crate) fn print(&mut self, form: &Form) {
+    /// What is printed: the value of a symbol, a global variable or a table; any other form as it stands (section 3).
+    pub(crate) fn print(&mut self, form: &Form) -> Option<String> {
         let Some(what) = form.list().and_then(|items| items.get(1)) else {
             let diagnostic = Diagnostic::error("missing-part", "`print` has nothing to print");
-            return self.fault(form.span, diagnostic.expected("a form such as (print u*)"));
+            self.fault(form.span, diagnostic.expected("a form such as (print u*)"));
+            return None;
         };
-        let text = match what.symbol() {
+        Some(match what.symbol() {
             None => self.module.sources.written(what.span).to_owned(),
             Some(symbol) => match self.value_text(symbol) {
                 Some(text) => text,
@@ -22,8 +24,7 @@ impl ModuleReader<'_> {
                     symbol.to_owned()
                 }
             },
-        };
-        self.printed.push(text);
+        })
     }
 
     fn value_text(&self, symbol: &str) -> Option<String> {
@@ -40,7 +41,7 @@ impl ModuleReader<'_> {
         }
         let what = self.look_up(symbol)?;
         let span = design::Span { file: design::FileId(0), start: 0, end: 0 };
-        Some(self.atom(&super::evaluate::Object { what, span }).to_string())
+        Some(self.atom(&Object { what, span }).to_string())
     }
 
     /// The entries of a table that differ from its default, a line for each row and value.

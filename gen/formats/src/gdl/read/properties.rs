@@ -8,7 +8,7 @@ use design::{
 
 use world::gdl_row;
 
-use super::evaluate::{Object, What};
+use super::object::{Object, What};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind, shortened};
 
@@ -268,7 +268,7 @@ impl ModuleReader<'_> {
             atoms.push(Atom::Word(self.design.types(scope).names[kind].clone()));
             parts = rest;
         }
-        let (width, _) = self.area.box_size();
+        let (width, _) = self.frame.box_size();
         let values = self.rows_within_window(parts, span)?;
         atoms.extend(values.chunks(width as usize).rev().map(|row| Atom::Text(gdl_row(row))));
         Some(atoms)
@@ -389,7 +389,7 @@ impl ModuleReader<'_> {
         let object = self.evaluate(form);
         match ModuleReader::number_of(&object) {
             Some(number) if (0..=SIDES_BOUND as i32).contains(&number) => {
-                self.named_sides.push((number, form.span));
+                self.names.named_sides.push((number, form.span));
                 Some(number)
             }
             Some(number) => {
@@ -405,8 +405,8 @@ impl ModuleReader<'_> {
 
     /// Checks that the sides that were used before their definition exist.
     pub(crate) fn check_sides(&mut self) {
-        for (number, span) in std::mem::take(&mut self.named_sides) {
-            if number > self.sides.len() as i32 {
+        for (number, span) in std::mem::take(&mut self.names.named_sides) {
+            if number > self.names.sides.len() as i32 {
                 self.unknown_side(&number.to_string(), span);
             }
         }
@@ -416,7 +416,7 @@ impl ModuleReader<'_> {
     pub(crate) fn side_number(&mut self, form: &Form) -> Option<i32> {
         let object: Object = match form.text() {
             Some(name) => {
-                let found = self.sides.iter().position(|side| side.sketch.name == name);
+                let found = self.names.sides.iter().position(|known| known == name);
                 let Some(index) = found else {
                     self.unknown_side(&format!("\"{name}\""), form.span);
                     return None;
@@ -432,7 +432,7 @@ impl ModuleReader<'_> {
                 return None;
             }
         };
-        if !(0..=self.sides.len() as i32).contains(&number) {
+        if !(0..=self.names.sides.len() as i32).contains(&number) {
             self.unknown_side(&number.to_string(), form.span);
             return None;
         }
@@ -441,7 +441,7 @@ impl ModuleReader<'_> {
 
     fn unknown_side(&mut self, side: &str, span: Span) {
         let diagnostic = Diagnostic::error("unknown-side", format!("there is no side {side}"));
-        let expected = match self.sides.len() {
+        let expected = match self.names.sides.len() {
             0 => "0, the independents: write sides before what belongs to them".to_owned(),
             count => format!("0 to {count}: write sides before what belongs to them"),
         };

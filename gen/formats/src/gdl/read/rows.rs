@@ -1,8 +1,9 @@
 //! The rows of layers (`gdl-reference`, section 7): letters, numbers and runs.
 
 use design::{Diagnostic, Span};
+use grid::Area;
 
-use super::evaluate::What;
+use super::object::What;
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
@@ -29,9 +30,30 @@ const fn usual(byte: u8) -> Option<i32> {
 }
 
 impl ModuleReader<'_> {
+    /// The values of a layer of this area; they are given for the whole map of which it is a window.
+    pub(crate) fn rows_within_window(&mut self, parts: &[Form], span: Span) -> Option<Vec<i32>> {
+        let (width, height) = self.frame.box_size();
+        let given = self.frame.window.map_or((width, height), |(width, height, ..)| (width, height));
+        if i64::from(given.0) * i64::from(given.1) > i64::from(Area::CELLS_MAX) {
+            let diagnostic =
+                Diagnostic::error("bad-size", format!("a layer of {} cells by {} is too large", given.0, given.1));
+            self.fault(span, diagnostic.expected(format!("at most {} cells", Area::CELLS_MAX)));
+            return None;
+        }
+        let values = self.layer_rows(parts, given, span)?;
+        let Some((whole, tall, x, y)) = self.frame.window else { return Some(values) };
+        let mut window = vec![0; (width * height) as usize];
+        for row in 0..height.min(tall - y).max(0) {
+            for column in 0..width.min(whole - x).max(0) {
+                window[(row * width + column) as usize] = values[((row + y) * whole + column + x) as usize];
+            }
+        }
+        Some(window)
+    }
+
     /// Reads the subforms and rows of a layer over a box of that size. The values come row by row from the south, one for each cell
     /// of the box. `at` is where the layer's form begins.
-    pub(crate) fn layer_rows(&mut self, parts: &[Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
+    fn layer_rows(&mut self, parts: &[Form], (width, height): (i32, i32), at: Span) -> Option<Vec<i32>> {
         let mut encoding = Encoding { multiply: 1, ..Encoding::default() };
         let mut rows: Vec<(&str, Span)> = Vec::new();
         let mut constant = None;
@@ -65,7 +87,7 @@ impl ModuleReader<'_> {
             let row = &mut values[y * width as usize..(y + 1) * width as usize];
             let count = self.read_row(text, span, &encoding, row);
             // What lies beyond a map of which the area is a window is left out with the rest that lies outside.
-            let is_beyond = self.area.window.is_some() && count > i64::from(width);
+            let is_beyond = self.frame.window.is_some() && count > i64::from(width);
             if count != i64::from(width) && !is_beyond {
                 self.warn(span, "row-length", format!("this row gives {count} of {width} cells"));
             }

@@ -1,9 +1,11 @@
 //! Types, `add` and `table` (`gdl-reference`, sections 4 and 5).
 
+use std::collections::BTreeMap;
+
 use design::parameters::{ROWS_OF_TABLES, find, rows};
 use design::{Diagnostic, Kind, Parameter, Scope, Span, Value, plural, too_many_types, types_max};
 
-use super::evaluate::{Object, What};
+use super::object::{Object, What};
 use super::properties::Property;
 use super::reader::ModuleReader;
 use super::tree::{Form, shortened};
@@ -12,118 +14,216 @@ use super::tree::{Form, shortened};
 /// by terrain.
 const GROWN_MAX: usize = 2_000_000_000;
 
-impl ModuleReader<'_> {
+/// What is gathered of types until all are known.
+#[derive(Clone, Default)]
+pub(crate) struct Types {
+    /// The place of each type's symbol.
+    pub(crate) defined: BTreeMap<(Scope, usize), Span>,
+    /// The rows of tables that properties filled, for types that are defined later: table, row, value.
+    filled_rows: Vec<(usize, usize, Value)>,
+    /// How many entries of tables were copied because a type followed them.
+    grown: usize,
+}
+
+impl Types {
     /// `(unit-type symbol (property value)..)`, and the other three kinds.
-    pub(crate) fn define_type(&mut self, scope: Scope, form: &Form) {
+    pub(crate) fn define(&mut self, reader: &mut ModuleReader<'_>, scope: Scope, form: &Form) {
         let [head, name, properties @ ..] = form.list().unwrap_or_default() else {
-            return self
+            return reader
                 .fault(form.span, Diagnostic::error("missing-part", format!("a {} has no symbol", scope.noun())));
         };
         let Some(symbol) = name.symbol() else {
             let diagnostic = Diagnostic::error("wrong-kind", format!("the name of a {} is a symbol", scope.noun()));
-            return self.fault(name.span, diagnostic.found(name.describe()));
+            return reader.fault(name.span, diagnostic.found(name.describe()));
         };
         if symbol.is_empty()
             || symbol.chars().any(diagnostics::is_control)
             || (symbol.contains('\'') && symbol.contains('`'))
         {
             let diagnostic = Diagnostic::error("bad-name", format!("`{}` cannot be a type's name", shortened(symbol)));
-            return self.fault(name.span, diagnostic.expected("letters, digits, signs and spaces"));
+            return reader.fault(name.span, diagnostic.expected("letters, digits, signs and spaces"));
         }
-        let index = match self.design.types(scope).find(symbol) {
+        let index = match reader.design.types(scope).find(symbol) {
             Some(index) => {
-                let earlier = self.defined.get(&(scope, index)).map(|&span| self.place(span)).unwrap_or_default();
+                let earlier = self.defined.get(&(scope, index)).map(|&span| reader.place(span)).unwrap_or_default();
                 let message = format!("the {} `{symbol}` is already defined at {earlier}", scope.noun());
-                return self.fault(
+                return reader.fault(
                     name.span,
                     Diagnostic::error("duplicate-type", message).suggest("give one of them another name"),
                 );
             }
-            None if self.design.types(scope).len() == types_max(scope) => {
-                return self.fault(head.span, too_many_types(scope));
+            None if reader.design.types(scope).len() == types_max(scope) => {
+                return reader.fault(head.span, too_many_types(scope));
             }
             None => {
                 // All tables that are there already grow with each type.
-                self.grown = self.grown.saturating_add(self.design.table_entries());
+                self.grown = self.grown.saturating_add(reader.design.table_entries());
                 if self.grown > GROWN_MAX {
                     let diagnostic = Diagnostic::error("too-large", "too many types follow large tables");
-                    return self.fault(head.span, diagnostic.suggest("define all types before the first table"));
+                    return reader.fault(head.span, diagnostic.suggest("define all types before the first table"));
                 }
-                self.design.add_type(scope, symbol)
+                reader.design.add_type(scope, symbol)
             }
         };
         self.defined.insert((scope, index), name.span);
         let bound = Object { what: What::Type(scope, index), span: name.span };
-        if let Some(earlier) = self.symbols.insert(symbol.to_owned(), bound.clone()) {
-            let place = self.place(earlier.span);
-            self.warn(name.span, "duplicate-symbol", format!("`{symbol}` is already defined at {place}"));
+        if let Some(earlier) = reader.symbols.insert(symbol.to_owned(), bound.clone()) {
+            let place = reader.place(earlier.span);
+            reader.warn(name.span, "duplicate-symbol", format!("`{symbol}` is already defined at {place}"));
         }
-        for property in self.property_lists(properties, "(hp-max 3)") {
-            self.type_property(scope, index, property, &bound);
+        for property in reader.property_lists(properties, "(hp-max 3)") {
+            self.property(reader, scope, index, property, &bound);
         }
     }
 
-    fn type_property(&mut self, scope: Scope, index: usize, (property, name, values): Property<'_>, bound: &Object) {
+    fn property(
+        &mut self,
+        reader: &mut ModuleReader<'_>,
+        scope: Scope,
+        index: usize,
+        (property, name, values): Property<'_>,
+        bound: &Object,
+    ) {
         let Some(word) = name.symbol() else {
             let diagnostic = Diagnostic::error("wrong-kind", "a property begins with its name").found(name.describe());
-            return self.fault(name.span, diagnostic);
+            return reader.fault(name.span, diagnostic);
         };
         if word.starts_with("zz-") {
             return;
         }
         let Some(value) = values.first() else {
-            return self.fault(property.span, Diagnostic::error("missing-part", format!("`{word}` has no value")));
+            return reader.fault(property.span, Diagnostic::error("missing-part", format!("`{word}` has no value")));
         };
         if let Some(extra) = values.get(1) {
-            self.warn(extra.span, "extra-part", format!("`{word}` takes one value: the rest is left out"));
+            reader.warn(extra.span, "extra-part", format!("`{word}` takes one value: the rest is left out"));
         }
-        let Some(number) = self.find_row(scope, word, name.span) else {
+        let Some(number) = reader.find_row(scope, word, name.span) else {
             return;
         };
         let Row::Property(number) = number else {
-            return self.fill_row(number, index, value);
+            return self.fill_row(reader, number, index, value);
         };
         let row = &rows(scope)[number];
         // Lists are taken as written; numbers and texts are evaluated.
         let object = match row.kind {
             Kind::List | Kind::Form(_) => ModuleReader::quoted(value),
             Kind::Text if value.symbol().is_some_and(|symbol| symbol == "junky") => ModuleReader::quoted(value),
-            _ => self.evaluate(value),
+            _ => reader.evaluate(value),
         };
-        let Some(value) = self.value(row, &object) else { return };
+        let Some(value) = reader.value(row, &object) else { return };
         if ["name", "name-internal"].contains(&row.name)
             && let Value::Text(text) = &value
-            && !self.symbols.contains_key(text.as_str())
+            && !reader.symbols.contains_key(text.as_str())
         {
-            self.symbols.insert(text.clone(), bound.clone());
+            reader.symbols.insert(text.clone(), bound.clone());
         }
-        self.check_text(row, &value, object.span);
-        self.design.set_property(scope, index, number, value);
+        reader.check_text(row, &value, object.span);
+        reader.design.set_property(scope, index, number, value);
     }
 
+    /// Reads a property that is a whole row of a table of units.
+    fn fill_row(&mut self, reader: &mut ModuleReader<'_>, row: Row, index: usize, value: &Form) {
+        let Row::OfTable(number) = row else { return };
+        if let Err(fault) = reader.design.check_table_size(number) {
+            return reader.fault(value.span, fault);
+        }
+        let table = &rows(Scope::Table)[number];
+        let object = reader.evaluate(value);
+        if let Some(value) = reader.value(table, &object) {
+            let all: Vec<usize> = (0..reader.design.types(table.index[1]).len()).collect();
+            reader.design.fill_table(number, &[index], &all, &value);
+            // The row's value also holds for types that are defined later: it is filled again at the end.
+            self.filled_rows.push((number, index, value));
+        }
+    }
+
+    /// `(add TYPES property VALUES)`.
+    pub(crate) fn add(&mut self, reader: &mut ModuleReader<'_>, form: &Form) {
+        let items = form.list().unwrap_or_default();
+        let [_, types, name, values, extra @ ..] = items else {
+            let missing = ["types", "property", "value"][items.len().clamp(1, 3) - 1];
+            let diagnostic = Diagnostic::error(
+                "missing-part",
+                format!("`add` takes types, a property and a value: the {missing} is missing"),
+            );
+            let table = items.get(1).and_then(Form::symbol).filter(|word| find(Scope::Table, word).is_some());
+            let diagnostic = match table {
+                Some(table) => diagnostic.suggest(format!("{table} is a table: write (table {table} add ..)")),
+                None => diagnostic,
+            };
+            return reader.fault(form.span, diagnostic);
+        };
+        if let Some(extra) = extra.first() {
+            reader.warn(extra.span, "extra-part", "`add` takes three parts: the rest is left out");
+        }
+        let types_object = reader.evaluate(types);
+        let (ids, is_list) = match &types_object.what {
+            What::List(items) => (items.to_vec(), true),
+            What::Broken => return,
+            _ => (vec![types_object.clone()], false),
+        };
+        let Some(first) = ids.first() else { return };
+        let scope = match reader.resolved(first) {
+            What::Type(scope, _) => scope,
+            What::Broken => return,
+            _ => return reader.wrong_kind(first, "what `add` adds to", "a type, or a list of types"),
+        };
+        let Some(ids) = reader.types_of(scope, &types_object, "each type of an `add`") else { return };
+        let Some(word) = name.symbol() else {
+            let diagnostic = Diagnostic::error("wrong-kind", "a property is a symbol").found(name.describe());
+            return reader.fault(name.span, diagnostic);
+        };
+        let Some(row) = reader.find_row(scope, word, name.span) else { return };
+        let Row::Property(number) = row else {
+            for index in ids {
+                self.fill_row(reader, Row::OfTable(row.number()), index, values);
+            }
+            return;
+        };
+        let row = &rows(scope)[number];
+        let is_quoted = values.head() == Some("quote");
+        let object = reader.evaluate_for(row, values);
+        // A list of types takes a list of values one by one, unless the list is quoted.
+        if let (What::List(values), true, false) = (&object.what, is_list, is_quoted) {
+            if values.len() != ids.len() {
+                let message = format!("{} types get {} values", ids.len(), values.len());
+                let diagnostic = Diagnostic::error("list-length", message);
+                return reader.fault(object.span, diagnostic.expected("as many values as types, or one value for all"));
+            }
+            for (index, value) in ids.into_iter().zip(values.to_vec()) {
+                reader.set_type_property(scope, index, number, row, &value);
+            }
+            return;
+        }
+        for index in ids {
+            reader.set_type_property(scope, index, number, row, &object);
+        }
+    }
+
+    /// A property that fills a row of a table also holds for types that are defined later, unless the table sets their entries.
+    pub(crate) fn fill_late_types(&mut self, reader: &mut ModuleReader<'_>) {
+        for (table, row, value) in std::mem::take(&mut self.filled_rows) {
+            let parameter = &rows(Scope::Table)[table];
+            let width = reader.design.types(parameter.index[1]).len();
+            let late: Vec<usize> = match (reader.design.table(table), parameter.default.value(parameter.kind)) {
+                (Some(design::Table::Int(values)), Value::Int(default)) => {
+                    (0..width).filter(|column| values[row * width + column] == default).collect()
+                }
+                _ => Vec::new(),
+            };
+            reader.design.fill_table(table, &[row], &late, &value);
+        }
+    }
+}
+
+impl ModuleReader<'_> {
     /// Checks texts that refer to something, such as namers.
     pub(crate) fn check_text(&mut self, row: &Parameter, value: &Value, span: Span) {
         if let Value::Text(text) = value
             && (row.name == "namer" || row.name.ends_with("-namer"))
             && !text.is_empty()
         {
-            self.named_namers.push((text.clone(), span));
-        }
-    }
-
-    /// Reads a property that is a whole row of a table of units.
-    fn fill_row(&mut self, row: Row, index: usize, value: &Form) {
-        let Row::OfTable(number) = row else { return };
-        if let Err(fault) = self.design.check_table_size(number) {
-            return self.fault(value.span, fault);
-        }
-        let table = &rows(Scope::Table)[number];
-        let object = self.evaluate(value);
-        if let Some(value) = self.value(table, &object) {
-            let all: Vec<usize> = (0..self.design.types(table.index[1]).len()).collect();
-            self.design.fill_table(number, &[index], &all, &value);
-            // The row's value also holds for types that are defined later: it is filled again at the end.
-            self.filled_rows.push((number, index, value));
+            self.names.named_namers.push((text.clone(), span));
         }
     }
 
@@ -156,69 +256,6 @@ impl ModuleReader<'_> {
             _ => self.unknown("unknown-property", message, word, span, rows(scope).iter().map(|row| row.name)),
         }
         None
-    }
-
-    /// `(add TYPES property VALUES)`.
-    pub(crate) fn add(&mut self, form: &Form) {
-        let items = form.list().unwrap_or_default();
-        let [_, types, name, values, extra @ ..] = items else {
-            let missing = ["types", "property", "value"][items.len().clamp(1, 3) - 1];
-            let diagnostic = Diagnostic::error(
-                "missing-part",
-                format!("`add` takes types, a property and a value: the {missing} is missing"),
-            );
-            let table = items.get(1).and_then(Form::symbol).filter(|word| find(Scope::Table, word).is_some());
-            let diagnostic = match table {
-                Some(table) => diagnostic.suggest(format!("{table} is a table: write (table {table} add ..)")),
-                None => diagnostic,
-            };
-            return self.fault(form.span, diagnostic);
-        };
-        if let Some(extra) = extra.first() {
-            self.warn(extra.span, "extra-part", "`add` takes three parts: the rest is left out");
-        }
-        let types_object = self.evaluate(types);
-        let (ids, is_list) = match &types_object.what {
-            What::List(items) => (items.to_vec(), true),
-            What::Broken => return,
-            _ => (vec![types_object.clone()], false),
-        };
-        let Some(first) = ids.first() else { return };
-        let scope = match self.resolved(first) {
-            What::Type(scope, _) => scope,
-            What::Broken => return,
-            _ => return self.wrong_kind(first, "what `add` adds to", "a type, or a list of types"),
-        };
-        let Some(ids) = self.types_of(scope, &types_object, "each type of an `add`") else { return };
-        let Some(word) = name.symbol() else {
-            let diagnostic = Diagnostic::error("wrong-kind", "a property is a symbol").found(name.describe());
-            return self.fault(name.span, diagnostic);
-        };
-        let Some(row) = self.find_row(scope, word, name.span) else { return };
-        let Row::Property(number) = row else {
-            for index in ids {
-                self.fill_row(Row::OfTable(row.number()), index, values);
-            }
-            return;
-        };
-        let row = &rows(scope)[number];
-        let is_quoted = values.head() == Some("quote");
-        let object = self.evaluate_for(row, values);
-        // A list of types takes a list of values one by one, unless the list is quoted.
-        if let (What::List(values), true, false) = (&object.what, is_list, is_quoted) {
-            if values.len() != ids.len() {
-                let message = format!("{} types get {} values", ids.len(), values.len());
-                let diagnostic = Diagnostic::error("list-length", message);
-                return self.fault(object.span, diagnostic.expected("as many values as types, or one value for all"));
-            }
-            for (index, value) in ids.into_iter().zip(values.to_vec()) {
-                self.set_type_property(scope, index, number, row, &value);
-            }
-            return;
-        }
-        for index in ids {
-            self.set_type_property(scope, index, number, row, &object);
-        }
     }
 
     /// Evaluates a value of `add`; texts such as `junky` are taken as written.

@@ -1,6 +1,6 @@
 //! Units (`gdl-reference`, section 9), in both ways of writing them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use design::abilities::{has_room_within, initial_supply};
 use design::parameters::unit::HP_MAX;
@@ -9,14 +9,14 @@ use grid::{Area, Cell};
 use world::standing::is_closed_ring;
 use world::{Place, SideId, Unit, UnitId};
 
-use super::evaluate::What;
+use super::object::What;
 use super::properties::{Defaults, Given};
 use super::reader::ModuleReader;
 use super::tree::{Form, FormKind};
 
 /// A unit as a module describes it.
 #[derive(Clone, Debug)]
-pub(crate) struct UnitDraft {
+struct UnitDraft {
     kind: usize,
     /// Its place with the spans of x and y; a negative one is where it will appear.
     at: Option<((i32, i32), Span)>,
@@ -41,9 +41,19 @@ pub(crate) struct UnitDraft {
 
 /// The defaults for all later units.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct UnitDefaults {
+struct UnitDefaults {
     offset: (i32, i32),
     properties: Defaults,
+}
+
+/// The units of a module.
+#[derive(Clone, Debug)]
+pub(crate) struct Units {
+    drafts: Vec<UnitDraft>,
+    /// The number that the next unit gets if it is given none.
+    counter: i32,
+    ids: BTreeSet<i32>,
+    defaults: UnitDefaults,
 }
 
 /// The properties whose default ends when it is -1.
@@ -63,25 +73,29 @@ enum Spot {
     Gone,
 }
 
-impl ModuleReader<'_> {
+impl Units {
+    pub(crate) fn new() -> Units {
+        Units { drafts: Vec::new(), counter: 1, ids: BTreeSet::new(), defaults: UnitDefaults::default() }
+    }
+
     /// `(unit TYPE (property ..)..)`, or `(unit "Name" ..)` to change an earlier unit.
-    pub(crate) fn unit(&mut self, form: &Form) {
+    pub(crate) fn unit(&mut self, reader: &mut ModuleReader<'_>, form: &Form) {
         let [_, first, rest @ ..] = form.list().unwrap_or_default() else {
-            return self.fault(form.span, Diagnostic::error("missing-part", "`unit` names no type"));
+            return reader.fault(form.span, Diagnostic::error("missing-part", "`unit` names no type"));
         };
         match &first.kind {
-            FormKind::Text(_) | FormKind::Int(_) => return self.unit_again(first, rest),
+            FormKind::Text(_) | FormKind::Int(_) => return self.again(reader, first, rest),
             FormKind::Broken => return,
             _ => {}
         }
-        let object = self.evaluate(first);
-        if let Some(&[kind]) = self.types_of(Scope::Unit, &object, "the type of a unit").as_deref() {
-            self.unit_of_type(form, kind, rest);
+        let object = reader.evaluate(first);
+        if let Some(&[kind]) = reader.types_of(Scope::Unit, &object, "the type of a unit").as_deref() {
+            self.of_type(reader, form, kind, rest);
         }
     }
 
     /// `(TYPE x y side (property ..)..)` with x, y and side optional.
-    pub(crate) fn unit_of_type(&mut self, form: &Form, kind: usize, parts: &[Form]) {
+    pub(crate) fn of_type(&mut self, reader: &mut ModuleReader<'_>, form: &Form, kind: usize, parts: &[Form]) {
         let plain = parts.iter().take_while(|part| part.list().is_none()).count();
         let (head, properties) = parts.split_at(plain);
         let mut unit = UnitDraft {
@@ -95,86 +109,86 @@ impl ModuleReader<'_> {
             number: 0,
             hp: None,
             materials: None,
-            id: self.unit_counter,
+            id: self.counter,
             is_numbered: false,
             symbol: String::new(),
             gdl: Vec::new(),
             span: form.span,
         };
-        for given in self.unit_defaults.properties.at(form.span) {
-            self.take_unit_property(&mut unit, given);
+        for given in self.defaults.properties.at(form.span) {
+            self.take_property(reader, &mut unit, given);
         }
         let mut is_whole = true;
         match head {
             [] => {}
             [x, y, rest @ ..] => {
-                match (self.look_up_int(x), self.look_up_int(y)) {
-                    (Some(column), Some(row)) => self.put_unit(&mut unit, (column, row), x.span),
+                match (reader.look_up_int(x), reader.look_up_int(y)) {
+                    (Some(column), Some(row)) => self.put(reader, &mut unit, (column, row), x.span),
                     _ => {
                         let diagnostic = Diagnostic::error("wrong-kind", "the place of a unit is two numbers");
-                        self.fault(x.span, diagnostic.found(x.describe()));
+                        reader.fault(x.span, diagnostic.found(x.describe()));
                         is_whole = false;
                     }
                 }
                 if let Some(side) = rest.first() {
-                    match self.side_number(side) {
+                    match reader.side_number(side) {
                         Some(number) => unit.side = number,
                         None => is_whole = false,
                     }
                 }
                 if let Some(extra) = rest.get(1) {
-                    self.warn(extra.span, "extra-part", "a unit takes x, y and a side before its properties");
+                    reader.warn(extra.span, "extra-part", "a unit takes x, y and a side before its properties");
                 }
             }
             [only] => {
                 let diagnostic = Diagnostic::error("missing-part", "a unit's place is x and y").found(only.describe());
-                self.fault(only.span, diagnostic);
+                reader.fault(only.span, diagnostic);
                 is_whole = false;
             }
         }
-        for given in self.properties(Scope::Piece, properties) {
-            self.take_unit_property(&mut unit, given);
+        for given in reader.properties(Scope::Piece, properties) {
+            self.take_property(reader, &mut unit, given);
         }
         if is_whole && unit.is_numbered {
             self.clear_number(unit.id);
         }
-        if is_whole && !self.unit_ids.insert(unit.id) {
-            let twin = self.units.iter().find(|known| known.id == unit.id).map_or(unit.span, |twin| twin.span);
-            let place = self.place(twin);
+        if is_whole && !self.ids.insert(unit.id) {
+            let twin = self.drafts.iter().find(|known| known.id == unit.id).map_or(unit.span, |twin| twin.span);
+            let place = reader.place(twin);
             let message = format!("the unit at {place} has the number {} already", unit.id);
-            self.fault(form.span, Diagnostic::error("duplicate-id", message).suggest("give it another `#`"));
+            reader.fault(form.span, Diagnostic::error("duplicate-id", message).suggest("give it another `#`"));
         } else if is_whole {
             // Numbers are counted on from the highest.
-            self.unit_counter = self.unit_counter.max(unit.id.saturating_add(1));
-            self.units.push(unit);
+            self.counter = self.counter.max(unit.id.saturating_add(1));
+            self.drafts.push(unit);
         }
     }
 
     /// Takes a number from a unit that only the counter gave it to: the module's own word for it goes first, and that unit gets
     /// the next number that is free.
     fn clear_number(&mut self, id: i32) {
-        if !self.unit_ids.contains(&id) {
+        if !self.ids.contains(&id) {
             return;
         }
-        if let Some(unit) = self.units.iter_mut().rfind(|unit| unit.id == id && !unit.is_numbered) {
-            unit.id = self.unit_counter;
-            self.unit_ids.remove(&id);
-            self.unit_ids.insert(unit.id);
-            self.unit_counter = self.unit_counter.saturating_add(1);
+        if let Some(unit) = self.drafts.iter_mut().rfind(|unit| unit.id == id && !unit.is_numbered) {
+            unit.id = self.counter;
+            self.ids.remove(&id);
+            self.ids.insert(unit.id);
+            self.counter = self.counter.saturating_add(1);
         }
     }
 
     /// Gives a unit its place. Within a window places are those of the whole map.
-    fn put_unit(&self, unit: &mut UnitDraft, (x, y): (i32, i32), span: Span) {
-        let (dx, dy) = self.unit_defaults.offset;
+    fn put(&self, reader: &ModuleReader<'_>, unit: &mut UnitDraft, (x, y): (i32, i32), span: Span) {
+        let (dx, dy) = self.defaults.offset;
         let (x, y) = (x.saturating_add(dx), y.saturating_add(dy));
-        unit.is_of_window = self.area.window.is_some();
-        let Some((_, _, left, low)) = self.area.window else {
+        unit.is_of_window = reader.frame.window.is_some();
+        let Some((_, _, left, low)) = reader.frame.window else {
             (unit.at, unit.is_cut_off) = (Some(((x, y), span)), false);
             return;
         };
         // Places where units will appear are negative; the window counts for what they mean.
-        let (width, height) = self.area.box_size();
+        let (width, height) = reader.frame.box_size();
         let is_within = |x: i32, y: i32| (0..width).contains(&(x - left)) && (0..height).contains(&(y - low));
         let at = if is_mirrored((x, y)) {
             unit.is_cut_off = !is_within(x.saturating_neg(), y.saturating_neg());
@@ -188,32 +202,32 @@ impl ModuleReader<'_> {
 
     /// Changes an earlier unit, the last one of its name or number. A unit with 0 hit points does not exist, until it is given some
     /// again.
-    pub(crate) fn unit_again(&mut self, key: &Form, properties: &[Form]) {
+    pub(crate) fn again(&mut self, reader: &mut ModuleReader<'_>, key: &Form, properties: &[Form]) {
         let found = match &key.kind {
-            FormKind::Text(name) => self.units.iter().rposition(|unit| unit.name == *name),
-            FormKind::Int(number) => self.units.iter().rposition(|unit| i32::from(unit.number) == *number),
+            FormKind::Text(name) => self.drafts.iter().rposition(|unit| unit.name == *name),
+            FormKind::Int(number) => self.drafts.iter().rposition(|unit| i32::from(unit.number) == *number),
             _ => None,
         };
         let Some(at) = found else {
             let known: Vec<String> =
-                self.units.iter().map(|unit| unit.name.clone()).filter(|name| !name.is_empty()).collect();
+                self.drafts.iter().map(|unit| unit.name.clone()).filter(|name| !name.is_empty()).collect();
             let message = format!("no unit is called {}", key.describe());
             let name = key.text().unwrap_or_default();
-            return self.unknown("unknown-unit", message, name, key.span, known.iter().map(String::as_str));
+            return reader.unknown("unknown-unit", message, name, key.span, known.iter().map(String::as_str));
         };
-        let given = self.properties(Scope::Piece, properties);
-        let mut unit = self.units[at].clone();
-        for given in self.unit_defaults.properties.at(key.span).into_iter().chain(given) {
-            self.take_unit_property(&mut unit, given);
+        let given = reader.properties(Scope::Piece, properties);
+        let mut unit = self.drafts[at].clone();
+        for given in self.defaults.properties.at(key.span).into_iter().chain(given) {
+            self.take_property(reader, &mut unit, given);
         }
-        self.units[at] = unit;
+        self.drafts[at] = unit;
     }
 
-    fn take_unit_property(&mut self, unit: &mut UnitDraft, given: Given<'_>) {
+    fn take_property(&self, reader: &mut ModuleReader<'_>, unit: &mut UnitDraft, given: Given<'_>) {
         match given.name {
             "@" => match given.atoms.as_slice() {
-                [Atom::Int(x), Atom::Int(y), ..] => self.put_unit(unit, (*x, *y), given.span),
-                _ => self.fault(given.at, Diagnostic::error("missing-part", "`@` takes x and y")),
+                [Atom::Int(x), Atom::Int(y), ..] => self.put(reader, unit, (*x, *y), given.span),
+                _ => reader.fault(given.at, Diagnostic::error("missing-part", "`@` takes x and y")),
             },
             "s" => unit.side = given.int().unwrap_or(0),
             "in" => {
@@ -224,7 +238,7 @@ impl ModuleReader<'_> {
             "n" => unit.name = given.text(),
             "nb" => match given.int().map(u16::try_from) {
                 Some(Ok(number)) => unit.number = number,
-                _ => self.fault(
+                _ => reader.fault(
                     given.span,
                     Diagnostic::error("out-of-range", "`nb` is out of its range").expected("0 to 65535"),
                 ),
@@ -241,14 +255,14 @@ impl ModuleReader<'_> {
     }
 
     /// `(unit-defaults [reset] (property ..)..)`.
-    pub(crate) fn unit_defaults(&mut self, form: &Form) {
+    pub(crate) fn read_defaults(&mut self, reader: &mut ModuleReader<'_>, form: &Form) {
         let mut parts = &form.list().unwrap_or_default()[1..];
         while let [first, rest @ ..] = parts {
             if first.list().is_some() {
                 break;
             }
             if first.symbol() == Some("reset") {
-                self.unit_defaults = UnitDefaults::default();
+                self.defaults = UnitDefaults::default();
             }
             parts = rest;
         }
@@ -260,30 +274,40 @@ impl ModuleReader<'_> {
         };
         for part in parts {
             if let Some(name) = ended(part) {
-                self.unit_defaults.properties.forget(name);
+                self.defaults.properties.forget(name);
                 continue;
             }
-            self.take_unit_defaults(std::slice::from_ref(part));
+            self.take_defaults(reader, std::slice::from_ref(part));
         }
     }
 
-    fn take_unit_defaults(&mut self, parts: &[Form]) {
-        for given in self.properties(Scope::Piece, parts) {
+    fn take_defaults(&mut self, reader: &mut ModuleReader<'_>, parts: &[Form]) {
+        for given in reader.properties(Scope::Piece, parts) {
             match (given.name, given.atoms.as_slice()) {
-                ("@", [Atom::Int(x), Atom::Int(y), ..]) => self.unit_defaults.offset = (*x, *y),
-                _ => self.unit_defaults.properties.set(given),
+                ("@", [Atom::Int(x), Atom::Int(y), ..]) => self.defaults.offset = (*x, *y),
+                _ => self.defaults.properties.set(given),
             }
         }
     }
 
     /// Whether any unit still has no place.
-    pub(crate) fn has_waiting_units(&self) -> bool {
-        self.units.iter().any(|unit| unit.at.is_none() && unit.carrier.is_none())
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.drafts.iter().any(|unit| unit.at.is_none() && unit.carrier.is_none())
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.drafts.len()
+    }
+
+    /// The units as a scenario has them.
+    pub(crate) fn make(&mut self, reader: &mut ModuleReader<'_>, area: &Area) -> Vec<Unit> {
+        reader.make_units(std::mem::take(&mut self.drafts), area)
+    }
+}
+
+impl ModuleReader<'_> {
     /// Makes the units, on their cells and in their transports.
-    pub(crate) fn make_units(&mut self, area: &Area) -> Vec<Unit> {
-        let drafts = std::mem::take(&mut self.units);
+    fn make_units(&mut self, drafts: Vec<UnitDraft>, area: &Area) -> Vec<Unit> {
         let mut spots = self.find_spots(area, &drafts);
         self.leave_carriers(&drafts, &mut spots);
         // Those that do not exist have no number among those that do.

@@ -2,7 +2,7 @@
 
 use design::{Atom, Diagnostic, Kind, Parameter, Scope, Span, Value};
 
-use super::evaluate::{Object, What};
+use super::object::{Object, What};
 use super::reader::ModuleReader;
 use super::tree::{pack_dice, unpack_dice};
 
