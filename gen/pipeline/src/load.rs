@@ -1,6 +1,6 @@
 //! Loading: makes a design with a digest of a preset or a file's text, and of all files that it includes.
 
-use std::cell::{LazyCell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -104,17 +104,21 @@ pub fn load_gdl(name: &str, file: &str, text: &str, include: &Include<'_>) -> Re
     };
     let module = Module::read(name, file, text, &included);
     let known = known();
-    let (mut game, mut found) = module.game(&BTreeMap::new(), &known);
-    // The forms are evaluated once more for all other values together: most games that were saved have none, and much to keep.
-    let others = LazyCell::new(|| module.games(&known));
+    let games = module.games(&known);
+    // The forms are evaluated once for all values. Most games that were saved have none, and much that would be copied.
+    let (first, others) = match games.has_choices() {
+        true => (games.game(&BTreeMap::new()), Some(games)),
+        false => (games.into_game(&BTreeMap::new()), None),
+    };
+    let (mut game, mut found) = first;
     let mut idle = game.as_ref().map(|_| idle_parts(&found));
     for variant in game.iter_mut().flat_map(|game| &mut game.variants) {
         let (name, default) = (variant.name.clone(), variant.default.clone());
         // Xconq reads the forms of a value when it is chosen, so what is wrong with them does not stop the rest.
         variant.values.retain(|value| {
-            if *value == default {
+            let Some(others) = others.as_ref().filter(|games| *value != default && games.is_worth_a_try(&name)) else {
                 return true;
-            }
+            };
             let (chosen, told) = others.game(&BTreeMap::from([(name.clone(), value.clone())]));
             let of_value = |fault: Diagnostic| match fault.severity {
                 Severity::Error => Diagnostic {

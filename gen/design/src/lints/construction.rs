@@ -31,19 +31,31 @@ fn makers(
     design.unit_types().filter(makes).collect()
 }
 
+/// Whether there is any such type: the first one is enough.
+fn is_made(
+    design: &Design,
+    powers: &[Powers],
+    can_make: fn(&Design, UnitType, UnitType) -> bool,
+    product: UnitType,
+) -> bool {
+    design.unit_types().any(|maker| powers[maker.index()].acts && can_make(design, maker, product))
+}
+
 /// Products with builders and no creator.
 pub(super) fn find_never_created(design: &Design) -> Vec<Finding> {
     let powers = powers(design);
     let mut findings = Vec::new();
     for product in design.unit_types() {
-        let builders = makers(design, &powers, can_build, product);
         let comes_unfinished = |transport| brings_unfinished(design, transport, product);
         // Many games let a builder build every type. Those that a game begins with need not be created.
-        if builders.is_empty()
-            || is_there_first(design, product)
-            || !makers(design, &powers, can_create, product).is_empty()
+        if is_there_first(design, product)
+            || is_made(design, &powers, can_create, product)
             || design.unit_types().any(comes_unfinished)
         {
+            continue;
+        }
+        let builders = makers(design, &powers, can_build, product);
+        if builders.is_empty() {
             continue;
         }
         let message =
@@ -71,7 +83,7 @@ pub(super) fn find_never_complete(design: &Design) -> Vec<Finding> {
         let begins_with = |creator: &UnitType| first_cp(design, *creator, product);
         let Some(most) = creators.iter().map(begins_with).max() else { continue };
         let builds_itself = design.int(CP_PER_SELF_BUILD, product) > 0 && design.int(CP_TO_SELF_BUILD, product) <= most;
-        if most >= cp || builds_itself || !makers(design, &powers, can_build, product).is_empty() {
+        if most >= cp || builds_itself || is_made(design, &powers, can_build, product) {
             continue;
         }
         let message = format!(
@@ -93,12 +105,11 @@ pub(super) fn find_free(design: &Design) -> Vec<Finding> {
     }
     let powers = powers(design);
     // Few creators also limit the product, so only creators that can be made count.
-    let is_made: Vec<bool> =
-        design.unit_types().map(|unit| !makers(design, &powers, can_create, unit).is_empty()).collect();
+    let are_made: Vec<bool> = design.unit_types().map(|unit| is_made(design, &powers, can_create, unit)).collect();
     let mut findings = Vec::new();
     for product in design.unit_types().filter(|&product| !is_held_down(design, product)) {
         let is_free = |creator: &UnitType| {
-            is_made[creator.index()]
+            are_made[creator.index()]
                 && first_cp(design, *creator, product) >= design.int(CP, product)
                 && design.entry(TP_TO_BUILD, *creator, product) == 0
                 && design.entry(CONSTRUCTOR_ABSORBED_BY, *creator, product) == 0

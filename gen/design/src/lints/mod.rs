@@ -141,7 +141,10 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
     let is_unused = |one: &&Suspicion| one.diagnostic.code == "unused-terrain";
     let mut unused: BTreeSet<(Scope, usize)> = BTreeSet::new();
     unused.extend(found.iter().filter(is_unused).map(|one| one.about));
-    unused.extend(unused_types::never_seen(design).into_iter().map(|unit| (Scope::Unit, unit.index())));
+    // All types that are never seen follow from those that were found.
+    if found.iter().any(|one| one.diagnostic.code == "unused-unit") {
+        unused.extend(unused_types::never_seen(design).into_iter().map(|unit| (Scope::Unit, unit.index())));
+    }
     found.retain(|one| !(OF_PLAY.contains(&one.diagnostic.code) && unused.contains(&one.about)));
     found
 }

@@ -5,6 +5,7 @@
 //! recipe's methods make terrain by percentiles or weights (seed 000, "Synthesizing World Terrain"). Parts of games and
 //! scenarios leave types to others, so only designs that give their sides first units are checked.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use super::Finding;
@@ -96,7 +97,6 @@ impl Unseen {
         if !has_starts(design) || places_others {
             return None;
         }
-        let words = words_of_rules(design);
         let has = |method: &str| design.recipe.iter().any(|step| step.method == method);
         let of_provinces: &[_] = if has("furnish-provinces") { &OF_PROVINCES } else { &[] };
         let of_levels: &[_] = if has("furnish-levels") { &OF_LEVELS } else { &[] };
@@ -106,10 +106,14 @@ impl Unseen {
             let bring = [START_WITH, INDEPENDENT_NEAR_START, INDEPENDENT_GROWTH_CHANCE, UNIT_GROWTH_CHANCE].into_iter();
             bring.chain(of_methods()).any(|key| design.int(key, *unit) > 0)
                 || design.cell_terrain().any(|ground| design.entry(INDEPENDENT_DENSITY, *unit, ground) > 0)
-                || words.contains(design.name_of(*unit))
         };
         let mut unseen = Unseen::new(design);
         unseen.see(design.unit_types().filter(begins).collect());
+        // Words are looked through for what is still unseen alone: there are many.
+        if !unseen.types.is_empty() {
+            let words = words_of_rules(design);
+            unseen.see(design.unit_types().filter(|unit| words.contains(design.name_of(*unit))).collect());
+        }
         Some(unseen)
     }
 
@@ -156,8 +160,7 @@ pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
     if !has_starts(design) {
         return Vec::new();
     }
-    let words = words_of_rules(design);
-    let mut is_used: Vec<bool> = design.materials.names.iter().map(|name| words.contains(name.as_str())).collect();
+    let mut is_used = vec![false; design.materials.len()];
     for (table, row) in design.tables.iter().zip(rows(Scope::Table)) {
         let [own, other] = row.index.map(|scope| design.types(scope).len());
         let is_set = |index: usize| match (table, row.default) {
@@ -186,7 +189,10 @@ pub(super) fn find_materials(design: &Design) -> Vec<Finding> {
             }
         }
     }
-    let unused = design.material_types().filter(|material| !is_used[material.index()]);
+    let words = LazyCell::new(|| words_of_rules(design));
+    let unused = design
+        .material_types()
+        .filter(|&material| !is_used[material.index()] && !words.contains(design.name_of(material)));
     let tell = |material| {
         let message = format!("no table has a number for `{}`", design.name_of(material));
         Finding::of(material, message, "let something store, make or consume it, or take it out")
@@ -224,7 +230,7 @@ pub(super) fn find_terrain(design: &Design) -> Vec<Finding> {
     for kind in by_weight.into_iter().filter(|(is_used, _)| *is_used).flat_map(|(_, key)| weights(key)) {
         is_made[kind.index()] = true;
     }
-    let words = words_of_rules(design);
+    let words = LazyCell::new(|| words_of_rules(design));
     let is_unused = |kind: &TerrainType| {
         !is_made[kind.index()] && !words.contains(design.name_of(*kind)) && !is_laid_later(design, *kind)
     };

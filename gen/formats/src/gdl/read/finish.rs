@@ -75,8 +75,26 @@ impl ModuleGames<'_> {
         ModuleGames(self.0.clone()).into_game(choices)
     }
 
+    /// Whether there may be any choice.
+    #[must_use]
+    pub fn has_choices(&self) -> bool {
+        self.0.variants.count() > 0 || self.has_blocks()
+    }
+
+    /// Whether a choice may make a game with other faults: GDL's own flags are read by nothing that looks for faults.
+    #[must_use]
+    pub fn is_worth_a_try(&self, variant: &str) -> bool {
+        self.has_blocks() || !self.0.variants.is_bare_flag(variant)
+    }
+
+    /// Whether variants may come from blocks of RON.
+    fn has_blocks(&self) -> bool {
+        self.0.reader.module.files.iter().any(|file| file.own.is_some())
+    }
+
     /// The only game that is asked for.
-    fn into_game(mut self, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Diagnostics) {
+    #[must_use]
+    pub fn into_game(mut self, choices: &BTreeMap<String, String>) -> (Option<ModuleGame>, Diagnostics) {
         self.0.finish_variants(choices);
         self.0.finish(choices)
     }

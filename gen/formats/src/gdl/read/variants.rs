@@ -56,6 +56,13 @@ impl Variants<'_> {
         self.drafts.len()
     }
 
+    /// Whether a value of this variant does no more than set one of GDL's own flags.
+    pub(crate) fn is_bare_flag(&self, name: &str) -> bool {
+        let is_meant =
+            |draft: &&VariantDraft<'_>| draft.is_open_to_players() && choice_name(&draft.variant.name) == name;
+        self.drafts.iter().find(is_meant).is_some_and(|draft| draft.builtin.is_some() && draft.cases.is_empty())
+    }
+
     /// Those that players choose from, by the names that they use.
     pub(crate) fn choices(&self) -> Vec<Variant> {
         let chosen = self.drafts.iter().filter(|draft| draft.is_choice()).map(|draft| &draft.variant);
