@@ -30,6 +30,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
+    ("EDGE", &["human"]),
     ("EDGE", &["prove"]),
     ("EDGE", &["fit"]),
     ("EDGE", &["host"]),

@@ -7,15 +7,11 @@
 use std::collections::BTreeMap;
 
 use diagnostics::{Diagnostic, Diagnostics, Sources, Text, TreeReader};
+use human::{AT_ONCE, COMMANDS, STEPS};
 use rustyline::{KeyCode, KeyEvent, Modifiers};
-
-use super::commands::COMMANDS;
 
 /// The name of the file that is read if it lies in the current folder.
 pub const KEYS_FILE: &str = "fairmarch-keys.ron";
-
-/// The steps, by the names that files use.
-pub const STEPS: [&str; 8] = ["step-n", "step-ne", "step-e", "step-se", "step-s", "step-sw", "step-w", "step-nw"];
 
 /// The keys of each set for moving about, in the order of [`STEPS`].
 const SETS: [(&str, [&str; 8]); 3] = [
@@ -24,51 +20,8 @@ const SETS: [(&str, [&str; 8]); 3] = [
     ("numpad", ["8", "9", "6", "3", "2", "1", "4", "7"]),
 ];
 
-/// Short forms that everybody has, unless the file says otherwise.
-const SHORT: [(&str, &str); 11] = [
-    ("?", "help"),
-    ("m", "moves"),
-    ("x", "next"),
-    ("b", "board"),
-    ("i", "show"),
-    ("wh", "why"),
-    ("hi", "hint"),
-    ("un", "undo"),
-    ("q", "quit"),
-    ("ex", "explain"),
-    ("o", "order"),
-];
-
-/// The keys that act at once where each seat moves a single unit, as long as nothing is typed yet.
-pub const AT_ONCE: [(&str, &str); 27] = [
-    ("k", "step-n"),
-    ("u", "step-ne"),
-    ("l", "step-e"),
-    ("n", "step-se"),
-    ("j", "step-s"),
-    ("b", "step-sw"),
-    ("h", "step-w"),
-    ("y", "step-nw"),
-    ("Up", "step-n"),
-    ("PageUp", "step-ne"),
-    ("Right", "step-e"),
-    ("PageDown", "step-se"),
-    ("Down", "step-s"),
-    ("End", "step-sw"),
-    ("Left", "step-w"),
-    ("Home", "step-nw"),
-    (".", "rest"),
-    (",", "take"),
-    (">", "down"),
-    ("<", "up"),
-    ("i", "show me"),
-    ("x", "show"),
-    ("m", "moves"),
-    ("z", "do"),
-    ("?", "help keys"),
-    ("S", "save"),
-    ("Q", "quit"),
-];
+/// A short form of a move of the rules that everybody has, unless the file says otherwise; those of commands stand with them.
+const SHORT_MOVE: (&str, &str) = ("o", "order");
 
 /// Words and keys, and what they stand for.
 #[derive(Clone, Debug)]
@@ -91,7 +44,12 @@ impl PlayKeys {
     /// The keys of a ready-made set, with the short forms that everybody has.
     fn of_set(set: &str) -> PlayKeys {
         let mut keys = PlayKeys { words: BTreeMap::new(), keys: Vec::new(), aliases: BTreeMap::new() };
-        keys.aliases.extend(SHORT.map(|(short, long)| (short.to_owned(), long.to_owned())));
+        for known in COMMANDS {
+            for short in &known.names[1..] {
+                keys.aliases.insert((*short).to_owned(), known.names[0].to_owned());
+            }
+        }
+        keys.aliases.insert(SHORT_MOVE.0.to_owned(), SHORT_MOVE.1.to_owned());
         for (_, bound) in SETS.iter().filter(|(name, _)| *name == set) {
             for (step, key) in STEPS.iter().zip(bound) {
                 // The ready-made sets are tested to be readable.
@@ -129,7 +87,7 @@ impl PlayKeys {
         let mut keys = PlayKeys::of_set(if names.contains(&set) { set } else { names[0] });
         let play = root.get("play").map(|node| host::read_play(node, &mut tree)).unwrap_or_default();
         for (command, words) in play {
-            let known: Vec<&str> = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.name)).collect();
+            let known: Vec<&str> = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.names[0])).collect();
             if !known.contains(&command.text.as_str()) {
                 tree.unknown("keys", "command", &command, &known);
                 continue;

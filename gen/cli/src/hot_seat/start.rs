@@ -3,18 +3,22 @@
 use std::fs::File;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use chance::Seed;
-use contract::{Ending, Seat};
+use contract::Seat;
 use design::{Diagnostic, Diagnostics};
+use human::HumanMatch;
 use output::{Block, Document};
-use playtest::{MatchRecord, MatchRecordError, MatchSettings, OwnPlayer, PlayerName, Session, SessionSettings};
+use playtest::{
+    MatchRecord, MatchRecordError, MatchSettings, OwnPlayer, PlayerName, Session, SessionSettings, StartProgram,
+};
+use world::Scenario;
 
-use super::HotSeat;
-use super::commands::told_failure;
 use super::keys::{KEYS_FILE, PlayKeys};
 use super::place::{self, Place};
 use super::table::{Answer, Table, Terminal};
+use super::{HotSeat, told_failure};
 use crate::args::PlayArgs;
 use crate::batches::work;
 use crate::files;
@@ -48,26 +52,26 @@ pub fn run(args: &PlayArgs, request: &MatchRequest, reporter: &Reporter) -> Resu
     let seed = left.as_ref().map_or(request.seed, |left| left.record.seed);
     let turn_limit = request.turn_limit.unwrap_or(start.runner.turn_limit);
     let settings = MatchSettings { seed: Seed(seed), turn_limit };
-    let seated: Vec<Option<PlayerName>> = players.iter().cloned().map(Some).collect();
-    let begun = start.runner.begin_match(settings, &seated, &*request.programs()).map_err(Failure::usage)?;
-    let mut at = HotSeat::new(&start, begun, settings, players, stop);
+    let world = Arc::new(start.scenario.clone());
+    let mut begun = begin(&start, world, settings, players, &*request.programs())?;
     if let Some(left) = &left {
-        at.take_up(&left.record)?;
+        take_up(&mut begun, &left.record, &start)?;
     }
+    let mut at = HotSeat::new(&start, begun, settings, stop);
     // Where it cannot be kept it does not begin.
     let place = match (args.keep.as_deref(), &mut left) {
         (None, Some(LeftMatch { folder, file, journal, .. })) => match journal.take() {
             Some(journal) => {
                 // Its file does not hold what the journal does.
-                at.is_changed = true;
-                Ok(Place::of_journal(folder, file, journal, &at.at))
+                at.sitting.is_changed = true;
+                Ok(Place::of_journal(folder, file, journal, at.sitting.at()))
             }
-            None => Place::take(folder, Some(file.as_str()), &at.record(), &at.at, &start.text),
+            None => Place::take(folder, Some(file.as_str()), &at.record(), at.sitting.at(), &start.text),
         },
-        (Some(folder), _) => Place::take(folder, None, &at.record(), &at.at, &start.text),
+        (Some(folder), _) => Place::take(folder, None, &at.record(), at.sitting.at(), &start.text),
         (None, None) => {
             let folder = free_folder(&start.scenario.design.name);
-            Place::take(&folder, None, &at.record(), &at.at, &start.text)
+            Place::take(&folder, None, &at.record(), at.sitting.at(), &start.text)
         }
     };
     at.place = Some(place.map_err(|failure| match failure {
@@ -75,11 +79,11 @@ pub fn run(args: &PlayArgs, request: &MatchRequest, reporter: &Reporter) -> Resu
         other => other,
     })?);
     at.keys = read_keys(args.keys.as_deref())?;
-    let at_once = if at.at.game().info().single_unit { at.keys.at_once() } else { Vec::new() };
+    let at_once = if at.sitting.at().game().info().single_unit { at.keys.at_once() } else { Vec::new() };
     let mut terminal = Terminal::new(at.keys.keys(), at_once)?;
     let played = at.play(&mut terminal);
     // Whatever happened to the terminal, the match is kept.
-    let is_kept = at.is_changed || !matches!(played, Ok(false));
+    let is_kept = at.sitting.is_changed || !matches!(played, Ok(false));
     let file = if is_kept { Some(at.save_somewhere(&mut terminal)?) } else { None };
     if let Some(place) = at.place.take() {
         place.leave();
@@ -90,6 +94,24 @@ pub fn run(args: &PlayArgs, request: &MatchRequest, reporter: &Reporter) -> Resu
         report::note(&format!("kept: `{verb} {}`", shown(&file)));
     }
     if is_over { at.count(reporter) } else { Ok(()) }
+}
+
+/// Begins a match of a start: `world` is its scenario, `players` are by seat.
+pub(super) fn begin(
+    start: &Start,
+    world: Arc<Scenario>,
+    settings: MatchSettings,
+    players: Vec<PlayerName>,
+    programs: &StartProgram,
+) -> Result<HumanMatch, Failure> {
+    let seated: Vec<Option<PlayerName>> = players.iter().cloned().map(Some).collect();
+    let begun = start.runner.begin_match(settings, &seated, programs).map_err(Failure::usage)?;
+    Ok(HumanMatch::new(world, Arc::clone(&start.runner), begun, players))
+}
+
+/// Makes the moves of a match that was left.
+fn take_up(at: &mut HumanMatch, record: &MatchRecord, start: &Start) -> Result<(), Failure> {
+    at.take_up(record, &start.text).map_err(|error| fault(Path::new("the match"), &error))
 }
 
 /// What does not go together with people.
@@ -264,18 +286,19 @@ impl HotSeat<'_> {
     /// Five lines: the game, who one is, what wins, what to type first, where to read more.
     pub(super) fn greeting(&self) -> String {
         let design = &self.start.scenario.design;
-        let mine: Vec<String> = self.people.iter().map(|seat| format!("{} ({seat})", self.side(seat))).collect();
-        let others = self.players.iter().enumerate().filter(|(_, player)| !player.is_human());
+        let (people, info) = (self.sitting.people(), self.sitting.at().game().info());
+        let mine: Vec<String> = people.iter().map(|seat| format!("{} ({seat})", self.sitting.side(seat))).collect();
+        let others = self.sitting.players().iter().enumerate().filter(|(_, player)| !player.is_human());
         let others: Vec<String> =
-            others.map(|(seat, player)| format!("{player} plays {}", self.side(Seat(seat as u8)))).collect();
-        let who = match self.people.len() {
+            others.map(|(seat, player)| format!("{player} plays {}", self.sitting.side(Seat(seat as u8)))).collect();
+        let who = match people.len() {
             1 => format!("You are {}", mine.join("")),
             _ => format!("At this keyboard: {}", mine.join(", ")),
         };
         let who = if others.is_empty() { who } else { format!("{who}; {}", others.join(", ")) };
         let builds = self.start.scenario.handicap_words().join(", ");
         let who = if builds.is_empty() { who } else { format!("{who}; {builds}") };
-        if self.at.game().info().single_unit {
+        if info.single_unit {
             return format!(
                 "{}: {}\n{who}.\n{}\nA key is a step: hjklyubn or the arrows. `.` rests, `,` takes, `>` and `<` climb, `i` tells what you have, \
                  `m` lists moves, `?` all keys.\nWhat is longer begins with a colon: `:use healing-potion`, `:help`, `:explain`; `Q` leaves and \
@@ -291,7 +314,7 @@ impl HotSeat<'_> {
             design.title,
             design.summary,
             self.how_to_win(),
-            self.at.game().info().turn_word,
+            info.turn_word,
         )
     }
 
@@ -319,45 +342,6 @@ impl HotSeat<'_> {
         }
     }
 
-    /// How the match ended, in words.
-    pub(super) fn ending(&self) -> String {
-        let result = self.at.result();
-        let outcome = &result.outcome;
-        let word = self.at.game().info().turn_word;
-        let winners: Vec<&str> = outcome.winners.iter().map(|seat| self.side(seat)).collect();
-        let told = match outcome.ending {
-            _ if !winners.is_empty() => format!("{} has won in {word} {}.", winners.join(" and "), result.last_turn),
-            Ending::TurnLimit => format!("Undecided: the last {word} of the match is over."),
-            _ => format!("Nobody has won; the match ended in {word} {}.", result.last_turn),
-        };
-        format!("\n{told}\n{}", self.score())
-    }
-
-    /// Who leads.
-    pub(super) fn score(&self) -> String {
-        let (ranks, scores) = (self.at.game().ranks(), self.at.game().scores());
-        let mut seats: Vec<usize> = (0..ranks.len()).collect();
-        seats.sort_by_key(|&seat| (ranks[seat], seat));
-        let line = |seat: usize| {
-            let score = scores.get(seat).map_or_else(String::new, |score| format!(", score {score}"));
-            format!("  place {}: {}{score}\n", ranks[seat], self.side(Seat(seat as u8)))
-        };
-        seats.into_iter().map(line).collect()
-    }
-
-    /// Makes the moves of a match that was left.
-    pub(super) fn take_up(&mut self, record: &MatchRecord) -> Result<(), Failure> {
-        let made = record.make_moves(&mut self.at, &self.start.text, &mut |_, _, _| true);
-        made.map_err(|error| fault(Path::new("the match"), &error))?;
-        let heard = self.at.events().len();
-        for eyes in &mut self.eyes {
-            *eyes = super::Eyes { heard, turn_before: heard, ..super::Eyes::default() };
-        }
-        self.looking = None;
-        self.listed.clear();
-        Ok(())
-    }
-
     /// Goes on with a match of this start that was saved.
     pub(super) fn load(&mut self, file: &str) -> Result<(), Failure> {
         if file.is_empty() {
@@ -366,33 +350,31 @@ impl HotSeat<'_> {
         let file = Path::new(file);
         let record = read_record(file)?;
         let settings = MatchSettings { seed: Seed(record.seed), ..self.settings };
-        let seated: Vec<Option<PlayerName>> = self.players.iter().cloned().map(Some).collect();
-        let begun = self.start.runner.begin_match(settings, &seated, &playtest::no_programs);
+        let (world, players) = (Arc::clone(self.sitting.start()), self.sitting.players().to_vec());
+        let mut loaded = begin(self.start, world, settings, players, &playtest::no_programs)?;
+        take_up(&mut loaded, &record, self.start)?;
         let same = |place: &Place| file.canonicalize().ok() == place.path().canonicalize().ok();
         let is_own = settings == self.settings && self.place.as_ref().is_some_and(same);
-        let eyes = self.eyes.clone();
-        let before = (std::mem::replace(&mut self.at, begun.map_err(Failure::usage)?), self.settings);
-        self.settings = settings;
-        if let Err(failure) = self.take_up(&record).and_then(|()| self.keep_loaded(is_own)) {
-            (self.at, self.settings) = before;
-            self.eyes = eyes;
+        let before = (std::mem::replace(&mut self.sitting, loaded), std::mem::replace(&mut self.settings, settings));
+        if let Err(failure) = self.keep_loaded(is_own, before.0.is_changed) {
+            (self.sitting, self.settings) = before;
             return Err(failure);
         }
-        self.is_changed = false;
+        self.looking = None;
         Ok(())
     }
 
     /// Keeps the match that was loaded: in the place of the one before if that is its own, else beside it. What was not saved of the one
-    /// before stays in its journal.
-    fn keep_loaded(&mut self, is_own: bool) -> Result<(), Failure> {
+    /// before, which was changed or not, stays in its journal.
+    fn keep_loaded(&mut self, is_own: bool, was_changed: bool) -> Result<(), Failure> {
         let Some(place) = &mut self.place else { return Ok(()) };
         if is_own {
             // From its beginning: the two may differ anywhere.
-            return place.follow(&[]).and_then(|()| place.follow(self.at.moves()));
+            return place.follow(&[]).and_then(|()| place.follow(self.sitting.at().moves()));
         }
         let folder = place.folder().to_owned();
-        let other = Place::take(&folder, None, &self.record(), &self.at, &self.start.text)?;
-        if let Some(before) = self.place.replace(other).filter(|_| !self.is_changed) {
+        let other = Place::take(&folder, None, &self.record(), self.sitting.at(), &self.start.text)?;
+        if let Some(before) = self.place.replace(other).filter(|_| !was_changed) {
             before.leave();
         }
         Ok(())
@@ -402,7 +384,7 @@ impl HotSeat<'_> {
     pub(super) fn save(&mut self) -> Result<PathBuf, Failure> {
         let nowhere = || Failure::usage("`save` wants a folder");
         let path = self.place.as_ref().ok_or_else(nowhere)?.save(&self.record(), &self.start.text)?;
-        self.is_changed = false;
+        self.sitting.is_changed = false;
         Ok(path)
     }
 
@@ -411,7 +393,7 @@ impl HotSeat<'_> {
         if self.place.as_ref().is_some_and(|place| place.folder() == folder) {
             return self.save();
         }
-        let other = Place::take(folder, None, &self.record(), &self.at, &self.start.text)?;
+        let other = Place::take(folder, None, &self.record(), self.sitting.at(), &self.start.text)?;
         let before = self.place.replace(other);
         let saved = self.save();
         let old = if saved.is_ok() { before } else { std::mem::replace(&mut self.place, before) };
@@ -445,9 +427,9 @@ impl HotSeat<'_> {
     /// Counts the match as others are counted, and reports it.
     fn count(&self, reporter: &Reporter) -> Result<(), Failure> {
         let settings = SessionSettings { seed: self.settings.seed.0, ..SessionSettings::default() };
-        let session = Session::of_match(self.start.runner.clone(), self.players.clone(), settings);
+        let session = Session::of_match(self.start.runner.clone(), self.sitting.players().to_vec(), settings);
         let session = session.map_err(|error| Failure::usage(error.to_string()))?;
-        session.count_next(&self.at.played());
+        session.count_next(&self.sitting.at().played());
         let found = session.report();
         reporter.result(|| found.text(), || serde_json::json!({ "ok": true }))
     }

@@ -1,19 +1,17 @@
-//! What a person is told of cells, units and sides: what their seat knows, and nothing else.
+//! What a person is told of cells, units, sides and the match: what their seat knows, and nothing else.
 
-use contract::{Seat, SeenPosition, Sight};
+use contract::{Ending, Seat, SeenPosition, Sight};
 use design::parameters::{terrain, unit};
 use design::{UnitType, counted};
 use grid::Cell;
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
-use super::HotSeat;
-use super::commands::units;
-use super::table::Table;
-use crate::report::Failure;
+use crate::lists::units;
+use crate::{HumanMatch, Reply, told};
 
-impl HotSeat<'_> {
+impl HumanMatch {
     /// A line below the board: who is meant, and what can be done; a short list is given at once.
-    pub(super) fn status(&mut self, seat: Seat) -> String {
+    pub(crate) fn status(&mut self, seat: Seat) -> String {
         let choices = self.at.choices(seat);
         let count = units(&choices).len();
         let places = choices.iter().any(|choice| choice.unit.is_empty() && !choice.cells.is_empty());
@@ -68,33 +66,36 @@ impl HotSeat<'_> {
     }
 
     /// Tells of a cell, a unit or a side, and moves the cursor there.
-    pub(super) fn show(&mut self, seat: Seat, what: &str, table: &mut dyn Table) -> Result<(), Failure> {
-        let seen = self.at.game().show_to(seat, &self.start.scenario);
-        let area = self.start.scenario.world.area;
+    pub(crate) fn show(&mut self, seat: Seat, what: &str) -> Vec<Reply> {
+        let seen = self.at.game().show_to(seat, &self.start);
+        let area = self.start.world.area;
         let cursor = self.eyes[seat.index()].cursor;
+        let mut replies = Vec::new();
         if let Some(cell) = if what.is_empty() { cursor } else { area.find_cell(what) } {
             let eyes = &mut self.eyes[seat.index()];
             if eyes.cursor != Some(cell) {
                 (eyes.cursor, eyes.unit) = (Some(cell), String::new());
-                self.look(seat, table)?;
+                replies.push(self.look_reply(seat));
             }
-            return table.write(&self.cell_words(&seen, cell));
+            replies.push(Reply::Words(self.cell_words(&seen, cell)));
+            return replies;
         }
         if let Some(side) = self.find_side(seat, what) {
-            return table.write(&self.side_words(&seen, seat, side));
+            return told(&self.side_words(&seen, seat, side));
         }
         let choice = self.at.choices(seat).into_iter().find(|choice| self.is_of(choice, what));
         let name = choice.as_ref().map_or(what, |choice| choice.unit.as_str()).to_owned();
         let words = self.own_words(seat, &name);
         if words.is_empty() && choice.is_none() {
-            return table.write(&format!("`{what}` is no unit, cell or side that you know\n"));
+            return told(&format!("`{what}` is no unit, cell or side that you know\n"));
         }
         if let Some(cell) = choice.and_then(|choice| choice.cells.first().copied()) {
             let eyes = &mut self.eyes[seat.index()];
             (eyes.cursor, eyes.unit) = (Some(cell), name.clone());
-            self.look(seat, table)?;
+            replies.push(self.look_reply(seat));
         }
-        table.write(&format!("{name}: {words}\n"))
+        replies.push(Reply::Words(format!("{name}: {words}\n")));
+        replies
     }
 
     fn find_side(&self, seat: Seat, what: &str) -> Option<SideId> {
@@ -103,10 +104,10 @@ impl HotSeat<'_> {
         }
         let number = what.strip_prefix("side ").unwrap_or(what).parse().ok().map(SideId);
         let is_meant = |side: &SideId| {
-            let name = &self.start.scenario.side(*side).name;
+            let name = &self.start.side(*side).name;
             name.eq_ignore_ascii_case(what) || Some(*side) == number
         };
-        self.start.scenario.side_ids().find(is_meant)
+        self.start.side_ids().find(is_meant)
     }
 
     fn cell_words(&self, seen: &SeenPosition, cell: Cell) -> String {
@@ -194,6 +195,33 @@ impl HotSeat<'_> {
             text += &format!("  {line}\n");
         }
         text
+    }
+
+    /// How the match ended, in words.
+    #[must_use]
+    pub fn ending(&self) -> String {
+        let result = self.at.result();
+        let outcome = &result.outcome;
+        let word = self.at.game().info().turn_word;
+        let winners: Vec<&str> = outcome.winners.iter().map(|seat| self.side(seat)).collect();
+        let told = match outcome.ending {
+            _ if !winners.is_empty() => format!("{} has won in {word} {}.", winners.join(" and "), result.last_turn),
+            Ending::TurnLimit => format!("Undecided: the last {word} of the match is over."),
+            _ => format!("Nobody has won; the match ended in {word} {}.", result.last_turn),
+        };
+        format!("\n{told}\n{}", self.score())
+    }
+
+    /// Who leads.
+    pub(crate) fn score(&self) -> String {
+        let (ranks, scores) = (self.at.game().ranks(), self.at.game().scores());
+        let mut seats: Vec<usize> = (0..ranks.len()).collect();
+        seats.sort_by_key(|&seat| (ranks[seat], seat));
+        let line = |seat: usize| {
+            let score = scores.get(seat).map_or_else(String::new, |score| format!(", score {score}"));
+            format!("  place {}: {}{score}\n", ranks[seat], self.side(Seat(seat as u8)))
+        };
+        seats.into_iter().map(line).collect()
     }
 }
 

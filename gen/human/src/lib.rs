@@ -1,0 +1,208 @@
+//! A person's turn in a match, whatever shows it: the terminal, the window, a test.
+//!
+//! A [`HumanMatch`] is a match at which people sit. It keeps what each of them looks at, which unit is meant, what was listed and what
+//! was told. [`HumanMatch::obey`] takes what they type: a command of [`COMMANDS`], a step, the number of a listed move, or a move of the
+//! rules. What comes of it are [`Reply`]s in their order: words, a [`Look`] to be drawn, or a [`Wish`] that only those outside can grant.
+//!
+//! It reads no key, draws nothing and opens no file.
+
+mod advice;
+mod commands;
+mod eyes;
+mod focus;
+mod keys;
+mod lists;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use contract::{Choice, GameError, Seat, Seats};
+use playtest::{Match, MatchRecord, MatchRecordError, MatchRunner, PlayerName};
+use world::Scenario;
+
+pub use commands::{COMMANDS, PlayCommand};
+pub use eyes::Look;
+pub use keys::{AT_ONCE, STEPS};
+
+use eyes::Eyes;
+
+/// A match at which people sit.
+pub struct HumanMatch {
+    /// Whether something was done, or taken back, since the match was kept. Who keeps it says so.
+    pub is_changed: bool,
+    /// The scenario that is played.
+    start: Arc<Scenario>,
+    runner: Arc<MatchRunner>,
+    at: Match,
+    /// Who plays, by seat.
+    players: Vec<PlayerName>,
+    /// The seats that people play.
+    people: Seats,
+    /// What each seat looks at.
+    eyes: Vec<Eyes>,
+    /// The moves that were listed last, to be chosen by their numbers.
+    listed: Vec<Choice>,
+}
+
+/// What comes of a command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// Lines to read.
+    Words(String),
+    /// What is on the screen gives way to what follows.
+    Clear,
+    /// The board is drawn.
+    Look(Box<Look>),
+    /// Something that is done outside.
+    Wish(Wish),
+}
+
+/// What a person wishes of those outside the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To read the page of the whole game.
+    Explain,
+    /// To keep the match in this folder; where it is kept already if it is empty.
+    Save(String),
+    /// To go on with the match in this file.
+    Load(String),
+    /// To give up: they are asked, then it is [`HumanMatch::resign`].
+    Resign,
+    /// To leave.
+    Quit,
+}
+
+impl HumanMatch {
+    /// A match that goes on from here. `players` are those with which it was begun, by seat.
+    #[must_use]
+    pub fn new(start: Arc<Scenario>, runner: Arc<MatchRunner>, at: Match, players: Vec<PlayerName>) -> HumanMatch {
+        let is_person = |seat: &Seat| players[seat.index()].is_human();
+        let people = Seats::first(players.len()).iter().filter(is_person).fold(Seats::NONE, Seats::with);
+        let eyes = vec![Eyes::since(at.events().len()); players.len()];
+        HumanMatch { is_changed: false, start, runner, at, players, people, eyes, listed: Vec::new() }
+    }
+
+    /// Makes the moves of a match that was left. `text` is that of the scenario.
+    ///
+    /// # Errors
+    /// If it is a match of another scenario, or one of its moves breaks the rules; then some of them may be made.
+    pub fn take_up(&mut self, record: &MatchRecord, text: &str) -> Result<(), MatchRecordError> {
+        record.make_moves(&mut self.at, text, &mut |_, _, _| true)?;
+        self.eyes.fill(Eyes::since(self.at.events().len()));
+        self.listed.clear();
+        Ok(())
+    }
+
+    /// The scenario that is played.
+    #[must_use]
+    pub fn start(&self) -> &Arc<Scenario> {
+        &self.start
+    }
+
+    /// The match.
+    #[must_use]
+    pub fn at(&self) -> &Match {
+        &self.at
+    }
+
+    /// Who plays, by seat.
+    #[must_use]
+    pub fn players(&self) -> &[PlayerName] {
+        &self.players
+    }
+
+    /// The seats that people play.
+    #[must_use]
+    pub fn people(&self) -> Seats {
+        self.people
+    }
+
+    /// The name of a seat's side.
+    #[must_use]
+    pub fn side(&self, seat: Seat) -> &str {
+        self.runner.sides.get(seat.index()).map_or("", String::as_str)
+    }
+
+    /// Who moves next; nobody once the match is over. Where several may, computers come before people.
+    #[must_use]
+    pub fn next_seat(&self) -> Option<Seat> {
+        let acting = self.at.to_act();
+        let computer = acting.iter().find(|&seat| !self.people.contains(seat));
+        computer.or_else(|| acting.iter().next())
+    }
+
+    /// A computer moves for its seat.
+    pub fn play(&mut self, seat: Seat) {
+        self.is_changed |= self.at.play(seat);
+    }
+
+    /// What a person sees who comes to the board: what happened meanwhile, then the board.
+    pub fn begin_turn(&mut self, seat: Seat) -> Vec<Reply> {
+        self.listed.clear();
+        let news = self.news(seat);
+        vec![Reply::Words(news), self.look_reply(seat)]
+    }
+
+    /// A person's turn is over: what comes from here on is news.
+    pub fn end_turn(&mut self, seat: Seat) {
+        let heard = self.at.events().len();
+        let eyes = &mut self.eyes[seat.index()];
+        (eyes.heard, eyes.turn_before) = (heard, heard);
+    }
+
+    /// A person makes a move; what came of it is told, and the board drawn again.
+    fn step(&mut self, seat: Seat, line: &str) -> Vec<Reply> {
+        let choice = self.at.game().choice(seat, line).ok();
+        if let Err(error) = self.at.step(seat, line) {
+            let hint = if matches!(error, GameError::Unreadable(_)) { self.did_you_mean(line) } else { String::new() };
+            return told(&format!("{error}{hint}\n"));
+        }
+        self.is_changed = true;
+        self.listed.clear();
+        if let Some(choice) = choice {
+            self.follow(seat, &choice);
+        }
+        let news = Reply::Words(self.news(seat));
+        if !self.at.to_act().contains(seat) {
+            return vec![news];
+        }
+        let look = self.look_reply(seat);
+        if self.at.game().info().single_unit {
+            // The board stays in its place, and what happened stands below it.
+            return vec![Reply::Clear, look, news];
+        }
+        vec![news, look]
+    }
+
+    /// Takes the last move back.
+    fn undo(&mut self, seat: Seat) -> Vec<Reply> {
+        if !self.at.undo() {
+            return told(
+                "nothing can be taken back: your last move told you something new, or you have not moved in this turn\n",
+            );
+        }
+        self.is_changed = true;
+        let events = self.at.events().len();
+        for eyes in &mut self.eyes {
+            eyes.heard = eyes.heard.min(events);
+        }
+        self.listed.clear();
+        self.eyes[seat.index()].unit.clear();
+        vec![self.look_reply(seat)]
+    }
+
+    /// A seat gives up.
+    pub fn resign(&mut self, seat: Seat) {
+        // Nobody is asked whether a seat may give up.
+        let _ = self.at.step_for_good(seat, "");
+        self.is_changed = true;
+    }
+}
+
+/// Words alone.
+fn told(text: &str) -> Vec<Reply> {
+    vec![Reply::Words(text.to_owned())]
+}
