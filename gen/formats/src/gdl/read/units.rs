@@ -61,7 +61,7 @@ const ENDED_BY_MINUS_ONE: &[&str] = &["s", "os", "cp", "hp", "cxp"];
 
 /// Where a unit of a module is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum UnitPlace {
     Cell(Cell),
     /// Off the map, to appear at this place.
     Waits((i32, i32)),
@@ -315,16 +315,16 @@ impl ModuleReader<'_> {
         let numbers: Vec<u32> = spots
             .iter()
             .map(|spot| {
-                count += u32::from(*spot != Spot::Gone);
+                count += u32::from(*spot != UnitPlace::Gone);
                 count
             })
             .collect();
-        let living = drafts.into_iter().zip(&spots).enumerate().filter(|(_, (_, spot))| **spot != Spot::Gone);
+        let living = drafts.into_iter().zip(&spots).enumerate().filter(|(_, (_, spot))| **spot != UnitPlace::Gone);
         living.map(|(index, (draft, &spot))| self.make_unit(draft, spot, &numbers, numbers[index])).collect()
     }
 
     /// Where each unit is, as far as it alone says.
-    fn find_spots(&mut self, area: &Area, drafts: &[UnitDraft]) -> Vec<Spot> {
+    fn find_spots(&mut self, area: &Area, drafts: &[UnitDraft]) -> Vec<UnitPlace> {
         let mut by_id = BTreeMap::new();
         for (index, unit) in drafts.iter().enumerate() {
             by_id.insert(unit.id, index);
@@ -333,15 +333,15 @@ impl ModuleReader<'_> {
         for (index, draft) in drafts.iter().enumerate() {
             let is_dead = matches!(draft.hp, Some((0, _)));
             spots.push(match (&draft.carrier, draft.at) {
-                _ if is_dead => Spot::Gone,
+                _ if is_dead => UnitPlace::Gone,
                 (Some((carrier, span)), _) => match self.find_carrier(drafts, &by_id, index, carrier) {
-                    Some(at) => Spot::Inside(at),
+                    Some(at) => UnitPlace::Inside(at),
                     None => {
                         self.no_carrier(drafts, carrier, *span);
-                        Spot::Open
+                        UnitPlace::Open
                     }
                 },
-                (None, Some((at, _))) if draft.is_cut_off || draft.is_of_window && is_cut(area, at) => Spot::Gone,
+                (None, Some((at, _))) if draft.is_cut_off || draft.is_of_window && is_cut(area, at) => UnitPlace::Gone,
                 (None, Some((at, span))) => {
                     let spot = self.find_spot(area, draft, at, span);
                     let is_lost = draft.is_of_window && self.is_on_ring(area, spot);
@@ -351,19 +351,19 @@ impl ModuleReader<'_> {
                         let warning = Diagnostic::warning("edge-of-window", message);
                         self.fault(span, warning.suggest("make the window of `restrict` larger, or move it"));
                     }
-                    if is_lost { Spot::Gone } else { spot }
+                    if is_lost { UnitPlace::Gone } else { spot }
                 }
-                (None, None) => Spot::Open,
+                (None, None) => UnitPlace::Open,
             });
         }
         spots
     }
 
     /// Whether a unit stands, or will appear, on the closed ring of the area.
-    fn is_on_ring(&self, area: &Area, spot: Spot) -> bool {
+    fn is_on_ring(&self, area: &Area, spot: UnitPlace) -> bool {
         let cell = match spot {
-            Spot::Cell(cell) => Some(cell),
-            Spot::Waits((x, y)) => area.cell(x, y),
+            UnitPlace::Cell(cell) => Some(cell),
+            UnitPlace::Waits((x, y)) => area.cell(x, y),
             _ => None,
         };
         cell.is_some_and(|cell| is_closed_ring(&self.design, area, cell))
@@ -371,7 +371,7 @@ impl ModuleReader<'_> {
 
     /// Where a unit with a place is. One outside of the area with a turn in which it appears waits off the map, and its place is
     /// that of its mirror image.
-    fn find_spot(&mut self, area: &Area, draft: &UnitDraft, at: (i32, i32), span: Span) -> Spot {
+    fn find_spot(&mut self, area: &Area, draft: &UnitDraft, at: (i32, i32), span: Span) -> UnitPlace {
         let of = |name: &str| draft.gdl.iter().find(|(known, _)| known.text == name).and_then(|(_, node)| node.items());
         let number = |name: &str| match of(name).and_then(<[Node]>::first).map(|node| &node.value) {
             Some(NodeValue::Int(number)) => Some(*number),
@@ -382,7 +382,7 @@ impl ModuleReader<'_> {
             let appears = number("appear").is_some_and(|turn| turn > 0);
             let is_place = (0..area.width() as i32).contains(&mirror.0) && area.cell(mirror.0, mirror.1).is_some();
             if appears && is_place && at != (-1, -1) {
-                return Spot::Waits(mirror);
+                return UnitPlace::Waits(mirror);
             }
             let why = match (appears, at) {
                 (_, (-1, -1)) => "-1,-1 is no place".to_owned(),
@@ -395,13 +395,13 @@ impl ModuleReader<'_> {
                 span,
                 diagnostic.suggest("give it a place of the area, or (appear TURN) and a place of it below 0"),
             );
-            return Spot::Gone;
+            return UnitPlace::Gone;
         }
         match self.cell_at(area, at, span) {
             // It appears later in the game: until then it has no place.
-            Some(_) if number("cp") == Some(-1) => Spot::Waits(at),
-            Some(cell) => Spot::Cell(cell),
-            None => Spot::Open,
+            Some(_) if number("cp") == Some(-1) => UnitPlace::Waits(at),
+            Some(cell) => UnitPlace::Cell(cell),
+            None => UnitPlace::Open,
         }
     }
 
@@ -417,29 +417,29 @@ impl ModuleReader<'_> {
     }
 
     /// Takes out the units whose transports do not exist, or have no room for them: the newest get the places first.
-    fn leave_carriers(&mut self, drafts: &[UnitDraft], spots: &mut [Spot]) {
+    fn leave_carriers(&mut self, drafts: &[UnitDraft], spots: &mut [UnitPlace]) {
         for index in 0..spots.len() {
             let (mut spot, mut steps) = (spots[index], 0);
-            while let Spot::Inside(carrier) = spot {
+            while let UnitPlace::Inside(carrier) = spot {
                 spot = spots[carrier];
                 steps += 1;
                 if steps > spots.len() {
                     self.fault(drafts[index].span, Diagnostic::error("carrier-circle", "this unit is inside itself"));
-                    spots[index] = Spot::Open;
+                    spots[index] = UnitPlace::Open;
                     break;
                 }
             }
         }
         let mut inside: Vec<Vec<UnitType>> = vec![Vec::new(); spots.len()];
         for index in (0..spots.len()).rev() {
-            let Spot::Inside(carrier) = spots[index] else { continue };
+            let UnitPlace::Inside(carrier) = spots[index] else { continue };
             let [kind, of_carrier] = [index, carrier].map(|at| UnitType::at(drafts[at].kind));
             let there = &mut inside[carrier];
             if has_room_within(&self.design, of_carrier, there.iter().copied(), kind) {
                 there.push(kind);
                 continue;
             }
-            spots[index] = Spot::Gone;
+            spots[index] = UnitPlace::Gone;
             let (kind, of_carrier) = (self.design.name_of(kind).to_owned(), self.design.name_of(of_carrier));
             let message = match there.len() {
                 0 => format!("this {kind} does not exist: a {of_carrier} carries none"),
@@ -456,17 +456,17 @@ impl ModuleReader<'_> {
         // What is inside of nothing is nowhere.
         for index in 0..spots.len() {
             let mut spot = spots[index];
-            while let Spot::Inside(carrier) = spot {
+            while let UnitPlace::Inside(carrier) = spot {
                 spot = spots[carrier];
             }
-            if spot == Spot::Gone {
-                spots[index] = Spot::Gone;
+            if spot == UnitPlace::Gone {
+                spots[index] = UnitPlace::Gone;
             }
         }
     }
 
     /// `numbers` has for each unit of the module its number among those that exist, and `number` is that of this one.
-    fn make_unit(&mut self, mut draft: UnitDraft, spot: Spot, numbers: &[u32], number: u32) -> Unit {
+    fn make_unit(&mut self, mut draft: UnitDraft, spot: UnitPlace, numbers: &[u32], number: u32) -> Unit {
         let kind = UnitType::at(draft.kind);
         let mut gdl = std::mem::take(&mut draft.gdl);
         let made = |name, atoms| Given { name, atoms, values: &[], at: draft.span, span: draft.span };
@@ -474,16 +474,16 @@ impl ModuleReader<'_> {
             made("#", vec![Atom::Int(draft.id)]).put(&mut gdl, false);
         }
         let place = match spot {
-            Spot::Cell(cell) => Place::Cell(cell),
-            Spot::Inside(carrier) => Place::Inside(UnitId(numbers[carrier])),
-            Spot::Waits((x, y)) => {
+            UnitPlace::Cell(cell) => Place::Cell(cell),
+            UnitPlace::Inside(carrier) => Place::Inside(UnitId(numbers[carrier])),
+            UnitPlace::Waits((x, y)) => {
                 made("@", vec![Atom::Int(x), Atom::Int(y)]).put(&mut gdl, false);
                 if !has_cp_below_0(&gdl) {
                     made("cp", vec![Atom::Int(-1)]).put(&mut gdl, false);
                 }
                 Place::Unplaced
             }
-            Spot::Open | Spot::Gone => Place::Unplaced,
+            UnitPlace::Open | UnitPlace::Gone => Place::Unplaced,
         };
         let most = self.design.int(HP_MAX, kind);
         let hp = draft.hp.and_then(|(hp, span)| {
