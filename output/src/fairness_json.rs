@@ -21,7 +21,12 @@ pub fn fairness_json(fairness: &Fairness, played: Option<&PlayedFairness>) -> St
             seats: played
                 .seats
                 .iter()
-                .map(|seat| ShareRow { rate: rounded(seat.rate), low: rounded(seat.low), high: rounded(seat.high) })
+                .map(|seat| ShareRow {
+                    rate: rounded(seat.rate),
+                    low: rounded(seat.low),
+                    high: rounded(seat.high),
+                    wished: seat.wished.map(rounded),
+                })
                 .collect(),
             levelling: played.levelling.as_ref().map(|levelling| LevellingRow {
                 before: levelling.before.iter().map(|&share| rounded(share)).collect(),
@@ -114,6 +119,9 @@ struct ShareRow {
     rate: f64,
     low: f64,
     high: f64,
+    /// Only where seats are due different shares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wished: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -221,7 +229,7 @@ mod tests {
             delta: 0.05,
             verdict: PlayedVerdict::Open,
             words: "not enough".to_owned(),
-            seats: vec![PlayedShare { rate: 0.512_56, low: 0.4, high: 0.6 }],
+            seats: vec![PlayedShare { rate: 0.512_56, low: 0.4, high: 0.6, wished: None }],
             levelling: None,
         };
         let first = r#"{"version":1,"played":{"verdict":"open","words":"not enough","players":["goal"],"matches":40,"delta":0.05,"seats":[{"rate":0.5126,"low":0.4,"high":0.6}]"#;
@@ -233,8 +241,12 @@ mod tests {
             searched: 700,
             changes: vec!["a town added at 3,4".to_owned()],
         };
-        let levelled = PlayedFairness { levelling: Some(levelling), ..played };
+        let mut levelled = PlayedFairness { levelling: Some(levelling), ..played };
         let more = r#","levelling":{"before":[0.1235,0.8765],"before_matches":96,"searched":700,"changes":["a town added at 3,4"]}}"#;
+        assert_eq!(compact(Some(&levelled)), format!("{first}{more}{rest}"));
+        // Where another share than an equal one is wished for, it stands beside the played one.
+        levelled.seats[0].wished = Some(2.0 / 3.0);
+        let first = first.replace(r#""high":0.6"#, r#""high":0.6,"wished":0.6667"#);
         assert_eq!(compact(Some(&levelled)), format!("{first}{more}{rest}"));
     }
 }

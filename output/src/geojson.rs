@@ -529,6 +529,9 @@ fn write_seats(scenario: &Scenario, map: &mut Collection<'_>) -> Result<(), Writ
         }
         if let Some(seat) = scenario.played.as_ref().and_then(|played| played.seats.get(index)) {
             map.json("won", &value(seat.rate));
+            if let Some(wished) = seat.wished {
+                map.json("wished", &value(wished));
+            }
         }
         map.done()?;
     }

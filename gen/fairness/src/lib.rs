@@ -38,13 +38,13 @@ pub use ground::{NEAR, REACH, UnitGround};
 pub use income::pays;
 pub use measure::{Contrast, Joined, MeasureKind, Scale, SiteValue};
 pub use measures::{MEASURES, find_measure, measures};
-pub use prediction::{evenness, loss, off, shares};
+pub use prediction::{dues, evenness, loss, off, shares};
 pub use provinces::{ProvinceMap, ProvinceSurvey};
 pub use roles::{cheapest_ground_unit, good_land, main_start_unit};
 pub use score::{estimate, score, score_survey, standing, team_standing, unpredicted, withhold_unfitted};
 pub use space::{SpaceMap, SpaceNumbers, SpaceSurvey};
 pub use survey::{Holder, Resource, SeatSurvey, Survey, starts};
-pub use text_table::{played_text, text_table, won_words};
+pub use text_table::{played_text, text_table, wished_words, won_words};
 pub use weights::Weights;
 pub use words::{in_words, number};
 

@@ -5,6 +5,8 @@
 //! weight of 100 a seat with half of the best one's value has half its chance, by 200 a quarter. What the seat is due multiplies
 //! it, so that an advantage which was asked for is no fault. Chances, divided by their sum, are shares of wins.
 
+use world::Scenario;
+
 use crate::compare::{bounds, sorted_sum};
 
 /// A standing below this counts as this: the chance of a seat that lacks one thing is small, not zero.
@@ -45,17 +47,26 @@ pub fn evenness(shares: &[f64], due: &[f64]) -> f64 {
     (1.0 - (sorted_sum(&squares) / farthest).sqrt()).clamp(0.0, 1.0)
 }
 
-/// How far the share of wins that is off most is from an equal one, 0 to 1.
+/// How far the share of wins that is off most is from what it is due, 0 to 1.
 #[must_use]
-pub fn off(shares: &[f64]) -> f64 {
-    let fair = 1.0 / shares.len() as f64;
-    shares.iter().map(|share| (share - fair).abs()).fold(0.0, f64::max)
+pub fn off(shares: &[f64], due: &[f64]) -> f64 {
+    shares.iter().zip(due).map(|(share, due)| (share - due).abs()).fold(0.0, f64::max)
 }
 
-/// What each seat is due of the wins: the same for equal advantages, else in their ratio.
-pub(crate) fn dues(advantages: &[u32]) -> Vec<f64> {
-    let all: u64 = advantages.iter().map(|&advantage| u64::from(advantage)).sum();
-    advantages.iter().map(|&advantage| f64::from(advantage) / all as f64).collect()
+/// What parties are due of the wins: predictions, verdicts and levelling all ask here. A party is a seat that plays alone, or a team, by
+/// the indices of its seats. With equal advantages all are due the same, else each in the ratio of its advantage. That of a team is the
+/// mean of its seats': how many they are changes nothing, as with equal ones.
+#[must_use]
+pub fn dues(scenario: &Scenario, parties: &[Vec<usize>]) -> Vec<f64> {
+    let advantage = |seat: &usize| scenario.sides.get(*seat).map_or(1, |side| u64::from(side.advantage.max(1)));
+    let mean = |seats: &Vec<usize>| seats.iter().map(advantage).sum::<u64>() as f64 / seats.len().max(1) as f64;
+    in_ratio(&parties.iter().map(mean).collect::<Vec<f64>>())
+}
+
+/// Shares in the ratio of advantages. Equal ones are exactly one part each.
+fn in_ratio(advantages: &[f64]) -> Vec<f64> {
+    let all: f64 = advantages.iter().sum();
+    advantages.iter().map(|advantage| advantage / all).collect()
 }
 
 /// The share of wins that each seat, or team, is expected to have. `losses` are sums of [`loss`] over the measures; a seat without a
@@ -73,7 +84,10 @@ pub(crate) fn worst(shares: &[f64], due: &[f64]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use grid::Shape;
+
     use super::*;
+    use crate::testing::draw;
 
     #[test]
     fn half_of_the_best_is_half_the_chance_by_a_weight_of_a_hundred() {
@@ -90,17 +104,35 @@ mod tests {
 
     #[test]
     fn equal_seats_have_exactly_their_due() {
-        assert_eq!(predicted(&[0.0; 3], &dues(&[1; 3])), [1.0 / 3.0; 3]);
-        assert_eq!(evenness(&[0.25; 4], &dues(&[7; 4])), 1.0);
-        assert_eq!(evenness(&predicted(&[0.3; 5], &dues(&[2; 5])), &dues(&[2; 5])), 1.0);
+        assert_eq!(predicted(&[0.0; 3], &in_ratio(&[1.0; 3])), [1.0 / 3.0; 3]);
+        assert_eq!(evenness(&[0.25; 4], &in_ratio(&[7.0; 4])), 1.0);
+        assert_eq!(evenness(&predicted(&[0.3; 5], &in_ratio(&[2.0; 5])), &in_ratio(&[2.0; 5])), 1.0);
         assert_eq!((evenness(&[], &[]), evenness(&[1.0], &[1.0]), worst(&[], &[])), (1.0, 1.0, None));
     }
 
     #[test]
     fn an_advantage_is_due() {
-        let due = dues(&[2, 3, 7]);
+        let due = in_ratio(&[2.0, 3.0, 7.0]);
         assert!(evenness(&predicted(&[0.0; 3], &due), &due) > 1.0 - 1e-9);
         assert_eq!(worst(&[0.2, 0.2, 0.6], &due), Some(1), "{due:?}");
+    }
+
+    #[test]
+    fn teams_are_due_by_the_mean_of_their_advantages_and_the_same_where_these_are_equal() {
+        let of = |advantages: [u32; 3]| {
+            let mut scenario = draw(Shape::Rectangle, "+++++++\n+1+2+3+\n+++++++");
+            scenario.sides.iter_mut().zip(advantages).for_each(|(side, advantage)| side.advantage = advantage);
+            (dues(&scenario, &[vec![0], vec![1], vec![2]]), dues(&scenario, &[vec![0, 1], vec![2]]))
+        };
+        assert_eq!(of([7; 3]), (vec![1.0 / 3.0; 3], vec![0.5; 2]));
+        assert_eq!(of([3, 1, 4]), (vec![0.375, 0.125, 0.5], vec![1.0 / 3.0, 2.0 / 3.0]));
+        assert_eq!(of([0, 1, 1]).0, [1.0 / 3.0; 3], "who has none starts like one that has 1");
+    }
+
+    #[test]
+    fn off_is_the_distance_from_what_is_due() {
+        assert!((off(&[0.6, 0.4], &[0.5, 0.5]) - 0.1).abs() < 1e-12);
+        assert!((off(&[0.6, 0.4], &[0.75, 0.25]) - 0.15).abs() < 1e-12);
     }
 
     #[test]

@@ -84,7 +84,8 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
         .filter_map(|kind| MeasureVerdict::new(kind, survey, &advantages, weights.of(kind.name)))
         .collect();
 
-    let due = dues(&advantages);
+    let seats: Vec<Vec<usize>> = survey.seats.iter().map(|seat| vec![seat.side.index().unwrap_or(0)]).collect();
+    let due = dues(survey.scenario, &seats);
     let without_start = |seat: usize| if survey.seats[seat].center.is_none() { f64::INFINITY } else { 0.0 };
     let losses: Vec<f64> = (0..survey.seats.len())
         .map(|seat| without_start(seat) + verdicts.iter().map(|verdict| verdict.loss(seat)).sum::<f64>())

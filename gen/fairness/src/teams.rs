@@ -1,8 +1,8 @@
 //! Teams: whether all teams have the same chance.
 //!
 //! Values that add up (land, towns, units) count as a sum over the team, others (distances, fronts) as a mean; see
-//! [`crate::MeasureKind::joined`]. Each team is due the same, whatever its size, but start units in the ratio of the sums of the
-//! requested advantages.
+//! [`crate::MeasureKind::joined`]. What each is due of the wins, [`crate::dues`] says; start units it is due in the ratio of the sums
+//! of the requested advantages.
 
 use world::{Better, TeamFairness, TeamMeasure};
 
@@ -19,7 +19,9 @@ pub(crate) fn score_teams(survey: &Survey<'_>, verdicts: &[MeasureVerdict<'_>]) 
         return None;
     }
     let joined: Vec<TeamVerdict<'_>> = verdicts.iter().map(|verdict| join(survey, verdict, &members)).collect();
-    let due = dues(&vec![1; members.len()]);
+    let side = |&seat: &usize| survey.seats[seat].side.index().unwrap_or(0);
+    let sides: Vec<Vec<usize>> = members.iter().map(|team| team.iter().map(side).collect()).collect();
+    let due = dues(survey.scenario, &sides);
     let losses: Vec<f64> = (0..members.len()).map(|team| joined.iter().map(|one| one.loss(team)).sum()).collect();
     let predicted = predicted(&losses, &due);
     let worst = worst(&predicted, &due).unwrap_or(0);

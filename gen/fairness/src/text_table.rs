@@ -109,7 +109,8 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
     for (seat, share) in played.seats.iter().enumerate() {
         let name = shorten(&seat_name(sides, seat), 24);
         let [rate, low, high] = [share.rate, share.low, share.high].map(|share| 100.0 * share);
-        text.push_str(&format!("  {name:<24} wins {rate:>5.1} % ({low:.1} to {high:.1})\n"));
+        let wished = share.wished.map_or_else(String::new, |share| format!(", {:.1} % is wished for", 100.0 * share));
+        text.push_str(&format!("  {name:<24} wins {rate:>5.1} % ({low:.1} to {high:.1}){wished}\n"));
     }
     if let Some(levelling) = &played.levelling {
         let before: Vec<String> = levelling.before.iter().map(|share| format!("{:.0}", 100.0 * share)).collect();
@@ -126,9 +127,26 @@ pub fn played_text(played: &PlayedFairness, sides: &[&str]) -> String {
     text
 }
 
-/// Between which shares of wins the seats lie in play: `seats won 21 to 29 %, 25 % is equal`.
+/// What the seats won in play and what was wished for, `63 / 37 %` and `67 / 33 %`; `None` where all are due the same.
+#[must_use]
+pub fn wished_words(played: &PlayedFairness) -> Option<[String; 2]> {
+    let (mut won, mut wished) = (Vec::new(), Vec::new());
+    for seat in &played.seats {
+        if let Some(share) = seat.wished {
+            won.push(format!("{:.0}", 100.0 * seat.rate));
+            wished.push(format!("{:.0}", 100.0 * share));
+        }
+    }
+    (!won.is_empty()).then(|| [won, wished].map(|shares| shares.join(" / ") + " %"))
+}
+
+/// Between which shares of wins the seats lie in play: `seats won 21 to 29 %, 25 % is equal`; where they are due different shares,
+/// `seats won 63 / 37 %, 67 / 33 % is wished for`.
 #[must_use]
 pub fn won_words(played: &PlayedFairness) -> String {
+    if let Some([won, wished]) = wished_words(played) {
+        return format!("seats won {won}, {wished} is wished for");
+    }
     let (mut least, mut most, mut all) = (f64::INFINITY, 0.0_f64, 0.0);
     for seat in &played.seats {
         (least, most) = (least.min(seat.rate), most.max(seat.rate));

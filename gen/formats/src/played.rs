@@ -32,7 +32,9 @@ pub fn start_digest(scenario: &Scenario) -> u64 {
 pub(crate) fn write_played(scenario: &Scenario) -> Option<RonTree> {
     let played = scenario.played.as_ref().filter(|played| played.start == start_digest(scenario))?;
     let share = |seat: &PlayedShare| {
-        RonTree::map([("rate", number(seat.rate)), ("low", number(seat.low)), ("high", number(seat.high))])
+        let mut entry = vec![("rate", number(seat.rate)), ("low", number(seat.low)), ("high", number(seat.high))];
+        entry.extend(seat.wished.map(|wished| ("wished", number(wished))));
+        RonTree::map(entry)
     };
     let mut entries = vec![
         ("verdict", RonTree::text(played.verdict.word())),
@@ -78,10 +80,12 @@ impl ScenarioReader<'_> {
         };
         let mut seats = Vec::new();
         for seat in self.tree.list(node.get("seats"), "`seats`") {
-            self.tree.map_of(seat, "a seat", &["rate", "low", "high"]);
+            self.tree.map_of(seat, "a seat", &["rate", "low", "high", "wished"]);
             let [rate, low, high] =
                 ["rate", "low", "high"].map(|name| self.tree.decimal(seat.get(name), &format!("`{name}`")));
-            seats.push(PlayedShare { rate, low, high });
+            // Files of earlier versions have none: they were held against equal shares.
+            let wished = seat.get("wished").map(|wished| self.tree.decimal(Some(wished), "`wished`"));
+            seats.push(PlayedShare { rate, low, high, wished });
         }
         if seats.len() != scenario.sides.len() {
             let expected = format!("an entry for each of {} seats", scenario.sides.len());

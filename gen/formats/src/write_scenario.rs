@@ -49,7 +49,7 @@ type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 /// The section that holds the design, or its name.
 pub(crate) const DESIGN: &str = "design";
 
-/// The version of the format: 2 has the section `makers`, 3 handicaps of sides.
+/// The version of the format: 2 has the section `makers`, 3 handicaps of sides, and shares that were wished for.
 pub(crate) const FORMAT: i64 = 3;
 
 /// What a side says that goes on with a game: what is left over of its builders' work by its handicap.
@@ -57,7 +57,8 @@ pub(crate) const REST: &str = "handicap-rest";
 
 /// The first version that knows all that is in a scenario: what earlier versions know they read.
 fn format_of(scenario: &Scenario) -> i64 {
-    if scenario.sides.iter().any(|side| !side.handicap.is_even()) {
+    let mut seats = scenario.played.iter().flat_map(|played| &played.seats);
+    if scenario.sides.iter().any(|side| !side.handicap.is_even()) || seats.any(|seat| seat.wished.is_some()) {
         FORMAT
     } else if knows_makers(scenario) {
         2

@@ -90,6 +90,8 @@ pub struct MatchRunner {
     pub plays: Vec<bool>,
     /// The name of each seat's side.
     pub sides: Vec<String>,
+    /// What each of the playing teams is due of the wins, 0 to 1, in the order of [`MatchRunner::playing_teams`].
+    pub due: Vec<f64>,
     /// The types of units that are made and lost, each with its cost.
     pub unit_types: Vec<(String, u32)>,
     /// Turns of single seats after which a match ends, unless it is said: behind the game's own end if that comes in time.
@@ -117,16 +119,21 @@ pub fn open(scenario: &Scenario) -> Result<MatchRunner, Unplayable> {
     let left = last_turn.map(|last| last.saturating_sub(turns_before(rules.begin(Seed(0)).game().turn())));
     // Turns can be granted beyond the last one.
     let turn_limit = left.filter(|&left| left <= LAST_TURN_MAX).map_or(info.turn_limit, |left| left + 100);
-    Ok(MatchRunner {
+    let mut runner = MatchRunner {
         info,
         teams: rules.teams(),
         plays: scenario.side_ids().map(|side| scenario.plays(side)).collect(),
         sides: scenario.sides.iter().map(|side| side.name.clone()).collect(),
+        due: Vec::new(),
         unit_types: rules.unit_types(),
         turn_limit,
         ruleset: entry,
         rules,
-    })
+    };
+    let seats_of = |team: usize| (0..runner.seats()).filter(|&seat| runner.team_of(seat) == Some(team)).collect();
+    let teams: Vec<Vec<usize>> = (0..runner.playing_teams().len()).map(seats_of).collect();
+    runner.due = fairness::dues(scenario, &teams);
+    Ok(runner)
 }
 
 /// Whether the ruleset that its design names can play a scenario, without making it ready: `None` if it can.
@@ -205,6 +212,19 @@ impl MatchRunner {
         let plays =
             |team: &usize| self.teams.iter().zip(&self.plays).any(|(&of, &plays)| plays && usize::from(of) == *team);
         (0..self.team_count()).filter(plays).collect()
+    }
+
+    /// The team of a seat, among those that play; `None` if it does not play.
+    #[must_use]
+    pub fn team_of(&self, seat: usize) -> Option<usize> {
+        let team = usize::from(self.teams[seat]);
+        self.playing_teams().iter().position(|&one| one == team).filter(|_| self.plays[seat])
+    }
+
+    /// What each of the playing teams is due of the wins, where that is not the same for all.
+    #[must_use]
+    pub fn unequal_due(&self) -> Option<&[f64]> {
+        self.due.iter().any(|&due| due != self.due[0]).then_some(&self.due[..])
     }
 
     /// A game before its first move.

@@ -34,6 +34,9 @@ pub struct SeatReport {
     pub wins: Interval,
     /// Its mean place.
     pub mean_rank: f64,
+    /// The share of wins that is wished for it, or its team; `None` where all are due the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wished: Option<f64>,
 }
 
 /// The results of a team.
@@ -45,6 +48,9 @@ pub struct TeamReport {
     pub record: Record,
     /// Its rate of wins, with the interval that the verdict uses.
     pub wins: Interval,
+    /// The share that is wished for it; `None` where all are due the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wished: Option<f64>,
 }
 
 /// The results of a place in the order of turns.
@@ -178,7 +184,8 @@ impl Report {
         let playing = runner.playing_teams();
         let records: Vec<Record> = playing.iter().map(|&team| games.teams[team].clone()).collect();
         let wins: Vec<u32> = playing.iter().map(|&team| games.wins[team]).collect();
-        let mut judged = if sequential { until_sure(&records, gate) } else { equivalence(&records, gate) };
+        let due = runner.unequal_due();
+        let mut judged = if sequential { until_sure(&records, due, gate) } else { equivalence(&records, due, gate) };
         if judged.verdict == Verdict::Equal && is_never_won(games.games, &records) {
             judged.verdict = Verdict::NoneWon;
         }
@@ -195,6 +202,7 @@ impl Report {
             record: record.clone(),
             wins: interval(record, z),
             mean_rank: games.ranks[index] as f64 / f64::from(games.games.max(1)),
+            wished: runner.team_of(index).and_then(|team| Some(due?[team])),
         };
         let player = |(name, (record, forfeits)): (&String, &(Record, u32))| PlayerReport {
             player: name.clone(),
@@ -202,7 +210,7 @@ impl Report {
             wins: interval(record, z),
             forfeits: *forfeits,
         };
-        let teams = playing.iter().zip(records.iter().zip(&judged.seats));
+        let teams = playing.iter().zip(records.iter().zip(&judged.seats)).enumerate();
         let decided: u32 = wins.iter().sum();
         let count = playing.len() as u32;
         let kinds = kind_reports(games, kinds);
@@ -219,7 +227,10 @@ impl Report {
             sequential,
             seats: games.seats.iter().enumerate().map(seat).collect(),
             teams: teams
-                .map(|(&index, (record, &wins))| TeamReport { team: index + 1, record: record.clone(), wins })
+                .map(|(at, (&index, (record, &wins)))| {
+                    let wished = due.map(|due| due[at]);
+                    TeamReport { team: index + 1, record: record.clone(), wins, wished }
+                })
                 .collect(),
             has_teams,
             places: table
@@ -231,16 +242,20 @@ impl Report {
             untangled: table.as_ref().map(|table| table.untangled),
             first_mover: table.as_ref().and_then(|table| table.first_mover),
             players: games.players.iter().map(player).collect(),
-            chi_square: chi_square(&wins, None),
-            multinomial: multinomial(&wins, None).ok(),
-            bias: bias(std::slice::from_ref(&wins)),
-            bias_floor: bias_floor(count, &[decided], 0.95, &mut Seed(0).stream("report/bias-floor")),
+            chi_square: chi_square(&wins, due),
+            multinomial: multinomial(&wins, due).ok(),
+            // It is how far seats are from an equal share.
+            bias: bias(std::slice::from_ref(&wins)).filter(|_| due.is_none()),
+            bias_floor: match due {
+                None => bias_floor(count, &[decided], 0.95, &mut Seed(0).stream("report/bias-floor")),
+                Some(_) => None,
+            },
             turns: (
                 games.turns.0 as f64 / f64::from(games.games.max(1)),
                 if games.games == 0 { 0 } else { games.turns.1 },
                 games.turns.2,
             ),
-            imbalances: imbalances(&kinds, games, delta),
+            imbalances: imbalances(&kinds, games, due, delta),
             kinds,
             openings,
             figures: {
@@ -262,10 +277,13 @@ impl Report {
     /// A row for each seat, as comma-separated values.
     #[must_use]
     pub fn csv(&self) -> String {
-        const HEAD: [&str; 10] =
-            ["seat", "side", "team", "games", "score", "wins", "low", "high", "mean_rank", "wins_without_order"];
+        let mut head =
+            vec!["seat", "side", "team", "games", "score", "wins", "low", "high", "mean_rank", "wins_without_order"];
+        if self.has_wishes() {
+            head.push("wished");
+        }
         let fields = |(index, seat): (usize, &SeatReport)| {
-            vec![
+            let mut fields = vec![
                 seat.seat.to_string(),
                 seat.side.clone(),
                 seat.team.to_string(),
@@ -276,9 +294,19 @@ impl Report {
                 number(seat.wins.high),
                 number(seat.mean_rank),
                 self.seats_without_order.get(index).map_or(String::new(), |wins| number(wins.rate)),
-            ]
+            ];
+            if self.has_wishes() {
+                fields.push(seat.wished.map_or_else(String::new, number));
+            }
+            fields
         };
-        csv_text(&HEAD, self.seats.iter().enumerate().map(fields))
+        csv_text(&head, self.seats.iter().enumerate().map(fields))
+    }
+
+    /// Whether seats are due different shares of the wins.
+    #[must_use]
+    pub fn has_wishes(&self) -> bool {
+        self.teams.iter().any(|team| team.wished.is_some())
     }
 
     /// Whether the verdict is final: the seats are shown to be equal, or not.
@@ -287,11 +315,12 @@ impl Report {
         !matches!(self.verdict, Verdict::NotEnough { .. })
     }
 
-    /// How even the results of the seats (or teams) are: 1 if all won equally often, 0 if one won everything.
+    /// How even the results of the seats (or teams) are: 1 if all won what they are due, 0 if the one that is due least won everything.
     #[must_use]
     pub fn evenness(&self) -> f64 {
         let wins: Vec<f64> = self.teams.iter().map(|team| team.wins.rate).collect();
-        let due = vec![1.0 / wins.len() as f64; wins.len()];
+        let fair = 1.0 / wins.len() as f64;
+        let due: Vec<f64> = self.teams.iter().map(|team| team.wished.unwrap_or(fair)).collect();
         fairness::evenness(&wins, &due)
     }
 }
@@ -316,6 +345,7 @@ fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usi
     let has_teams = games.teams.len() < games.seats.len();
     let one = if has_teams { "team" } else { "seat" };
     let share = percent(1.0 / playing.len().max(1) as f64);
+    let wished = runner.unequal_due().map(|due| due.iter().map(|&due| percent(due)).collect::<Vec<_>>().join(" / "));
     let name = |index: usize| {
         if has_teams {
             let members = (0..sides.len()).filter(|&seat| usize::from(team_of[seat]) == index);
@@ -326,7 +356,11 @@ fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usi
     };
     match &judged.verdict {
         Verdict::Equal => {
-            format!("equal: every {one} wins {share} % of the games, to within {:.0} points", 100.0 * delta)
+            let share = wished.map_or_else(
+                || format!("{share} % of the games"),
+                |wished| format!("the share of the games that is wished for, {wished} %"),
+            );
+            format!("equal: every {one} wins {share}, to within {:.0} points", 100.0 * delta)
         }
         Verdict::NoneWon => format!("no verdict: no game was won, so that nothing can be told of the {one}s"),
         Verdict::Unequal { seats } => {
@@ -341,7 +375,11 @@ fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usi
                     100.0 * found.high
                 )
             };
-            format!("unequal: {}; {share} % is equal", seats.iter().map(lean).collect::<Vec<_>>().join("; "))
+            let leans = seats.iter().map(lean).collect::<Vec<_>>().join("; ");
+            match wished {
+                None => format!("unequal: {leans}; {share} % is equal"),
+                Some(wished) => format!("unequal: {leans}; {wished} % is wished for"),
+            }
         }
         Verdict::NotEnough { about_more } => {
             format!("not enough games to tell: about {about_more} more are needed, or more than that")
@@ -390,8 +428,8 @@ fn opening_reports(games: &Games, z: f64) -> Vec<OpeningReport> {
 
 /// Sentences about imbalances. A type is too good if more than half of all that is spent goes into it, or if it destroys half as
 /// much again for its cost as all types together. An opening is too good if it wins more than its share for certain, even with many
-/// openings tested.
-fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
+/// openings tested; where shares differ, more than the largest of them, since it may be the opening of that seat.
+fn imbalances(kinds: &[KindReport], games: &Games, due: Option<&[f64]>, delta: f64) -> Vec<String> {
     let mut found = Vec::new();
     let spent = |kind: &KindReport| kind.made as f64 * f64::from(kind.cost);
     let all: f64 = kinds.iter().map(spent).sum();
@@ -420,12 +458,15 @@ fn imbalances(kinds: &[KindReport], games: &Games, delta: f64) -> Vec<String> {
     let openings: Vec<_> = games.openings.iter().filter(|(_, record)| record.games >= OPENING_GAMES).collect();
     // The confidence is corrected for the number of openings (Bonferroni).
     let z = z_of(1.0 - (1.0 - CONFIDENCE) / openings.len().max(1) as f64);
-    let share = 1.0 / games.teams.len().max(1) as f64;
+    let (share, what) = match due {
+        None => (1.0 / games.teams.len().max(1) as f64, "is equal"),
+        Some(due) => (due.iter().copied().fold(0.0, f64::max), "is the largest share that is wished for"),
+    };
     for (made, record) in openings {
         let wins = interval(record, z);
         if wins.low > share + delta {
             found.push(format!(
-                "the opening {made} wins {:.0} % of {} games, where {} % is equal",
+                "the opening {made} wins {:.0} % of {} games, where {} % {what}",
                 100.0 * wins.rate,
                 record.games,
                 percent(share)

@@ -12,6 +12,11 @@ fn rate(found: Interval) -> String {
     format!("{:5.1} % ({:.1} to {:.1})", 100.0 * found.rate + 0.0, 100.0 * found.low, 100.0 * found.high)
 }
 
+/// `  66.7 % is wished for`; nothing where all are due the same.
+fn wished(share: Option<f64>) -> String {
+    share.map_or_else(String::new, |share| format!("  {:.1} % is wished for", 100.0 * share))
+}
+
 impl Report {
     /// The report as text, about 100 columns wide: the verdict first, then its evidence.
     #[must_use]
@@ -46,12 +51,13 @@ impl Report {
             let name: String = format!("{} {}{team}", seat.seat, seat.side).chars().take(26).collect();
             let without =
                 self.seats_without_order.get(index).map_or(String::new(), |&found| format!("  {}", rate(found)));
-            writeln!(out, "{name:<26} {:<25} {:>10.2}{without}", rate(seat.wins), seat.mean_rank)?;
+            let wished = wished(seat.wished);
+            writeln!(out, "{name:<26} {:<25} {:>10.2}{without}{wished}", rate(seat.wins), seat.mean_rank)?;
         }
         if self.has_teams {
             writeln!(out)?;
             for team in &self.teams {
-                writeln!(out, "team {:<21} {}", team.team, rate(team.wins))?;
+                writeln!(out, "team {:<21} {}{}", team.team, rate(team.wins), wished(team.wished))?;
             }
         }
         if !self.places.is_empty() {
@@ -88,9 +94,10 @@ impl Report {
     fn write_tests(&self, out: &mut String) -> std::fmt::Result {
         if let Some(test) = &self.chi_square {
             let exact = self.multinomial.map_or(String::new(), |p| format!("; exactly {:.1} %", 100.0 * p));
+            let equal = if self.has_wishes() { "won what is wished for" } else { "were equal" };
             writeln!(
                 out,
-                "if all were equal, {:.1} % of such tests would come out as uneven as this (chi-square {:.2}, {}){exact}",
+                "if all {equal}, {:.1} % of such tests would come out as uneven as this (chi-square {:.2}, {}){exact}",
                 100.0 * test.p,
                 test.statistic,
                 counted(test.degrees, "degree")

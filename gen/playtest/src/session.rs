@@ -265,7 +265,10 @@ impl Session {
     #[must_use]
     pub fn played_fairness(&self, start: u64) -> PlayedFairness {
         let report = self.report();
-        let share = |seat: &SeatReport| PlayedShare { rate: seat.wins.rate, low: seat.wins.low, high: seat.wins.high };
+        let share = |seat: &SeatReport| {
+            let SeatReport { wins, wished, .. } = seat;
+            PlayedShare { rate: wins.rate, low: wins.low, high: wins.high, wished: *wished }
+        };
         PlayedFairness {
             start,
             players: self.players.iter().map(ToString::to_string).collect(),

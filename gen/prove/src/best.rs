@@ -176,7 +176,7 @@ impl Prover<'_> {
         if options.is_empty() {
             return Vec::new();
         }
-        let experiment = Experiment::new(options, plain.percents());
+        let experiment = Experiment::new(options, plain.percents(), plain.due());
         let mut stream = Seed(self.source.seed).stream("fair/best");
         let mut masks = experiment.design(count as usize, &mut stream);
         masks.sort_unstable();

@@ -15,7 +15,7 @@ const DRAW: &str = "country-search-draw";
 /// Wins that each team is given beforehand.
 const PRIOR_WINS: f64 = 0.5;
 
-/// Teams are shown to be uneven where equal ones would seem so with a smaller chance.
+/// Teams are shown to be uneven where those that win what they are due would seem so with a smaller chance.
 const SHOWN: f64 = 0.02;
 
 /// What all candidates have in common.
@@ -132,9 +132,12 @@ impl Candidate {
 
     /// The team of a seat, among those that play; `None` if it does not play.
     pub fn team_of(&self, seat: usize) -> Option<usize> {
-        let runner = &self.session.runner;
-        let team = usize::from(runner.teams[seat]);
-        runner.playing_teams().iter().position(|&one| one == team).filter(|_| runner.plays[seat])
+        self.session.runner.team_of(seat)
+    }
+
+    /// What each team is due of the wins.
+    pub fn due(&self) -> &[f64] {
+        &self.session.runner.due
     }
 
     /// The handicap of each team, in percent: that of its first seat.
@@ -154,30 +157,31 @@ impl Candidate {
         shares_of(&self.games, &self.session)
     }
 
-    /// Whether its matches show that its teams do not win alike.
+    /// Whether its matches show that its teams do not win what they are due.
     pub fn is_shown_uneven(&self) -> bool {
-        let playing = self.session.runner.playing_teams();
-        let decided: Vec<u32> = playing.into_iter().map(|team| self.games.wins[team]).collect();
-        chi_square(&decided, None).is_some_and(|test| test.p < SHOWN)
+        let runner = &self.session.runner;
+        let decided: Vec<u32> = runner.playing_teams().into_iter().map(|team| self.games.wins[team]).collect();
+        chi_square(&decided, runner.unequal_due()).is_some_and(|test| test.p < SHOWN)
     }
 
-    /// How far the team that is off most is from its share.
+    /// How far the team that is off most is from what it is due.
     pub fn off(&self) -> f64 {
-        fairness::off(&self.shares())
+        fairness::off(&self.shares(), self.due())
     }
 
-    /// How uneven the shares are: the mean logarithm of a fair share over a team's own. A team that hardly ever wins weighs most,
-    /// since no small change will help it.
+    /// How uneven the shares are: the mean logarithm of what a team is due over its own share, each team counted as much as it is
+    /// due. A team that hardly ever wins weighs most, since no small change will help it.
     pub fn unevenness(&self) -> f64 {
         let shares = self.shares();
         let fair = 1.0 / shares.len() as f64;
-        shares.iter().map(|share| libm::log(fair / share)).sum::<f64>() * fair
+        // A team that is due an equal share counts exactly once: the order of starts that are alike follows from the last bit.
+        let loss = |(share, due): (&f64, &f64)| due / fair * libm::log(due / share);
+        shares.iter().zip(self.due()).map(loss).sum::<f64>() * fair
     }
 
-    /// The share of the poorest team against a fair one.
+    /// The share of the poorest team against what it is due.
     pub fn poorest(&self) -> f64 {
-        let shares = self.shares();
-        shares.iter().copied().fold(f64::INFINITY, f64::min) * shares.len() as f64
+        self.shares().iter().zip(self.due()).map(|(share, due)| share / due).fold(f64::INFINITY, f64::min)
     }
 
     /// Where its sides begin.

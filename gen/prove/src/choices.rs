@@ -55,8 +55,8 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
 /// What levers propose for each seat; the seat that is off most comes first.
 fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<(usize, VecDeque<Proposal>)> {
     let shares = start.shares();
-    let fair = 1.0 / shares.len() as f64;
-    let lean = |seat: usize| start.team_of(seat).map_or(0.0, |team| shares[team] - fair);
+    let due = |seat: usize| start.team_of(seat).map_or(1.0, |team| start.due()[team]);
+    let lean = |seat: usize| start.team_of(seat).map_or(0.0, |team| shares[team] - due(seat));
     let survey = Survey::new(&start.roll.scenario);
     // Heights follow the ground: where a file gives them it stays.
     let is_given = |lever: &Lever| {
@@ -72,7 +72,7 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));
     let of = |seat: usize| {
         let direction = if lean(seat) < 0.0 { Aim::Richer } else { Aim::Poorer };
-        let magnitude = match lean(seat).abs() / fair {
+        let magnitude = match lean(seat).abs() / due(seat) {
             off if off > LARGE => Magnitude::Large,
             off if off < SMALL => Magnitude::Small,
             _ => Magnitude::Medium,

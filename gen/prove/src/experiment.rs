@@ -4,7 +4,7 @@
 //! changes would have to share the matches between them (a factorial experiment: Fisher 1926, "The Arrangement of Field
 //! Experiments"). A conditional logit says what each change is worth to its team, and what the logarithm of a handicap is worth to
 //! any: it is fitted to all matches so far, whatever was changed in them. Of all sets of changes the one that it expects to be most
-//! even, with few changes, is played next; or the handicaps with which it expects all teams to win alike.
+//! even, with few changes, is played next; or the handicaps with which it expects all teams to win what they are due.
 
 use chance::Stream;
 use design::Handicap;
@@ -17,7 +17,7 @@ pub(crate) type Mask = u32;
 /// The most changes of an experiment: all sets of them are looked at.
 pub(crate) const OPTIONS_MAX: usize = 16;
 
-/// What is believed of a team beforehand: that it is as strong as the others, with a deviation of 1.4 in the logarithm of odds.
+/// What is believed of a team beforehand: that it wins what it is due, with a deviation of 1.4 in the logarithm of odds.
 const TEAM: Belief = Belief { mean: 0.0, ridge: 0.5 };
 /// What is believed of a handicap: one percent of building is five percent of the odds. Measured: 5 to 5.5, on many maps.
 const SLOPE: Belief = Belief { mean: 5.0, ridge: 4.0 };
@@ -40,6 +40,8 @@ pub(crate) struct Experiment {
     pub options: Vec<Choice>,
     /// The handicaps of the teams where none are named, in percent.
     base: Vec<u32>,
+    /// What each team is due of the wins.
+    pub due: Vec<f64>,
     runs: Vec<Run>,
     /// Of each team, then of each change, then of the logarithm of a handicap.
     weights: Vec<f64>,
@@ -53,9 +55,9 @@ struct Run {
 }
 
 impl Experiment {
-    /// `base` are the handicaps of the teams where none are named: an empty list of them.
-    pub fn new(options: Vec<Choice>, base: Vec<u32>) -> Experiment {
-        let mut experiment = Experiment { options, base, runs: Vec::new(), weights: Vec::new() };
+    /// `base` are the handicaps of the teams where none are named: an empty list of them. `due` is what each is due of the wins.
+    pub fn new(options: Vec<Choice>, base: Vec<u32>, due: &[f64]) -> Experiment {
+        let mut experiment = Experiment { options, base, due: due.to_vec(), runs: Vec::new(), weights: Vec::new() };
         experiment.learn();
         experiment
     }
@@ -114,18 +116,26 @@ impl Experiment {
         for run in &self.runs {
             contests.push(Contest { features: self.features(run.mask, &run.percents), wins: run.wins.clone() });
         }
-        let mut beliefs = vec![TEAM; self.base.len()];
+        let mut beliefs: Vec<Belief> = self.wishes().into_iter().map(|mean| Belief { mean, ..TEAM }).collect();
         beliefs.extend(self.options.iter().map(|one| Belief { mean: 0.0, ridge: 1.0 / (one.effect * one.effect) }));
         beliefs.push(SLOPE);
         self.weights = conditional_logit(&contests, &beliefs);
     }
 
-    /// The handicaps with which the teams are expected to win alike, in percent; the logarithm of none is farther from 0 than `most`.
+    /// The logarithm of what each team is due against an equal share: exactly 0 where all are due the same.
+    fn wishes(&self) -> Vec<f64> {
+        let fair = 1.0 / self.due.len() as f64;
+        self.due.iter().map(|due| libm::log(due / fair)).collect()
+    }
+
+    /// The handicaps with which the teams are expected to win what they are due, in percent; the logarithm of none is farther from 0
+    /// than `most`.
     pub fn handicaps(&self, mask: Mask, most: f64) -> Vec<u32> {
         let slope = self.weights.last().map_or(SLOPE.mean, |slope| slope.max(SLOPE_MIN));
         let even = self.features(mask, &vec![Handicap::EVEN.percent(); self.base.len()]);
         let score = |row: &Vec<f64>| row.iter().zip(&self.weights).map(|(value, weight)| value * weight).sum::<f64>();
-        let scores: Vec<f64> = even.iter().map(score).collect();
+        // How much stronger each is than it is to be.
+        let scores: Vec<f64> = even.iter().zip(self.wishes()).map(|(row, wish)| score(row) - wish).collect();
         let mean = scores.iter().sum::<f64>() / scores.len() as f64;
         let percent = |score: &f64| {
             let log = ((mean - score) / slope).clamp(-most, most);
@@ -136,7 +146,7 @@ impl Experiment {
 
     /// The sets of changes that are expected to be most even, of those that are allowed, the best first.
     pub fn best(&self, count: usize, is_allowed: impl Fn(Mask) -> bool) -> Vec<Mask> {
-        let loss = |mask: Mask| uneven(&self.expect(mask, &[], &[])) + self.cost(mask);
+        let loss = |mask: Mask| self.uneven(mask, &[]) + self.cost(mask);
         let all = (0..1u32 << self.options.len()).filter(|&mask| mask.count_ones() <= CHANGES_MAX && is_allowed(mask));
         let mut all: Vec<(f64, Mask)> = all.map(|mask| (loss(mask), mask)).collect();
         all.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
@@ -158,6 +168,17 @@ impl Experiment {
         shares
     }
 
+    /// How far off the team is expected to be that is off most; the arguments are those of [`Experiment::expect`].
+    pub fn off(&self, mask: Mask, percents: &[u32], more: &[f64]) -> f64 {
+        fairness::off(&self.expect(mask, percents, more), &self.due)
+    }
+
+    /// How uneven the shares are expected to be, as the sum of squares.
+    pub fn uneven(&self, mask: Mask, percents: &[u32]) -> f64 {
+        let shares = self.expect(mask, percents, &[]);
+        shares.iter().zip(&self.due).map(|(share, due)| (share - due) * (share - due)).sum()
+    }
+
     /// What the changes of a set cost: few are better than many, and what players see comes last.
     fn cost(&self, mask: Mask) -> f64 {
         let options = self.options.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
@@ -169,12 +190,6 @@ impl Experiment {
         let options = self.options.iter().enumerate().filter(move |(bit, _)| mask >> bit & 1 == 1);
         options.flat_map(|(_, option)| option.changes.iter().copied())
     }
-}
-
-/// How uneven shares are, as the sum of squares.
-pub(crate) fn uneven(shares: &[f64]) -> f64 {
-    let fair = 1.0 / shares.len() as f64;
-    shares.iter().map(|share| (share - fair) * (share - fair)).sum()
 }
 
 /// How many matches of its own are worth as much as what the model says of a set.
@@ -200,7 +215,7 @@ mod tests {
             cost: 1,
         };
         let truth = [0.6, 0.0, 0.3, -0.2, 0.0, 0.1, 0.4, 0.0, -0.5, 0.2, 5.0];
-        (Experiment::new((0..8).map(option).collect(), vec![100; 2]), truth)
+        (Experiment::new((0..8).map(option).collect(), vec![100; 2], &[0.5; 2]), truth)
     }
 
     fn wins(experiment: &Experiment, truth: &[f64], mask: Mask, matches: f64) -> Vec<f64> {
@@ -251,20 +266,25 @@ mod tests {
     /// Plays matches that a logit with a slope decides, and lets the experiment find handicaps from round to round. Returns them, and
     /// the shares that they have in truth.
     fn levelled(strengths: &[f64], slope: f64, rounds: u32, matches: u32, seed: u64) -> (Vec<u32>, Vec<f64>) {
+        let due = vec![1.0 / strengths.len() as f64; strengths.len()];
+        levelled_to(&due, &[strengths, &[slope]].concat(), rounds, matches, seed)
+    }
+
+    /// The same towards shares. `truth` are the strengths, and the slope behind them.
+    fn levelled_to(due: &[f64], truth: &[f64], rounds: u32, matches: u32, seed: u64) -> (Vec<u32>, Vec<f64>) {
         let mut stream = Seed(seed).stream("levelled");
-        let mut experiment = Experiment::new(Vec::new(), vec![100; strengths.len()]);
-        let truth = [strengths, &[slope]].concat();
-        let mut percents = vec![100; strengths.len()];
+        let mut experiment = Experiment::new(Vec::new(), vec![100; due.len()], due);
+        let mut percents = vec![100; due.len()];
         for round in 0..rounds {
-            let shares = win_shares(&truth, &experiment.features(0, &percents));
+            let shares = win_shares(truth, &experiment.features(0, &percents));
             let chances: Vec<u32> = shares.iter().map(|share| (1e6 * share) as u32).collect();
-            let mut wins = vec![0.0; strengths.len()];
+            let mut wins = vec![0.0; due.len()];
             (0..matches).for_each(|_| wins[stream.weighted(&chances).unwrap()] += 1.0);
             experiment.add(0, &percents, &wins);
             experiment.learn();
             percents = experiment.handicaps(0, 0.08 * f64::from(round + 1));
         }
-        let shares = win_shares(&truth, &experiment.features(0, &percents));
+        let shares = win_shares(truth, &experiment.features(0, &percents));
         (percents, shares)
     }
 
@@ -276,7 +296,7 @@ mod tests {
         let mut sum = 0.0;
         for seed in 0..20 {
             let (percents, shares) = levelled(&CLASSIC, 5.5, 10, 48, seed);
-            let off = fairness::off(&shares);
+            let off = fairness::off(&shares, &[0.25; 4]);
             assert!(off < 0.09, "{seed}: {percents:?} {shares:?}");
             sum += off;
         }
@@ -290,9 +310,31 @@ mod tests {
     }
 
     #[test]
+    fn rounds_of_matches_bring_teams_to_unequal_shares() {
+        for (due, truth) in [
+            (&[2.0 / 3.0, 1.0 / 3.0][..], &[2.2, 0.0, 5.0][..]),
+            (&[2.0 / 3.0, 1.0 / 3.0], &[0.0, 0.5, 5.5]),
+            (&[0.5, 0.25, 0.125, 0.125], &[2.0, 1.0, 0.0, 0.0, 5.0]),
+        ] {
+            let mut sum = 0.0;
+            for seed in 0..20 {
+                let (percents, shares) = levelled_to(due, truth, 10, 48, seed);
+                let off = fairness::off(&shares, due);
+                assert!(off < 0.12, "{seed}: {percents:?} {shares:?}");
+                sum += off;
+            }
+            assert!(sum / 20.0 < 0.045, "{due:?}: {}", sum / 20.0);
+        }
+        // Before any match teams are thought to win what they are due: nothing is paid.
+        let unknown = Experiment::new(Vec::new(), vec![100; 2], &[0.9, 0.1]);
+        assert_eq!(unknown.handicaps(0, f64::INFINITY), [100, 100]);
+        assert!(unknown.off(0, &[], &[]) < 1e-9 && unknown.off(0, &[110, 100], &[]) > 0.01);
+    }
+
+    #[test]
     fn a_slope_that_is_believed_is_given_up_where_matches_say_another() {
         // Of two teams one builds 10 % faster, and the odds grow as with a slope of 9.
-        let mut experiment = Experiment::new(Vec::new(), vec![100; 2]);
+        let mut experiment = Experiment::new(Vec::new(), vec![100; 2], &[0.5; 2]);
         let learn = |experiment: &mut Experiment, matches: f64| {
             for percents in [[110, 100], [100, 110], [100, 100]] {
                 let shares = win_shares(&[0.0, 0.0, 9.0], &experiment.features(0, &percents));

@@ -113,6 +113,7 @@ pub fn roll(
         progress: &progress,
         // Handicaps that are asked for stay.
         pays: !wish.no_handicap && request.handicaps.is_empty() && plain.session.runner.info.handicaps,
+        due: plain.due().to_vec(),
         given: loaded.start.as_deref().map(given_parts).unwrap_or_default(),
         watch,
         next_draw: 1,
@@ -209,16 +210,17 @@ fn end_of(why: StopReason) -> Result<FairEnd, FairError> {
 fn unproved(best: &Candidate, matches: u32) -> Option<PlayedFairness> {
     let played = played(best, &best.session, best.games.clone())?;
     let runner = &best.session.runner;
-    let fair = 1.0 / best.teams() as f64;
-    let off = |seat: &usize| (played.seats[*seat].rate - fair).abs();
+    let due = |seat: usize| best.team_of(seat).map(|team| best.due()[team]);
+    let off = |seat: &usize| due(*seat).map_or(0.0, |due| (played.seats[*seat].rate - due).abs());
     let worst = (0..played.seats.len()).max_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0);
+    let what = if runner.unequal_due().is_some() { "wished for" } else { "equal" };
     let words = format!(
-        "not proved in {}: {} won {:.0} % of {}, where {:.0} % is equal",
+        "not proved in {}: {} won {:.0} % of {}, where {:.0} % is {what}",
         counted(matches as usize, "match"),
         runner.sides[worst],
         100.0 * played.seats[worst].rate,
         counted(played.matches as usize, "match"),
-        100.0 * fair,
+        100.0 * due(worst).unwrap_or(0.0),
     );
     Some(PlayedFairness { words, ..played })
 }
@@ -234,8 +236,12 @@ fn most_even(best: &Candidate, found: &BestFound, matches: u32, goal: FairGoal) 
     let words = if goal == FairGoal::Even {
         fairness::won_words(&played)
     } else {
+        let (won, wished) = match fairness::wished_words(&played) {
+            None => (format!("{least:.0} to {most:.0} %"), String::new()),
+            Some([won, wished]) => (won, format!(", where {wished} is wished for")),
+        };
         format!(
-            "the most even of {} that {} found, not proved: its seats won {least:.0} to {most:.0} % of {} {which}",
+            "the most even of {} that {} found, not proved: its seats won {won} of {} {which}{wished}",
             counted(found.tried, "start"),
             counted(matches as usize, "match"),
             played.matches,

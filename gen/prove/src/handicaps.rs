@@ -1,7 +1,7 @@
 //! Levelling by handicaps, as in Go: the builders of a team get on faster or slower by some percent.
 //!
 //! A few dozen matches show how strong each team is, and a fit to all of them so far (`experiment.rs`) says which handicaps make
-//! them win alike; the next round is played with these. So every round is nearer to even, and serves the fit where it has to be
+//! them win what they are due; the next round is played with these. So every round is nearer to even, and serves the fit where it has to be
 //! right. When the fit knows enough, its handicaps are proved by fresh matches; those of a proof that was given up serve the fit too.
 //!
 //! Where the first matches do not show that seats are uneven, nothing is paid: the fit would pay for noise. A seat that stands so
@@ -11,15 +11,14 @@ use std::collections::BTreeMap;
 
 use chance::Seed;
 use design::Handicap;
-use fairness::off;
 use world::PlayedFairness;
 
 use crate::Stage;
 use crate::budget::StopReason;
 use crate::candidate::{Candidate, Source};
 use crate::choices::choices;
-use crate::experiment::{Experiment, Mask, uneven};
-use crate::proof_plan::ProofPlan;
+use crate::experiment::{Experiment, Mask};
+use crate::proof_plan::{ProofPlan, variance};
 use crate::prover::{FIRST, HOPELESS, KNOWN, Prover, RUN_MATCHES, RUNS};
 use crate::sets::{Sets, gained};
 use crate::sites::SEEN;
@@ -99,13 +98,12 @@ impl Levelling {
 
     /// Whether enough is known to prove these handicaps.
     fn is_known(&self, percents: &[u32], delta: f64) -> bool {
-        let fair = 1.0 / percents.len() as f64;
         let error = KNOWN_ERROR * delta;
         let is_near = |other: &Vec<u32>| {
             let far = |(one, other): (&u32, &u32)| libm::log(f64::from(*one) / f64::from(*other)).abs();
             other.iter().zip(percents).map(far).fold(0.0, f64::max) <= NEAR
         };
-        self.model.matches() >= fair * (1.0 - fair) / (error * error) && self.tried.keys().any(is_near)
+        self.model.matches() >= variance(&self.model.due) / (error * error) && self.tried.keys().any(is_near)
     }
 
     /// Whether handicaps would have to be beyond what there may be.
@@ -115,9 +113,8 @@ impl Levelling {
 
     /// The handicaps that seem most even of those that were played.
     fn most_even(&self) -> Vec<u32> {
-        let expected = |percents: &[u32]| uneven(&self.model.expect(self.mask, percents, &[]));
         let played = self.tried.iter().filter(|(percents, one)| **percents == self.base || one.games.games >= SEEN);
-        let key = |(percents, _): &(&Vec<u32>, &Candidate)| expected(percents);
+        let key = |(percents, _): &(&Vec<u32>, &Candidate)| self.model.uneven(self.mask, percents);
         let found = played.min_by(|one, other| key(one).total_cmp(&key(other)));
         found.map_or_else(|| self.base.clone(), |(percents, _)| percents.clone())
     }
@@ -131,7 +128,7 @@ impl Levelling {
 
 /// What the matches of a start say.
 fn model_of(start: &Candidate) -> Experiment {
-    let mut model = Experiment::new(Vec::new(), start.percents());
+    let mut model = Experiment::new(Vec::new(), start.percents(), start.due());
     model.add(0, &[], &start.wins());
     model.learn();
     model
@@ -210,7 +207,7 @@ impl Prover<'_> {
         levelling: &mut Levelling,
     ) -> Result<Option<(Vec<u32>, PlayedFairness)>, StopReason> {
         let delta = self.source.delta;
-        let plan = ProofPlan::new(delta, levelling.base.len());
+        let plan = ProofPlan::new(delta, &self.due);
         loop {
             let percents = levelling.next();
             if levelling.is_beyond() {
@@ -223,8 +220,7 @@ impl Prover<'_> {
             }
             let mut tried = levelling.take(&self.source, &percents);
             let before = tried.wins();
-            let is_hopeless =
-                |wins: &[f64]| off(&levelling.model.expect(levelling.mask, &percents, wins)) > HOPELESS * delta;
+            let is_hopeless = |wins: &[f64]| levelling.model.off(levelling.mask, &percents, wins) > HOPELESS * delta;
             let proved = self.prove(&mut tried, is_hopeless);
             levelling.put(percents.clone(), tried, &before);
             if let Some(proved) = proved? {

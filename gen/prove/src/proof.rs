@@ -1,7 +1,6 @@
 //! The proof of a start: fresh matches, looked at after as many as were decided on before the first of them.
 
 use chance::{SEED_BOUND, Seed};
-use fairness::off;
 use playtest::statistics::Verdict;
 use playtest::{BLOCK, Session};
 use world::PlayedFairness;
@@ -38,11 +37,12 @@ impl Prover<'_> {
         start: &mut Candidate,
         is_hopeless: impl Fn(&[f64]) -> bool,
     ) -> Result<Option<PlayedFairness>, StopReason> {
-        let plan = ProofPlan::new(self.source.delta, start.teams());
+        let due = self.due.clone();
+        let plan = ProofPlan::new(self.source.delta, &self.due);
         let proof = self.play_proof(start, &plan, |session, games| {
             let report = session.report();
             let rates: Vec<f64> = report.teams.iter().map(|team| team.wins.rate).collect();
-            let off = off(&rates);
+            let off = fairness::off(&rates, &due);
             if plan.looks.contains(&games) && report.verdict == Verdict::Equal && off <= plan.limit(games) {
                 return Look::Proved(format!("equal after {games}: {} %", percent(&rates)));
             }

@@ -27,13 +27,25 @@ const Z_GIVEN_UP: f64 = 1.28;
 const GIVEN_UP: u32 = 320;
 
 impl ProofPlan {
-    pub fn new(delta: f64, teams: usize) -> ProofPlan {
-        ProofPlan::of_share(delta, 1.0 / teams.max(2) as f64)
+    /// Of teams that are due these shares. A share near 0 or 1 varies more where it is off by delta, and there a proof has to hold.
+    pub fn new(delta: f64, due: &[f64]) -> ProofPlan {
+        let edge = |due: &f64| if *due < 0.5 { (due + delta).min(0.5) } else { (due - delta).max(0.5) };
+        let variance = if due.len() < 2 {
+            0.25
+        } else if due.iter().all(|one| *one == due[0]) {
+            variance(due)
+        } else {
+            variance(&due.iter().map(edge).collect::<Vec<f64>>())
+        };
+        ProofPlan::of_variance(delta, variance)
     }
 
     /// The same for what is to happen in a given share of matches.
     pub fn of_share(delta: f64, share: f64) -> ProofPlan {
-        let variance = share * (1.0 - share);
+        ProofPlan::of_variance(delta, share * (1.0 - share))
+    }
+
+    fn of_variance(delta: f64, variance: f64) -> ProofPlan {
         let single = z_of(CONFIDENCE) / ((1.0 - REACH) * delta);
         let matches = (LONGEST * variance * single * single).min(1e6) as u32;
         let step = ((matches / LOOKS_AT_PROOF as u32 + BLOCK / 2) / BLOCK * BLOCK).max(BLOCK);
@@ -68,6 +80,11 @@ impl ProofPlan {
     }
 }
 
+/// The variance of a match for the team whose due share is nearest to a half: that of the others is known sooner.
+pub(crate) fn variance(due: &[f64]) -> f64 {
+    due.iter().map(|due| due * (1.0 - due)).fold(0.0, f64::max)
+}
+
 #[cfg(test)]
 mod tests {
     use chance::{Seed, Stream};
@@ -76,25 +93,31 @@ mod tests {
 
     const DELTA: f64 = 0.05;
 
-    /// After how many matches it is proved; `None` if it is not. Of each 1,000 wins a team gets its entry.
-    fn prove(wins: &[u32], stream: &mut Stream) -> Option<u32> {
-        let plan = ProofPlan::new(DELTA, wins.len());
+    /// A proof of so many teams that are due the same.
+    fn equal(teams: usize) -> ProofPlan {
+        ProofPlan::new(DELTA, &vec![1.0 / teams as f64; teams])
+    }
+
+    /// After how many matches it is proved that teams win what they are due; `None` if it is not. Of each 1,000 wins a team gets its
+    /// entry.
+    fn prove(wins: &[u32], due: &[f64], stream: &mut Stream) -> Option<u32> {
+        let plan = ProofPlan::new(DELTA, due);
         let mut won = vec![0_u32; wins.len()];
         (1..=plan.last()).find(|&games| {
             won[stream.weighted(wins).unwrap()] += 1;
             plan.looks.contains(&games) && {
                 let rates: Vec<f64> = won.iter().map(|&won| f64::from(won) / f64::from(games)).collect();
-                fairness::off(&rates) <= plan.limit(games)
+                fairness::off(&rates, due) <= plan.limit(games)
             }
         })
     }
 
     #[test]
     fn looks_are_equally_far_from_each_other_and_bounded() {
-        assert_eq!(ProofPlan::new(DELTA, 4).looks, [320, 640, 960, 1280, 1600, 1920, 2240, 2560]);
-        assert_eq!(ProofPlan::new(DELTA, 2).looks, [448, 896, 1344, 1792, 2240, 2688, 3136, 3584]);
-        assert_eq!([2, 4, 6].map(|teams| ProofPlan::new(DELTA, teams).first()), [896, 640, 512]);
-        let plan = ProofPlan::new(DELTA, 4);
+        assert_eq!(equal(4).looks, [320, 640, 960, 1280, 1600, 1920, 2240, 2560]);
+        assert_eq!(equal(2).looks, [448, 896, 1344, 1792, 2240, 2688, 3136, 3584]);
+        assert_eq!([2, 4, 6].map(|teams| equal(teams).first()), [896, 640, 512]);
+        let plan = equal(4);
         assert!(plan.looks.map(|games| plan.limit(games)).is_sorted() && plan.limit(plan.last()) < DELTA);
         assert!(!plan.is_hopeless(GIVEN_UP - BLOCK, 0.2) && plan.is_hopeless(GIVEN_UP, 0.2));
         assert!(!plan.is_hopeless(GIVEN_UP, 0.05) && plan.is_hopeless(plan.last(), 0.04));
@@ -103,15 +126,26 @@ mod tests {
     #[test]
     fn a_team_that_is_off_by_delta_is_rarely_proved_and_an_even_start_mostly() {
         let mut stream = Seed(1).stream("proofs");
-        let mut proved = |wins: &[u32]| -> Vec<u32> { (0..400).filter_map(|_| prove(wins, &mut stream)).collect() };
+        let mut proved = |wins: &[u32], due: &[f64]| -> Vec<u32> {
+            (0..400).filter_map(|_| prove(wins, due, &mut stream)).collect()
+        };
         for uneven in [&[300, 250, 250, 200][..], &[300, 234, 233, 233], &[550, 450]] {
-            let proved = proved(uneven).len();
+            let proved = proved(uneven, &vec![1.0 / uneven.len() as f64; uneven.len()]).len();
             assert!(proved <= 20, "{uneven:?}: {proved} of 400, where a fortieth is allowed for each team");
         }
         for even in [&[250, 250, 250, 250][..], &[500, 500]] {
-            let proved = proved(even);
+            let proved = proved(even, &vec![1.0 / even.len() as f64; even.len()]);
             let quick = proved.iter().filter(|&&games| games <= 1400).count();
             assert!(proved.len() >= 390 && quick >= 150, "{even:?}: {} of 400, {quick} quickly", proved.len());
         }
+        // The same of teams that are due two thirds and a third: halves are never proved.
+        let thirds = [2.0 / 3.0, 1.0 / 3.0];
+        for (wins, counts) in [([667, 333], 390..=400), ([717, 283], 0..=20), ([617, 383], 0..=20), ([500, 500], 0..=0)]
+        {
+            let proved = proved(&wins, &thirds).len();
+            assert!(counts.contains(&proved), "{wins:?}: {proved} of 400");
+        }
+        let (far, near) = (proved(&[900, 100], &[0.95, 0.05]).len(), proved(&[950, 50], &[0.95, 0.05]).len());
+        assert!(far <= 20 && near >= 390, "{far} {near} of 400");
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use chance::Seed;
 use design::counted;
-use fairness::off;
 use rayon::prelude::*;
 use starts::changes::Change;
 use synth::Part;
@@ -52,6 +51,8 @@ pub(crate) struct Prover<'a> {
     pub progress: &'a std::sync::Mutex<Progress>,
     /// Whether seats may be levelled by handicaps.
     pub pays: bool,
+    /// What each team is due of the wins.
+    pub due: Vec<f64>,
     /// The parts that a file gave: they stay.
     pub given: Vec<Part>,
     pub watch: &'a (dyn Fn(Event) + Sync),
@@ -120,7 +121,9 @@ impl Prover<'_> {
 
     /// Whether the shares that a start won are less even than those of the plain roll: that one is written then.
     pub fn is_worse(&self, shares: &[f64], best: &Candidate) -> bool {
-        self.plain.as_ref().is_some_and(|plain| plain.start != best.start && off(shares) > plain.off())
+        self.plain
+            .as_ref()
+            .is_some_and(|plain| plain.start != best.start && fairness::off(shares, &self.due) > plain.off())
     }
 
     /// Plays the plain roll, before anything is changed.
@@ -163,7 +166,7 @@ impl Prover<'_> {
             for _ in 0..LOOKS {
                 let Some(&mask) = sets.best(1).first() else { return Ok(None) };
                 let expected = sets.experiment.expect(mask, &[], &[]);
-                if off(&expected) > WORTH_A_LOOK * delta {
+                if sets.experiment.off(mask, &[], &[]) > WORTH_A_LOOK * delta {
                     break;
                 }
                 let Some(mut candidate) = self.take(sets, mask) else { continue };
@@ -171,7 +174,7 @@ impl Prover<'_> {
                 self.tell(&format!("an experiment expects {} % with {changes}", percent(&expected)));
                 // The first matches of a proof are as good a look as any: it is given up when they do not fit.
                 let before = candidate.wins();
-                let is_hopeless = |wins: &[f64]| off(&sets.experiment.expect(mask, &[], wins)) > HOPELESS * delta;
+                let is_hopeless = |wins: &[f64]| sets.experiment.off(mask, &[], wins) > HOPELESS * delta;
                 let proved = self.prove(&mut candidate, is_hopeless);
                 sets.experiment.add(mask, &[], &gained(&candidate.wins(), &before));
                 sets.experiment.learn();
@@ -231,7 +234,7 @@ impl Prover<'_> {
 
     /// Tells what is done next, and how many matches that takes.
     pub fn enter(&self, stage: Stage, matches: u32) {
-        let plan = ProofPlan::new(self.source.delta, self.before.0.len());
+        let plan = ProofPlan::new(self.source.delta, &self.due);
         let proof = if stage == Stage::Fresh { 0 } else { plan.middle() };
         let mut now = self.progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         now.stage = stage;

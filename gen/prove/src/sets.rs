@@ -18,7 +18,7 @@ pub(crate) struct Sets {
 
 impl Sets {
     pub fn new(start: Candidate, options: Vec<Choice>) -> Sets {
-        let mut experiment = Experiment::new(options, start.percents());
+        let mut experiment = Experiment::new(options, start.percents(), start.due());
         experiment.add(0, &[], &start.wins());
         let recipe = start.recipe.clone();
         Sets { recipe, experiment, known: BTreeMap::from([(0, start)]), broken: BTreeSet::new() }

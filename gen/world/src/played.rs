@@ -35,6 +35,8 @@ pub struct PlayedShare {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// The share that was wished for it, by the advantages; `None` where all are due the same.
+    pub wished: Option<f64>,
 }
 
 /// What matches of a scenario say of its seats: the part of its fairness that was played, not measured.

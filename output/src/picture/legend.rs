@@ -176,8 +176,11 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
     let Some(fairness) = &scenario.fairness else { return Vec::new() };
     let score = match &scenario.played {
         Some(played) if played.verdict == PlayedVerdict::Equal => {
-            let points = 100.0 * played.delta;
-            format!("Proved equal within {points:.0} points by {} matches.", played.matches)
+            let (points, matches) = (100.0 * played.delta, played.matches);
+            match fairness::wished_words(played) {
+                None => format!("Proved equal within {points:.0} points by {matches} matches."),
+                Some([_, wished]) => format!("Proved within {points:.0} points of {wished} by {matches} matches."),
+            }
         }
         Some(played) => format!("Played {} times: {}.", played.matches, fairness::won_words(played)),
         None => fairness.prediction().map_or(String::new(), |score| format!("Fairness {score:.2}, predicted.")),

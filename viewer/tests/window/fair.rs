@@ -34,7 +34,7 @@ fn played(scenario: &Scenario, before: &[f64], shares: &[(f64, f64, f64)]) -> Pl
         delta: 0.05,
         verdict: PlayedVerdict::Equal,
         words: "equal: every seat wins 50 % of the games, to within 5 points".to_owned(),
-        seats: shares.iter().map(|&(rate, low, high)| PlayedShare { rate, low, high }).collect(),
+        seats: shares.iter().map(|&(rate, low, high)| PlayedShare { rate, low, high, wished: None }).collect(),
         levelling: Some(Levelling {
             before: before.to_vec(),
             before_matches: 96,

@@ -80,13 +80,15 @@ pub struct ItemPlayed {
     pub matches: u64,
     /// The share of wins that each seat had.
     pub shares: Vec<f64>,
+    /// The share that was wished for each seat.
+    pub wished: Vec<f64>,
 }
 
 impl ItemPlayed {
-    /// How far the seat that is off most is from a fair share, in points.
+    /// How far the seat that is off most is from the share that was wished for it, in points.
     #[must_use]
     pub fn off(&self) -> f64 {
-        100.0 * fairness::off(&self.shares)
+        100.0 * fairness::off(&self.shares, &self.wished)
     }
 }
 
@@ -220,10 +222,13 @@ fn read_expected(pair: &Value) -> Option<(String, f64)> {
 
 fn read_played(played: &Value) -> Option<ItemPlayed> {
     let seats = played.get("seats")?.as_array()?;
+    let fair = 1.0 / seats.len() as f64;
+    let wished = |seat: &Value| seat.get("wished").map_or(Some(fair), Value::as_f64);
     Some(ItemPlayed {
         verdict: played.get("verdict")?.as_str()?.to_owned(),
         matches: played.get("matches")?.as_u64()?,
         shares: seats.iter().map(|seat| seat.get("rate")?.as_f64()).collect::<Option<_>>()?,
+        wished: seats.iter().map(wished).collect::<Option<_>>()?,
     })
 }
 

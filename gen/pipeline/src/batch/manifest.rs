@@ -215,8 +215,12 @@ mod tests {
     fn what_was_played_has_columns_of_its_own() {
         let mut items = items();
         let ItemOutcome::Made(fairness) = &mut items[0].outcome else { panic!("it was made") };
-        fairness.played =
-            Some(ItemPlayed { verdict: "equal".to_owned(), matches: 1856, shares: vec![0.51234, 0.48766] });
+        fairness.played = Some(ItemPlayed {
+            verdict: "equal".to_owned(),
+            matches: 1856,
+            shares: vec![0.51234, 0.48766],
+            wished: vec![0.5; 2],
+        });
         let mut bytes = Vec::new();
         write_manifest_csv(&items, &mut bytes).unwrap();
         let mut table = csv::Reader::from_reader(bytes.as_slice());

@@ -135,8 +135,12 @@ mod tests {
     fn item(index: u32, score: f64, shares: Option<[f64; 2]>) -> Item {
         let mut ratios = vec![None; fairness::measures().count()];
         ratios[0] = Some(1.0 - score);
-        let played =
-            shares.map(|shares| ItemPlayed { verdict: "equal".to_owned(), matches: 9, shares: shares.to_vec() });
+        let played = shares.map(|shares| ItemPlayed {
+            verdict: "equal".to_owned(),
+            matches: 9,
+            shares: shares.to_vec(),
+            wished: vec![0.5; 2],
+        });
         let (reason, predicted, likely) = (String::new(), Vec::new(), None);
         let fairness = ItemFairness { score: Some(score), worst_seat: 1, reason, predicted, likely, ratios, played };
         Item {

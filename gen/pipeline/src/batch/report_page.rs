@@ -335,13 +335,19 @@ mod tests {
         let (four, two) = (of(Some((0.06, 0.63)), None), of(Some((0.162, 0.838)), None));
         assert!(told(&[four.clone(), two]).contains("win between 6 and 84 % of the matches"));
         assert_eq!(told(&[of(None, None)]), "");
-        let played = ItemPlayed { verdict: "open".to_owned(), matches: 9, shares: vec![0.5, 0.5] };
+        let played =
+            ItemPlayed { verdict: "open".to_owned(), matches: 9, shares: vec![0.5, 0.5], wished: vec![0.5; 2] };
         assert_eq!(told(&[of(Some((0.06, 0.63)), Some(played))]), "");
     }
 
     #[test]
     fn what_was_played_is_drawn_against_what_was_predicted() {
-        let played = |shares: [f64; 2]| ItemPlayed { verdict: "open".to_owned(), matches: 9, shares: shares.to_vec() };
+        let played = |shares: [f64; 2]| ItemPlayed {
+            verdict: "open".to_owned(),
+            matches: 9,
+            shares: shares.to_vec(),
+            wished: vec![0.5; 2],
+        };
         let mut told = item(0, 0.5);
         let ItemOutcome::Made(fairness) = &mut told.outcome else { panic!("it was made") };
         (fairness.predicted, fairness.played) = (vec![0.25, 0.75], Some(played([0.5, 0.5])));

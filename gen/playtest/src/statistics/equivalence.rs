@@ -1,4 +1,4 @@
-//! The gate: are the seats *shown* to be equal, shown to be unequal, or is it too early to say?
+//! The gate: are the seats *shown* to win their shares, shown not to, or is it too early to say?
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use super::{Interval, Record, wilson, z_of};
 /// The question about the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Gate {
-    /// How far from 1/K a seat's rate may be and still count as equal, as a share of a win: 0.05 is 5 points.
+    /// How far from its share a seat's rate may be and still count as equal, as a share of a win: 0.05 is 5 points.
     pub delta: f64,
     /// The confidence of each interval, 0 to 1. An interval can err to either side, so seats that are off by delta are called equal
     /// with chance `(1 - confidence) / 2` at most: 0.90 is the equivalence test (two one-sided tests) at alpha .05.
     pub confidence: f64,
 }
 
-/// On which side of 1/K a seat is.
+/// On which side of its share a seat is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Direction {
     /// The seat wins more than its share.
@@ -36,10 +36,10 @@ pub struct SeatLean {
 /// The answer of the gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Verdict {
-    /// Every seat's interval lies within 1/K - delta to 1/K + delta.
+    /// Every seat's interval lies within delta of its share.
     Equal,
     /// The intervals of these seats, widened so that all K hold at once (each at `1 - (1 - confidence) / K`; two seats are one
-    /// question, and need no widening), do not contain 1/K and are not within delta of it either: the seats are off, and it is not
+    /// question, and need no widening), do not contain its share and are not within delta of it either: the seats are off, and it is not
     /// shown that this is too little to matter.
     Unequal {
         /// The seats, by index.
@@ -65,22 +65,29 @@ pub struct Judgement {
     pub seats: Vec<Interval>,
 }
 
-/// Judges seats after all of their games were played, by [`super::interval()`]. It may be asked only once: asking again after each
+/// Judges seats after all of their games were played, by [`super::interval()`], against `shares` that add up to 1, without them against
+/// equal ones. It may be asked only once: asking again after each
 /// block of games and stopping at a welcome answer gives false answers; [`until_sure`] is for that.
 ///
 /// With fewer than two seats there is no rival, and the verdict is equal.
+///
+/// # Panics
+/// If there are fewer shares than seats.
 #[must_use]
-pub fn equivalence(seats: &[Record], gate: Gate) -> Judgement {
-    judge(seats, gate, &single_look(gate, seats.len()))
+pub fn equivalence(seats: &[Record], shares: Option<&[f64]>, gate: Gate) -> Judgement {
+    judge(&states(seats, shares), gate, &single_look(gate, seats.len()))
 }
 
 /// Judges seats between blocks of games: the same verdicts from confidence sequences, intervals that hold at all looks at once.
 /// Fair seats are called unequal *at any look* with chance `1 - confidence` at most, and seats that are off by delta are called
 /// equal with no greater chance. At the edge it takes about twice the games of [`equivalence`], and the number of games need not be
 /// fixed in advance.
+///
+/// # Panics
+/// If there are fewer shares than seats.
 #[must_use]
-pub fn until_sure(seats: &[Record], gate: Gate) -> Judgement {
-    judge(seats, gate, &every_look(gate, seats.len()))
+pub fn until_sure(seats: &[Record], shares: Option<&[f64]>, gate: Gate) -> Judgement {
+    judge(&states(seats, shares), gate, &every_look(gate, seats.len()))
 }
 
 /// Returns the interval of a seat, by itself (`false`) or widened so that all seats' hold at once (`true`).
@@ -94,9 +101,11 @@ fn single_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Int
 
 /// As [`single_look`], but valid at all looks at once.
 fn every_look(gate: Gate, seats: usize) -> impl Fn(SeatConfidence, bool) -> Interval {
-    let prior = Prior { mean: 1.0 / seats.max(2) as f64, deviation: gate.delta };
     let joint = corrected(gate.confidence, seats);
     move |state, is_joint| {
+        // A single seat wins always: of that there is nothing to expect.
+        let mean = if seats < 2 { 0.5 } else { state.due };
+        let prior = Prior { mean, deviation: gate.delta };
         let confidence = if is_joint { joint } else { gate.confidence };
         bounds(state.games, state.rate, state.variance, prior, confidence)
     }
@@ -118,23 +127,28 @@ struct SeatConfidence {
     games: f64,
     rate: f64,
     variance: f64,
+    /// The share that it is due.
+    due: f64,
 }
 
-fn judge(seats: &[Record], gate: Gate, bounds: &impl Fn(SeatConfidence, bool) -> Interval) -> Judgement {
-    let states = states(seats);
-    let verdict = decide(&states, gate.delta, bounds)
-        .unwrap_or_else(|| Verdict::NotEnough { about_more: about_more(&states, gate.delta, bounds) });
+fn judge(states: &[SeatConfidence], gate: Gate, bounds: &impl Fn(SeatConfidence, bool) -> Interval) -> Judgement {
+    let verdict = decide(states, gate.delta, bounds)
+        .unwrap_or_else(|| Verdict::NotEnough { about_more: about_more(states, gate.delta, bounds) });
     Judgement { verdict, seats: states.iter().map(|&state| bounds(state, false)).collect() }
 }
 
-fn states(seats: &[Record]) -> Vec<SeatConfidence> {
+fn states(seats: &[Record], shares: Option<&[f64]>) -> Vec<SeatConfidence> {
     let fair = 1.0 / seats.len() as f64;
-    let state = |record: &Record| SeatConfidence {
-        games: f64::from(record.games),
-        rate: record.rate().unwrap_or(fair),
-        variance: record.variance().unwrap_or(fair * (1.0 - fair)),
+    let state = |(seat, record): (usize, &Record)| {
+        let due = shares.map_or(fair, |shares| shares[seat]);
+        SeatConfidence {
+            games: f64::from(record.games),
+            rate: record.rate().unwrap_or(due),
+            variance: record.variance().unwrap_or(due * (1.0 - due)),
+            due,
+        }
     };
-    seats.iter().map(state).collect()
+    seats.iter().enumerate().map(state).collect()
 }
 
 /// The verdict; `None` if there are not enough games.
@@ -143,15 +157,14 @@ fn decide(
     delta: f64,
     bounds: &impl Fn(SeatConfidence, bool) -> Interval,
 ) -> Option<Verdict> {
-    let fair = 1.0 / states.len() as f64;
-    if states.len() < 2 || states.iter().all(|&state| bounds(state, false).is_within(delta, fair)) {
+    if states.len() < 2 || states.iter().all(|&state| bounds(state, false).is_within(delta, state.due)) {
         return Some(Verdict::Equal);
     }
     let mut seats = Vec::new();
     for (seat, &state) in states.iter().enumerate() {
         let found = bounds(state, true);
-        if !found.holds(fair) && !found.is_within(delta, fair) {
-            let direction = if found.low > fair { Direction::Above } else { Direction::Below };
+        if !found.holds(state.due) && !found.is_within(delta, state.due) {
+            let direction = if found.low > state.due { Direction::Above } else { Direction::Below };
             seats.push(SeatLean { seat, direction });
         }
     }
@@ -189,7 +202,7 @@ mod tests {
 
     fn verdict(wins: &[u32], games: u32) -> Verdict {
         let seats: Vec<Record> = wins.iter().map(|&wins| Record::of_wins(wins, games)).collect();
-        equivalence(&seats, GATE).verdict
+        equivalence(&seats, None, GATE).verdict
     }
 
     #[test]
@@ -212,11 +225,44 @@ mod tests {
         // Off, but surely by less than 5 points: no reason to name it while another seat is open.
         let one = Record::of_wins(2650, 10_000);
         let seats = [one, Record::of_wins(25, 100), Record::of_wins(25, 100), Record::of_wins(25, 100)];
-        assert!(matches!(equivalence(&seats, GATE).verdict, Verdict::NotEnough { .. }));
+        assert!(matches!(equivalence(&seats, None, GATE).verdict, Verdict::NotEnough { .. }));
         // Certainly off, but within the band: equal. 1 point, in 100,000 games.
         assert_eq!(verdict(&[51_000, 49_000], 100_000), Verdict::Equal);
         assert_eq!(verdict(&[7], 10), Verdict::Equal);
-        assert_eq!(equivalence(&[], GATE).verdict, Verdict::Equal);
+        assert_eq!(equivalence(&[], None, GATE).verdict, Verdict::Equal);
+    }
+
+    #[test]
+    fn seats_are_held_against_the_shares_that_are_given() {
+        let thirds = [2.0 / 3.0, 1.0 / 3.0];
+        for judge in [equivalence, until_sure] {
+            let of = |first: u32| {
+                let seats = [first, 3000 - first].map(|wins| Record::of_wins(wins, 3000));
+                judge(&seats, Some(&thirds), GATE).verdict
+            };
+            assert_eq!(of(2000), Verdict::Equal);
+            let leans = [(0, Direction::Below), (1, Direction::Above)];
+            let seats = leans.map(|(seat, direction)| SeatLean { seat, direction }).to_vec();
+            assert_eq!(of(1500), Verdict::Unequal { seats }, "halves are not what is wished for");
+            assert!(matches!(
+                judge(&[Record::default(), Record::default()], Some(&thirds), GATE).verdict,
+                Verdict::NotEnough { .. }
+            ));
+        }
+    }
+
+    /// The same bounds on false answers hold for shares of 4/7, 2/7 and 1/7.
+    #[test]
+    fn the_gate_errs_no_more_often_with_unequal_shares() {
+        let due = [4.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0];
+        let share = |name: &str, weights: [u32; 3], is_it: &dyn Fn(&Verdict) -> bool| {
+            share_of(1500, name, |stream| {
+                is_it(&equivalence(&play(&weights, 600, 0, stream), Some(&due), GATE).verdict)
+            })
+        };
+        let alarms = share("gate/shares", [400, 200, 100], &|found| matches!(found, Verdict::Unequal { .. }));
+        let missed = share("gate missed/shares", [365, 235, 100], &|found| *found == Verdict::Equal);
+        assert!(alarms <= 0.062 && missed <= 0.035, "{alarms} {missed}");
     }
 
     #[test]
@@ -225,7 +271,7 @@ mod tests {
         for delta in [0.0, -1.0, 1e-9, 0.5, 7.0, f64::NAN] {
             for confidence in [0.0, 0.95, 1.0, 2.0, -3.0, f64::NAN] {
                 let gate = Gate { delta, confidence };
-                for found in [equivalence(&seats, gate), until_sure(&seats, gate)] {
+                for found in [equivalence(&seats, None, gate), until_sure(&seats, None, gate)] {
                     assert!(found.seats.iter().all(|seat| seat.low <= seat.rate && seat.rate <= seat.high), "{gate:?}");
                 }
             }
@@ -238,7 +284,7 @@ mod tests {
         for (wins, games) in [(70, 150), (52, 100), (42, 100), (530, 1000)] {
             let seats = [Record::of_wins(wins, games), Record::of_wins(games - wins, games)];
             let at = |more: u32| {
-                let later = states(&seats)
+                let later = states(&seats, None)
                     .iter()
                     .map(|&state| SeatConfidence { games: f64::from(games + more), ..state })
                     .collect::<Vec<_>>();
@@ -263,7 +309,8 @@ mod tests {
             let mut all = 0;
             let one = share_of(1500, &format!("equal/{seats}"), |stream| {
                 let records = play(&vec![1; seats], games, 0, stream);
-                all += u32::from(equivalence(&records, Gate { confidence: 0.9, ..GATE }).verdict == Verdict::Equal);
+                all +=
+                    u32::from(equivalence(&records, None, Gate { confidence: 0.9, ..GATE }).verdict == Verdict::Equal);
                 crate::statistics::interval(&records[0], z).is_within(0.05, fair)
             });
             println!("{seats} seats, {games} games: one shown equal {one}, all {}", f64::from(all) / 1500.0);
@@ -277,14 +324,14 @@ mod tests {
     fn the_gate_errs_no_more_often_than_it_says() {
         for (seats, games, drawn) in [(2, 300, 0), (4, 300, 0), (6, 800, 0), (2, 300, 40), (4, 300, 80)] {
             let alarms = share_of(1500, &format!("gate/{seats}/{games}/{drawn}"), |stream| {
-                let found = equivalence(&play(&vec![1; seats], games, drawn, stream), GATE).verdict;
+                let found = equivalence(&play(&vec![1; seats], games, drawn, stream), None, GATE).verdict;
                 matches!(found, Verdict::Unequal { .. })
             });
             assert!((0.002..=0.062).contains(&alarms), "{seats} seats, {games} games, {drawn} % drawn: {alarms}");
         }
         for (seats, games) in [(2, 600), (4, 600), (6, 600)] {
             let missed = share_of(1500, &format!("gate missed/{seats}"), |stream| {
-                equivalence(&play(&favoured(seats, 5), games, 0, stream), GATE).verdict == Verdict::Equal
+                equivalence(&play(&favoured(seats, 5), games, 0, stream), None, GATE).verdict == Verdict::Equal
             });
             assert!(missed <= 0.035, "{seats} seats: {missed}");
         }
@@ -306,9 +353,9 @@ mod tests {
                 let (mut is_single, mut sure) = (false, None);
                 while records[0].games < 3000 && (sure.is_none() || records[0].games < 1000) {
                     play_on(&mut records, &weights, 50, drawn, stream);
-                    is_single |= matches!(decide(&states(&records), 0.05, &naive), Some(Verdict::Unequal { .. }));
+                    is_single |= matches!(decide(&states(&records, None), 0.05, &naive), Some(Verdict::Unequal { .. }));
                     if sure.is_none() {
-                        sure = decide(&states(&records), 0.05, &honest);
+                        sure = decide(&states(&records, None), 0.05, &honest);
                         games += 50;
                     }
                 }

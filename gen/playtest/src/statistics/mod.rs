@@ -2,7 +2,8 @@
 //!
 //! Everything here is a pure function of counts. A game's win is one point, shared by those who draw; a seat's [`Record`] keeps how
 //! many games it won alone, with one other, and so on, so that sums are exact in any order. The main question is [`equivalence`]
-//! (or [`until_sure`], for repeated looks): are all seats *shown* to be within delta of 1/K? That is more than "no difference was
+//! (or [`until_sure`], for repeated looks): are all seats *shown* to be within delta of 1/K, or of the share that
+//! each is due? That is more than "no difference was
 //! found".
 //!
 //! **Invariant:** the same counts give the same bits on every machine: logarithms, exponentials and error functions

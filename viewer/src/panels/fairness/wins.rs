@@ -4,7 +4,7 @@ use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
     self, Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo, pos2,
 };
-use world::{Fairness, PlayedFairness, PlayedShare, PlayedVerdict, Scenario, TeamFairness};
+use world::{Fairness, PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
 use super::{Party, rows, sentence};
 use crate::{looks, swatch};
@@ -59,22 +59,12 @@ fn numbers(share: f64, interval: Option<(f64, f64)>) -> String {
     percent(share) + &ends.unwrap_or_default()
 }
 
-/// What the parties are due: teams all the same, seats by their advantages.
-fn dues(scenario: &Scenario, parties: &[Party], teams: Option<&TeamFairness>) -> Vec<f64> {
-    let advantage = |party: &Party| match (teams, party.seats.first()) {
-        (None, Some(&seat)) => scenario.sides[seat].advantage.max(1),
-        _ => 1,
-    };
-    let all: u32 = parties.iter().map(advantage).sum();
-    parties.iter().map(|party| f64::from(advantage(party)) / f64::from(all.max(1))).collect()
-}
-
 /// The shares of seats, or of teams if these are compared. Teams win together, so of their seats only predictions are known.
 fn shares(scenario: &Scenario, fairness: Option<&Fairness>, by_team: bool) -> Vec<Shares> {
     let all_teams = fairness.and_then(|fairness| fairness.teams.as_ref());
     let teams = all_teams.filter(|_| by_team);
     let parties = rows::parties(scenario, teams);
-    let due = dues(scenario, &parties, teams);
+    let due = fairness::dues(scenario, &parties.iter().map(|party| party.seats.clone()).collect::<Vec<_>>());
     let predicted = match teams {
         Some(teams) => Some(&teams.predicted),
         None => fairness.map(|fairness| &fairness.predicted),
@@ -110,7 +100,12 @@ pub(super) fn show_headline(ui: &mut egui::Ui, scenario: &Scenario, fairness: &F
     let matches = design::counted(played.matches, "match");
     ui.horizontal(|ui| {
         ui.label(RichText::new(range).size(36.0).strong());
-        let sentence = format!("What its {who} won of {matches}; {:.0} % is equal.", 100.0 / shares.len() as f64);
+        let due: Vec<String> = shares.iter().map(|one| format!("{:.0}", 100.0 * one.due)).collect();
+        let wished = match played.seats.iter().any(|seat| seat.wished.is_some()) {
+            true => format!("{} % is wished for", due.join(" / ")),
+            false => format!("{:.0} % is equal", 100.0 / shares.len() as f64),
+        };
+        let sentence = format!("What its {who} won of {matches}; {wished}.");
         ui.add(egui::Label::new(sentence).wrap()).on_hover_text("Each share with its doubt stands below");
     });
     true

@@ -164,7 +164,8 @@ fn show_endings(ui: &mut Ui, report: &Report) {
     ui.label(report.endings_text());
     ui.label(format!("A seat has {mean:.1} turns in a match ({least} to {most})"));
     if let Some(test) = &report.chi_square {
-        ui.label(format!("If all were equal, {:.1} % of such tests would come out as uneven as this", 100.0 * test.p));
+        let equal = if report.has_wishes() { "won what is wished for" } else { "were equal" };
+        ui.label(format!("If all {equal}, {:.1} % of such tests would come out as uneven as this", 100.0 * test.p));
     }
     if let Some(bias) = &report.bias {
         let floor = report
@@ -218,10 +219,29 @@ fn show_plot(ui: &mut Ui, report: &Report, scenario: &Scenario) {
                 plot.line(Line::new("", vec![from, to]).color(ink).width(1.5).allow_hover(false));
             }
         }
-        let share = HLine::new("share", 100.0 / teams).color(ink).style(LineStyle::dashed_loose()).allow_hover(false);
-        plot.hline(share);
+        if report.has_wishes() {
+            for (index, seat) in report.seats.iter().enumerate() {
+                let at = index as f64 + 1.0;
+                let wished = 100.0 * seat.wished.unwrap_or(0.0);
+                let line = Line::new("", vec![[at - 0.4, wished], [at + 0.4, wished]]).color(ink);
+                plot.line(line.style(LineStyle::dashed_loose()).allow_hover(false));
+            }
+        } else {
+            let share = HLine::new("share", 100.0 / teams).color(ink).style(LineStyle::dashed_loose());
+            plot.hline(share.allow_hover(false));
+        }
     });
-    let words = format!("Plot: rate of wins by seat, with the fair share at {}", percent(1.0 / teams));
+    let wished: Vec<String> = report.seats.iter().filter_map(|seat| seat.wished).map(percent).collect();
+    let (share, line) = if wished.is_empty() {
+        (
+            format!("the fair share at {}", percent(1.0 / teams)),
+            format!("line is the fair share, {}", percent(1.0 / teams)),
+        )
+    } else {
+        let wished = wished.join(" / ");
+        (format!("wished shares at {wished}"), format!("lines are the wished shares, {wished}"))
+    };
+    let words = format!("Plot: rate of wins by seat, with {share}");
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &words));
-    ui.weak(format!("Rate of wins by seat; the dashed line is the fair share, {}", percent(1.0 / teams)));
+    ui.weak(format!("Rate of wins by seat; the dashed {line}"));
 }

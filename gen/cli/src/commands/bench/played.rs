@@ -30,7 +30,7 @@ struct PlayedRoll {
     /// The seat bias, without the part of chance; `None` where seats are due different shares.
     bias: Option<f64>,
     is_unequal: bool,
-    /// Whether equal seats would hardly ever win so differently.
+    /// Whether seats that win what they are due would hardly ever win so differently.
     is_unlikely: bool,
 }
 
@@ -123,15 +123,13 @@ impl PlayedBench {
 impl PlayedRoll {
     fn new(scenario: &Scenario, session: &Session) -> PlayedRoll {
         let report = session.report();
-        let advantages: Vec<f64> = scenario.sides.iter().map(|side| f64::from(side.advantage.max(1))).collect();
-        let all: f64 = advantages.iter().sum();
-        let is_level = advantages.iter().all(|&advantage| advantage == advantages[0]);
+        let seats: Vec<Vec<usize>> = (0..scenario.sides.len()).map(|seat| vec![seat]).collect();
         let predicted = scenario.fairness.as_ref().map(|found| found.predicted.clone()).unwrap_or_default();
         PlayedRoll {
             predicted,
             shares: report.seats.iter().map(|seat| seat.wins.rate).collect(),
-            due: advantages.iter().map(|advantage| advantage / all).collect(),
-            bias: report.bias.filter(|_| is_level).map(|bias| bias.per_seat),
+            due: fairness::dues(scenario, &seats),
+            bias: report.bias.map(|bias| bias.per_seat),
             is_unequal: matches!(report.verdict, Verdict::Unequal { .. }),
             is_unlikely: report.chi_square.is_some_and(|test| test.p <= 1.0 - CONFIDENCE),
         }
