@@ -203,7 +203,7 @@ pub struct RollArgs {
     /// How far the parts may differ: 0 makes them alike to the cell, 1 gives the symmetry up.
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     pub asymmetry: Option<String>,
-    /// Let sides start stronger or weaker in this ratio, such as 2,3,7; fairness is measured against it.
+    /// Let sides start stronger or weaker in this ratio, such as 2,3,7, and win in it: fairness is measured, levelled and proved against it.
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub advantage: Option<String>,
     /// By how many percent the builders of each side get on, such as 100,106,97: 100 is as the design says.
@@ -235,7 +235,8 @@ pub struct RollArgs {
     #[arg(long)]
     pub no_balance: bool,
     /// Play what was rolled, level it by a handicap of some percent of building for each side, and by other sites where that would be
-    /// large, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]. `--fair=even` levels it
+    /// large, and prove by fresh matches that every seat wins within POINTS of its share, which is equal or in the ratio of --advantage
+    /// [default: 5]. `--fair=even` levels it
     /// within some 400 matches, without a proof: what `roll` does with presets and designs if nobody says; `--fair=none` plays
     /// nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=reach-30` changes the monsters of a dungeon
     /// until 30 % of heroes reach its last level, and proves that.
@@ -309,7 +310,7 @@ pub struct PickArgs {
     /// Pick the N worst, the worst first.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub worst: Option<u32>,
-    /// What they are ranked by: score, a measure (see `list measures`), points_off (how far the seats are from equal in play: less is
+    /// What they are ranked by: score, a measure (see `list measures`), points_off (how far the seats are from their shares in play: less is
     /// better), matches, or warnings (fewer are better).
     #[arg(long, value_name = "NUMBER", default_value = "score")]
     pub by: String,
@@ -451,10 +452,10 @@ pub struct PlayArgs {
     /// table, 1 with --watch].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
-    /// Play until it is sure whether all seats win within POINTS of an equal share, such as 5.
+    /// Play until it is sure whether all seats win within POINTS of their shares, such as 5: equal ones, or in the ratio of advantages.
     #[arg(long, value_name = "POINTS")]
     pub until_sure: Option<f64>,
-    /// How many points of a hundred a seat may be from an equal share and still count as equal.
+    /// How many points of a hundred a seat may be from its share and still count as equal.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, conflicts_with = "until_sure")]
     pub delta: f64,
     /// Keep every match in this folder; `replay` shows them, and the same command goes on there where it was ended.

@@ -94,7 +94,6 @@ fn what_has_nothing_to_level_is_plain_and_says_why() {
     };
     plain(&["vault"], "it has one seat, and no rival");
     plain(&[SKIRMISH, "--symmetry", "rotation-2"], "its parts are alike");
-    plain(&[SKIRMISH, "--advantage", "1,2"], "unequal advantages are asked for");
     plain(&[SKIRMISH, "--handicap", "104,96"], "its handicaps are asked for");
     plain(&["duel", "--size", "130x130"], "it is too large for matches of seconds");
     plain(&["out2/scenario.ron"], "a file gives it");

@@ -37,8 +37,6 @@ pub fn why_plain(loaded: &Loaded, request: &Request, plain: &Scenario) -> Option
         "it has one seat, and no rival"
     } else if plain.world.exact_symmetry().is_some() {
         "its parts are alike"
-    } else if plain.sides.iter().any(|side| side.advantage != plain.sides[0].advantage) {
-        "unequal advantages are asked for"
     } else if !request.handicaps.is_empty() {
         "its handicaps are asked for"
     } else if even_matches(plain).is_none() {
@@ -82,7 +80,7 @@ mod tests {
         let symmetric = Request { symmetry: Some("rotation-2".parse().unwrap()), ..plain.clone() };
         assert_eq!(why(&symmetric).as_deref(), Some("its parts are alike"));
         let unequal = Request { advantages: vec![1, 2], ..plain.clone() };
-        assert_eq!(why(&unequal).as_deref(), Some("unequal advantages are asked for"));
+        assert_eq!(why(&unequal), None, "it is levelled towards a third and two thirds");
         let paid =
             Request { handicaps: [104, 96].into_iter().filter_map(design::Handicap::new).collect(), ..plain.clone() };
         assert_eq!(why(&paid).as_deref(), Some("its handicaps are asked for"));

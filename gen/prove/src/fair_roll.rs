@@ -82,7 +82,7 @@ pub fn roll(
     let player = PlayerName::Own(wish.player.parse().map_err(FairError::Unplayable)?);
     // Only of the start that is chosen in the end frames are wanted.
     let plain = pipeline::roll(loaded, request, &Options { frames: false, ..options.clone() })?;
-    check_advantages(&plain.scenario)?;
+    check_advantages(wish.goal, &plain.scenario)?;
     let player = usual_player(player, &plain.scenario);
     let seed = plain.scenario.origins.seed;
     let source = Source {
@@ -187,12 +187,12 @@ fn is_fresh(played: &PlayedFairness, best: &Candidate) -> bool {
     played.seed != best.session.settings.seed
 }
 
-/// A proof says that all seats win alike.
-fn check_advantages(plain: &Scenario) -> Result<(), FairError> {
-    let mut advantages = plain.sides.iter().map(|side| side.advantage);
-    let first = advantages.next();
-    if advantages.any(|advantage| Some(advantage) != first) {
-        let message = "`fair` makes all seats equal, and the advantages ask for unequal ones: leave out one of the two";
+/// Of wins each seat can be due a share of its own; a way down is the same for all who go it.
+fn check_advantages(goal: FairGoal, plain: &Scenario) -> Result<(), FairError> {
+    let is_unequal = plain.sides.iter().any(|side| side.advantage != plain.sides[0].advantage);
+    if is_unequal && matches!(goal, FairGoal::Reach { .. }) {
+        let message =
+            "`reach` says which part of all heroes comes down, and takes no advantages: leave out one of the two";
         return Err(FairError::Unplayable(message.to_owned()));
     }
     Ok(())

@@ -488,14 +488,95 @@ fn a_game_without_the_usual_player_is_made_fair_by_its_own() {
 }
 
 #[test]
-fn strangers_and_advantages_prove_nothing() {
+fn strangers_prove_nothing_and_a_way_down_takes_no_advantages() {
     let fails =
         |request: Request| roll_with(&request, &MatchLog::none(), &AtomicBool::new(false), &|_| {}).unwrap_err();
     let wish = FairWish { player: "nobody".to_owned(), ..FairWish::default() };
     let told = fails(Request { seed: 5, fair: Some(wish), ..Request::default() }).to_string();
     assert!(told.starts_with("there is no player `nobody`"), "{told}");
-    let told = fails(Request { advantages: vec![1, 2], ..proof(5, 5, 100) }).to_string();
-    assert!(told.starts_with("`fair` makes all seats equal"), "{told}");
+    let wish = FairWish { goal: FairGoal::Reach { percent: 50 }, ..FairWish::default() };
+    let told = fails(Request { advantages: vec![1, 2], fair: Some(wish), ..proof(5, 5, 100) }).to_string();
+    assert!(told.starts_with("`reach` says which part of all heroes comes down, and takes no advantages"), "{told}");
+}
+
+/// Two to one: the stronger start is to win two thirds, and neither half nor what so many more squads would win.
+fn two_to_one(request: Request) -> Request {
+    Request { advantages: vec![2, 1], size: Some((16, 14)), ..request }
+}
+
+/// What each seat won, and what was wished for it.
+fn shares(made: &FairRoll) -> (Vec<f64>, Vec<f64>) {
+    played(made).seats.iter().map(|seat| (seat.rate, seat.wished.expect("it is wished for"))).unzip()
+}
+
+// Takes seconds: a proof plays hundreds of matches.
+#[test]
+fn seats_with_different_advantages_are_proved_to_win_in_their_ratio() {
+    let made = fair_roll(&two_to_one(proof(5, 12, 6000)));
+    assert_eq!((made.end, played(&made).verdict), (FairEnd::Proved, PlayedVerdict::Equal), "{}", played(&made).words);
+    let (won, wished) = shares(&made);
+    let due = [2.0 / 3.0, 1.0 / 3.0];
+    assert_eq!(wished, due);
+    assert!(fairness::off(&won, &due) < 0.12 && handicaps(&made) != [100, 100], "{won:?} {:?}", handicaps(&made));
+    let words = "equal: every seat wins the share of the games that is wished for, 66.7 / 33.3 %, to within 12 points";
+    assert_eq!(played(&made).words, words);
+    // Fresh matches say the same of the file, within what 600 of them can tell.
+    let scenario = &made.roll.scenario;
+    let again = play(scenario, 9_999, 0.12, 600);
+    assert!(again.verdict != PlayedVerdict::Unequal && (again.seats[0].rate - due[0]).abs() < 0.18, "{}", again.words);
+    assert!(scenario.origins.string.contains("advantage=2%2C1,fair=12"), "{}", scenario.origins.string);
+}
+
+/// Teams win together: a seat is due what its team is, by the mean of the advantages of its seats.
+#[test]
+fn sides_of_a_team_are_due_the_share_of_their_team() {
+    let teams = Request { sides: Some(4), teams: vec![1, 1, 2, 2], size: Some((20, 16)), ..best(3, 100) };
+    let made = fair_roll(&Request { advantages: vec![1, 2, 1, 1], ..teams });
+    assert_eq!(shares(&made).1, [0.6, 0.6, 0.4, 0.4]);
+    assert!(played(&made).words.ends_with("where 60 / 60 / 40 / 40 % is wished for"), "{}", played(&made).words);
+}
+
+#[test]
+fn what_is_levelled_by_a_bound_comes_nearer_to_the_wished_shares() {
+    let (mut before, mut after) = (0.0, 0.0);
+    for seed in 4..=6 {
+        let made = fair_roll(&two_to_one(best(seed, 300)));
+        let (_, due) = shares(&made);
+        before += fairness::off(&played(&made).levelling.as_ref().unwrap().before, &due);
+        let fresh = play(&made.roll.scenario, 9_999, 0.05, 400);
+        let rates: Vec<f64> = fresh.seats.iter().map(|seat| seat.rate).collect();
+        after += fairness::off(&rates, &due);
+    }
+    assert!(after < 0.7 * before, "{after} of {before}");
+}
+
+#[test]
+fn a_ratio_that_nothing_brings_about_ends_with_the_nearest_start() {
+    let made = fair_roll(&Request { advantages: vec![6, 1], size: Some((30, 30)), ..proof(5, 1, 250) });
+    assert_eq!((made.end, played(&made).verdict), (FairEnd::Bound, PlayedVerdict::Open));
+    let words = &played(&made).words;
+    assert!(words.starts_with("not proved in ") && words.ends_with(" % is wished for"), "{words}");
+}
+
+/// Matches that are even say so of equal advantages alone.
+#[test]
+fn what_is_shown_uneven_depends_on_what_is_due() {
+    let options = Options::new("test");
+    let request = two_to_one(Request { seed: 5, ..Request::default() });
+    let roll = pipeline::roll(&SKIRMISH, &request, &options).unwrap();
+    let (string, player) = (String::new(), "goal".parse().unwrap());
+    let source = Source { loaded: &SKIRMISH, request, options: &options, string, player, delta: 0.05, seed: 1 };
+    let mut start = source.candidate(Recipe::default(), roll).unwrap();
+    let mut win = |first: u32| {
+        for (team, wins) in [(0, first), (1, 96 - first)] {
+            start.games.teams[team] = playtest::statistics::Record::of_wins(wins, 96);
+            start.games.wins[team] = wins;
+        }
+        start.games.games = 96;
+        (start.is_shown_uneven(), start.off() < 0.01, start.poorest() > 0.9, start.unevenness())
+    };
+    let ((uneven, near, poor, thirds), (is_uneven, is_near, is_poor, halves)) = (win(64), win(48));
+    assert!(!uneven && near && poor && is_uneven && !is_near && !is_poor && thirds < 0.01 && halves > 0.05);
 }
 
 /// A vault of which a part of the heroes is to reach the last level.

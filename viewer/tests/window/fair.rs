@@ -182,7 +182,7 @@ fn what_is_not_proved_is_shown_with_its_sentence() {
 
 #[test]
 fn what_cannot_be_proved_says_why() {
-    let mut desk = Desk::open("classic:1:size=40x40,advantage=1%2C2");
+    let mut desk = Desk::open("vault:1:size=30x18");
     desk.run("panel-fairness");
     let refused = |desk: &mut Desk, why: &str| {
         assert!(desk.reads(why), "{why}: {:?}", desk.labels());
@@ -190,25 +190,27 @@ fn what_cannot_be_proved_says_why() {
         let command = find_command("prove-fair").unwrap();
         assert!(!desk.viewer().run("prove-fair") && desk.viewer().disabled_reason(command).unwrap().contains(why));
     };
-    refused(&mut desk, "different advantages");
+    let why = "There is only one seat: nobody else could win.";
+    refused(&mut desk, why);
     let made = Scenario::clone(&scenario(&mut desk));
-    desk.viewer().open_named("classic:1:size=40x40");
+    // Different advantages are wishes for different shares.
+    desk.viewer().open_named("classic:1:size=40x40,advantage=1%2C2");
     desk.settle();
-    assert!(!is_disabled(&desk, "Prove fair"));
+    assert!(!is_disabled(&desk, "Prove fair") && desk.reads("fair share 66.7 %"), "{:?}", desk.labels());
     desk.files.put("made.ron", formats::write_scenario(&made));
     desk.viewer().open_named("made.ron");
     desk.settle();
-    refused(&mut desk, "different advantages");
+    refused(&mut desk, why);
     // A key that is bound to it tells the reason too.
     desk.viewer().keys.add("prove-fair", "Ctrl+J".parse().unwrap());
     desk.press("Ctrl+J");
-    assert!(desk.viewer().notice.contains("different advantages"), "{}", desk.viewer().notice);
+    assert!(desk.viewer().notice.contains(why), "{}", desk.viewer().notice);
     // So does the palette.
     desk.viewer().tell("");
     desk.run("palette");
     desk.type_text("prove-fair");
     desk.press("Enter");
-    assert!(desk.viewer().notice.contains("different advantages"), "{}", desk.viewer().notice);
+    assert!(desk.viewer().notice.contains(why), "{}", desk.viewer().notice);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::{Command, Menu, Viewer};
 const NOTES: usize = 8;
 
 pub(super) fn proof_command() -> Command {
-    let help = "rolls it again, plays it, changes it until all seats win alike, and proves that by fresh matches";
+    let help = "rolls it again, plays it, changes it until all seats win their share, and proves that by fresh matches";
     Command::new(Menu::Fairness, PROVE, "Prove fair", help, |viewer| start(viewer, proof(viewer)))
         .unless(|viewer| disabled_reason(viewer, proof(viewer)))
 }
@@ -79,8 +79,8 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Wanted, String> {
     if sides.len() < 2 && !is_descent {
         return no("There is only one seat: nobody else could win.");
     }
-    if sides.iter().any(|side| side.advantage != sides[0].advantage) {
-        return no("Its seats have different advantages, and fair seats win alike: make their advantages equal first.");
+    if is_descent && sides.iter().any(|side| side.advantage != sides[0].advantage) {
+        return no("Its heroes have different advantages, and how many come down takes none: make them equal first.");
     }
     let own = request.as_ref().and_then(|request| request.fair.clone());
     let panel = &viewer.panels.fairness.wish;
@@ -150,7 +150,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         let label = ui.label("within");
         let mut points = 100.0 * viewer.panels.fairness.wish.delta();
         let drag = DragValue::new(&mut points).range(FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
-        let help = "How many points a seat may be from an equal share of the wins: 5 points of 25 % are 20 to 30 %";
+        let help = "How many points a seat may be from its share of the wins: 5 points of 25 % are 20 to 30 %";
         let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
         if drag.changed() {
             viewer.panels.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };

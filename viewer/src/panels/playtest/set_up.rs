@@ -131,7 +131,7 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
         ui.horizontal(|ui| {
             let mut points = set_up.delta * 100.0;
             let drag = egui::DragValue::new(&mut points).range(POINTS).speed(0.1).fixed_decimals(1);
-            let help = "How many points a seat may be from an equal share of the wins and still count as equal";
+            let help = "How many points a seat may be from its share of the wins and still count as equal";
             if ui.add(drag).labelled_by(label.id).on_hover_text(help).changed() {
                 set_up.delta = points / 100.0;
             }

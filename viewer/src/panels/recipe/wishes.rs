@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
             FairGoal::Proof { .. } => {
                 let words = format!("{} points", wish.goal);
                 let meaning = format!(
-                    "Each roll is played by {player}, changed until all seats win alike within {words}, and proved; that \
+                    "Each roll is played by {player}, changed until all seats win their share within {words}, and proved; that \
                     takes minutes. Reset leaves it out"
                 );
                 (words, meaning)
