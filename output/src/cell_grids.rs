@@ -13,7 +13,7 @@ use sources::{height_span, sample_of};
 use world::Scenario;
 
 use crate::palette::terrain_colors;
-use crate::picture::PictureError;
+use crate::picture_error::PictureError;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// A different colour for each type of terrain that fills cells: its colour in pictures, or one as near as possible if another type

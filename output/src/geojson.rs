@@ -14,7 +14,7 @@ use crate::chains::{OutlinePoint, center, join, sides, ways};
 use crate::fairness_json::rounded;
 use crate::format_options::LEVEL;
 use crate::losses;
-use crate::picture::PictureError;
+use crate::picture_error::PictureError;
 use crate::roles::Roles;
 use crate::terminal_map::capital_unit;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};

@@ -5,7 +5,8 @@
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
 //! - [`page`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
-//! - [`FORMATS`] is the registry: one [`Format`] per name that a user can ask for; a [`FormatChoice`] is one with options.
+//! - [`Format`] is what each format is, [`FORMATS`] the list of all, one per name that a user can ask for; a [`FormatChoice`] is one with
+//!   options.
 //! - [`Roles`] say what types mean to other programs, [`Codes`] what a format calls them.
 //!
 //! **Invariant:** nothing here opens a file, and nothing here decides anything: it only shows what the scenario contains.
@@ -16,7 +17,9 @@ mod chains;
 mod document;
 mod fairness_json;
 mod format;
+mod format_choice;
 mod format_options;
+mod formats;
 mod freeciv;
 mod game_page;
 mod geojson;
@@ -28,6 +31,7 @@ mod page;
 mod palette;
 mod parallel;
 mod picture;
+mod picture_error;
 mod provinces_json;
 mod reference_page;
 mod roles;
@@ -41,12 +45,15 @@ mod terminal_map;
 mod tmx;
 mod unciv;
 mod wesnoth;
+mod write_error;
 
 pub use cell_grids::{cell_colors, cell_glyphs};
 pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
-pub use format::{FORMATS, Format, WriteError, find_format, format_of_ending, known_endings};
-pub use format_options::{FormatChoice, FormatError, FormatOption, FormatOptions, OptionKind, Written};
+pub use format::{Format, file_names};
+pub use format_choice::{FormatChoice, FormatError, Written};
+pub use format_options::{FormatOption, FormatOptions, OptionKind};
+pub use formats::{FORMATS, check_exports, find_format, format_of_ending, known_endings};
 pub use freeciv::freeciv_terrain;
 pub use game_page::{Game, game_page};
 pub use html::{PAGE_STYLE, escape_html, png_url};
@@ -56,16 +63,18 @@ pub use palette::{
     unseen_color,
 };
 pub use picture::{
-    AreaLayout, Arrow, MovingFrame, PIXELS_MAX, PictureError, PictureStyle, TILES_MAX, contact_sheet, draw, draw_moved,
+    AreaLayout, Arrow, MovingFrame, PIXELS_MAX, PictureStyle, TILES_MAX, contact_sheet, draw, draw_moved,
     draw_position, sprite, thumbnail, write_image, write_moving, write_png,
 };
+pub use picture_error::PictureError;
 pub use provinces_json::provinces_json;
 pub use reference_page::reference_page;
-pub use roles::{Codes, LineRole, RoleTable, Roles, TerrainRole, UnitRole, check_exports};
+pub use roles::{Codes, LineRole, RoleTable, Roles, TerrainRole, UnitRole};
 pub use scenario_gdl::gdl_losses;
-pub use sink::{Loss, Sink, file_names};
+pub use sink::{Loss, Sink};
 pub use terminal_board::{BoardStyle, terminal_board};
 pub use terminal_map::{terminal_map, terminal_position};
+pub use write_error::WriteError;
 
 #[cfg(test)]
 #[path = "../tests/sample/mod.rs"]

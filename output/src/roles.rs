@@ -13,7 +13,6 @@ use design::{Design, EXPORTS, TerrainType, TypeId, UnitType};
 use diagnostics::{Diagnostics, Node, Sources, Text, TreeReader, read_tree};
 use world::travel::{can_enter, is_mobile};
 
-use crate::format::FORMATS;
 use crate::palette::Role as Look;
 use crate::picture::Icon;
 
@@ -291,7 +290,8 @@ struct Exports {
 }
 
 impl Exports {
-    fn read(design: &Design) -> (Exports, Diagnostics) {
+    /// What it says of roles and to the formats of these names.
+    fn read(design: &Design, formats: &[&str]) -> (Exports, Diagnostics) {
         let Some(section) = design.sections.get(EXPORTS) else { return Default::default() };
         section.read(|root, tree| {
             let mut exports = Exports::default();
@@ -301,7 +301,7 @@ impl Exports {
                     exports.terrain = read_roles(TerrainRole::KIND, design, node, &what, tree);
                     exports.units = read_roles(UnitRole::KIND, design, node, &what, tree);
                     exports.lines = read_roles(LineRole::KIND, design, node, &what, tree);
-                } else if FORMATS.iter().any(|format| format.name() == name.text) {
+                } else if formats.contains(&name.text.as_str()) {
                     let mut codes = [CodeMap::new(), CodeMap::new()];
                     for (at, of) in [(0, TerrainRole::KIND), (0, LineRole::KIND), (1, UnitRole::KIND)] {
                         for (index, node) in entries(of, design, node, &what, tree) {
@@ -310,8 +310,7 @@ impl Exports {
                     }
                     exports.codes.push((name.text.clone(), codes));
                 } else {
-                    let known: Vec<&str> =
-                        [ROLES].into_iter().chain(FORMATS.iter().map(|format| format.name())).collect();
+                    let known: Vec<&str> = [ROLES].into_iter().chain(formats.iter().copied()).collect();
                     tree.unknown("unknown-format", "format", name, &known);
                     continue;
                 }
@@ -341,10 +340,9 @@ fn given<R: Copy>(roles: &[(usize, usize)], index: usize, all: &[R]) -> Option<R
     roles.iter().rfind(|(of, _)| *of == index).map(|&(_, role)| all[role])
 }
 
-/// What is wrong with the section `exports` of a design.
-#[must_use]
-pub fn check_exports(design: &Design) -> Diagnostics {
-    Exports::read(design).1
+/// What is wrong with the section `exports` of a design, where these are the names of all formats.
+pub(crate) fn check_exports_to(design: &Design, formats: &[&str]) -> Diagnostics {
+    Exports::read(design, formats).1
 }
 
 /// The roles of all types of a design.
@@ -359,7 +357,7 @@ impl Roles {
     /// Those of a design.
     #[must_use]
     pub fn new(design: &Design) -> Roles {
-        Roles::with(design, &Exports::read(design).0)
+        Roles::with(design, &Exports::read(design, &[]).0)
     }
 
     fn with(design: &Design, exports: &Exports) -> Roles {
@@ -476,7 +474,7 @@ impl Codes {
     /// Those of a design: its own codes for the format of this name, else those of its types' roles.
     #[must_use]
     pub fn new(design: &Design, format: &str, table: &RoleTable) -> Codes {
-        let (exports, _) = Exports::read(design);
+        let (exports, _) = Exports::read(design, &[format]);
         let none = Default::default();
         let own = exports.codes.iter().rfind(|(of, _)| of == format);
         let [own_terrain, own_units] = own.map_or(&none, |(_, codes)| codes);
@@ -515,6 +513,7 @@ mod tests {
     use design::Known;
 
     use super::*;
+    use crate::check_exports;
 
     fn read(text: &str) -> Design {
         formats::read_design("t", "t.ron", text, &|_| None, &Known::default())

@@ -3,7 +3,7 @@
 use starts::key_graph;
 use world::Scenario;
 
-use crate::picture::PictureError;
+use crate::picture_error::PictureError;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};
 
 /// The format `rooms`.

@@ -18,7 +18,7 @@ const FILE: &str = "scenario.g";
 /// What Xconq lacks of a scenario, as warnings.
 #[must_use]
 pub fn gdl_losses(scenario: &Scenario) -> Diagnostics {
-    Diagnostics(lost(scenario, &scenario.world.area).iter().map(|loss| loss.warning(&ScenarioGdl)).collect())
+    Diagnostics(lost(scenario, &scenario.world.area).iter().map(|loss| loss.warning(ScenarioGdl.name())).collect())
 }
 
 fn lost(scenario: &Scenario, area: &Area) -> Vec<Loss> {

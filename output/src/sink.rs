@@ -1,15 +1,15 @@
-//! Where the files of a format go, what becomes of their names, and what did not go along.
+//! Where the files of a format go, and what did not go along.
 
 use std::io::Write;
 
 use design::counted;
 use diagnostics::Diagnostic;
 
-use crate::format::{Format, WriteError};
+use crate::write_error::WriteError;
 
 /// Takes the files of a format, one after the other.
 pub trait Sink {
-    /// Begins a file, one of [`Format::files`]; the one before is whole.
+    /// Begins a file, one of [`crate::Format::files`]; the one before is whole.
     ///
     /// # Errors
     /// If the sink takes no more.
@@ -21,50 +21,9 @@ pub trait Sink {
     }
 }
 
-/// The names of a format's files where the main one is called `main`: all begin as that does, whatever they usually are called.
-pub fn file_names(format: &dyn Format, main: &str) -> impl Iterator<Item = String> {
-    format.files().iter().map(move |file| renamed(format, main, file))
-}
-
-/// `map.tmx` is to be called `x.tmx`: then `map-tiles.png` is `x-tiles.png`.
-fn renamed(format: &dyn Format, main: &str, file: &str) -> String {
-    let usual = format.file_name();
-    match file.strip_prefix(stem(usual)) {
-        Some(rest) if file != usual => format!("{}{rest}", stem(main)),
-        _ => main.to_owned(),
-    }
-}
-
 /// A file's name without its ending.
 pub(crate) fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
-}
-
-/// A sink that keeps all files, under names like that of the main one.
-pub(crate) struct Memory<'a> {
-    format: &'a dyn Format,
-    main: &'a str,
-    pub files: Vec<(String, Vec<u8>)>,
-}
-
-impl<'a> Memory<'a> {
-    pub fn new(format: &'a dyn Format, main: &'a str) -> Memory<'a> {
-        Memory { format, main, files: Vec::new() }
-    }
-}
-
-impl Sink for Memory<'_> {
-    fn file(&mut self, name: &'static str) -> Result<&mut dyn Write, WriteError> {
-        let expected = self.format.files().get(self.files.len());
-        assert_eq!(expected, Some(&name), "{} writes the files that it names, in that order", self.format.name());
-        self.files.push((self.name_of(name), Vec::new()));
-        let (_, bytes) = self.files.last_mut().expect("one was begun");
-        Ok(bytes)
-    }
-
-    fn name_of(&self, file: &'static str) -> String {
-        renamed(self.format, self.main, file)
-    }
 }
 
 /// Something of a scenario for which a format has nothing.
@@ -85,11 +44,11 @@ impl Loss {
         Loss { what: format!("{} of `{name}`", counted(count, noun)), count, instead: instead.map(str::to_owned) }
     }
 
-    /// As a warning.
+    /// As a warning that names the format.
     #[must_use]
-    pub fn warning(&self, format: &dyn Format) -> Diagnostic {
+    pub fn warning(&self, format: &str) -> Diagnostic {
         let (has, them) = if self.count == 1 { ("has", "it") } else { ("have", "them") };
         let instead = self.instead.as_ref().map_or(String::new(), |instead| format!("; {instead} stands for {them}"));
-        Diagnostic::warning("lost", format!("{} {has} no counterpart in {}{instead}", self.what, format.name()))
+        Diagnostic::warning("lost", format!("{} {has} no counterpart in {format}{instead}", self.what))
     }
 }

@@ -17,7 +17,7 @@ use world::{Scenario, SideId};
 use crate::about::about;
 use crate::format_options::LEVEL;
 use crate::losses;
-use crate::picture::PictureError;
+use crate::picture_error::PictureError;
 use crate::roles::{Codes, RoleTable};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};

@@ -7,7 +7,7 @@ use design::parameters::table::{
 use design::parameters::unit::{ACP_PER_TURN, CP};
 use design::{Design, MaterialType, UnitType};
 
-use super::{listed, material_name, matrix, shared, unit_cell, unit_name};
+use super::cells::{listed, material_name, matrix, shared, unit_cell, unit_name};
 use crate::document::{Cell, Section};
 
 /// Action points from the first to the last build action, and materials.

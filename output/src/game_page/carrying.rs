@@ -4,7 +4,7 @@ use design::Design;
 use design::abilities::{can_board, most_within};
 use world::travel::is_mobile;
 
-use super::{matrix, unit_cell};
+use super::cells::{matrix, unit_cell};
 use crate::document::{Cell, Section};
 
 /// How many units fit, by carrier.

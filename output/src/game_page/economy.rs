@@ -9,7 +9,7 @@ use design::parameters::table::{
 use design::parameters::terrain;
 use design::{Design, IntTable, MaterialType, UnitType};
 
-use super::{material_name, matrix, terrain_cell, unit_cell};
+use super::cells::{material_name, matrix, terrain_cell, unit_cell};
 use crate::document::{Cell, Look, Section, Sheet};
 
 /// The relations between a unit and a material.

@@ -7,7 +7,7 @@ use design::parameters::table::{ATTACK_RANGE, HP_PER_REPAIR};
 use design::parameters::unit::{ATTACK, DEFEND};
 use design::{Design, UnitType};
 
-use super::{matrix, shared, unit_cell, unit_name};
+use super::cells::{matrix, shared, unit_cell, unit_name};
 use crate::document::{Cell, Section};
 
 /// Chances with mean damage, captures, repairs.

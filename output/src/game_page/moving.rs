@@ -5,7 +5,7 @@ use design::parameters::terrain::{SUBTYPE, SUBTYPE_BORDER, SUBTYPE_CELL, SUBTYPE
 use design::{Design, TerrainType, TypeId, UnitType};
 use world::travel::{GroundCosts, is_mobile, mp_per_step, mp_per_turn};
 
-use super::{listed, matrix, shared, terrain_cell, terrain_name, unit_cell, unit_name};
+use super::cells::{listed, matrix, shared, terrain_cell, terrain_name, unit_cell, unit_name};
 use crate::document::{Cell, Section};
 
 /// Sentences, then a matrix.

@@ -4,12 +4,17 @@ use contract::Chapter;
 use design::parameters::global::{LAST_TURN, SIDES_MAX, SIDES_MIN};
 use design::{Atom, Design, SideSketch, Variant};
 
-use super::{Game, either};
+use super::game::Game;
+use super::winning;
 use crate::document::{Cell, Chip, Look, Section, Sheet};
 
 /// The name that players see.
 pub(super) fn title(design: &Design) -> &str {
     either(&design.title, &design.name)
+}
+
+fn either<'a>(first: &'a str, second: &'a str) -> &'a str {
+    if first.is_empty() { second } else { first }
 }
 
 /// What the game is, and what a player needs for it.
@@ -24,7 +29,7 @@ pub(super) fn about(game: &Game<'_>) -> Section {
     let areas: Vec<&str> = claims.areas.iter().map(|area| area.name()).collect();
     let last = design.global_int(LAST_TURN);
     // Where the rules of GDL say how one wins, they are named there.
-    let rules = if game.chapters.contains(&Chapter::Winning) { String::new() } else { super::winning::rules(game) };
+    let rules = if game.chapters.contains(&Chapter::Winning) { String::new() } else { winning::rules(game) };
     Section::new("About")
         .paragraph(&design.description)
         .paragraph(&told(design, "blurb"))

@@ -1,6 +1,6 @@
 //! Pages of small designs, of which one can say by hand what must stand there.
 
-use design::{Known, Sources};
+use design::{Design, Known, Sources};
 
 use super::*;
 use crate::document::Block;

@@ -8,7 +8,7 @@ use design::parameters::{advance, terrain};
 use design::{AdvanceType, Atom, Design, TerrainType, UnitType};
 use world::travel::{is_mobile, mp_per_turn};
 
-use super::{terrain_cell, unit_cell};
+use super::cells::{terrain_cell, unit_cell};
 use crate::document::{Cell, Look, Section, Sheet};
 
 /// A column of the table of units: its head, and the value of a type.

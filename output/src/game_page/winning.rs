@@ -3,7 +3,7 @@
 use design::parameters::global::{RULESET, SELF_REQUIRED};
 use design::{Body, Condition, Design, Dominance, Expression, Form, Operator, Scorekeeper, SideClass, UnitTypes, When};
 
-use super::Game;
+use super::game::Game;
 use crate::document::Section;
 
 /// The rules of the game, and what ends it.

@@ -6,10 +6,12 @@ use image::RgbImage;
 
 use super::canvas::{Band, Clip, Layer};
 use super::inks::{INK, PAPER};
+use super::print::{print, write_image};
+use super::sheet::PIXELS_MAX;
 use super::text::{Face, Line, draw_letters};
-use super::{PIXELS_MAX, PictureError, print, write_image};
-use crate::format::WriteError;
 use crate::palette::rgb;
+use crate::picture_error::PictureError;
+use crate::write_error::WriteError;
 
 /// The most tiles on a page.
 pub const TILES_MAX: usize = 200;

@@ -9,7 +9,7 @@ use grid::{Cell, Vector};
 use hostile_space::chart::{Chart, Course};
 use world::Scenario;
 
-use super::Arrow;
+use super::arrows::Arrow;
 use super::canvas::{Clip, Layer, Segment};
 use super::inks::INK;
 use super::lattice_geometry::{LatticeGeometry, Point};

@@ -9,7 +9,6 @@ use design::{Design, TerrainType};
 use grid::Lattice;
 use world::Scenario;
 
-use super::PictureStyle;
 use super::cell_grid::{CALM, CellData, CellGrid, WATER};
 use super::coast::Coast;
 use super::fields;
@@ -19,6 +18,7 @@ use super::lattice_geometry::Point;
 use super::realms;
 use super::sheet::PageLayout;
 use super::stray::Stray;
+use super::style::PictureStyle;
 use super::texture::{Texel, Texture};
 use crate::palette::{Rgb, Role, brightness, grid_color, mix, rgb, side_color, terrain_colors};
 

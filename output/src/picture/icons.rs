@@ -768,7 +768,7 @@ mod tests {
         // Each is drawn in its own way.
         let drawn = |icon| draw_icon(icon, (20.0, 20.0), 16.0, [200.0; 3], false, Clip::Map);
         let picture = |icon| {
-            super::super::print((40, 40), drawn(icon), |band| {
+            super::super::print::print((40, 40), drawn(icon), |band| {
                 band.colors.fill([255.0; 3]);
                 band.map.fill(1.0);
             })

@@ -3,9 +3,12 @@
 use image::RgbImage;
 use world::Scenario;
 
+use super::arrows::Arrow;
 use super::contact_sheet::{Row, on_a_page};
+use super::draw::draw_moved;
 use super::sheet::PageLayout;
-use super::{Arrow, PictureError, PictureStyle, draw_moved};
+use super::style::PictureStyle;
+use crate::picture_error::PictureError;
 
 /// All levels, from the first on, with their numbers below.
 pub(super) fn draw(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
@@ -53,13 +56,13 @@ mod tests {
         both.units.clear();
         both.sides.iter_mut().for_each(|side| side.center = None);
         let style = PictureStyle { cell_width: Some(12), frame: false, names: false, ..PictureStyle::default() };
-        let plain = super::super::draw(&both, &style).unwrap();
-        let (wide, high) = super::super::draw(&both.level(0), &style).unwrap().dimensions();
+        let plain = crate::draw(&both, &style).unwrap();
+        let (wide, high) = crate::draw(&both.level(0), &style).unwrap().dimensions();
         assert!(plain.width() > 2 * wide && plain.height() > high, "{:?}", plain.dimensions());
         let (from, to) = (Cell(200), Cell(200 + 24 * 20));
         both.world.links =
             vec![Link { kind: TerrainType(0), from, to, is_one_way: false, cost: 0, name: String::new() }];
-        let linked = super::super::draw(&both, &style).unwrap();
+        let linked = crate::draw(&both, &style).unwrap();
         let changed = |half: std::ops::Range<u32>| {
             half.flat_map(|x| (0..plain.height()).map(move |y| (x, y)))
                 .filter(|&(x, y)| plain.get_pixel(x, y) != linked.get_pixel(x, y))

@@ -4,16 +4,20 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::parallel::make_each;
+use crate::picture_error::PictureError;
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use image::RgbImage;
 use world::Scenario;
 
+use super::arrows::Arrow;
 use super::canvas::{Clip, Layer};
+use super::draw::draw_moved;
 use super::inks::{INK, PAPER};
+use super::print::print;
 use super::realms;
 use super::rim;
+use super::style::PictureStyle;
 use super::text::{Face, Line, draw_letters};
-use super::{Arrow, PictureError, PictureStyle, draw_moved, print};
 use crate::WriteError;
 
 /// The default width of a moving picture, in pixels.
@@ -43,7 +47,7 @@ pub struct MovingFrame {
 /// done, and says whether to go on.
 ///
 /// # Errors
-/// As for [`super::draw`], or if the writer fails, or if `observer` says no.
+/// As for [`crate::draw`], or if the writer fails, or if `observer` says no.
 pub fn write_moving(
     frames: &[MovingFrame],
     style: &PictureStyle,
@@ -147,7 +151,7 @@ fn pack(picture: &RgbImage, before: Option<&RgbImage>) -> gif::Frame<'static> {
 /// Draws one position as a whole picture: its line of words stands under the title or, without one, below the map.
 ///
 /// # Errors
-/// As for [`super::draw`].
+/// As for [`crate::draw`].
 pub fn draw_position(frame: &MovingFrame, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     if style.frame {
         let style = PictureStyle { remark: frame.caption.clone(), ..style.clone() };
@@ -194,7 +198,7 @@ mod tests {
             |caption: &str| MovingFrame { scenario: scenario.clone(), arrows: Vec::new(), caption: caption.into() };
         let drawn = |caption: &str| draw_position(&frame(caption), &PictureStyle::default()).expect("it is drawn");
         let (bare, told, other) = (drawn(""), drawn("month 3"), drawn("month 4"));
-        assert_eq!(bare, super::super::draw(&scenario, &PictureStyle::default()).expect("it is drawn"));
+        assert_eq!(bare, crate::draw(&scenario, &PictureStyle::default()).expect("it is drawn"));
         assert_eq!(told.dimensions(), bare.dimensions());
         let lowest = |one: &RgbImage| {
             let changed = one.enumerate_pixels().filter(|(x, y, pixel)| bare.get_pixel(*x, *y) != *pixel);

@@ -1,4 +1,4 @@
-//! The layout of an area on paper, for programs that draw it in another way than [`super::draw`].
+//! The layout of an area on paper, for programs that draw it in another way than [`crate::draw`].
 //!
 //! **Invariant:** a point in a cell here is a point in the same cell of every picture, because there is only one layout.
 

@@ -3,9 +3,9 @@
 use grid::Area;
 use hostile_space::chart::Chart;
 
-use super::PictureStyle;
 use super::canvas::{Clip, Layer};
 use super::sheet::PageLayout;
+use super::style::PictureStyle;
 use crate::palette::Rgb;
 
 /// The cells of a rim where nobody asks for a number and ships fly over the seams.

@@ -6,7 +6,8 @@
 use grid::{Area, Cell, Shape};
 
 use super::lattice_geometry::{LatticeGeometry, Point};
-use super::{PictureError, PictureStyle};
+use super::style::PictureStyle;
+use crate::picture_error::PictureError;
 
 /// The most pixels that a picture may have.
 pub const PIXELS_MAX: u64 = 64 << 20;

@@ -7,7 +7,7 @@ use world::{Scenario, SideId};
 use super::canvas::Clip;
 use super::icons::{Icon, draw_unit};
 use super::images::unit_images;
-use super::print;
+use super::print::print;
 use crate::palette::{rgb, side_color};
 
 /// The widest that a sprite can be, in pixels.

@@ -13,19 +13,23 @@ use world::Scenario;
 
 use super::canvas::{Clip, Layer, Text};
 use super::cell_grid::without_lone_waters;
+use super::draw::above_ground;
 use super::ground::{COAST_INK, FOAM, grid_ink, hatch_pitch, is_rock, printed_ground, scatter, wall_half, wash};
 use super::images::Tile;
 use super::inks::{INK, PAPER};
 use super::lattice_geometry::Point;
+use super::legend;
+use super::paper::FRAME;
 use super::sheet::PageLayout;
 use super::stray::Stray;
+use super::style::{GRID, NAMES, PictureStyle};
 use super::text::Face;
 use super::world_name::world_name;
-use super::{FRAME, GRID, NAMES, PictureError, PictureStyle, above_ground, legend};
 use crate::chains::{OutlinePoint, center, join, side, sides, way};
 use crate::format_options::LEVEL;
 use crate::html::escape_html;
 use crate::palette::{Rgb, Role, rgb, side_color, terrain_colors};
+use crate::picture_error::PictureError;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 
 /// The format `svg`.

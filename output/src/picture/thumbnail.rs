@@ -7,9 +7,12 @@ use super::ground::GroundPainter;
 use super::icons;
 use super::inks::PAPER;
 use super::levels::columns;
+use super::paper::paint_ground;
+use super::print::print;
+use super::rivers;
 use super::sheet::PageLayout;
+use super::style::PictureStyle;
 use super::texture::Texture;
-use super::{PictureStyle, paint_ground, print, rivers};
 
 /// The widest that a thumbnail can be, in pixels.
 const WIDTH_MAX: u32 = 1024;

@@ -19,7 +19,7 @@ use crate::format_options::LEVEL;
 use crate::html::escape_html;
 use crate::losses;
 use crate::palette::side_color;
-use crate::picture::PictureError;
+use crate::picture_error::PictureError;
 use crate::roles::{Codes, RoleTable, Roles};
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 use sheet::{COLUMNS, Painter, Tile, all_tiles};

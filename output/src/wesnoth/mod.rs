@@ -14,7 +14,7 @@ use world::{Scenario, SideId};
 
 use crate::about::about;
 use crate::losses;
-use crate::picture::PictureError;
+use crate::picture_error::PictureError;
 use crate::roles::{Codes, RoleTable};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};

@@ -1,0 +1,197 @@
+//! The picture of a map, from the ground up.
+
+use hostile_space::chart::Chart;
+use image::RgbImage;
+use world::Scenario;
+
+use super::arrows::{self, Arrow};
+use super::canvas::Layer;
+use super::ground::GroundPainter;
+use super::paper::paint_ground;
+use super::placer::Placer;
+use super::print::print;
+use super::sheet::PageLayout;
+use super::style::PictureStyle;
+use super::texture::Texture;
+use super::{courses, icons, legend, levels, links, names, provinces, realms, rim, rivers, roads};
+use crate::parallel::make_each;
+use crate::picture_error::PictureError;
+
+/// The picture of a scenario's map.
+///
+/// # Errors
+/// A `PictureError` if the world has no terrain, or if the picture would be too large; no memory is taken then.
+pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    draw_moved(scenario, &[], style)
+}
+
+/// The picture of a scenario's map after a turn, with the marches of that turn.
+///
+/// # Errors
+/// As for [`draw`].
+pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    if scenario.world.terrain.is_none() {
+        return Err(PictureError::NoTerrain);
+    }
+    if scenario.world.area.levels() > 1 {
+        return levels::draw(scenario, arrows, style);
+    }
+    let told = hostile_space::chart::chart(scenario).filter(|_| style.units);
+    let style = &PictureStyle { rim: rim::asked(style, told.as_ref()), ..style.clone() };
+    let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
+    let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
+    let layers = above_ground(scenario, arrows, &sheet, style, told.as_ref());
+    Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
+}
+
+/// Everything that is drawn on the ground, in its order, and what stands round the map.
+pub(super) fn above_ground(
+    scenario: &Scenario,
+    arrows: &[Arrow],
+    sheet: &PageLayout,
+    style: &PictureStyle,
+    told: Option<&Chart>,
+) -> Vec<Layer> {
+    let mut layers = Vec::new();
+    if style.rivers {
+        layers.extend(rivers::layers(scenario, sheet));
+    }
+    if style.roads {
+        layers.extend(roads::layers(scenario, sheet));
+    }
+    layers.extend(provinces::layers(scenario, sheet));
+    let realms = if style.units { realms::marks(scenario, sheet) } else { Vec::new() };
+    let shown = match told {
+        Some(told) => told.stands_for.clone(),
+        None if realms.is_empty() => Vec::new(),
+        None => realms::counted(scenario),
+    };
+    let marks = if style.units { icons::marks_without(scenario, sheet, &shown) } else { Vec::new() };
+    let mut placer = Placer::new(sheet.width, sheet.height);
+    marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    let exits = links::marks(scenario, sheet);
+    exits.iter().for_each(|exit| placer.take(&[exit.rect()]));
+    realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
+    let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
+    marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
+    rim::repeat(&mut layers, sheet);
+    if style.names {
+        let names = names::place(scenario, sheet, &marks, &mut placer);
+        layers.extend(make_each(names.len(), &|index| names[index].layers()).into_iter().flatten());
+    }
+    let mut signs: Vec<Layer> = exits.iter().flat_map(links::layers).collect();
+    let mut draw = |count: usize, draw: &(dyn Fn(usize) -> Vec<Layer> + Sync)| {
+        signs.extend(make_each(count, draw).into_iter().flatten());
+    };
+    draw(marks.len(), &|index| icons::layers(scenario, &marks[index]));
+    draw(marches.len(), &|index| marches[index].layers(scenario));
+    draw(realms.len(), &|index| realms::layers(scenario, &realms[index]));
+    rim::repeat(&mut signs, sheet);
+    layers.append(&mut signs);
+    if let Some(told) = told {
+        let mut courses = courses::layers(scenario, told, arrows, sheet);
+        // Ways lead over seams, whether there is a rim or not.
+        courses.iter_mut().for_each(|layer| layer.repeat(&sheet.repeats(), sheet.map_box()));
+        layers.append(&mut courses);
+    }
+    layers.extend(rim::veil(sheet));
+    if sheet.framed {
+        layers.extend(legend::layers(scenario, sheet, &style.remark));
+    }
+    layers
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use super::*;
+    use crate::sample::sample;
+
+    #[test]
+    fn lines_between_cells_have_the_colour_that_a_design_gives() {
+        use design::parameters::find;
+        use design::{Scope, Value};
+        let ours = sample(Shape::Square4, 12, 10, 1);
+        let mut design = (*ours.design).clone();
+        design.set_global(find(Scope::Global, "grid-color").unwrap(), Value::Text("#ff0000".to_owned()));
+        let theirs = Scenario { design: design.into(), ..ours.clone() };
+        let style = PictureStyle { cell_width: Some(24), frame: false, ..PictureStyle::default() };
+        let pictures = [&ours, &theirs].map(|scenario| draw(scenario, &style).unwrap());
+        let reddened = |(ours, theirs): (&image::Rgb<u8>, &image::Rgb<u8>)| theirs.0[0].saturating_sub(ours.0[0]) > 20;
+        let lines = pictures[0].pixels().zip(pictures[1].pixels()).filter(|&pair| reddened(pair)).count();
+        assert!(lines > 1000, "{lines} pixels");
+        let choice: crate::FormatChoice = "svg".parse().unwrap();
+        let vectors = [&ours, &theirs].map(|scenario| choice.write(scenario).unwrap().files.remove(0).1);
+        assert_eq!(vectors.map(|text| String::from_utf8(text).unwrap().contains("stroke=\"#ff0000\"")), [false, true]);
+        let bare = PictureStyle { grid: false, ..style };
+        assert!(draw(&ours, &bare).unwrap() == draw(&theirs, &bare).unwrap(), "nothing else has that colour");
+    }
+
+    #[test]
+    fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {
+        for (shape, seed, cell) in [
+            (Shape::Hexagon, 1, 14),
+            (Shape::Rectangle, 2, 24),
+            (Shape::Cylinder, 3, 9),
+            (Shape::Rectangle, 4, 5),
+            (Shape::Cylinder, 5, 30),
+            (Shape::Torus, 6, 16),
+            (Shape::Square4, 7, 20),
+            (Shape::Square8, 8, 24),
+            (Shape::Torus4, 9, 20),
+            (Shape::Torus8, 10, 14),
+        ] {
+            let scenario = sample(shape, 48, 40, seed);
+            let style = PictureStyle { cell_width: Some(cell), ..PictureStyle::default() };
+            let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+            let marks = icons::marks(&scenario, &sheet);
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+            let names = names::place(&scenario, &sheet, &marks, &mut placer);
+            assert!(names.len() > 3, "{shape}: {} names", names.len());
+            for (index, name) in names.iter().enumerate() {
+                for rect in &name.rects {
+                    assert!(marks.iter().all(|mark| !mark.rect().touches(rect)), "{shape}: a name on an icon");
+                    let others = names[..index].iter().flat_map(|other| &other.rects);
+                    assert!(others.into_iter().all(|other| !other.touches(rect)), "{shape}: a name on a name");
+                    for corner in rect.corners() {
+                        assert!(sheet.outside(sheet.place(corner)) < 0.0, "{shape}: a name beyond the map");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_within_the_map_is_not_outside() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for y in (0..sheet.height).step_by(7) {
+                let within = sheet.within(y, 5.0);
+                for x in 0..sheet.width {
+                    let outside = sheet.outside(sheet.units(x, y));
+                    // A hundredth of a pixel is left for the rounding of floats.
+                    assert!(!within.contains(&x) || outside < -4.99, "{shape} {x} {y}");
+                    assert!(within.contains(&x) || outside > -5.01, "{shape} {x} {y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_in_a_cell_belongs_to_it() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for cell in sheet.area.cells() {
+                let (x, y) = sheet.pixels(sheet.center(cell));
+                for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.48)] {
+                    let point = (x + right * sheet.cell, y + down * sheet.cell);
+                    assert_eq!(sheet.cell_at(point), Some(cell), "{shape} {cell:?}");
+                }
+            }
+        }
+    }
+}
