@@ -3,7 +3,7 @@
 //! This is a pure library: only `main.rs` opens files and windows. Its parts:
 //!
 //! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`).
-//! - `commands.rs` lists every action by name; menus, keys, palette and tests use that one list.
+//! - `command.rs` says what an action is, `commands.rs` lists every one by name; menus, keys, palette and tests use that one list.
 //! - `open.rs` holds what is open: a design with its request, the scenario rolled from it, its stages.
 //! - `looks.rs` has the colours of light and dark panels.
 //! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window; `session.rs` keeps what is remembered
@@ -12,6 +12,7 @@
 //! - `panels/` has a file per panel, and a line in [`PANELS`].
 
 mod bars;
+mod command;
 mod commands;
 mod files;
 mod jobs;
@@ -26,7 +27,8 @@ pub mod session;
 mod swatch;
 mod viewer;
 
-pub use commands::{Command, Menu, commands, find_command};
+pub use command::{Command, Menu};
+pub use commands::{commands, find_command};
 pub use files::{Files, Memory};
 pub use jobs::{Job, Jobs, Progress};
 pub use lenses::{LENSES, Legend, Lens, Painting, Subject, find_lens};

@@ -511,7 +511,7 @@ impl Viewer {
         } else {
             egui::CentralPanel::no_frame().show(ui, |ui| map::show(self, ui));
         }
-        palette::show(self, ui);
+        palette::show(self, crate::commands(), ui);
         about::show(self, ui);
         self.session.lens.clone_from(&self.map.panes[0].lens);
         self.focus.note(ui.ctx());

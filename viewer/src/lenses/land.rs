@@ -4,8 +4,9 @@ use fairness::{NEAR, UnitGround};
 use grid::{Cell, disk, parts_without};
 use rayon::prelude::*;
 
+use super::lens::{Lens, Painting, Subject};
 use super::painting::{Numbers, Rgb, Value, paint_kinds};
-use super::{Lens, NONE, Painting, RISING, Subject, WATER};
+use super::scales::{NONE, RISING, WATER};
 
 pub(super) const LAND_VALUE: Lens = Lens {
     name: "land-value",

@@ -6,8 +6,9 @@ use grid::{Cell, Layer};
 use output::side_color;
 use world::{FeatureClass, ProvinceId, Scenario, SideId};
 
+use super::lens::{Legend, Lens, Painting, Subject};
 use super::painting::{Numbers, Rgb, Value, number, paint_kinds, rest};
-use super::{Legend, Lens, NONE, Painting, RISING, Subject, WATER, shade};
+use super::scales::{NONE, RISING, WATER, shade};
 
 pub(super) const TERRAIN: Lens = Lens {
     name: "terrain",

@@ -3,7 +3,8 @@
 use grid::{Area, Cell};
 use world::{Scenario, World};
 
-use super::{Legend, NONE, Painting, Tell, WATER, shade};
+use super::lens::{Legend, Painting, Tell};
+use super::scales::{NONE, WATER, shade};
 
 /// A colour.
 pub(super) type Rgb = [u8; 3];

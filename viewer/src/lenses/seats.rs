@@ -5,8 +5,9 @@ use grid::Cell;
 use output::side_color;
 use world::Scenario;
 
+use super::lens::{Lens, Painting, Subject};
 use super::painting::{Numbers, Rgb, Value, paint_kinds};
-use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject, WATER, turned};
+use super::scales::{DIVERGING, NONE, RISING, WATER, turned};
 
 /// A survey that has at least `least` seats with a place.
 fn survey(scenario: &Scenario, least: usize) -> Result<Survey<'_>, String> {

@@ -4,8 +4,9 @@ use design::TypeId;
 use design::parameters::terrain::{ALT_PERCENTILE_MAX, WET_PERCENTILE_MAX, WET_PERCENTILE_MIN};
 use world::drainage_order;
 
+use super::lens::{Lens, Painting, Subject};
 use super::painting::{Numbers, Rgb, Value, rest};
-use super::{DIVERGING, Lens, NONE, Painting, Subject, WATER, turned};
+use super::scales::{DIVERGING, NONE, WATER, turned};
 
 pub(super) const MOISTURE: Lens = Lens {
     name: "moisture",

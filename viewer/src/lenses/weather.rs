@@ -3,8 +3,9 @@
 use grid::Direction;
 use output::AreaLayout;
 
+use super::lens::{Lens, Painting, Subject};
 use super::painting::{Numbers, Value, number};
-use super::{DIVERGING, Lens, NONE, Painting, RISING, Subject};
+use super::scales::{DIVERGING, NONE, RISING};
 
 /// How to get any weather.
 const LACKING: &str = "make-weather in the recipe makes it, if the design's terrain has temperatures, clouds or winds.";

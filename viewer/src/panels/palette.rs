@@ -61,11 +61,11 @@ pub(crate) fn commands() -> Vec<Command> {
     ]
 }
 
-/// Shows it over everything else, if it is asked for.
-pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+/// Shows it over everything else, if it is asked for, with these commands.
+pub(crate) fn show(viewer: &mut Viewer, all: &'static [Command], ui: &mut egui::Ui) {
     let Some(offer) = viewer.palette.shown else { return };
     let context = ui.ctx().clone();
-    let rows = rows(viewer, offer);
+    let rows = rows(viewer, all, offer);
     let (up, down, enter) = context.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowUp), count(Key::ArrowDown), input.key_pressed(Key::Enter))
@@ -117,7 +117,7 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         viewer.palette.shown = None;
     }
     // The text typed in this very frame may have changed the rows.
-    let rows = if shown.inner.is_some() { self::rows(viewer, offer) } else { Vec::new() };
+    let rows = if shown.inner.is_some() { self::rows(viewer, all, offer) } else { Vec::new() };
     if let Some(row) = shown.inner.and_then(|at| rows.into_iter().nth(at)) {
         match row {
             Row::Command(command) => match viewer.disabled_reason(command) {
@@ -130,11 +130,11 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
 }
 
 /// The rows that match the typed text, the best first.
-fn rows(viewer: &Viewer, offer: Offer) -> Vec<Row> {
+fn rows(viewer: &Viewer, all: &'static [Command], offer: Offer) -> Vec<Row> {
     let text = viewer.palette.text.trim();
     match offer {
         Offer::Commands => {
-            let mut found: Vec<(u32, &'static Command)> = crate::commands()
+            let mut found: Vec<(u32, &'static Command)> = all
                 .iter()
                 // What is hindered is found too, with the reason.
                 .filter(|command| viewer.can_run(command) || viewer.disabled_reason(command).is_some())
