@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use pipeline::batch::Shard;
+use sources::TerrainFile;
 
 /// The version and the commit that it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FAIRMARCH_COMMIT"));
@@ -115,10 +117,9 @@ pub enum Command {
     /// Look for faults in designs and scenarios: `FILE:LINE:COLUMN: severity[code]: message`.
     #[command(after_help = "Example:\n  fairmarch check out")]
     Check(CheckArgs),
-    /// Turn a picture, a heightmap or a text grid into a scenario's terrain, and back.
+    /// Turn a file of terrain, such as a picture, into a scenario, a scenario into any format, and GDL into RON and back.
     ///
-    /// The endings of the names IN and OUT say what they are: .ron a scenario, .png a picture of one pixel per cell, .txt rows of one
-    /// character per cell. (`render` draws maps to look at.)
+    /// The endings of the names IN and OUT say what they are: see these below. (`render` draws maps to look at.)
     #[command(after_help = "Examples:\n\
         \x20 fairmarch convert out paint.png\n\
         \x20 fairmarch convert paint.png start.ron --palette classic")]
@@ -636,15 +637,16 @@ pub struct ManArgs {
 
 /// `convert`.
 #[derive(Debug, ClapArgs)]
-#[command(mut_arg("output", |arg| arg.help(format!("What to write: {}", output::known_endings()))))]
+#[command(mut_arg("input", |arg| arg.help(readable())), mut_arg("output", |arg| arg.help(writable())))]
+#[command(mut_arg("format", |arg| arg.help(writable_formats())), mut_arg("area", |arg| arg.help(areas())))]
 pub struct ConvertArgs {
-    /// What to read: FILE.g, FILE.ron, FILE.png, FILE.raw, FILE.txt, FILE.tmx or .tmj, FILE.sav of Freeciv, or the folder of a design or scenario.
+    /// What to read.
     #[arg(value_name = "IN")]
     pub input: PathBuf,
     /// What to write.
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
-    /// The format of OUT, if its name does not tell it, such as unciv or png:scale=24. `list formats` shows all.
+    /// The format of OUT.
     #[arg(long, value_name = "FORMAT", conflicts_with = "heights")]
     pub format: Option<output::FormatChoice>,
     /// Choose an option of the format of OUT; give it again for more. `list formats` shows them.
@@ -657,15 +659,14 @@ pub struct ConvertArgs {
     /// up, such as 0%=sea,42%=plains,85%=mountains.
     #[arg(long, value_name = "COLOUR=TERRAIN,..", default_value = "", hide_default_value = true)]
     pub legend: String,
-    /// The kind of area: hex (a hexagon), hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8 [default: what a .tmx,
-    /// a .sav or the scale of a .raw says, else rectangle].
+    /// The kind of area.
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
     /// The size of the area in cells [default: a cell for each pixel].
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub size: Option<String>,
-    /// What IN is, if its name does not tell it: png, raw, txt, tmx (of Tiled, XML or JSON) or sav (of Freeciv).
-    #[arg(long, value_name = "FORM", value_parser = ["png", "raw", "txt", "tmx", "sav"])]
+    /// What IN is, if its name does not tell it.
+    #[arg(long, value_name = "FORM", value_parser = PossibleValuesParser::new(TerrainFile::ALL.map(form)))]
     pub read_as: Option<String>,
     /// The terrain of cells without a tile of terrain, in a map of Tiled.
     #[arg(long, value_name = "TERRAIN")]
@@ -676,6 +677,45 @@ pub struct ConvertArgs {
     /// Replace a file of that name.
     #[arg(long)]
     pub force: bool,
+}
+
+/// A word of `--read-as`.
+fn form(file: TerrainFile) -> PossibleValue {
+    PossibleValue::new(file.endings()[0]).help(file.summary())
+}
+
+/// What `convert` reads: designs and scenarios, and each kind of file that terrain is read from.
+fn readable() -> String {
+    let told = |endings: &[&str]| endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(" or ");
+    let mut help =
+        format!("What to read: {} is a design or a scenario, as its folder is", told(&pipeline::DESIGN_ENDINGS));
+    for file in TerrainFile::ALL {
+        help.push_str(&format!("; {} {}", told(file.endings()), file.summary()));
+    }
+    help
+}
+
+/// What `convert` writes without being told the format.
+fn writable() -> String {
+    format!("What to write: {}, or anything with --format", output::known_endings())
+}
+
+/// All formats that `convert` writes.
+fn writable_formats() -> String {
+    let names: Vec<&str> = output::FORMATS.iter().map(|format| format.name()).collect();
+    let names = names.join(", ");
+    format!(
+        "The format of OUT, if its name does not tell it, with options behind colons as in png:scale=24: {names} (see `list formats`)"
+    )
+}
+
+/// The kinds of areas that `convert` lays cells on.
+fn areas() -> String {
+    let names: Vec<&str> = grid::Shape::ALL.iter().map(|shape| shape.name()).collect();
+    format!(
+        "The kind of area: {}; hex is a hexagon [default: what a .tmx, a .sav or the scale of a .raw says, else rectangle]",
+        names.join(", ")
+    )
 }
 
 /// `new`.

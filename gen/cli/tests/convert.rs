@@ -305,8 +305,8 @@ fn a_bad_conversion_is_refused_and_writes_nothing() {
         (
             "convert sea.jpg x.ron",
             2,
-            "error[usage]: sea.jpg does not say what it is: expected FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.tmj, FILE.sav, FILE.ron, FILE.g or a \
-            scenario's folder, or --read-as with what it is\n",
+            "error[usage]: sea.jpg does not say what it is: expected {readable} or a scenario's folder, or --read-as with \
+            what it is\n",
         ),
         (
             "convert sea.png nowhere/x.ron",

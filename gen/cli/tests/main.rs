@@ -12,6 +12,7 @@ mod given;
 #[cfg(unix)]
 mod hot_seat;
 mod json_schema;
+mod listed;
 mod long_work;
 mod many_types;
 mod names_in_files;
@@ -77,11 +78,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// An expected text with the names of a registry in place of `{presets}`, `{formats}` or `{endings}`: who adds one changes no test.
+/// An expected text with the names of a registry in place of `{presets}`, `{formats}`, `{endings}` or `{readable}`: who adds one changes no
+/// test.
 fn with_names(text: &str) -> String {
     let presets: Vec<&str> = pipeline::PRESETS.iter().map(|preset| preset.name).collect();
     let formats: Vec<&str> = output::FORMATS.iter().map(|format| format.name()).collect();
+    let of_terrain = sources::TerrainFile::ALL.into_iter().flat_map(sources::TerrainFile::endings);
+    let readable = pipeline::DESIGN_ENDINGS.iter().chain(of_terrain);
+    let readable: Vec<String> = readable.map(|ending| format!("FILE.{ending}")).collect();
     text.replace("{presets}", &presets.join(", "))
         .replace("{formats}", &formats.join(", "))
         .replace("{endings}", &output::known_endings())
+        .replace("{readable}", &readable.join(", "))
 }

@@ -49,8 +49,8 @@ pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{METHODS, keys_of, known, method, methods_with, sites_method};
 pub use open::{
-    BATCH_FILE, DESIGN_FILE, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside, decode,
-    design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
+    BATCH_FILE, DESIGN_ENDINGS, DESIGN_FILE, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside,
+    decode, design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,
 };
 pub use parts::given_parts;
 use presets::embedded_module;

@@ -15,6 +15,8 @@ use crate::{
 
 /// The design within a folder that `new` makes.
 pub const DESIGN_FILE: &str = "design.ron";
+/// How the files of designs and scenarios end: in RON and in GDL.
+pub const DESIGN_ENDINGS: [&str; 2] = ["ron", "g"];
 /// The scenario within a folder that `roll` makes.
 pub const SCENARIO_FILE: &str = "scenario.ron";
 /// What was asked of a batch, within its folder.

@@ -7,6 +7,8 @@
 //! - [`read_tmx`]: a map of Tiled, with starts and units.
 //! - [`read_freeciv`]: a scenario of Freeciv, with starts.
 //!
+//! [`TerrainFile`] lists the kinds of files by the endings of their names.
+//!
 //! All put the north of the picture in the north of the world, upright for every shape: see [`grid::Area::upright`]. The reverse
 //! directions are formats of the crate `output`.
 
@@ -19,6 +21,7 @@ mod palette;
 mod picture;
 mod raster;
 mod raw;
+mod terrain_file;
 pub mod tiles;
 mod tmx;
 
@@ -31,6 +34,7 @@ pub use palette::{Palette, find_ground, read_legend};
 pub use picture::{PIXELS_MAX, is_grey};
 pub use raster::Wanted;
 pub use raw::{HeightScale, read_raw};
+pub use terrain_file::TerrainFile;
 pub use tmx::read_tmx;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! `convert`: between GDL and RON, and from pictures, heights, texts, maps of Tiled and scenarios of Freeciv to scenarios and back; what a
-//! file is, its name says.
+//! `convert`: between GDL and RON, from files of terrain to scenarios, and from scenarios to the formats of other programs; what a file is,
+//! its name says. What can be read are [`pipeline::DESIGN_ENDINGS`] and [`TerrainFile`], what can be written is [`output::FORMATS`].
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::FileReader;
 use grid::Shape;
 use output::FormatChoice;
-use pipeline::Loaded;
+use pipeline::{DESIGN_ENDINGS, Loaded};
 use serde_json::json;
-use sources::{HeightLegend, HeightScale, Palette, Wanted};
+use sources::{HeightLegend, HeightScale, Palette, TerrainFile, Wanted};
 use world::{Scenario, World};
 
 use crate::args::ConvertArgs;
@@ -25,34 +25,25 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     for pair in &args.option {
         choice.options.set_pair(choice.format, pair).map_err(|error| Failure::usage(error.to_string()))?;
     }
-    let is_design = |path: &Path| matches!(ending(path).as_str(), "ron" | "g") || path.is_dir();
+    let is_design = |path: &Path| DESIGN_ENDINGS.contains(&ending(path).as_str());
     // A game that Xconq saved is known by what it holds.
-    let is_known = is_design(&args.input) || pipeline::is_gdl(&args.input, files::disk());
+    let is_known = is_design(&args.input) || args.input.is_dir() || pipeline::is_gdl(&args.input, files::disk());
     let form = args.read_as.clone().unwrap_or_else(|| ending(&args.input));
-    if args.fill.is_some() && !matches!(form.as_str(), "tmx" | "tmj") {
+    let file = TerrainFile::of_ending(&form);
+    if args.fill.is_some() && file != Some(TerrainFile::Tiled) {
         return Err(Failure::usage("only a map of Tiled has cells without a tile: leave out --fill"));
     }
-    if args.format.is_none()
-        && args.read_as.is_none()
-        && is_known
-        && matches!(ending(&args.output).as_str(), "ron" | "g")
-    {
+    if args.format.is_none() && args.read_as.is_none() && is_known && is_design(&args.output) {
         return rewrite(args, reporter);
     }
-    let (scenario, warnings) = match form.as_str() {
-        "png" => from_picture(args)?,
-        "txt" => from_text(args)?,
-        "raw" => from_raw(args)?,
-        "tmx" | "tmj" => from_tiled(args)?,
-        "sav" | "gz" => from_freeciv(args)?,
-        "ron" | "g" => files::read_scenario(&args.input)?,
-        _ if is_known => files::read_scenario(&args.input)?,
-        _ => {
-            return Err(unknown(
-                &args.input,
-                "FILE.png, FILE.raw, FILE.txt, FILE.tmx, FILE.tmj, FILE.sav, FILE.ron, FILE.g or a scenario's folder, or --read-as with what it is",
-            ));
-        }
+    let (scenario, warnings) = match file {
+        Some(TerrainFile::Picture) => from_picture(args)?,
+        Some(TerrainFile::Letters) => from_text(args)?,
+        Some(TerrainFile::Raw) => from_raw(args)?,
+        Some(TerrainFile::Tiled) => from_tiled(args)?,
+        Some(TerrainFile::Freeciv) => from_freeciv(args)?,
+        None if is_known => files::read_scenario(&args.input)?,
+        None => return Err(unknown(&args.input, &readable())),
     };
     reporter.warn(&warnings)?;
     if scenario.world.terrain.is_none() {
@@ -107,6 +98,13 @@ fn write_loaded(path: &Path, force: bool, loaded: &Loaded, reporter: &Reporter) 
 /// How a file's name ends, in small letters.
 pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// The files that can be read, as people are told.
+fn readable() -> String {
+    let of_terrain = TerrainFile::ALL.into_iter().flat_map(TerrainFile::endings);
+    let files: Vec<String> = DESIGN_ENDINGS.iter().chain(of_terrain).map(|ending| format!("FILE.{ending}")).collect();
+    format!("{} or a scenario's folder, or --read-as with what it is", files.join(", "))
 }
 
 fn unknown(path: &Path, expected: &str) -> Failure {
