@@ -88,13 +88,54 @@ fn crates_use_only_what_stands_above_them() {
     assert_eq!(listed, arrows.len(), "a crate is listed that is not there");
 }
 
+/// The words in backquotes of a cell.
+fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// Whether a crate has an item of this name that others can use.
+fn has_item(folder: &Path, name: &str) -> bool {
+    let kinds = ["fn", "struct", "enum", "trait", "const"].map(|kind| format!("pub {kind} {name}"));
+    let ends = |rest: &str| rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
+    files("rs").into_iter().filter(|path| path.starts_with(folder.join("src"))).any(|path| {
+        let text = fs::read_to_string(&path).expect("a source");
+        text.lines().any(|line| kinds.iter().any(|item| line.strip_prefix(item.as_str()).is_some_and(ends)))
+    })
+}
+
+/// `gen/README.md` has a row for each crate of the workspace, in the order of `ROWS`: its drawer, its name, its role, an entry point that
+/// is there, and what it must not know, which it does not depend on.
 #[test]
-fn the_architecture_page_names_every_crate_in_its_drawer() {
+fn the_architecture_page_has_a_row_for_each_crate() {
     let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
-    for (drawer, crates) in ROWS {
-        for name in *crates {
-            let is_told = page.lines().any(|line| line.contains(drawer) && line.contains(&format!("`{name}`")));
-            assert!(is_told, "gen/README.md does not name `{name}` in a line of {drawer}");
+    let head = "| drawer | crate | role | entry point | must not know |\n|---|---|---|---|---|\n";
+    let (_, table) = page.split_once(head).expect("the table of crates");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let known = ROWS.iter().flat_map(|(drawer, crates)| crates.iter().map(move |name| (*drawer, *name)));
+    let told: Vec<(&str, &str)> = rows.iter().map(|row| (row[0], quoted(row[1]).next().unwrap_or_default())).collect();
+    assert_eq!(told, known.collect::<Vec<_>>(), "gen/README.md has other rows than `ROWS`");
+    let mut packages = packages();
+    assert_eq!(packages.len(), rows.len(), "a crate of the workspace has no row");
+    for row in rows {
+        let name = quoted(row[1]).next().expect("a name");
+        assert!(row.len() == 5 && row.iter().all(|cell| !cell.is_empty()), "gen/README.md: {row:?}");
+        let at = packages.iter().position(|package| package["name"].as_str().and_then(short) == Some(name));
+        let package = packages.swap_remove(at.unwrap_or_else(|| panic!("`{name}` is no crate")));
+        let manifest = PathBuf::from(package["manifest_path"].as_str().expect("a path"));
+        let folder = manifest.parent().expect("a folder");
+        let entry = quoted(row[3]).next().expect("an entry point");
+        assert!(name == "benches" || has_item(folder, entry), "`{name}` has no `{entry}`");
+        let uses = package["dependencies"].as_array().expect("dependencies");
+        let uses = uses.iter().filter(|used| used["kind"].is_null()).filter_map(|used| short(used["name"].as_str()?));
+        for used in uses {
+            assert!(
+                quoted(row[4]).all(|unknown| unknown != used),
+                "`{name}` depends on `{used}`, which it must not know"
+            );
         }
     }
 }
@@ -115,9 +156,12 @@ fn the_page_of_lints_lists_every_lint() {
 }
 
 #[test]
-fn the_architecture_page_fits_in_one_reading_and_the_pages_that_it_names_are_there() {
+fn the_architecture_page_has_short_lines_and_the_pages_that_it_names_are_there() {
     let page = fs::read_to_string(project().join("gen/README.md")).expect("the page");
-    assert!(page.lines().count() <= 200, "{} lines", page.lines().count());
+    // Rows of tables and drawings are as long as they are.
+    for line in page.lines().filter(|line| !line.starts_with(['|', ' '])) {
+        assert!(line.chars().count() <= 110, "gen/README.md: {line}");
+    }
     let named: Vec<&str> = page.split('`').filter(|word| word.ends_with(".md")).collect();
     for page in &named {
         assert!(project().join("gen").join(page).is_file() || project().join(page).is_file(), "{page}");
