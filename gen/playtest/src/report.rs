@@ -365,7 +365,7 @@ fn words(judged: &Judgement, games: &Games, runner: &MatchRunner, playing: &[usi
         Verdict::NoneWon => format!("no verdict: no game was won, so that nothing can be told of the {one}s"),
         Verdict::Unequal { seats } => {
             let lean = |lean: &SeatLean| {
-                let often = if lean.direction == crate::statistics::Direction::Above { "often" } else { "seldom" };
+                let often = if lean.direction == crate::statistics::Lean::Above { "often" } else { "seldom" };
                 let found = judged.seats[lean.seat];
                 format!(
                     "{} wins too {often}, {:.1} % ({:.1} to {:.1})",

@@ -6,7 +6,7 @@ use chance::Seed;
 
 use crate::Stage;
 use crate::budget::{Run, StopReason};
-use crate::candidate::{Candidate, Recipe, shares_of};
+use crate::candidate::{Adjustment, Candidate, shares_of};
 use crate::choices::choices;
 use crate::experiment::Experiment;
 use crate::handicaps::{Levelling, ROUND, is_payable};
@@ -182,8 +182,8 @@ impl Prover<'_> {
         masks.sort_unstable();
         masks.dedup();
         let changes = |mask| starts::changes::Change::join(experiment.changes(mask));
-        let recipe = |mask| Recipe { changes: changes(mask), ..Recipe::default() };
-        self.make_all(masks.into_iter().map(recipe).collect()).into_iter().flatten().collect()
+        let adjustment = |mask| Adjustment { changes: changes(mask), ..Adjustment::default() };
+        self.make_all(masks.into_iter().map(adjustment).collect()).into_iter().flatten().collect()
     }
 
     /// The race itself: sorts the starts, the most even first, and leaves out those that dropped out.

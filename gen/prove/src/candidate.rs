@@ -36,7 +36,7 @@ pub(crate) struct Source<'a> {
 
 /// How a candidate differs from the plain roll.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Recipe {
+pub(crate) struct Adjustment {
     /// Which of the centers the search may choose from; 0 for all.
     pub draw: u32,
     /// What is changed afterwards.
@@ -48,7 +48,7 @@ pub(crate) struct Recipe {
 /// A start with the matches that were played from it. A copy plays on in the same session: only one of the two is played further.
 #[derive(Clone)]
 pub(crate) struct Candidate {
-    pub recipe: Recipe,
+    pub adjustment: Adjustment,
     pub roll: Roll,
     /// The digest of the start.
     pub start: u64,
@@ -60,32 +60,32 @@ pub(crate) struct Candidate {
 
 impl Source<'_> {
     /// Rolls a candidate; `None` if it cannot be rolled or played.
-    pub fn make(&self, recipe: Recipe) -> Option<Candidate> {
-        let roll = self.roll(&recipe, false)?;
-        self.candidate(recipe, roll).ok()
+    pub fn make(&self, adjustment: Adjustment) -> Option<Candidate> {
+        let roll = self.roll(&adjustment, false)?;
+        self.candidate(adjustment, roll).ok()
     }
 
-    /// Rolls a recipe, with or without frames; `None` if it cannot be rolled.
-    pub fn roll(&self, recipe: &Recipe, frames: bool) -> Option<Roll> {
+    /// Rolls an adjustment, with or without frames; `None` if it cannot be rolled.
+    pub fn roll(&self, adjustment: &Adjustment, frames: bool) -> Option<Roll> {
         let mut request = self.request.clone();
-        if recipe.draw > 0 {
+        if adjustment.draw > 0 {
             let method = pipeline::sites_method(&self.loaded.design)?;
-            request.set.insert(format!("{method}.{DRAW}"), recipe.draw.to_string());
+            request.set.insert(format!("{method}.{DRAW}"), adjustment.draw.to_string());
         }
-        let options = Options { tries: 1, changes: recipe.changes.clone(), frames, ..self.options.clone() };
+        let options = Options { tries: 1, changes: adjustment.changes.clone(), frames, ..self.options.clone() };
         let mut roll = pipeline::roll(self.loaded, &request, &options).ok()?;
-        set_handicaps(&mut roll, &recipe.handicaps);
+        set_handicaps(&mut roll, &adjustment.handicaps);
         // The string asks for what the user asked for: which draw that gives is found out again.
         roll.scenario.origins.string.clone_from(&self.string);
         Some(roll)
     }
 
     /// A candidate of what was rolled.
-    pub fn candidate(&self, recipe: Recipe, roll: Roll) -> Result<Candidate, String> {
+    pub fn candidate(&self, adjustment: Adjustment, roll: Roll) -> Result<Candidate, String> {
         let session = Arc::new(self.session(&roll, self.seed)?);
         let games = Games::new(&session.runner);
         let start = formats::start_digest(&roll.scenario);
-        Ok(Candidate { recipe, roll, start, session, games })
+        Ok(Candidate { adjustment, roll, start, session, games })
     }
 
     /// The same start with other handicaps of its teams, in percent, of which no match was played yet.
@@ -97,8 +97,8 @@ impl Source<'_> {
         let handicaps: Vec<u32> = own.map(of_team).collect();
         let mut roll = start.roll.clone();
         set_handicaps(&mut roll, &handicaps);
-        let recipe = Recipe { handicaps, ..start.recipe.clone() };
-        self.candidate(recipe, roll).expect("handicaps hinder no match")
+        let adjustment = Adjustment { handicaps, ..start.adjustment.clone() };
+        self.candidate(adjustment, roll).expect("handicaps hinder no match")
     }
 
     /// A session for a start, with matches of a seed.

@@ -7,14 +7,14 @@ use starts::changes::{Aim, Change, LEVERS, Lever, Magnitude, Proposal};
 use synth::Part;
 
 use crate::candidate::Candidate;
-use crate::experiment::{Choice, OPTIONS_MAX};
+use crate::experiment::{ChangeOption, OPTIONS_MAX};
 
 /// A seat that is off by more than this part of its share needs large changes, and one that is off by less than this small ones.
 const LARGE: f64 = 0.4;
 const SMALL: f64 = 0.15;
 
 /// The choices of an experiment with a start. The parts that are `given` stay; changes that were `tried` before are not tried again.
-pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<Choice> {
+pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -> Vec<ChangeOption> {
     let scenario = &start.roll.scenario;
     // A change of one part of a symmetric world would end the symmetry.
     if scenario.world.exact_symmetry().is_some() {
@@ -43,7 +43,7 @@ pub(crate) fn choices(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Ch
                 let Proposal { changes, effect, cost } =
                     list.drain(..=at).next_back().expect("there is one at that position");
                 let team = start.team_of(*seat).expect("only seats that play are proposed for");
-                choices.push(Choice { changes, team, effect, cost });
+                choices.push(ChangeOption { changes, team, effect, cost });
             } else {
                 list.clear();
             }
@@ -107,7 +107,7 @@ mod tests {
     const GROUND_SEED: u64 = 1;
 
     /// How many change towns, and how many first units; other levers may have others.
-    fn kinds(choices: &[Choice]) -> (usize, usize) {
+    fn kinds(choices: &[ChangeOption]) -> (usize, usize) {
         let of_units = |change: &Change| matches!(change, Change::AddStartUnit { .. } | Change::RemoveStartUnit { .. });
         let of_towns = |change: &Change| {
             matches!(
@@ -165,10 +165,12 @@ mod tests {
     fn every_seat_has_choices_of_its_ground_unless_it_is_given() {
         let loaded = pipeline::load_preset("two-rivals").expect("it comes with Fairmarch").expect("tests load it");
         let start = candidate(&loaded, GROUND_SEED);
-        let is_ground = |choice: &&Choice| matches!(choice.changes[..], [Change::Shape { .. } | Change::Bridge { .. }]);
+        let is_ground =
+            |choice: &&ChangeOption| matches!(choice.changes[..], [Change::Shape { .. } | Change::Bridge { .. }]);
         let all = choices(&start, &[], &BTreeSet::new());
         for team in 0..start.teams() {
-            let count = |of: &dyn Fn(&&Choice) -> bool| all.iter().filter(|one| one.team == team).filter(of).count();
+            let count =
+                |of: &dyn Fn(&&ChangeOption) -> bool| all.iter().filter(|one| one.team == team).filter(of).count();
             let (ground, others) = (count(&is_ground), count(&|one| !is_ground(one)));
             assert!(ground >= 1 && others >= 1, "team {team}: {all:?}");
         }

@@ -15,7 +15,7 @@ use world::{PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::Stage;
 use crate::budget::StopReason;
-use crate::candidate::{Candidate, Recipe};
+use crate::candidate::{Adjustment, Candidate};
 use crate::proof::Look;
 use crate::proof_plan::ProofPlan;
 use crate::prover::Prover;
@@ -193,14 +193,14 @@ impl Prover<'_> {
                 return Ok(proved);
             }
             let changes = self.level(best, &levels, descent, step, round);
-            let changes = Change::join(best.recipe.changes.iter().copied().chain(changes));
+            let changes = Change::join(best.adjustment.changes.iter().copied().chain(changes));
             self.enter(Stage::Changes, ROUND);
-            if changes == best.recipe.changes {
+            if changes == best.adjustment.changes {
                 // It seems level; more matches tell whether it is.
                 self.budget.play_more(std::slice::from_mut(best), ROUND)?;
                 continue;
             }
-            let made = self.source.make(Recipe { changes, ..Recipe::default() });
+            let made = self.source.make(Adjustment { changes, ..Adjustment::default() });
             let mut tried = [made.ok_or(StopReason::Bound)?];
             let mut ended = self.budget.play_more(&mut tried, ROUND);
             if ended.is_ok() && descent.off(&tried[0].games) <= NEAR {
@@ -209,7 +209,7 @@ impl Prover<'_> {
             }
             let [tried] = tried;
             let reached = 100.0 * descent.reached(&tried.games);
-            let count = counted(tried.recipe.changes.len(), "change");
+            let count = counted(tried.adjustment.changes.len(), "change");
             self.tell(&format!("{count}: {reached:.0} % of {} reach the last level", tried.games.games));
             if tried.games.games >= SEEN && descent.loss(&tried.games) < descent.loss(&best.games) {
                 *best = tried;

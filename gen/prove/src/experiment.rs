@@ -26,7 +26,7 @@ const SLOPE_MIN: f64 = 1.0;
 
 /// Something that can be done or left.
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct ChangeOption {
     pub changes: Vec<Change>,
     /// The team that it is done to.
     pub team: usize,
@@ -37,7 +37,7 @@ pub(crate) struct Choice {
 
 /// Starts with sets of changes and handicaps, and their matches.
 pub(crate) struct Experiment {
-    pub options: Vec<Choice>,
+    pub options: Vec<ChangeOption>,
     /// The handicaps of the teams where none are named, in percent.
     base: Vec<u32>,
     /// What each team is due of the wins.
@@ -56,7 +56,7 @@ struct Run {
 
 impl Experiment {
     /// `base` are the handicaps of the teams where none are named: an empty list of them. `due` is what each is due of the wins.
-    pub fn new(options: Vec<Choice>, base: Vec<u32>, due: &[f64]) -> Experiment {
+    pub fn new(options: Vec<ChangeOption>, base: Vec<u32>, due: &[f64]) -> Experiment {
         let mut experiment = Experiment { options, base, due: due.to_vec(), runs: Vec::new(), weights: Vec::new() };
         experiment.learn();
         experiment
@@ -208,7 +208,7 @@ mod tests {
 
     /// Two teams with four changes each; what each change is worth is known here alone.
     fn experiment() -> (Experiment, [f64; 11]) {
-        let option = |number: usize| Choice {
+        let option = |number: usize| ChangeOption {
             changes: vec![Change::Ground { cell: Cell(number as u32), to: design::TypeId::at(0) }],
             team: number / 4,
             effect: 0.35,

@@ -13,7 +13,7 @@ use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::best::BestFound;
 use crate::budget::{MatchBudget, StopReason};
-use crate::candidate::{Candidate, Recipe, Source};
+use crate::candidate::{Adjustment, Candidate, Source};
 use crate::descent::{self, Descent};
 use crate::even::{EVEN_LEAST, even_matches};
 use crate::prover::Prover;
@@ -98,7 +98,7 @@ pub fn roll(
         FairGoal::Even => wish.matches.unwrap_or_else(|| even_matches(&plain.scenario).unwrap_or(EVEN_LEAST)),
         _ => wish.matches(),
     };
-    let plain = source.candidate(Recipe::default(), plain).map_err(FairError::Unplayable)?;
+    let plain = source.candidate(Adjustment::default(), plain).map_err(FairError::Unplayable)?;
     let progress = Mutex::new(Progress { stage: Stage::First, matches: 0, expected: most });
     let told = |matches: u32| {
         let mut now = progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -157,7 +157,7 @@ pub fn roll(
     let matches = prover.matches();
     let mut roll = best.roll.clone();
     if options.frames
-        && let Some(again) = prover.source.roll(&best.recipe, true)
+        && let Some(again) = prover.source.roll(&best.adjustment, true)
     {
         roll.history = again.history;
     }
@@ -287,9 +287,9 @@ fn tell_changes(best: &Candidate, begun: &Begun) -> Vec<String> {
         }
     }
     if area.levels() > 1 {
-        told.extend(Change::tell_by_level(&best.recipe.changes, scenario));
+        told.extend(Change::tell_by_level(&best.adjustment.changes, scenario));
     } else {
-        told.extend(best.recipe.changes.iter().map(|change| change.tell(scenario)));
+        told.extend(best.adjustment.changes.iter().map(|change| change.tell(scenario)));
     }
     for (side, before) in scenario.sides.iter().zip(&begun.handicaps) {
         if side.handicap != *before {

@@ -11,7 +11,7 @@ use synth::Part;
 use world::PlayedFairness;
 
 use crate::budget::{MatchBudget, StopReason};
-use crate::candidate::{Candidate, Recipe, Source};
+use crate::candidate::{Adjustment, Candidate, Source};
 use crate::choices::choices;
 use crate::experiment::Mask;
 use crate::proof_plan::ProofPlan;
@@ -196,7 +196,7 @@ impl Prover<'_> {
         masks.sort_unstable();
         masks.dedup();
         let new: Vec<Mask> = masks.iter().copied().filter(|mask| !sets.known.contains_key(mask)).collect();
-        let made = self.make_all(new.iter().map(|&mask| sets.recipe(mask)).collect());
+        let made = self.make_all(new.iter().map(|&mask| sets.adjustment(mask)).collect());
         for (mask, made) in new.into_iter().zip(made) {
             sets.insert(mask, made);
         }
@@ -216,15 +216,15 @@ impl Prover<'_> {
     /// Takes the start with a set of changes out of those that are known; `None` if it cannot be rolled.
     fn take(&self, sets: &mut Sets, mask: Mask) -> Option<Candidate> {
         if !sets.known.contains_key(&mask) {
-            let made = self.source.make(sets.recipe(mask));
+            let made = self.source.make(sets.adjustment(mask));
             sets.insert(mask, made);
         }
         sets.known.remove(&mask)
     }
 
-    /// What can be rolled and played of each recipe.
-    pub fn make_all(&self, recipes: Vec<Recipe>) -> Vec<Option<Candidate>> {
-        recipes.into_par_iter().map(|recipe| self.source.make(recipe)).collect()
+    /// What can be rolled and played of each adjustment.
+    pub fn make_all(&self, adjustments: Vec<Adjustment>) -> Vec<Option<Candidate>> {
+        adjustments.into_par_iter().map(|adjustment| self.source.make(adjustment)).collect()
     }
 
     /// Tells what was found out.

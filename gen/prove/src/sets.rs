@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use starts::changes::Change;
 
-use crate::candidate::{Candidate, Recipe};
-use crate::experiment::{Choice, Experiment, Mask};
+use crate::candidate::{Adjustment, Candidate};
+use crate::experiment::{ChangeOption, Experiment, Mask};
 
 /// The starts that sets of changes make of one start.
 pub(crate) struct Sets {
-    recipe: Recipe,
+    adjustment: Adjustment,
     pub experiment: Experiment,
     pub known: BTreeMap<Mask, Candidate>,
     /// Sets that cannot be rolled.
@@ -17,16 +17,16 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    pub fn new(start: Candidate, options: Vec<Choice>) -> Sets {
+    pub fn new(start: Candidate, options: Vec<ChangeOption>) -> Sets {
         let mut experiment = Experiment::new(options, start.percents(), start.due());
         experiment.add(0, &[], &start.wins());
-        let recipe = start.recipe.clone();
-        Sets { recipe, experiment, known: BTreeMap::from([(0, start)]), broken: BTreeSet::new() }
+        let adjustment = start.adjustment.clone();
+        Sets { adjustment, experiment, known: BTreeMap::from([(0, start)]), broken: BTreeSet::new() }
     }
 
-    pub fn recipe(&self, mask: Mask) -> Recipe {
-        let changes = self.recipe.changes.iter().copied().chain(self.experiment.changes(mask));
-        Recipe { changes: Change::join(changes), ..self.recipe.clone() }
+    pub fn adjustment(&self, mask: Mask) -> Adjustment {
+        let changes = self.adjustment.changes.iter().copied().chain(self.experiment.changes(mask));
+        Adjustment { changes: Change::join(changes), ..self.adjustment.clone() }
     }
 
     pub fn insert(&mut self, mask: Mask, made: Option<Candidate>) {

@@ -7,7 +7,7 @@ use synth::Part;
 
 use crate::Stage;
 use crate::budget::StopReason;
-use crate::candidate::{Candidate, Recipe};
+use crate::candidate::{Adjustment, Candidate};
 use crate::prover::Prover;
 use crate::words::told;
 
@@ -66,9 +66,10 @@ impl Prover<'_> {
         if self.given.contains(&Part::Countries) {
             return Vec::new();
         }
-        let recipes = (self.next_draw..self.next_draw + draws).map(|draw| Recipe { draw, ..Recipe::default() });
+        let adjustments =
+            (self.next_draw..self.next_draw + draws).map(|draw| Adjustment { draw, ..Adjustment::default() });
         self.next_draw += draws;
-        let mut others: Vec<Candidate> = self.make_all(recipes.collect()).into_iter().flatten().collect();
+        let mut others: Vec<Candidate> = self.make_all(adjustments.collect()).into_iter().flatten().collect();
         let mut known = BTreeSet::from([best.centers()]);
         others.retain(|one| known.insert(one.centers()));
         others

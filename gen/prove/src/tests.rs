@@ -8,7 +8,7 @@ use pipeline::{FairGoal, FairWish, Loaded, Options, Request, SharedString};
 use playtest::{Session, SessionSettings};
 use world::{PlayedFairness, PlayedVerdict, Scenario};
 
-use crate::candidate::{Candidate, Recipe, Source};
+use crate::candidate::{Adjustment, Candidate, Source};
 use crate::handicaps::Levelling;
 use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, roll};
 
@@ -60,7 +60,7 @@ pub(crate) fn candidate(loaded: &Loaded, seed: u64) -> Candidate {
         delta: 0.05,
         seed: 1,
     };
-    source.candidate(Recipe::default(), roll).unwrap()
+    source.candidate(Adjustment::default(), roll).unwrap()
 }
 
 fn fair_roll(request: &Request) -> FairRoll {
@@ -282,8 +282,8 @@ fn a_start_with_other_handicaps_is_another_start() {
     let mut levelling = Levelling::new(start.clone());
     assert_eq!(levelling.last(&source).start, start.start);
     assert_eq!(levelling.into_most_even().start, start.start);
-    // What a recipe says is what it is rolled to.
-    let again = source.make(other.recipe.clone()).unwrap();
+    // What a adjustment says is what it is rolled to.
+    let again = source.make(other.adjustment.clone()).unwrap();
     assert_eq!((again.start, again.percents()), (other.start, other.percents()));
 }
 
@@ -566,7 +566,7 @@ fn what_is_shown_uneven_depends_on_what_is_due() {
     let roll = pipeline::roll(&SKIRMISH, &request, &options).unwrap();
     let (string, player) = (String::new(), "goal".parse().unwrap());
     let source = Source { loaded: &SKIRMISH, request, options: &options, string, player, delta: 0.05, seed: 1 };
-    let mut start = source.candidate(Recipe::default(), roll).unwrap();
+    let mut start = source.candidate(Adjustment::default(), roll).unwrap();
     let mut win = |first: u32| {
         for (team, wins) in [(0, first), (1, 96 - first)] {
             start.games.teams[team] = playtest::statistics::Record::of_wins(wins, 96);

@@ -17,7 +17,7 @@ pub struct Gate {
 
 /// On which side of its share a seat is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Direction {
+pub enum Lean {
     /// The seat wins more than its share.
     Above,
     /// It wins less.
@@ -30,7 +30,7 @@ pub struct SeatLean {
     /// Index of the seat, from 0.
     pub seat: usize,
     /// On which side it is off.
-    pub direction: Direction,
+    pub direction: Lean,
 }
 
 /// The answer of the gate.
@@ -164,7 +164,7 @@ fn decide(
     for (seat, &state) in states.iter().enumerate() {
         let found = bounds(state, true);
         if !found.holds(state.due) && !found.is_within(delta, state.due) {
-            let direction = if found.low > state.due { Direction::Above } else { Direction::Below };
+            let direction = if found.low > state.due { Lean::Above } else { Lean::Below };
             seats.push(SeatLean { seat, direction });
         }
     }
@@ -209,7 +209,7 @@ mod tests {
     fn values_match_those_worked_out_by_hand() {
         // 1.96 sqrt(.25 / 2000) = .022: within .05 for 1,000 of 2,000, off for 1,200.
         assert_eq!(verdict(&[1000, 1000], 2000), Verdict::Equal);
-        let (above, below) = (Direction::Above, Direction::Below);
+        let (above, below) = (Lean::Above, Lean::Below);
         let seats = vec![SeatLean { seat: 0, direction: above }, SeatLean { seat: 1, direction: below }];
         assert_eq!(verdict(&[1200, 800], 2000), Verdict::Unequal { seats });
         // Of four seats only the second.
@@ -241,7 +241,7 @@ mod tests {
                 judge(&seats, Some(&thirds), GATE).verdict
             };
             assert_eq!(of(2000), Verdict::Equal);
-            let leans = [(0, Direction::Below), (1, Direction::Above)];
+            let leans = [(0, Lean::Below), (1, Lean::Above)];
             let seats = leans.map(|(seat, direction)| SeatLean { seat, direction }).to_vec();
             assert_eq!(of(1500), Verdict::Unequal { seats }, "halves are not what is wished for");
             assert!(matches!(

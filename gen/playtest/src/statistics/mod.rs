@@ -28,7 +28,7 @@ pub use bias::{Bias, bias, bias_floor};
 pub use chi_square::{ChiSquare, chi_square, chi_square_quantile, chi_square_tail};
 pub use choice::{Belief, Contest, conditional_logit, nonnegative_logit, win_shares};
 pub use correlation::{Correlation, pearson, spearman};
-pub use equivalence::{Direction, Gate, Judgement, SeatLean, Verdict, equivalence, until_sure};
+pub use equivalence::{Gate, Judgement, Lean, SeatLean, Verdict, equivalence, until_sure};
 pub use false_discovery::{Discoveries, false_discovery};
 pub use interval::{Interval, interval, wilson};
 pub use multinomial::{MOST_OUTCOMES, NoExactTest, multinomial};
