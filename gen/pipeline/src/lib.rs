@@ -4,7 +4,8 @@
 //! - [`load`] makes a design of a preset or file, [`roll`] a scenario of a design and a [`Request`]. A scenario with given parts
 //!   ([`load_start`]) is rolled like a design.
 //! - [`open`] opens what people name: a preset, a seed string, a file, a folder.
-//! - A [`Request`] is written as a string that players share; the same string gives the same bytes.
+//! - A [`Request`] is written as a string that players share ([`SharedString`]); the same string gives the same bytes. Its keys are the
+//!   rows of [`REQUEST_KEYS`], of which flags and forms are made too.
 //! - [`batch`] is the same for many seeds: what a batch's files hold.
 //!
 //! ```
@@ -35,10 +36,12 @@ mod parts;
 mod presets;
 mod recipe;
 mod request;
+mod request_keys;
 mod requirements;
 mod rerun;
 mod roll;
 mod run;
+mod seed_string;
 mod sides;
 mod soundness;
 mod symmetry;
@@ -56,12 +59,14 @@ pub use parts::given_parts;
 use presets::embedded_module;
 pub use presets::{PARTS, PRESETS, Preset, embedded};
 pub use recipe::{RecipeError, check_recipe, check_start};
-pub use request::{FairGoal, FairWish, Request, RequestError, SharedString};
+pub use request::{FairGoal, FairWish, Request, RequestError};
+pub use request_keys::{KeyFlag, REQUEST_KEYS, RequestKey, request_key};
 pub use requirements::{Requirement, RequirementError};
 pub use rerun::{RerunError, rerun};
 pub use roll::{
     CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, larger_size, roll, roll_watched,
 };
+pub use seed_string::SharedString;
 pub use sides::make_sides;
 pub use soundness::{find_unheeded_sides, find_unsound};
 pub use symmetry::SymmetryWish;

@@ -8,7 +8,7 @@ use diagnostics::Diagnostic;
 use output::FormatChoice;
 use serde::{Deserialize, Serialize};
 
-use crate::{Loaded, Options, Request};
+use crate::{Loaded, Options, REQUEST_KEYS, Request, request_key};
 
 /// One part of a batch: all items whose index leaves `number - 1` when divided by `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,9 +167,9 @@ impl BatchOrder {
         let flags: BTreeSet<&String> = self.asked.keys().chain(other.asked.keys()).collect();
         let value = |order: &BatchOrder, flag: &str| match order.asked.get(flag).map(String::as_str) {
             None | Some("") => "not given".to_owned(),
-            Some(_) if flag == "--no-balance" => "given".to_owned(),
+            Some(_) if is_switch(flag) => "given".to_owned(),
             // Most values stand there as in a seed string.
-            Some(value) => format!("`{}`", crate::request::unescape(value).unwrap_or_else(|| value.to_owned())),
+            Some(value) => format!("`{}`", crate::seed_string::unescape(value).unwrap_or_else(|| value.to_owned())),
         };
         let differs = |flag: &&String| self.asked.get(*flag) != other.asked.get(*flag);
         flags.into_iter().filter(differs).map(|flag| [flag.clone(), value(self, flag), value(other, flag)]).collect()
@@ -222,9 +222,14 @@ fn flag(key: &str) -> String {
     match key.split_once('.') {
         Some(("variant", name)) => format!("--variant {name}"),
         Some(_) => format!("--set {key}"),
-        None if key == "balance" => "--no-balance".to_owned(),
-        None => format!("--{key}"),
+        None => format!("--{}", request_key(key).map_or(key, |row| row.flags[0].name)),
     }
+}
+
+/// Whether a flag takes no value.
+fn is_switch(flag: &str) -> bool {
+    let mut flags = REQUEST_KEYS.iter().flat_map(|key| key.flags);
+    flags.any(|known| known.argument.is_empty() && flag.strip_prefix("--") == Some(known.name))
 }
 
 #[cfg(test)]
