@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use chance::{SEED_BOUND, Seed};
 use design::counted;
-use pipeline::{FairGoal, FairWish, Loaded, Options, Request, Roll, RollError, given_parts};
+use pipeline::{FairGoal, FairWish, Loaded, Options, Request, Roll, RollError, SharedString, given_parts};
 use playtest::{PlayerName, Session};
 use starts::changes::Change;
 use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
@@ -74,14 +74,33 @@ pub fn roll(
     stop: &AtomicBool,
     watch: &(dyn Fn(Event) + Sync),
 ) -> Result<FairRoll, FairError> {
-    let Some(wish) = &request.fair else {
-        let roll = pipeline::roll(loaded, request, options)?;
-        return Ok(FairRoll { roll, matches: 0, end: FairEnd::Plain });
-    };
+    // Of a fair roll frames are wanted only of the start that is chosen in the end.
+    let frames = options.frames && request.fair.is_none();
+    let plain = pipeline::roll(loaded, request, &Options { frames, ..options.clone() })?;
+    level(plain, loaded, request, options, log, stop, watch)
+}
+
+/// As [`roll`], of the plain roll of this request if that is made already; whatever wish it was made with, its string tells this one.
+///
+/// # Errors
+/// As [`roll`].
+pub fn level(
+    mut plain: Roll,
+    loaded: &Loaded,
+    request: &Request,
+    options: &Options,
+    log: &MatchLog,
+    stop: &AtomicBool,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<FairRoll, FairError> {
+    let Some(wish) = &request.fair else { return Ok(FairRoll { roll: plain, matches: 0, end: FairEnd::Plain }) };
     // A wish may stand in a file, and no file names a program.
     let player = PlayerName::Own(wish.player.parse().map_err(FairError::Unplayable)?);
-    // Only of the start that is chosen in the end frames are wanted.
-    let plain = pipeline::roll(loaded, request, &Options { frames: false, ..options.clone() })?;
+    let string = &mut plain.scenario.origins.string;
+    if let Ok(mut shared) = string.parse::<SharedString>() {
+        shared.request.fair.clone_from(&request.fair);
+        *string = shared.to_string();
+    }
     check_advantages(wish.goal, &plain.scenario)?;
     let player = usual_player(player, &plain.scenario);
     let seed = plain.scenario.origins.seed;

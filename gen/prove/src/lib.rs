@@ -39,6 +39,6 @@ mod words;
 mod tests;
 
 pub use even::{even_matches, why_plain};
-pub use fair_roll::{FairEnd, FairError, FairRoll, roll};
+pub use fair_roll::{FairEnd, FairError, FairRoll, level, roll};
 pub use match_log::{KeepLine, LOG_HEAD, MatchLog, whole_lines};
 pub use progress::{Event, Progress, Stage};

@@ -10,7 +10,7 @@ use world::{PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::candidate::{Adjustment, Candidate, Source};
 use crate::handicaps::Levelling;
-use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, roll};
+use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, level, roll};
 
 /// A keep each, free villages between, squads that take them; its seats are uneven on most seeds.
 pub(crate) static SKIRMISH: LazyLock<Loaded> = LazyLock::new(|| {
@@ -474,6 +474,23 @@ fn a_request_without_a_wish_is_a_plain_roll() {
 
 /// Three zones in space: the one that lies far from the others wins less, as the game's own player plays.
 // Takes seconds: a search plays hundreds of matches.
+/// It is not rolled again: the world is that of the roll, whatever seed the request names.
+#[test]
+fn a_plain_roll_that_is_made_already_gives_the_same_bytes() {
+    let request = best(5, 200);
+    let options = Options::new("skirmish");
+    let level_of = |seed: u64| {
+        let plain = pipeline::roll(&SKIRMISH, &Request { seed, ..Request::default() }, &options).unwrap();
+        let world = plain.scenario.world.clone();
+        let (log, stop) = (MatchLog::none(), AtomicBool::new(false));
+        (world, level(plain, &SKIRMISH, &request, &options, &log, &stop, &|_| {}).unwrap())
+    };
+    assert_eq!(text(&level_of(5).1), text(&fair_roll(&request)));
+    let (world, made) = level_of(EVEN);
+    assert_eq!(made.roll.scenario.origins.seed, EVEN);
+    assert_eq!(made.roll.scenario.world.terrain, world.terrain);
+}
+
 #[test]
 fn a_game_without_the_usual_player_is_made_fair_by_its_own() {
     let loaded = pipeline::load_preset("hostile-space").expect("it comes with Fairmarch").expect("tests load it");
