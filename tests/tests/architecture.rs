@@ -224,6 +224,24 @@ fn only_the_edges_open_files_and_read_clocks() {
     }
 }
 
+/// What several commands use is a room beside their folder: a command can be read, changed and taken out alone.
+#[test]
+fn no_command_uses_another() {
+    let folder = project().join("gen/cli/src");
+    let sources = files("rs").into_iter().filter(|path| path.starts_with(&folder));
+    let mut commands = 0;
+    for path in sources {
+        let own = path.strip_prefix(&folder).expect("a source of the command");
+        let is_command = own.parent() == Some(Path::new("commands"));
+        commands += u32::from(is_command);
+        for line in fs::read_to_string(&path).expect("a source").lines() {
+            let uses = line.contains("crate::commands") || (is_command && line.contains("super::"));
+            assert!(!uses || line.trim() == "use super::*;", "{}: {line}", own.display());
+        }
+    }
+    assert!(commands > 20, "{commands} commands");
+}
+
 #[test]
 fn every_source_says_first_what_it_is() {
     for path in files("rs") {

@@ -8,6 +8,8 @@ use clap_complete::Shell;
 use pipeline::batch::Shard;
 use sources::TerrainFile;
 
+use crate::request_flags::RequestFlags;
+
 /// The version and the commit that it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FAIRMARCH_COMMIT"));
 
@@ -189,33 +191,9 @@ pub struct RollArgs {
     /// The seed [default: a fresh one below 1000000000].
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// The world's size, such as 120x80.
-    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    pub size: Option<String>,
-    /// How many sides.
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub sides: Option<String>,
-    /// The kind of area: hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8.
-    #[arg(long, value_name = "A")]
-    pub area: Option<String>,
-    /// Parts that are alike, one for each side: auto, rotation, mirror, translation, none, or one kind such as rotation-6.
-    #[arg(long, value_name = "WORD")]
-    pub symmetry: Option<String>,
-    /// How far the parts may differ: 0 makes them alike to the cell, 1 gives the symmetry up.
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    pub asymmetry: Option<String>,
-    /// Let sides start stronger or weaker in this ratio, such as 2,3,7, and win in it: fairness is measured, levelled and proved against it.
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pub advantage: Option<String>,
-    /// By how many percent the builders of each side get on, such as 100,106,97: 100 is as the design says.
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pub handicap: Option<String>,
-    /// The team of each side, 0 for none, such as 1,1,2,2; fairness is measured per team too.
-    #[arg(long, value_name = "LIST")]
-    pub team: Option<String>,
-    /// Who plays which seat, such as 1=human,2=ai:goal,3=empty.
-    #[arg(long, value_name = "N=PLAYER,..")]
-    pub seat: Option<String>,
+    /// The keys of the request.
+    #[command(flatten)]
+    pub request: RequestFlags,
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
     #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
     pub set: Vec<String>,
@@ -232,26 +210,6 @@ pub struct RollArgs {
     /// [default: ron,png,json].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub format: Vec<String>,
-    /// Leave the starts as the search found them.
-    #[arg(long)]
-    pub no_balance: bool,
-    /// Play what was rolled, level it by a handicap of some percent of building for each side, and by other sites where that would be
-    /// large, and prove by fresh matches that every seat wins within POINTS of its share, which is equal or in the ratio of --advantage
-    /// [default: 5]. `--fair=even` levels it
-    /// within some 400 matches, without a proof: what `roll` does with presets and designs if nobody says; `--fair=none` plays
-    /// nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=reach-30` changes the monsters of a dungeon
-    /// until 30 % of heroes reach its last level, and proves that.
-    #[arg(long, value_name = "POINTS|even|best|none|reach-PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "5")]
-    pub fair: Option<String>,
-    /// With --fair: which player of the game plays [default: goal, or the game's own].
-    #[arg(long, value_name = "NAME")]
-    pub fair_player: Option<String>,
-    /// With --fair: level the map alone, and give no side a handicap.
-    #[arg(long)]
-    pub no_handicap: bool,
-    /// With --fair: the most matches in all [default: 30000, 600 for best, about 400 for even].
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub fair_matches: Option<String>,
     /// Show what is predicted too, measure by measure, where matches say what seats win.
     #[arg(long)]
     pub all: bool,
@@ -333,8 +291,20 @@ pub struct TablesArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// The forms in which each table is written.
-    #[arg(long, value_name = "F", value_enum, value_delimiter = ',', default_value = crate::commands::tables::USUAL_FORMATS)]
-    pub format: Vec<crate::commands::tables::TableFormat>,
+    #[arg(long, value_name = "F", value_enum, value_delimiter = ',', default_value = USUAL_TABLES)]
+    pub format: Vec<TableFormat>,
+}
+
+/// The tables that a build writes if nothing is asked for: all that it can.
+const USUAL_TABLES: &str = if playtest::WRITES_PARQUET { "csv,parquet" } else { "csv" };
+
+/// A form of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// Comma-separated values.
+    Csv,
+    /// Apache Parquet.
+    Parquet,
 }
 
 /// `bundle`.

@@ -95,6 +95,24 @@ pub fn write_format(
     Ok(written.files.iter().map(named).collect())
 }
 
+/// Writes what was loaded, in the language that the name of the file says.
+pub fn write_loaded(path: &Path, force: bool, loaded: &Loaded, reporter: &Reporter) -> Result<(), Failure> {
+    if ending(path) != "g" {
+        let text = pipeline::as_ron(loaded);
+        return write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
+    }
+    if let Some(start) = &loaded.start {
+        reporter.warn(&output::gdl_losses(start))?;
+    }
+    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, disk()));
+    write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))
+}
+
+/// How a file's name ends, in small letters.
+pub fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
 /// Locks a file against other runs, as long as what is returned lives.
 ///
 /// # Errors

@@ -5,14 +5,20 @@
 
 mod args;
 mod batches;
+mod catalogue;
 mod commands;
 mod fair_log;
 mod files;
 mod hot_seat;
+mod levelling;
+mod library;
 mod made_starts;
 mod playtests;
 mod programs;
+mod refusals;
 mod report;
+mod request_flags;
+mod requests;
 mod terminal;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use design::{Diagnostic, Diagnostics, Severity};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use pipeline::{Loaded, OpenError};
+use pipeline::{Loaded, OpenError, RequestError};
 use serde_json::{Value, json};
 use world::{Fairness, PlayedFairness};
 
@@ -158,6 +158,12 @@ impl Failure {
             Failure::Interrupted(diagnostic) => (130, std::slice::from_ref(diagnostic)),
             Failure::Told(code) => (*code, &[]),
         }
+    }
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Failure {
+        Failure::usage(error.to_string())
     }
 }
 

@@ -163,7 +163,8 @@ pub const REQUEST_KEYS: &[RequestKey] = &[
         flags: &[KeyFlag::new(
             "advantage",
             "LIST",
-            "Let sides start stronger or weaker in this ratio, such as 2,3,7; fairness is measured against it",
+            "Let sides start stronger or weaker in this ratio, such as 2,3,7, and win in it: fairness is measured, levelled and proved \
+             against it",
         )],
         hint: "How strong it starts, against the others",
         set: |request, value| {
@@ -262,7 +263,8 @@ pub const REQUEST_KEYS: &[RequestKey] = &[
                 "fair",
                 "POINTS|even|best|none|reach-PERCENT",
                 "Play what was rolled, level it by a handicap of some percent of building for each side, and by other sites where that would be \
-                 large, and prove by fresh matches that every seat wins within POINTS of an equal share [default: 5]. `--fair=even` levels it \
+                 large, and prove by fresh matches that every seat wins within POINTS of its share, which is equal or in the \
+                 ratio of --advantage [default: 5]. `--fair=even` levels it \
                  within some 400 matches, without a proof: what `roll` does with presets and designs if nobody says; `--fair=none` plays \
                  nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=reach-30` changes the monsters of a dungeon \
                  until 30 % of heroes reach its last level, and proves that",

@@ -6,3 +6,22 @@
 
 pub mod store;
 pub mod work;
+
+use std::path::Path;
+
+use pipeline::batch::BatchScores;
+
+use crate::report::{self, Failure, Reporter};
+
+/// Tells what was made, and which files tell of it.
+pub fn tell_summary(
+    scores: &BatchScores,
+    folder: &Path,
+    written: &[String],
+    reporter: &Reporter,
+) -> Result<(), Failure> {
+    reporter.result(
+        || scores.text() + &report::shown_lines(written),
+        || scores.json(&folder.display().to_string(), written),
+    )
+}

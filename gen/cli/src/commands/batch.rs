@@ -16,10 +16,10 @@ use serde_json::json;
 
 use crate::args::BatchArgs;
 use crate::batches::store::{self, Store};
-use crate::batches::work;
-use crate::commands::roll;
+use crate::batches::{tell_summary, work};
 use crate::fair_log::{FairLog, LogOwner};
 use crate::report::{self, Failure, Reporter};
+use crate::requests::{self, Asked};
 
 /// What every item has: the other commands read these.
 const FORMATS: [&str; 2] = ["ron", "json"];
@@ -35,32 +35,28 @@ struct BatchJob {
 }
 
 pub fn run(args: &BatchArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let asked = &args.roll;
-    if asked.from.is_some() || asked.force {
-        let flag = if asked.force { "--force" } else { "--from" };
+    let flags = &args.roll;
+    if flags.from.is_some() || flags.force {
+        let flag = if flags.force { "--force" } else { "--from" };
         return Err(Failure::usage(format!(
             "a batch takes no {flag}: each --out holds one batch, made from the start"
         )));
     }
-    let Some(folder) = &asked.out else { return Err(Failure::usage("a batch needs --out DIR")) };
+    let Some(folder) = &flags.out else { return Err(Failure::usage("a batch needs --out DIR")) };
     // What every item has, and what is asked for besides.
-    let formats = roll::read_formats(FORMATS.into_iter().chain(asked.format.iter().map(String::as_str)))?;
-    let (loaded, preset, mut request) = roll::choose(asked)?;
-    roll::take_flags(asked, &mut request)?;
+    let formats = requests::read_formats(FORMATS.into_iter().chain(flags.format.iter().map(String::as_str)))?;
+    let mut asked = Asked::read(flags)?;
     let there = store::read_order(folder)?;
     // A seed that nobody chose was made up for the batch, not for the run.
-    let is_chosen = roll::is_seed_chosen(asked);
-    if let Some(there) = there.as_ref().filter(|_| !is_chosen) {
-        request.seed = there.seed;
+    if let Some(there) = there.as_ref().filter(|_| !asked.is_seed_chosen) {
+        asked.request.seed = there.seed;
     }
-    if request.seed.checked_add(u64::from(args.count)).is_none() {
-        return Err(Failure::usage(format!("seeds cannot count up {} times from {}", args.count, request.seed)));
+    let first = asked.request.seed;
+    if first.checked_add(u64::from(args.count)).is_none() {
+        return Err(Failure::usage(format!("seeds cannot count up {} times from {first}", args.count)));
     }
-    let options = roll::take_options(asked, &preset)?;
-    let area = pipeline::check_request(&loaded, &request, &options).map_err(roll::failure)?;
-    roll::refuse_area(&area, &formats)?;
-    reporter.tell(&loaded)?;
-    reporter.warn(&roll::beyond_claims(&loaded, &request))?;
+    asked.check(&formats, reporter)?;
+    let Asked { loaded, request, options, .. } = asked;
 
     let order = BatchOrder::new(&loaded, &request, &options, &formats, (args.count, args.shard));
     if let Some(there) = there {
@@ -197,19 +193,6 @@ fn finish(folder: &Path, order: &BatchOrder, items: &[Item], reporter: &Reporter
     }
     reporter.warn(&warnings)?;
     tell_summary(&scores, folder, &written, reporter)
-}
-
-/// Tells what was made, and which files tell of it.
-pub(super) fn tell_summary(
-    scores: &BatchScores,
-    folder: &Path,
-    written: &[String],
-    reporter: &Reporter,
-) -> Result<(), Failure> {
-    reporter.result(
-        || scores.text() + &report::shown_lines(written),
-        || scores.json(&folder.display().to_string(), written),
-    )
 }
 
 /// A bar with the time left and the mean score so far; nothing where nobody looks.

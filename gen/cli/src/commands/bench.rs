@@ -19,8 +19,8 @@ use serde_json::json;
 use world::{Fairness, Scenario};
 
 use crate::args::{BenchArgs, BenchCommand};
-use crate::commands::roll;
 use crate::files;
+use crate::levelling;
 use crate::report::{self, Failure, Reporter};
 
 use played::{PlayedBench, PlayedFigures};
@@ -144,7 +144,7 @@ fn fairness(
     if request.fair.is_some() {
         // The matches of each are spread over all threads.
         for offset in 0..u64::from(count) {
-            match roll::make_by_matches(&loaded, &of(offset), &preset) {
+            match levelling::make_by_matches(&loaded, &of(offset), &preset) {
                 Ok(scenario) => rolls.push(Ok(scenario)),
                 Err(Failure::Unmet(told)) => rolls.push(Err(told.iter().map(|one| one.message.as_str()).collect())),
                 Err(failure) => return Err(failure),

@@ -18,17 +18,17 @@ use crate::files;
 use crate::report::{self, Failure, Reporter};
 
 pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let by_ending = || output::format_of_ending(&ending(&args.output), args.heights).map(FormatChoice::usual);
+    let by_ending = || output::format_of_ending(&files::ending(&args.output), args.heights).map(FormatChoice::usual);
     let Some(mut choice) = args.format.clone().or_else(by_ending) else {
         return Err(unknown(&args.output, &output::known_endings()));
     };
     for pair in &args.option {
         choice.options.set_pair(choice.format, pair).map_err(|error| Failure::usage(error.to_string()))?;
     }
-    let is_design = |path: &Path| DESIGN_ENDINGS.contains(&ending(path).as_str());
+    let is_design = |path: &Path| DESIGN_ENDINGS.contains(&files::ending(path).as_str());
     // A game that Xconq saved is known by what it holds.
     let is_known = is_design(&args.input) || args.input.is_dir() || pipeline::is_gdl(&args.input, files::disk());
-    let form = args.read_as.clone().unwrap_or_else(|| ending(&args.input));
+    let form = args.read_as.clone().unwrap_or_else(|| files::ending(&args.input));
     let file = TerrainFile::of_ending(&form);
     if args.fill.is_some() && file != Some(TerrainFile::Tiled) {
         return Err(Failure::usage("only a map of Tiled has cells without a tile: leave out --fill"));
@@ -68,36 +68,13 @@ fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
         false => files::load(&args.input)?,
     };
     reporter.tell(&loaded)?;
-    write_loaded(&args.output, args.force, &loaded, reporter)?;
+    files::write_loaded(&args.output, args.force, &loaded, reporter)?;
     let out = args.output.display().to_string();
     let what = if loaded.start.is_some() { "scenario" } else { "design" };
     reporter.result(
         || format!("{}: a {what}\n", report::shown(&out)),
         || json!({ "ok": true, "files": [out], "what": what }),
     )
-}
-
-/// Writes a scenario, in the language that the name of the file says.
-pub(super) fn write_scenario(path: &Path, force: bool, scenario: Scenario, reporter: &Reporter) -> Result<(), Failure> {
-    write_loaded(path, force, &pipeline::load_start(scenario, "", Diagnostics::default()), reporter)
-}
-
-/// Writes what was loaded, in the language that the name of the file says.
-fn write_loaded(path: &Path, force: bool, loaded: &Loaded, reporter: &Reporter) -> Result<(), Failure> {
-    if ending(path) != "g" {
-        let text = pipeline::as_ron(loaded);
-        return files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?));
-    }
-    if let Some(start) = &loaded.start {
-        reporter.warn(&output::gdl_losses(start))?;
-    }
-    let text = pipeline::as_gdl(loaded, &pipeline::design_name(path, files::disk()));
-    files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))
-}
-
-/// How a file's name ends, in small letters.
-pub(super) fn ending(path: &Path) -> String {
-    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
 /// The files that can be read, as people are told.

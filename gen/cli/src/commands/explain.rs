@@ -5,12 +5,12 @@ use std::path::Path;
 use design::parameters::{ALIASES, SCOPES, find, rows, why_unread};
 use design::{Parameter, Scope};
 use formats::gdl::{FORMS, GdlForm};
-use output::{Document, Game, game_page, reference_page};
+use output::{Document, reference_page};
 use playtest::rulesets;
 use serde_json::{Value, json};
 
 use crate::args::{ExplainArgs, ExplainFormat, ListKind};
-use crate::commands::list;
+use crate::catalogue;
 use crate::files;
 use crate::report::{self, Failure, Reporter};
 
@@ -89,15 +89,7 @@ fn load(path: &Path, reporter: &Reporter) -> Result<pipeline::Loaded, Failure> {
 }
 
 fn page(loaded: &pipeline::Loaded) -> Document {
-    page_of(&loaded.design, &loaded.variants)
-}
-
-/// The page of a game.
-pub fn page_of(design: &design::Design, variants: &[design::Variant]) -> Document {
-    let entry = playtest::ruleset_of(design).ok();
-    let rules = entry.map(|entry| (entry.info)().summary);
-    let chapters = entry.map(|entry| (entry.help)(design)).unwrap_or_default();
-    game_page(&Game { design, variants, rules, chapters: &chapters })
+    catalogue::game_page(&loaded.design, &loaded.variants)
 }
 
 const KINDS: [(ListKind, &str); 7] = [
@@ -112,7 +104,7 @@ const KINDS: [(ListKind, &str); 7] = [
 
 /// Every name that can be explained.
 fn names() -> Vec<String> {
-    let others = KINDS.into_iter().flat_map(|(kind, _)| list::entries(kind)).map(|(name, _)| name);
+    let others = KINDS.into_iter().flat_map(|(kind, _)| catalogue::entries(kind)).map(|(name, _)| name);
     let rows = SCOPES.into_iter().flat_map(rows).map(|row| row.name.to_owned());
     let forms = FORMS.iter().map(|form| form.name.to_owned());
     let moves = rulesets().into_iter().flat_map(|entry| move_lines((entry.info)().moves)).map(|line| line.word);
@@ -124,7 +116,7 @@ fn explanations(asked: &str) -> Vec<(String, Value)> {
     for (kind, noun) in KINDS {
         // A player may come with a number: `search:200`.
         let name = if noun == "player" { asked.split(':').next().unwrap_or_default() } else { asked };
-        for (_, summary) in list::entries(kind).into_iter().filter(|(known, _)| known == name) {
+        for (_, summary) in catalogue::entries(kind).into_iter().filter(|(known, _)| known == name) {
             let more = match kind {
                 ListKind::Methods => method(name),
                 ListKind::Presets => preset(name),

@@ -18,9 +18,10 @@ use serde_json::{Value, json};
 
 use crate::args::FitArgs;
 use crate::batches::work;
-use crate::commands::roll;
 use crate::files;
+use crate::refusals;
 use crate::report::{self, Failure, Reporter};
+use crate::requests;
 
 /// The folder of what was played.
 const MAPS: &str = "maps";
@@ -66,7 +67,7 @@ pub fn run(args: &FitArgs, reporter: &Reporter) -> Result<(), Failure> {
 
 /// Opens what maps are rolled of.
 fn open_game(what: &str, reporter: &Reporter) -> Result<Game, Failure> {
-    let (loaded, preset, request) = roll::take_opened(pipeline::open(what, files::disk())?)?;
+    let (loaded, preset, request) = requests::take_opened(pipeline::open(what, files::disk())?)?;
     if request.is_some() && pipeline::is_seed_string(what, files::disk()) {
         return Err(Failure::usage(format!(
             "`{what}` is a seed string: name the game alone, its maps are drawn by --seed"
@@ -133,7 +134,7 @@ impl FitJob {
                 let reason = rejections.last().map_or_else(String::new, |last| last.reason.clone());
                 return Ok((Known::Failed(reason), None));
             }
-            Err(error) => return Err(roll::failure(error)),
+            Err(error) => return Err(refusals::no_roll(error)),
         };
         let path = self.folder.join(MAPS).join(self.file(plan));
         let played = files::disk().read(&path).ok().and_then(|text| PlayedMap::read(&text));

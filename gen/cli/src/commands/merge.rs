@@ -7,7 +7,7 @@ use pipeline::batch::{BatchOrder, BatchScores};
 
 use crate::args::MergeArgs;
 use crate::batches::store::{self, Store};
-use crate::commands::batch;
+use crate::batches::tell_summary;
 use crate::report::{Failure, Reporter};
 
 pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
@@ -38,7 +38,7 @@ pub fn run(args: &MergeArgs, reporter: &Reporter) -> Result<(), Failure> {
     store.close_unfinished();
     let items = store::find_all(target, order, order.shard);
     let written = store::write_summary(target, order, &items)?;
-    batch::tell_summary(&BatchScores::new(&items), target, &written, reporter)
+    tell_summary(&BatchScores::new(&items), target, &written, reporter)
 }
 
 /// Checks that shards which are alike otherwise have the same number of items.

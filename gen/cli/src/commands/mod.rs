@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, one file each. None uses another: what several use is a room beside this folder.
 
 pub mod batch;
 pub mod bench;
@@ -8,7 +8,6 @@ pub mod completions;
 pub mod convert;
 pub mod explain;
 pub mod fit;
-pub mod library;
 pub mod list;
 pub mod merge;
 pub mod names;

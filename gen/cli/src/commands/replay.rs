@@ -12,10 +12,10 @@ use world::Calendar;
 
 use crate::args::ReplayArgs;
 use crate::batches::work;
-use crate::commands::convert;
 use crate::files;
 use crate::playtests::screen::date_of;
 use crate::playtests::starts::Start;
+use crate::playtests::unreadable;
 use crate::report::{self, Failure, Reporter};
 
 /// A moving picture has no more positions: it would be as long as the match.
@@ -87,7 +87,9 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     let position = game.show(&start.scenario);
     match wanted {
-        ReplayOutput::Scenario => convert::write_scenario(out, args.force, position, reporter)?,
+        ReplayOutput::Scenario => {
+            files::write_loaded(out, args.force, &pipeline::load_start(position, "", Diagnostics::default()), reporter)?
+        }
         ReplayOutput::Still | ReplayOutput::Moving => {
             let arrows = if marches.is_empty() { marched } else { marches };
             frames.push(MovingFrame { scenario: position, ..frame(game, &start, arrows) });
@@ -97,12 +99,6 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     report::note(&format!("{} {} of {}", game.info().turn_word, game.turn(), record.turns));
     let path = out.display().to_string();
     reporter.result(|| report::shown(&path), || json!({ "ok": true, "turn": game.turn(), "files": [path] }))
-}
-
-/// A file that holds no match that can be replayed.
-pub(super) fn unreadable(file: &Path, error: MatchRecordError) -> Failure {
-    let told = Diagnostic::error("replay", format!("{}: {error}", file.display()));
-    Failure::Data(Diagnostics(vec![told]))
 }
 
 /// What is written.
@@ -117,7 +113,7 @@ impl ReplayOutput {
     /// By how the file's name ends. Rules whose positions are not whole scenarios save none.
     fn of(out: &Path, start: &Start) -> Result<ReplayOutput, Failure> {
         let info = start.runner.info;
-        match convert::ending(out).as_str() {
+        match files::ending(out).as_str() {
             "png" => Ok(ReplayOutput::Still),
             "gif" => Ok(ReplayOutput::Moving),
             "ron" | "g" if info.shows_all => Ok(ReplayOutput::Scenario),

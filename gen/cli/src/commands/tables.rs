@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use contract::AnyGame;
 use pipeline::BATCH_FILE;
 use pipeline::batch::{Item, ItemOutcome, VERDICT_FILE, item_folder};
@@ -12,26 +11,15 @@ use playtest::{ColumnKind, DataTable, Games, ITEM_PLAY_FILE, ItemPlay, MatchReco
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::args::TablesArgs;
+use crate::args::{TableFormat, TablesArgs};
 use crate::batches::store;
 use crate::files;
 use crate::playtests::starts::Start;
+use crate::playtests::unreadable;
 use crate::report::{self, Failure, Reporter};
-
-/// What a build writes if nothing is asked for: all that it can.
-pub const USUAL_FORMATS: &str = if playtest::WRITES_PARQUET { "csv,parquet" } else { "csv" };
 
 /// The values of a row.
 type Row = Vec<TableValue>;
-
-/// A form of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// Comma-separated values.
-    Csv,
-    /// Apache Parquet.
-    Parquet,
-}
 
 impl TableFormat {
     /// How its files end.
@@ -292,7 +280,7 @@ fn of_matches(folder: &Path, paths: &[PathBuf], reporter: &Reporter) -> Result<V
 
 /// The rows of one match, in both tables.
 fn match_rows(path: &Path, start: &Start) -> Result<[Vec<Row>; 2], Failure> {
-    let fault = |error| crate::commands::replay::unreadable(path, error);
+    let fault = |error| unreadable(path, error);
     let record = MatchRecord::read(&files::read(path)?).map_err(fault)?;
     let this = path.file_name().and_then(|name| MatchRecord::number(&name.to_string_lossy()));
     let this = TableValue::or_missing(this.map(|number| TableValue::Count(number.into())));

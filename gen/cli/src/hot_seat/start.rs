@@ -279,7 +279,7 @@ const LINE_MAX: usize = 150;
 
 /// The game's own page.
 pub fn page(start: &Start) -> Document {
-    crate::commands::explain::page_of(&start.scenario.design, &[])
+    crate::catalogue::game_page(&start.scenario.design, &[])
 }
 
 impl HotSeat<'_> {

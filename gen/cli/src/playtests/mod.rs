@@ -6,8 +6,10 @@ pub mod results;
 pub mod screen;
 pub mod starts;
 
-use design::Diagnostic;
-use playtest::SessionEnd;
+use std::path::Path;
+
+use design::{Diagnostic, Diagnostics};
+use playtest::{MatchRecordError, SessionEnd};
 
 use crate::report::Failure;
 
@@ -23,4 +25,10 @@ pub fn complete(end: SessionEnd, done: impl FnOnce() -> String, advice: Option<&
             }))
         }
     }
+}
+
+/// A file that holds no match that can be replayed.
+pub fn unreadable(file: &Path, error: MatchRecordError) -> Failure {
+    let told = Diagnostic::error("replay", format!("{}: {error}", file.display()));
+    Failure::Data(Diagnostics(vec![told]))
 }

@@ -11,9 +11,11 @@ use pipeline::{
 use playtest::MatchRunner;
 use world::Scenario;
 
-use crate::commands::roll;
 use crate::files;
+use crate::levelling;
+use crate::refusals;
 use crate::report::{self, Failure, Reporter};
+use crate::requests;
 
 /// A scenario ready to be played.
 pub struct Start {
@@ -144,18 +146,18 @@ impl StartRequest {
     }
 
     fn roll(&self, opened: Opened, reporter: &Reporter) -> Result<Start, StartError> {
-        let (loaded, preset, request) = roll::take_opened(opened)?;
+        let (loaded, preset, request) = requests::take_opened(opened)?;
         // A seed string has a seed of its own.
         let mut request = request.unwrap_or(Request { seed: self.seed, ..Request::default() });
         for (key, value) in [("size", &self.size), ("sides", &self.sides)] {
             if let Some(value) = value {
-                request.set_key(key, value).map_err(roll::usage)?;
+                request.set_key(key, value).map_err(Failure::from)?;
             }
         }
-        self.variants.iter().try_for_each(|choice| roll::choose_variant(choice, &mut request))?;
+        self.variants.iter().try_for_each(|choice| requests::choose_variant(choice, &mut request))?;
         reporter.tell(&loaded)?;
         if request.fair.is_some() {
-            let scenario = roll::make_by_matches(&loaded, &request, &preset).map_err(|failure| match failure {
+            let scenario = levelling::make_by_matches(&loaded, &request, &preset).map_err(|failure| match failure {
                 Failure::Usage(_) | Failure::Unmet(_) => StartError::NotAllowed(failure),
                 failure => StartError::Failed(failure),
             })?;
@@ -175,7 +177,7 @@ impl StartRequest {
             }
             Err(error) => {
                 let is_about_it = matches!(error, RollError::Request(_) | RollError::Exhausted(_));
-                let failure = roll::failure_with(error, "try another --seed, or ask for less");
+                let failure = refusals::no_roll_with(error, "try another --seed, or ask for less");
                 return Err(if is_about_it { StartError::NotAllowed(failure) } else { StartError::Failed(failure) });
             }
         };
