@@ -1,15 +1,42 @@
-//! The settings of the whole: size, area, sides, symmetry, balance, variants, and those of each seat.
+//! The settings of the whole: size, area, sides, symmetry, balance, variants, and those of each seat. What a field is called, says and sets
+//! stands in its row of `pipeline::REQUEST_KEYS`.
 
+use design::Design;
 use design::parameters::global::{ASYMMETRY, PLAYER_SIDES_LOCKED, SIDES_MAX, SIDES_MIN, SYMMETRY, SYMMETRY_WORDS};
-use design::{Design, Player};
 use eframe::egui::{self, RichText, Sense, Ui, vec2};
 use grid::{Area, Shape};
-use pipeline::{CELLS_MAX, FairGoal, Loaded, Request, SIDE_MAX};
+use pipeline::{CELLS_MAX, FairGoal, Loaded, Request, RequestKey, SIDE_MAX, request_key};
 use playtest::ruleset_of;
-use world::{Scenario, SideId};
+use world::{Scenario, Side, SideId};
 
 use super::field::{CHOICE_WIDTH, choice, number, row};
 use crate::map::color_of;
+
+/// The row of a key that has a field here.
+fn key(name: &str) -> &'static RequestKey {
+    request_key(name).expect("fields are of keys that there are")
+}
+
+/// Asks for a value; for nothing, where the design says that anyway.
+fn ask(key: &RequestKey, value: &str, design: &Design, request: &mut Request) {
+    // Fields offer only what can be asked for.
+    let _allowed = (key.set)(request, value);
+    if (key.is_usual)(request, design) {
+        (key.clear)(request);
+    }
+}
+
+/// The field of a key. `more` is what it means beyond the key's own hint; `show` gets its name too. Whether the button was clicked that asks
+/// for nothing.
+fn key_row(ui: &mut Ui, key: &RequestKey, more: &str, request: &mut Request, show: impl FnOnce(&mut Ui, &str)) -> bool {
+    let title = key.title();
+    let is_asked = (key.print)(request).is_some();
+    let back = row(ui, &title, &title, &format!("{}{more}", key.hint), is_asked, |ui| show(ui, &title));
+    if back {
+        (key.clear)(request);
+    }
+    back
+}
 
 pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &mut Request) {
     let design = &*scenario.design;
@@ -29,46 +56,47 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
         .iter()
         .any(|step| pipeline::method(&step.method).is_some_and(|method| method.info().only_changes()))
     {
-        let meaning = "Whether balance-starts levels what the sides start with";
-        let mut balance = !request.no_balance;
-        let back = row(ui, "Balance", "Balance", meaning, request.no_balance, |ui| {
-            ui.checkbox(&mut balance, "").accessible_name("Balance");
+        let before = !request.no_balance;
+        let mut balance = before;
+        key_row(ui, key("balance"), "", request, |ui, title| {
+            ui.checkbox(&mut balance, "").accessible_name(title);
         });
-        request.no_balance = !(balance || back);
+        if balance != before {
+            ask(key("balance"), &balance.to_string(), design, request);
+        }
     }
     if let Some(wish) = &request.fair {
         let player = &wish.player;
         let (words, meaning) = match wish.goal {
             FairGoal::Even => (
                 "even start".to_owned(),
-                format!("Each roll is played by {player} and levelled by what the matches say. Reset leaves it out"),
+                format!(": {player} plays them, and what they say levels it. Reset leaves it out"),
             ),
             FairGoal::Best => (
                 "most even start".to_owned(),
                 format!(
-                    "Many starts are played by {player} in each roll, and the most even one is taken; that takes seconds. \
-                    Reset leaves it out"
+                    ": many starts are played by {player}, and the most even one is taken; that takes seconds. Reset leaves it out"
                 ),
             ),
             FairGoal::Proof { .. } => {
                 let words = format!("{} points", wish.goal);
                 let meaning = format!(
-                    "Each roll is played by {player}, changed until all seats win their share within {words}, and proved; that \
-                    takes minutes. Reset leaves it out"
+                    ": it is played by {player}, changed until all seats win their share within {words}, and proved; that takes \
+                    minutes. Reset leaves it out"
                 );
                 (words, meaning)
             }
             FairGoal::Reach { percent } => (
                 format!("{percent} % reach the last level"),
                 format!(
-                    "Each roll is played by {player}, and its monsters are changed until {percent} % of heroes reach the last level, \
+                    ": it is played by {player}, and its monsters are changed until {percent} % of heroes reach the last level, \
                     which is proved; that takes minutes. Reset leaves it out"
                 ),
             ),
         };
-        if row(ui, "Fair", "Fair", &meaning, true, |ui| _ = ui.label(words).on_hover_text(&meaning)) {
-            request.fair = None;
-        }
+        let fair = key("fair");
+        let told = format!("{}{meaning}", fair.hint);
+        key_row(ui, fair, &meaning, request, |ui, _| _ = ui.label(words).on_hover_text(told));
     }
     for variant in &loaded.variants {
         let now = request.variants.get(&variant.name).unwrap_or(&variant.default).clone();
@@ -101,7 +129,7 @@ fn show_size(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Re
     let (mut wide, mut high) = (width as i32, height as i32);
     let (least, most) = (claims.size_min, claims.size_max);
     let meaning = format!(
-        "Width and height. The design works from {}x{} to {}x{}; at most {} cells (4096x4096) can be rolled",
+        ". The design works from {}x{} to {}x{}; at most {} cells (4096x4096) can be rolled",
         least.0,
         least.1,
         most.0,
@@ -109,17 +137,16 @@ fn show_size(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Re
         grouped(u64::from(CELLS_MAX))
     );
     let (low, high_most) = (Area::SIDE_MIN as i32, SIDE_MAX as i32);
-    let back = row(ui, "Size", "Size", &meaning, request.size.is_some(), |ui| {
+    let back = key_row(ui, key("size"), &meaning, request, |ui, _| {
         number(ui, "Width", &mut wide, low, high_most);
         ui.label("×");
         number(ui, "Height", &mut high, low, high_most);
     });
     if back {
-        request.size = None;
         return;
     }
     if (wide, high) != (width as i32, height as i32) {
-        request.size = Some((wide as u32, high as u32));
+        ask(key("size"), &format!("{wide}x{high}"), design, request);
     }
     let cells = u64::from(wide as u32) * u64::from(high as u32);
     let is_claimed = (least.0..=most.0).contains(&(wide as u32)) && (least.1..=most.1).contains(&(high as u32));
@@ -156,14 +183,11 @@ fn show_area(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut Re
         .collect();
     let now = request.area.unwrap_or_else(|| scenario.world.area.shape());
     let mut chosen = None;
-    let meaning = "The kind of cells and what happens at the edges; those that the design is made for come first";
-    let back = row(ui, "Area", "Area", meaning, request.area.is_some(), |ui| {
-        chosen = choice(ui, "Area", now.name(), &words, CHOICE_WIDTH);
+    key_row(ui, key("area"), "", request, |ui, title| {
+        chosen = choice(ui, title, now.name(), &words, CHOICE_WIDTH);
     });
-    if back {
-        request.area = None;
-    } else if let Some(shape) = chosen.and_then(|name| name.parse::<Shape>().ok()) {
-        request.area = Some(shape).filter(|shape| Some(shape) != claimed.first());
+    if let Some(shape) = chosen {
+        ask(key("area"), &shape, design, request);
     }
 }
 
@@ -171,15 +195,14 @@ fn show_sides(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut R
     let (least, most) = (design.global_int(SIDES_MIN), design.global_int(SIDES_MAX));
     let now = request.sides.map_or(scenario.sides.len() as i32, i32::from);
     let mut sides = now;
-    let meaning = format!("How many sides: the design is for {least} to {most}");
-    let back = row(ui, "Sides", "Sides", &meaning, request.sides.is_some(), |ui| {
-        number(ui, "Sides", &mut sides, least.max(1), most.clamp(1, 255));
+    let meaning = format!(": the design is for {least} to {most}");
+    let back = key_row(ui, key("sides"), &meaning, request, |ui, title| {
+        number(ui, title, &mut sides, least.max(1), most.clamp(1, 255));
     });
     if back {
-        request.sides = None;
         sides = design.sides_wanted() as i32;
     } else if sides != now {
-        request.sides = u8::try_from(sides).ok();
+        ask(key("sides"), &sides.to_string(), design, request);
     }
     if back || sides != now {
         // The settings of the remaining seats are kept.
@@ -199,27 +222,20 @@ fn show_symmetry(ui: &mut Ui, design: &Design, request: &mut Request) {
     let now = request.symmetry.map_or_else(|| usual.to_owned(), |wish| wish.to_string());
     let words: Vec<(&str, &str)> = SYMMETRY_WORDS.iter().map(|&word| (word, "")).collect();
     let mut chosen = None;
-    let meaning = "How the world repeats itself, so that seats are alike";
-    let back = row(ui, "Symmetry", "Symmetry", meaning, request.symmetry.is_some(), |ui| {
-        chosen = choice(ui, "Symmetry", &now, &words, CHOICE_WIDTH);
+    let back = key_row(ui, key("symmetry"), "", request, |ui, title| {
+        chosen = choice(ui, title, &now, &words, CHOICE_WIDTH);
     });
-    if back || chosen.as_deref() == Some(usual) {
-        request.symmetry = None;
-    } else if let Some(wish) = chosen.and_then(|word| word.parse().ok()) {
-        request.symmetry = Some(wish);
+    if let Some(word) = chosen.filter(|_| !back) {
+        ask(key("symmetry"), &word, design, request);
     }
-    let usual = design.global_int(ASYMMETRY);
-    let now = request.asymmetry.map_or(usual, i32::from);
+    let now = request.asymmetry.map_or(design.global_int(ASYMMETRY), i32::from);
     let mut share = now;
-    let meaning = "How much of the symmetry is given up again, in percent";
-    let back = row(ui, "Asymmetry", "Asymmetry", meaning, request.asymmetry.is_some(), |ui| {
-        number(ui, "Asymmetry", &mut share, 0, 100);
+    let back = key_row(ui, key("asymmetry"), "", request, |ui, title| {
+        number(ui, title, &mut share, 0, 100);
         ui.label(RichText::new("%").weak());
     });
-    if back || (share != now && share == usual) {
-        request.asymmetry = None;
-    } else if share != now {
-        request.asymmetry = u8::try_from(share).ok();
+    if !back && share != now {
+        ask(key("asymmetry"), &(f64::from(share) / 100.0).to_string(), design, request);
     }
 }
 
@@ -234,8 +250,9 @@ fn show_seats(ui: &mut Ui, design: &Design, scenario: &Scenario, request: &mut R
         let words: Vec<(&str, &str)> = names.iter().map(|(name, help)| (name.as_str(), *help)).collect();
         egui::Grid::new("seats").num_columns(4).spacing(vec2(6.0, 4.0)).show(ui, |ui| {
             ui.spacing_mut().interact_size.x = 32.0;
-            for heading in ["Side", "Player", "Team", "Start"] {
-                ui.label(RichText::new(heading).weak());
+            ui.label(RichText::new("Side").weak());
+            for (heading, name) in [("Player", "seat"), ("Team", "team"), ("Start", "advantage")] {
+                ui.label(RichText::new(heading).weak()).on_hover_text(key(name).hint);
             }
             ui.end_row();
             for index in 0..count.min(scenario.sides.len()) {
@@ -284,29 +301,31 @@ fn show_seat(
     .response
     .on_disabled_hover_text(locked);
     ui.add_enabled_ui(!is_locked, |ui| {
-        number(ui, &format!("Team of seat {seat}"), &mut team, 0, 15).on_hover_text("Its team; 0 is alone");
+        number(ui, &format!("Team of seat {seat}"), &mut team, 0, 15).on_hover_text(key("team").hint);
     });
     ui.add_enabled_ui(!is_locked, |ui| {
-        number(ui, &format!("Strength of seat {seat}"), &mut strength, 1, 100)
-            .on_hover_text("How strong it starts, against the others");
+        number(ui, &format!("Strength of seat {seat}"), &mut strength, 1, 100).on_hover_text(key("advantage").hint);
     });
-    let sides = |index: usize| scenario.sides.get(index);
-    if let Some(player) = chosen.and_then(|name| name.parse::<Player>().ok()) {
-        request.seats.insert(seat as u8, player);
+    if let Some(player) = chosen {
+        ask(key("seat"), &format!("{seat}={player}"), design, request);
     }
+    // The others keep what they have.
+    let with = |said: &[u32], own: fn(&Side) -> u32, usual: u32, value: i32| {
+        let all = (0..count).map(|other| match said.get(other) {
+            _ if other == index => value.to_string(),
+            Some(number) => number.to_string(),
+            None if said.is_empty() => scenario.sides.get(other).map_or(usual, own).to_string(),
+            None => usual.to_string(),
+        });
+        all.collect::<Vec<_>>().join(",")
+    };
     if team != team_before {
-        if request.teams.is_empty() {
-            request.teams = (0..count).map(|index| sides(index).map_or(0, |side| side.team)).collect();
-        }
-        request.teams.resize(count, 0);
-        request.teams[index] = team as u8;
+        let teams: Vec<u32> = request.teams.iter().map(|&team| team.into()).collect();
+        ask(key("team"), &with(&teams, |side| side.team.into(), 0, team), design, request);
     }
     if strength != strength_before {
-        if request.advantages.is_empty() {
-            request.advantages = (0..count).map(|index| sides(index).map_or(1, |side| side.advantage.max(1))).collect();
-        }
-        request.advantages.resize(count, 1);
-        request.advantages[index] = strength as u32;
+        let list = with(&request.advantages, |side| side.advantage.max(1), 1, strength);
+        ask(key("advantage"), &list, design, request);
     }
 }
 
