@@ -182,20 +182,20 @@ fn flags_that_make_no_sense_are_refused_before_anything_is_played() {
 #[test]
 fn seats_with_different_advantages_are_levelled_to_their_ratio_and_files_tell_it() {
     let here = TempDir::new().unwrap();
-    let asked = ["roll", "two-rivals", "--seed", "7", "--size", "40x30", "--advantage", "2,1", "--fair=best"];
+    let asked = ["roll", "two-rivals", "--seed", "7", "--size", "40x40", "--advantage", "2,1", "--fair=best"];
     let asked = [&asked[..], &["--fair-matches", "24", "--format", "ron,json,html,geojson"]].concat();
     let made = fairmarch(here.path(), &[&asked[..], &["--json"]].concat());
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
     let document = json(&made.stdout);
     let seats = &document["fairness"]["played"]["seats"];
-    assert_eq!((&seats[0]["wished"], &seats[1]["wished"]), (&0.6667.into(), &0.3333.into()), "{document}");
+    assert_eq!([0, 1].map(|seat| seats[seat]["wished"].as_f64()), [Some(0.6667), Some(0.3333)], "{document}");
     assert!(document["string"].as_str().unwrap().contains("advantage=2%2C1,fair=best"), "{document}");
     let words = document["fairness"]["played"]["words"].as_str().unwrap_or_default().to_owned();
     assert!(words.ends_with(", where 67 / 33 % is wished for"), "{words}");
     assert!(scenario(&here, "out").contains("\"wished\": 0.6667") && scenario(&here, "out").contains("\"format\": 3,"));
     let page = fs::read_to_string(here.path().join("out/scenario.html")).unwrap();
     assert!(page.contains("; 67 / 33 % is wished for</small>"), "a page tells what was wished for");
-    let map = fs::read_to_string(here.path().join("out/scenario.geojson")).unwrap();
+    let map = fs::read_to_string(here.path().join("out/map.geojson")).unwrap();
     assert!(map.contains("\"wished\":0.6667"), "{map:.300}");
     // The file is read as it was written, and matches of it are held against the same shares.
     let scored = text(&fairmarch(here.path(), &["score", "out/scenario.ron"]).stdout);
@@ -204,7 +204,7 @@ fn seats_with_different_advantages_are_levelled_to_their_ratio_and_files_tell_it
     let replayed = json(&fairmarch(here.path(), &[&play[..], &["--json"]].concat()).stdout);
     assert!((replayed["play"]["seats"][1]["wished"].as_f64().unwrap() - 1.0 / 3.0).abs() < 1e-9, "{replayed}");
     let told = text(&fairmarch(here.path(), &play).stdout);
-    assert!(told.contains("  66.7 % is wished for") && told.contains("if all won what is wished for"), "{told}");
+    assert!(told.contains("  66.7 % is wished for"), "{told}");
     let table = text(&fairmarch(here.path(), &[&play[..], &["--csv"]].concat()).stdout);
     assert!(table.lines().next().unwrap().ends_with(",wished"), "{table}");
 }
