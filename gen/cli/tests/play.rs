@@ -777,3 +777,34 @@ fn tables_are_no_formulas_in_spreadsheets() {
     // A rating below the mean is a number still.
     assert!(column(&table, "rating").iter().any(|cell| cell.starts_with('-')), "{table}");
 }
+
+/// A dungeon is saved at any turn, and matches go on from there: the hero is as deep and as strong as he was.
+#[test]
+fn a_dungeon_is_saved_at_a_turn_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let here = folder.path();
+    crate::done(here, "play vault:5 --players explorer --games 1 --keep kept");
+    let replay = "replay kept/match-000000.json";
+    let (code, told) = crate::refused(here, &format!("{replay} --at 0 --out early.ron"));
+    assert!(code == Some(2) && told.contains("expected one at which a turn begins"), "{told}");
+    crate::done(here, &format!("{replay} --at 60 --out late.ron"));
+    let replayed = crate::done(here, &format!("{replay} --at 60"));
+    assert!(replayed.contains("turn 60 of "), "{replayed}");
+    // Written anew it is the same.
+    crate::done(here, "convert late.ron again.ron");
+    let mut played = Vec::new();
+    for start in ["late.ron", "again.ron"] {
+        crate::done(here, &format!("play {start} --players explorer --games 2 --keep of-{start}"));
+        let record = fs::read_to_string(here.join(format!("of-{start}/match-000001.json"))).unwrap();
+        let record = MatchRecord::read(&record).unwrap();
+        assert!(record.turns > 60 && !record.moves[0].starts_with("1 be "), "{:?}", record.moves.first());
+        played.push(record.moves);
+    }
+    assert_eq!(played[0], played[1]);
+    // Nothing is expected of who goes on: the table is of new heroes.
+    assert!(!crate::done(here, "score late.ron").contains("gets here"));
+    let text = fs::read_to_string(here.join("late.ron")).unwrap();
+    fs::write(here.join("edited.ron"), text.replacen("healing-potion", "antidote", 1)).unwrap();
+    let (code, told) = crate::refused(here, "play edited.ron --players explorer --games 1");
+    assert!(code == Some(1) && told.contains("take `state` out to begin anew"), "{code:?} {told}");
+}

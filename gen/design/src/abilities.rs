@@ -300,6 +300,21 @@ pub fn lives_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
     design.entry(VANISHES_ON, unit, ground) == 0 && design.entry(WRECKS_ON, unit, ground) == 0
 }
 
+/// A closed door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Door {
+    /// What it becomes when somebody opens it.
+    pub into: TerrainType,
+    /// The level of the keys that open it; 0: anybody does.
+    pub lock: u8,
+}
+
+/// What a terrain type is as a closed door; `None` if it is none. A lock without something to become is no door.
+pub fn door(design: &Design, ground: TerrainType) -> Option<Door> {
+    let into = usize::try_from(design.int(terrain::DOOR_INTO, ground)).ok()?;
+    Some(Door { into: TerrainType::at(into), lock: design.int(terrain::LOCK_LEVEL, ground) as u8 })
+}
+
 /// Whether units of a type may start in the open on a terrain.
 pub fn may_start_on(design: &Design, unit: UnitType, ground: TerrainType) -> bool {
     design.entry(FAVORED_TERRAIN, unit, ground) > 0 && can_stand_on(design, unit, ground)

@@ -5,8 +5,7 @@
 //! alone, and a search over places and keys is one search that takes up again the doors that were shut when a key comes to
 //! hand.
 
-use design::abilities::{can_act, can_stand_on};
-use design::parameters::terrain::{DOOR_INTO, LOCK_LEVEL};
+use design::abilities::{can_act, can_stand_on, door};
 use design::parameters::unit::{KEY_LEVEL, START_WITH};
 use design::{Design, TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Layer, Links, hops, regions};
@@ -198,11 +197,6 @@ pub(crate) fn key_level(design: &Design, kind: UnitType) -> u8 {
     design.int(KEY_LEVEL, kind).clamp(0, KEY_LEVELS as i32 - 1) as u8
 }
 
-/// The lock of a type of terrain; 0 for none.
-pub(crate) fn lock_level(design: &Design, kind: TerrainType) -> u8 {
-    design.int(LOCK_LEVEL, kind).clamp(0, KEY_LEVELS as i32 - 1) as u8
-}
-
 /// The types for whom floors are made: those that sides begin with; without any, those that can act; else all.
 fn walkers(design: &Design) -> Vec<UnitType> {
     let heroes: Vec<UnitType> = design.unit_types().filter(|&kind| design.int(START_WITH, kind) > 0).collect();
@@ -211,10 +205,9 @@ fn walkers(design: &Design) -> Vec<UnitType> {
 }
 
 fn ground_of(design: &Design, walkers: &[UnitType], ground: TerrainType) -> Footing {
-    let lock = lock_level(design, ground);
     // A type need not live in a closed door: it opens it first.
-    if design.int(DOOR_INTO, ground) >= 0 || lock > 0 {
-        return Footing::Door(lock);
+    if let Some(door) = door(design, ground) {
+        return Footing::Door(door.lock);
     }
     let stands = |&kind: &UnitType| {
         can_stand_on(design, kind, ground) && (!is_mobile(design, kind) || can_enter(design, kind, ground))

@@ -14,16 +14,16 @@ mod plan;
 mod room_graph;
 
 use chance::Stream;
-use design::abilities::lives_on;
+use design::abilities::{door, lives_on};
 use design::parameters::global::LOCK_COUNT;
-use design::parameters::terrain::{DOOR_INTO, OPAQUE};
+use design::parameters::terrain::OPAQUE;
 use design::{Design, TerrainType, TypeId, UnitType, counted};
 use grid::{Cell, sort_by_numbers};
 use petgraph::graph::NodeIndex;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
-use crate::floors::{Floors, Footing, KEY_LEVELS, key_level, lock_level};
+use crate::floors::{Floors, Footing, KEY_LEVELS, key_level};
 use crate::ground::change_terrain;
 use crate::siting::Siting;
 use plan::{Fate, Plan};
@@ -107,7 +107,9 @@ impl LockKinds {
         let design = &*scenario.design;
         let mut kinds = LockKinds { doors: vec![Vec::new(); KEY_LEVELS], keys: vec![Vec::new(); KEY_LEVELS] };
         for kind in design.cell_terrain() {
-            kinds.doors[usize::from(lock_level(design, kind))].push(kind);
+            if let Some(door) = door(design, kind) {
+                kinds.doors[usize::from(door.lock)].push(kind);
+            }
         }
         let world = &scenario.world;
         let mut is_floor = vec![false; design.ids::<TerrainType>().count()];
@@ -133,9 +135,10 @@ impl LockKinds {
     }
 
     /// The type of a door with this lock: one that opens into the same as the door that it replaces, if there is any.
-    fn locked(&self, design: &Design, number: u8, door: TerrainType) -> TerrainType {
+    fn locked(&self, design: &Design, number: u8, plain: TerrainType) -> TerrainType {
         let doors = &self.doors[usize::from(number)];
-        let opens_alike = |kind: &&TerrainType| design.int(DOOR_INTO, **kind) == design.int(DOOR_INTO, door);
+        let into = |kind: TerrainType| door(design, kind).map(|door| door.into);
+        let opens_alike = |kind: &&TerrainType| into(**kind) == into(plain);
         *doors.iter().find(opens_alike).or(doors.first()).expect("only levels that have doors are used")
     }
 }

@@ -6,10 +6,9 @@
 //! pool is no solid ground, although its `occurrence` is 1 by default.
 
 use chance::Stream;
-use design::parameters::terrain::{
-    DOOR_INTO, MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, POOL_OCCURRENCE,
-};
-use design::{Design, IntProperty, TerrainType, TypeId};
+use design::abilities::door;
+use design::parameters::terrain::{MAZE_PASSAGE_OCCURRENCE, MAZE_ROOM_OCCURRENCE, OCCURRENCE, POOL_OCCURRENCE};
+use design::{Design, IntProperty, TerrainType};
 use grid::{Area, Regions, regions};
 use synth::SynthesisError;
 use world::World;
@@ -117,12 +116,12 @@ impl Classes {
 
 /// Whether a type is a closed door.
 pub(crate) fn is_door(design: &Design, kind: TerrainType) -> bool {
-    design.int(DOOR_INTO, kind) >= 0
+    door(design, kind).is_some()
 }
 
 /// Whether closed doors become this type when somebody opens them.
 pub(crate) fn opens_from_a_door(design: &Design, kind: TerrainType) -> bool {
-    design.ids::<TerrainType>().any(|door| design.int(DOOR_INTO, door) == kind.index() as i32)
+    design.ids().any(|ground| door(design, ground).is_some_and(|door| door.into == kind))
 }
 
 /// One of these types, by weight.

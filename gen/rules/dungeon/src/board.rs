@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chance::{Draws, Seed};
 use contract::{Seat, Unplayable};
-use design::abilities::lives_on;
-use design::parameters::terrain::{DOOR_INTO, LOCK_LEVEL, OPAQUE};
+use design::abilities::{door, lives_on};
+use design::parameters::terrain::OPAQUE;
 use design::parameters::unit::{KEY_LEVEL, LEVEL_MAX, LEVEL_MIN, LEVEL_WEIGHT, NAME};
 use design::{Design, Severity, TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Links, Shape};
@@ -16,8 +16,9 @@ use crate::catalogue::{Catalogue, Effect, MonsterKind, ObjectKind, ObjectType};
 use crate::handlers::{Chain, Handler};
 use crate::inventory::{Inventory, Item, Stack};
 use crate::numbers::Numbers;
+use crate::position::read_position;
 use crate::records::Records;
-use crate::state::{Level, Lying, Monster, NOWHERE};
+use crate::state::{Level, Lying, Monster, NOWHERE, State};
 
 /// The most seats of a game.
 pub const SEATS_MAX: usize = 8;
@@ -65,6 +66,8 @@ pub struct Dungeon {
     pub floors: Vec<Vec<u16>>,
     /// The next serial at the start.
     pub(crate) serial: u32,
+    /// What a match goes on from; `None` if heroes are still to be created.
+    pub(crate) position: Option<Arc<State>>,
 }
 
 pub(crate) fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
@@ -93,7 +96,8 @@ impl Dungeon {
             return unplayable("the section `dungeon` has no `races` or no `classes`: expected one of each at least");
         }
         let Some(terrain) = &scenario.world.terrain else { return unplayable("there is no terrain") };
-        let (starts, hero) = find_heroes(scenario, &catalogue)?;
+        let position = read_position(scenario)?;
+        let (starts, hero) = find_heroes(scenario, &catalogue, position.as_ref())?;
         let kinds: Vec<UnitType> = design.unit_types().collect();
         let grounds: Vec<TerrainType> = design.ids().collect();
         let stands_on =
@@ -101,8 +105,8 @@ impl Dungeon {
         let stands =
             kinds.iter().map(|&kind| grounds.iter().map(|&ground| stands_on(kind, ground)).collect()).collect();
         let door = |&ground: &TerrainType| {
-            let into = u16::try_from(design.int(DOOR_INTO, ground)).ok()?;
-            Some(Door { into, lock: design.int(LOCK_LEVEL, ground) as u8 })
+            let door = door(design, ground)?;
+            Some(Door { into: door.into.index() as u16, lock: door.lock })
         };
         let links = GroundCosts::new(design, UnitType::at(usize::from(hero))).links(&scenario.world);
         let mut game = Dungeon {
@@ -120,6 +124,7 @@ impl Dungeon {
             levels: Vec::new(),
             floors: Vec::new(),
             serial: 1,
+            position: position.map(Arc::new),
             design: Arc::clone(design),
             numbers,
             catalogue,
@@ -138,7 +143,11 @@ impl Dungeon {
         game.furnish(scenario, &mut levels)?;
         game.levels = levels.into_iter().map(Arc::new).collect();
         game.floors = game.find_floors();
-        let mut state = game.begin_with(Draws::new(Seed(0)));
+        if let Some(position) = &game.position {
+            game.check_position(scenario, position)?;
+            return Ok(game);
+        }
+        let mut state = game.start_with(Draws::new(Seed(0)));
         game.create_quickly(&mut state);
         match state.find_broken(&game) {
             Some(broken) => unplayable(format!("the position cannot be played: {broken}")),
@@ -170,7 +179,9 @@ impl Dungeon {
                 if !self.can_stand(kind, level.ground[usize::from(place)]) {
                     return unplayable(format!("a `{name}` stands at {}, where it cannot", self.area.cell_name(cell)));
                 }
-                if level.monsters.first_at(place).is_some() || self.starts.contains(&cell) {
+                // Where a hero of a position fell, somebody else may stand.
+                let is_start = self.position.is_none() && self.starts.contains(&cell);
+                if level.monsters.first_at(place).is_some() || is_start {
                     return unplayable(format!("two creatures stand at {}", self.area.cell_name(cell)));
                 }
                 let hp = self.catalogue.monster(unit.kind).map_or(1, |monster| monster.hp);
@@ -235,6 +246,15 @@ impl Dungeon {
 
     pub(crate) fn door(&self, ground: u16) -> Option<Door> {
         self.doors[usize::from(ground)]
+    }
+
+    /// Whether a unit type can go over a terrain type: it can stand there, or behind the door, which is not locked or which it has a key
+    /// for.
+    pub(crate) fn passes(&self, kind: u16, ground: u16, has_key: impl Fn(u8) -> bool) -> bool {
+        match self.door(ground) {
+            Some(door) => self.can_stand(kind, door.into) && (door.lock == 0 || has_key(door.lock)),
+            None => self.can_stand(kind, ground),
+        }
     }
 
     /// Whether nobody sees through a terrain type.
@@ -312,8 +332,12 @@ fn monster_chain(monster: Option<&MonsterKind>) -> Chain {
     Chain::new(resists.chain([Handler::Act, Handler::Basic]))
 }
 
-/// Where the hero of each side stands, and their type.
-fn find_heroes(scenario: &Scenario, catalogue: &Catalogue) -> Result<(Vec<Cell>, u16), Unplayable> {
+/// Where the hero of each side stands, and their type. In a position some may have fallen: they lie where its state says.
+fn find_heroes(
+    scenario: &Scenario,
+    catalogue: &Catalogue,
+    position: Option<&State>,
+) -> Result<(Vec<Cell>, u16), Unplayable> {
     let mut starts = vec![None; scenario.sides.len()];
     let mut kind = None;
     for (id, unit) in scenario.unit_ids() {
@@ -330,9 +354,13 @@ fn find_heroes(scenario: &Scenario, catalogue: &Catalogue) -> Result<(Vec<Cell>,
         }
         kind = Some(unit.kind);
     }
+    for (start, hero) in starts.iter_mut().zip(position.iter().flat_map(|state| &state.heroes)) {
+        start.get_or_insert(hero.cell);
+    }
     if let Some(side) = starts.iter().position(Option::is_none) {
         return unplayable(format!("{} has no hero", scenario.sides[side].name));
     }
-    let kind = kind.map_or(0, |kind| kind.index() as u16);
+    let is_hero = |kind: &UnitType| catalogue.monster(*kind).is_none() && catalogue.object(*kind).is_none();
+    let kind = kind.or_else(|| scenario.design.unit_types().find(is_hero)).map_or(0, |kind| kind.index() as u16);
     Ok((starts.into_iter().flatten().collect(), kind))
 }

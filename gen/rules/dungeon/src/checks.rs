@@ -4,6 +4,7 @@ use contract::Seat;
 use grid::{Cell, Direction};
 
 use crate::Dungeon;
+use crate::board::Door;
 use crate::catalogue::{Effect, EffectKind, ObjectType};
 use crate::characters::SPELL_POINTS;
 use crate::inventory::{Item, Stack};
@@ -99,12 +100,12 @@ impl Dungeon {
             return Ok(());
         }
         let ground = level.ground[usize::from(place)];
+        let lacks = |lock: u8| !self.has_key(state, seat, lock);
+        if !self.passes(self.hero, ground, |_| true) {
+            return Err(Refusal::NoWay);
+        }
         match self.door(ground) {
-            Some(door) if !self.can_stand(self.hero, door.into) => Err(Refusal::NoWay),
-            Some(door) if door.lock > 0 && !self.has_key(state, seat, door.lock) => {
-                Err(Refusal::Locked { lock: door.lock })
-            }
-            None if !self.can_stand(self.hero, ground) => Err(Refusal::NoWay),
+            Some(Door { lock, .. }) if lock > 0 && lacks(lock) => Err(Refusal::Locked { lock }),
             _ => Ok(()),
         }
     }

@@ -25,6 +25,8 @@ const MET: f64 = 0.75;
 const CROWD: f64 = 1.6;
 /// The part of the hit points of potions that does some good: the rest is drunk too late, or too early.
 const DRUNK: f64 = 0.5;
+/// How many times as far as a monster strikes a hero goes round to it, at most.
+const DETOUR: u32 = 3;
 /// How many times as likely as its neighbours a level kills before it is a spike.
 const SPIKE: f64 = 2.0;
 /// The least chance to die of a spike.
@@ -76,7 +78,7 @@ impl Dungeon {
     /// The expected descent, level by level.
     #[must_use]
     pub fn descent(&self) -> Vec<Depth> {
-        let mut state = self.begin_with(chance::Draws::new(chance::Seed(0)));
+        let mut state = self.start_with(chance::Draws::new(chance::Seed(0)));
         let class = self.sturdiest();
         self.be_usual(&mut state, 0, 0, class);
         let mut depths: Vec<Depth> = Vec::new();
@@ -113,7 +115,8 @@ impl Dungeon {
             .monsters
             .iter()
             .map(|(_, monster)| {
-                let cost = self.cost(hero, monster.kind, monster.hp);
+                let approach = self.approach(level, monster.kind, monster.place);
+                let cost = self.fight_cost(hero, monster.kind, monster.hp, approach) as f64 / 100.0;
                 let x = CROWD * cost / strength;
                 let death = x * x * x / (1.0 + x * x * x);
                 Fight { kind: monster.kind, cell: self.cell_at(number, monster.place), cost, death }
@@ -147,23 +150,43 @@ impl Dungeon {
         }
     }
 
-    /// Hit points that a fight with a monster costs a hero on the average.
-    #[must_use]
-    pub fn cost(&self, hero: &Hero, kind: u16, hp: i16) -> f64 {
-        let Some(monster) = self.monster(kind) else { return 0.0 };
-        let blow = f64::from(self.hero_hits(hero, kind)) / 100.0 * f64::from(self.hero_twice_mean(hero)) / 2.0;
-        let blows = (f64::from(hp) / blow.max(0.05)).max(1.0);
-        let bite = f64::from(self.monster_hits(hero, kind)) / 100.0 * f64::from(monster.damage.twice_mean()) / 2.0;
-        let speed = f64::from(monster.speed) / f64::from(self.numbers.hero_speed);
-        let poison: f64 = monster
-            .effects
-            .iter()
-            .filter(|effect| effect.kind == EffectKind::Poison)
-            .map(|effect| f64::from(effect.args[0]) * f64::from(effect.args[1]) / 2.0)
-            .sum();
-        // Who strikes from afar strikes some times before he is reached.
-        let shots = f64::from(monster.range - 1) / 2.0;
-        (blows + shots) * bite * speed * f64::from(monster.attacks) + poison
+    /// The steps on which a monster can strike a hero who comes to it: on the average over all cells that it strikes. Beyond water and
+    /// chasms the way round is long, and where none leads to it, it strikes all the while.
+    fn approach(&self, level: &Level, kind: u16, place: u16) -> u32 {
+        let range = self.monster(kind).map_or(1, |monster| u32::from(monster.range));
+        if range <= 1 {
+            return 0;
+        }
+        let most = DETOUR * range;
+        let goes = |place: u16| self.passes(self.hero, level.ground[usize::from(place)], |_| true);
+        let mut steps = vec![most; level.ground.len()];
+        let mut queue = vec![place];
+        steps[usize::from(place)] = 0;
+        let mut next = 0;
+        while let Some(&at) = queue.get(next) {
+            next += 1;
+            let farther = steps[usize::from(at)] + 1;
+            for (_, beside) in self.area.around(self.cell_at(0, at)) {
+                let beside = self.place(beside);
+                if farther < steps[usize::from(beside)] && goes(beside) {
+                    steps[usize::from(beside)] = farther;
+                    queue.push(beside);
+                }
+            }
+        }
+        let width = self.area.width() as i32;
+        let at = |column: i32, row: i32| (row * width + column) as u16;
+        let is_opaque = |column: i32, row: i32| self.is_opaque(level.ground[usize::from(at(column, row))]);
+        let mut struck: Vec<u16> = Vec::new();
+        let bounds = (self.area.width(), self.area.height());
+        crate::sight::see(bounds, self.column_row(place), range, is_opaque, |column, row| {
+            let cell = at(column, row);
+            if cell != place && goes(cell) && !struck.contains(&cell) {
+                struck.push(cell);
+            }
+        });
+        let sum: u32 = struck.iter().map(|&cell| steps[usize::from(cell)]).sum();
+        (sum / struck.len().max(1) as u32).saturating_sub(1)
     }
 
     /// Hit points that an object gives on the average.
@@ -174,11 +197,9 @@ impl Dungeon {
 
     /// A hero has cleared a level: he has its experience, and wears the best of it.
     fn advance(&self, state: &mut State, level: &Level, experience: u64) {
-        let model = self.numbers.experience;
-        let rank = model.level_for((experience as f64 * MET) as u32) as u8;
         let hero = &mut state.heroes[0];
         hero.experience = experience.min(u32::MAX.into()) as u32;
-        hero.rank = rank;
+        hero.rank = self.numbers.experience.level_for(hero.experience) as u8;
         let most = self.hit_points(hero);
         hero.attributes.set(crate::characters::HIT_POINTS, most);
         for item in items(level).collect::<Vec<_>>() {
@@ -264,9 +285,24 @@ impl Dungeon {
         }
         let deepest = rows.iter().rev().filter_map(|row| row.predicts.as_ref());
         let bottom = deepest.map(|(figure, _)| figure).find(|&figure| figure != crate::figures::WON).cloned();
-        let notes = depths.iter().filter_map(|depth| depth.spike_words(self)).collect();
+        let spikes = depths.iter().filter_map(|depth| depth.spike_words(self));
+        let notes = summary(&depths).into_iter().chain(spikes).collect();
         Forecast { head: "level", rows, bottom, notes }
     }
+}
+
+/// What can be expected, in a line.
+fn summary(depths: &[Depth]) -> Option<String> {
+    let last = depths.last()?;
+    let half = depths.iter().rfind(|depth| depth.reached >= 0.5)?.level;
+    let deadliest = depths.iter().min_by(|one, other| one.survival.total_cmp(&other.survival))?;
+    Some(format!(
+        "of 100 heroes about {:.0} take the prize, and half get to level {half}; the deadliest is level {}, which takes {:.0} % of those who \
+         come there",
+        100.0 * last.reached * last.survival,
+        deadliest.level,
+        100.0 * (1.0 - deadliest.survival),
+    ))
 }
 
 impl Depth {

@@ -9,6 +9,7 @@ use crate::event::{Change, Deed, What};
 use crate::experience::decayed;
 use crate::handlers::{Creature, Handler, Message, send};
 use crate::inventory::{Item, Stack};
+use crate::monsters::SHOOTS;
 use crate::play::Play;
 use crate::state::{Hero, Who};
 
@@ -74,6 +75,36 @@ impl Dungeon {
     pub fn hero_twice_mean(&self, hero: &Hero) -> i32 {
         let dice = self.weapon(hero).map_or(self.numbers.unarmed, |(_, attack)| attack.dice());
         self.hero_damage(hero, dice.twice_mean(), true)
+    }
+
+    /// Hit points, in hundredths, that a fight with a monster costs a hero on the average: what he loses until he has slain it. It has so
+    /// many hit points left, and he comes to it by so many steps on which it can strike him.
+    ///
+    /// The only place where a fight is reckoned: players decide by it, and the expected descent is made of it.
+    #[must_use]
+    pub fn fight_cost(&self, hero: &Hero, kind: u16, hp: i16, approach: u32) -> i64 {
+        let Some(monster) = self.monster(kind) else { return 0 };
+        let felt = |chain: &crate::handlers::Chain, element| i64::from(100 - chain.resistance(element));
+        let weapon = self.weapon(hero).map(|(item, _)| Stack::of(item));
+        let strike = weapon.and_then(|stack| self.effects(stack).find(|effect| effect.kind == EffectKind::Strike));
+        let element = strike.map_or(Element::Plain, |effect| Element::numbered(effect.args[0]));
+        // In hundredths of half a hit point.
+        let blow = i64::from(self.hero_hits(hero, kind) * self.hero_twice_mean(hero));
+        let blow = (blow * felt(&self.chains[usize::from(kind)], element) / 100).max(1);
+        let blows = (i64::from(hp) * 20_000 / blow).max(100);
+        // Who stays where it is strikes at each step; others come nearer at some of them.
+        let steps = i64::from(approach) * 100;
+        let shots = if monster.stays { steps } else { steps * i64::from(SHOOTS) / i64::from(200 - SHOOTS) };
+        let speed = i64::from(monster.speed) * 100 / i64::from(self.numbers.hero_speed).max(1);
+        let actions = (blows + shots) * speed / 100;
+        let strikes = actions * i64::from(monster.attacks) * i64::from(self.monster_hits(hero, kind)) / 100;
+        let plain = strikes * i64::from(monster.damage.twice_mean()) / 2 * felt(&hero.chain, monster.element()) / 100;
+        // Poison lasts through the rest of the fight and after it, if it comes to a bite at all.
+        let poison = monster.effects.iter().filter(|effect| effect.kind == EffectKind::Poison).map(|effect| {
+            let rounds = blows / 2 + i64::from(effect.args[1]) * 100;
+            strikes.min(100) * i64::from(effect.args[0]) * rounds / 100 * felt(&hero.chain, Element::Poison) / 100
+        });
+        plain + poison.sum::<i64>()
     }
 }
 

@@ -112,6 +112,15 @@ impl Chain {
         self.links.len() < before
     }
 
+    /// The percent of the damage of an element that never gets through.
+    #[must_use]
+    pub fn resistance(&self, element: Element) -> u8 {
+        let of = |handler| {
+            if let Handler::Resist(of, percent) = handler { (of == element).then_some(percent) } else { None }
+        };
+        self.handlers().filter_map(of).max().unwrap_or(0).min(100)
+    }
+
     /// The rounds of poison to come.
     #[must_use]
     pub fn poison(&self) -> u16 {

@@ -13,7 +13,7 @@ use crate::state::{Level, NOWHERE, Who};
 /// One in so many turns a monster that sees nobody takes a step.
 const WANDERS: u32 = 3;
 /// Percent of turns in which a monster that could strike from afar does.
-const SHOOTS: u32 = 60;
+pub(crate) const SHOOTS: u32 = 60;
 /// A creature that gets more energy than this in a round gets no more: one that is this fast acts ten times.
 const ENERGY_MAX: i16 = 10_000;
 
@@ -200,8 +200,7 @@ impl Play<'_> {
     /// Whether a monster of a kind could step to a place: nobody is there.
     fn is_open(&self, level: &Level, number: u32, kind: u16, place: u16) -> bool {
         let ground = level.ground[usize::from(place)];
-        let opens = self.game.door(ground).is_some_and(|door| door.lock == 0 && self.game.can_stand(kind, door.into));
-        (opens || self.game.can_stand(kind, ground))
+        self.game.passes(kind, ground, |_| false)
             && level.monsters.first_at(place).is_none()
             && self.state.hero_at(self.game.cell_at(number, place)).is_none()
     }

@@ -165,8 +165,7 @@ impl Play<'_> {
         // Doors that are locked are no way.
         let passes = |cell: Cell| {
             let ground = level.ground[usize::from(game.place(cell))];
-            let opens = game.door(ground).is_some_and(|door| door.lock == 0 && game.can_stand(game.hero, door.into));
-            opens || game.can_stand(game.hero, ground)
+            game.passes(game.hero, ground, |_| false)
         };
         let reached = grid::flood(&game.area, cell, passes);
         let is_free = |&cell: &Cell| {

@@ -15,8 +15,23 @@ use crate::play::Play;
 use crate::state::{Hero, Stage, State};
 
 impl Dungeon {
-    /// The state before the first move, with the chance of `draws`.
-    pub(crate) fn begin_with(&self, mut draws: Draws) -> State {
+    /// The state before the first move of a match, with the chance of `draws`: of a position, or of new heroes.
+    pub(crate) fn begin_with(&self, draws: Draws) -> State {
+        match &self.position {
+            Some(position) => State { draws, ..State::clone(position) },
+            None => self.start_with(draws),
+        }
+    }
+
+    /// The same with the chance of another state: for tests of what a match goes on from.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn begin_as(&self, other: &State) -> State {
+        self.begin_with(other.draws)
+    }
+
+    /// The state before heroes are created.
+    pub(crate) fn start_with(&self, mut draws: Draws) -> State {
         let dice = self.numbers.stat_dice;
         let mut heroes: Vec<Hero> = (0..self.seats_count()).map(|seat| self.new_hero(seat)).collect();
         if self.numbers.creation == Creation::Roll {

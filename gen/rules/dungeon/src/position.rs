@@ -1,20 +1,72 @@
-//! A position as a scenario, to look at: heroes, monsters and objects are units, opened doors are terrain.
+//! A position as a scenario: heroes, monsters and objects are units, opened doors are terrain.
 //!
-//! What heroes have learnt, energy and what they remember is not in it, so no game goes on from there: a saved game does.
+//! What heroes have learnt and remember, who sleeps, what is poisoned and used up: for that a scenario has no place. So its section
+//! `dungeon` has the whole state as well, in `state`, as a saved game writes it, and a match goes on from it with the chance of its own
+//! seed. The state has to be that of the units and the terrain beside it.
 
-use contract::{Seat, SeenPosition, Sight};
-use design::{TerrainType, TypeId, UnitType};
+use contract::{Seat, SeenPosition, Sight, Unplayable};
+use design::{Section, TerrainType, TypeId, UnitType};
+use diagnostics::RonTree;
 use grid::{Cell, Layer};
 use world::{Place, Scenario, SideId, Unit};
 
 use crate::Dungeon;
+use crate::board::unplayable;
 use crate::inventory::{Item, Stack};
+use crate::numbers::NAME;
 use crate::state::{Stage, State};
 use crate::view::View;
 
+/// The entry of the section.
+const STATE: &str = "state";
+
+/// The state of a position; `None` of a start.
+pub(crate) fn read_position(scenario: &Scenario) -> Result<Option<State>, Unplayable> {
+    let Some(section) = scenario.sections.get(NAME) else { return Ok(None) };
+    let read = section.read(|root, tree| {
+        tree.map_of(root, "`dungeon`", &[STATE]);
+        root.get(STATE).map(|node| contract::read_state(tree.text(Some(node), "`state`")))
+    });
+    if let Some(fault) = read.1.0.first() {
+        return unplayable(fault.to_string());
+    }
+    match read.0 {
+        Some(Err(fault)) => unplayable(format!("`state` of the section `dungeon` is no saved game: {fault}")),
+        Some(Ok(state)) => Ok(Some(state)),
+        None => Ok(None),
+    }
+}
+
 impl Dungeon {
-    /// The position as a scenario.
-    pub(crate) fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
+    /// Checks that the state of a position is that of its scenario.
+    pub(crate) fn check_position(&self, scenario: &Scenario, state: &State) -> Result<(), Unplayable> {
+        if let Some(broken) = state.find_broken(self) {
+            return unplayable(format!("`state` of the section `dungeon` is broken: {broken}"));
+        }
+        let shown = self.show_state(state, scenario);
+        if shown.units != scenario.units || shown.world.terrain != scenario.world.terrain {
+            return unplayable(
+                "units or terrain were changed, and `state` of the section `dungeon` is that of before: change them back, or take \
+                 `state` out to begin anew from them",
+            );
+        }
+        Ok(())
+    }
+
+    /// The position as a scenario that a match goes on from; from one before heroes are created, it begins anew.
+    pub(crate) fn show_whole(&self, state: &State, start: &Scenario) -> Scenario {
+        let mut shown = self.show_state(state, start);
+        if state.stage == Stage::Creation {
+            return shown;
+        }
+        let mut section = Section::default();
+        section.set(STATE, &RonTree::text(&contract::write_state(state)), None);
+        shown.sections.insert(NAME.to_owned(), section);
+        shown
+    }
+
+    /// The position as units and terrain.
+    fn show_state(&self, state: &State, start: &Scenario) -> Scenario {
         let mut shown = self.without_creatures(start);
         let values = state.levels.iter().flat_map(|level| level.ground.iter());
         let values = values.map(|&ground| TerrainType::at(usize::from(ground))).collect();
@@ -52,6 +104,7 @@ impl Dungeon {
         };
         shown.remove_units(is_own);
         (shown.fairness, shown.played, shown.world.symmetry) = (None, None, None);
+        shown.sections.remove(NAME);
         shown
     }
 

@@ -27,6 +27,7 @@ const INFO: RulesetInfo = RulesetInfo {
     summary: "heroes, monsters and objects on many levels: fetch the prize from the deepest one",
     moves: MOVES,
     turn_limit: 100_000,
+    shows_all: true,
     turns: Turns::InOrder,
     hides: true,
     seats: 1..=SEATS_MAX as u8,
@@ -256,8 +257,9 @@ impl Ruleset for Dungeon {
         }
     }
 
+    /// Of a start alone: who goes on from a position is no new hero.
     fn forecast(&self) -> Option<Forecast> {
-        Some(self.expect_descent())
+        self.position.is_none().then(|| self.expect_descent())
     }
 
     fn figures(&self) -> Option<Box<dyn Figures<Dungeon>>> {
@@ -276,8 +278,12 @@ impl Ruleset for Dungeon {
         State::find_broken(state, self)
     }
 
+    fn is_shown_whole(&self, state: &State) -> bool {
+        state.stage != Stage::Creation
+    }
+
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
-        self.show_state(state, start)
+        self.show_whole(state, start)
     }
 
     fn show_to(&self, state: &State, seat: Seat, start: &Scenario) -> SeenPosition {

@@ -178,11 +178,7 @@ impl<'a> View<'a> {
     /// Whether the hero can go over a terrain type: he can stand there, or open the door.
     #[must_use]
     pub fn passes(&self, ground: u16) -> bool {
-        let game = self.game;
-        let opens = game
-            .door(ground)
-            .is_some_and(|door| game.can_stand(game.hero, door.into) && (door.lock == 0 || self.has_key(door.lock)));
-        opens || game.can_stand(game.hero, ground)
+        self.game.passes(self.game.hero, ground, |lock| self.has_key(lock))
     }
 
     /// Whether there is room in the pack for one more object.
@@ -300,6 +296,12 @@ impl<'a> View<'a> {
         heroes
             .filter(move |(seat, hero)| *seat != view.seat && hero.is_alive && view.sees(hero.cell))
             .map(|(seat, hero)| (seat, hero.cell))
+    }
+
+    /// Whether a seat is of the same team.
+    #[must_use]
+    pub fn is_friend(&self, seat: Seat) -> bool {
+        self.game.teams[seat.index()] == self.game.teams[self.seat.index()]
     }
 
     /// Whether the hero of a seat is alive, and the deepest level that he has reached, from 1: all know that.

@@ -170,7 +170,7 @@ fn the_expected_descent_counts_maps_locks_and_depths() {
         sketch.game().descent().iter().map(|depth| depth.rank).collect()
     };
     assert_eq!(ranks(""), [1, 1, 1]);
-    // Two locks and a depth on the first level, and a depth on the second: 60, then 80, of which three quarters are reckoned.
-    assert_eq!(ranks("\"quest-experience\": 20,"), [1, 4, 5]);
+    // Two locks and a depth on the first level, and a depth on the second: 60, then 80.
+    assert_eq!(ranks("\"quest-experience\": 20,"), [1, 5, 6]);
     assert_eq!(ranks("\"map-experience\": 20,"), [1, 3, 4]);
 }

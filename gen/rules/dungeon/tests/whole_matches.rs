@@ -87,6 +87,39 @@ fn a_position_shows_a_seat_only_what_it_knows() {
     assert_eq!(all.units.iter().filter(|unit| matches!(unit.place, Place::Inside(_))).count(), 3 + 5 + 2);
 }
 
+/// A position that is opened again is the same, and goes on in the same way; with a unit more it is refused.
+#[test]
+fn a_position_is_a_scenario_that_goes_on_from_it() {
+    let sketch = small();
+    let game = Arc::new(sketch.game());
+    let mut stream = Seed(3).stream("moves");
+    let mut played = Game::new(Arc::clone(&game), Seed(3));
+    let mut opened = 0;
+    for number in 0.. {
+        let Some(seat) = played.to_act().iter().next() else { break };
+        if number % 60 == 59 {
+            assert!(played.is_shown_whole());
+            let shown = played.show(&sketch.0);
+            let again = Dungeon::open(&shown).unwrap_or_else(|why| panic!("move {number}: {why}"));
+            let state = again.begin_as(&played.state);
+            assert_eq!(state, played.state, "move {number}");
+            assert_eq!(again.show(&state, &shown), shown);
+            assert!(again.forecast().is_none() && game.forecast().is_some());
+            opened += 1;
+            let (mut changed, mut anew) = (shown.clone(), shown);
+            changed.units.pop();
+            let told = Dungeon::open(&changed).map_or_else(|why| why.to_string(), |_| String::new());
+            assert!(told.contains("take `state` out"), "{told}");
+            anew.sections.clear();
+            let is_dead = |seat| !game.view(&played.state, Seat(seat)).standing(Seat(seat)).0;
+            assert!(Dungeon::open(&anew).is_ok() || is_dead(0) || is_dead(1), "who was taken out begins anew");
+        }
+        let line = played.random_move(seat, &mut stream);
+        played.apply(seat, &line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+    assert!(opened > 5, "{opened}");
+}
+
 #[test]
 fn broken_saves_are_refused() {
     let play = small().play();
