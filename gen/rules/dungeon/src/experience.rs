@@ -9,7 +9,7 @@
 //! | linear model, levels 1 to 9 | n^2 + 14n - 1, listed as totals | it is an increment; the totals are as listed |
 //! | exponential model, a monster | n to the power of (n-1) 4/15 | 10 to that power, as the listed numbers are; rounded |
 //! | exponential model, a level | 2^n + n^3 - 25n, negative up to 4 | never less than 3 more than the increment before |
-//! | offense times defense, a level | not said | 10 for the second level, and nine fifths of the increment before for each other |
+//! | offense times defense, a level | not said | 10 for the second level, and half as much again for each other: who clears 15 levels of 14 monsters of the preset `dungeon` has level 20, as in his budget |
 //! | a monster slain before | full value (Carson), or a constant credit (Giwer) | `repeat-experience` |
 //! | other things than slaying | spells, quests, mapping and much more (Carson) | `spell-experience`, `quest-experience`, `map-experience` |
 //! | a spell cast before | a small value (Giwer) | 1, or `repeat-experience` |
@@ -97,11 +97,19 @@ impl Model {
                 let mut needed = 0;
                 for _ in 1..level {
                     needed += increment;
-                    increment = (increment * 9).div_ceil(5);
+                    increment = (increment * 3).div_ceil(2);
                 }
                 needed.min(u32::MAX.into()) as u32
             }
         }
+    }
+
+    /// The experience level of whoever slays all of so many monsters on each of some levels; `None` if what they give is not known from
+    /// their depth.
+    #[must_use]
+    pub fn level_after(self, levels: u32, monsters: u32) -> Option<u32> {
+        let given: u64 = (1..=levels).map(|depth| u64::from(self.for_kill(depth, 0)) * u64::from(monsters)).sum();
+        (self != Model::Worth).then(|| self.level_for(given.min(u32::MAX.into()) as u32))
     }
 
     /// The experience level that so much experience makes.
@@ -149,9 +157,9 @@ pub fn decayed(skill: i32, unused: u32, pause: u32) -> i32 {
     skill
 }
 
-/// A strength as a multiple of a new fighter's (Giwer), in hundredths. Strength is the root of offense times defense, so that something
-/// with twice the offense and twice the defense is twice as strong.
+/// A strength as a multiple of a new fighter's (Giwer), in hundredths. Strength is offense times defense: it says what part of the hit
+/// points of a new fighter such a fight costs him.
 #[must_use]
 pub fn multiple(worth: u32, fighter: u32) -> u32 {
-    libm::round(libm::sqrt(f64::from(worth) / f64::from(fighter.max(1))) * 100.0) as u32
+    (u64::from(worth) * 100 / u64::from(fighter.max(1))).min(u32::MAX.into()) as u32
 }

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use chance::Dice;
-use design::{Design, Diagnostics};
+use design::parameters::global::{LEVELS, MONSTERS_PER_LEVEL};
+use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::{Node, TreeReader};
 
 use crate::catalogue::Catalogue;
@@ -22,6 +23,10 @@ pub enum Creation {
     /// Points to share out.
     Points,
 }
+
+/// Monsters on a level for which models of experience are made (Carson), and how many experience levels fewer than theirs are told.
+const CROWD: u32 = 50;
+const THIN: u32 = 2;
 
 /// The words for [`Creation`].
 const CREATIONS: [(&str, Creation); 3] =
@@ -100,6 +105,23 @@ impl Numbers {
             found = section.read(read_all).1;
         }
         (numbers, catalogue, found)
+    }
+
+    /// Whether so few monsters come to a level that heroes learn far less than the model of experience is made for.
+    pub(crate) fn find_thin(&self, design: &Design) -> Option<Diagnostic> {
+        let [levels, monsters] = [LEVELS, MONSTERS_PER_LEVEL].map(|key| design.global_int(key).max(0) as u32);
+        let model = self.experience;
+        let (made, wanted) = (model.level_after(levels, monsters)?, model.level_after(levels, CROWD)?);
+        if monsters == 0 || made + THIN >= wanted {
+            return None;
+        }
+        let message = format!(
+            "`experience` is `{}`, which is made for {CROWD} monsters on each level: with `monsters-per-level` {monsters} whoever slays \
+             all of them gets to experience level {made}, and not to {wanted}",
+            model.name()
+        );
+        let told = Diagnostic::warning("thin-experience", message);
+        Some(told.suggest(format!("set `monsters-per-level` to {CROWD}, or `experience` to `worth`")))
     }
 
     /// Whether heroes have to eat.

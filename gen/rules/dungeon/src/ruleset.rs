@@ -50,7 +50,9 @@ impl Ruleset for Dungeon {
     }
 
     fn check_design(design: &Design) -> Diagnostics {
-        Numbers::read(design).2
+        let (numbers, _, mut found) = Numbers::read(design);
+        found.0.extend(numbers.find_thin(design));
+        found
     }
 
     fn open(scenario: &Scenario) -> Result<Dungeon, Unplayable> {

@@ -94,9 +94,9 @@ fn skills_decay_more_slowly_the_higher_they_are() {
 
 #[test]
 fn monsters_are_multiples_of_a_new_fighter() {
-    // A grey kobold with half of a fighter's offense and defense, and an elite guardsman with six times both.
+    // A grey kobold with half of a fighter's hit points, and an elite guardsman with twice the offense and three times the defense.
     let fighter = worth(75, 9, 1, 12, 0);
     assert_eq!(multiple(fighter, fighter), 100);
-    assert_eq!(multiple(fighter / 4, fighter), 50);
-    assert_eq!(multiple(fighter * 36, fighter), 600);
+    assert_eq!(multiple(worth(75, 9, 1, 6, 0), fighter), 50);
+    assert_eq!(multiple(worth(75, 18, 1, 36, 0), fighter), 600);
 }
