@@ -1,20 +1,50 @@
 //! Dungeons across crates: rolled, joined, locked and opened, played by all their players, with their expected descent.
 
+use std::sync::Arc;
+
 use ai::{Player, Roster};
 use chance::Seed;
 use contract::Ruleset;
-use design::parameters::terrain::LOCK_LEVEL;
-use design::parameters::unit::{KEY_LEVEL, LEVEL_MAX, LEVEL_MIN};
+use design::parameters::terrain::{self, LOCK_LEVEL};
+use design::parameters::unit::{self, KEY_LEVEL, LEVEL_MAX, LEVEL_MIN};
+use design::{TerrainType, TypeId, UnitType};
 use dungeon::Dungeon;
+use dungeon::experience::{multiple, worth};
 use dungeon_players::DungeonPlayers;
 use fairmarch_tests::roll;
-use grid::{Cell, flood_over};
+use grid::{Area, Cell, Layer, Shape, flood_over};
 use rayon::prelude::*;
-use world::Scenario;
+use world::{Place, Scenario, Side, SideId, Unit, World};
 
 /// A vault with some choices, such as `sides=2`.
 fn vault(seed: u64, more: &str) -> Scenario {
     roll(format!("vault:{seed}:{more}").trim_end_matches(':')).scenario
+}
+
+/// A level of `dungeon` that is drawn in the signs of its types; `@` is the hero.
+pub fn drawn(rows: &[&str]) -> Scenario {
+    let design = fairmarch_tests::preset("dungeon").design;
+    // As small as an area may be, with rock around.
+    let (width, height) = (rows[0].len().max(20), rows.len().max(10));
+    let area = Area::new(Shape::Square8, width as u32, height as u32).expect("an area");
+    let mut scenario = Scenario::new(Arc::clone(&design), World::new(area));
+    let find_ground = |sign: &str| design.ids::<TerrainType>().find(|&kind| design.text(terrain::CHAR, kind) == sign);
+    let mut ground = vec![find_ground("#").expect("rock"); area.len()];
+    scenario.sides = vec![Side { name: "Ostria".to_owned(), ..Side::default() }];
+    for (row, signs) in rows.iter().rev().enumerate() {
+        for (column, sign) in signs.chars().map(String::from).enumerate() {
+            let cell = area.cell(column as i32, row as i32).expect("a cell of the drawing");
+            if let Some(kind) = find_ground(&sign) {
+                ground[cell.index()] = kind;
+                continue;
+            }
+            ground[cell.index()] = find_ground(".").expect("floor");
+            let kind = design.unit_types().find(|&kind| design.text(unit::CHAR, kind) == sign).expect("a type");
+            scenario.add_unit(Unit::new(kind, Place::Cell(cell), SideId(u8::from(sign == "@"))));
+        }
+    }
+    scenario.world.terrain = Some(Layer::from_values(&area, ground));
+    scenario
 }
 
 /// Plays a match to its end; returns the deepest level of each hero, and whether somebody won.
@@ -157,4 +187,22 @@ fn an_expected_descent_falls_from_level_to_level_and_is_told_beside_what_was_pla
     assert_eq!(forecast.rows.len(), 17);
     let last = forecast.share_of("heroes that reach level 16").expect("it is expected");
     assert!((last - depths[15].reached).abs() < 1e-12);
+}
+
+/// What the pages say of monsters is what their numbers say, as multiples of a new fighter (Giwer).
+#[test]
+fn help_says_how_strong_monsters_are() {
+    let scenario = drawn(&["@..\".."]);
+    let game = Dungeon::open(&scenario).unwrap_or_else(|why| panic!("{why}"));
+    // A human of the mean with his short sword and his leather: what armour turns aside is avoided.
+    let fighter = worth(77, 7, 1, 16, 7);
+    for (name, words, least, most) in [
+        ("grey-kobold", "half as strong as a new fighter", 45, 55),
+        ("orc-guardsman", "six times as strong as a new fighter", 550, 650),
+    ] {
+        let kind = scenario.design.find::<UnitType>(name).expect("a type");
+        let found = multiple(game.worth(kind.index() as u16), fighter);
+        assert!((least..=most).contains(&found), "{name}: {found} %");
+        assert!(scenario.design.text(unit::HELP, kind).contains(words), "{name}");
+    }
 }

@@ -11,6 +11,7 @@ mod gdl_mutants;
 mod gdl_parameters;
 mod gdl_samples;
 mod gdl_write;
+mod ideas;
 mod levels;
 mod own_game;
 mod patches;

@@ -25,6 +25,12 @@ pub trait Player<R: Ruleset>: Send {
     /// # Errors
     /// A `Forfeit` if it cannot go on.
     fn choose(&mut self, rules: &R, view: R::View<'_>, stream: &mut Stream) -> Result<R::Move, Forfeit>;
+
+    /// How many of its moves it has made for want of an idea: it waited, or drew one at random. Reports tell it, unless it is 0. A player
+    /// that is meant to draw at random has an idea.
+    fn moves_without_idea(&self) -> u64 {
+        0
+    }
 }
 
 /// A player that can be chosen by name.

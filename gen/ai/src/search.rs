@@ -31,7 +31,12 @@ pub trait Guide: Default + Send {
     fn own_turn(view: View<'_, Self>) -> Option<(Seat, u32)>;
 
     /// The answer to a decision that needs no search: dice, places, choices among equals.
-    fn aside(view: View<'_, Self>, stream: &mut Stream) -> Move<Self>;
+    fn aside(&mut self, view: View<'_, Self>, stream: &mut Stream) -> Move<Self>;
+
+    /// How many of these answers were given for want of an idea: see [`Player::moves_without_idea`].
+    fn asides_without_idea(&self) -> u64 {
+        0
+    }
 
     /// The `number`-th plan for the turn of a seat: moves from the state to the end of the turn, which are made in the state too.
     /// Number 0 is the plan of the player that the search improves on.
@@ -66,6 +71,8 @@ pub struct Search<G: Guide> {
     /// The moves of the chosen plan that are not made yet, and the turn that they belong to.
     ahead: VecDeque<Move<G>>,
     turn: u32,
+    /// How often no plan had a move, so that one was drawn.
+    drawn: u64,
 }
 
 /// The default number of playouts per turn.
@@ -77,7 +84,7 @@ impl<G: Guide> Search<G> {
     pub fn new(budget: Option<u32>) -> Search<G> {
         let budget = budget.unwrap_or(BUDGET).max(1);
         let plans = (budget / 16).clamp(2, 32);
-        Search { budget, plans, guide: G::default(), ahead: VecDeque::new(), turn: 0 }
+        Search { budget, plans, guide: G::default(), ahead: VecDeque::new(), turn: 0, drawn: 0 }
     }
 
     /// The best plan that the search finds.
@@ -148,7 +155,7 @@ fn playout<G: Guide>(
 
 impl<G: Guide> Player<G::Rules> for Search<G> {
     fn choose(&mut self, rules: &G::Rules, view: View<'_, G>, stream: &mut Stream) -> Result<Move<G>, Forfeit> {
-        let Some((seat, turn)) = G::own_turn(view) else { return Ok(G::aside(view, stream)) };
+        let Some((seat, turn)) = G::own_turn(view) else { return Ok(self.guide.aside(view, stream)) };
         if self.turn != turn {
             self.ahead.clear();
             self.turn = turn;
@@ -156,6 +163,13 @@ impl<G: Guide> Player<G::Rules> for Search<G> {
         if self.ahead.is_empty() {
             self.ahead = self.search(rules, view, seat, stream).into();
         }
-        Ok(self.ahead.pop_front().unwrap_or_else(|| rules.random_move(view, stream)))
+        Ok(self.ahead.pop_front().unwrap_or_else(|| {
+            self.drawn += 1;
+            rules.random_move(view, stream)
+        }))
+    }
+
+    fn moves_without_idea(&self) -> u64 {
+        self.drawn + self.guide.asides_without_idea()
     }
 }

@@ -26,9 +26,9 @@ pub struct FigureSum {
 
 /// Adds the figures of a match to the sums.
 pub(crate) fn add_figures(sums: &mut Vec<FigureSum>, figures: &[Figure]) {
-    for &Figure { name, count, of } in figures {
+    for &Figure { ref name, count, of } in figures {
         let squares = [count * count, count * of, of * of];
-        merge(sums, FigureSum { name: name.to_owned(), count, of, matches: u32::from(of > 0), squares });
+        merge(sums, FigureSum { name: name.to_string(), count, of, matches: u32::from(of > 0), squares });
     }
 }
 
@@ -121,7 +121,10 @@ mod tests {
     fn sums(matches: &[(u64, u64)]) -> Vec<FigureSum> {
         let mut sums = Vec::new();
         for &(count, of) in matches {
-            add_figures(&mut sums, &[Figure { name: "rain", count, of }, Figure { name: "snow", count: 0, of: 0 }]);
+            add_figures(
+                &mut sums,
+                &[Figure { name: "rain".into(), count, of }, Figure { name: "snow".into(), count: 0, of: 0 }],
+            );
         }
         sums
     }

@@ -37,7 +37,7 @@ pub(crate) trait SeatedGame: Send {
     /// Takes a seat out of the match, and tells what happened if somebody listens.
     fn forfeit(&mut self, seat: Seat, tallies: &mut Tallies, told: Option<&mut Vec<ToldEvent>>);
 
-    /// The game's own figures up to this moment.
+    /// The game's own figures up to this moment; and of each player that had no idea, how often, so that reports tell it.
     fn figures(&self) -> Vec<Figure>;
 
     /// The position, to go back to.
@@ -58,10 +58,19 @@ pub(crate) struct TypedGame<R: Ruleset> {
     game: Game<R>,
     figures: Option<Box<dyn Figures<R>>>,
     known: &'static [PlayerEntry<R>],
-    chairs: Vec<Option<Box<dyn Player<R>>>>,
+    chairs: Vec<Option<Seated<R>>>,
     chosen: Option<R::Move>,
     /// The events of the present move, if they are to be told.
     happened: Vec<R::Event>,
+}
+
+/// A player in a chair.
+struct Seated<R: Ruleset> {
+    /// Its name among those of the ruleset.
+    name: &'static str,
+    player: Box<dyn Player<R>>,
+    /// The moves that it has chosen.
+    moves: u64,
 }
 
 /// What is kept of a position.
@@ -82,7 +91,7 @@ impl<R: Ruleset> TypedGame<R> {
     /// Puts players into the first chairs.
     pub(crate) fn seat(&mut self, players: Vec<Box<dyn Player<R>>>) {
         for (chair, player) in self.chairs.iter_mut().zip(players) {
-            *chair = Some(player);
+            *chair = Some(Seated { name: "the player", player, moves: 0 });
         }
     }
 
@@ -132,14 +141,15 @@ impl<R: Ruleset> SeatedGame for TypedGame<R> {
     fn sit(&mut self, chair: usize, player: &PlayerName) -> bool {
         let PlayerName::Own(own) = player else { return false };
         let Some(entry) = self.known.iter().find(|entry| entry.name == own.name) else { return false };
-        self.chairs[chair] = Some((entry.make)(own.budget));
+        self.chairs[chair] = Some(Seated { name: entry.name, player: (entry.make)(own.budget), moves: 0 });
         true
     }
 
     fn choose(&mut self, chair: usize, seat: Seat, stream: &mut Stream) -> Result<(), Forfeit> {
         let Game { rules, state } = &self.game;
-        let player = self.chairs[chair].as_mut().expect("the chair is taken");
-        self.chosen = Some(player.choose(rules, rules.view(state, seat), stream)?);
+        let seated = self.chairs[chair].as_mut().expect("the chair is taken");
+        seated.moves += 1;
+        self.chosen = Some(seated.player.choose(rules, rules.view(state, seat), stream)?);
         Ok(())
     }
 
@@ -175,7 +185,15 @@ impl<R: Ruleset> SeatedGame for TypedGame<R> {
 
     fn figures(&self) -> Vec<Figure> {
         let Game { rules, state } = &self.game;
-        self.figures.as_ref().map_or(Vec::new(), |figures| figures.figures(rules, state))
+        let mut figures = self.figures.as_ref().map_or(Vec::new(), |figures| figures.figures(rules, state));
+        for Seated { name, player, moves } in self.chairs.iter().flatten() {
+            let count = player.moves_without_idea();
+            if count > 0 {
+                let name = format!("moves of `{name}` without an idea, where it had none").into();
+                figures.push(Figure { name, count, of: *moves });
+            }
+        }
+        figures
     }
 
     fn keep(&self) -> KeptPosition {

@@ -1,12 +1,14 @@
 //! Figures of a match: what a game's author wants to know of many matches besides who wins. See [`Ruleset::figures`].
 
+use std::borrow::Cow;
+
 use crate::Ruleset;
 
 /// A figure of one match: `count` of `of`. Those of many matches add up, and are told as a share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Its name: what is counted, in a few words.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// How many times it was so.
     pub count: u64,
     /// Out of how many times; 0 in a match that says nothing of it.

@@ -62,9 +62,12 @@ impl Figures<Dungeon> for DescentFigures {
         let heroes = state.heroes.len() as u64;
         let reached = |level: u8| state.heroes.iter().filter(|hero| hero.deepest >= level).count() as u64;
         let levels = 2..=game.area.levels().min(REACHED.len() as u32) as u8;
-        let figures =
-            levels.map(|level| Figure { name: REACHED[usize::from(level) - 1], count: reached(level), of: heroes });
-        let won = Figure { name: WON, count: u64::from(state.won.is_some()), of: heroes };
+        let figures = levels.map(|level| Figure {
+            name: REACHED[usize::from(level) - 1].into(),
+            count: reached(level),
+            of: heroes,
+        });
+        let won = Figure { name: WON.into(), count: u64::from(state.won.is_some()), of: heroes };
         figures.chain([won]).collect()
     }
 

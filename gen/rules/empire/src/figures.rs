@@ -174,9 +174,10 @@ impl Figures<Empire> for Aims {
             let winner = state.won.filter(|team| largest.teams.contains(team))?;
             Some(winner == behind)
         });
-        let figure = |name, count: u64, of: u64| Figure { name, count, of };
-        let of_match =
-            |name, (is_so, is_known): (bool, bool)| figure(name, u64::from(is_so && is_known), u64::from(is_known));
+        let figure = |name: &'static str, count: u64, of: u64| Figure { name: name.into(), count, of };
+        let of_match = |name: &'static str, (is_so, is_known): (bool, bool)| {
+            figure(name, u64::from(is_so && is_known), u64::from(is_known))
+        };
         vec![
             figure("provinces where something happens in a month", self.stirs, months * game.provinces.len() as u64),
             figure("months with a battle", self.fights, months),

@@ -62,7 +62,7 @@ fn most_places_for_five_turns_are_a_win() {
         ]
     );
     let figures = table.rules.figures().expect("it counts them").figures(&table.rules, &table.state);
-    assert_eq!((figures[0].name, figures[0].count, figures[0].of), ("matches won by dominance", 1, 1));
+    assert_eq!((&*figures[0].name, figures[0].count, figures[0].of), ("matches won by dominance", 1, 1));
 }
 
 #[test]

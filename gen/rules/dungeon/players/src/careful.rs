@@ -3,15 +3,14 @@
 
 use ai::{Forfeit, Player};
 use chance::Stream;
-use contract::Ruleset;
 use dungeon::catalogue::EffectKind;
 use dungeon::{Dungeon, Move, SeenMonster, Stage, View};
 use grid::Cell;
 
 use crate::creation::create;
 use crate::danger::{cost_of, threat};
-use crate::equipment::{better, shot, usable, wanted};
-use crate::explorer::{descend, explore};
+use crate::equipment::{better, shot, spare, usable, wanted};
+use crate::explorer::{descend, explore, or_go_on, wait};
 use crate::fighter::hungry;
 use crate::map::{Map, step_away, ways_down};
 
@@ -24,38 +23,53 @@ const RESTED: i32 = 85;
 #[derive(Default)]
 pub(crate) struct Careful {
     map: Map,
+    pub(crate) waits: u64,
 }
 
 impl Careful {
     /// The move, without chance; `None` if it has no idea.
     pub(crate) fn decide(&mut self, view: View<'_>) -> Option<Move> {
+        let may = |action: &Move| view.may(*action);
+        // Most moves are rests, and those look for no way.
+        if view.monsters().iter().all(|monster| monster.sleeps)
+            && let Some(own) = care(view, true).filter(may)
+        {
+            return Some(own);
+        }
         self.map.search(view);
-        decide(view, &self.map).filter(|&action| view.may(action))
+        or_go_on(view, &self.map, decide(view, &self.map))
     }
 }
 
 impl Player<Dungeon> for Careful {
-    fn choose(&mut self, rules: &Dungeon, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Dungeon, view: View<'_>, _: &mut Stream) -> Result<Move, Forfeit> {
         if view.stage() == Stage::Creation {
             return Ok(create(view));
         }
-        Ok(self.decide(view).unwrap_or_else(|| rules.random_move(view, stream)))
+        Ok(self.decide(view).unwrap_or_else(|| wait(&mut self.waits)))
+    }
+
+    fn moves_without_idea(&self) -> u64 {
+        self.waits
     }
 }
 
 fn decide(view: View<'_>, map: &Map) -> Option<Move> {
     let monsters = view.monsters();
-    let awake: Vec<SeenMonster> = monsters.iter().copied().filter(|monster| !monster.sleeps).collect();
+    let awake: Vec<SeenMonster> = monsters.iter().copied().filter(|&monster| is_foe(view, map, monster)).collect();
     if awake.is_empty() {
-        return in_peace(view, map, &monsters);
+        return in_peace(view, map, &monsters, true);
     }
     let (hp, most) = view.hp();
-    let can_win = threat(view) <= i64::from(hp) * BOLD;
+    let can_win = threat(view, map, &awake) <= i64::from(hp) * BOLD;
     if !can_win && let Some(escape) = escape(view, map, &awake, hp * 2 < most) {
         return Some(escape);
     }
-    let nearest = map.nearest(view, awake.iter().map(|monster| monster.cell));
-    let target = nearest.or_else(|| awake.first().map(|monster| monster.cell))?;
+    let Some(target) = map.nearest(view, awake.iter().map(|monster| monster.cell)) else {
+        // Who strikes from where nobody gets is shot at, or left behind.
+        let shots = awake.iter().find_map(|monster| shot(view, monster.cell));
+        return shots.or_else(|| in_peace(view, map, &monsters, false));
+    };
     if view.game.area.distance(view.cell(), target) > 1
         && let Some(shot) = shot(view, target)
     {
@@ -65,9 +79,16 @@ fn decide(view: View<'_>, map: &Map) -> Option<Move> {
     let stays = |monster: &SeenMonster| view.game.monster(monster.kind).is_some_and(|kind| kind.stays);
     let target_stays = awake.iter().any(|monster| monster.cell == target && stays(monster));
     if target_stays && !can_win {
-        return in_peace(view, map, &monsters);
+        return in_peace(view, map, &monsters, true);
     }
     map.step_to(view, target)
+}
+
+/// Whether a monster is awake and has to do with the hero: a way leads to it, or it strikes as far as he is.
+fn is_foe(view: View<'_>, map: &Map, monster: SeenMonster) -> bool {
+    let range = view.game.monster(monster.kind).map_or(0, |kind| u32::from(kind.range));
+    let reaches = || view.game.area.distance(view.cell(), monster.cell) <= range;
+    !monster.sleeps && (map.steps_to(view, monster.cell).is_some() || reaches())
 }
 
 /// Away from what cannot be beaten: by what the hero carries, by stairs, on foot.
@@ -110,8 +131,8 @@ fn escape(view: View<'_>, map: &Map, awake: &[SeenMonster], is_hurt: bool) -> Op
     if near > 1 || is_slower { step_away(view, &foes) } else { None }
 }
 
-/// Nobody hunts the hero.
-fn in_peace(view: View<'_>, map: &Map, asleep: &[SeenMonster]) -> Option<Move> {
+/// What a hero does for himself where nobody hunts him: it needs no way.
+fn care(view: View<'_>, rests: bool) -> Option<Move> {
     if let Some(eat) = hungry(view) {
         return Some(eat);
     }
@@ -120,19 +141,24 @@ fn in_peace(view: View<'_>, map: &Map, asleep: &[SeenMonster]) -> Option<Move> {
     {
         return Some(cure);
     }
-    if let Some(wear) = better(view) {
-        return Some(wear);
-    }
-    if let Some(drink) = usable(view, EffectKind::Strengthen) {
-        return Some(drink);
+    let own = better(view).or_else(|| usable(view, EffectKind::Strengthen)).or_else(|| spare(view));
+    if own.is_some() {
+        return own;
     }
     let (hp, most) = view.hp();
     let is_starving = view.food().is_some_and(|(food, _)| food == 0);
-    if hp * 100 < most * RESTED && !is_starving {
-        return Some(Move::Rest);
+    (rests && hp * 100 < most * RESTED && !is_starving).then_some(Move::Rest)
+}
+
+/// Nobody hunts the hero.
+fn in_peace(view: View<'_>, map: &Map, monsters: &[SeenMonster], rests: bool) -> Option<Move> {
+    if let Some(own) = care(view, rests) {
+        return Some(own);
     }
+    let (hp, _) = view.hp();
     // Sleepers that are no match are slain; others are left alone.
-    let easy = asleep.iter().filter(|monster| cost_of(view, **monster) * 2 <= i64::from(hp) * 100);
+    let asleep = monsters.iter().filter(|monster| monster.sleeps);
+    let easy = asleep.filter(|monster| cost_of(view, map, **monster) * 2 <= i64::from(hp) * 100);
     if let Some(cell) = map.nearest(view, easy.map(|monster| monster.cell)) {
         return map.step_to(view, cell);
     }

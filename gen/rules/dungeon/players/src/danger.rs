@@ -2,28 +2,24 @@
 
 use dungeon::{SeenMonster, View};
 
+use crate::map::Map;
+
 /// Hit points that a hero loses on the average until he has slain a monster, in hundredths.
-pub(crate) fn cost_of(view: View<'_>, monster: SeenMonster) -> i64 {
+pub(crate) fn cost_of(view: View<'_>, map: &Map, monster: SeenMonster) -> i64 {
     let game = view.game;
-    let Some(kind) = game.monster(monster.kind) else { return 0 };
-    let hero = view.hero();
-    let blow = i64::from(game.hero_hits(hero, monster.kind) * game.hero_twice_mean(hero)).max(1);
-    // Blows until it is dead, in hundredths: hit points over half of the chance times twice the damage.
-    let blows = (i64::from(monster.hp) * 20_000 / blow).max(100);
-    let bite = i64::from(game.monster_hits(hero, monster.kind)) * i64::from(kind.damage.twice_mean());
-    let bites = bite * i64::from(kind.attacks) * i64::from(kind.speed) / i64::from(game.numbers.hero_speed).max(1);
-    let poison: i64 = kind
-        .effects
-        .iter()
-        .filter(|effect| effect.kind == dungeon::catalogue::EffectKind::Poison)
-        .map(|effect| i64::from(effect.args[0]) * i64::from(effect.args[1]) * 50)
-        .sum();
-    blows * bites / 200 / 100 + poison
+    let range = game.monster(monster.kind).map_or(1, |kind| u32::from(kind.range));
+    let distance = game.area.distance(view.cell(), monster.cell);
+    // On the way to who strikes as far as this each step is under fire, and else the last ones.
+    let steps = map.steps_to(view, monster.cell).map_or(FAR * range, u32::from);
+    let approach = if distance <= range { steps } else { steps.min(range) };
+    let approach = if range > 1 { approach.saturating_sub(1) } else { 0 };
+    game.fight_cost(view.hero(), monster.kind, monster.hp, approach)
 }
 
-/// The same for all monsters in sight that are awake.
-pub(crate) fn threat(view: View<'_>) -> i64 {
-    let monsters = view.monsters();
-    let awake = monsters.iter().filter(|monster| !monster.sleeps);
-    awake.map(|&monster| cost_of(view, monster)).sum()
+/// How many times as far as a monster strikes the way to it is, where none is known.
+const FAR: u32 = 3;
+
+/// The same for some monsters together.
+pub(crate) fn threat(view: View<'_>, map: &Map, monsters: &[SeenMonster]) -> i64 {
+    monsters.iter().map(|&monster| cost_of(view, map, monster)).sum()
 }

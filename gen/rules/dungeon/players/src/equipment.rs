@@ -37,6 +37,17 @@ pub(crate) fn is_wanted(view: View<'_>, stack: Stack) -> bool {
     }
 }
 
+/// What a full pack can do without: something that is worn by nobody, for the better is.
+pub(crate) fn spare(view: View<'_>) -> Option<Move> {
+    if view.has_room() {
+        return None;
+    }
+    let is_spare =
+        |&(stack, count, worn): &(Stack, usize, usize)| count > worn && view.game.object(stack.kind).kind.is_worn();
+    let spare = view.pack().into_iter().find(is_spare).map(|(stack, ..)| Move::Drop(stack));
+    spare.filter(|&action| view.may(action))
+}
+
 /// The nearest thing that is worth a walk.
 pub(crate) fn wanted(view: View<'_>, map: &crate::map::Map) -> Option<Cell> {
     let things = view.objects(view.level()).into_iter().filter(|thing| is_wanted(view, thing.stack));

@@ -2,7 +2,6 @@
 
 use ai::{Forfeit, Player};
 use chance::Stream;
-use contract::Ruleset;
 use dungeon::catalogue::ObjectType;
 use dungeon::{Dungeon, Move, Stage, View};
 
@@ -13,17 +12,36 @@ use crate::map::{Map, direction, ways_down};
 #[derive(Default)]
 pub(crate) struct Explorer {
     map: Map,
+    waits: u64,
 }
 
 impl Player<Dungeon> for Explorer {
-    fn choose(&mut self, rules: &Dungeon, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Dungeon, view: View<'_>, _: &mut Stream) -> Result<Move, Forfeit> {
         if view.stage() == Stage::Creation {
             return Ok(create(view));
         }
         self.map.search(view);
-        let legal = strike_beside(view).or_else(|| explore(view, &self.map, true)).filter(|&action| view.may(action));
-        Ok(legal.unwrap_or_else(|| rules.random_move(view, stream)))
+        let idea = strike_beside(view).or_else(|| explore(view, &self.map, true));
+        Ok(or_go_on(view, &self.map, idea).unwrap_or_else(|| wait(&mut self.waits)))
     }
+
+    fn moves_without_idea(&self) -> u64 {
+        self.waits
+    }
+}
+
+/// An idea if it is legal; without one the hero explores, goes down, or slays who stands in the way. `None` if nothing of it can be done.
+pub(crate) fn or_go_on(view: View<'_>, map: &Map, idea: Option<Move>) -> Option<Move> {
+    let may = |action: &Move| view.may(*action);
+    let onward = || explore(view, map, false).filter(may);
+    let slay = || map.in_the_way(view).and_then(|cell| map.step_to(view, cell)).filter(may);
+    idea.filter(may).or_else(onward).or_else(slay)
+}
+
+/// What is left to who has no idea: to wait. It is counted.
+pub(crate) fn wait(waits: &mut u64) -> Move {
+    *waits += 1;
+    Move::Rest
 }
 
 /// A blow at somebody who is awake and stands beside the hero: the weakest.

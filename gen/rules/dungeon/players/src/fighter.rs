@@ -2,29 +2,33 @@
 
 use ai::{Forfeit, Player};
 use chance::Stream;
-use contract::Ruleset;
 use dungeon::catalogue::EffectKind;
 use dungeon::{Dungeon, Move, Stage, View};
 
 use crate::creation::create;
 use crate::equipment::{better, usable, wanted};
-use crate::explorer::explore;
+use crate::explorer::{explore, or_go_on, wait};
 use crate::map::Map;
 
 /// The player.
 #[derive(Default)]
 pub(crate) struct Fighter {
     map: Map,
+    waits: u64,
 }
 
 impl Player<Dungeon> for Fighter {
-    fn choose(&mut self, rules: &Dungeon, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Dungeon, view: View<'_>, _: &mut Stream) -> Result<Move, Forfeit> {
         if view.stage() == Stage::Creation {
             return Ok(create(view));
         }
         self.map.search(view);
-        let legal = fight(view, &self.map).filter(|&action| view.may(action));
-        Ok(legal.unwrap_or_else(|| rules.random_move(view, stream)))
+        let idea = fight(view, &self.map);
+        Ok(or_go_on(view, &self.map, idea).unwrap_or_else(|| wait(&mut self.waits)))
+    }
+
+    fn moves_without_idea(&self) -> u64 {
+        self.waits
     }
 }
 
@@ -40,7 +44,8 @@ fn fight(view: View<'_>, map: &Map) -> Option<Move> {
     if let Some(eat) = hungry(view) {
         return Some(eat);
     }
-    let foes = monsters.iter().map(|monster| monster.cell).chain(view.others().map(|(_, cell)| cell));
+    let rivals = view.others().filter(|&(seat, _)| !view.is_friend(seat));
+    let foes = monsters.iter().map(|monster| monster.cell).chain(rivals.map(|(_, cell)| cell));
     if let Some(cell) = map.nearest(view, foes) {
         return map.step_to(view, cell);
     }

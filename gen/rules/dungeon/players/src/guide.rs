@@ -7,6 +7,7 @@ use dungeon::{Dungeon, Move, Stage, State, View};
 
 use crate::careful::Careful;
 use crate::creation::create;
+use crate::explorer::wait;
 
 /// Turns that a search plays for a decision, unless it is said.
 const TURNS: u32 = 200;
@@ -27,11 +28,16 @@ impl Guide for Careful {
         is_tense.then(|| (view.seat, view.turn()))
     }
 
-    fn aside(view: View<'_>, stream: &mut Stream) -> Move {
+    fn aside(&mut self, view: View<'_>, _: &mut Stream) -> Move {
         if view.stage() == Stage::Creation {
             return create(view);
         }
-        Careful::default().decide(view).unwrap_or_else(|| view.game.random_move(view, stream))
+        // What playouts met that may not be there is forgotten.
+        Careful::default().decide(view).unwrap_or_else(|| wait(&mut self.waits))
+    }
+
+    fn asides_without_idea(&self) -> u64 {
+        self.waits
     }
 
     fn plan(
@@ -44,23 +50,24 @@ impl Guide for Careful {
         moves: &mut Vec<Move>,
     ) {
         let view = game.view(state, seat);
-        let action = if number == 0 { self.decide(view) } else { None };
-        let action = action.unwrap_or_else(|| {
+        let action = if number == 0 {
+            self.decide(view).unwrap_or(Move::Rest)
+        } else {
             let mut all = Vec::new();
             game.candidates(view, &mut all);
             all[stream.index(all.len())]
-        });
+        };
         moves.push(action);
         // A move that is refused ends the plan there.
         let _ = game.apply(state, seat, action, &mut |_| {});
     }
 
-    fn play_turn(&mut self, game: &Dungeon, state: &mut State, stream: &mut Stream) {
+    fn play_turn(&mut self, game: &Dungeon, state: &mut State, _: &mut Stream) {
         let Some(seat) = game.to_act(state).iter().next() else { return };
         let view = game.view(state, seat);
         let action = match view.stage() {
             Stage::Creation => create(view),
-            _ => self.decide(view).unwrap_or_else(|| game.random_move(view, stream)),
+            _ => self.decide(view).unwrap_or(Move::Rest),
         };
         let done = game.apply(state, seat, action, &mut |_| {});
         debug_assert!(done.is_ok(), "it was checked");

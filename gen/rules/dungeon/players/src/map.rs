@@ -13,6 +13,8 @@ pub(crate) struct Map {
     grounds: Vec<u16>,
     /// By terrain type, plus 1, whether he can go over it; the first is what he does not know.
     passes: Vec<bool>,
+    /// Where somebody slept or stayed that was not seen to be gone: to forget it would lead to it again and again.
+    standing: Vec<Cell>,
 }
 
 const FAR: u16 = u16::MAX;
@@ -30,13 +32,17 @@ impl Map {
         view.grounds(&mut self.grounds);
         self.passes.clear();
         self.passes.push(false);
+        self.standing.retain(|&cell| game.area.level(cell) == view.level() && !view.sees(cell));
+        let stays = |kind: u16| game.monster(kind).is_some_and(|kind| kind.stays);
+        let standing = view.monsters().into_iter().filter(|monster| monster.sleeps || stays(monster.kind));
+        self.standing.extend(standing.map(|monster| monster.cell));
         let highest = self.grounds.iter().copied().max().unwrap_or(0);
         self.passes.extend((0..highest).map(|ground| view.passes(ground)));
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             let steps = self.steps[usize::from(game.place(cell))];
-            if steps > 0 && view.monster_at(cell).is_some() {
+            if steps > 0 && self.is_blocked(view, cell) {
                 continue;
             }
             for (_, beside) in game.area.around(cell) {
@@ -49,6 +55,17 @@ impl Map {
         }
     }
 
+    /// Whether a monster stands in a cell, or stood there and has no reason to be gone.
+    fn is_blocked(&self, view: View<'_>, cell: Cell) -> bool {
+        view.monster_at(cell).is_some() || self.standing.contains(&cell)
+    }
+
+    /// The nearest of those who stand in the way.
+    pub(crate) fn in_the_way(&self, view: View<'_>) -> Option<Cell> {
+        let seen = view.monsters().into_iter().map(|monster| monster.cell);
+        self.nearest(view, seen.chain(self.standing.iter().copied()))
+    }
+
     /// The steps to a cell of the hero's level; `None` if no known way leads there.
     pub(crate) fn steps_to(&self, view: View<'_>, cell: Cell) -> Option<u16> {
         let is_here = view.game.area.level(cell) == view.level();
@@ -56,12 +73,12 @@ impl Map {
         (is_here && steps != FAR).then_some(steps)
     }
 
-    /// The nearest cell at which nothing is known of a neighbour.
+    /// The nearest cell at which nothing is known of a neighbour, and where nobody stands.
     pub(crate) fn frontier(&self, view: View<'_>) -> Option<Cell> {
         let game = view.game;
         let is_known = |beside| self.grounds[usize::from(game.place(beside))] != 0;
         let is_open = |&&cell: &&Cell| game.area.around(cell).any(|(_, beside)| !is_known(beside));
-        self.queue.iter().skip(1).find(is_open).copied()
+        self.queue.iter().skip(1).filter(is_open).find(|&&cell| !self.is_blocked(view, cell)).copied()
     }
 
     /// The nearest of some cells.
@@ -78,7 +95,7 @@ impl Map {
         }
         while steps > 1 {
             let back = view.game.area.around(cell).find(|&(_, beside)| {
-                self.steps[usize::from(view.game.place(beside))] == steps - 1 && view.monster_at(beside).is_none()
+                self.steps[usize::from(view.game.place(beside))] == steps - 1 && !self.is_blocked(view, beside)
             });
             cell = back?.1;
             steps -= 1;

@@ -49,7 +49,7 @@ impl Guide for MonthPlanner {
         (view.phase() == Phase::Orders).then(|| (view.seat, view.month()))
     }
 
-    fn aside(_: View<'_>, _: &mut Stream) -> Move {
+    fn aside(&mut self, _: View<'_>, _: &mut Stream) -> Move {
         Move::Strike
     }
 

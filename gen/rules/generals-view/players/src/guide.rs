@@ -51,7 +51,7 @@ impl Guide for TurnPlanner {
         (view.phase() == Phase::Moving).then(|| (view.seat, view.turn()))
     }
 
-    fn aside(view: View<'_>, _: &mut Stream) -> Move {
+    fn aside(&mut self, view: View<'_>, _: &mut Stream) -> Move {
         aside(view)
     }
 

@@ -51,7 +51,7 @@ impl Guide for Interceptor {
         (view.stage() == Stage::Velocities).then(|| (view.seat, view.turn()))
     }
 
-    fn aside(view: View<'_>, stream: &mut Stream) -> Move {
+    fn aside(&mut self, view: View<'_>, stream: &mut Stream) -> Move {
         if view.stage() != Stage::Fire {
             return set_up::choose(view.game, view, stream);
         }

@@ -97,7 +97,7 @@ impl Figures<Kernel> for DominanceFigure {
         };
         let keepers = &rules.scorekeepers.all;
         let is_won = rules.side_ids().any(|side| keepers.iter().any(|keeper| has_won(side, keeper)));
-        vec![Figure { name: "matches won by dominance", count: u64::from(is_won), of: 1 }]
+        vec![Figure { name: "matches won by dominance".into(), count: u64::from(is_won), of: 1 }]
     }
 
     fn copy(&self) -> Box<dyn Figures<Kernel>> {
