@@ -21,7 +21,7 @@ fn vault(seed: u64, more: &str) -> Scenario {
     roll(format!("vault:{seed}:{more}").trim_end_matches(':')).scenario
 }
 
-/// A level of `dungeon` that is drawn in the signs of its types; `@` is the hero.
+/// A level of `dungeon` that is drawn in the signs of its types; `@` is the hero, `K` the key of the doors `1`.
 pub fn drawn(rows: &[&str]) -> Scenario {
     let design = fairmarch_tests::preset("dungeon").design;
     // As small as an area may be, with rock around.
@@ -39,7 +39,11 @@ pub fn drawn(rows: &[&str]) -> Scenario {
                 continue;
             }
             ground[cell.index()] = find_ground(".").expect("floor");
-            let kind = design.unit_types().find(|&kind| design.text(unit::CHAR, kind) == sign).expect("a type");
+            let is_meant = |kind: &UnitType| match sign.as_str() {
+                "K" => design.name_of(*kind) == "iron-key",
+                sign => design.text(unit::CHAR, *kind) == sign,
+            };
+            let kind = design.unit_types().find(is_meant).expect("a type");
             scenario.add_unit(Unit::new(kind, Place::Cell(cell), SideId(u8::from(sign == "@"))));
         }
     }

@@ -78,6 +78,21 @@ fn who_has_no_idea_waits_and_reports_tell_how_often() {
     assert!(known.len() > 4);
 }
 
+/// Who has taken more bread than he can eat has still room for the key that he comes to.
+#[test]
+fn a_pack_has_room_for_keys() {
+    let rows = [
+        "##########################################",
+        "#@%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%.K.1\"#",
+        "##########################################",
+    ];
+    let runner = Arc::new(playtest::open(&drawn(&rows)).unwrap());
+    for player in ["explorer", "fighter", "careful"] {
+        let games = counts(&runner, player, 300, 2);
+        assert_eq!((games.endings[0], told(&games).len()), (2, 0), "{player}: {:?}", games.endings);
+    }
+}
+
 /// A rat beyond a chasm, to which no known way leads: the hero goes on, and back to what he looks for.
 #[test]
 fn a_monster_that_nobody_gets_to_is_left_alone() {

@@ -224,12 +224,14 @@ impl Dungeon {
 
     /// The place of a cell on its level.
     #[must_use]
+    #[inline]
     pub fn place(&self, cell: Cell) -> u16 {
         (cell.index() % self.area.level_len()) as u16
     }
 
     /// The cell of a place on a level.
     #[must_use]
+    #[inline]
     pub fn cell_at(&self, level: u32, place: u16) -> Cell {
         Cell(level * self.area.level_len() as u32 + u32::from(place))
     }
@@ -259,6 +261,7 @@ impl Dungeon {
 
     /// Whether nobody sees through a terrain type.
     #[must_use]
+    #[inline]
     pub fn is_opaque(&self, ground: u16) -> bool {
         self.opaque[usize::from(ground)]
     }

@@ -26,20 +26,32 @@ pub(crate) fn better(view: View<'_>) -> Option<Move> {
 pub(crate) fn is_wanted(view: View<'_>, stack: Stack) -> bool {
     match view.game.object(stack.kind).kind {
         ObjectType::Prize | ObjectType::Coins => true,
+        ObjectType::Key => view.has_room() && view.pack().iter().all(|(other, ..)| other.kind != stack.kind),
         kind if kind.is_fixed() => false,
         ObjectType::Weapon | ObjectType::Armour | ObjectType::Ring => {
             let kind = view.game.object(stack.kind).kind;
             let own = view.pack().into_iter().filter(|(other, ..)| view.game.object(other.kind).kind == kind);
             let best = own.map(|(other, ..)| view.game.worn_worth(other)).max().unwrap_or(0);
-            view.has_room() && view.game.worn_worth(stack) > best
+            has_room(view) && view.game.worn_worth(stack) > best
         }
-        _ => view.has_room(),
+        _ => has_room(view),
     }
 }
 
-/// What a full pack can do without: something that is worn by nobody, for the better is.
+/// Places of a pack that are left to keys: who takes whatever lies about has no hand free for the key that he needs.
+const KEPT: usize = 8;
+
+/// Whether there is room for something that is no key.
+fn has_room(view: View<'_>) -> bool {
+    let is_other = |stack: Stack| view.game.object(stack.kind).kind != ObjectType::Key;
+    let others: usize = view.pack().iter().filter(|(stack, ..)| is_other(*stack)).map(|(_, count, _)| count).sum();
+    let most = usize::from(view.game.numbers.pack);
+    view.has_room() && others < most - KEPT.min(most / 2)
+}
+
+/// What a full pack can do without: something to wear that is not worn, for the better is.
 pub(crate) fn spare(view: View<'_>) -> Option<Move> {
-    if view.has_room() {
+    if has_room(view) {
         return None;
     }
     let is_spare =
