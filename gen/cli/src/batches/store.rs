@@ -1,7 +1,7 @@
 //! The folder of a batch: which items it has, and how one more gets into it.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use design::Diagnostics;
@@ -135,7 +135,11 @@ impl Store {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             if name.starts_with(host::TEMPORARY.0) && name.ends_with(host::TEMPORARY.1) {
-                fs::remove_file(entry.path()).map_err(&failed)?;
+                // What another run that begins at this moment has written, it may remove itself.
+                match fs::remove_file(entry.path()) {
+                    Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
+                    _ => {}
+                }
             }
         }
         Ok(())
