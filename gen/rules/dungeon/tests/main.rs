@@ -321,6 +321,24 @@ fn faults_of_a_catalogue_are_told_in_their_places() {
 }
 
 #[test]
+fn a_model_of_experience_that_lacks_its_monsters_is_told() {
+    let told = |experience: &str, monsters: u32| -> Vec<String> {
+        let numbers = format!("\"dungeon\", \"levels\": 16, \"monsters-per-level\": {monsters},");
+        let types = TYPES.replace("\"dungeon\",", &numbers);
+        let catalogue = CATALOGUE.replace("\"constant\"", &format!("\"{experience}\""));
+        let text = format!("{{ {types} \"dungeon\": {{ {catalogue} }} }}");
+        let read = read_design("game", "game.ron", &text, &|_| None, &Known::default());
+        let design = read.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0;
+        Dungeon::check_design(&design).0.iter().map(ToString::to_string).collect()
+    };
+    let thin = told("constant", 14);
+    assert!(thin.len() == 1 && thin[0].contains("made for 50 monsters on each level"), "{thin:?}");
+    for (experience, monsters) in [("constant", 50), ("constant", 0), ("linear", 48), ("worth", 14)] {
+        assert_eq!(told(experience, monsters), [] as [String; 0], "{experience} {monsters}");
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_told_with_what_would_be_right() {
     let told = |sketch: &Sketch| Dungeon::find_unplayable(&sketch.0).map_or(String::new(), |why| why.to_string());
     assert_eq!(told(&Sketch::new("", &["@.#"])), "");
