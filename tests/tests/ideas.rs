@@ -11,14 +11,13 @@ use crate::dungeons::drawn;
 use crate::sessions::session;
 
 /// A start of the presets of each ruleset, with the turns and the matches that each of its players plays.
-const STARTS: [(&str, u32, u32); 7] = [
+const STARTS: [(&str, u32, u32); 6] = [
     ("duel:2", 60, 2),
     ("generals-view:2:size=16x16", 60, 2),
     ("empire:2", 30, 2),
     ("hostile-space:2", 30, 2),
     ("dungeon:2", 100_000, 2),
-    ("vault:2:size=30x18", 100_000, 8),
-    ("vault:3:size=30x18,sides=2", 100_000, 2),
+    ("vault:2:size=30x18", 100_000, 4),
 ];
 
 /// What came of matches of a player in all seats.
