@@ -23,13 +23,6 @@ impl Dungeon {
         }
     }
 
-    /// The same with the chance of another state: for tests of what a match goes on from.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn begin_as(&self, other: &State) -> State {
-        self.begin_with(other.draws)
-    }
-
     /// The state before heroes are created.
     pub(crate) fn start_with(&self, mut draws: Draws) -> State {
         let dice = self.numbers.stat_dice;

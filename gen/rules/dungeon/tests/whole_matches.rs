@@ -101,9 +101,14 @@ fn a_position_is_a_scenario_that_goes_on_from_it() {
             assert!(played.is_shown_whole());
             let shown = played.show(&sketch.0);
             let again = Dungeon::open(&shown).unwrap_or_else(|why| panic!("move {number}: {why}"));
-            let state = again.begin_as(&played.state);
-            assert_eq!(state, played.state, "move {number}");
-            assert_eq!(again.show(&state, &shown), shown);
+            // All but chance, which is drawn anew, is as it was.
+            let again = Arc::new(again);
+            let begun = Game::new(Arc::clone(&again), Seed(3));
+            assert_eq!(
+                (begun.to_act(), begun.show(&shown).units),
+                (played.to_act(), shown.units.clone()),
+                "move {number}"
+            );
             assert!(again.forecast().is_none() && game.forecast().is_some());
             opened += 1;
             let (mut changed, mut anew) = (shown.clone(), shown);
