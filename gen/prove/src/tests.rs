@@ -621,7 +621,7 @@ fn small_descent(percent: u8, matches: u32) -> (FairRoll, Vec<String>) {
 // Takes seconds: a way down is levelled by thousands of visits, and 400 more say what came of it.
 #[test]
 fn a_descent_is_levelled_to_the_part_of_heroes_that_is_wished_for() {
-    let (made, told) = small_descent(50, 9000);
+    let (made, told) = small_descent(35, 9000);
     assert_eq!(made.end, FairEnd::Proved, "{told:#?}");
     let found = played(&made);
     assert!(found.words.starts_with("proved: ") && found.matches >= 500, "{}", found.words);
@@ -637,7 +637,7 @@ fn a_descent_is_levelled_to_the_part_of_heroes_that_is_wished_for() {
     let counts = session.counts();
     let reached = counts.figures.iter().rfind(|sum| sum.name.starts_with("heroes that reach")).unwrap();
     let share = reached.count as f64 / reached.of as f64;
-    assert!((share - 0.5).abs() < 0.05 + 0.075, "{share}");
+    assert!((share - 0.35).abs() < 0.05 + 0.07, "{share}");
 }
 
 #[test]
