@@ -2,7 +2,7 @@
 //! requirement", and 2.15).
 
 use design::parameters::global::TREASURY_SIZE;
-use design::parameters::table::{IN_LENGTH, OUT_LENGTH, TAKES_FROM_TREASURY, TERRAIN_STORAGE_X, UNIT_STORAGE_X};
+use design::parameters::table::{IN_LENGTH, OUT_LENGTH, TAKES_FROM_TREASURY, TERRAIN_STORAGE_X};
 use design::{MaterialType, TerrainType, TypeId};
 use grid::Cell;
 use world::SideId;
@@ -24,7 +24,14 @@ impl StateView<'_> {
     /// How much of a material a unit can hold.
     #[must_use]
     pub fn storage(self, id: UnitIndex, material: MaterialType) -> i32 {
-        self.rules.design.entry(UNIT_STORAGE_X, self.unit(id).kind, material)
+        self.rules.economy.storage(self.unit(id).kind)[material.index()]
+    }
+
+    /// Whether a unit holds more of any material than it has room for.
+    pub(crate) fn is_overfull(self, id: UnitIndex) -> bool {
+        let storage = self.rules.economy.storage(self.unit(id).kind);
+        let supply = &self.state.supply[id.index() * storage.len()..];
+        supply.iter().zip(storage).any(|(has, room)| has > room)
     }
 
     /// How much more of a material a unit can take in.

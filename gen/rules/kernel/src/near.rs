@@ -22,12 +22,25 @@ pub(crate) struct Found {
 impl Near {
     /// All units within a reach, taken from `of` if that list is shorter than the cells to search.
     pub(crate) fn find(&mut self, at: StateView<'_>, center: Cell, reach: i32, of: Option<&[UnitIndex]>) {
+        self.find_those(at, center, reach, of, |_| true, |_| true);
+    }
+
+    /// Those of them that are meant. Cells that hold none of these need not be searched.
+    pub(crate) fn find_those(
+        &mut self,
+        at: StateView<'_>,
+        center: Cell,
+        reach: i32,
+        of: Option<&[UnitIndex]>,
+        is_searched: impl Fn(Cell) -> bool,
+        is_meant: impl Fn(UnitIndex) -> bool,
+    ) {
         self.found.clear();
         let area = &at.rules.area;
         let reach = (reach as u32).min(area.distance_max());
         let mut add = |id: UnitIndex| {
             let unit = at.unit(id);
-            if unit.cell != Unit::NOWHERE {
+            if unit.cell != Unit::NOWHERE && is_meant(id) {
                 let distance = area.distance(center, unit.cell);
                 if distance <= reach {
                     let is_inside = unit.inside.some().is_some();
@@ -41,7 +54,11 @@ impl Near {
             _ if cells > at.state.live.len() as u64 => at.live().for_each(add),
             // Most reach no farther than their own cell.
             _ if reach == 0 => at.tree_in_cell(center).for_each(add),
-            _ => disk(area, center, reach).for_each(|cell| at.tree_in_cell(cell).for_each(&mut add)),
+            _ => {
+                for cell in disk(area, center, reach).filter(|&cell| is_searched(cell)) {
+                    at.tree_in_cell(cell).for_each(&mut add);
+                }
+            }
         }
         self.found.sort_unstable();
         // The list of units may name one twice.

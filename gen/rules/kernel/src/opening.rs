@@ -88,7 +88,7 @@ impl Kernel {
             acp: kinds().map(|kind| AcpPlan::new(&design, kind)).collect(),
             chances: ChancePlan::new(&design),
             schedule: Schedule::new(scenario),
-            optics: Optics::new(&design),
+            optics: Optics::new(&design, &area),
             permits: Permits::new(scenario, &independents),
             independents,
             coating_types: design.coating_terrain().collect(),

@@ -162,6 +162,9 @@ impl StateView<'_> {
             return false;
         }
         let staying = self.in_cell(cell).filter(|&id| Some(id) != besides).map(|id| self.unit(id).kind);
+        if staying.clone().next().is_none() {
+            return self.rules.steps_for(kind).holds(self.ground(cell));
+        }
         has_room_on(&self.rules.design, self.ground(cell), staying, kind)
     }
 

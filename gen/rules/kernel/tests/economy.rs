@@ -368,7 +368,7 @@ fn what_one_unit_gets_the_next_may_ask_for() {
     assert_eq!([0, 1, 2].map(|id| table(text).supply(id, 0)), [0, 5, 3]);
 }
 
-/// Which cells givers reach is noted beforehand for short reaches, and found out by asking for long ones: the answers are the same.
+/// Whatever the reach, and however few or many units there are beside the cells that it covers: all who give are found, and nobody else.
 #[test]
 fn a_unit_asks_as_far_as_it_reaches_and_no_farther() {
     let area = format!("(area 19 19) (area (terrain (by-name land) {}))", "\"19a\" ".repeat(19));
@@ -388,6 +388,24 @@ fn a_unit_asks_as_far_as_it_reaches_and_no_farther() {
             }
         }
     }
+}
+
+/// A unit asks in its own cell first, then round it, and gets from friends what they hold: never from others, however near.
+#[test]
+fn the_nearest_are_asked_first_and_friends_as_well_as_own_units() {
+    let supplies = |trust: &str, depots: &str| {
+        let text = format!(
+            "(material-type food) (unit-type depot (speed 0)) (unit-type truck (acp-per-turn 1)) (side 1) (side 2 {trust})
+             (table unit-storage-x (u* food 8)) (table in-length (truck food 2)) (units) (truck 4 4 1 (m 0)) {depots}"
+        );
+        let table = table(&text);
+        [0, 1, 2, 3].map(|id| table.supply(id, 0))
+    };
+    let own = "(depot 6 4 1 (m 8)) (depot 5 4 1 (m 4)) (depot 4 4 1 (m 3))";
+    assert_eq!(supplies("", own), [8, 7, 0, 0]);
+    let foreign = "(depot 4 4 2 (m 3)) (depot 5 4 2 (m 4)) (depot 6 4 1 (m 8))";
+    assert_eq!(supplies("", foreign), [8, 3, 4, 0]);
+    assert_eq!(supplies("(trusts (1 1))", foreign), [8, 0, 0, 7]);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Vision: coverage, looks, images that go stale, what every side sees (`kernel-rules` 4; seed 000, "Vision Parameters").
 
+use chance::Seed;
 use contract::Ruleset;
 use design::TypeId;
 use fairmarch_kernel::testing::Placement;
-use fairmarch_kernel::{Seen, UnitIndex, View, testing};
-use grid::Cell;
+use fairmarch_kernel::{Kernel, Seen, UnitIndex, View, testing};
+use grid::{Area, Cell, Layer, Shape};
 use proptest::prelude::*;
 use world::SideId;
 
@@ -369,6 +370,36 @@ fn views_are_read_in_every_encoding() {
         let table = dark(&text);
         let known = |x, y| table.view(1).terrain(table.cell(x, y)).is_some();
         assert!(known(5, 1) && known(6, 1) && !known(4, 1) && !known(7, 1), "{rows}");
+    }
+}
+
+/// What a step to a neighbour changes is known beforehand, by direction and row, where no bound is near: elsewhere it is worked out. Both
+/// are what is counted from nothing.
+#[test]
+fn each_step_changes_what_is_counted_from_nothing() {
+    let types = "(unit-type u0 (vision-range 0)) (unit-type u1 (vision-range 1)) (unit-type u3 (vision-range 3)) \
+        (unit-type u9 (vision-range 9))";
+    let units = "(u0 4 4 1) (u1 4 4 1) (u1 4 4 2) (u3 4 4 1) (u9 4 4 2)";
+    let begun = dark(&format!("{types} (side 1) (side 2 (trusts (1 1))) (units) {units}")).rules.scenario;
+    for &shape in Shape::ALL {
+        let mut scenario = begun.clone();
+        let area = Area::new(shape, 14, 14).expect("an even torus");
+        scenario.world.area = area;
+        scenario.world.terrain = Some(Layer::filled(&area, design::TerrainType(0)));
+        scenario.units.iter_mut().for_each(|unit| unit.place = world::Place::Cell(Cell(5 * 14 + 5)));
+        let rules = Kernel::open(&scenario).expect("a game");
+        let mut table = TestGame { state: rules.begin(Seed(1)), rules, events: Vec::new() };
+        for cell in area.cells().step_by(3) {
+            for (_, beside) in area.around(cell) {
+                for to in [cell, beside] {
+                    for id in 0..5 {
+                        table.change(|change| change.put(UnitIndex(id), Placement::Open(to, 0)));
+                    }
+                }
+                let broken = testing::find_broken_vision(table.at());
+                assert_eq!(broken, None, "{}: {cell:?} to {beside:?}", shape.name());
+            }
+        }
     }
 }
 

@@ -39,7 +39,7 @@ const fn aims_at(action: Action) -> Option<UnitIndex> {
 
 /// Checks that actor and actee are able to act at all (`kernel-rules` 2, *can-act*).
 pub(super) fn check_active(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex) -> Result<(), Refusal> {
-    if !at.is_active(actor) || !at.is_active(actee) {
+    if !at.is_active(actor) || (actee != actor && !at.is_active(actee)) {
         return Err(Refusal::CannotDo("an unfinished unit does nothing"));
     }
     let acp = i32::from(at.unit(actor).acp);

@@ -46,9 +46,14 @@ pub fn check(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Acti
     check_itself(at, actor, actee, action)
 }
 
+/// Actor and actee. They are nearly always one unit, of which nothing need be asked twice.
+fn distinct(actor: UnitIndex, actee: UnitIndex) -> impl Iterator<Item = UnitIndex> {
+    [actor, actee].into_iter().take(if actor == actee { 1 } else { 2 })
+}
+
 /// Checks what all actions ask for of the two units.
 fn check_actors(at: StateView<'_>, actor: UnitIndex, actee: UnitIndex, action: Action) -> Result<(), Refusal> {
-    for id in [actor, actee] {
+    for id in distinct(actor, actee) {
         if !at.is_in_play(id) {
             return Err(Refusal::NoSuchUnit(id));
         }
@@ -193,7 +198,7 @@ fn check_who(
 ) -> Result<(), Refusal> {
     check_turn(at, side)?;
     at.check_exists(Move::Act { actor, actee, action })?;
-    for id in [actor, actee] {
+    for id in distinct(actor, actee) {
         check_order(at, side, id)?;
     }
     if !crate::turn::can_act_now(at, actor) && !is_immediate(at, actor, actee, action) {

@@ -11,7 +11,7 @@ use design::parameters::global::{
 use design::parameters::table::{
     BASE_CONSUMPTION, BASE_PRODUCTION, CHANGE_ON_EXHAUSTION_CHANCE, CONTROL_RANGE, HP_PER_STARVE, IN_LENGTH, LOAD_MAX,
     OCCUPANT_BASE_PRODUCTION, OUT_LENGTH, PEOPLE_CONSUMPTION, PEOPLE_PRODUCTION, PEOPLE_SURRENDER_CHANCE,
-    TERRAIN_CONSUMPTION, TERRAIN_PRODUCTION, TERRAIN_STORAGE_X, UNLOAD_MAX,
+    TERRAIN_CONSUMPTION, TERRAIN_PRODUCTION, TERRAIN_STORAGE_X, UNIT_STORAGE_X, UNLOAD_MAX,
 };
 use design::parameters::{material, terrain, unit};
 use design::{Design, MaterialType, TerrainType, TypeId, UnitType};
@@ -62,6 +62,10 @@ pub(crate) struct EconomyPlan {
     /// Whether there are cities.
     has_cities: bool,
     has_supply_lines: bool,
+    /// By type, then by material: how much a unit can hold.
+    storage: Vec<i32>,
+    /// By material, what each type asks for in model 0.
+    needs: Vec<Vec<need_model::Need>>,
     /// The ranges of materials in model 1.
     reach: gap_model::MaterialRange,
 }
@@ -118,6 +122,8 @@ impl EconomyPlan {
             limits_people: !people.is_empty() && grounds().any(|t| design.int(terrain::PEOPLE_MAX, t) >= 0),
             has_cities: !design.materials.is_empty() && kinds().any(|kind| design.flag(unit::ADVANCED, kind)),
             has_supply_lines: supply_lines::are_used(design),
+            storage: kinds().flat_map(|u| materials().map(move |m| design.entry(UNIT_STORAGE_X, u, m))).collect(),
+            needs: materials().map(|m| need_model::find_needs(design, m)).collect(),
             reach: gap_model::MaterialRange::new(design),
             people,
         }
@@ -131,6 +137,12 @@ impl EconomyPlan {
     /// Whether a side has a common stock of a material.
     pub(crate) fn has_treasury(&self, side: SideId, material: MaterialType) -> bool {
         self.treasury[material.index()] && (side != SideId::INDEPENDENT || self.independents_have_treasury)
+    }
+
+    /// How much of each material a unit of a type can hold.
+    pub(crate) fn storage(&self, kind: UnitType) -> &[i32] {
+        let materials = self.treasury.len();
+        &self.storage[kind.index() * materials..][..materials]
     }
 
     /// Whether materials are produced and distributed at all.

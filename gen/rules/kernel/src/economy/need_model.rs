@@ -6,11 +6,12 @@
 
 use design::abilities::{can_move, makes, uses};
 use design::parameters::table::{
-    BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNLOAD_MAX,
+    BASE_CONSUMPTION, CONSUMPTION_PER_MOVE, GIVES_TO_TREASURY, IN_LENGTH, LOAD_MAX, OUT_LENGTH, UNIT_STORAGE_X,
+    UNLOAD_MAX,
 };
 use design::parameters::unit::{ACP_PER_TURN, SPEED};
-use design::{MaterialType, TypeId, UnitType};
-use grid::disk;
+use design::{Design, MaterialType, TypeId, UnitType};
+use grid::Cell;
 use world::SideId;
 
 use crate::amounts::percent_of;
@@ -24,7 +25,7 @@ pub(super) fn give_surplus(change: &mut StateChange<'_>) {
     for place in 0..change.state.live.len() {
         let id = change.state.live[place];
         let unit = *change.state.unit(id);
-        if unit.side == SideId::INDEPENDENT || !change.at().is_active(id) {
+        if !change.at().is_overfull(id) || unit.side == SideId::INDEPENDENT || !change.at().is_active(id) {
             continue;
         }
         for material in rules.material_types() {
@@ -53,103 +54,152 @@ fn give_surplus_of(change: &mut StateChange<'_>, id: UnitIndex, material: Materi
     let unit = *change.state.unit(id);
     let storage = change.at().storage(id, material);
     let reach = change.rules.design.entry(OUT_LENGTH, unit.kind, material);
-    near.find(change.at(), unit.cell, reach.max(0), None);
-    for place in 0..near.found.len() {
+    // Each unit is met once, so who has no room now gets nothing.
+    let at = change.at();
+    let is_receiver = |other| other != id && at.unit(other).side == unit.side && at.room_for(other, material) > 0;
+    near.find_those(at, unit.cell, reach.max(0), None, |_| true, is_receiver);
+    for &Found { distance, id: other, .. } in &near.found {
         let left = change.at().supply(id, material) - storage;
         if left <= 0 {
             return;
         }
-        let Found { distance, id: other, .. } = near.found[place];
         let at = change.at();
-        let receiver = at.unit(other);
         let accepts = if reach < 0 {
             at.is_within(other, id)
         } else {
-            at.rules.design.entry(IN_LENGTH, receiver.kind, material) >= distance
+            at.rules.design.entry(IN_LENGTH, at.unit(other).kind, material) >= distance
         };
-        if other != id && receiver.side == unit.side && accepts && at.is_active(other) {
+        if accepts && at.is_active(other) {
             hand_over(change, id, other, material, left);
         }
     }
 }
 
-/// The farthest reach, in cells, of which it is noted whom it meets.
-const NOTED: i32 = 6;
-
 /// Units with room for more ask for it.
 ///
-/// In late turns hundreds ask, nearly all of them far from anybody who gives. So it is noted beforehand which cells those reach who pass a
-/// material on: a unit in the open that none of them reaches asks nobody. (Others give only to what is inside of them.)
+/// In late turns hundreds ask, and nearly all around them hold nothing for them. So what types ask for is worked out once a match; a
+/// material is left out for which the design lets nobody ask, or of which nobody lacks any now; and it is noted in which cells anybody
+/// holds some for which sides: no other cell is searched.
 pub(super) fn meet_needs(change: &mut StateChange<'_>) {
     let rules = change.rules;
     let mut near = Near::default();
-    let mut reached: Vec<u16> = Vec::new();
-    for material in rules.material_types() {
-        let mut holders: Vec<UnitIndex> =
-            change.at().live().filter(|&id| change.at().supply(id, material) > 0).collect();
-        if holders.is_empty() {
+    let mut holders = Holders::default();
+    for (material, needs) in rules.material_types().zip(&rules.economy.needs) {
+        let is_asked = !needs.is_empty() && change.at().live().any(|id| asks(change.at(), id, material, needs));
+        if !is_asked || !holders.find(change.at(), material) {
             continue;
-        }
-        let farthest = rules.design.unit_types().map(|kind| rules.design.entry(IN_LENGTH, kind, material)).max();
-        let farthest = farthest.unwrap_or(0).max(0);
-        reached.clear();
-        // To note large reaches would take longer than to ask.
-        reached.resize(rules.area.len(), if farthest > NOTED { u16::MAX } else { 0 });
-        for &id in &holders {
-            note_reach(change.at(), id, material, farthest, &mut reached);
         }
         for place in 0..change.state.live.len() {
             let id = change.state.live[place];
-            let unit = *change.state.unit(id);
-            let reach = rules.design.entry(IN_LENGTH, unit.kind, material);
-            if reach < 0
-                || unit.side == SideId::INDEPENDENT
-                || change.at().room_for(id, material) <= 0
-                || !change.at().is_active(id)
-                || !(moves(change.at(), unit.kind) || uses(&change.rules.design, unit.kind, material))
-            {
-                continue;
-            }
-            let is_reached = reached.get(unit.cell.index()).is_some_and(|sides| sides >> unit.side.0 & 1 == 1);
-            if !is_reached && unit.inside == UnitIndex::NONE {
-                debug_assert!(!holders.iter().any(|&giver| gives_within(change.at(), giver, id, material, reach)));
-                continue;
-            }
-            let had = change.at().supply(id, material);
-            near.find(change.at(), unit.cell, reach, Some(&holders));
-            for place in 0..near.found.len() {
-                let room = change.at().room_for(id, material);
-                if room <= 0 {
-                    break;
-                }
-                let giver = near.found[place].id;
-                if may_give(change.at(), giver, id, material) {
-                    let amount = grant(change.at(), giver, id, material, room);
-                    hand_over(change, giver, id, material, amount);
-                }
-            }
-            // Those that ask later may ask it.
-            if had <= 0 && change.at().supply(id, material) > 0 {
-                holders.push(id);
-                note_reach(change.at(), id, material, farthest, &mut reached);
+            if asks(change.at(), id, material, needs) {
+                ask(change, id, material, needs, &mut holders, &mut near);
             }
         }
     }
 }
 
-/// Notes for the cells within `farthest` cells of a unit that passes a material on which sides it gives to, as bits.
-fn note_reach(at: StateView<'_>, id: UnitIndex, material: MaterialType, farthest: i32, reached: &mut [u16]) {
+/// What units of a type do with a material here, worked out once a match: each turn asks it of every unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Need {
+    /// Whether it moves by itself, or by the action points of those aboard, as a galley does by its rowers', or uses the material. What
+    /// does neither keeps it for others.
+    is_user: bool,
+    /// How far it asks for it; -1 if it never does.
+    reach: i32,
+}
+
+/// The needs of each type; none at all if no type ever asks for the material.
+pub(super) fn find_needs(design: &Design, material: MaterialType) -> Vec<Need> {
+    let need = |kind| {
+        let is_user = can_move(design, kind) || uses(design, kind, material);
+        let has_room = design.entry(UNIT_STORAGE_X, kind, material) > 0;
+        Need { is_user, reach: if is_user && has_room { design.entry(IN_LENGTH, kind, material) } else { -1 } }
+    };
+    let needs: Vec<Need> = design.unit_types().map(need).collect();
+    if needs.iter().any(|need| need.reach >= 0) { needs } else { Vec::new() }
+}
+
+/// Whether a unit asks for a material now. Supply below 0 was made good before.
+fn asks(at: StateView<'_>, id: UnitIndex, material: MaterialType, needs: &[Need]) -> bool {
     let unit = at.unit(id);
-    if farthest > NOTED || unit.cell == Unit::NOWHERE || at.rules.design.entry(OUT_LENGTH, unit.kind, material) < 0 {
-        return;
+    needs[unit.kind.index()].reach >= 0
+        && unit.side != SideId::INDEPENDENT
+        && at.room_for(id, material) > 0
+        && at.is_active(id)
+}
+
+/// Those who hold some of a material.
+#[derive(Default)]
+struct Holders {
+    all: Vec<UnitIndex>,
+    /// By cell, as bits: the sides to which those in it give.
+    sides: Vec<u16>,
+}
+
+impl Holders {
+    /// Finds them anew. Whether there are any.
+    fn find(&mut self, at: StateView<'_>, material: MaterialType) -> bool {
+        self.all.clear();
+        self.sides.clear();
+        self.sides.resize(at.rules.area.len(), 0);
+        for id in at.live().filter(|&id| at.supply(id, material) > 0) {
+            self.add(at, id);
+        }
+        !self.all.is_empty()
     }
-    let sides = at.side(unit.side).trusts | 1 << unit.side.0;
-    for cell in disk(&at.rules.area, unit.cell, farthest as u32) {
-        reached[cell.index()] |= sides;
+
+    fn add(&mut self, at: StateView<'_>, id: UnitIndex) {
+        let unit = at.unit(id);
+        if unit.cell != Unit::NOWHERE && unit.side != SideId::INDEPENDENT {
+            self.all.push(id);
+            self.sides[unit.cell.index()] |= at.side(unit.side).trusts;
+        }
     }
 }
 
-/// Whether a unit would give to another that asks within a reach: what the notes of reaches answer without asking, in builds for tests.
+/// A unit asks those who may give it a material, the nearest first. Most get what they lack in their own cell, from the town or the
+/// carrier that they are in: only the others look round.
+fn ask(
+    change: &mut StateChange<'_>,
+    id: UnitIndex,
+    material: MaterialType,
+    needs: &[Need],
+    holders: &mut Holders,
+    near: &mut Near,
+) {
+    let unit = *change.state.unit(id);
+    let reach = needs[unit.kind.index()].reach;
+    let had = change.at().supply(id, material);
+    for (nearest, farthest) in [(0, 0), (1, reach)] {
+        if nearest > farthest || change.at().room_for(id, material) <= 0 {
+            break;
+        }
+        let at = change.at();
+        let gives = |cell: Cell| holders.sides[cell.index()] >> unit.side.0 & 1 == 1;
+        let is_giver = |giver| may_give(at, giver, id, material);
+        near.find_those(at, unit.cell, farthest, Some(&holders.all), gives, is_giver);
+        debug_assert!(
+            farthest < reach
+                || !near.found.is_empty()
+                || !at.live().any(|giver| gives_within(at, giver, id, material, reach)),
+            "unit {id} overlooks who gives to it"
+        );
+        for found in near.found.iter().filter(|found| found.distance >= nearest) {
+            let room = change.at().room_for(id, material);
+            if room <= 0 {
+                break;
+            }
+            let amount = grant(change.at(), found.id, id, material, room);
+            hand_over(change, found.id, id, material, amount);
+        }
+    }
+    // Those that ask later may ask it.
+    if had <= 0 && change.at().supply(id, material) > 0 {
+        holders.add(change.at(), id);
+    }
+}
+
+/// Whether a unit would give to another that asks within a reach: asked of all units where a search finds none, in builds for tests.
 fn gives_within(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: MaterialType, reach: i32) -> bool {
     let (from, to) = (at.unit(giver).cell, at.unit(receiver).cell);
     from != Unit::NOWHERE && at.rules.area.distance(from, to) <= reach as u32 && may_give(at, giver, receiver, material)
@@ -171,7 +221,7 @@ fn grant(at: StateView<'_>, giver: UnitIndex, receiver: UnitIndex, material: Mat
     let design = &*at.rules.design;
     let (from, to) = (at.unit(giver).kind, at.unit(receiver).kind);
     let stock = at.supply(giver, material);
-    if !moves(at, from) && !uses(design, from, material) {
+    if !at.rules.economy.needs[material.index()][from.index()].is_user {
         return asked.min(stock);
     }
     let eats = design.entry(BASE_CONSUMPTION, to, material);
@@ -206,11 +256,6 @@ fn hand_over(change: &mut StateChange<'_>, from: UnitIndex, to: UnitIndex, mater
         *change.supply_mut(from, material) -= amount;
         *change.supply_mut(to, material) += amount;
     }
-}
-
-/// Whether units of a type move by themselves, or by the action points of those aboard, as a galley does by its rowers'.
-fn moves(at: StateView<'_>, kind: UnitType) -> bool {
-    can_move(&at.rules.design, kind)
 }
 
 /// What a unit of a type consumes in a turn in which it moves as far as it can.

@@ -110,13 +110,12 @@ fn find_way(at: StateView<'_>, mover: UnitIndex, cell: Cell, altitude: i16) -> R
         return Ok(Way::Here);
     }
     let steps = at.rules.steps_for(unit.kind);
-    let distance = at.rules.area.distance(unit.cell, cell) as i32;
-    if distance == 1 {
-        return match at.rules.direction(unit.cell, cell) {
-            Some(direction) if steps.move_range >= 1 => Ok(Way::Next(direction)),
-            _ => Err(Refusal::TooFar { distance, most: steps.move_range }),
-        };
+    // Nearly all go to a neighbour.
+    if let Some(direction) = at.rules.direction(unit.cell, cell) {
+        Refusal::of_reach(1, steps.move_range)?;
+        return Ok(Way::Next(direction));
     }
+    let distance = at.rules.area.distance(unit.cell, cell) as i32;
     if at.rules.is_linked(unit.cell, cell) {
         return match at.rules.link_mp(unit.kind, unit.cell, cell) {
             Some(_) => Ok(Way::Link),

@@ -107,9 +107,9 @@ impl Steps {
 }
 
 impl Steps {
-    /// Whether a cell of a terrain can hold a unit of the type at all.
+    /// Whether an empty cell of a terrain can hold a unit of the type.
     #[inline]
-    pub(super) fn holds(&self, ground: TerrainType) -> bool {
+    pub(crate) fn holds(&self, ground: TerrainType) -> bool {
         self.holds[ground.index()]
     }
 

@@ -3,13 +3,12 @@
 //! Each unit remembers what it looks at (its [`Eye`]). After any change, [`refresh`] compares that with what it should look at now
 //! and counts only the difference: after a step the cells that come into sight and those that leave it, not two whole disks.
 
-use std::ops::Range;
-
 use design::parameters::table::{OCCUPANT_VISION, VISION_NIGHT_EFFECT};
-use grid::{Area, Cell, Lattice, disk};
+use grid::{Cell, disk};
 use world::SideId;
 
 use super::side_vision::is_on;
+use super::strides::for_each_new;
 use super::{Eye, line_of_sight, looks, optics};
 use crate::amounts::percent_of;
 use crate::{StateChange, StateView, Unit, UnitIndex};
@@ -109,6 +108,12 @@ fn turn_to(change: &mut StateChange<'_>, have: Eye, want: Eye) {
             let gone = if after.binary_search(&cell).is_err() { have.sides } else { only_have };
             count(change, gone, cell, -1, &mut to_look);
         }
+    } else if both == have.sides | want.sides
+        && let Some(stride) = change.rules.optics.strides.find(&change.rules.area, have, want)
+    {
+        let cell = |by: &i32| Cell(have.cell.0.wrapping_add_signed(*by));
+        stride.gained.iter().for_each(|by| count(change, both, cell(by), 1, &mut to_look));
+        stride.lost.iter().for_each(|by| count(change, both, cell(by), -1, &mut to_look));
     } else {
         let area = change.rules.area;
         if both != 0 {
@@ -231,71 +236,5 @@ pub(super) fn glimpse(change: &mut StateChange<'_>, id: UnitIndex) {
                 looks::learn(change, side, cell);
             }
         }
-    }
-}
-
-/// The cells that one eye sees and another does not.
-fn for_each_new(area: &Area, not: Eye, eye: Eye, mut with: impl FnMut(Cell)) {
-    if eye.cell == Unit::NOWHERE {
-        return;
-    }
-    if area.wraps_x() {
-        for cell in disk(area, eye.cell, eye.range as u32) {
-            if not.cell == Unit::NOWHERE || area.distance(not.cell, cell) > not.range as u32 {
-                with(cell);
-            }
-        }
-        return;
-    }
-    let (own_rows, other_rows) = (Rows::of(area, eye), Rows::of(area, not));
-    let is_apart = not.cell == Unit::NOWHERE || other_rows.level != own_rows.level;
-    let (y, range) = (own_rows.y, own_rows.range);
-    for row in (y - range).max(0)..=(y + range).min(area.height() as i32 - 1) {
-        let own = own_rows.span(area, row);
-        let other = if is_apart { 0..0 } else { other_rows.span(area, row) };
-        let (west, east) = match other.is_empty() {
-            true => (own, 0..0),
-            false => (own.start..own.end.min(other.start), own.start.max(other.end)..own.end),
-        };
-        for index in west.chain(east) {
-            with(Cell(index as u32));
-        }
-    }
-}
-
-/// The rows that an eye sees, in an area that is bounded on all sides. Each step of each unit asks for several of them, so what is the
-/// same for all is worked out once.
-struct Rows {
-    x: i32,
-    y: i32,
-    range: i32,
-    level: u32,
-}
-
-impl Rows {
-    fn of(area: &Area, eye: Eye) -> Rows {
-        if eye.cell == Unit::NOWHERE {
-            return Rows { x: 0, y: 0, range: -1, level: 0 };
-        }
-        let (x, y) = area.oblique(eye.cell);
-        Rows { x, y, range: i32::from(eye.range), level: area.level(eye.cell) }
-    }
-
-    /// The cells of a row that it sees.
-    fn span(&self, area: &Area, row: i32) -> Range<usize> {
-        let (up, range) = (row - self.y, self.range);
-        if up.abs() > range {
-            return 0..0;
-        }
-        let (first, last) = match area.shape().lattice() {
-            Lattice::Hex => ((-range).max(-range - up), range.min(range - up)),
-            Lattice::Square4 => (up.abs() - range, range - up.abs()),
-            Lattice::Square8 => (-range, range),
-        };
-        let held = area.row(self.level * area.height() + row as u32);
-        let start = ((self.level * area.height() + row as u32) * area.width()) as i32;
-        let middle = start + area.column_of_oblique(self.x, row);
-        let clamp = |index: i32| (index.max(0) as usize).clamp(held.start, held.end);
-        clamp(middle + first)..clamp(middle + last + 1)
     }
 }

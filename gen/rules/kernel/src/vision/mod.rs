@@ -24,6 +24,7 @@ mod seen;
 mod side_vision;
 mod spies;
 mod start;
+mod strides;
 mod views;
 
 use design::{TerrainType, TypeId, UnitType};

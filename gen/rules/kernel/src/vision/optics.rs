@@ -7,6 +7,9 @@ use design::parameters::table::{
 use design::parameters::unit::{CAN_SEE_BEHIND, SEE_ALWAYS, SEE_OCCUPANTS, SPY_CHANCE, TECH_TO_SEE, VISION_RANGE};
 use design::parameters::{material, table};
 use design::{Design, MaterialType, TypeId, UnitType};
+use grid::Area;
+
+use super::strides::Strides;
 
 /// The vision of a unit type.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +38,8 @@ pub(crate) struct Optics {
     pub(crate) has_obstacles: bool,
     /// The greatest range of any type.
     pub(crate) farthest: u32,
+    /// What steps of units change in what they see.
+    pub(super) strides: Strides,
     /// Whether known terrain is always current.
     pub(crate) terrain_is_current: bool,
     /// Whether known weather is always current.
@@ -46,7 +51,7 @@ pub(crate) struct Optics {
 }
 
 impl Optics {
-    pub(crate) fn new(design: &Design) -> Optics {
+    pub(crate) fn new(design: &Design, area: &Area) -> Optics {
         let people: Vec<MaterialType> =
             design.material_types().filter(|&kind| design.int(material::PEOPLE, kind) > 0).collect();
         let is_whole = |seer: UnitType, transport: UnitType| {
@@ -58,10 +63,12 @@ impl Optics {
         let sees_whole: Vec<bool> = design.unit_types().map(sees_whole).collect();
         let kinds: Vec<Optic> =
             design.unit_types().map(|kind| Optic::new(design, kind, &people, &sees_whole)).collect();
+        let farthest = kinds.iter().map(|kind| kind.range.max(0) as u32).max().unwrap_or(0);
         Optics {
             is_certain: kinds.iter().all(|kind| kind.is_plain),
             has_obstacles: kinds.iter().any(|kind| kind.is_blocked),
-            farthest: kinds.iter().map(|kind| kind.range.max(0) as u32).max().unwrap_or(0),
+            farthest,
+            strides: Strides::new(area, farthest),
             terrain_is_current: design.global_int(SEE_TERRAIN_ALWAYS) != 0,
             weather_is_current: design.global_int(SEE_WEATHER_ALWAYS) != 0,
             people,
