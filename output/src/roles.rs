@@ -467,6 +467,9 @@ fn line_role(design: &Design, kind: TerrainType) -> LineRole {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codes {
     terrain: Vec<Option<String>>,
+    /// Whether the design itself gives the code of a terrain type.
+    is_own: Vec<bool>,
+    by_role: CodeMap,
     units: Vec<Option<String>>,
 }
 
@@ -491,8 +494,20 @@ impl Codes {
         };
         Codes {
             terrain: design.ids::<TerrainType>().map(terrain).collect(),
+            is_own: design.ids::<TerrainType>().map(|kind| own_terrain.contains_key(&kind.index())).collect(),
+            by_role: table.terrain.clone(),
             units: design.unit_types().map(unit).collect(),
         }
+    }
+
+    /// The code of a terrain type on a cell where it has this role; the design's own code for the type stays. `None` if it has no
+    /// counterpart.
+    #[must_use]
+    pub fn terrain_as(&self, kind: TerrainType, role: TerrainRole) -> Option<&str> {
+        if self.is_own[kind.index()] {
+            return self.terrain(kind);
+        }
+        self.by_role.get(&(role as usize)).map(String::as_str)
     }
 
     /// The code of a terrain type, whether it fills cells or is a line; `None` if it has no counterpart.

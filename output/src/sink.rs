@@ -31,7 +31,7 @@ pub(crate) fn stem(name: &str) -> &str {
 pub struct Loss {
     /// What it is, with its number: ``3 units of `fighter` ``.
     pub what: String,
-    /// How many there are.
+    /// How many there are; 0 of [`Loss::lack`].
     pub count: usize,
     /// What stands in the files in its place; nothing if it is `None`.
     pub instead: Option<String>,
@@ -44,9 +44,18 @@ impl Loss {
         Loss { what: format!("{} of `{name}`", counted(count, noun)), count, instead: instead.map(str::to_owned) }
     }
 
+    /// Something that players of the format need and the map has not, as a sentence: `seat 2 cannot reach seat 1`.
+    #[must_use]
+    pub fn lack(sentence: String) -> Loss {
+        Loss { what: sentence, count: 0, instead: None }
+    }
+
     /// As a warning that names the format.
     #[must_use]
     pub fn warning(&self, format: &str) -> Diagnostic {
+        if self.count == 0 {
+            return Diagnostic::warning("unplayable", format!("in {format} {}", self.what));
+        }
         let (has, them) = if self.count == 1 { ("has", "it") } else { ("have", "them") };
         let instead = self.instead.as_ref().map_or(String::new(), |instead| format!("; {instead} stands for {them}"));
         Diagnostic::warning("lost", format!("{} {has} no counterpart in {format}{instead}", self.what))

@@ -11,13 +11,15 @@ use design::{TerrainType, UnitType};
 use grid::{Area, Cell, Direction, Lattice, Layer, has_edge};
 use serde_json::{Value, json};
 use sources::Board;
-use world::Scenario;
+use world::{Scenario, SideId};
 
 use crate::about::about;
 use crate::format_options::LEVEL;
+use crate::local_roles::with_shores;
 use crate::losses;
 use crate::picture_error::PictureError;
-use crate::roles::{Codes, RoleTable};
+use crate::playable::Playground;
+use crate::roles::{Codes, RoleTable, Roles, TerrainRole};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 
@@ -49,7 +51,7 @@ const COASTS: FormatOption = FormatOption {
     name: "coast",
     kind: OptionKind::Switch,
     default: "true",
-    help: "Ocean beside land becomes Coast, as on Unciv's own maps: ports lie there",
+    help: "Ocean beside land becomes Coast, and enclosed water Lakes, as on Unciv's own maps: ports lie there",
 };
 
 static TABLE: LazyLock<RoleTable> = LazyLock::new(|| RoleTable::own("unciv.ron", include_str!("../data/unciv.ron")));
@@ -176,11 +178,10 @@ impl Map<'_> {
     /// All tiles of the rectangle, row by row from the north-west.
     fn tiles(&self, coasts: bool) -> Result<Vec<Value>, WriteError> {
         let (design, world) = (&self.scenario.design, &self.scenario.world);
-        let mut on_ground: BTreeMap<TerrainType, (&str, Vec<&str>)> = BTreeMap::new();
         for kind in design.cell_terrain() {
-            let code = self.codes.terrain(kind).unwrap_or(PLAINS);
-            on_ground.insert(kind, ground(design.name_of(kind), code)?);
+            ground(design.name_of(kind), self.codes.terrain(kind).unwrap_or(PLAINS))?;
         }
+        let local = coasts.then(|| self.local());
         let (width, height) = self.board.size();
         let mut cells: Vec<Option<Cell>> = vec![None; (width * height) as usize];
         for cell in world.area.cells() {
@@ -190,17 +191,27 @@ impl Map<'_> {
         let rivers: Vec<_> =
             world.edges.iter().filter(|(kind, _)| self.is_river(**kind)).map(|(_, edges)| edges).collect();
         let places: Vec<At> = (0..width * height).map(|at| self.position((at % width, at / width))).collect();
-        let ground =
-            |cell: Option<Cell>| cell.map_or((OCEAN, Vec::new()), |cell| on_ground[&world.terrain_at(cell)].clone());
-        let on_land = places.iter().zip(&cells).filter(|(_, cell)| !WATER.contains(&ground(**cell).0));
+        let code = |cell: Cell| match &local {
+            Some(local) => self.codes.terrain_as(world.terrain_at(cell), local[cell.index()]),
+            None => self.codes.terrain(world.terrain_at(cell)),
+        };
+        let ground = |cell: Option<Cell>| {
+            let known = cell.map(|cell| ground("", code(cell).unwrap_or(PLAINS)));
+            known.transpose().map(|known| known.unwrap_or((OCEAN, Vec::new())))
+        };
         let mut land: BTreeSet<At> = BTreeSet::new();
-        land.extend(on_land.map(|(place, _)| *place));
+        for (place, cell) in places.iter().zip(&cells) {
+            if !WATER.contains(&ground(*cell)?.0) {
+                land.insert(*place);
+            }
+        }
         let is_beside_land = |(x, y): At| {
             STEPS.iter().flat_map(|step| self.turns((x + step.0, y + step.1))).any(|place| land.contains(&place))
         };
-        let tile = |(&(x, y), &cell): (&At, &Option<Cell>)| {
-            let (mut base, features) = ground(cell);
-            if coasts && base == OCEAN && is_beside_land((x, y)) {
+        let tile = |(&(x, y), &cell): (&At, &Option<Cell>)| -> Result<Value, WriteError> {
+            let (mut base, features) = ground(cell)?;
+            // The corners that a hexagon leaves out, too.
+            if coasts && cell.is_none() && is_beside_land((x, y)) {
                 base = COAST;
             }
             let mut tile = json!({ "position": { "x": x, "y": y }, "baseTerrain": base });
@@ -211,9 +222,36 @@ impl Map<'_> {
             for (side, _) in sides.into_iter().flatten().filter(|(_, touches)| *touches) {
                 tile[RIVERS[side]] = true.into();
             }
-            tile
+            Ok(tile)
         };
-        Ok(places.iter().zip(&cells).map(tile).collect())
+        places.iter().zip(&cells).map(tile).collect()
+    }
+
+    /// The roles of all cells, with coasts and lakes.
+    fn local(&self) -> Vec<TerrainRole> {
+        with_shores(self.scenario, &Roles::new(&self.scenario.design))
+    }
+
+    /// What its players lack: a way to each other, where all embark, and a city where they begin.
+    fn lacks(&self) -> Vec<Loss> {
+        let (scenario, area) = (self.scenario, self.scenario.world.area);
+        let local = self.local();
+        let base = |cell: usize| {
+            let code =
+                self.codes.terrain_as(scenario.world.terrain_at(Cell(cell as u32)), local[cell]).unwrap_or(PLAINS);
+            code.split('+').next().unwrap_or_default().trim()
+        };
+        let starts = scenario.side_ids().zip(capitals(scenario));
+        let starts: Vec<(SideId, usize)> = starts.filter_map(|(side, cell)| Some((side, cell?.index()))).collect();
+        let ground = Playground {
+            tiles: area.len(),
+            near: &|cell| area.around(Cell(cell as u32)).map(|(_, near)| near.index()).collect(),
+            walks: &|cell| base(cell) != "Mountain" && !WATER.contains(&base(cell)),
+            sails: &|cell| WATER.contains(&base(cell)),
+            coast: &|cell| base(cell) == COAST || base(cell) == "Lakes",
+            lives: &|cell| base(cell) != "Mountain" && !WATER.contains(&base(cell)),
+        };
+        ground.lacks(scenario, &starts)
     }
 
     /// Whether a line is a river between cells.
@@ -244,6 +282,7 @@ impl Map<'_> {
         let mut units: BTreeMap<UnitType, usize> = BTreeMap::new();
         scenario.units.iter().for_each(|unit| *units.entry(unit.kind).or_default() += 1);
         losses.extend(losses::units(design, units));
+        losses.extend(self.lacks());
         losses
     }
 }
@@ -406,26 +445,38 @@ mod tests {
         }
     }
 
-    /// Ocean beside land is Coast, corners of a hexagon and the seam included; nothing else differs.
+    /// Ocean beside land is Coast, corners of a hexagon and the seam included, and enclosed water Lakes; nothing else differs.
     #[test]
     fn coasts_lie_where_ocean_meets_land() {
         for (shape, width, height) in [(Shape::Hexagon, 40, 36), (Shape::Torus, 20, 34), (Shape::Cylinder, 21, 20)] {
             let scenario = sample(shape, width, height, 4);
+            let area = scenario.world.area;
             let (exact, usual) = (written("unciv:coast=false", &scenario), written("unciv", &scenario));
             assert_eq!(exact.1, usual.1);
             let (map, exact, _) = read(&exact.0);
             let (_, usual, _) = read(&usual.0);
             let half = if map["mapParameters"]["worldWrap"] == true { i64::from(height) / 2 } else { 0 };
             assert_eq!(half > 0, shape == Shape::Torus);
+            let is_water = |tile: &Tile| ["Ocean", "Coast", "Lakes"].contains(&tile.base.as_str());
             let is_land = |(x, y): At| {
                 let mut turns = [-half, 0, half].into_iter().filter_map(|turn| exact.get(&(x + turn, y - turn)));
-                turns.any(|tile| !["Ocean", "Coast", "Lakes"].contains(&tile.base.as_str()))
+                turns.any(|tile| !is_water(tile))
             };
+            let own =
+                Map { scenario: &scenario, board: Board::new(area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
+            // Over a seam that is cut there, water still touches land here.
+            let over_seam: BTreeSet<At> = area
+                .cells()
+                .filter(|&cell| area.around(cell).any(|(_, near)| !scenario.world.is_liquid(&scenario.design, near)))
+                .map(|cell| own.position(own.board.at(cell)))
+                .collect();
             let mut coasts = 0;
             for (&at, tile) in &exact {
-                let is_coast = tile.base == "Ocean" && around(at).into_iter().any(is_land);
-                coasts += usize::from(is_coast);
-                assert_eq!(usual[&at].base, if is_coast { "Coast" } else { &tile.base }, "{shape} {at:?}");
+                let is_shore = tile.base == "Ocean" && (around(at).into_iter().any(is_land) || over_seam.contains(&at));
+                coasts += usize::from(is_shore);
+                let base = usual[&at].base.as_str();
+                let expected = if is_shore { "Coast" } else { &tile.base };
+                assert!(base == expected || (is_water(tile) && base == "Lakes"), "{shape} {at:?} {base} {expected}");
                 assert_eq!((&usual[&at].features, usual[&at].rivers), (&tile.features, tile.rivers));
             }
             assert!(coasts > 0, "{shape}");

@@ -9,16 +9,18 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use design::parameters::terrain;
-use design::{Design, TerrainType, TypeId, UnitType};
+use design::{Design, TerrainType, UnitType, counted};
 use grid::{Area, Cell, Lattice, Shape, has_edge};
 use sources::{Board, FREECIV_NO_CELL, FREECIV_TERRAINS, freeciv_letters};
 use world::{Scenario, SideId};
 
 use crate::about::about;
 use crate::format_options::LEVEL;
+use crate::local_roles::local_roles;
 use crate::losses;
 use crate::picture_error::PictureError;
-use crate::roles::{Codes, RoleTable};
+use crate::playable::Playground;
+use crate::roles::{Codes, RoleTable, Roles};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
 
@@ -46,6 +48,14 @@ const RESOURCES: FormatOption = FormatOption {
     help: "the server scatters special resources when a game begins: luck that no seat can count on",
 };
 
+const CLIMATE: FormatOption = FormatOption {
+    name: "climate",
+    kind: OptionKind::Switch,
+    default: "true",
+    help: "coasts, lakes, hills, grassland, jungle and tundra as Freeciv's players need them, and starts on ground of cities; false: a letter \
+        for each terrain type, which comes back as it was",
+};
+
 static TABLE: LazyLock<RoleTable> =
     LazyLock::new(|| RoleTable::own("freeciv.ron", include_str!("../../data/freeciv.ron")));
 
@@ -67,7 +77,7 @@ impl Format for FreecivScenario {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[TOPOLOGY, RESOURCES, LEVEL]
+        &[TOPOLOGY, RESOURCES, CLIMATE, LEVEL]
     }
 
     fn check_area(&self, area: &Area, options: &FormatOptions) -> Result<(), WriteError> {
@@ -84,9 +94,13 @@ impl Format for FreecivScenario {
             return Err(PictureError::NoTerrain.into());
         }
         let map = NativeMap::new(scenario.world.area, options.text(&TOPOLOGY) == "hex")?;
-        let mut content = Content::new(scenario, map)?;
+        let mut content = Content::new(scenario, map, options.switch(&CLIMATE))?;
+        if options.switch(&CLIMATE) {
+            content.settle_starts();
+        }
         content.lay_lines();
         content.lay_huts();
+        content.tell_lacks();
         content.write(options.switch(&RESOURCES), sink.file(FILE)?)?;
         Ok(content.losses)
     }
@@ -170,17 +184,22 @@ const fn is_closed(letter: char) -> bool {
 }
 
 impl<'a> Content<'a> {
-    fn new(scenario: &'a Scenario, map: NativeMap) -> Result<Content<'a>, WriteError> {
+    fn new(scenario: &'a Scenario, map: NativeMap, with_climate: bool) -> Result<Content<'a>, WriteError> {
         let (design, world) = (&scenario.design, &scenario.world);
         let codes = Codes::new(design, NAME, &TABLE);
-        let mut letters: Vec<Option<char>> = Vec::new();
-        for kind in design.ids::<TerrainType>() {
-            let code = codes.terrain(kind).filter(|_| design.cell_terrain().any(|other| other == kind));
-            letters.push(code.map(|code| letter(design.name_of(kind), code)).transpose()?);
+        let roles = Roles::new(design);
+        let local = with_climate.then(|| local_roles(scenario, &roles));
+        for kind in design.cell_terrain() {
+            codes.terrain(kind).map(|code| letter(design.name_of(kind), code)).transpose()?;
         }
         let mut tiles = vec![FREECIV_NO_CELL; (map.width * map.height) as usize];
         for cell in world.area.cells() {
-            tiles[map.index(cell)] = letters[world.terrain_at(cell).index()].unwrap_or(PLAINS);
+            let kind = world.terrain_at(cell);
+            let code = match &local {
+                Some(local) => codes.terrain_as(kind, local[cell.index()]),
+                None => codes.terrain(kind),
+            };
+            tiles[map.index(cell)] = code.and_then(|code| code.chars().next()).unwrap_or(PLAINS);
         }
         let mut losses = losses::terrain(scenario, &codes, "Plains");
         if map.board.wraps() != map.wraps {
@@ -197,6 +216,51 @@ impl<'a> Content<'a> {
         losses.extend(losses::nowhere(scenario));
         losses.extend(losses::handicaps(scenario));
         Ok(Content { scenario, codes, map, tiles, extras: BTreeMap::new(), losses })
+    }
+
+    /// Cities live where players begin: there the ground is what suits it best among that on which they do.
+    fn settle_starts(&mut self) {
+        let scenario = self.scenario;
+        let mut changed: BTreeMap<(TerrainType, char), usize> = BTreeMap::new();
+        for cell in capitals(scenario).flatten() {
+            let tile = self.map.index(cell);
+            let settled = match self.tiles[tile] {
+                'm' => 'h',
+                'f' | 'j' | 's' => 'g',
+                'd' | 't' | 'a' | 'i' => 'p',
+                // Cities live there, or nobody does.
+                _ => continue,
+            };
+            self.tiles[tile] = settled;
+            *changed.entry((scenario.world.terrain_at(cell), settled)).or_default() += 1;
+        }
+        for ((kind, settled), count) in changed {
+            let instead =
+                FREECIV_TERRAINS.iter().find(|(letter, _)| *letter == settled).map(|(_, name)| (*name).to_owned());
+            let what = format!("{} on `{}`", counted(count, "start"), scenario.design.name_of(kind));
+            self.losses.push(Loss { what, count, instead });
+        }
+    }
+
+    /// What its players lack: a way to each other, by land or by sea, a city where they begin, a coast for triremes.
+    fn tell_lacks(&mut self) {
+        let (scenario, area) = (self.scenario, self.scenario.world.area);
+        let letter = |cell: usize| self.tiles[self.map.index(Cell(cell as u32))];
+        let starts: Vec<(SideId, usize)> = scenario
+            .side_ids()
+            .zip(capitals(scenario))
+            .filter_map(|(side, cell)| Some((side, cell?.index())))
+            .collect();
+        let ground = Playground {
+            tiles: area.len(),
+            near: &|cell| area.around(Cell(cell as u32)).map(|(_, near)| near.index()).collect(),
+            walks: &|cell| !is_closed(letter(cell)),
+            sails: &|cell| is_closed(letter(cell)) && letter(cell) != FREECIV_NO_CELL,
+            coast: &|cell| matches!(letter(cell), ' ' | '+'),
+            lives: &|cell| !is_closed(letter(cell)) && letter(cell) != 'a',
+        };
+        let lacks = ground.lacks(scenario, &starts);
+        self.losses.extend(lacks);
     }
 
     fn lay(&mut self, extra: &str, tile: usize) {

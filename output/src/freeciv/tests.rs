@@ -105,18 +105,22 @@ fn areas() -> impl Iterator<Item = Area> {
     })
 }
 
+/// A letter for each terrain type.
+const AS_TYPED: &str = "freeciv:climate=false";
+const AS_TYPED_OBLIQUE: &str = "freeciv:climate=false:topology=hex";
+
 /// Cells that touch have tiles that touch, and no others do, in every topology that is written.
 #[test]
 fn neighbours_are_neighbours_for_the_server() {
     for area in areas() {
         let has_oblique = matches!(area.shape(), Shape::Hexagon | Shape::Cylinder);
-        for told in [Some("freeciv"), has_oblique.then_some("freeciv:topology=hex")].into_iter().flatten() {
+        for told in [Some(AS_TYPED), has_oblique.then_some(AS_TYPED_OBLIQUE)].into_iter().flatten() {
             let scenario = sample(area.shape(), area.width(), area.height(), 3);
             let area = scenario.world.area;
             let (text, losses) = written(told, &scenario);
             let read = read(&text);
             let map = NativeMap::new(area, told.contains("=hex")).unwrap();
-            assert_eq!(read.is("ISO"), map.board.is_hex() && told == "freeciv");
+            assert_eq!(read.is("ISO"), map.board.is_hex() && told == AS_TYPED);
             let is_cut = losses.iter().any(|lost| lost.contains("the torus") || lost.contains("the cylinder"));
             let mut taken = BTreeSet::new();
             for cell in area.cells() {
@@ -203,6 +207,55 @@ fn starts_huts_rivers_and_roads_lie_where_ours_do() {
     assert!(losses.iter().any(|lost| lost.contains("of seas, mountains and so on")), "{losses:?}");
 }
 
+/// Where water touches land a trireme sails, and starts lie on ground of cities; what was changed is told.
+#[test]
+fn shores_are_shallow_and_cities_live_on_starts() {
+    for seed in 1..4 {
+        let mut scenario = sample(Shape::Rectangle, 50, 40, seed);
+        let area = scenario.world.area;
+        let find = |name: &str| scenario.design.find::<TerrainType>(name).unwrap();
+        let starts: Vec<Cell> = capitals(&scenario).flatten().collect();
+        let mut ground = scenario.world.terrain.clone().unwrap();
+        for (start, name) in starts.iter().zip(["desert", "forest", "mountains", "plains"]) {
+            ground.edit()[start.index()] = find(name);
+        }
+        scenario.world.terrain = Some(ground);
+        let (text, losses) = written("freeciv", &scenario);
+        let read = read(&text);
+        let map = NativeMap::new(area, false).unwrap();
+        let letter = |cell: Cell| read.tiles[map.at(cell).1 as usize][map.at(cell).0 as usize];
+        let mut coasts = 0;
+        for cell in area.cells() {
+            let shore = is_closed(letter(cell)) && area.around(cell).any(|(_, near)| !is_closed(letter(near)));
+            assert!(!shore || matches!(letter(cell), ' ' | '+'), "{cell:?} {}", letter(cell));
+            coasts += usize::from(shore);
+        }
+        assert!(coasts > 50);
+        let found: String = starts.iter().map(|&start| letter(start)).collect();
+        assert!(found.starts_with("pgh") && found.chars().all(|letter| "pgh".contains(letter)), "{found}");
+        let told = "1 start on `desert` has no counterpart in freeciv; Plains stands for it";
+        assert!(losses.iter().any(|lost| lost == told), "{losses:?}");
+        let typed = written("freeciv:climate=false", &scenario).0;
+        assert!(typed != text && self::read(&typed).tiles.iter().flatten().any(|letter| *letter == ':'));
+    }
+}
+
+/// A seat that begins in the water is named.
+#[test]
+fn what_seats_lack_is_told() {
+    let mut scenario = sample(Shape::Rectangle, 50, 40, 1);
+    let sea = scenario.design.find::<TerrainType>("sea").unwrap();
+    let start = capitals(&scenario).flatten().nth(1).unwrap();
+    let lacks = |scenario: &Scenario| {
+        let (_, losses) = written("freeciv", scenario);
+        losses.into_iter().filter(|lost| lost.starts_with("in freeciv ")).collect::<Vec<_>>()
+    };
+    assert_eq!(lacks(&scenario), [""; 0]);
+    scenario.world.terrain.as_mut().unwrap().edit()[start.index()] = sea;
+    let name = scenario.sides[1].name.clone();
+    assert_eq!(lacks(&scenario), [format!("in freeciv seat 2 ({name}) begins where nobody can live")]);
+}
+
 #[test]
 fn what_freeciv_cannot_keep_is_refused_with_the_reason() {
     let scenario = sample(Shape::Torus, 40, 36, 1);
@@ -247,7 +300,7 @@ fn letters_become_the_terrain_that_has_them_or_is_most_like_it() {
 fn the_way_in_finds_what_was_written() {
     for area in areas() {
         let has_oblique = matches!(area.shape(), Shape::Hexagon | Shape::Cylinder);
-        for told in [Some("freeciv"), has_oblique.then_some("freeciv:topology=hex")].into_iter().flatten() {
+        for told in [Some(AS_TYPED), has_oblique.then_some(AS_TYPED_OBLIQUE)].into_iter().flatten() {
             let mut scenario = sample(area.shape(), area.width(), area.height(), 5);
             scenario.units.clear();
             let (text, losses) = written(told, &scenario);
