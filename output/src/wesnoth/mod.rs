@@ -2,12 +2,12 @@
 //!
 //! Wesnoth counts columns and rows from 1; its even columns lie half a hex lower, which are the odd ones of a [`Board`].
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use design::UnitType;
 use design::parameters::terrain;
+use design::{UnitType, counted};
 use grid::{Area, Cell, Lattice, has_edge};
 use sources::Board;
 use world::{Scenario, SideId};
@@ -15,6 +15,7 @@ use world::{Scenario, SideId};
 use crate::about::about;
 use crate::losses;
 use crate::picture_error::PictureError;
+use crate::playable::Playground;
 use crate::roles::{Codes, RoleTable};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOptions, Loss, Sink, WriteError};
@@ -29,6 +30,8 @@ const MAP: &str = "wesnoth.map";
 const OFF_MAP: &str = "_off^_usr";
 /// Of terrain that has no counterpart.
 const GRASS: &str = "Gg";
+/// Water in which all can wade.
+const FORD: &str = "Wwf";
 /// The longest side of a map with its border.
 const SIDE_MAX: u32 = 1000;
 /// With so few castles on land a seat could not recruit.
@@ -84,6 +87,8 @@ impl Format for WesnothScenario {
         map.lay_lines();
         map.lay_villages();
         map.lay_keeps();
+        map.join_seats();
+        map.tell_lacks();
         map.losses.extend(losses::wrap(area, false));
         map.losses.extend(losses::layers(scenario, &[]));
         map.losses.extend(losses::provinces(scenario));
@@ -115,6 +120,16 @@ struct Map<'a> {
 /// Whether ships sail there.
 fn is_water(code: &str) -> bool {
     code.starts_with('W')
+}
+
+/// Whether its depth keeps all out but ships, which Wesnoth has not, and a few that swim or fly.
+fn is_deep(code: &str) -> bool {
+    code.starts_with("Wo") && !code.contains("^V")
+}
+
+/// Whether the usual units of its factions cross it.
+fn is_crossed(code: &str) -> bool {
+    !is_closed(code) && !is_deep(code) && !code.contains("^Xm")
 }
 
 /// Whether nobody enters it.
@@ -240,6 +255,80 @@ impl<'a> Map<'a> {
         for hex in keeps {
             self.hexes[hex] = KEEP[usize::from(is_water(&self.ground[hex]))].to_owned();
         }
+    }
+
+    /// The hexes beside one. Odd columns lie lower; seams are cut.
+    fn near(&self, hex: usize) -> Vec<usize> {
+        let (width, height) = (i64::from(self.width()), i64::from(self.height()));
+        let (x, y) = (hex as i64 % width, hex as i64 / width);
+        let low = x % 2;
+        let all =
+            [(x, y - 1), (x, y + 1), (x - 1, y - 1 + low), (x - 1, y + low), (x + 1, y - 1 + low), (x + 1, y + low)];
+        let is_on = |&(x, y): &(i64, i64)| (0..width).contains(&x) && (0..height).contains(&y);
+        all.into_iter().filter(is_on).map(|(x, y)| (y * width + x) as usize).collect()
+    }
+
+    /// Lays fords over deep water until all seats can meet, as far as water joins them: each time along the shortest way.
+    fn join_seats(&mut self) {
+        let mut count = 0;
+        while let Some(way) = self.way_over_water() {
+            count += way.len();
+            for hex in way {
+                FORD.clone_into(&mut self.ground[hex]);
+                FORD.clone_into(&mut self.hexes[hex]);
+            }
+        }
+        if count > 0 {
+            let what = format!("{} of deep water that parts seats", counted(count, "cell"));
+            self.losses.push(Loss { what, count, instead: Some("a ford".to_owned()) });
+        }
+    }
+
+    /// The deep water on the way from the first seat to the nearest that cannot be reached on foot; `None` if there is none.
+    fn way_over_water(&self) -> Option<Vec<usize>> {
+        let first = self.starts.first()?.1;
+        let mut before = vec![usize::MAX; self.hexes.len()];
+        let mut depth = vec![u32::MAX; self.hexes.len()];
+        depth[first] = 0;
+        // Steps on foot go first, so that each hex is reached over as little deep water as can be.
+        let mut open = VecDeque::from([(0, first)]);
+        while let Some((deep, hex)) = open.pop_front() {
+            if deep > depth[hex] {
+                continue;
+            }
+            if deep > 0 && self.starts.iter().any(|start| start.1 == hex) {
+                let mut way = vec![hex];
+                while way[way.len() - 1] != first {
+                    way.push(before[way[way.len() - 1]]);
+                }
+                way.retain(|&hex| is_deep(&self.hexes[hex]));
+                return Some(way);
+            }
+            for near in self.near(hex) {
+                let code = &self.hexes[near];
+                let step = u32::from(is_deep(code));
+                if (step == 0 && !is_crossed(code)) || deep + step >= depth[near] {
+                    continue;
+                }
+                (depth[near], before[near]) = (deep + step, hex);
+                if step == 0 { open.push_front((deep, near)) } else { open.push_back((deep + 1, near)) }
+            }
+        }
+        None
+    }
+
+    /// What its players lack: a way to each other on foot.
+    fn tell_lacks(&mut self) {
+        let ground = Playground {
+            tiles: self.hexes.len(),
+            near: &|hex| self.near(hex),
+            walks: &|hex| is_crossed(&self.hexes[hex]),
+            sails: &|_| false,
+            coast: &|_| false,
+            lives: &|hex| is_crossed(&self.hexes[hex]),
+        };
+        let lacks = ground.lacks(self.scenario, &self.starts);
+        self.losses.extend(lacks);
     }
 
     /// The map: rows of codes, with a border of one hex that repeats the ground beside it.

@@ -195,6 +195,71 @@ fn where_land_is_short_castles_stand_in_the_water() {
     assert_eq!((ring(2), read.code(read.starts[&2])), (vec!["Ch"; 6], "Km"));
 }
 
+/// Seats on two islands and one behind a wall: fords join the islands along the shortest way, and the third is named.
+#[test]
+fn seats_meet_over_fords_or_are_named() {
+    for shape in [Shape::Rectangle, Shape::Torus] {
+        let mut scenario = sample(shape, 30, 26, 1);
+        let area = scenario.world.area;
+        let find = |name: &str| scenario.design.find::<TerrainType>(name).unwrap();
+        let [sea, plains, ice] = ["sea", "plains", "ice"].map(find);
+        let starts = [area.cell(7, 7).unwrap(), area.cell(14, 7).unwrap(), area.cell(20, 20).unwrap()];
+        let mut ground = vec![sea; area.len()];
+        for start in starts {
+            grid::disk(&area, start, 2).for_each(|cell| ground[cell.index()] = plains);
+        }
+        scenario.sides.resize_with(3, world::Side::default);
+        scenario.units.clear();
+        for ((side, start), name) in scenario.sides.iter_mut().zip(starts).zip(["Ann", "Bo", "Cy"]) {
+            (side.center, side.name) = (Some(start), name.to_owned());
+        }
+        scenario.world.edges.clear();
+        scenario.world.terrain = Some(grid::Layer::from_values(&area, ground.clone()));
+        let (_, read, losses) = written(&scenario);
+        let meet = |read: &Read| {
+            let mut reached = BTreeSet::from([read.starts[&1]]);
+            let mut open = vec![read.starts[&1]];
+            while let Some(at) = open.pop() {
+                for near in read.around(at) {
+                    let is_on =
+                        (1..read.rows.len() - 1).contains(&near.1) && (1..read.rows[0].len() - 1).contains(&near.0);
+                    if is_on
+                        && !read.code(near).starts_with(['X', '_'])
+                        && read.code(near) != "Wo"
+                        && reached.insert(near)
+                    {
+                        open.push(near);
+                    }
+                }
+            }
+            read.starts.values().filter(|start| reached.contains(start)).count()
+        };
+        assert_eq!(meet(&read), 3, "{losses:?}");
+        let fords = read.rows.iter().flatten().filter(|code| *code == "Wwf").count();
+        let told = format!(
+            "{fords} cells of deep water that parts seats have no counterpart in wesnoth; a ford stands for them"
+        );
+        assert!(losses.contains(&told), "{losses:?}");
+        // Two hexes of water lie between the first two islands.
+        assert!(shape != Shape::Rectangle || (fords > 2 && fords < 20), "{fords}");
+        // Behind a ring that nobody enters.
+        scenario.design = closed_ice();
+        grid::ring(&area, starts[2], 2).iter().for_each(|cell| ground[cell.index()] = ice);
+        scenario.world.terrain = Some(grid::Layer::from_values(&area, ground));
+        let (_, read, losses) = written(&scenario);
+        assert_eq!(meet(&read), 2);
+        assert!(losses.contains(&"in wesnoth seat 3 (Cy) cannot reach seat 1 (Ann)".to_owned()), "{losses:?}");
+    }
+}
+
+/// The sample's design, in which ice is a wall.
+fn closed_ice() -> std::sync::Arc<design::Design> {
+    let text = crate::sample::DESIGN.trim_end().trim_end_matches('}').to_owned()
+        + r#""exports": { "roles": { "terrain": { "ice": "wall" } } } }"#;
+    let read = formats::read_design("sample", "sample.ron", &text, &|_| None, &design::Known::default());
+    std::sync::Arc::new(read.unwrap_or_else(|found| panic!("{found:?}")).0)
+}
+
 #[test]
 fn roads_are_laid_and_what_lies_between_cells_is_told() {
     let scenario = sample(Shape::Rectangle, 40, 36, 1);
