@@ -34,6 +34,12 @@ const REGIONS: FormatOption = FormatOption {
     default: "terrain",
     help: "of what cells that are alike and touch become one polygon",
 };
+const LAYER: FormatOption = FormatOption {
+    name: "layer",
+    kind: OptionKind::Choice(&["all", "region", "cell", "line", "feature", "unit", "seat"]),
+    default: "all",
+    help: "one layer alone, so that all of the file has one geometry, as a GIS wants it",
+};
 
 impl Format for GeoJson {
     fn name(&self) -> &'static str {
@@ -53,7 +59,7 @@ impl Format for GeoJson {
     }
 
     fn options(&self) -> &'static [FormatOption] {
-        &[CELLS, REGIONS, LEVEL]
+        &[CELLS, REGIONS, LAYER, LEVEL]
     }
 
     fn write(
@@ -65,26 +71,41 @@ impl Format for GeoJson {
         if scenario.world.terrain.is_none() {
             return Err(PictureError::NoTerrain.into());
         }
-        if options.text(&REGIONS) == "province" && scenario.world.province_of.is_none() {
+        let wants = |layer: &str| ["all", layer].contains(&options.text(&LAYER));
+        let regions = if wants("region") { options.text(&REGIONS) } else { "none" };
+        let with_cells = options.switch(&CELLS) && wants("cell");
+        if regions == "province" && scenario.world.province_of.is_none() {
             return Err(WriteError::NoProvinces);
         }
         let roles = Roles::new(&scenario.design);
         let mut map = Collection::begin(scenario, sink.file("map.geojson")?);
-        match options.text(&REGIONS) {
+        match regions {
             "terrain" => write_terrain(scenario, &roles, &mut map)?,
             "country" => write_countries(scenario, &mut map)?,
             "province" => write_provinces(scenario, &mut map)?,
             _ => {}
         }
-        if options.switch(&CELLS) {
+        if with_cells {
             write_cells(scenario, &mut map)?;
         }
-        write_lines(scenario, &roles, &mut map)?;
-        write_features(scenario, &mut map)?;
-        write_units(scenario, &roles, &mut map)?;
-        write_seats(scenario, &mut map)?;
+        if wants("line") {
+            write_lines(scenario, &roles, &mut map)?;
+        }
+        if wants("feature") {
+            write_features(scenario, &mut map)?;
+        }
+        if wants("unit") {
+            write_units(scenario, &roles, &mut map)?;
+        }
+        if wants("seat") {
+            write_seats(scenario, &mut map)?;
+        }
         map.end()?;
-        Ok(losses(scenario, options.switch(&CELLS), options.text(&REGIONS)))
+        // What one layer leaves out is in the others.
+        match options.text(&LAYER) {
+            "all" => Ok(losses(scenario, with_cells, regions)),
+            _ => Ok(losses::wrap(&scenario.world.area, false).into_iter().collect()),
+        }
     }
 }
 
@@ -687,6 +708,25 @@ mod tests {
         assert_eq!(province["properties"]["province"], "Aber \"A\"\n");
         assert_eq!(province["properties"]["owner"], scenario.sides[0].name);
         assert_eq!((&province["properties"]["cells"], &province["properties"]["worth"]), (&7.into(), &9.into()));
+    }
+
+    /// A file of one layer has the features that the layer has among the others, and nothing else.
+    #[test]
+    fn a_layer_stands_alone_where_it_is_asked_for() {
+        let scenario = sample(Shape::Rectangle, 24, 20, 1);
+        let (all, _) = written("geojson", &scenario);
+        let mut count = 0;
+        for layer in ["region", "cell", "line", "feature", "unit", "seat"] {
+            let (map, told) = written(&format!("geojson:layer={layer}"), &scenario);
+            let own = if layer == "region" { "terrain" } else { layer };
+            let features = map["features"].as_array().unwrap();
+            assert!(features.iter().eq(of_layer(&all, own)) && !features.is_empty(), "{layer}");
+            let shapes: std::collections::BTreeSet<&str> =
+                features.iter().filter_map(|feature| feature["geometry"]["type"].as_str()).collect();
+            assert_eq!((shapes.len(), told.len()), (1, 0), "{layer}: {told:?}");
+            count += features.len();
+        }
+        assert_eq!(count, all["features"].as_array().unwrap().len());
     }
 
     #[test]

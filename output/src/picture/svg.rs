@@ -39,7 +39,7 @@ const WIDTH: FormatOption = FormatOption {
     name: "width",
     kind: OptionKind::AutoNumber { least: 100, most: 20_000, usual: 1600 },
     default: "auto",
-    help: "how wide it is shown, in pixels; auto: as wide as the picture, about 1600",
+    help: "how wide it is shown, in pixels; auto: as its window or its page is",
 };
 
 impl Format for MapSvg {
@@ -141,14 +141,17 @@ impl<'a> Drawing<'a> {
     fn draw(&self, style: &PictureStyle, width: Option<u32>) -> String {
         let (scenario, sheet) = (self.scenario, self.sheet);
         let (wide, high) = (sheet.width as u32, sheet.height as u32);
-        let shown = width.unwrap_or(wide);
-        let shown_high = (u64::from(high) * u64::from(shown)).div_ceil(u64::from(wide.max(1)));
+        // Without a size of its own it fills its window.
+        let size = width.map_or(String::new(), |shown| {
+            let shown_high = (u64::from(high) * u64::from(shown)).div_ceil(u64::from(wide.max(1)));
+            format!(" width=\"{shown}\" height=\"{shown_high}\"")
+        });
         let mut out = String::new();
         let game = if scenario.design.title.is_empty() { "Untitled" } else { &scenario.design.title };
         let title = world_name(scenario).map_or(game.to_owned(), |world| format!("{world} - {game}"));
         _ = write!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown}\" height=\"{shown_high}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"{size} \
              viewBox=\"0 0 {wide} {high}\" font-family=\"Garamond, Georgia, serif\" stroke-linecap=\"round\" \
              stroke-linejoin=\"round\">\n<title>{}</title>\n",
             clean(&title)
@@ -696,10 +699,11 @@ mod tests {
         assert!(written("svg:grid=false", &scenario).len() < written("svg", &scenario).len());
         let size = |told: &str| {
             let (_, attributes, _) = elements(&written(told, &scenario)).remove(0);
-            (attributes["width"].clone(), attributes["viewBox"].clone())
+            (attributes.get("width").cloned(), attributes["viewBox"].clone())
         };
         let (wide, narrow) = (size("svg"), size("svg:width=800"));
-        assert_eq!((narrow.0.as_str(), &narrow.1), ("800", &wide.1));
+        assert_eq!((narrow.0.as_deref(), &narrow.1), (Some("800"), &wide.1));
+        assert_eq!(wide.0, None, "it fills its window");
     }
 
     /// What the file's regions cover is what the cells cover: read from the paths of the plain cells of squares.

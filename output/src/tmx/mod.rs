@@ -29,6 +29,7 @@ pub(crate) struct TiledMap;
 
 const NAME: &str = "tmx";
 const MAP: &str = "map.tmx";
+const NAMES: &str = "names";
 const TILES: &str = "map-tiles.png";
 const AXIS: FormatOption = FormatOption {
     name: "axis",
@@ -150,7 +151,9 @@ impl Map<'_> {
         }
         let mut object_ids = 1..;
         for ((name, objects), id) in groups.iter().zip(ids) {
-            writeln!(out, " <objectgroup id=\"{id}\" name=\"{name}\">")?;
+            // Tiled draws points as large as ever when one zooms out: names would hide the map, so they are there to be switched on.
+            let hidden = if *name == NAMES && !objects.is_empty() { " visible=\"0\"" } else { "" };
+            writeln!(out, " <objectgroup id=\"{id}\" name=\"{name}\"{hidden}>")?;
             for (object, id) in objects.iter().zip(&mut object_ids) {
                 self.write_object(id, object, out)?;
             }
@@ -299,7 +302,7 @@ impl Map<'_> {
     fn groups(&self) -> [(&'static str, Vec<Object>); 3] {
         let (names, starts) = (self.names(), self.starts());
         let units = self.units(names.len() + starts.len());
-        [("names", names), ("starts", starts), ("units", units)]
+        [(NAMES, names), ("starts", starts), ("units", units)]
     }
 
     fn names(&self) -> Vec<Object> {
