@@ -91,7 +91,7 @@ if not glob.glob(last):
 # And back: the same letters on every cell.
 back = f"{folder}/back.ron"
 subprocess.run([command, "--quiet", "convert", f"{folder}/loaded.sav", back, "--palette", preset], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-subprocess.run([command, "--quiet", "convert", back, f"{folder}/back.sav"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+subprocess.run([command, "--quiet", "convert", back, f"{folder}/back.sav", "--option", "climate=false"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 again = collections.Counter("".join(read(f"{folder}/back.sav")[0]))
 same = "the way in gives equal counts" if +again == +collections.Counter("".join(ours[0])) else f"the way in gives {dict(again)}"
 if "equal" not in same:

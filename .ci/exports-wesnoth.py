@@ -141,6 +141,22 @@ villages = {(int(x), int(y)): int(owner) for x, y, owner in told["village"]}
 same("villages", len(villages), len(towns))
 same("owners of villages", {at: owner for at, owner in villages.items() if owner}, owners)
 same("labels", {(int(x), int(y)): text for x, y, text in told["label"]}, labels)
+# Seats meet: a flood over what the usual units of its factions cross. Even columns, counted from 1, lie half a hex lower.
+crossed = lambda code: not code.startswith(("X", "_")) and "^Xm" not in code and (not code.startswith("Wo") or "^V" in code)
+seen, open_hexes = {at[1]}, [at[1]]
+while open_hexes:
+    x, y = open_hexes.pop()
+    low = 1 - x % 2
+    for near in ((x, y - 1), (x, y + 1), (x - 1, y - 1 + low), (x - 1, y + low), (x + 1, y - 1 + low), (x + 1, y + low)):
+        is_on = 0 < near[0] < len(rows[0]) - 1 and 0 < near[1] < len(rows) - 1
+        if is_on and near not in seen and crossed(rows[near[1]][near[0]]):
+            seen.add(near)
+            open_hexes.append(near)
+apart = sorted(side for side, start in at.items() if start not in seen)
+# Where no water leads to a seat, the warning has to name it.
+warned = (folder / "warnings").read_text() if (folder / "warnings").exists() else ""
+if apart and not all(re.search(rf"in wesnoth seats?[^:]*\b{side}\b[^:]* cannot reach", warned) for side in apart):
+    fail(f"sides {apart} cannot reach side 1 on foot, and no warning names them")
 cells = [code for row in rows[1:-1] for code in row[1:-1] if code != "_off^_usr"]
 same("cells", len(cells), len(layers["cell"]))
 recruits = collections.Counter(int(words[0]) for words in told["recruit"])
@@ -155,7 +171,7 @@ else:
     end = f"nobody won (alive: {', '.join(alive)})"
 print(
     f"{name}: {len(cells)} cells of {len(set(cells))} codes, {len(at)} starts, {len(villages)} villages ({len(owners)} held) and "
-    f"{len(labels)} labels as ours; {sum(recruits.values())} recruits, {len(told['attack'])} attacks, {end} in turn "
+    f"{len(labels)} labels as ours; {len(at) - len(apart)} seats meet; {sum(recruits.values())} recruits, {len(told['attack'])} attacks, {end} in turn "
     f"{told['end'][0][0]}, exit 0 after {time.time() - began:.0f} s",
     flush=True,
 )
