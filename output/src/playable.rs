@@ -4,6 +4,7 @@
 use world::{Scenario, SideId};
 
 use crate::Loss;
+use crate::terminal_map::capitals;
 
 /// A map as another program has it, by the numbers of its tiles.
 pub(crate) struct Playground<'a> {
@@ -23,6 +24,12 @@ pub(crate) struct Playground<'a> {
 
 /// The sides that begin somewhere, and the tiles on which they do.
 pub(crate) type Starts = [(SideId, usize)];
+
+/// The starts of a map whose tiles are the cells of the area.
+pub(crate) fn starts(scenario: &Scenario) -> Vec<(SideId, usize)> {
+    let starts = scenario.side_ids().zip(capitals(scenario));
+    starts.filter_map(|(side, cell)| Some((side, cell?.index()))).collect()
+}
 
 impl Playground<'_> {
     /// The tiles that can be reached from one.

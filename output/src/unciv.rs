@@ -11,14 +11,14 @@ use design::{TerrainType, UnitType};
 use grid::{Area, Cell, Direction, Lattice, Layer, has_edge};
 use serde_json::{Value, json};
 use sources::Board;
-use world::{Scenario, SideId};
+use world::Scenario;
 
 use crate::about::about;
 use crate::format_options::LEVEL;
 use crate::local_roles::with_shores;
 use crate::losses;
 use crate::picture_error::PictureError;
-use crate::playable::Playground;
+use crate::playable::{Playground, starts};
 use crate::roles::{Codes, RoleTable, Roles, TerrainRole};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
@@ -92,7 +92,8 @@ impl Format for UncivMap {
         }
         self.check_area(area, options)?;
         let map = Map { scenario, board: Board::new(*area), codes: Codes::new(&scenario.design, NAME, &TABLE) };
-        let tiles = map.tiles(options.switch(&COASTS))?;
+        let local = with_shores(scenario, &Roles::new(&scenario.design));
+        let tiles = map.tiles(options.switch(&COASTS).then_some(&local))?;
         let out = sink.file(FILE)?;
         let head = json!({ "mapParameters": map.parameters(), "description": about(scenario) });
         let mut head = head.to_string();
@@ -103,7 +104,7 @@ impl Format for UncivMap {
             writeln!(out, "{tile}{comma}")?;
         }
         writeln!(out, "]}}")?;
-        Ok(map.losses())
+        Ok(map.losses(&local))
     }
 }
 
@@ -175,13 +176,12 @@ impl Map<'_> {
         capitals(self.scenario).flatten().map(start).collect()
     }
 
-    /// All tiles of the rectangle, row by row from the north-west.
-    fn tiles(&self, coasts: bool) -> Result<Vec<Value>, WriteError> {
+    /// All tiles of the rectangle, row by row from the north-west; with coasts and lakes by the roles of cells, if these are given.
+    fn tiles(&self, local: Option<&Vec<TerrainRole>>) -> Result<Vec<Value>, WriteError> {
         let (design, world) = (&self.scenario.design, &self.scenario.world);
         for kind in design.cell_terrain() {
             ground(design.name_of(kind), self.codes.terrain(kind).unwrap_or(PLAINS))?;
         }
-        let local = coasts.then(|| self.local());
         let (width, height) = self.board.size();
         let mut cells: Vec<Option<Cell>> = vec![None; (width * height) as usize];
         for cell in world.area.cells() {
@@ -191,27 +191,25 @@ impl Map<'_> {
         let rivers: Vec<_> =
             world.edges.iter().filter(|(kind, _)| self.is_river(**kind)).map(|(_, edges)| edges).collect();
         let places: Vec<At> = (0..width * height).map(|at| self.position((at % width, at / width))).collect();
-        let code = |cell: Cell| match &local {
+        let code = |cell: Cell| match local {
             Some(local) => self.codes.terrain_as(world.terrain_at(cell), local[cell.index()]),
             None => self.codes.terrain(world.terrain_at(cell)),
         };
-        let ground = |cell: Option<Cell>| {
-            let known = cell.map(|cell| ground("", code(cell).unwrap_or(PLAINS)));
-            known.transpose().map(|known| known.unwrap_or((OCEAN, Vec::new())))
-        };
-        let mut land: BTreeSet<At> = BTreeSet::new();
-        for (place, cell) in places.iter().zip(&cells) {
-            if !WATER.contains(&ground(*cell)?.0) {
-                land.insert(*place);
-            }
+        let mut grounds = Vec::with_capacity(cells.len());
+        for cell in &cells {
+            grounds.push(match cell {
+                Some(cell) => ground("", code(*cell).unwrap_or(PLAINS))?,
+                None => (OCEAN, Vec::new()),
+            });
         }
+        let on_land = places.iter().zip(&grounds).filter(|(_, ground)| !WATER.contains(&ground.0));
+        let land: BTreeSet<At> = on_land.map(|(place, _)| *place).collect();
         let is_beside_land = |(x, y): At| {
             STEPS.iter().flat_map(|step| self.turns((x + step.0, y + step.1))).any(|place| land.contains(&place))
         };
-        let tile = |(&(x, y), &cell): (&At, &Option<Cell>)| -> Result<Value, WriteError> {
-            let (mut base, features) = ground(cell)?;
+        let tile = |((&(x, y), &cell), (mut base, features)): ((&At, &Option<Cell>), (&'static str, Vec<&str>))| {
             // The corners that a hexagon leaves out, too.
-            if coasts && cell.is_none() && is_beside_land((x, y)) {
+            if local.is_some() && cell.is_none() && is_beside_land((x, y)) {
                 base = COAST;
             }
             let mut tile = json!({ "position": { "x": x, "y": y }, "baseTerrain": base });
@@ -222,27 +220,19 @@ impl Map<'_> {
             for (side, _) in sides.into_iter().flatten().filter(|(_, touches)| *touches) {
                 tile[RIVERS[side]] = true.into();
             }
-            Ok(tile)
+            tile
         };
-        places.iter().zip(&cells).map(tile).collect()
-    }
-
-    /// The roles of all cells, with coasts and lakes.
-    fn local(&self) -> Vec<TerrainRole> {
-        with_shores(self.scenario, &Roles::new(&self.scenario.design))
+        Ok(places.iter().zip(&cells).zip(grounds).map(tile).collect())
     }
 
     /// What its players lack: a way to each other, where all embark, and a city where they begin.
-    fn lacks(&self) -> Vec<Loss> {
+    fn lacks(&self, local: &[TerrainRole]) -> Vec<Loss> {
         let (scenario, area) = (self.scenario, self.scenario.world.area);
-        let local = self.local();
         let base = |cell: usize| {
             let code =
                 self.codes.terrain_as(scenario.world.terrain_at(Cell(cell as u32)), local[cell]).unwrap_or(PLAINS);
             code.split('+').next().unwrap_or_default().trim()
         };
-        let starts = scenario.side_ids().zip(capitals(scenario));
-        let starts: Vec<(SideId, usize)> = starts.filter_map(|(side, cell)| Some((side, cell?.index()))).collect();
         let ground = Playground {
             tiles: area.len(),
             near: &|cell| area.around(Cell(cell as u32)).map(|(_, near)| near.index()).collect(),
@@ -251,7 +241,7 @@ impl Map<'_> {
             coast: &|cell| base(cell) == COAST || base(cell) == "Lakes",
             lives: &|cell| base(cell) != "Mountain" && !WATER.contains(&base(cell)),
         };
-        ground.lacks(scenario, &starts)
+        ground.lacks(scenario, &starts(scenario))
     }
 
     /// Whether a line is a river between cells.
@@ -260,7 +250,7 @@ impl Map<'_> {
         is_border && self.codes.terrain(kind) == Some(RIVER)
     }
 
-    fn losses(&self) -> Vec<Loss> {
+    fn losses(&self, local: &[TerrainRole]) -> Vec<Loss> {
         let (scenario, design, world) = (self.scenario, &self.scenario.design, &self.scenario.world);
         let mut losses = losses::terrain(scenario, &self.codes, PLAINS);
         if self.board.wraps() != (self.wraps(), false) {
@@ -282,7 +272,7 @@ impl Map<'_> {
         let mut units: BTreeMap<UnitType, usize> = BTreeMap::new();
         scenario.units.iter().for_each(|unit| *units.entry(unit.kind).or_default() += 1);
         losses.extend(losses::units(design, units));
-        losses.extend(self.lacks());
+        losses.extend(self.lacks(local));
         losses
     }
 }

@@ -19,7 +19,7 @@ use crate::format_options::LEVEL;
 use crate::local_roles::local_roles;
 use crate::losses;
 use crate::picture_error::PictureError;
-use crate::playable::Playground;
+use crate::playable::{Playground, starts};
 use crate::roles::{Codes, RoleTable, Roles};
 use crate::terminal_map::capitals;
 use crate::{Format, FormatOption, FormatOptions, Loss, OptionKind, Sink, WriteError};
@@ -246,11 +246,6 @@ impl<'a> Content<'a> {
     fn tell_lacks(&mut self) {
         let (scenario, area) = (self.scenario, self.scenario.world.area);
         let letter = |cell: usize| self.tiles[self.map.index(Cell(cell as u32))];
-        let starts: Vec<(SideId, usize)> = scenario
-            .side_ids()
-            .zip(capitals(scenario))
-            .filter_map(|(side, cell)| Some((side, cell?.index())))
-            .collect();
         let ground = Playground {
             tiles: area.len(),
             near: &|cell| area.around(Cell(cell as u32)).map(|(_, near)| near.index()).collect(),
@@ -259,7 +254,7 @@ impl<'a> Content<'a> {
             coast: &|cell| matches!(letter(cell), ' ' | '+'),
             lives: &|cell| !is_closed(letter(cell)) && letter(cell) != 'a',
         };
-        let lacks = ground.lacks(scenario, &starts);
+        let lacks = ground.lacks(scenario, &starts(scenario));
         self.losses.extend(lacks);
     }
 
