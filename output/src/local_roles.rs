@@ -11,7 +11,7 @@ use crate::roles::{LineRole, Roles, TerrainRole};
 
 /// The most cells of a lake.
 const LAKE_MAX: u32 = 30;
-/// One of so many cells of open land is hills: the highest.
+/// The highest of open land is hills: one cell in this many.
 const HILLS_PART: usize = 6;
 /// Cold and hot is what lies within this part of all temperatures at either end.
 const CLIMATE_PART: i32 = 5;

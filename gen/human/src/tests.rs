@@ -37,7 +37,7 @@ fn person(at: &mut HumanMatch) -> Seat {
     }
 }
 
-/// Whoever is to act types a line each, after a look at the board. All words that are read, those below boards too.
+/// The seat to act looks at the board and types the next line, until all are typed. Returns all that it reads, with the words below boards.
 fn typed(at: &mut HumanMatch, lines: &[&str]) -> String {
     let mut told = String::new();
     let mut looking = None;

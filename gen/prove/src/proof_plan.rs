@@ -93,7 +93,7 @@ mod tests {
 
     const DELTA: f64 = 0.05;
 
-    /// A proof of so many teams that are due the same.
+    /// A proof that all teams win the same share.
     fn equal(teams: usize) -> ProofPlan {
         ProofPlan::new(DELTA, &vec![1.0 / teams as f64; teams])
     }

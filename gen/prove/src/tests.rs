@@ -516,7 +516,7 @@ fn strangers_prove_nothing_and_a_way_down_takes_no_advantages() {
     assert!(told.starts_with("`reach` says which part of all heroes comes down, and takes no advantages"), "{told}");
 }
 
-/// Two to one: the stronger start is to win two thirds, and neither half nor what so many more squads would win.
+/// A start with advantages of 2 to 1. The first seat is to win two thirds: not half, and not what twice the squads win if nobody levels it.
 fn two_to_one(request: Request) -> Request {
     Request { advantages: vec![2, 1], size: Some((16, 14)), ..request }
 }

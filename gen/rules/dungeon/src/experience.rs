@@ -104,8 +104,8 @@ impl Model {
         }
     }
 
-    /// The experience level of whoever slays all of so many monsters on each of some levels; `None` if what they give is not known from
-    /// their depth.
+    /// The experience level of a hero who slays `monsters` monsters on each of the first `levels` levels; `None` if depth alone does not
+    /// say what a monster gives.
     #[must_use]
     pub fn level_after(self, levels: u32, monsters: u32) -> Option<u32> {
         let given: u64 = (1..=levels).map(|depth| u64::from(self.for_kill(depth, 0)) * u64::from(monsters)).sum();

@@ -77,8 +77,8 @@ impl Dungeon {
         self.hero_damage(hero, dice.twice_mean(), true)
     }
 
-    /// Hit points, in hundredths, that a fight with a monster costs a hero on the average: what he loses until he has slain it. It has so
-    /// many hit points left, and he comes to it by so many steps on which it can strike him.
+    /// Hit points, in hundredths, that a hero loses on the average until he has slain a monster that has `hp` hit points left. It can strike
+    /// him on `approach` steps before he reaches it.
     ///
     /// The only place where a fight is reckoned: players decide by it, and the expected descent is made of it.
     #[must_use]

@@ -24,9 +24,10 @@ pub enum Creation {
     Points,
 }
 
-/// Monsters on a level for which models of experience are made (Carson), and how many experience levels fewer than theirs are told.
-const CROWD: u32 = 50;
-const THIN: u32 = 2;
+/// Carson's models of experience are made for this many monsters on a level.
+const MODEL_MONSTERS: u32 = 50;
+/// A design is warned of if its heroes end more than this many experience levels lower.
+const LEVELS_LOST: u32 = 2;
 
 /// The words for [`Creation`].
 const CREATIONS: [(&str, Creation); 3] =
@@ -111,17 +112,17 @@ impl Numbers {
     pub(crate) fn find_thin(&self, design: &Design) -> Option<Diagnostic> {
         let [levels, monsters] = [LEVELS, MONSTERS_PER_LEVEL].map(|key| design.global_int(key).max(0) as u32);
         let model = self.experience;
-        let (made, wanted) = (model.level_after(levels, monsters)?, model.level_after(levels, CROWD)?);
-        if monsters == 0 || made + THIN >= wanted {
+        let (made, wanted) = (model.level_after(levels, monsters)?, model.level_after(levels, MODEL_MONSTERS)?);
+        if monsters == 0 || made + LEVELS_LOST >= wanted {
             return None;
         }
         let message = format!(
-            "`experience` is `{}`, which is made for {CROWD} monsters on each level: with `monsters-per-level` {monsters} whoever slays \
-             all of them gets to experience level {made}, and not to {wanted}",
+            "`experience` is `{}`, which is made for {MODEL_MONSTERS} monsters on each level: with `monsters-per-level` {monsters} a hero \
+             who slays all of them reaches experience level {made}, not {wanted}",
             model.name()
         );
         let told = Diagnostic::warning("thin-experience", message);
-        Some(told.suggest(format!("set `monsters-per-level` to {CROWD}, or `experience` to `worth`")))
+        Some(told.suggest(format!("set `monsters-per-level` to {MODEL_MONSTERS}, or `experience` to `worth`")))
     }
 
     /// Whether heroes have to eat.
