@@ -207,7 +207,8 @@ impl Map<'_> {
         let is_beside_land = |(x, y): At| {
             STEPS.iter().flat_map(|step| self.turns((x + step.0, y + step.1))).any(|place| land.contains(&place))
         };
-        let tile = |((&(x, y), &cell), (mut base, features)): ((&At, &Option<Cell>), (&'static str, Vec<&str>))| {
+        let mut tiles = Vec::with_capacity(cells.len());
+        for ((&(x, y), &cell), (mut base, features)) in places.iter().zip(&cells).zip(grounds) {
             // The corners that a hexagon leaves out, too.
             if local.is_some() && cell.is_none() && is_beside_land((x, y)) {
                 base = COAST;
@@ -220,9 +221,9 @@ impl Map<'_> {
             for (side, _) in sides.into_iter().flatten().filter(|(_, touches)| *touches) {
                 tile[RIVERS[side]] = true.into();
             }
-            tile
-        };
-        Ok(places.iter().zip(&cells).zip(grounds).map(tile).collect())
+            tiles.push(tile);
+        }
+        Ok(tiles)
     }
 
     /// What its players lack: a way to each other, where all embark, and a city where they begin.
