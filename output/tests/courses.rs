@@ -322,7 +322,12 @@ fn other_games_are_drawn_as_before() {
 fn a_moving_picture_has_the_rim_and_the_ways() {
     let scenario = battle();
     let written = |style: &PictureStyle| {
-        let frame = MovingFrame { scenario: scenario.clone(), arrows: Vec::new(), caption: "turn 3".into() };
+        let frame = MovingFrame {
+            chart: playtest::chart(&scenario),
+            scenario: scenario.clone(),
+            arrows: Vec::new(),
+            caption: "turn 3".into(),
+        };
         let mut bytes = Vec::new();
         write_moving(&[frame], style, 40, &mut bytes, &|_| true).unwrap();
         image::load_from_memory(&bytes).unwrap().to_rgb8()

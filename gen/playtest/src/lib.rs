@@ -38,7 +38,7 @@ pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_f
 pub use games::{Games, KindCount};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
-    MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, facts, find_ruleset, find_unplayable,
+    MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, chart, facts, find_ruleset, find_unplayable,
     forecast, open, ruleset_of, rulesets,
 };
 pub use matches::{ForfeitedSeat, MOVES_MAX, Match, MatchResult, MatchSettings, UNDO_MAX, play_match, turns_before};

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use ai::{PlayerEntry, Roster};
 use chance::Seed;
-use contract::{AnyGame, Chapter, FactsOf, Figure, Forecast, Ruleset, RulesetInfo, Seat, ToldEvent, Unplayable};
+use contract::{AnyGame, Chapter, Chart, FactsOf, Figure, Forecast, Ruleset, RulesetInfo, Seat, ToldEvent, Unplayable};
 use design::parameters::global::{LAST_TURN, RULESET};
 use design::{Design, Diagnostics};
 use dungeon_players::DungeonPlayers;
@@ -158,6 +158,14 @@ pub fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
 pub fn forecast(scenario: &Scenario) -> Option<Forecast> {
     let entry = ruleset_of(&scenario.design).ok().filter(|entry| (entry.info)().forecasts)?;
     (entry.open)(scenario).ok()?.forecast()
+}
+
+/// What the rules that its design names tell of a position, for pictures: `None` if nothing, or if they cannot play it.
+#[must_use]
+pub fn chart(scenario: &Scenario) -> Option<Chart> {
+    let entry = ruleset_of(&scenario.design).ok().filter(|entry| (entry.info)().charts)?;
+    scenario.world.terrain.as_ref()?;
+    (entry.open)(scenario).ok()?.begin(Seed(0)).game().chart(scenario)
 }
 
 /// The ruleset that a design names.

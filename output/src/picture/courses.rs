@@ -1,12 +1,12 @@
 //! Ships with momentum: arrows of velocity that end in rings where ships will be, trails of the turn before, missiles with the cells
 //! that they will pass, zones and bases.
 //!
-//! What is drawn here, the rules say ([`hostile_space::chart`]); of other games nothing is.
+//! What is drawn here, the rules say ([`contract::Chart`]).
 
 use std::collections::BTreeSet;
 
-use grid::{Cell, Vector};
-use hostile_space::chart::{Chart, Course};
+use contract::{Chart, Course, CourseKind};
+use grid::{Area, Cell, Vector};
 use world::Scenario;
 
 use super::arrows::Arrow;
@@ -31,10 +31,11 @@ pub(super) struct CourseInks {
     body: Layer,
     light: Layer,
     harm: Layer,
+    geometry: &'static LatticeGeometry,
 }
 
 impl CourseInks {
-    pub(super) fn new(fill: Rgb, clip: Clip) -> CourseInks {
+    fn new(geometry: &'static LatticeGeometry, fill: Rgb, clip: Clip) -> CourseInks {
         // Lines have to be seen in the dark between the stars.
         let lit = mix(fill, [255.0, 255.0, 255.0], 0.28);
         CourseInks {
@@ -45,11 +46,12 @@ impl CourseInks {
             body: Layer::new(fill, 1.0, clip),
             light: Layer::new([255.0, 252.0, 240.0], 0.95, clip),
             harm: Layer::new([255.0, 132.0, 54.0], 1.0, clip),
+            geometry,
         }
     }
 
     pub(super) fn layers(self) -> Vec<Layer> {
-        let CourseInks { wash, trail, halo, line, body, light, harm } = self;
+        let CourseInks { wash, trail, halo, line, body, light, harm, .. } = self;
         vec![wash, trail, halo, line, body, light, harm]
     }
 
@@ -132,27 +134,29 @@ impl CourseInks {
         }
     }
 
-    /// A token of a base: its hex, and a hub in the centre's.
-    pub(super) fn base_part(&mut self, (x, y): Point, cell: f32, is_center: bool) {
+    /// A place of a side: its cell, and a hub in the main one.
+    pub(super) fn mark(&mut self, (x, y): Point, cell: f32, is_main: bool) {
+        let geometry = self.geometry;
         let hex = |scale: f32| -> Vec<Point> {
-            HEX.outline().map(|(right, down)| (x + scale * cell * right, y + scale * cell * down)).collect()
+            geometry.outline().map(|(right, down)| (x + scale * cell * right, y + scale * cell * down)).collect()
         };
         self.halo.ring(&hex(0.9), (0.07 * cell).clamp(0.6, 2.0));
         self.halo.fill(hex(0.9));
         self.body.fill(hex(0.82));
         self.light.ring(&hex(0.56), (0.03 * cell).clamp(0.4, 1.0));
-        if is_center {
+        if is_main {
             self.light.disk((x, y), 0.2 * cell);
         }
     }
 
     /// Part of a zone: a cell, and its sides towards cells that are not in it.
     fn zone_cell(&mut self, (x, y): Point, cell: f32, open: impl Iterator<Item = usize>) {
+        let geometry = self.geometry;
         let corner = |number: usize| {
-            let (right, down) = HEX.corner(number);
+            let (right, down) = geometry.corner(number);
             (x + cell * right, y + cell * down)
         };
-        self.wash.fill((0..6).map(corner).collect());
+        self.wash.fill((0..geometry.corners.len()).map(corner).collect());
         let half = (0.05 * cell).clamp(0.6, 1.8);
         for side in open {
             self.line.segment(Segment { from: corner(side), to: corner(side + 1), half: (half, half) });
@@ -163,67 +167,54 @@ impl CourseInks {
 /// What a legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CourseSign {
-    Ship,
-    Velocity,
-    Missile,
-    Harm,
+    Vessel,
+    Ahead,
+    Shot,
+    Threat,
     Trail,
-    Base,
+    Mark,
     Zone,
 }
 
-impl CourseSign {
-    /// What a legend calls it.
-    pub(super) const fn words(self) -> &'static str {
-        match self {
-            CourseSign::Ship => "Ship",
-            CourseSign::Velocity => "Where it will be",
-            CourseSign::Missile => "Missile, and what it will pass",
-            CourseSign::Harm => "Hit, or gone",
-            CourseSign::Trail => "Way of the last turn",
-            CourseSign::Base => "Base",
-            CourseSign::Zone => "Zone",
-        }
-    }
-}
-
-/// The signs that occur, in the order in which legends tell them.
-pub(super) fn signs(told: &Chart) -> Vec<CourseSign> {
-    let all = || told.ships.iter().chain(&told.missiles);
+/// The signs that occur and what the rules call them, in the order in which legends tell them.
+pub(super) fn signs(told: &Chart) -> Vec<(CourseSign, &'static str)> {
+    let words = told.words;
+    let has = |is: &dyn Fn(&Course) -> bool| told.courses.iter().any(is);
+    let vessels = || told.courses_of(CourseKind::Vessel);
     let occurs = [
-        (CourseSign::Ship, !told.ships.is_empty()),
-        (CourseSign::Velocity, told.ships.iter().any(|ship| !ship.passes.is_empty())),
-        (CourseSign::Missile, !told.missiles.is_empty()),
-        (CourseSign::Harm, all().any(|course| course.meets.is_some())),
-        (CourseSign::Trail, all().any(|course| course.came != (0, 0))),
-        (CourseSign::Base, !told.bases.is_empty()),
-        (CourseSign::Zone, !told.zones.is_empty()),
+        (CourseSign::Vessel, words.vessel, vessels().next().is_some()),
+        (CourseSign::Ahead, words.ahead, vessels().any(|vessel| !vessel.passes.is_empty())),
+        (CourseSign::Shot, words.shot, told.courses_of(CourseKind::Shot).next().is_some()),
+        (CourseSign::Threat, words.threat, has(&|course| course.threat.is_some())),
+        (CourseSign::Trail, words.trail, has(&|course| course.came != (0, 0))),
+        (CourseSign::Mark, words.mark, !told.marks.is_empty()),
+        (CourseSign::Zone, words.zone, !told.zones.is_empty()),
     ];
-    occurs.into_iter().filter(|(_, occurs)| *occurs).map(|(sign, _)| sign).collect()
+    occurs.into_iter().filter(|(.., occurs)| *occurs).map(|(sign, words, _)| (sign, words)).collect()
 }
 
 /// An example of a sign for a legend, round a point.
-pub(super) fn example(sign: CourseSign, (x, y): Point, fill: Rgb) -> Vec<Layer> {
+pub(super) fn example(sign: CourseSign, area: &Area, (x, y): Point, fill: Rgb) -> Vec<Layer> {
+    let geometry = LatticeGeometry::of(area.shape().lattice());
     // What is light on paper would not be seen.
-    let is_faint = matches!(sign, CourseSign::Trail | CourseSign::Zone | CourseSign::Missile);
-    let mut inks = CourseInks::new(if is_faint { mix(fill, INK, 0.75) } else { fill }, Clip::Everywhere);
+    let is_faint = matches!(sign, CourseSign::Trail | CourseSign::Zone | CourseSign::Shot);
+    let fill = if is_faint { mix(fill, INK, 0.75) } else { fill };
+    let mut inks = CourseInks::new(geometry, fill, Clip::Everywhere);
     let east = (1.0, 0.0);
     match sign {
-        CourseSign::Ship => inks.ship((x, y), east, 10.0),
-        CourseSign::Velocity => inks.velocity((x - 12.0, y), (x + 7.0, y), 18.0, false),
-        CourseSign::Missile => {
+        CourseSign::Vessel => inks.ship((x, y), east, 10.0),
+        CourseSign::Ahead => inks.velocity((x - 12.0, y), (x + 7.0, y), 18.0, false),
+        CourseSign::Shot => {
             inks.flight((x - 8.0, y), (x + 12.0, y), 3, 12.0, false);
             inks.missile((x - 9.0, y), east, 9.0);
         }
-        CourseSign::Harm => inks.cross((x, y), 6.0),
+        CourseSign::Threat => inks.cross((x, y), 6.0),
         CourseSign::Trail => inks.came((x - 13.0, y), (x + 11.0, y), 3.0),
-        CourseSign::Base => inks.base_part((x, y), 20.0, true),
-        CourseSign::Zone => inks.zone_cell((x, y), 20.0, 0..6),
+        CourseSign::Mark => inks.mark((x, y), 20.0, true),
+        CourseSign::Zone => inks.zone_cell((x, y), 20.0, 0..inks.geometry.corners.len()),
     }
     inks.layers()
 }
-
-static HEX: &LatticeGeometry = LatticeGeometry::of(grid::Lattice::Hex);
 
 /// Points that are given forwards and to the right, round a point, turned into a way of length 1.
 fn turned((x, y): Point, way: Point, unit: f32, points: &[Point]) -> Vec<Point> {
@@ -239,35 +230,40 @@ fn circle((x, y): Point, radius: f32) -> Vec<Point> {
 }
 
 /// A vector of cells in pixels.
-fn pixels((right, up): Vector, sheet: &PageLayout) -> Point {
-    ((right as f32 + up as f32 / 2.0) * sheet.cell, -(up as f32) * HEX.row * sheet.cell)
+fn pixels(vector: Vector, sheet: &PageLayout) -> Point {
+    let (right, down) = sheet.vector(vector);
+    (right * sheet.cell, down * sheet.cell)
 }
 
 /// The layers of all that a chart tells; `marches` are the ways of ships in the turn before, lost ones too.
 pub(super) fn layers(scenario: &Scenario, told: &Chart, marches: &[Arrow], sheet: &PageLayout) -> Vec<Layer> {
+    let geometry = sheet.lattice_geometry;
     let mut layers = Vec::new();
     let mut numbers = (Layer::new([6.0, 8.0, 16.0], 0.8, Clip::Map), Layer::new([255.0; 3], 1.0, Clip::Map));
     let cell = sheet.cell;
     let center = |cell: Cell| sheet.pixels(sheet.center(cell));
     for side in 0..scenario.sides.len() {
-        let mut inks = CourseInks::new(rgb(side_color(scenario, side)), Clip::Map);
+        let mut inks = CourseInks::new(geometry, rgb(side_color(scenario, side)), Clip::Map);
         for zone in told.zones.iter().filter(|zone| zone.side == side) {
             let mut own: BTreeSet<Cell> = BTreeSet::new();
             own.extend(&zone.cells);
             for &place in &zone.cells {
-                let is_open = |&way: &usize| {
-                    sheet.area.neighbor(place, grid::Direction(way as u8)).is_none_or(|near| !own.contains(&near))
+                let is_open = |&side: &usize| {
+                    let way = grid::Direction((side * geometry.turn) as u8);
+                    sheet.area.neighbor(place, way).is_none_or(|near| !own.contains(&near))
                 };
-                inks.zone_cell(center(place), cell, (0..6).filter(is_open));
+                inks.zone_cell(center(place), cell, (0..geometry.corners.len()).filter(is_open));
             }
-            inks.line.ring(&circle(center(zone.center), RING * cell), (0.04 * cell).max(0.6));
+            if let Some(middle) = zone.center {
+                inks.line.ring(&circle(center(middle), RING * cell), (0.04 * cell).max(0.6));
+            }
         }
-        for part in told.bases.iter().filter(|part| part.side == side) {
-            inks.base_part(center(part.cell), cell, part.is_center);
+        for mark in told.marks.iter().filter(|mark| mark.side == side) {
+            inks.mark(center(mark.cell), cell, mark.is_main);
         }
         for lost in marches.iter().filter(|march| march.side == side) {
             let arrived = |ship: &Course| ship.side == side && ship.at == lost.to && ship.came != (0, 0);
-            if told.ships.iter().any(arrived) {
+            if told.courses_of(CourseKind::Vessel).any(arrived) {
                 continue;
             }
             let way = pixels(sheet.area.displacement(lost.from, lost.to), sheet);
@@ -275,17 +271,17 @@ pub(super) fn layers(scenario: &Scenario, told: &Chart, marches: &[Arrow], sheet
             inks.came((x - way.0, y - way.1), (x, y), 0.11 * cell);
             inks.cross((x, y), 0.3 * cell);
         }
-        for missile in told.missiles.iter().filter(|missile| missile.side == side) {
-            draw_missile(&mut inks, missile, sheet);
-        }
-        for ship in told.ships.iter().filter(|ship| ship.side == side) {
-            draw_ship(&mut inks, ship, sheet);
-            if cell >= NUMBERS_FROM {
-                let (x, y) = center(ship.at);
-                let (right, down) = HEX.way(ship.facing.0.into());
+        for course in told.courses.iter().filter(|course| course.side == side) {
+            match course.kind {
+                CourseKind::Vessel => draw_vessel(&mut inks, course, sheet),
+                CourseKind::Shot => draw_shot(&mut inks, course, sheet),
+            }
+            if cell >= NUMBERS_FROM && !course.label.is_empty() {
+                let (x, y) = center(course.at);
+                let (right, down) = geometry.way(course.facing.0.into());
                 let at = (x - 0.52 * cell * right, y - 0.52 * cell * down);
                 numbers.0.disk(at, 0.22 * cell);
-                write(&ship.number.to_string(), at, 0.5 * cell, &mut numbers.1);
+                write(&course.label, at, 0.5 * cell, &mut numbers.1);
             }
         }
         layers.extend(inks.layers());
@@ -294,22 +290,23 @@ pub(super) fn layers(scenario: &Scenario, told: &Chart, marches: &[Arrow], sheet
     layers
 }
 
-fn draw_ship(inks: &mut CourseInks, ship: &Course, sheet: &PageLayout) {
+fn draw_vessel(inks: &mut CourseInks, ship: &Course, sheet: &PageLayout) {
     let (x, y) = sheet.pixels(sheet.center(ship.at));
     let cell = sheet.cell;
     if ship.came != (0, 0) {
         let way = pixels(ship.came, sheet);
         inks.came((x - way.0, y - way.1), (x, y), 0.11 * cell);
     }
-    let harmed = ship.meets.is_some();
+    let harmed = ship.threat.is_some();
     if !ship.passes.is_empty() || harmed {
-        let way = pixels(ship.way(), sheet);
+        let way = pixels(ship.goes, sheet);
         inks.velocity((x, y), (x + way.0, y + way.1), cell, harmed);
     }
-    inks.ship((x, y), HEX.way(ship.facing.0.into()), (0.46 * cell).max(2.4));
+    let facing = inks.geometry.way(ship.facing.0.into());
+    inks.ship((x, y), facing, (0.46 * cell).max(2.4));
 }
 
-fn draw_missile(inks: &mut CourseInks, missile: &Course, sheet: &PageLayout) {
+fn draw_shot(inks: &mut CourseInks, missile: &Course, sheet: &PageLayout) {
     let (x, y) = sheet.pixels(sheet.center(missile.at));
     let cell = sheet.cell;
     if missile.came != (0, 0) {
@@ -317,8 +314,9 @@ fn draw_missile(inks: &mut CourseInks, missile: &Course, sheet: &PageLayout) {
         inks.came((x - way.0, y - way.1), (x, y), 0.05 * cell);
     }
     if !missile.passes.is_empty() {
-        let way = pixels(missile.way(), sheet);
-        inks.flight((x, y), (x + way.0, y + way.1), missile.passes.len(), cell, missile.meets.is_some());
+        let way = pixels(missile.goes, sheet);
+        inks.flight((x, y), (x + way.0, y + way.1), missile.passes.len(), cell, missile.threat.is_some());
     }
-    inks.missile((x, y), HEX.way(missile.facing.0.into()), (0.5 * cell).max(2.0));
+    let facing = inks.geometry.way(missile.facing.0.into());
+    inks.missile((x, y), facing, (0.5 * cell).max(2.0));
 }

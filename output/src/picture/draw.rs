@@ -1,6 +1,6 @@
 //! The picture of a map, from the ground up.
 
-use hostile_space::chart::Chart;
+use contract::Chart;
 use image::RgbImage;
 use world::Scenario;
 
@@ -30,17 +30,27 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
 /// # Errors
 /// As for [`draw`].
 pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    draw_charted(scenario, arrows, playtest::chart(scenario).as_ref(), style)
+}
+
+/// The same with what its rules tell of the position.
+pub(super) fn draw_charted(
+    scenario: &Scenario,
+    arrows: &[Arrow],
+    told: Option<&Chart>,
+    style: &PictureStyle,
+) -> Result<RgbImage, PictureError> {
     if scenario.world.terrain.is_none() {
         return Err(PictureError::NoTerrain);
     }
     if scenario.world.area.levels() > 1 {
         return levels::draw(scenario, arrows, style);
     }
-    let told = hostile_space::chart::chart(scenario).filter(|_| style.units);
-    let style = &PictureStyle { rim: rim::asked(style, told.as_ref()), ..style.clone() };
-    let sheet = PageLayout::new(scenario.world.area, style, |width, cell| legend::height(scenario, width, cell))?;
+    let style = &PictureStyle { rim: rim::asked(style, told.filter(|_| style.units)), ..style.clone() };
+    let legend = |width: f32, cell: f32| legend::height(scenario, told, width, cell);
+    let sheet = PageLayout::new(scenario.world.area, style, legend)?;
     let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
-    let layers = above_ground(scenario, arrows, &sheet, style, told.as_ref());
+    let layers = above_ground(scenario, arrows, &sheet, style, told);
     Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
 }
 
@@ -52,6 +62,8 @@ pub(super) fn above_ground(
     style: &PictureStyle,
     told: Option<&Chart>,
 ) -> Vec<Layer> {
+    let in_legend = told;
+    let told = told.filter(|_| style.units);
     let mut layers = Vec::new();
     if style.rivers {
         layers.extend(rivers::layers(scenario, sheet));
@@ -96,7 +108,7 @@ pub(super) fn above_ground(
     }
     layers.extend(rim::veil(sheet));
     if sheet.framed {
-        layers.extend(legend::layers(scenario, sheet, &style.remark));
+        layers.extend(legend::layers(scenario, in_legend, sheet, &style.remark));
     }
     layers
 }

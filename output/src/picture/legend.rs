@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use contract::Chart;
 use design::parameters::{terrain, unit};
 use design::{TerrainType, TypeId, UnitType};
 use formats::gdl::Pixels;
@@ -51,14 +52,14 @@ enum Entry {
     Border(ProvinceLinkKind),
     /// An end of a link.
     LinkEnd(LinkSign),
-    /// A ship with momentum, or something about it.
+    /// Something of a chart.
     Course(CourseSign),
     /// A scale: its length in cells, and in pixels.
     Scale(u32, f32),
 }
 
 /// The entries in groups, each with its words.
-fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
+fn groups(scenario: &Scenario, told: Option<&Chart>, cell: f32) -> Vec<Vec<(Entry, String)>> {
     let design = &scenario.design;
     let mut used = vec![false; design.terrain.len()];
     if let Some(layer) = &scenario.world.terrain {
@@ -85,11 +86,11 @@ fn groups(scenario: &Scenario, cell: f32) -> Vec<Vec<(Entry, String)>> {
         ground.push((Entry::LinkEnd(sign), words));
     }
     let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
-    let told = hostile_space::chart::chart(scenario);
     let counted = realms::counted(scenario);
-    let shown = told.as_ref().map_or(&counted, |told| &told.stands_for);
+    let shown = told.map_or(&counted, |told| &told.stands_for);
     let units = looks(scenario, shown).into_iter().map(unit).collect();
-    let courses = told.iter().flat_map(courses::signs).map(|sign| (Entry::Course(sign), sign.words().to_owned()));
+    let signs = told.into_iter().flat_map(courses::signs);
+    let courses = signs.map(|(sign, words)| (Entry::Course(sign), words.to_owned()));
     let borders = provinces::kinds(scenario).into_iter();
     let borders = borders.map(|kind| (Entry::Border(kind), provinces::words(kind).to_owned()));
     let side_words = |side: &world::Side| match side.handicap.words() {
@@ -167,8 +168,8 @@ fn flow(groups: Vec<Vec<(Entry, String)>>, width: f32) -> (Vec<(Entry, Line, Poi
 }
 
 /// The height of the legend below a map of this width, in pixels.
-pub(super) fn height(scenario: &Scenario, width: f32, cell: f32) -> f32 {
-    flow(groups(scenario, cell), width).1 + verdict(scenario, width).len() as f32 * PITCH * 0.8
+pub(super) fn height(scenario: &Scenario, told: Option<&Chart>, width: f32, cell: f32) -> f32 {
+    flow(groups(scenario, told, cell), width).1 + verdict(scenario, width).len() as f32 * PITCH * 0.8
 }
 
 /// The fairness of the start, in lines that fit a width.
@@ -206,13 +207,13 @@ fn verdict(scenario: &Scenario, width: f32) -> Vec<Line> {
 }
 
 /// All layers round the map.
-pub(super) fn layers(scenario: &Scenario, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
+pub(super) fn layers(scenario: &Scenario, told: Option<&Chart>, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
     let mut layers = frame(sheet);
     layers.extend(rose(sheet));
     layers.extend(title(scenario, sheet, remark));
     let width = sheet.width as f32 - 2.0 * SIDE;
     let top = sheet.height as f32 - sheet.footer + 36.0;
-    let (entries, below) = flow(groups(scenario, sheet.cell), width);
+    let (entries, below) = flow(groups(scenario, told, sheet.cell), width);
     let mut ink = Layer::new(mix(INK, PAPER, 0.15), 1.0, Clip::Everywhere);
     for (row, line) in verdict(scenario, width).iter().enumerate() {
         let y = top + below + row as f32 * PITCH * 0.8 + SIZE * 0.3;
@@ -279,7 +280,7 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::Tribute => realms::draw_coin((x, y), 12.0, "5", Clip::Everywhere),
         Entry::LinkEnd(sign) => links::draw(sign, (x, y), 9.0, Clip::Everywhere),
         Entry::Border(kind) => provinces::example(kind, (x, y)),
-        Entry::Course(sign) => courses::example(sign, (x, y), LEGEND_FILL),
+        Entry::Course(sign) => courses::example(sign, &scenario.world.area, (x, y), LEGEND_FILL),
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;
             let mut ink = Layer::new(INK, 0.95, Clip::Everywhere);
@@ -432,7 +433,7 @@ mod tests {
     fn types_are_called_as_players_read_them() {
         let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
         let words = |scenario: &Scenario| -> Vec<String> {
-            groups(scenario, 20.0).into_iter().flatten().map(|(_, words)| words).collect()
+            groups(scenario, None, 20.0).into_iter().flatten().map(|(_, words)| words).collect()
         };
         assert!(words(&scenario).iter().any(|words| words == "Plains"), "{:?}", words(&scenario));
         let named = DESIGN

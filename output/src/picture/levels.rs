@@ -5,7 +5,7 @@ use world::Scenario;
 
 use super::arrows::Arrow;
 use super::contact_sheet::{Row, on_a_page};
-use super::draw::draw_moved;
+use super::draw::draw_charted;
 use super::sheet::PageLayout;
 use super::style::PictureStyle;
 use crate::picture_error::PictureError;
@@ -22,7 +22,7 @@ pub(super) fn draw(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) 
             (one.fairness, one.played) = (None, None);
         }
         let of_level: Vec<Arrow> = arrows.iter().filter_map(|arrow| arrow.on_level(&area, level)).collect();
-        Ok((format!("Level {}", level + 1), draw_moved(&one, &of_level, &style)?))
+        Ok((format!("Level {}", level + 1), draw_charted(&one, &of_level, None, &style)?))
     });
     on_a_page(tiles.collect::<Result<Vec<_>, PictureError>>()?, Row::Top)
 }

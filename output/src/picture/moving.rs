@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::parallel::make_each;
 use crate::picture_error::PictureError;
+use contract::Chart;
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use image::RgbImage;
 use world::Scenario;
 
 use super::arrows::Arrow;
 use super::canvas::{Clip, Layer};
-use super::draw::draw_moved;
+use super::draw::draw_charted;
 use super::inks::{INK, PAPER};
 use super::print::print;
 use super::realms;
@@ -36,6 +37,8 @@ const CAPTION: usize = 26;
 pub struct MovingFrame {
     /// The position.
     pub scenario: Scenario,
+    /// What its rules tell of it.
+    pub chart: Option<Chart>,
     /// The marches that led to it.
     pub arrows: Vec<Arrow>,
     /// A line of words below the map; if it is empty there is only the map.
@@ -67,9 +70,8 @@ pub fn write_moving(
         Err(ended())
     };
     let Some(first) = frames.first() else { return Ok(()) };
-    let told = hostile_space::chart::chart(&first.scenario);
-    let width = if realms::are_shown(&first.scenario) || told.is_some() { WIDTH_OF_REALMS } else { WIDTH };
-    let rim = rim::asked(style, told.as_ref());
+    let width = if realms::are_shown(&first.scenario) || first.chart.is_some() { WIDTH_OF_REALMS } else { WIDTH };
+    let rim = rim::asked(style, first.chart.as_ref());
     let style = PictureStyle { rim, ..style.clone() };
     let columns = rim::columns(&first.scenario.world.area, rim);
     let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));
@@ -155,14 +157,14 @@ fn pack(picture: &RgbImage, before: Option<&RgbImage>) -> gif::Frame<'static> {
 pub fn draw_position(frame: &MovingFrame, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     if style.frame {
         let style = PictureStyle { remark: frame.caption.clone(), ..style.clone() };
-        return draw_moved(&frame.scenario, &frame.arrows, &style);
+        return draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), &style);
     }
     draw_frame(frame, !frame.caption.is_empty(), style)
 }
 
 /// A position, with its words below it.
 fn draw_frame(frame: &MovingFrame, is_told: bool, style: &PictureStyle) -> Result<RgbImage, PictureError> {
-    let map = draw_moved(&frame.scenario, &frame.arrows, style)?;
+    let map = draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), style)?;
     if !is_told {
         return Ok(map);
     }
@@ -195,7 +197,12 @@ mod tests {
     fn words_stand_under_the_title_of_a_whole_picture() {
         let scenario = sample(Shape::Rectangle, 24, 20, 1);
         let frame =
-            |caption: &str| MovingFrame { scenario: scenario.clone(), arrows: Vec::new(), caption: caption.into() };
+            |caption: &str| MovingFrame {
+            scenario: scenario.clone(),
+            chart: None,
+            arrows: Vec::new(),
+            caption: caption.into(),
+        };
         let drawn = |caption: &str| draw_position(&frame(caption), &PictureStyle::default()).expect("it is drawn");
         let (bare, told, other) = (drawn(""), drawn("month 3"), drawn("month 4"));
         assert_eq!(bare, crate::draw(&scenario, &PictureStyle::default()).expect("it is drawn"));
@@ -212,7 +219,12 @@ mod tests {
         let scenario = sample(Shape::Rectangle, 24, 20, 1);
         let style = PictureStyle { cell_width: Some(8), frame: false, names: false, ..PictureStyle::default() };
         let frame =
-            |caption: &str| MovingFrame { scenario: scenario.clone(), arrows: Vec::new(), caption: caption.into() };
+            |caption: &str| MovingFrame {
+            scenario: scenario.clone(),
+            chart: None,
+            arrows: Vec::new(),
+            caption: caption.into(),
+        };
         let drawn = |caption: &str| draw_frame(&frame(caption), !caption.is_empty(), &style).expect("it is drawn");
         let (bare, told, other) = (drawn(""), drawn("month 3"), drawn("month 4"));
         assert_eq!((told.width(), told.height()), (bare.width(), bare.height() + CAPTION as u32));

@@ -43,6 +43,12 @@ impl AreaLayout {
         self.0.lattice_geometry.row
     }
 
+    /// The way of a vector of cells.
+    #[must_use]
+    pub fn vector(&self, vector: grid::Vector) -> (f32, f32) {
+        self.0.vector(vector)
+    }
+
     /// The centre of a cell.
     #[must_use]
     pub fn center(&self, cell: Cell) -> (f32, f32) {

@@ -1,7 +1,7 @@
 //! The rim of a map that wraps: some cells beyond each seam repeat the other side, dimmed, so that the eye can follow a way over it.
 
+use contract::Chart;
 use grid::Area;
-use hostile_space::chart::Chart;
 
 use super::canvas::{Clip, Layer};
 use super::sheet::PageLayout;

@@ -200,6 +200,12 @@ impl PageLayout {
         sides.iter().zip(next).map(meet).collect()
     }
 
+    /// The way of a vector of cells, in map units.
+    pub(super) fn vector(&self, (right, up): grid::Vector) -> Point {
+        let lean = if self.lattice_geometry.leans { up as f32 / 2.0 } else { 0.0 };
+        (right as f32 + lean, -(up as f32) * self.lattice_geometry.row)
+    }
+
     /// The centre of a cell in map units.
     pub(super) fn center(&self, cell: Cell) -> Point {
         let (right, up) = self.area.drawn_at(cell);

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use contract::Chart;
 use design::{TerrainType, TypeId, counted};
 use grid::{Cell, Direction, Lattice, Polygon, outlines};
 use world::Scenario;
@@ -79,12 +80,13 @@ impl Format for MapSvg {
             rim: Some(0),
             ..PictureStyle::default()
         };
-        let legend = |width: f32, cell: f32| legend::height(scenario, width, cell);
+        let told = playtest::chart(scenario);
+        let legend = |width: f32, cell: f32| legend::height(scenario, told.as_ref(), width, cell);
         let layout = |cell| PageLayout::new(scenario.world.area, &style(cell), legend);
         // Vectors can be narrower than what one chooses for pixels.
         let sheet = layout(None).or_else(|_| layout(Some(1)))?;
         let drawing = Drawing::new(scenario, &sheet);
-        let text = drawing.draw(&style(None), options.number(&WIDTH));
+        let text = drawing.draw(told.as_ref(), &style(None), options.number(&WIDTH));
         sink.file("map.svg")?.write_all(text.as_bytes())?;
         let images = Tile::all(&scenario.design, sheet.cell).iter().flatten().count();
         let what = || counted(images, "terrain image");
@@ -138,7 +140,7 @@ impl<'a> Drawing<'a> {
         (left + (x - from_x) as f32 * self.unit.0, top - (y - from_y) as f32 * self.unit.1)
     }
 
-    fn draw(&self, style: &PictureStyle, width: Option<u32>) -> String {
+    fn draw(&self, told: Option<&Chart>, style: &PictureStyle, width: Option<u32>) -> String {
         let (scenario, sheet) = (self.scenario, self.sheet);
         let (wide, high) = (sheet.width as u32, sheet.height as u32);
         // Without a size of its own it fills its window.
@@ -183,9 +185,8 @@ impl<'a> Drawing<'a> {
                 out.push_str("\"/>\n");
             }
         }
-        let told = hostile_space::chart::chart(scenario).filter(|_| style.units);
         let mut halo = None;
-        for layer in above_ground(scenario, &[], sheet, style, told.as_ref()) {
+        for layer in above_ground(scenario, &[], sheet, style, told) {
             write_layer(&layer, &mut halo, &mut out);
         }
         out.push_str("</svg>\n");

@@ -66,7 +66,7 @@ pub struct MapContent {
     /// The units and names on it.
     pub things: Things,
     /// Where ships and missiles fly, in games where they do.
-    pub courses: Option<hostile_space::chart::Chart>,
+    pub chart: Option<contract::Chart>,
     /// All of it at a small size.
     pub overview: ColorImage,
     grid: bool,
@@ -129,7 +129,7 @@ impl MapContent {
         colors.par_iter_mut().zip(&light).for_each(|(color, &light)| *color = lit(*color, light));
         let mut ground = MapContent {
             things: Things::new(&scenario, &plan),
-            courses: hostile_space::chart::chart(&scenario),
+            chart: playtest::chart(&scenario),
             corners: plan.corners(),
             sides: plan.sides(),
             whole,

@@ -1,9 +1,9 @@
 //! Where ships and missiles fly, as pictures show it (`output/src/picture/courses.rs`), in each copy of the world: three lenses over
 //! the map that can be shown one by one. Of other games nothing is shown.
 
+use contract::{Chart, Course, CourseKind, Zone};
 use eframe::egui::{self, Color32, Rect, Shape, Stroke, Vec2};
-use grid::{Cell, Vector};
-use hostile_space::chart::{Chart, Course, Zone};
+use grid::Cell;
 use output::AreaLayout;
 use world::SideId;
 
@@ -33,24 +33,19 @@ pub(super) enum CourseMark {
 /// The radius of rings, in map units.
 const RING: f32 = 0.34;
 
-/// The vector of cells in map units.
-fn way((right, up): Vector, plan: &AreaLayout) -> (f32, f32) {
-    (right as f32 + up as f32 / 2.0, -(up as f32) * plan.row())
-}
-
 /// The marks of the lens of velocities: for each ship its trail, and the arrow to where it will be.
 pub(super) fn velocities(told: &Chart, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
-    told.ships.iter().flat_map(|ship| trail(ship, plan).into_iter().chain(arrow(ship, plan))).collect()
+    told.courses_of(CourseKind::Vessel).flat_map(|ship| trail(ship, plan).into_iter().chain(arrow(ship, plan))).collect()
 }
 
 /// The marks of the lens of forecasts: dashes over what missiles will pass, where they will be, and who will be hit or lost.
 pub(super) fn forecasts(told: &Chart, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
     let mut marks: Vec<(usize, CourseMark)> = Vec::new();
-    for missile in &told.missiles {
+    for missile in told.courses_of(CourseKind::Shot) {
         marks.extend(trail(missile, plan));
         let (x, y) = plan.center(missile.at);
         let steps = missile.passes.len();
-        let whole = way(missile.way(), plan);
+        let whole = plan.vector(missile.goes);
         let at = |step: f32| (x + whole.0 * step / steps as f32, y + whole.1 * step / steps as f32);
         let dash = |step: usize| {
             let step = step as f32;
@@ -58,14 +53,14 @@ pub(super) fn forecasts(told: &Chart, plan: &AreaLayout) -> Vec<(usize, CourseMa
         };
         marks.extend((1..=steps).map(|step| (missile.side, dash(step))));
     }
-    for course in told.ships.iter().chain(&told.missiles).filter(|course| course.meets.is_some()) {
+    for course in told.courses.iter().filter(|course| course.threat.is_some()) {
         marks.push((course.side, CourseMark::Cross(end(course, plan))));
     }
     marks
 }
 
 fn end(course: &Course, plan: &AreaLayout) -> (f32, f32) {
-    let ((x, y), way) = (plan.center(course.at), way(course.way(), plan));
+    let ((x, y), way) = (plan.center(course.at), plan.vector(course.goes));
     (x + way.0, y + way.1)
 }
 
@@ -73,8 +68,8 @@ fn trail(course: &Course, plan: &AreaLayout) -> Option<(usize, CourseMark)> {
     if course.came == (0, 0) {
         return None;
     }
-    let ((x, y), way) = (plan.center(course.at), way(course.came, plan));
-    let width = if course.shot > 0 { 0.05 } else { 0.14 };
+    let ((x, y), way) = (plan.center(course.at), plan.vector(course.came));
+    let width = if course.kind == CourseKind::Shot { 0.05 } else { 0.14 };
     Some((course.side, CourseMark::Line((x - way.0, y - way.1), (x, y), width, 0.45)))
 }
 
@@ -92,13 +87,13 @@ fn arrow(ship: &Course, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
 
 /// Paints the lenses that are shown.
 pub(super) fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, overlays: &Overlays) {
-    let Some(told) = &ground.courses else { return };
+    let Some(told) = &ground.chart else { return };
     if overlays.zones {
         for Zone { side, cells, .. } in &told.zones {
             paint_cells(painter, room, camera, ground, *side, cells);
         }
         for side in 0..ground.scenario.sides.len() {
-            let tokens = told.bases.iter().filter(|part| part.side == side).map(|part| part.cell);
+            let tokens = told.marks.iter().filter(|mark| mark.side == side).map(|mark| mark.cell);
             paint_cells(painter, room, camera, ground, side, &tokens.collect::<Vec<_>>());
         }
     }
@@ -208,7 +203,7 @@ mod tests {
     #[test]
     fn each_lens_has_its_marks() {
         let scenario = position();
-        let told = hostile_space::chart::chart(&scenario).expect("it is a position");
+        let told = playtest::chart(&scenario).expect("it is a position");
         let plan = AreaLayout::new(scenario.world.area);
         let near = |one: (f32, f32), other: (f32, f32)| (one.0 - other.0).hypot(one.1 - other.1) < 1e-3;
         let center = |name: &str| plan.center(scenario.world.area.find_cell(name).unwrap());
@@ -230,6 +225,6 @@ mod tests {
             .filter(|(_, mark)| matches!(mark, CourseMark::Cross(at) if near(*at, center("25,10"))))
             .map(|(side, _)| *side)
             .collect();
-        assert_eq!(crosses, [1, 0]);
+        assert_eq!(crosses, [0, 1]);
     }
 }

@@ -116,7 +116,7 @@ fn can_print(ground: &MapContent, style: Style, cell: u32, side_max: usize) -> b
     let (across, down) = (width * cell as f32, height * cell as f32);
     style == Style::Relief
         && ground.painting.is_ground
-        && ground.courses.is_none()
+        && ground.chart.is_none()
         && CELLS.contains(&cell)
         && across.max(down) < side_max.min(16_384) as f32
         && across * down <= PIXELS_MAX

@@ -97,7 +97,7 @@ fn velocities_forecasts_and_zones_can_be_hidden_one_by_one() {
         [shown.velocities, shown.forecasts, shown.zones]
     };
     assert_eq!(shown(&mut desk), [true; 3]);
-    let courses = |desk: &mut Desk| desk.viewer().map.panes[0].ground.as_ref().unwrap().courses.clone();
+    let courses = |desk: &mut Desk| desk.viewer().map.panes[0].ground.as_ref().unwrap().chart.clone();
     assert!(courses(&mut desk).is_some(), "these rules foretell");
     for (index, name) in ["show-velocities", "show-forecasts", "show-zones"].into_iter().enumerate() {
         desk.run(name);

@@ -92,7 +92,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         }
         ReplayOutput::Still | ReplayOutput::Moving => {
             let arrows = if marches.is_empty() { marched } else { marches };
-            frames.push(MovingFrame { scenario: position, ..frame(game, &start, arrows) });
+            frames.push(frame(game, &start, arrows));
             write_picture(out, frames, is_moving, args, stop)?;
         }
     }
@@ -141,7 +141,8 @@ fn frame(game: &dyn AnyGame, start: &Start, arrows: Vec<Arrow>) -> MovingFrame {
         caption +=
             &if names.is_empty() { ": nobody has won".to_owned() } else { format!(": {} won", names.join(" and ")) };
     }
-    MovingFrame { scenario: game.show(&start.scenario), arrows, caption }
+    let scenario = game.show(&start.scenario);
+    MovingFrame { chart: game.chart(&scenario), scenario, arrows, caption }
 }
 
 /// Ctrl-C ended it. What would have been written is as it was.

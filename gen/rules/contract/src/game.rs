@@ -8,7 +8,7 @@ use chance::{Seed, Stream};
 use serde_json::Value;
 use world::Scenario;
 
-use crate::{Choice, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition};
+use crate::{Chart, Choice, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition};
 
 /// Why a line was not accepted as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +117,8 @@ pub trait AnyGame: Send {
     fn is_shown_whole(&self) -> bool;
     /// See [`Ruleset::show`].
     fn show(&self, start: &Scenario) -> Scenario;
+    /// See [`Ruleset::chart`].
+    fn chart(&self, shown: &Scenario) -> Option<Chart>;
     /// See [`Ruleset::show_to`].
     fn show_to(&self, seat: Seat, start: &Scenario) -> SeenPosition;
     /// An independent copy.
@@ -287,6 +289,10 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn is_shown_whole(&self) -> bool {
         self.rules.is_shown_whole(&self.state)
+    }
+
+    fn chart(&self, shown: &Scenario) -> Option<Chart> {
+        self.rules.chart(&self.state, shown)
     }
 
     fn show(&self, start: &Scenario) -> Scenario {

@@ -108,6 +108,7 @@
 //! same state, byte for byte. A `View` shows a seat nothing that it may not know; players get views only.
 
 mod chapter;
+mod chart;
 mod choice;
 mod figures;
 mod forecast;
@@ -120,6 +121,7 @@ mod seen_position;
 pub mod suite;
 
 pub use chapter::{Chapter, OwnChapter};
+pub use chart::{Chart, ChartWords, Course, CourseKind, Mark, Zone};
 pub use choice::Choice;
 pub use figures::{Figure, Figures};
 pub use forecast::{Forecast, ForecastRow};

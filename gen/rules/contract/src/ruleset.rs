@@ -8,7 +8,7 @@ use design::{Design, Diagnostic, Diagnostics};
 use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
-use crate::{Chapter, Choice, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
+use crate::{Chapter, Chart, Choice, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
 
 /// The description of a ruleset for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct RulesetInfo {
     pub single_unit: bool,
     /// Whether it expects something of matches: see [`Ruleset::forecast`].
     pub forecasts: bool,
+    /// Whether positions tell more than what lies on their map: see [`Ruleset::chart`].
+    pub charts: bool,
     /// Whether it heeds the handicaps of sides ([`world::Side::handicap`]).
     pub handicaps: bool,
 }
@@ -57,6 +59,7 @@ impl RulesetInfo {
         turn_word: "turn",
         single_unit: false,
         forecasts: false,
+        charts: false,
         handicaps: false,
     };
 
@@ -358,6 +361,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What is expected of matches from the beginning, worked out without playing any: by default nothing is.
     #[must_use]
     fn forecast(&self) -> Option<Forecast> {
+        None
+    }
+
+    /// What the position tells beside what lies on its map, for pictures; `shown` is what [`Ruleset::show`] makes of it. `None` if
+    /// nothing, as by default.
+    #[must_use]
+    fn chart(&self, _state: &Self::State, _shown: &Scenario) -> Option<Chart> {
         None
     }
 

@@ -5,188 +5,121 @@
 //! not foretold: a ship that would be hit is marked, whether it would be lost or not.
 
 use chance::{Draws, Seed};
-use design::parameters::global::RULESET;
-use grid::{Cell, Direction, Lattice, Vector, disk};
+use contract::{Chart, ChartWords, Course, CourseKind, Mark, Zone};
+use grid::{Cell, Lattice, disk};
 use world::Scenario;
 
 use crate::board::{BASE, BASE_PART, MARKER, MISSILE, SHIP};
 use crate::velocity::straight;
-use crate::{Event, HostileSpace, Loss, Missile, NAME, Piece, Ship, Token};
+use crate::{Event, HostileSpace, Missile, Piece, Ship, Stage, State};
 
-/// A ship or a missile on its way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
-    /// The index of its side.
-    pub side: usize,
-    /// Its number: a ship's own, a missile's that of the ship that fired it.
-    pub number: u8,
-    /// A missile's number among those of that ship; 0 for a ship.
-    pub shot: u16,
-    /// Where it is.
-    pub at: Cell,
-    /// Where its bow points.
-    pub facing: Direction,
-    /// The vector by which it came here in the turn before; `(0, 0)` if it did not move.
-    pub came: Vector,
-    /// The vector by which it goes on.
-    pub goes: Vector,
-    /// The cells that it will pass, in order; where it will be is the last one. None if it stays, or if the game is over.
-    pub passes: Vec<Cell>,
-    /// What will happen to it there: it is hit, or gone.
-    pub meets: Option<Loss>,
-}
-
-impl Course {
-    /// Where it will be after the next move, or where it ends.
-    #[must_use]
-    pub fn end(&self) -> Cell {
-        self.passes.last().copied().unwrap_or(self.at)
-    }
-
-    /// The vector to where it will be.
-    #[must_use]
-    pub fn way(&self) -> Vector {
-        Lattice::Hex.along(self.goes, self.passes.len() as u32)
-    }
-}
-
-/// Where the ships of a side are placed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
-    /// The index of its side.
-    pub side: usize,
-    /// Its middle.
-    pub center: Cell,
-    /// Its cells.
-    pub cells: Vec<Cell>,
-}
-
-/// A token of a base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BasePart {
-    /// The index of its side.
-    pub side: usize,
-    /// Where it is.
-    pub cell: Cell,
-    /// Whether it is the centre.
-    pub is_center: bool,
-}
-
-/// What a position tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chart {
-    /// The zones of sides, as long as ships are placed.
-    pub zones: Vec<Zone>,
-    /// The tokens of bases.
-    pub bases: Vec<BasePart>,
-    /// The ships, by side and number.
-    pub ships: Vec<Course>,
-    /// The missiles, in the order in which they were fired.
-    pub missiles: Vec<Course>,
-    /// By the index of a unit: whether it is one of these.
-    pub stands_for: Vec<bool>,
-}
-
-/// What a scenario tells of the next move; `None` if it is no position of these rules.
-#[must_use]
-pub fn chart(scenario: &Scenario) -> Option<Chart> {
-    if scenario.design.global_text(RULESET) != NAME || scenario.world.terrain.is_none() {
-        return None;
-    }
-    let game = HostileSpace::new(scenario).ok()?;
-    let own = [SHIP, MISSILE, MARKER, BASE, BASE_PART];
-    let stands_for = scenario.units.iter().map(|unit| {
-        unit.cell().is_some() && unit.side.index().is_some() && own.contains(&scenario.design.name_of(unit.kind))
-    });
-    let mut told = game.foretell();
-    told.stands_for = stands_for.collect();
-    Some(told)
-}
+const WORDS: ChartWords = ChartWords {
+    zone: "Zone",
+    mark: "Base",
+    vessel: "Ship",
+    ahead: "Where it will be",
+    shot: "Missile, and what it will pass",
+    threat: "Hit, or gone",
+    trail: "Way of the last turn",
+};
 
 impl HostileSpace {
-    fn foretell(&self) -> Chart {
-        let beginning = &self.beginning;
-        let mut told = Chart::default();
-        if beginning.turn.is_none() {
-            told.zones = self.zones();
-        }
-        let part = |token: &Token| BasePart { side: token.seat.into(), cell: token.cell, is_center: token.is_center };
-        told.bases = beginning.tokens.iter().map(part).collect();
-        let has_moved = beginning.turn.is_some_and(|turn| turn > 1);
-        told.ships = beginning.ships.iter().map(|ship| ship_course(ship, has_moved)).collect();
-        let courses = beginning.missiles.iter().map(|missile| self.missile_course(missile));
-        told.missiles = courses.collect();
-        if beginning.turn.is_some() && !beginning.is_over {
-            self.run_ahead(&mut told);
+    pub(crate) fn make_chart(&self, state: &State, shown: &Scenario) -> Chart {
+        let own = [SHIP, MISSILE, MARKER, BASE, BASE_PART];
+        let stands_for = shown.units.iter().map(|unit| {
+            unit.cell().is_some() && unit.side.index().is_some() && own.contains(&shown.design.name_of(unit.kind))
+        });
+        let zones = if state.turn == 0 { self.zones(state) } else { Vec::new() };
+        let marks = state.tokens.iter().map(|token| Mark {
+            side: token.seat.into(),
+            cell: token.cell,
+            is_main: token.is_center,
+        });
+        let shots = state.missiles.iter().map(|missile| self.missile_course(missile, state.turn));
+        let vessels = state.ships.iter().map(|ship| ship_course(ship, state.turn > 1));
+        let mut told = Chart {
+            zones,
+            marks: marks.collect(),
+            courses: shots.chain(vessels).collect(),
+            stands_for: stands_for.collect(),
+            words: WORDS,
+        };
+        if state.turn > 0 && state.stage != Stage::Over {
+            self.run_ahead(state, &mut told.courses);
         }
         told
     }
 
-    fn zones(&self) -> Vec<Zone> {
-        let markers = self.beginning.markers.iter().enumerate();
+    fn zones(&self, state: &State) -> Vec<Zone> {
+        let markers = state.markers.iter().enumerate();
         let zone = |(side, center): (usize, &Option<Cell>)| {
             let center = (*center)?;
-            Some(Zone { side, center, cells: disk(&self.area, center, self.numbers.zone_radius.into()).collect() })
+            let cells = disk(&self.area, center, self.numbers.zone_radius.into()).collect();
+            Some(Zone { side, center: Some(center), cells })
         };
         markers.filter_map(zone).collect()
     }
 
-    fn missile_course(&self, missile: &Missile) -> Course {
-        let goes = straight(missile.direction, self.numbers.missile_speed.into());
+    fn missile_course(&self, missile: &Missile, turn: u32) -> Course {
         // One that was fired in the turn that goes on has not flown yet.
-        let has_flown = self.beginning.turn.is_some_and(|turn| missile.fired_in < turn);
+        let way = straight(missile.direction, self.numbers.missile_speed.into());
         Course {
             side: missile.seat.into(),
-            number: missile.ship,
-            shot: missile.shot,
+            kind: CourseKind::Shot,
+            label: String::new(),
             at: missile.cell,
             facing: missile.direction,
-            came: if has_flown { goes } else { (0, 0) },
-            goes,
+            came: if missile.fired_in < turn { way } else { (0, 0) },
+            goes: (0, 0),
             passes: Vec::new(),
-            meets: None,
+            threat: None,
         }
     }
 
     /// Lets ships move and missiles fly in a copy of the position, and notes what they pass and meet.
-    fn run_ahead(&self, told: &mut Chart) {
-        // Chance is made up: nothing that it says is told.
-        let mut state = self.as_begun(Draws::new(Seed(0)));
+    fn run_ahead(&self, state: &State, courses: &mut [Course]) {
+        let shots = state.missiles.len();
+        let ship = |seat, number| state.ship(seat, number).map(|at| shots + at);
+        let missile = |seat: contract::Seat, ship: u8, shot: u16| {
+            let is_it = |one: &Missile| (one.seat, one.ship, one.shot) == (seat.0, ship, shot);
+            state.missiles.iter().position(is_it)
+        };
+        let place = |piece: Piece| match piece {
+            Piece::Ship { seat, number } => ship(seat, number),
+            Piece::Missile { seat, ship, shot } => missile(seat, ship, shot),
+            Piece::Asteroid => None,
+        };
+        // Chance is made up, and nothing that it says is told; nor is what players have planned in secret.
+        let mut ahead = State { draws: Draws::new(Seed(0)), ..state.clone() };
+        ahead.ships.iter_mut().for_each(|ship| (ship.planned, ship.has_fired) = (None, false));
         let mut events = Vec::new();
         let mut log = |event| events.push(event);
-        self.move_ships(&mut state, &mut log);
-        self.fly_missiles(&mut state, &mut log);
+        self.move_ships(&mut ahead, &mut log);
+        self.fly_missiles(&mut ahead, &mut log);
         for event in events {
-            match event {
-                Event::Moved { seat, number, to, .. } => told.change(Piece::Ship { seat, number }, |course| {
-                    let way = self.way(course.at, course.goes).map_while(|cell| cell);
-                    course.passes = until(way.collect(), to);
-                }),
+            let threatened = match event {
+                Event::Moved { seat, number, to, .. } => {
+                    let Some(at) = ship(seat, number) else { continue };
+                    let (course, velocity) = (&mut courses[at], state.ships[at - shots].velocity);
+                    course.passes = until(self.way(course.at, velocity).map_while(|cell| cell).collect(), to);
+                    course.goes = Lattice::Hex.along(velocity, course.passes.len() as u32);
+                    None
+                }
                 Event::Flew { seat, ship, shot, to, .. } => {
-                    told.change(Piece::Missile { seat, ship, shot }, |course| {
-                        course.passes = until(self.flight(course.at, course.facing).collect(), to);
-                    })
+                    let Some(at) = missile(seat, ship, shot) else { continue };
+                    let course = &mut courses[at];
+                    course.passes = until(self.flight(course.at, course.facing).collect(), to);
+                    let whole = straight(course.facing, self.numbers.missile_speed.into());
+                    course.goes = Lattice::Hex.along(whole, course.passes.len() as u32);
+                    None
                 }
-                Event::Hit { seat, number, by: (by, ship, shot), .. } => {
-                    let by = Loss::Missile { seat: by, ship, shot };
-                    told.change(Piece::Ship { seat, number }, |course| course.meets = Some(by));
-                }
-                Event::Lost { piece, by, .. } => told.change(piece, |course| course.meets = Some(by)),
-                _ => {}
+                Event::Hit { seat, number, .. } => ship(seat, number),
+                Event::Lost { piece, .. } => place(piece),
+                _ => None,
+            };
+            if let Some(at) = threatened {
+                courses[at].threat = Some(event.tell(self));
             }
-        }
-    }
-}
-
-impl Chart {
-    fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Course)) {
-        let (of, key) = match piece {
-            Piece::Ship { seat, number } => (&mut self.ships, (seat.index(), number, 0)),
-            Piece::Missile { seat, ship, shot } => (&mut self.missiles, (seat.index(), ship, shot)),
-            Piece::Asteroid => return,
-        };
-        if let Some(course) = of.iter_mut().find(|course| (course.side, course.number, course.shot) == key) {
-            change(course);
         }
     }
 }
@@ -194,14 +127,14 @@ impl Chart {
 fn ship_course(ship: &Ship, has_moved: bool) -> Course {
     Course {
         side: ship.seat.into(),
-        number: ship.number,
-        shot: 0,
+        kind: CourseKind::Vessel,
+        label: ship.number.to_string(),
         at: ship.cell,
         facing: ship.facing,
         came: if has_moved { ship.velocity } else { (0, 0) },
-        goes: ship.velocity,
+        goes: (0, 0),
         passes: Vec::new(),
-        meets: None,
+        threat: None,
     }
 }
 

@@ -24,7 +24,7 @@
 //! | who is out without bases | not said | who has no ship |
 
 mod board;
-pub mod chart;
+mod chart;
 mod event;
 mod facts;
 mod flight;

@@ -2,7 +2,7 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
+    Chapter, Chart, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Direction, Lattice, Vector, disk};
@@ -25,6 +25,7 @@ const INFO: RulesetInfo = RulesetInfo {
     seats: 2..=SEATS_MAX as u8,
     turn_word: "turn",
     shows_all: true,
+    charts: true,
     ..RulesetInfo::DEFAULT
 };
 
@@ -358,6 +359,10 @@ impl Ruleset for HostileSpace {
 
     fn is_shown_whole(&self, state: &State) -> bool {
         self.is_whole(state)
+    }
+
+    fn chart(&self, state: &State, shown: &Scenario) -> Option<Chart> {
+        Some(self.make_chart(state, shown))
     }
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {

@@ -1,13 +1,29 @@
 //! What is told of the next move is what happens then, if nobody does anything.
 
-use fairmarch_hostile_space::Loss;
-use fairmarch_hostile_space::chart::{Chart, Course, chart};
+use contract::{Chart, Course, CourseKind};
 
 use super::*;
 
-/// The chart for what a table shows.
+/// The chart of a scenario; `None` if it cannot be played.
+fn chart(scenario: &Scenario) -> Option<Chart> {
+    let game = HostileSpace::open(scenario).ok()?;
+    game.chart(&game.begin(Seed(1)), scenario)
+}
+
+/// The chart for what a table shows, which is that of its state.
 fn told(table: &Table) -> Chart {
-    chart(&table.game.show(&table.state, &table.start)).expect("it is a position of these rules")
+    let shown = table.game.show(&table.state, &table.start);
+    let told = table.game.chart(&table.state, &shown).expect("these rules have charts");
+    assert_eq!(Some(&told), chart(&shown).as_ref(), "the position that is shown tells the same");
+    told
+}
+
+fn ships(told: &Chart) -> Vec<&Course> {
+    told.courses_of(CourseKind::Vessel).collect()
+}
+
+fn missiles(told: &Chart) -> Vec<&Course> {
+    told.courses_of(CourseKind::Shot).collect()
 }
 
 fn names(table: &Table, course: &Course) -> Vec<String> {
@@ -18,25 +34,25 @@ fn names(table: &Table, course: &Course) -> Vec<String> {
 fn ships_go_on_as_they_came_and_over_the_seam() {
     let mut table = Sketch::torus("").put("ship", 1, "5,5 38,8").put("ship", 2, "30,20").start();
     let first = told(&table);
-    assert!(first.ships.iter().all(|ship| ship.passes.is_empty() && ship.came == (0, 0)), "at rest: {first:?}");
+    assert!(ships(&first).iter().all(|ship| ship.passes.is_empty() && ship.came == (0, 0)), "at rest: {first:?}");
     table.velocities("velocity 1 2 e+1; velocity 2 4 e", "velocity 1 1 ne");
     table.fire("", "fire 1 w");
     let now = told(&table);
-    let (one, two) = (&now.ships[0], &now.ships[1]);
-    assert_eq!((one.side, one.number, one.came, one.goes), (0, 1, (1, 1), (1, 1)));
-    assert_eq!((names(&table, one), one.meets), (vec!["7,6".to_owned(), "7,7".to_owned()], None));
+    let (one, two) = (ships(&now)[0], ships(&now)[1]);
+    assert_eq!((one.side, one.label.as_str(), one.came, one.goes), (0, "1", (1, 1), (1, 1)));
+    assert_eq!((names(&table, one), &one.threat), (vec!["7,6".to_owned(), "7,7".to_owned()], &None));
     assert_eq!(names(&table, two), ["3,8", "4,8", "5,8", "6,8"], "it came over the seam to 2,8, and goes on");
-    assert_eq!(two.way(), (4, 0));
+    assert_eq!(two.goes, (4, 0));
     // A missile has flown its hexes from beside the ship, and flies as many again: here half a lap each.
-    let [missile] = &now.missiles[..] else { panic!("{now:?}") };
+    let [missile] = missiles(&now)[..] else { panic!("{now:?}") };
     assert_eq!((missile.side, missile.came, missile.goes), (1, (-20, 0), (-20, 0)));
     let ends = [missile.at, missile.end()].map(|cell| table.game.area.cell_name(cell));
     assert_eq!((missile.passes.len(), ends), (20, ["9,21".to_owned(), "29,21".to_owned()]));
     assert_eq!(now.stands_for, [true; 4]);
-    assert!(now.zones.is_empty() && now.bases.is_empty());
+    assert!(now.zones.is_empty() && now.marks.is_empty());
     // It is what happens.
     table.wait();
-    let ends: Vec<_> = now.ships.iter().map(|ship| (ship.end(), ship.meets)).collect();
+    let ends: Vec<_> = ships(&now).iter().map(|ship| (ship.end(), ship.threat.clone())).collect();
     let are: Vec<_> = table.state.ships.iter().map(|ship| (ship.cell, None)).collect();
     assert_eq!(ends, are);
 }
@@ -48,9 +64,9 @@ fn what_will_be_lost_is_told_with_its_reason() {
     table.velocities("velocity 1 4 e; velocity 2 5 e", "velocity 1 3 w; velocity 3 4 e");
     table.fire("", "");
     let now = told(&table);
-    let meets: Vec<_> = now.ships.iter().map(|ship| (ship.side, ship.number, ship.meets)).collect();
-    let (asteroid, rock) = (Some(Loss::Asteroid), Some(Loss::Rock));
-    assert_eq!(meets, [(0, 1, None), (0, 2, asteroid), (1, 1, None), (1, 2, None), (1, 3, rock)]);
+    let met: Vec<_> = ships(&now).into_iter().map(|ship| ship.threat.as_deref()).collect();
+    let asteroid = Some("ship 2 of Ostria is destroyed at 15,12 by an asteroid");
+    assert_eq!(met, [None, asteroid, None, None, Some("ship 3 of Vestria is destroyed at -10,30 by a rock")]);
     table.wait();
     assert_eq!(table.ships(), [1, 2]);
     // Two that end in one hex.
@@ -58,12 +74,13 @@ fn what_will_be_lost_is_told_with_its_reason() {
     table.velocities("velocity 1 3 e", "");
     table.fire("", "");
     let mut shown = table.game.show(&table.state, &table.start);
-    assert!(chart(&shown).expect("a position").ships.iter().all(|ship| ship.meets.is_none()));
+    assert!(ships(&chart(&shown).expect("a position")).iter().all(|ship| ship.threat.is_none()));
     let ship = |side, cell| Sketch::torus("").put("ship", side, cell).scenario.units[0].clone();
     shown.units = vec![ship(1, "7,5"), ship(2, "10,5")];
     shown.units.iter_mut().for_each(|unit| unit.number = 1);
     let now = chart(&shown).expect("a position");
-    assert_eq!(now.ships.iter().map(|ship| ship.meets).collect::<Vec<_>>(), [Some(Loss::Ship); 2]);
+    let by_ship = |ship: &&Course| ship.threat.as_ref().is_some_and(|threat| threat.ends_with("by a ship"));
+    assert!(ships(&now).len() == 2 && ships(&now).iter().all(by_ship), "{now:?}");
 }
 
 #[test]
@@ -72,10 +89,12 @@ fn a_missile_ends_where_it_hits() {
     table.velocities("", "");
     table.fire("fire 1 e", "");
     let now = told(&table);
-    let [missile] = &now.missiles[..] else { panic!("{now:?}") };
-    assert_eq!((missile.passes.len(), missile.way(), missile.meets), (9, (9, 0), Some(Loss::Ship)));
-    assert_eq!(now.ships[1].meets, Some(Loss::Missile { seat: ONE, ship: 1, shot: 1 }));
-    assert_eq!(now.ships[1].end(), now.ships[1].at);
+    let [missile] = missiles(&now)[..] else { panic!("{now:?}") };
+    assert_eq!((missile.passes.len(), missile.goes), (9, (9, 0)));
+    assert!(missile.threat.as_ref().is_some_and(|threat| threat.ends_with("by a ship")), "{missile:?}");
+    let hit = ships(&now)[1];
+    assert!(hit.threat.as_ref().is_some_and(|threat| threat.contains("missile 1-1 of Ostria")), "{hit:?}");
+    assert_eq!(hit.end(), hit.at);
     table.wait();
     assert_eq!(table.ships(), [1, 0]);
 }
@@ -89,8 +108,8 @@ fn a_game_that_is_over_goes_nowhere() {
     table.fire("fire 1 e", "");
     // It hit the base's centre at once: side 2 is out, and the game is over.
     let over = told(&table);
-    assert!(over.ships.iter().all(|ship| ship.passes.is_empty()) && over.missiles.is_empty());
-    assert_eq!(over.bases.iter().map(|part| (part.side, part.is_center)).collect::<Vec<_>>().len(), 3);
+    assert!(ships(&over).iter().all(|ship| ship.passes.is_empty()) && missiles(&over).is_empty());
+    assert_eq!(over.marks.len(), 3);
 }
 
 #[test]
@@ -104,15 +123,21 @@ fn zones_are_told_of_as_long_as_their_markers_lie() {
 }
 
 #[test]
-fn scenarios_of_other_rules_tell_nothing() {
+fn what_cannot_be_played_tells_nothing() {
     let sketch = Sketch::torus("").put("ship", 1, "5,5").put("ship", 2, "30,20").first_turn();
     assert!(chart(&sketch.scenario).is_some());
-    let mut other = sketch.scenario.clone();
-    let text = r#"{ "terrain": { "space": {} }, "units": { "ship": {} } }"#;
-    other.design =
-        Arc::new(read_design("game", "game.ron", text, &|_| None, &Known::default()).expect("it resolves").0);
-    assert_eq!(chart(&other), None);
     let mut broken = sketch.scenario.clone();
     broken.sides.truncate(1);
-    assert_eq!(chart(&broken), None, "what cannot be played tells nothing");
+    assert_eq!(chart(&broken), None);
+}
+
+#[test]
+fn a_plan_said_in_secret_is_not_told() {
+    let mut table = Sketch::torus("").put("ship", 1, "5,5").put("ship", 2, "30,20").start();
+    table.velocities("velocity 1 2 e", "");
+    table.fire("", "");
+    let before = told(&table);
+    table.told(ONE, "velocity 1 4 e");
+    let shown = table.game.show(&table.state, &table.start);
+    assert_eq!(table.game.chart(&table.state, &shown), Some(before));
 }
