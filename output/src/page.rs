@@ -173,7 +173,8 @@ fn seats(scenario: &Scenario) -> String {
 fn measures(scenario: &Scenario, fairness: &Fairness) -> String {
     let mut rows = String::new();
     for measure in &fairness.measures {
-        let about = fairness::measures().find(|(name, _)| *name == measure.name).map_or("", |(_, summary)| summary);
+        let about =
+            playtest::measure_summaries().find(|(name, _)| *name == measure.name).map_or("", |(_, summary)| summary);
         let values: String =
             (measure.values.iter()).map(|&value| format!("<td class=\"number\">{}</td>", plain(value))).collect();
         let _infallible = writeln!(

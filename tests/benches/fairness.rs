@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use design::Known;
-use fairness::{Survey, UnitGround, Weights, score, score_survey};
+use fairness::{Survey, UnitGround, score_survey};
 use formats::read_design;
 use grid::{Area, Axis, Layer, Shape, Travel, spaced, sums_along};
 use world::{Place, Scenario, Side, SideId, Unit, World};
@@ -64,14 +64,14 @@ fn scenario(side: u32, seats: usize) -> Scenario {
 }
 
 fn scores(criterion: &mut Criterion) {
-    let weights = Weights::builtin();
+    let weights = playtest::weights();
     let mut group = criterion.benchmark_group("fairness");
     group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_millis(1500));
     for (side, seats) in [(60, 4), (120, 7), (500, 4)] {
         let scenario = scenario(side, seats);
         let size = format!("{side}x{side}, {seats} seats");
         group.bench_function(BenchmarkId::new("score", &size), |bench| {
-            bench.iter(|| score(black_box(&scenario), &weights));
+            bench.iter(|| playtest::score(black_box(&scenario), &weights));
         });
         group.bench_function(BenchmarkId::new("survey", &size), |bench| {
             bench.iter(|| Survey::new(black_box(&scenario)).resources.len());

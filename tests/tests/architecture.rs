@@ -27,6 +27,7 @@ const ROWS: &[(&str, &[&str])] = &[
         "PLAY",
         &["generals-view-players", "kernel-players", "empire-players", "hostile-space-players", "dungeon-players"],
     ),
+    ("PLAY", &["hostile-space-ground"]),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),
@@ -240,6 +241,34 @@ fn no_command_uses_another() {
         }
     }
     assert!(commands > 20, "{commands} commands");
+}
+
+/// What a game knows stands in its folder. The list of rulesets and that of presets name it, and nobody else.
+#[test]
+fn only_its_folder_and_the_lists_name_a_game() {
+    let lists = ["gen/playtest/src/match_runner.rs", "gen/pipeline/src/presets.rs"];
+    let mut named = Vec::new();
+    for path in files("rs") {
+        let shown = path.strip_prefix(project()).expect("below the project").display().to_string();
+        if shown.contains("/hostile-space/") || shown.contains("/tests/") || shown.starts_with("tests/") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_lowercase();
+        // The module of a crate's own tests stands in a file of its own.
+        let is_test = shown.ends_with("/tests.rs");
+        if !is_test
+            && ["hostile-space", "hostile_space", "hostilespace", "hostile space"]
+                .iter()
+                .any(|word| text.contains(word))
+        {
+            named.push(shown);
+        }
+    }
+    named.sort();
+    let mut lists = lists.to_vec();
+    lists.sort_unstable();
+    assert_eq!(named, lists);
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn capitals_lie_as_far_apart_as_there_is_room() {
 fn free_cities_count_by_how_far_they_are() {
     let mut scenario = roll("generals-view:5:size=20x20").scenario;
     let prizes = |scenario: &Scenario| {
-        let found = fairness::score(scenario, &fairness::Weights::builtin());
+        let found = playtest::score(scenario, &playtest::weights());
         found.measures.iter().find(|measure| measure.name == "prizes").expect("the game has a treasury").values.clone()
     };
     let before = prizes(&scenario);

@@ -21,6 +21,7 @@ mod shuffled;
 mod soak;
 mod start_state;
 mod sticks;
+mod sticks_ground;
 mod symmetry;
 mod tutorial;
 mod unread_parameters;

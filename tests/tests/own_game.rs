@@ -16,11 +16,12 @@ use playtest::{
 };
 use world::Scenario;
 
-use crate::sticks::SticksPlayers;
+use crate::sticks::{SticksPlayers, hands};
+use crate::sticks_ground::GROUND;
 
 /// Loads a design of the game, which is added by one line.
 fn load(text: &str) -> Result<Loaded, design::Diagnostics> {
-    playtest::add_ruleset::<SticksPlayers>();
+    playtest::add_ruleset::<SticksPlayers>(GROUND);
     pipeline::load_text("sticks", "sticks.ron", text, &|_| None)
 }
 
@@ -70,6 +71,73 @@ fn its_section_belongs_to_it() {
     }
     let other = load(&TEXT.replace("\"ruleset\": \"sticks\"", "\"ruleset\": \"stick\"")).expect_err("a fault");
     assert!(other.0.iter().any(|fault| format!("{fault:?}").contains("sticks")), "{other:?}");
+}
+
+/// A start whose hands were dealt by the game's own method, unequally.
+fn dealt() -> (Loaded, Request, pipeline::Roll) {
+    let text = TEXT.replace("\"make-countries\", \"name-units-randomly\"]", "\"deal-sticks\"]");
+    let loaded = load(&text).expect("the method is known");
+    let rolls = (1..30).map(|seed| {
+        let request = Request { seed, sides: Some(2), ..Request::default() };
+        let made = pipeline::roll(&loaded, &request, &Options::new("sticks")).expect("it rolls");
+        (request, made)
+    });
+    let is_unequal = |(_, made): &(Request, pipeline::Roll)| match hands(&made.scenario)[..] {
+        [one, other] => one.abs_diff(other) == 2,
+        _ => false,
+    };
+    let (request, made) = { rolls }.find(is_unequal).expect("seeds deal this and that");
+    (loaded, request, made)
+}
+
+/// What a game brings of its own works without a line elsewhere: its method makes part of the start, its measure and weight predict who
+/// wins and say why, its lever levels it, its facts are told, its chart is drawn.
+// Takes seconds: a start is levelled by matches, and drawn twice.
+#[test]
+fn its_ground_is_asked_where_those_of_other_games_are() {
+    let (loaded, request, made) = dealt();
+    let start = &made.scenario;
+    let dealt = hands(start);
+    assert!(start.origins.methods.iter().any(|(name, told)| name == "deal-sticks" && told.contains("sticks")));
+    // Measured, predicted, explained.
+    let found = start.fairness.as_ref().expect("it is scored");
+    let measures: Vec<&str> = found.measures.iter().map(|measure| measure.name.as_str()).collect();
+    assert!(measures.contains(&"sticks") && !measures.contains(&"land-8"), "{measures:?}");
+    let poor = usize::from(dealt[1] < dealt[0]);
+    assert_eq!((found.worst_seat, found.predicted[poor] < 0.5), (poor + 1, true), "{found:?}");
+    let told = format!("it begins with {} sticks, while the best-placed seat has {}.", dealt[poor], dealt[1 - poor]);
+    assert!(found.reason.ends_with(&told), "{}", found.reason);
+    assert!(playtest::measure_summaries().any(|(name, _)| name == "sticks"));
+    let facts = playtest::facts(start, contract::FactsOf::Side(world::SideId(1)));
+    assert_eq!(facts, [("sticks".to_owned(), dealt[0].to_string())]);
+    // Levelled by its own lever.
+    let goal = pipeline::FairGoal::Best;
+    let fair = pipeline::FairWish { goal, matches: Some(3000), player: "random".to_owned(), no_handicap: true };
+    let request = Request { fair: Some(fair), ..request };
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let none = prove::MatchLog::none();
+    let level = prove::roll(&loaded, &request, &Options::new("sticks"), &none, &stop, &|_| {}).expect("it is levelled");
+    let after = hands(&level.roll.scenario);
+    let told = &level.roll.scenario.played;
+    assert!(after[0].abs_diff(after[1]) < dealt[0].abs_diff(dealt[1]), "{dealt:?} to {after:?}: {told:?}");
+    let levelling =
+        level.roll.scenario.played.as_ref().and_then(|played| played.levelling.as_ref()).expect("it is told");
+    assert!(levelling.changes.iter().any(|change| change.ends_with(" sticks")), "{levelling:?}");
+    // Drawn.
+    let mut end = runner(start).begin(Seed(1));
+    let mut lots = Seed(2).stream("moves");
+    while let Some(seat) = end.to_act().iter().next() {
+        let line = end.random_move(seat, &mut lots);
+        end.apply(seat, &line).expect("it is legal");
+    }
+    let shown = end.show(start);
+    let chart = end.chart(&shown).expect("it has charts");
+    assert!(!chart.marks.is_empty(), "somebody took a cell");
+    let style = PictureStyle { cell_width: Some(24), ..PictureStyle::default() };
+    let frame =
+        |chart| output::MovingFrame { scenario: shown.clone(), chart, arrows: Vec::new(), caption: String::new() };
+    let drawn = |chart| output::draw_position(&frame(chart), &style).expect("it is drawn");
+    assert_ne!(drawn(Some(chart)), drawn(None));
 }
 
 /// Both seats lay at once, and neither learns what the other laid.

@@ -1,12 +1,15 @@
-//! A game of 150 lines that the project does not know: it is added with one line, and rolls, plays, is explained, replayed, drawn.
+//! A game of some 200 lines that the project does not know: it is added with one line, and rolls, plays, is explained, replayed,
+//! drawn. What it brings to the making of its worlds is in [`crate::sticks_ground`].
 //!
 //! Each turn all seats lay sticks from their hidden hands on the next cell, at once. Who lays most takes it. Most cells win.
 
 use ai::{Player, PlayerEntry, PlayoutSearch, RandomPlayer, Roster};
 use chance::{Seed, Stream};
-use contract::{Ending, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by};
+use contract::{
+    Chart, ChartWords, Ending, FactsOf, Mark, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
+};
 use design::{Design, Diagnostics};
-use grid::Layer;
+use grid::{Cell, Layer};
 use serde::{Deserialize, Serialize};
 use world::Scenario;
 
@@ -17,6 +20,7 @@ const LAID_MAX: u8 = 3;
 pub struct Sticks {
     sides: Vec<String>,
     hand: u8,
+    hands: Vec<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,7 +41,19 @@ pub enum Event {
 #[derive(Clone, Copy)]
 pub struct View<'a>(&'a State, Seat);
 
-fn read_hand(design: &Design) -> (u8, Diagnostics) {
+/// The sticks of each side: those dealt, else what the rules say.
+pub fn hands(scenario: &Scenario) -> Vec<u8> {
+    let read = scenario.sections.get("sticks").map(|section| {
+        section.read(|root, tree| {
+            let dealt = tree.list(root.get("hands"), "`hands`").iter();
+            dealt.filter_map(|hand| tree.int(hand, "a hand", 0..=50)).map(|hand| hand as u8).collect::<Vec<u8>>()
+        })
+    });
+    let read = read.map(|(dealt, _)| dealt).filter(|dealt| dealt.len() == scenario.sides.len());
+    read.unwrap_or_else(|| vec![read_hand(&scenario.design).0; scenario.sides.len()])
+}
+
+pub fn read_hand(design: &Design) -> (u8, Diagnostics) {
     let Some(section) = design.sections.get("sticks") else { return (9, Diagnostics::default()) };
     section.read(|root, tree| {
         tree.map_of(root, "`sticks`", &["hand"]);
@@ -60,6 +76,7 @@ impl Ruleset for Sticks {
             turns: Turns::Simultaneous,
             hides: true,
             seats: 2..=4,
+            charts: true,
             ..RulesetInfo::DEFAULT
         };
         &INFO
@@ -69,14 +86,15 @@ impl Ruleset for Sticks {
     }
     fn open(scenario: &Scenario) -> Result<Sticks, Unplayable> {
         let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
-        Ok(Sticks { sides, hand: read_hand(&scenario.design).0 })
+        let hands = hands(scenario);
+        Ok(Sticks { sides, hand: hands.iter().copied().max().unwrap_or(0), hands })
     }
     fn seats(&self) -> usize {
         self.sides.len()
     }
     fn begin(&self, _: Seed) -> State {
         let seats = self.seats();
-        State { hands: vec![self.hand; seats], laid: vec![None; seats], owners: Vec::new(), out: Seats::NONE }
+        State { hands: self.hands.clone(), laid: vec![None; seats], owners: Vec::new(), out: Seats::NONE }
     }
     fn to_act(&self, state: &State) -> Seats {
         let waits = |seat: &Seat| !state.out.contains(*seat) && state.laid[seat.index()].is_none();
@@ -170,6 +188,20 @@ impl Ruleset for Sticks {
     }
     fn load(&self, text: &str) -> Result<State, String> {
         serde_json::from_str(text).map_err(|fault| fault.to_string())
+    }
+    fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
+        let FactsOf::Side(side) = of else { return Vec::new() };
+        let own = side.index().and_then(|index| hands(scenario).get(index).copied());
+        own.map(|own| ("sticks".to_owned(), own.to_string())).into_iter().collect()
+    }
+    /// Who has taken which cell.
+    fn chart(&self, state: &State, _: &Scenario) -> Option<Chart> {
+        let taken = state.owners.iter().enumerate();
+        let marks = taken.filter_map(|(cell, owner)| {
+            Some(Mark { side: usize::from((*owner)?), cell: Cell(cell as u32), is_main: false })
+        });
+        let words = ChartWords { mark: "Taken", ..ChartWords::default() };
+        Some(Chart { marks: marks.collect(), words, ..Chart::default() })
     }
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
         let mut shown = start.clone();

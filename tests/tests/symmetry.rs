@@ -180,7 +180,7 @@ fn symmetric_worlds_have_as_many_rivers_as_others() {
 fn a_step_that_is_run_again_keeps_the_symmetry() {
     let loaded = preset("islands-symmetric");
     let made = roll(&loaded, &Request { seed: 4, ..Request::default() }).unwrap().scenario;
-    let weights = fairness::Weights::builtin();
+    let weights = playtest::weights();
     for step in ["make-rivers", "make-independent-units", "make-roads", "make-initial-materials"] {
         let (anew, _) =
             pipeline::rerun(&made, step, None, 77, &Default::default(), &weights).expect("a step that can run again");

@@ -89,7 +89,7 @@ fn a_large_scenario_is_a_small_file_and_a_small_one_reads_by_eye() {
     let is_shown = |line: &&str| {
         let measure = line.trim_start().strip_prefix("{ \"name\": \"").and_then(|rest| rest.split_once('"'));
         measure
-            .is_none_or(|(name, _)| fairness::find_measure(name).is_none() || ["land-8", "territory"].contains(&name))
+            .is_none_or(|(name, _)| playtest::find_measure(name).is_none() || ["land-8", "territory"].contains(&name))
     };
     let world = small.split("\"design\":").next().expect("the world comes first");
     insta::assert_snapshot!(world.lines().filter(is_shown).collect::<Vec<_>>().join("\n"));

@@ -12,9 +12,9 @@ pub fn entries(what: ListKind) -> Vec<(String, String)> {
     match what {
         ListKind::Presets => pipeline::PRESETS.iter().map(|preset| own((preset.name, preset.summary()))).collect(),
         ListKind::Methods => {
-            pipeline::METHODS.iter().map(|method| own((method.info().name, method.info().summary))).collect()
+            pipeline::methods().iter().map(|method| own((method.info().name, method.info().summary))).collect()
         }
-        ListKind::Measures => fairness::measures().map(own).collect(),
+        ListKind::Measures => playtest::measure_summaries().map(own).collect(),
         ListKind::Namers => {
             let library = namers::Library::builtin();
             library.names().map(|name| own((name, library.summary(name).unwrap_or_default()))).collect()

@@ -181,6 +181,6 @@ pub fn no_terrain(path: &Path) -> Failure {
 
 /// The weights of a file, or the usual ones.
 pub fn weights(path: Option<&Path>) -> Result<Weights, Failure> {
-    let Some(path) = path else { return Ok(Weights::builtin()) };
-    Weights::read(&path.display().to_string(), &read(path)?).map_err(Failure::Data)
+    let Some(path) = path else { return Ok(playtest::weights()) };
+    Weights::read(&path.display().to_string(), &read(path)?, &playtest::measures()).map_err(Failure::Data)
 }

@@ -126,7 +126,7 @@ pub fn take_flags(args: &RollArgs, request: &mut Request) -> Result<(), Failure>
 
 /// The method that a word names, or nearly.
 fn near_method(word: &str) -> Option<&'static MethodInfo> {
-    let infos = || pipeline::METHODS.iter().map(|method| method.info());
+    let infos = || pipeline::methods().into_iter().map(|method| method.info());
     let name = design::nearest(word, infos().map(|info| info.name))?;
     infos().find(|info| info.name == name)
 }
@@ -151,7 +151,7 @@ fn without_method(key: &str, value: &str) -> String {
             format!("expected a parameter of it too, such as {}.{first}={value}", method.name)
         }
         None => {
-            let known = pipeline::METHODS.iter().flat_map(|method| method.info().parameters).copied();
+            let known = pipeline::methods().into_iter().flat_map(|method| method.info().parameters).copied();
             let meant = design::did_you_mean(key, known);
             format!("expected METHOD.PARAMETER, such as make-rivers.river-length-min=5{meant}")
         }

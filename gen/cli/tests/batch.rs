@@ -134,9 +134,9 @@ fn other_flags_are_another_batch() {
     let before = files(&here.path().join("b"));
     let weights = here.path().join("w.ron");
     fs::write(&weights, "{ \"land-8\": 3 }").unwrap();
-    let usual = fairness::Weights::builtin();
+    let usual = playtest::weights();
     let listed = |weight: &dyn Fn(&str) -> u32| {
-        fairness::measures().map(|(name, _)| format!("{name}={}", weight(name))).collect::<Vec<_>>().join(",")
+        playtest::measure_summaries().map(|(name, _)| format!("{name}={}", weight(name))).collect::<Vec<_>>().join(",")
     };
     let other_weights = diagnostics::cut_quotes(format!(
         "error[usage]: b holds another batch: --weights was `{}` and is `{}`; ask for the same to go on with it, or name \

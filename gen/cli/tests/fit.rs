@@ -89,7 +89,7 @@ fn the_weights_are_taken_by_other_commands() {
     assert_eq!((told["ok"].as_bool(), &told["maps"], &told["matches"]), (Some(true), &6.into(), &24.into()), "{told}");
     assert_eq!(told["files"], serde_json::json!(["mine/weights.ron", "mine/seats.csv"]));
     let file = fs::read_to_string(here.path().join("mine/weights.ron")).unwrap();
-    let weights = Weights::read("weights.ron", &file).unwrap();
+    let weights = Weights::read("weights.ron", &file, &playtest::measures()).unwrap();
     for (name, weight) in told["weights"].as_object().unwrap() {
         assert_eq!(u64::from(weights.of(name)), weight.as_u64().unwrap(), "{name}");
     }

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use fairness::Weights;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -38,7 +37,7 @@ fn a_game_that_was_not_fitted_shows_measures_and_no_prediction() {
     }
     // What an earlier version predicted is taken back; what weights of one's own do, whose author vouches for them, stays.
     let (mut start, _) = pipeline::read_scenario("s.ron", &scenario, &|_| None).unwrap();
-    start.fairness = Some(fairness::estimate(&start, &Weights::builtin()));
+    start.fairness = Some(playtest::estimate(&start, &playtest::weights()));
     fs::write(here.join("old.ron"), formats::write_scenario(&start)).unwrap();
     done(here, "convert old.ron new.ron");
     let old = fs::read_to_string(here.join("old.ron")).unwrap();
@@ -117,6 +116,6 @@ fn a_single_seat_is_told_what_it_can_expect() {
 #[test]
 fn the_fitted_rulesets_are_those_that_there_are() {
     let fitted = playtest::rulesets().into_iter().map(|entry| (entry.info)().name);
-    let fitted: Vec<&str> = fitted.filter(|name| Weights::builtin().is_fitted(name)).collect();
+    let fitted: Vec<&str> = fitted.filter(|name| playtest::weights().is_fitted(name)).collect();
     assert_eq!(fitted.len(), 3, "{fitted:?}");
 }

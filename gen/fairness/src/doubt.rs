@@ -43,7 +43,7 @@ mod tests {
     use crate::{Weights, score};
 
     fn words(scenario: &Scenario, weights: &str) -> Option<String> {
-        doubt_words(&score(scenario, &Weights::read("test", weights).unwrap()), None)
+        doubt_words(&score(scenario, None, &Weights::read("test", weights, crate::MEASURES).unwrap()), None)
     }
 
     #[test]
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn what_was_played_says_more() {
         let two = draw(Shape::Rectangle, "++++++++++++\n+1o+o++++o2+\n++++++++++++");
-        let found = score(&two, &Weights::builtin());
+        let found = score(&two, None, &Weights::builtin());
         let played = PlayedFairness {
             start: 1,
             players: vec!["goal".to_owned()],

@@ -19,7 +19,9 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    pub(crate) fn cells(cells: impl IntoIterator<Item = Cell>) -> Evidence {
+    /// Cells alone, in this order.
+    #[must_use]
+    pub fn cells(cells: impl IntoIterator<Item = Cell>) -> Evidence {
         Evidence { cells: cells.into_iter().collect(), ..Evidence::default() }
     }
 

@@ -2,7 +2,7 @@
 
 use world::Better;
 
-use crate::{Evidence, ProvinceSurvey, SpaceSurvey, Survey};
+use crate::{Evidence, Survey};
 
 /// Whether a measure grows with the advantage of the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,15 @@ pub enum SiteValue {
     RivalFarthest,
 }
 
+/// What a measure looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// What lies in cells of land and water, on which units stand, as on most maps.
+    Cells,
+    /// What only its own kind of map has. Where it has values, no measure of cells counts but `start-units`.
+    Own,
+}
+
 /// A measure of seats: a row of the registry.
 pub struct MeasureKind {
     /// Its name in files and on the command line.
@@ -57,10 +66,8 @@ pub struct MeasureKind {
     pub joined: Joined,
     /// What a set of sites decides of it before anything stands there, so that the search for sites weighs it; `None` if nothing.
     pub site: Option<SiteValue>,
-    /// Its values where it belongs to maps of provinces that pay; there no other measure counts but `start-units`.
-    pub of_provinces: Option<fn(&ProvinceSurvey) -> Vec<f64>>,
-    /// Its values where it belongs to maps of space; there, too, no other measure counts but `start-units`.
-    pub of_space: Option<fn(&SpaceSurvey) -> Vec<f64>>,
+    /// What it looks at.
+    pub source: Source,
     /// What it says, in a sentence.
     pub summary: &'static str,
     /// One value per seat, in the order of seats, none of them negative; empty if the measure does not apply to the design and is
@@ -68,15 +75,31 @@ pub struct MeasureKind {
     pub values: fn(&Survey<'_>) -> Vec<f64>,
     /// The things behind a seat's value, to be shown. It uses the same counts as `values`, so that the two cannot disagree.
     pub evidence: fn(&Survey<'_>, seat: usize) -> Evidence,
-    /// Why this measure makes a seat the worst, as part of a sentence that follows the seat's name or "and": "has 4 towns ..".
+    /// Why this measure makes a seat the worst: a whole sentence without its subject, which is the seat: "has 4 towns ..".
     pub clause: fn(&Survey<'_>, Contrast) -> String,
 }
 
 impl MeasureKind {
+    /// What a measure is where its row says nothing: of cells, with nothing behind its values.
+    pub const DEFAULT: MeasureKind = MeasureKind {
+        name: "",
+        unit: "",
+        better: Better::More,
+        scale: Scale::Fixed,
+        counts: false,
+        joined: Joined::Sum,
+        site: None,
+        source: Source::Cells,
+        summary: "",
+        values: |_| Vec::new(),
+        evidence: |_, _| Evidence::default(),
+        clause: |_, _| String::new(),
+    };
+
     /// Whether it belongs to maps on which units stand in cells of land and water, as most do.
     #[must_use]
-    pub const fn is_of_cells(&self) -> bool {
-        self.of_provinces.is_none() && self.of_space.is_none()
+    pub fn is_of_cells(&self) -> bool {
+        self.source == Source::Cells
     }
 }
 

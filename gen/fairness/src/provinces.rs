@@ -10,9 +10,8 @@ use design::parameters::unit::POINT_VALUE;
 use grid::sort_by_numbers;
 use world::{ProvinceId, Scenario, SideId};
 
-use crate::prediction::predicted;
-use crate::verdict::standings;
-use crate::{MEASURES, Weights, loss};
+use crate::measures::provinces::ROWS;
+use crate::{Weights, predict};
 
 /// What lies more borders away than this is nobody's yet.
 const STEPS_MAX: u32 = 4;
@@ -167,16 +166,8 @@ impl ProvinceSurvey {
     /// The share of wins that each seat is expected to have by what its provinces are; seats have equal advantages.
     #[must_use]
     pub fn predicted(&self, weights: &Weights) -> Vec<f64> {
-        let seats = self.homes.len();
-        let mut losses = vec![0.0; seats];
-        for kind in MEASURES {
-            let Some(values) = kind.of_provinces else { continue };
-            let weight = f64::from(weights.of(kind.name));
-            for (seat, standing) in standings(kind, &values(self)).into_iter().enumerate() {
-                losses[seat] += loss(weight, standing);
-            }
-        }
-        predicted(&losses, &vec![1.0 / seats as f64; seats])
+        let rows = ROWS.map(|(kind, _)| kind);
+        predict(self.homes.len(), &rows, weights, &|row| ROWS[row].1(self))
     }
 }
 
@@ -242,7 +233,7 @@ pub(crate) mod tests {
     fn cells_do_not_count_where_provinces_pay() {
         let mut scenario = row();
         let named = |scenario: &Scenario| -> Vec<String> {
-            crate::score(scenario, &Weights::builtin()).measures.into_iter().map(|measure| measure.name).collect()
+            crate::score(scenario, None, &Weights::builtin()).measures.into_iter().map(|measure| measure.name).collect()
         };
         let of_provinces = named(&scenario);
         assert!(
@@ -260,7 +251,7 @@ pub(crate) mod tests {
         let scenario = row();
         let survey = ProvinceMap::new(&scenario).unwrap().survey(&[Some(0), Some(3)]);
         let found = survey.predicted(&Weights::builtin());
-        assert_eq!(found, crate::score(&scenario, &Weights::builtin()).predicted);
+        assert_eq!(found, crate::score(&scenario, None, &Weights::builtin()).predicted);
         assert!(survey.is_only(0, 1) && survey.is_only(1, 4) && !survey.is_only(0, 4));
         assert_eq!(survey.held_by(1), [(3, 0), (2, 1), (4, 2)]);
         // In the middle both are as near.

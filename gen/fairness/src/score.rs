@@ -10,13 +10,13 @@ use crate::reason::reason;
 use crate::survey::grain;
 use crate::teams::score_teams;
 use crate::verdict::{MeasureVerdict, standings};
-use crate::{MEASURES, Survey, Weights, find_measure};
+use crate::{MEASURES, MeasureKind, OwnMeasures, Survey, Weights};
 
 /// Measures how fair a scenario is, as people are told: nothing is predicted ([`Fairness::prediction`]) where nothing is known, that is
-/// for a single seat, and by weights that were not fitted on matches by the scenario's rules.
+/// for a single seat, and by weights that were not fitted on matches by the scenario's rules. `game` are the measures of these rules' own.
 #[must_use]
-pub fn score(scenario: &Scenario, weights: &Weights) -> Fairness {
-    let mut found = estimate(scenario, weights);
+pub fn score(scenario: &Scenario, game: Option<&OwnMeasures>, weights: &Weights) -> Fairness {
+    let mut found = score_survey(&Survey::of_game(scenario, game), weights);
     if let Some(why) = why_unpredicted(scenario, weights) {
         withhold(&mut found, &why);
     }
@@ -41,10 +41,9 @@ fn why_unpredicted(scenario: &Scenario, weights: &Weights) -> Option<String> {
     unpredicted(scenario.design.global_text(RULESET), playing, weights)
 }
 
-/// Takes back what a file of an earlier version predicts by the built-in weights, where nothing is known.
-pub fn withhold_unfitted(scenario: &mut Scenario) {
-    let weights = Weights::builtin();
-    let Some(why) = why_unpredicted(scenario, &weights) else { return };
+/// Takes back what a file of an earlier version predicts by the weights that come with Fairmarch, where nothing is known.
+pub fn withhold_unfitted(scenario: &mut Scenario, weights: &Weights) {
+    let Some(why) = why_unpredicted(scenario, weights) else { return };
     let Some(found) = &mut scenario.fairness else { return };
     // What weights of the user's own predicted, stays.
     if found.measures.iter().all(|measure| measure.weight == f64::from(weights.of(&measure.name))) {
@@ -81,6 +80,7 @@ pub fn score_survey(survey: &Survey<'_>, weights: &Weights) -> Fairness {
     let advantages: Vec<u32> = survey.seats.iter().map(|seat| seat.advantage).collect();
     let verdicts: Vec<MeasureVerdict<'_>> = MEASURES
         .iter()
+        .chain(survey.own_rows)
         .filter_map(|kind| MeasureVerdict::new(kind, survey, &advantages, weights.of(kind.name)))
         .collect();
 
@@ -135,19 +135,17 @@ fn of_all(sides: usize, places: &[usize], values: &[f64]) -> Vec<f64> {
 /// The 90 % range of an equal share of `parties` seats or teams. The doubt was estimated on maps of cells without symmetry, whose seats
 /// have equal advantages and a start: for any other map the range is not known.
 fn likely_of(survey: &Survey<'_>, weights: &Weights, parties: usize) -> Option<(f64, f64)> {
-    let is_like_those = survey.provinces.is_none()
-        && survey.space.is_none()
+    let is_like_those = survey.is_of_cells()
         && survey.scenario.world.exact_symmetry().is_none()
         && survey.seats.windows(2).all(|pair| pair[0].advantage == pair[1].advantage)
         && survey.seats.iter().all(|seat| seat.center.is_some());
     likely(weights.doubt().filter(|_| is_like_those)?, parties)
 }
 
-/// The standing of each seat in a measure of a scenario, compared with the best one, 0 to 1, as the score uses it. `None` if the
-/// measure is unknown, or belongs to other seats.
+/// The standing of each seat in a measure of a scenario, compared with the best one, 0 to 1, as the score uses it; `kind` is the row of
+/// its name. `None` if it belongs to other seats.
 #[must_use]
-pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
-    let kind = find_measure(&measure.name)?;
+pub fn standing(scenario: &Scenario, kind: &MeasureKind, measure: &Measure) -> Option<Vec<f64>> {
     if measure.values.len() != scenario.sides.len() {
         return None;
     }
@@ -161,8 +159,12 @@ pub fn standing(scenario: &Scenario, measure: &Measure) -> Option<Vec<f64>> {
 
 /// The same for teams; `members` are the seats of each team, from 1.
 #[must_use]
-pub fn team_standing(scenario: &Scenario, members: &[Vec<usize>], measure: &TeamMeasure) -> Option<Vec<f64>> {
-    let kind = find_measure(&measure.name)?;
+pub fn team_standing(
+    scenario: &Scenario,
+    members: &[Vec<usize>],
+    kind: &MeasureKind,
+    measure: &TeamMeasure,
+) -> Option<Vec<f64>> {
     let advantage = |seat: &usize| scenario.sides.get(seat.checked_sub(1)?).map(|side| side.advantage.max(1));
     let advantages: Vec<u32> = members.iter().map(|team| team.iter().filter_map(advantage).sum()).collect();
     let fits = measure.values.len() == advantages.len() && !advantages.contains(&0);

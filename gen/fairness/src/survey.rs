@@ -1,14 +1,15 @@
 //! The survey: data about a scenario that all measures share, searched once.
 
-use design::parameters::unit::{self, POINT_VALUE};
-use design::{TypeId, UnitType};
+use design::parameters::terrain::SOLID_WEIGHT;
+use design::parameters::unit::{self, ASTEROID_WEIGHT, POINT_VALUE};
+use design::{Design, TypeId, UnitType};
 use grid::{Cell, Costs, LinkStep, Travel, disk, line};
 use rayon::prelude::*;
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
 use crate::roles::main_start_unit;
-use crate::{Evidence, NEAR, ProvinceMap, ProvinceSurvey, SpaceMap, SpaceSurvey, UnitGround};
+use crate::{Evidence, MeasureKind, NEAR, OwnMeasures, OwnSurvey, ProvinceMap, ProvinceSurvey, UnitGround};
 
 /// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub struct SeatSurvey {
     /// The requested strength, at least 1.
     pub advantage: u32,
     /// Its start: the cell of its most valuable unit (the main start unit first), else its side's center, which is where a generator
-    /// wished it to be. In space zones lie round centers by the rules, so there the center comes first.
+    /// wished it to be. Where sides begin in zones these lie round centers by the rules, so there the center comes first.
     pub center: Option<Cell>,
     /// The worth of its own units, occupants included: the sum of their `point-value`.
     pub worth: i64,
@@ -60,8 +61,10 @@ pub struct Survey<'a> {
     pub resources: Vec<Resource>,
     /// What the seats reach of provinces that pay; `None` if none pays.
     pub provinces: Option<ProvinceSurvey>,
-    /// What the seats' zones see of each other in space; `None` on any other map.
-    pub space: Option<SpaceSurvey>,
+    /// The measures that the game has of its own.
+    pub(crate) own_rows: &'static [&'static MeasureKind],
+    /// What they share; `None` without any, and on any map that is none of theirs.
+    own: Option<OwnSurvey>,
     /// For each seat the walker's cost to each cell; empty for a seat without a center.
     costs: Vec<Vec<u32>>,
     /// For each cell the number of the set of seats that holds it: 0 for nobody, `1 + seat` for one seat, then sets that share.
@@ -70,12 +73,17 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// The survey of a scenario.
+    /// The survey of a scenario for the measures of all games.
     #[must_use]
     pub fn new(scenario: &'a Scenario) -> Survey<'a> {
+        Survey::of_game(scenario, None)
+    }
+
+    /// The survey of a scenario for a game with measures of its own, too.
+    #[must_use]
+    pub fn of_game(scenario: &'a Scenario, game: Option<&OwnMeasures>) -> Survey<'a> {
         let ground = UnitGround::new(&scenario.design, &scenario.world);
-        let space_map = SpaceMap::new(scenario);
-        let seats = find_seats(scenario, ground.main_unit, space_map.is_some());
+        let seats = find_seats(scenario, ground.main_unit);
         let area = &scenario.world.area;
         let search = |travel: &mut Travel, seat: &SeatSurvey| match seat.center {
             Some(center) => ground.costs_from(travel, center, u32::MAX).values().to_vec(),
@@ -98,8 +106,28 @@ impl<'a> Survey<'a> {
         let (held, sets) = part(&ground, &seats, &costs);
         let grain = grain(scenario);
         let provinces = ProvinceMap::new(scenario).map(|map| map.survey(&homes(scenario, &seats)));
-        let space = space_map.map(|map| map.survey_seats(&seats));
-        Survey { scenario, ground, seats, grain, independents, resources, provinces, space, costs, held, sets }
+        let own = game.and_then(|game| (game.survey)(scenario, &seats));
+        let own_rows = game.map_or(&[][..], |game| game.rows);
+        Survey { scenario, ground, seats, grain, independents, resources, provinces, own_rows, own, costs, held, sets }
+    }
+
+    /// What the game's own measures share, if this is a map of their kind.
+    #[must_use]
+    pub fn own<T: 'static>(&self) -> Option<&T> {
+        self.own.as_ref()?.downcast_ref()
+    }
+
+    /// Whether units stand in cells of land and water on it, as on most maps: measures of cells say something then, and what is changed
+    /// about cells counts.
+    #[must_use]
+    pub fn is_of_cells(&self) -> bool {
+        self.provinces.is_none() && self.own.is_none()
+    }
+
+    /// Whether the game has measures of its own for this map.
+    #[must_use]
+    pub fn has_own(&self) -> bool {
+        self.own.is_some()
     }
 
     /// One value for each seat with a center, and `without` for the others.
@@ -335,12 +363,12 @@ pub(crate) fn grain(scenario: &Scenario) -> f64 {
 /// Where each side that plays begins, as measures have it: see [`SeatSurvey::center`].
 #[must_use]
 pub fn starts(scenario: &Scenario) -> Vec<(SideId, Option<Cell>)> {
-    let has_zones = SpaceMap::new(scenario).is_some();
-    let seats = find_seats(scenario, main_start_unit(&scenario.design), has_zones);
+    let seats = find_seats(scenario, main_start_unit(&scenario.design));
     seats.into_iter().map(|seat| (seat.side, seat.center)).collect()
 }
 
-fn find_seats(scenario: &Scenario, main_unit: Option<UnitType>, has_zones: bool) -> Vec<SeatSurvey> {
+fn find_seats(scenario: &Scenario, main_unit: Option<UnitType>) -> Vec<SeatSurvey> {
+    let has_zones = has_zones(&scenario.design);
     let value = |kind| i64::from(scenario.design.int(POINT_VALUE, kind));
     let mut worth = vec![0; scenario.sides.len()];
     let mut best: Vec<Option<((bool, i64), Cell)>> = vec![None; scenario.sides.len()];
@@ -371,6 +399,13 @@ fn find_seats(scenario: &Scenario, main_unit: Option<UnitType>, has_zones: bool)
         }
     };
     playing().map(seat).collect()
+}
+
+/// Whether sides begin anywhere in a zone round their centre: so it is among rocks in space, asteroids or solid bodies.
+fn has_zones(design: &Design) -> bool {
+    let mut units = design.unit_types().map(|kind| design.int(ASTEROID_WEIGHT, kind));
+    let mut ground = design.cell_terrain().map(|kind| design.int(SOLID_WEIGHT, kind));
+    units.any(|weight| weight > 0) || ground.any(|weight| weight > 0)
 }
 
 /// The province of each seat's start, by index.

@@ -52,7 +52,8 @@ fn an_inactive_side_changes_no_number_of_the_others() {
         let measure = with.measures.iter().find(|measure| measure.name == "start-units").unwrap();
         assert_eq!(measure.values, [0.0; 3], "a palace of nobody");
         for measure in &with.measures {
-            assert_eq!(standing(&scenario, measure).map(|all| all[place]), Some(0.0));
+            let kind = find_measure(&measure.name).unwrap();
+            assert_eq!(standing(&scenario, kind, measure).map(|all| all[place]), Some(0.0));
         }
     }
 }
@@ -317,13 +318,14 @@ proptest! {
         prop_assert_eq!(fair(&started).worst_seat, 5, "who has no start has it hardest");
         started.sides.pop();
         let again = fair(&started);
-        let seats: Vec<Vec<f64>> = again.measures.iter().map(|one| standing(&started, one).unwrap()).collect();
+        let kind = |name: &str| find_measure(name).unwrap();
+        let seats: Vec<Vec<f64>> = again.measures.iter().map(|one| standing(&started, kind(&one.name), one).unwrap()).collect();
         let lost = |seat: usize| again.measures.iter().zip(&seats).map(|(one, of)| loss(one.weight, of[seat])).sum::<f64>();
         let least = (0..4).min_by(|&one, &other| lost(other).total_cmp(&lost(one))).unwrap();
         prop_assert_eq!(again.worst_seat, least + 1);
         if let Some(teams) = again.teams {
             let of: Vec<Vec<f64>> =
-                teams.measures.iter().map(|one| team_standing(&started, &teams.members, one).unwrap()).collect();
+                teams.measures.iter().map(|one| team_standing(&started, &teams.members, kind(&one.name), one).unwrap()).collect();
             let weights = again.measures.iter().map(|one| one.weight);
             let lost = |team: usize| weights.clone().zip(&of).map(|(weight, of)| loss(weight, of[team])).sum::<f64>();
             let least = (0..of[0].len()).min_by(|&one, &other| lost(other).total_cmp(&lost(one))).unwrap();
@@ -475,8 +477,8 @@ fn roles_are_found_by_property() {
 
 #[test]
 fn the_reason_names_the_worst_seat() {
-    let weights = |text| Weights::read("test", text).unwrap();
-    let said = |map: &str, text| score(&draw(Shape::Rectangle, map), &weights(text)).reason;
+    let weights = |text| Weights::read("test", text, MEASURES).unwrap();
+    let said = |map: &str, text| score(&draw(Shape::Rectangle, map), None, &weights(text)).reason;
     let towns = "+++++++++++++++++++++++++\n+1o+o++++++++++++++++o+2+\n+++++++++++++++++++++++++";
     assert_eq!(
         said(towns, "{ \"independents-8\": 1 }"),
@@ -507,7 +509,7 @@ fn the_reason_names_the_worst_seat() {
     let mut entitled = draw(Shape::Rectangle, towns);
     entitled.sides[1].advantage = 3;
     assert_eq!(
-        score(&entitled, &weights("{ \"independents-8\": 100 }")).reason,
+        score(&entitled, None, &weights("{ \"independents-8\": 100 }")).reason,
         "Seat 2 (Nordmark) can expect 67 % of the wins, where its advantage entitles it to 75 %: it has 1 town within \
         8 cells, while the best-placed seat has 2."
     );
@@ -521,8 +523,8 @@ fn every_measure_can_be_the_reason() {
     for seed in 0..40 {
         let scenario = random(Shape::Rectangle, seed, 4);
         for kind in crate::MEASURES {
-            let only = Weights::read("test", &format!("{{ \"{}\": 1 }}", kind.name)).unwrap();
-            let reason = score(&scenario, &only).reason;
+            let only = Weights::read("test", &format!("{{ \"{}\": 1 }}", kind.name), MEASURES).unwrap();
+            let reason = score(&scenario, None, &only).reason;
             assert!(reason.ends_with('.') && !reason.contains("NaN") && !reason.contains("  "), "{reason}");
             if reason.starts_with("Seat") {
                 said.push(kind.name);
@@ -533,6 +535,60 @@ fn every_measure_can_be_the_reason() {
     for kind in of_cells.filter(|kind| !["materials-8", "income", "prizes"].contains(&kind.name)) {
         assert!(said.contains(&kind.name), "{} never was the reason", kind.name);
     }
+}
+
+/// Every reason as people read it, after the name of the seat. The seat is alone with its value in all of them.
+#[test]
+fn each_measure_says_its_reason_in_a_sentence_of_its_own() {
+    let scenario = draw(Shape::Rectangle, "+++++++++\n+1+oo++2+\n+++++++++");
+    let survey = survey(&scenario);
+    for (name, expected) in [
+        ("land-8", "has 2.5 cells of land within 8 cells, while the best-placed seat has 4"),
+        (
+            "good-land-reach",
+            "reaches 2.5 cells of good land in 16 movement points, while the best-placed seat reaches 4",
+        ),
+        ("territory", "is nearest to 2.5 cells of land, while the best-placed seat is nearest to 4"),
+        ("home-landmass", "lies on a landmass of 2.5 cells, more open to attack than the 4 of the best-placed seat"),
+        ("independents-8", "has 2.5 towns within 8 cells, while the best-placed seat has 4"),
+        ("uncontested", "can take 2.5 free towns before any rival comes, while the best-placed seat can take 4"),
+        ("materials-8", "has 2.5% of all materials within 8 cells, while the best-placed seat has 4%"),
+        ("start-units", "starts with units worth 2.5, while the best-placed seat's are worth 4"),
+        ("income", "earns 2.5 of all materials a turn, while the best-placed seat earns 4"),
+        ("prizes", "can soon take free towns that bring 2.5 a turn, while those of the best-placed seat bring 4"),
+        ("rival-nearest", "has its nearest rival 2.5 movement points away, closer than anybody else's"),
+        (
+            "rival-mean",
+            "lies closer to its rivals than others do (2.5 movement points on average, against 4 of the best-placed seat)",
+        ),
+        (
+            "rival-farthest",
+            "has even its farthest rival only 2.5 movement points away, while the best-placed seat's is 4 away",
+        ),
+        ("exposure", "has to guard a front of 2.5 cells against its rivals, while the best-placed seat guards 4"),
+        ("sea-access", "lies 2.5 cells away from the sea, while the best-placed seat lies 4 away"),
+        ("province-income", "comes first to provinces that pay 2.5 a turn, while the best-placed seat comes to 4"),
+        (
+            "province-guards",
+            "has to beat guards worth 2.5 in the provinces that it reaches first, while the best-placed seat has to beat 4",
+        ),
+        (
+            "province-trains",
+            "comes first to provinces that train units worth 2.5 a turn, while the best-placed seat comes to 4",
+        ),
+        (
+            "province-rivals",
+            "has 2.5 borders between it and its rivals on average, while the best-placed seat has 4 borders",
+        ),
+        (
+            "home-borders",
+            "can be attacked over 2.5 borders of its first province, while the best-placed seat can be over 4 borders",
+        ),
+    ] {
+        let kind = find_measure(name).unwrap();
+        assert_eq!((kind.clause)(&survey, crate::Contrast { own: 2.5, best: 4.0, alone: true }), expected);
+    }
+    assert_eq!(MEASURES.len(), 20, "a new measure says its sentence here");
 }
 
 #[test]
@@ -583,8 +639,8 @@ Nine in ten seats that look alike on such maps win between 16 and 84 % of the ma
 Seat 2 (The Long-named Marches) can expect 40 % of the wins, where an equal share is 50 %: it can
 take 1 free town before any rival comes, while the best-placed seat can take 2.
 ";
-    let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10, \"doubt\": 100 }").unwrap();
-    let mut found = score(&scenario, &weights);
+    let weights = Weights::read("test", "{ \"uncontested\": 100, \"land-8\": 10, \"doubt\": 100 }", MEASURES).unwrap();
+    let mut found = score(&scenario, None, &weights);
     let doubt = doubt_words(&found, None);
     // A row of each unit is enough: another measure is another row.
     let shown = ["land-8", "good-land-reach", "uncontested", "materials-8", "rival-mean"];

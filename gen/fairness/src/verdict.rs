@@ -30,13 +30,12 @@ impl<'a> MeasureVerdict<'a> {
         weight: u32,
     ) -> Option<MeasureVerdict<'a>> {
         // Where provinces pay nobody stands in cells: what lies in them says nothing. In space nobody walks.
-        let is_of = survey.provinces.is_some() == kind.of_provinces.is_some()
-            && survey.space.is_some() == kind.of_space.is_some();
-        if !is_of && kind.name != START_UNITS {
+        if kind.is_of_cells() && !survey.is_of_cells() && kind.name != START_UNITS {
             return None;
         }
         let values = (kind.values)(survey);
-        if values.len() != survey.seats.len() {
+        let is_lacking = values.is_empty() && !kind.is_of_cells();
+        if values.len() != survey.seats.len() || is_lacking {
             return None;
         }
         let weight = f64::from(weight);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use diagnostics::{Diagnostic, Diagnostics, Sources, TreeReader, read_tree};
 
-use crate::{MEASURES, find_measure};
+use crate::{MEASURES, MeasureKind};
 
 /// How much each measure counts for the predicted shares of wins, in hundredths: see [`crate::loss`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +25,15 @@ impl Weights {
     /// The greatest weight of a measure.
     pub const MAX: u32 = 1000;
 
-    /// The weights that come with Fairmarch. They are read once: searches ask for them at every step.
+    /// The weights of the measures of all games. They are read once: searches ask for them at every step. Those that games have of
+    /// their own are added by whoever knows the games ([`Weights::join`]).
     ///
     /// # Panics
     /// Never: a test reads them.
     #[must_use]
     pub fn builtin() -> Weights {
         static READ: LazyLock<Weights> = LazyLock::new(|| {
-            Weights::read("weights.ron", Weights::BUILTIN).expect("the built-in weights are read by a test")
+            Weights::read("weights.ron", Weights::BUILTIN, MEASURES).expect("the built-in weights are read by a test")
         });
         READ.clone()
     }
@@ -40,12 +41,12 @@ impl Weights {
     /// The text of the built-in weights: a model for a file of the user's own.
     pub const BUILTIN: &'static str = include_str!("../data/weights.ron");
 
-    /// Reads weights: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does not count.
+    /// Reads weights of measures that are `known`: a map from measures to whole numbers from 0 to [`Weights::MAX`]. A measure that is not named does not count.
     /// The entries `doubt` and `fitted` may stand among them: see [`Weights::doubt`] and [`Weights::is_fitted`]. `file` is the name of the file in messages.
     ///
     /// # Errors
     /// All faults of the file, with their places.
-    pub fn read(file: &str, text: &str) -> Result<Weights, Diagnostics> {
+    pub fn read(file: &str, text: &str, known: &[&'static MeasureKind]) -> Result<Weights, Diagnostics> {
         let mut sources = Sources::default();
         let id = sources.add(file, text);
         let root = read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
@@ -77,8 +78,8 @@ impl Weights {
                 }
                 continue;
             }
-            let Some(kind) = find_measure(&name.text) else {
-                let known: Vec<&str> = MEASURES.iter().map(|kind| kind.name).chain([DOUBT, FITTED]).collect();
+            let Some(kind) = known.iter().find(|kind| kind.name == name.text) else {
+                let known: Vec<&str> = known.iter().map(|kind| kind.name).chain([DOUBT, FITTED]).collect();
                 let diagnostic = Diagnostic::error("unknown-measure", format!("unknown measure `{}`", name.text));
                 tree.fault(name.span, diagnostic.one_of(&name.text, &known));
                 continue;
@@ -132,11 +133,17 @@ impl Weights {
         self.doubt = doubt.map(|doubt| doubt.clamp(1, Weights::MAX));
     }
 
-    /// Sets the weight of a measure, at most [`Weights::MAX`]; returns whether there is such a measure.
-    pub fn set(&mut self, measure: &str, weight: u32) -> bool {
-        let Some(kind) = find_measure(measure) else { return false };
+    /// Sets the weight of a measure, at most [`Weights::MAX`].
+    pub fn set(&mut self, kind: &MeasureKind, weight: u32) {
         self.measures.insert(kind.name, weight.min(Weights::MAX));
-        true
+    }
+
+    /// Adds the weights of a game's own measures, and that they were fitted on its matches.
+    pub fn join(&mut self, own: Weights) {
+        self.measures.extend(own.measures);
+        if let (Some(fitted), Some(more)) = (&mut self.fitted, own.fitted) {
+            fitted.extend(more);
+        }
     }
 }
 
@@ -159,26 +166,27 @@ mod tests {
 
     #[test]
     fn a_weights_file_replaces_the_builtin_weights() {
-        let weights = Weights::read("w.ron", "{ \"territory\": 2, /* and */ \"land-8\": 1 }").unwrap();
+        let weights = Weights::read("w.ron", "{ \"territory\": 2, /* and */ \"land-8\": 1 }", MEASURES).unwrap();
         assert_eq!((weights.of("territory"), weights.of("land-8"), weights.of("exposure")), (2, 1, 0));
         assert_eq!(weights.doubt(), None);
-        let doubtful = Weights::read("w.ron", "{ \"territory\": 2, \"doubt\": 90, \"land-8\": 1 }").unwrap();
+        let doubtful = Weights::read("w.ron", "{ \"territory\": 2, \"doubt\": 90, \"land-8\": 1 }", MEASURES).unwrap();
         assert_eq!((doubtful.doubt(), doubtful.of("doubt")), (Some(90), 0));
         assert!(doubtful != weights && Weights::builtin().doubt().is_some());
-        let fitted = Weights::read("w.ron", "{ \"territory\": 2, \"fitted\": [\"dungeon\"] }").unwrap();
+        let fitted = Weights::read("w.ron", "{ \"territory\": 2, \"fitted\": [\"dungeon\"] }", MEASURES).unwrap();
         assert_eq!([&weights, &fitted].map(|weights| weights.is_fitted("kernel")), [true, false]);
-        let builtin = ["kernel", "empire", "hostile-space", "dungeon", "generals-view"];
-        assert_eq!(builtin.map(|ruleset| Weights::builtin().is_fitted(ruleset)), [true, true, true, false, false]);
+        let builtin = ["kernel", "empire", "dungeon", "generals-view"];
+        assert_eq!(builtin.map(|ruleset| Weights::builtin().is_fitted(ruleset)), [true, true, false, false]);
     }
 
     #[test]
     fn single_weights_are_bounded_and_named() {
         let mut weights = Weights::builtin();
-        let [territory, exposure] = ["territory", "exposure"].map(|name| weights.of(name));
-        assert!(weights.set("territory", 7) && weights.set("exposure", 5000) && !weights.set("gold", 1));
+        let kinds = ["territory", "exposure"].map(|name| crate::find_measure(name).unwrap());
+        let before = kinds.map(|kind| weights.of(kind.name));
+        [7, 5000].into_iter().zip(kinds).for_each(|(weight, kind)| weights.set(kind, weight));
         assert_eq!((weights.of("territory"), weights.of("exposure"), weights.of("gold")), (7, Weights::MAX, 0));
         assert_ne!(weights, Weights::builtin());
-        assert!(weights.set("territory", territory) && weights.set("exposure", exposure));
+        before.into_iter().zip(kinds).for_each(|(weight, kind)| weights.set(kind, weight));
         assert_eq!(weights, Weights::builtin());
     }
 
@@ -235,7 +243,7 @@ mod tests {
             ),
             ("{ \"land-8\" 1 }", "w.ron:1:11: error[syntax]: this is not RON: Expected colon"),
         ] {
-            let faults = Weights::read("w.ron", text).unwrap_err();
+            let faults = Weights::read("w.ron", text, MEASURES).unwrap_err();
             let said = faults.0[0].to_string();
             assert_eq!(said, expected, "{text}");
         }

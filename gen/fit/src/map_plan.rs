@@ -5,7 +5,6 @@ use std::sync::Arc;
 use chance::{SEED_BOUND, Seed};
 use design::parameters::global::{RULESET, SIDES_MAX, SIDES_MIN};
 use design::{Design, counted};
-use fairness::{MEASURES, Weights};
 use pipeline::{Loaded, Options, Request, Roll, RollError, check_request, given_parts};
 use playtest::{PlayerName, Session, SessionSettings, no_programs};
 use synth::Part;
@@ -87,7 +86,7 @@ pub struct RolledMap {
     pub scenario: Scenario,
     /// The digest of all that its matches depend on.
     pub start: u64,
-    /// The standing of each seat, from 0 to 1, in each of [`MEASURES`]; `None` for a measure that does not apply.
+    /// The standing of each seat, from 0 to 1, in each of [`playtest::measures`]; `None` for a measure that does not apply.
     pub standings: Vec<Option<Vec<f64>>>,
 }
 
@@ -228,12 +227,12 @@ impl MapPlan {
         let Roll { scenario, .. } = pipeline::roll(&game.loaded, &self.request, &Options::new(&game.preset))?;
         let mut judged = scenario.clone();
         judged.sides.iter_mut().for_each(|side| side.advantage = 1);
-        let found = fairness::estimate(&judged, &Weights::builtin());
-        let standing = |name: &str| {
-            let measure = found.measures.iter().find(|measure| measure.name == name)?;
-            fairness::standing(&judged, measure)
+        let found = playtest::estimate(&judged, &playtest::weights());
+        let standing = |kind: &fairness::MeasureKind| {
+            let measure = found.measures.iter().find(|measure| measure.name == kind.name)?;
+            fairness::standing(&judged, kind, measure)
         };
-        let standings = MEASURES.iter().map(|kind| standing(kind.name)).collect();
+        let standings = playtest::measures().into_iter().map(standing).collect();
         Ok(RolledMap { start: formats::start_digest(&scenario), scenario, standings })
     }
 

@@ -4,7 +4,7 @@
 //! Matches of one map are no independent evidence about the weights, since maps differ by things that no measure sees. So each map counts
 //! like one match, whatever the number of its matches.
 
-use fairness::{MEASURES, Weights, loss};
+use fairness::{Weights, loss};
 use playtest::statistics::{Contest, nonnegative_logit, win_shares};
 use rayon::prelude::*;
 
@@ -34,7 +34,7 @@ pub struct FitMap {
     pub matches: u32,
     /// The wins of each seat; a shared one counts in parts.
     pub wins: Vec<f64>,
-    /// The standing of each seat, from 0 to 1, in each of [`MEASURES`]; `None` for a measure that does not apply.
+    /// The standing of each seat, from 0 to 1, in each of [`playtest::measures`]; `None` for a measure that does not apply.
     pub standings: Vec<Option<Vec<f64>>>,
 }
 
@@ -54,7 +54,7 @@ pub enum Source {
 pub struct Fitted {
     /// The weights of all measures.
     pub weights: Weights,
-    /// Where the weight of each of [`MEASURES`] comes from.
+    /// Where the weight of each of [`playtest::measures`] comes from.
     pub sources: Vec<Source>,
     /// The ridge that predicted maps best that were held out.
     pub ridge: f64,
@@ -88,8 +88,9 @@ pub fn fit(maps: &[FitMap], games: &[&str], now: &Weights) -> Result<Fitted, Fit
     if maps.len() < 2 {
         return Err(FitError::Maps);
     }
-    let sources: Vec<Source> = (0..MEASURES.len()).map(|measure| source(maps, measure)).collect();
-    let measures: Vec<usize> = (0..MEASURES.len()).filter(|&measure| sources[measure] == Source::Fitted).collect();
+    let sources: Vec<Source> = (0..playtest::measures().len()).map(|measure| source(maps, measure)).collect();
+    let measures: Vec<usize> =
+        (0..playtest::measures().len()).filter(|&measure| sources[measure] == Source::Fitted).collect();
     if measures.is_empty() {
         return Err(FitError::Alike);
     }
@@ -115,12 +116,13 @@ pub fn fit(maps: &[FitMap], games: &[&str], now: &Weights) -> Result<Fitted, Fit
     let mut weights = now.clone();
     for (&measure, weight) in measures.iter().zip(&found) {
         let hundredths = libm::round(weight * 100.0).clamp(0.0, f64::from(Weights::MAX)) as u32;
-        weights.set(MEASURES[measure].name, hundredths);
+        weights.set(playtest::measures()[measure], hundredths);
     }
-    if measures.iter().all(|&measure| weights.of(MEASURES[measure].name) == 0) {
+    if measures.iter().all(|&measure| weights.of(playtest::measures()[measure].name) == 0) {
         return Err(FitError::Noise);
     }
-    let usual: Vec<f64> = measures.iter().map(|&measure| f64::from(now.of(MEASURES[measure].name)) / 100.0).collect();
+    let usual: Vec<f64> =
+        measures.iter().map(|&measure| f64::from(now.of(playtest::measures()[measure].name)) / 100.0).collect();
     let shares = Shares {
         played: contests.iter().map(|contest| contest.wins.clone()).collect(),
         by_map: tried.into_iter().nth(best).map(|(predicted, _)| predicted).unwrap_or_default(),

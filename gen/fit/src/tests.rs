@@ -1,7 +1,7 @@
 //! What is planned, and what is fitted on data that are made by known weights.
 
 use chance::Seed;
-use fairness::{MEASURES, Weights, loss, shares};
+use fairness::{Weights, loss, shares};
 use playtest::PlayerName;
 
 use crate::*;
@@ -57,7 +57,7 @@ fn what_cannot_be_planned_is_told() {
 fn unequal_first_units_tell_seats_apart() {
     let games = games(&["two-rivals"]);
     let maps = plan(&games, &settings(12, Vec::new())).unwrap();
-    let units = MEASURES.iter().position(|kind| kind.name == "start-units").unwrap();
+    let units = playtest::measures().iter().position(|kind| kind.name == "start-units").unwrap();
     let worst = |map: &MapPlan| {
         let rolled = map.roll(&games).unwrap();
         rolled.standings[units].as_ref().unwrap().iter().copied().fold(1.0, f64::min)
@@ -76,10 +76,10 @@ fn made_by(weights: [f64; 3]) -> Vec<FitMap> {
     let mut stream = Seed(5).stream("fit");
     let mut map = |number: u32, game: usize| {
         let seats = 3 + number as usize % 3;
-        let mut standings = vec![None; MEASURES.len()];
+        let mut standings = vec![None; playtest::measures().len()];
         let mut losses = vec![0.0; seats];
         for (name, weight) in USED.into_iter().zip(weights) {
-            let measure = MEASURES.iter().position(|kind| kind.name == name).unwrap();
+            let measure = playtest::measures().iter().position(|kind| kind.name == name).unwrap();
             let own: Vec<f64> = (0..seats).map(|_| f64::from(stream.between(20, 100)) / 100.0).collect();
             for (sum, standing) in losses.iter_mut().zip(&own) {
                 *sum -= loss(weight, *standing);
@@ -96,7 +96,7 @@ fn made_by(weights: [f64; 3]) -> Vec<FitMap> {
 
 #[test]
 fn weights_are_those_that_made_the_wins() {
-    let now = Weights::builtin();
+    let now = playtest::weights();
     let maps = made_by([150.0, 60.0, 0.0]);
     let found = fit(&maps, &["one", "other"], &now).unwrap();
     let weights = USED.map(|name| found.weights.of(name));
@@ -105,10 +105,10 @@ fn weights_are_those_that_made_the_wins() {
     assert_eq!(found.ridge, 0.01);
     // What the data say nothing of stays as it is.
     assert_eq!(
-        (found.sources[0], found.weights.of(MEASURES[0].name)),
-        (Source::NeverDiffers, now.of(MEASURES[0].name))
+        (found.sources[0], found.weights.of(playtest::measures()[0].name)),
+        (Source::NeverDiffers, now.of(playtest::measures()[0].name))
     );
-    let income = MEASURES.iter().position(|kind| kind.name == "income").unwrap();
+    let income = playtest::measures().iter().position(|kind| kind.name == "income").unwrap();
     assert_eq!((found.sources[income], found.weights.of("income")), (Source::NotThere, now.of("income")));
     let what: Vec<(&str, usize)> = found.rows.iter().map(|row| (&*row.what, row.maps)).collect();
     assert_eq!(
@@ -131,15 +131,15 @@ fn weights_are_those_that_made_the_wins() {
 
 #[test]
 fn a_measure_that_goes_the_wrong_way_weighs_nothing() {
-    let found = fit(&made_by([120.0, -80.0, 40.0]), &["one", "other"], &Weights::builtin()).unwrap();
+    let found = fit(&made_by([120.0, -80.0, 40.0]), &["one", "other"], &playtest::weights()).unwrap();
     assert_eq!(found.weights.of("uncontested"), 0);
     assert!(found.weights.of("territory") > 90 && found.weights.of("exposure") > 20);
-    assert_eq!(fit(&made_by([-50.0, -80.0, -40.0]), &["one", "other"], &Weights::builtin()), Err(FitError::Noise));
+    assert_eq!(fit(&made_by([-50.0, -80.0, -40.0]), &["one", "other"], &playtest::weights()), Err(FitError::Noise));
 }
 
 #[test]
 fn without_data_there_are_no_weights() {
-    let now = Weights::builtin();
+    let now = playtest::weights();
     let maps = made_by([100.0, 50.0, 20.0]);
     assert_eq!(fit(&maps[..1], &["one"], &now), Err(FitError::Maps));
     let alike = |map: &FitMap| FitMap {
@@ -152,9 +152,9 @@ fn without_data_there_are_no_weights() {
 #[test]
 fn the_file_is_read_as_weights_and_says_what_they_are_worth() {
     let maps = made_by([150.0, 60.0, 0.0]);
-    let found = fit(&maps, &["one", "other"], &Weights::builtin()).unwrap();
+    let found = fit(&maps, &["one", "other"], &playtest::weights()).unwrap();
     let file = found.ron("fairmarch fit one other --count 40", &maps);
-    assert_eq!(Weights::read("weights.ron", &file).unwrap(), found.weights);
+    assert_eq!(Weights::read("weights.ron", &file, &playtest::measures()).unwrap(), found.weights);
     for line in [
         "// Fitted on 80 maps with 4800 matches, by",
         "//   fairmarch fit one other --count 40",
@@ -170,14 +170,14 @@ fn the_file_is_read_as_weights_and_says_what_they_are_worth() {
     assert!(found.weights.doubt().is_none() && !file.contains("\"doubt\""), "{file}");
     let mut strange = maps.clone();
     strange.iter_mut().filter(|map| map.kind == Kind::Rolled).for_each(|map| map.wins.reverse());
-    let open = fit(&strange, &["one", "other"], &Weights::builtin()).unwrap();
+    let open = fit(&strange, &["one", "other"], &playtest::weights()).unwrap();
     let file = open.ron("fairmarch fit one other --count 40", &strange);
-    assert_eq!(Weights::read("weights.ron", &file).unwrap(), open.weights);
+    assert_eq!(Weights::read("weights.ron", &file, &playtest::measures()).unwrap(), open.weights);
     assert!(open.weights.doubt().is_some_and(|doubt| doubt > 30), "{file}");
     assert!(file.contains("\n// as rolled       maps  seats    by map     now\n"), "{file}");
     assert!(file.contains("predict, on 28 maps as games roll them.\n  \"doubt\": "), "{file}");
     let alone: Vec<FitMap> = maps.iter().filter(|map| map.game == 0).cloned().collect();
-    let one = fit(&alone, &["one"], &Weights::builtin()).unwrap();
+    let one = fit(&alone, &["one"], &playtest::weights()).unwrap();
     assert!(one.rows.iter().all(|row| row.by_game.is_none()) && !one.text().contains("by game"), "{}", one.text());
     let table = found.seats_csv(&maps, &["one", "other"]);
     let seats: usize = maps.iter().map(|map| map.wins.len()).sum();

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use design::counted;
-use fairness::MEASURES;
 use playtest::CsvTable;
 
 use crate::figures::Figures;
@@ -116,7 +115,7 @@ points off per seat: the mean distance of the played share from the predicted on
         file.push_str("{\n");
         let mut is_first = true;
         for (number, title) in GROUPS.into_iter().enumerate() {
-            let mut measures: Vec<(&str, u32)> = MEASURES
+            let mut measures: Vec<(&str, u32)> = playtest::measures()
                 .iter()
                 .zip(&self.sources)
                 .map(|(kind, source)| (kind.name, self.weights.of(kind.name), *source))
@@ -158,7 +157,7 @@ points off per seat: the mean distance of the played share from the predicted on
     #[must_use]
     pub fn seats_csv(&self, maps: &[FitMap], games: &[&str]) -> String {
         let head = ["map", "preset", "seed", "kind", "seats", "seat", "wins", "matches", "predicted"];
-        let measures = MEASURES.iter().map(|kind| kind.name);
+        let measures = playtest::measures().into_iter().map(|kind| kind.name);
         let mut table =
             CsvTable::new(Vec::new(), head.into_iter().chain(measures)).expect("memory takes what is written");
         let number = |value: f64| format!("{value:.4}");

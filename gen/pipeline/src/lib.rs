@@ -1,6 +1,6 @@
 //! The whole pipeline: load a design, make its sides, run its recipe, check that it can be played, measure how fair it is.
 //!
-//! - [`METHODS`] is the registry of synthesis methods, [`PRESETS`] that of embedded presets.
+//! - [`methods`] is the registry of synthesis methods, [`PRESETS`] that of embedded presets.
 //! - [`load`] makes a design of a preset or file, [`roll`] a scenario of a design and a [`Request`]. A scenario with given parts
 //!   ([`load_start`]) is rolled like a design.
 //! - [`open`] opens what people name: a preset, a seed string, a file, a folder.
@@ -50,7 +50,7 @@ mod texts;
 pub use convert::{as_gdl, as_ron};
 pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
-pub use methods::{METHODS, keys_of, known, method, methods_with, sites_method};
+pub use methods::{keys_of, known, method, methods, methods_with, sites_method};
 pub use open::{
     BATCH_FILE, DESIGN_ENDINGS, DESIGN_FILE, OpenError, Opened, OpenedDesign, OpenedScenario, SCENARIO_FILE, beside,
     decode, design_name, is_gdl, is_seed_string, open, open_path, open_scenario, read_text, start_path,

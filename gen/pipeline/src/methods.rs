@@ -1,4 +1,4 @@
-//! The registry of synthesis methods. A new method is a line here.
+//! The registry of synthesis methods. A new method is a line here, or one of the ground of its game.
 
 use design::parameters::{find, rows};
 use design::{Design, Known, KnownRuleset, Parameter, Scope, Settings};
@@ -7,8 +7,8 @@ use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
 use starts::{
-    BalanceStarts, FurnishLevels, FurnishProvinces, MakeBelts, MakeCountries, MakeIndependentUnits,
-    MakeInitialMaterials, MakeLocks, PlaceHeroes, PlaceUnits,
+    BalanceStarts, FurnishLevels, FurnishProvinces, MakeCountries, MakeIndependentUnits, MakeInitialMaterials,
+    MakeLocks, PlaceHeroes, PlaceUnits,
 };
 use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
@@ -16,12 +16,11 @@ use terrain::{
     MakeRandomTerrain, MakeRooms, MakeStairs, MakeVaults, MakeWeather,
 };
 
-/// Every method, by name.
-pub const METHODS: &[&dyn SynthesisMethod] = &[
+/// The methods of all games, by name. A game may bring its own ([`starts::Ground`]).
+const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
     &FurnishLevels,
     &FurnishProvinces,
-    &MakeBelts,
     &MakeCountries,
     &MakeEarthlikeTerrain,
     &MakeFractalPercentileTerrain,
@@ -46,10 +45,18 @@ pub const METHODS: &[&dyn SynthesisMethod] = &[
     &PlaceUnits,
 ];
 
+/// Every method, by name: those of all games, and those that games bring.
+#[must_use]
+pub fn methods() -> Vec<&'static dyn SynthesisMethod> {
+    let mut all: Vec<_> = METHODS.iter().copied().chain(playtest::own_methods()).collect();
+    all.sort_by_key(|method| method.info().name);
+    all
+}
+
 /// A method by its name.
 #[must_use]
 pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
-    METHODS.iter().copied().find(|method| method.info().name == name)
+    methods().into_iter().find(|method| method.info().name == name)
 }
 
 /// The method of a design's recipe that chooses where sides begin: the one that `country-search-draw` speaks to.
@@ -62,7 +69,7 @@ pub fn sites_method(design: &Design) -> Option<&'static str> {
 /// The methods that have a global variable as a parameter, by name; none for other parameters.
 #[must_use]
 pub fn methods_with(row: &Parameter) -> Vec<&'static str> {
-    let infos = METHODS.iter().map(|method| method.info());
+    let infos = methods().into_iter().map(|method| method.info());
     let has = |info: &&MethodInfo| row.scope == Scope::Global && info.parameters.contains(&row.name);
     infos.filter(has).map(|info| info.name).collect()
 }
@@ -94,7 +101,7 @@ pub(crate) fn set_text(settings: &mut Settings, design: &Design, name: &str, val
 #[must_use]
 pub fn known() -> Known {
     Known {
-        methods: METHODS.iter().map(|method| (method.info().name, method.info().parameters.to_vec())).collect(),
+        methods: methods().iter().map(|method| (method.info().name, method.info().parameters.to_vec())).collect(),
         namers: namers::Library::builtin().names().map(str::to_owned).collect(),
         rulesets: playtest::rulesets().into_iter().map(known_ruleset).collect(),
         check_exports: Some(output::check_exports),
@@ -111,9 +118,9 @@ mod tests {
 
     #[test]
     fn methods_are_sorted_unique_and_explained() {
-        let names: Vec<&str> = METHODS.iter().map(|method| method.info().name).collect();
+        let names: Vec<&str> = methods().iter().map(|method| method.info().name).collect();
         assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
-        for info in METHODS.iter().map(|method| method.info()) {
+        for info in methods().iter().map(|method| method.info()) {
             assert!(info.summary.len() > 10 && !info.writes.is_empty(), "{}", info.name);
             // This looks up every parameter, and panics if one is not registered.
             assert_eq!(info.parameter_rows().count(), info.parameters.len());

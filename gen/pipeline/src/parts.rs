@@ -9,12 +9,12 @@ use design::{Design, TerrainType};
 use synth::Part;
 use world::{Owner, Place, Scenario, SideId, Unit, World};
 
-use crate::METHODS;
+use crate::methods;
 
 /// The parts that a scenario has, of those that methods write.
 #[must_use]
 pub fn given_parts(scenario: &Scenario) -> Vec<Part> {
-    let written: BTreeSet<Part> = METHODS.iter().flat_map(|method| method.info().writes).copied().collect();
+    let written: BTreeSet<Part> = methods().iter().flat_map(|method| method.info().writes).copied().collect();
     written.into_iter().filter(|&part| has(scenario, part)).collect()
 }
 
@@ -46,6 +46,7 @@ fn has(scenario: &Scenario, part: Part) -> bool {
         Part::Places => false,
         Part::Links => !world.links.is_empty(),
         Part::Keys => has_units(&|unit| is_independent(unit) && is_key(design, unit)),
+        Part::Section => design.ruleset_section().is_some_and(|name| scenario.sections.contains_key(name)),
     }
 }
 
@@ -116,6 +117,10 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         Part::Links => world.links.clear(),
         // Locks stay, as part of the terrain: they get other keys.
         Part::Keys => scenario.remove_units(|unit| is_independent(unit) && is_key(&design, unit)),
+        Part::Section => {
+            let removed = design.ruleset_section().and_then(|name| scenario.sections.remove(name));
+            drop(removed);
+        }
     }
 }
 
@@ -130,7 +135,8 @@ pub(crate) const fn can_move(part: Part) -> bool {
         | Part::Weather
         | Part::Date
         | Part::Provinces
-        | Part::Links => true,
+        | Part::Links
+        | Part::Section => true,
         Part::Terrain
         | Part::Elevation
         | Part::Independents
@@ -175,6 +181,10 @@ pub(crate) fn move_part(part: Part, from: &mut Scenario, into: &mut Scenario) {
         }
         Part::Date => into.world.date = std::mem::take(&mut from.world.date),
         Part::Links => into.world.links = std::mem::take(&mut from.world.links),
+        Part::Section => {
+            let made = design.ruleset_section().and_then(|name| from.sections.remove_entry(name));
+            into.sections.extend(made);
+        }
         Part::Provinces => {
             into.world.provinces = std::mem::take(&mut from.world.provinces);
             into.world.province_links = std::mem::take(&mut from.world.province_links);

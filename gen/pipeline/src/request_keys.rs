@@ -10,7 +10,7 @@ use design::parameters::global::{ASYMMETRY, SYMMETRY, SYMMETRY_WORDS};
 use design::{Design, Handicap, Player, Scope, SideSketch, SupportedAreas, nearest};
 use grid::Shape;
 
-use crate::{FairGoal, FairWish, METHODS, Request, RequestError, keys_of, method};
+use crate::{FairGoal, FairWish, Request, RequestError, keys_of, method, methods};
 
 /// A key of a request.
 #[derive(Debug)]
@@ -408,9 +408,9 @@ fn check_parameter(key: &str) -> Result<(), RequestError> {
         return Err(RequestError::new(key, "a key", if takers.is_empty() { all() } else { takers.join(" or ") }));
     };
     let Some(method) = method(name) else {
-        let names = METHODS.iter().map(|method| method.info().name);
-        let expected =
-            nearest(name, names).map_or_else(|| "the name of a method".to_owned(), |name| format!("`{name}`"));
+        let names: Vec<&str> = methods().iter().map(|method| method.info().name).collect();
+        let expected = nearest(name, names.iter().copied())
+            .map_or_else(|| "the name of a method".to_owned(), |name| format!("`{name}`"));
         return Err(RequestError::new(name, "a method", expected));
     };
     let read = method.info().parameters;

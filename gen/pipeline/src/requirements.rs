@@ -90,7 +90,7 @@ impl FromStr for Requirement {
             return Err(wrong("a number from 0 to 1".to_owned()));
         }
         let measure = measure.trim();
-        let known = || std::iter::once(SCORE).chain(fairness::measures().map(|(name, _)| name));
+        let known = || std::iter::once(SCORE).chain(playtest::measure_summaries().map(|(name, _)| name));
         if !known().any(|name| name == measure) {
             let expected = design::nearest(measure, known())
                 .map_or_else(|| known().collect::<Vec<_>>().join(", "), |name| format!("`{name}`"));

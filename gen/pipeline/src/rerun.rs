@@ -124,7 +124,7 @@ pub fn rerun(
     }
     made.origins.string.clear();
     if made.world.terrain.is_some() {
-        made.fairness = Some(fairness::score(&made, weights));
+        made.fairness = Some(playtest::score(&made, weights));
     }
     Ok((made, history))
 }
@@ -136,7 +136,7 @@ mod tests {
     use world::{Feature, FeatureClass, FeatureId, SideId, Unit};
 
     use super::*;
-    use crate::{METHODS, Options, SharedString, load_preset, roll};
+    use crate::{Options, SharedString, load_preset, methods, roll};
 
     static ROLLED: LazyLock<Scenario> = LazyLock::new(|| {
         let shared: SharedString = "classic:3:sides=3,size=44x36".parse().unwrap();
@@ -145,7 +145,7 @@ mod tests {
     });
 
     fn again(scenario: &Scenario, step: &str, seed: u64) -> Result<Scenario, RerunError> {
-        rerun(scenario, step, None, seed, &BTreeMap::new(), &Weights::builtin()).map(|(made, _)| made)
+        rerun(scenario, step, None, seed, &BTreeMap::new(), &playtest::weights()).map(|(made, _)| made)
     }
 
     /// Each part of a scenario as a text that changes when the part changes.
@@ -284,7 +284,7 @@ mod tests {
             format!("`furnish-levels` cannot be run again: expected a step of the recipe: {}", recipe.join(", "))
         );
         let set = BTreeMap::from([("river-length-min".to_owned(), "x".to_owned())]);
-        let told = rerun(&ROLLED, "make-rivers", None, 1, &set, &Weights::builtin()).unwrap_err().to_string();
+        let told = rerun(&ROLLED, "make-rivers", None, 1, &set, &playtest::weights()).unwrap_err().to_string();
         assert_eq!(told, "`river-length-min` cannot be `x`: expected a whole number from 1 to 10000");
         let mut flat = ROLLED.clone();
         flat.world.elevation = None;
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn every_method_can_be_run_again_or_says_why_not() {
-        for method in METHODS {
+        for method in methods() {
             let name = method.info().name;
             let is_of_recipe = ROLLED.design.recipe.iter().any(|step| step.method == name);
             match again(&ROLLED, name, 5) {

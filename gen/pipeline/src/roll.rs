@@ -19,7 +19,7 @@ use crate::run::{Failed, Present, Watch, run_steps};
 use crate::sides::check_seats;
 use crate::soundness::find_misplaced;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
-use crate::{Loaded, METHODS, RecipeError, Request, Requirement, check_recipe, make_sides, method};
+use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, make_sides, method, methods};
 
 /// How a scenario is rolled, apart from the design and the request.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Options {
             tries: 10,
             requirements: Vec::new(),
             frames: false,
-            weights: Weights::builtin(),
+            weights: playtest::weights(),
             preset: preset.to_owned(),
             changes: Vec::new(),
         }
@@ -373,7 +373,7 @@ impl<'a> Plan<'a> {
         }
         // The game's own check seldom fails, so the measures are taken in parallel with it.
         let (unplayable, fairness) =
-            rayon::join(|| playtest::find_unplayable(&scenario), || fairness::score(&scenario, &options.weights));
+            rayon::join(|| playtest::find_unplayable(&scenario), || playtest::score(&scenario, &options.weights));
         if let Some(reason) = unplayable.map(|unplayable| unplayable.what) {
             // No other seed changes what a file gives, and its author may have meant it.
             let is_given = [Part::Terrain, Part::Countries].iter().all(|part| self.given.contains(part));
@@ -462,7 +462,7 @@ fn find_owners(scenario: &mut Scenario) -> Vec<Warning> {
 /// Units without a place get one as soon as there is terrain, before anything is built around them.
 fn insert_placing(steps: &mut Vec<Step>) {
     let places = |info: &MethodInfo| info.makes_only(Part::Places);
-    let Some(placing) = METHODS.iter().map(|method| method.info()).find(|info| places(info)) else { return };
+    let Some(placing) = methods().iter().map(|method| method.info()).find(|info| places(info)) else { return };
     if steps.iter().any(|step| step.method == placing.name) {
         return;
     }

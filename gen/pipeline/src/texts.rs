@@ -42,7 +42,7 @@ pub fn read_scenario(file: &str, text: &str, beside: &Include<'_>) -> Result<(Sc
     let own = |name: &str| embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()));
     let (mut scenario, warnings) =
         formats::read_scenario(file, text, &|name| beside(name).or_else(|| own(name)), &known())?;
-    fairness::withhold_unfitted(&mut scenario);
+    fairness::withhold_unfitted(&mut scenario, &playtest::weights());
     Ok((scenario, warnings))
 }
 

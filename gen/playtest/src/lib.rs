@@ -13,6 +13,7 @@ mod csv_table;
 mod data_table;
 mod figures;
 mod games;
+mod grounds;
 mod match_record;
 mod match_runner;
 mod matches;
@@ -36,10 +37,11 @@ pub use csv_table::CsvTable;
 pub use data_table::{ColumnKind, DataTable, TableValue, WRITES_PARQUET};
 pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
+pub use grounds::{estimate, find_measure, levers, measure_summaries, measures, own_methods, score, survey, weights};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
-    MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, chart, facts, find_ruleset, find_unplayable,
-    forecast, open, ruleset_of, rulesets,
+    MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, chart, facts, find_ruleset,
+    find_unplayable, forecast, open, ruleset_of, rulesets,
 };
 pub use matches::{ForfeitedSeat, MOVES_MAX, Match, MatchResult, MatchSettings, UNDO_MAX, play_match, turns_before};
 pub use matrix::{MatrixRow, matrix_csv, matrix_json, matrix_text};

@@ -12,6 +12,7 @@ use empire_players::EmpirePlayers;
 use generals_view_players::GeneralsViewPlayers;
 use hostile_space_players::HostileSpacePlayers;
 use kernel_players::KernelPlayers;
+use starts::Ground;
 use world::Scenario;
 
 use crate::outside::StartProgram;
@@ -29,22 +30,26 @@ pub struct RulesetEntry {
     pub help: fn(&Design) -> Vec<Chapter>,
     /// Its players: name and summary.
     pub players: fn() -> Vec<(&'static str, &'static str)>,
+    /// What its game brings to the making and measuring of worlds.
+    pub ground: &'static Ground,
     facts: fn(&Scenario, FactsOf) -> Vec<(String, String)>,
     find_unplayable: fn(&Scenario) -> Option<Unplayable>,
     open: fn(&Scenario) -> Result<Box<dyn AnyRules>, Unplayable>,
 }
 
-/// The rulesets that come with Fairmarch, by their rosters of players. A new one is its crates and a line here.
+/// The rulesets that come with Fairmarch, by their rosters of players, and what their games bring to the making of worlds. A new one is
+/// its crates and a line here.
 const RULESETS: &[RulesetEntry] = &[
-    entry::<DungeonPlayers>(),
-    entry::<EmpirePlayers>(),
-    entry::<GeneralsViewPlayers>(),
-    entry::<HostileSpacePlayers>(),
-    entry::<KernelPlayers>(),
+    entry::<DungeonPlayers>(Ground::NONE),
+    entry::<EmpirePlayers>(Ground::NONE),
+    entry::<GeneralsViewPlayers>(Ground::NONE),
+    entry::<HostileSpacePlayers>(hostile_space_ground::GROUND),
+    entry::<KernelPlayers>(Ground::NONE),
 ];
 
-const fn entry<P: Roster>() -> RulesetEntry {
+const fn entry<P: Roster>(ground: &'static Ground) -> RulesetEntry {
     RulesetEntry {
+        ground,
         info: P::Rules::info,
         check_design: P::Rules::check_design,
         help: P::Rules::help,
@@ -65,12 +70,12 @@ pub fn rulesets() -> Vec<&'static RulesetEntry> {
     RULESETS.iter().chain(added.iter().copied()).collect()
 }
 
-/// Adds a ruleset, by its roster of players: for a program that brings a game of its own, before it loads a design. A ruleset that is
-/// there already stays as it is.
-pub fn add_ruleset<P: Roster>() {
+/// Adds a ruleset, by its roster of players and what else its game brings: for a program that has a game of its own, before it loads a
+/// design. A ruleset that is there already stays as it is.
+pub fn add_ruleset<P: Roster>(ground: &'static Ground) {
     if find_ruleset(P::Rules::info().name).is_none() {
         let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-        added.push(Box::leak(Box::new(entry::<P>())));
+        added.push(Box::leak(Box::new(entry::<P>(ground))));
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use fairness::Survey;
-use starts::changes::{Aim, Change, LEVERS, Lever, Magnitude, Proposal};
+use starts::changes::{Aim, Change, Lever, Magnitude, Proposal};
 use synth::Part;
 
 use crate::candidate::Candidate;
@@ -57,16 +56,16 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     let shares = start.shares();
     let due = |seat: usize| start.team_of(seat).map_or(1.0, |team| start.due()[team]);
     let lean = |seat: usize| start.team_of(seat).map_or(0.0, |team| shares[team] - due(seat));
-    let survey = Survey::new(&start.roll.scenario);
+    let survey = playtest::survey(&start.roll.scenario);
     // Heights follow the ground: where a file gives them it stays.
     let is_given = |lever: &Lever| {
         given.contains(&lever.part) || (lever.part == Part::Terrain && given.contains(&Part::Elevation))
     };
-    let usable: Vec<&Lever> = LEVERS.iter().filter(|lever| !is_given(lever)).collect();
+    let usable: Vec<&Lever> = playtest::levers(&start.roll.scenario.design).filter(|lever| !is_given(lever)).collect();
     let mut finest = usable.clone();
     finest.sort_by_key(|lever| std::cmp::Reverse(lever.fineness));
-    // In space there are rocks instead, in their own order.
-    let is_ground = |lever: &Lever| survey.space.is_none() && matches!(lever.part, Part::Terrain | Part::Roads);
+    // A game with measures of its own has what it changes in an order of its own.
+    let is_ground = |lever: &Lever| !survey.has_own() && matches!(lever.part, Part::Terrain | Part::Roads);
     let sides = start.roll.scenario.sides.len();
     let mut seats: Vec<usize> = (0..sides).filter(|&seat| start.team_of(seat).is_some()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));

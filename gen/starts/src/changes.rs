@@ -4,7 +4,7 @@
 
 mod levels;
 pub(crate) mod levers;
-mod space;
+mod section;
 mod ways;
 
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
@@ -20,6 +20,7 @@ use crate::tally::Tally;
 
 pub use levels::{Danger, LevelChanges};
 pub use levers::{Aim, LEVERS, Lever, Magnitude, Proposal};
+pub use section::{SectionChange, SectionChangeKind};
 pub use ways::Landform;
 
 /// How far from the others of its side a unit that is added may stand, in cells.
@@ -85,20 +86,8 @@ pub enum Change {
         /// By how much.
         by: i32,
     },
-    /// A solid body in space moves, all its cells alike.
-    MoveBody {
-        /// One of its cells.
-        from: Cell,
-        /// Where that cell will be.
-        to: Cell,
-    },
-    /// The ships of a side begin with more missiles, or with fewer.
-    ShipMissiles {
-        /// The side.
-        side: SideId,
-        /// By how many a ship.
-        by: i32,
-    },
+    /// What only a game knows changes.
+    Section(SectionChange),
     /// A side starts with one more unit of a type that it starts with.
     AddStartUnit {
         /// The side.
@@ -124,7 +113,6 @@ impl Change {
         match self {
             Change::MoveIndependent { kind, from, to } => {
                 let id = find_independent(scenario, kind, from)?;
-                space::check_asteroid(scenario, kind, to)?;
                 let mut siting = Siting::new(scenario);
                 // It may move nearer to its own old place than two of its type may stand.
                 let mut without = scenario.clone();
@@ -136,7 +124,6 @@ impl Change {
                 lead_roads(scenario, from, to);
             }
             Change::AddIndependent { kind, cell } => {
-                space::check_asteroid(scenario, kind, cell)?;
                 let mut siting = Siting::new(scenario);
                 if !siting.fits(scenario, kind, cell) || !scenario.may_own(SideId::INDEPENDENT, kind) {
                     return Err(no_room(&scenario.design, kind, cell));
@@ -167,8 +154,7 @@ impl Change {
             }
             Change::Shape { form, cell, from, to } => ways::shape(scenario, form, cell, from, to)?,
             Change::Bridge { kind, from, to } => ways::bridge(scenario, kind, from, to)?,
-            Change::MoveBody { from, to } => space::move_body(scenario, from, to)?,
-            Change::ShipMissiles { side, by } => space::change_missiles(scenario, side, by)?,
+            Change::Section(change) => (change.kind.apply)(change.numbers, scenario)?,
             Change::AddStartUnit { side, kind } => add_start_unit(scenario, side, kind)?,
             Change::RemoveStartUnit { side, kind } => {
                 let own = |unit: &Unit| unit.side == side && unit.kind == kind;
@@ -202,8 +188,8 @@ impl Change {
     /// This change and a later one of the same thing as one change, or as none; nothing if they have to do with different things.
     fn then(self, later: Change) -> Option<Option<Change>> {
         use Change::{
-            AddIndependent, AddStartUnit, Ground, MoveBody, MoveIndependent, ProvinceIncome, RemoveIndependent,
-            RemoveStartUnit, Shape, ShipMissiles,
+            AddIndependent, AddStartUnit, Ground, MoveIndependent, ProvinceIncome, RemoveIndependent, RemoveStartUnit,
+            Section, Shape,
         };
         match (self, later) {
             (MoveIndependent { kind, from, to }, MoveIndependent { kind: other, from: at, to: end })
@@ -233,12 +219,7 @@ impl Change {
             (ProvinceIncome { province, by }, ProvinceIncome { province: other, by: more }) if province == other => {
                 Some((by + more != 0).then_some(ProvinceIncome { province, by: by + more }))
             }
-            (MoveBody { from, to }, MoveBody { from: at, to: end }) if to == at => {
-                Some((from != end).then_some(MoveBody { from, to: end }))
-            }
-            (ShipMissiles { side, by }, ShipMissiles { side: of, by: more }) if side == of => {
-                Some((by + more != 0).then_some(ShipMissiles { side, by: by + more }))
-            }
+            (Section(one), Section(other)) => one.then(other).map(|both| both.map(Section)),
             (AddStartUnit { side, kind }, RemoveStartUnit { side: of, kind: other })
             | (RemoveStartUnit { side, kind }, AddStartUnit { side: of, kind: other })
                 if side == of && kind == other =>
@@ -253,7 +234,8 @@ impl Change {
     #[must_use]
     pub fn cells_moved(self, area: &Area) -> Option<u32> {
         match self {
-            Change::MoveIndependent { from, to, .. } | Change::MoveBody { from, to } => Some(area.distance(from, to)),
+            Change::MoveIndependent { from, to, .. } => Some(area.distance(from, to)),
+            Change::Section(change) => (change.kind.cells_moved)(change.numbers, area),
             _ => None,
         }
     }
@@ -318,15 +300,7 @@ impl Change {
                 let name = &scenario.world.provinces[usize::from(province.0) - 1].name;
                 format!("{name} pays {} {}", by.abs(), if by > 0 { "more" } else { "less" })
             }
-            Change::MoveBody { from, to } => {
-                let name = design.name_of(scenario.world.terrain_at(to));
-                format!("the {name} at {} moved {} to {}", at(from), steps(area.distance(from, to)), at(to))
-            }
-            Change::ShipMissiles { side: of, by } => {
-                let missiles = design::counted(by.unsigned_abs() as usize, "missile");
-                let word = if by > 0 { "more" } else { "less" };
-                format!("each ship of {} starts with {missiles} {word}", side(of))
-            }
+            Change::Section(change) => (change.kind.tell)(change.numbers, scenario),
             Change::AddStartUnit { side: of, kind } => {
                 format!("{} starts with one {} more", side(of), name(kind))
             }

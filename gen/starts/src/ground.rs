@@ -9,7 +9,7 @@ use crate::images::images_of_cell;
 
 /// Changes the terrain of a cell: its elevation moves into the new type's range (water gets the level of the water beside it), and
 /// rivers between two cells of water are removed.
-pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
+pub fn change_terrain(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
     let area = world.area;
     let Some(terrain) = &mut world.terrain else { return };
     terrain.edit()[cell.index()] = to;
@@ -41,7 +41,7 @@ pub(crate) fn change_terrain(design: &Design, world: &mut World, cell: Cell, to:
 }
 
 /// The same for a cell and its images in a symmetric world, which all get one height.
-pub(crate) fn change_terrain_and_images(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
+pub fn change_terrain_and_images(design: &Design, world: &mut World, cell: Cell, to: TerrainType) {
     let images = images_of_cell(world.exact_symmetry(), cell);
     for &image in &images {
         change_terrain(design, world, image, to);

@@ -17,7 +17,7 @@ pub(crate) fn images(symmetry: Option<&Symmetry>, cell: Cell, side: SideId) -> V
 }
 
 /// A cell with all its images; only the cell if there is no symmetry.
-pub(crate) fn images_of_cell(symmetry: Option<&Symmetry>, cell: Cell) -> Vec<Cell> {
+pub fn images_of_cell(symmetry: Option<&Symmetry>, cell: Cell) -> Vec<Cell> {
     symmetry.map_or_else(|| vec![cell], |symmetry| symmetry.images(cell).collect())
 }
 

@@ -1,5 +1,5 @@
 //! What each side begins with: methods for independent units, given units without places, countries with their first units,
-//! initial materials, and the balance of starts; those for games whose world is provinces, or space; and those for dungeons:
+//! initial materials, and the balance of starts; those for games whose world is provinces; and those for dungeons:
 //! heroes, locks with their keys, monsters and objects.
 //!
 //! One file each, and the single [`changes`] by which starts are levelled afterwards, with the levers that propose
@@ -11,10 +11,10 @@ pub mod changes;
 mod floors;
 mod furnish_levels;
 mod furnish_provinces;
-mod ground;
+mod game_ground;
+pub mod ground;
 mod images;
 mod level_incomes;
-mod make_belts;
 mod make_countries;
 mod make_independent_units;
 mod make_initial_materials;
@@ -28,7 +28,8 @@ mod tally;
 pub use balance_starts::BalanceStarts;
 pub use furnish_levels::FurnishLevels;
 pub use furnish_provinces::FurnishProvinces;
-pub use make_belts::MakeBelts;
+pub use game_ground::Ground;
+pub use images::images_of_cell;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;
@@ -41,12 +42,10 @@ pub use place_units::PlaceUnits;
 pub mod testing {
     pub use crate::balance_starts::land::is_coast;
     pub use crate::balance_starts::{Balance, Changes, Matter, measure, score};
-    pub use crate::changes::levers::{first_units, ground, missiles, provinces, rocks, towns};
+    pub use crate::changes::levers::{first_units, ground, provinces, towns};
     pub use crate::floors::Floors;
     pub use crate::furnish_provinces::garrison;
     pub use crate::level_incomes::{income, level_incomes};
-    pub use crate::make_belts::apart;
-    pub use crate::make_belts::rocks::{Field, RockCell, RockNumbers};
     pub use crate::make_countries::growth::fill_holes;
     pub use crate::make_countries::search::{LOG_UNIT, THRESHOLDS, WHOLE, inequality, log, spread};
     pub use crate::make_countries::share_out;

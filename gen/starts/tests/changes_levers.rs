@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use design::UnitType;
+use fairmarch_starts::FurnishProvinces;
 use fairmarch_starts::changes::{Aim, Change, LEVERS, Magnitude, Proposal};
-use fairmarch_starts::testing::{first_units, missiles, provinces, rocks, towns};
-use fairmarch_starts::{FurnishProvinces, MakeBelts};
+use fairmarch_starts::testing::{first_units, provinces, towns};
 use fairness::Survey;
 use grid::{Cell, Layer, Shape};
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
@@ -79,7 +79,7 @@ const VILLAGES: [(u32, u32); 4] = [(4, 10), (7, 8), (14, 10), (12, 2)];
 #[test]
 fn every_lever_proposes_what_can_be_done() {
     let on_ground = [changes_ground::PASSES, changes_ground::CHANNEL].map(changes_ground::drawn);
-    let mut starts = vec![start(&VILLAGES), start_in_provinces(), start_in_space()];
+    let mut starts = vec![start(&VILLAGES), start_in_provinces()];
     starts.extend(on_ground);
     for (number, lever) in LEVERS.iter().enumerate() {
         let ways = [Aim::Richer, Aim::Poorer].into_iter();
@@ -251,137 +251,4 @@ fn a_seat_without_towns_and_room_gets_nothing_of_them() {
     let scenario = start(&[]);
     assert_eq!(proposals(&scenario, towns::propose, Aim::Poorer, Magnitude::Medium), []);
     assert_eq!(proposals(&scenario, towns::propose, Aim::Richer, Magnitude::Large), [], "no town says of which type");
-}
-
-/// Three zones in space, with belts between them.
-fn start_in_space() -> Scenario {
-    let design = design(
-        r#"{ "terrain": { "space": { "capacity": 100 }, "rock": { "solid-weight": 1 } },
-             "units": { "marker": { "start-with": 1 }, "asteroid": { "asteroid-weight": 1 } },
-             "tables": { "unit-size-in-terrain": { "*": 1 } },
-             "globals": { "ruleset": "test-rules", "edge-ring": false } }"#,
-    );
-    let mut scenario = scenario(&design, Shape::Torus, (48, 48), &[1, 1, 1]);
-    scenario.world.terrain = Some(Layer::filled(&scenario.world.area, design::TypeId::at(0)));
-    run(&MakeBelts, &mut scenario, 3).0.unwrap();
-    scenario
-}
-
-const ALL: [Magnitude; 3] = [Magnitude::Small, Magnitude::Medium, Magnitude::Large];
-const BOTH: [Aim; 2] = [Aim::Richer, Aim::Poorer];
-
-/// What is predicted of the first seat.
-fn predicted(scenario: &Scenario) -> f64 {
-    fairness::estimate(scenario, &fairness::Weights::builtin()).predicted[0]
-}
-
-#[test]
-fn rocks_move_come_and_go_where_that_helps_by_what_is_predicted() {
-    let scenario = start_in_space();
-    let (now, area) = (predicted(&scenario), scenario.world.area);
-    let mut kinds = [0; 4];
-    for (direction, magnitude) in BOTH.into_iter().flat_map(|way| ALL.map(|magnitude| (way, magnitude))) {
-        let asteroids = proposals(&scenario, rocks::propose_asteroids, direction, magnitude);
-        let bodies = proposals(&scenario, rocks::propose_bodies, direction, magnitude);
-        assert!(!asteroids.is_empty() && !bodies.is_empty(), "{direction:?}, {magnitude:?}");
-        for change in asteroids.into_iter().chain(bodies) {
-            kinds[match change {
-                Change::MoveIndependent { .. } => 0,
-                Change::AddIndependent { .. } => 1,
-                Change::RemoveIndependent { .. } => 2,
-                Change::MoveBody { .. } => 3,
-                _ => panic!("{change:?}"),
-            }] += 1;
-            let most = if magnitude == Magnitude::Small { 1 } else { 3 };
-            assert!(change.cells_moved(&area).is_none_or(|cells| (1..=most).contains(&cells)), "{change:?}");
-            let mut made = scenario.clone();
-            change.apply(&mut made).unwrap();
-            assert_eq!(predicted(&made) > now, direction == Aim::Richer, "{change:?}");
-            let rock = |scenario: &Scenario| {
-                let map = fairness::SpaceMap::new(scenario).unwrap();
-                area.cells().filter(|&cell| map.is_rock(cell)).collect::<Vec<Cell>>()
-            };
-            let more = match change {
-                Change::AddIndependent { .. } => 1,
-                Change::RemoveIndependent { .. } => -1,
-                _ => 0,
-            };
-            let (before, after) = (rock(&scenario), rock(&made));
-            assert_eq!(after.len() as i64, before.len() as i64 + more, "{change:?}");
-            let is_in_zone =
-                |cell: Cell| scenario.sides.iter().any(|side| area.distance(side.center.unwrap(), cell) <= 6);
-            assert!(!after.into_iter().any(is_in_zone), "{change:?} lays rock in a zone");
-        }
-    }
-    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
-}
-
-#[test]
-fn two_rocks_never_share_a_cell_and_bodies_never_touch() {
-    let scenario = start_in_space();
-    let area = scenario.world.area;
-    let map = fairness::SpaceMap::new(&scenario).unwrap();
-    let asteroids: Vec<&Unit> = scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).collect();
-    let [from, taken] = [0, 1].map(|index: usize| asteroids[index].cell().unwrap());
-    let home = scenario.sides[0].center.unwrap();
-    let solid = area.cells().find(|&cell| scenario.world.terrain_at(cell) == design::TerrainType(1)).unwrap();
-    let kind = asteroids[0].kind;
-    for to in [taken, home, solid] {
-        let mut made = scenario.clone();
-        assert!(Change::MoveIndependent { kind, from, to }.apply(&mut made).is_err(), "{to:?}");
-        assert!(Change::AddIndependent { kind, cell: to }.apply(&mut made).is_err(), "{to:?}");
-        assert_eq!(made, scenario);
-    }
-    for (from, to, why) in [(solid, home, "there is no room"), (home, solid, "there is none")] {
-        let mut made = scenario.clone();
-        let told = Change::MoveBody { from, to }.apply(&mut made).unwrap_err();
-        assert!(told.ends_with(why), "{told}");
-        assert_eq!(made, scenario);
-    }
-    assert!(map.is_rock(solid) && !map.is_rock(home));
-}
-
-#[test]
-fn ships_of_a_poor_seat_begin_with_more_missiles_and_those_of_a_rich_one_with_fewer() {
-    let scenario = start_in_space();
-    let of = |direction, magnitude| proposals(&scenario, missiles::propose, direction, magnitude);
-    let by = |by| Change::ShipMissiles { side: SideId(1), by };
-    assert_eq!(of(Aim::Richer, Magnitude::Small), [by(1)]);
-    assert_eq!(of(Aim::Richer, Magnitude::Medium), [by(1), by(2)]);
-    assert_eq!(of(Aim::Poorer, Magnitude::Large), [by(-2), by(-1)]);
-    let mut made = scenario.clone();
-    by(3).apply(&mut made).unwrap();
-    let numbers = fairness::SpaceNumbers::read(&made.design);
-    assert_eq!(numbers.missiles_of(&made), [11, 8, 8]);
-    by(-1).apply(&mut made).unwrap();
-    assert_eq!(numbers.missiles_of(&made), [10, 8, 8]);
-    let full = made.clone();
-    assert!(by(11).apply(&mut made).unwrap_err().contains("at most 20") && by(-10).apply(&mut made).is_err());
-    assert_eq!(made, full);
-    assert_eq!(Change::join([by(1), by(2)]), [by(3)]);
-    assert_eq!(Change::join([by(1), by(-1)]), []);
-    made.sides[0].name = "Solace".to_owned();
-    assert_eq!(by(2).tell(&made), "each ship of Solace starts with 2 missiles more");
-    assert_eq!(by(-1).tell(&made), "each ship of Solace starts with 1 missile less");
-    // No towns, and no first units either.
-    for propose in [towns::propose as Propose, first_units::propose] {
-        assert_eq!(proposals(&scenario, propose, Aim::Richer, Magnitude::Large), []);
-    }
-    assert_eq!(proposals(&start(&VILLAGES), missiles::propose, Aim::Richer, Magnitude::Large), []);
-}
-
-#[test]
-fn a_body_that_moves_is_told_of_and_moves_of_it_join() {
-    let scenario = start_in_space();
-    let change = proposals(&scenario, rocks::propose_bodies, Aim::Richer, Magnitude::Large)[0];
-    let Change::MoveBody { from, to } = change else { panic!("{change:?}") };
-    let mut made = scenario.clone();
-    change.apply(&mut made).unwrap();
-    let cells = design::counted(scenario.world.area.distance(from, to) as usize, "cell");
-    let told = change.tell(&made);
-    assert!(told.starts_with("the rock at ") && told.contains(&format!(" moved {cells} to ")), "{told}");
-    let back = Change::MoveBody { from: to, to: from };
-    back.apply(&mut made).unwrap();
-    assert_eq!(made, scenario, "space is all alike here");
-    assert_eq!(Change::join([change, back]), []);
 }

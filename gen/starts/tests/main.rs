@@ -8,7 +8,6 @@ mod changes_levers;
 mod furnish_levels;
 mod furnish_provinces;
 mod level_incomes;
-mod make_belts;
 mod make_countries;
 mod make_countries_growth;
 mod make_countries_search;

@@ -39,6 +39,8 @@ pub enum Part {
     Links,
     /// Keys that lie about, and the doors that they open.
     Keys,
+    /// What only the design's game knows: the section of its ruleset.
+    Section,
 }
 
 impl Part {
@@ -62,6 +64,7 @@ impl Part {
             Part::Places => "places of units",
             Part::Links => "links between levels",
             Part::Keys => "keys",
+            Part::Section => "what only the game knows",
         }
     }
 }

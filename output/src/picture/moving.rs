@@ -196,8 +196,7 @@ mod tests {
     #[test]
     fn words_stand_under_the_title_of_a_whole_picture() {
         let scenario = sample(Shape::Rectangle, 24, 20, 1);
-        let frame =
-            |caption: &str| MovingFrame {
+        let frame = |caption: &str| MovingFrame {
             scenario: scenario.clone(),
             chart: None,
             arrows: Vec::new(),
@@ -218,8 +217,7 @@ mod tests {
     fn words_stand_below_the_map_and_change_nothing_of_it() {
         let scenario = sample(Shape::Rectangle, 24, 20, 1);
         let style = PictureStyle { cell_width: Some(8), frame: false, names: false, ..PictureStyle::default() };
-        let frame =
-            |caption: &str| MovingFrame {
+        let frame = |caption: &str| MovingFrame {
             scenario: scenario.clone(),
             chart: None,
             arrows: Vec::new(),

@@ -14,7 +14,7 @@ fn survey(scenario: &Scenario, least: usize) -> Result<Survey<'_>, String> {
     if scenario.world.terrain.is_none() {
         return Err("There is no terrain yet: a method of the recipe makes it.".to_owned());
     }
-    let survey = Survey::new(scenario);
+    let survey = playtest::survey(scenario);
     let placed = survey.seats.iter().filter(|seat| seat.center.is_some()).count();
     match placed {
         found if found >= least => Ok(survey),

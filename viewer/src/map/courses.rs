@@ -35,7 +35,9 @@ const RING: f32 = 0.34;
 
 /// The marks of the lens of velocities: for each ship its trail, and the arrow to where it will be.
 pub(super) fn velocities(told: &Chart, plan: &AreaLayout) -> Vec<(usize, CourseMark)> {
-    told.courses_of(CourseKind::Vessel).flat_map(|ship| trail(ship, plan).into_iter().chain(arrow(ship, plan))).collect()
+    told.courses_of(CourseKind::Vessel)
+        .flat_map(|ship| trail(ship, plan).into_iter().chain(arrow(ship, plan)))
+        .collect()
 }
 
 /// The marks of the lens of forecasts: dashes over what missiles will pass, where they will be, and who will be hit or lost.

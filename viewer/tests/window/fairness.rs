@@ -6,7 +6,6 @@ use eframe::egui;
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::Files;
 use fairmarch_viewer::panels::fairness::Sort;
-use fairness::{Survey, Weights};
 use world::{Fairness, Scenario, UnitId};
 
 use crate::Desk;
@@ -77,11 +76,11 @@ fn the_score_the_worst_seat_and_all_its_measures_are_shown() {
 fn a_bar_lights_up_what_is_behind_it_and_goes_out_again() {
     let mut desk = desk(PLAIN);
     let scenario = finished(&mut desk);
-    let survey = Survey::new(&scenario);
+    let survey = playtest::survey(&scenario);
     for (measure, seat) in [("land-8", 1), ("territory", 0), ("start-units", 1), ("rival-nearest", 0)] {
         let name = bar(&desk, measure, seat);
         click(&mut desk, &name);
-        let behind = (fairness::find_measure(measure).unwrap().evidence)(&survey, seat);
+        let behind = (playtest::find_measure(measure).unwrap().evidence)(&survey, seat);
         let highlight = desk.viewer().map.highlight.clone().unwrap();
         assert_eq!((highlight.cells, highlight.units), (behind.cells, behind.units), "{measure}");
         assert!(highlight.title.starts_with(name.trim_end_matches(", worst")), "{}", highlight.title);
@@ -123,14 +122,17 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
     let mut desk = Desk::open(PLAIN);
     let found = fairness(&mut desk);
     let scenario = finished(&mut desk);
-    let centers: Vec<_> = Survey::new(&scenario).seats.iter().map(|seat| seat.center).collect();
+    let centers: Vec<_> = playtest::survey(&scenario).seats.iter().map(|seat| seat.center).collect();
     // The panel shows itself.
     desk.run("fairness-worst");
     assert_eq!(desk.viewer().session.right, "fairness");
     let worst = found.worst_seat - 1;
     assert_eq!(desk.viewer().map.cursor, centers[worst]);
     let loss = |measure: &world::Measure| {
-        fairness::loss(measure.weight, fairness::standing(&scenario, measure).unwrap()[worst])
+        fairness::loss(
+            measure.weight,
+            fairness::standing(&scenario, playtest::find_measure(&measure.name).unwrap(), measure).unwrap()[worst],
+        )
     };
     let most = found.measures.iter().max_by(|one, other| loss(one).total_cmp(&loss(other))).unwrap();
     let (title, ..) = lit(&mut desk).unwrap();
@@ -184,7 +186,7 @@ fn the_changes_of_balancing_are_listed_and_shown() {
     let mut desk = desk(PLAIN);
     let stages = desk.viewer().open.as_ref().unwrap().making.stages.clone();
     let first = stages.iter().position(|stage| stage.method == "balance-starts").unwrap();
-    let before = fairness::score(&stages[first - 1].scenario, &Weights::builtin());
+    let before = playtest::score(&stages[first - 1].scenario, &playtest::weights());
     let after = fairness(&mut desk);
     assert!(before.score < after.score, "this seed shows something: {} {}", before.score, after.score);
     assert!(desk.sees(&format!("{:.2} before, {:.2} after", before.score, after.score)), "{:?}", desk.labels());
@@ -236,7 +238,7 @@ fn a_stage_is_measured_when_asked_for() {
     assert!(desk.sees(&reason));
     click(&mut desk, "Measure this");
     assert!(desk.reads("Measures: after make-countries"));
-    let found = fairness::score(&stage.scenario, &Weights::builtin());
+    let found = playtest::score(&stage.scenario, &playtest::weights());
     assert!(desk.sees(&found.reason));
     click(&mut desk, "Back to the finished scenario");
     assert!(desk.reads("Measures: finished scenario"));
@@ -266,8 +268,8 @@ fn teams_are_compared_with_their_members() {
         assert!(bars[1].contains(&scenario.sides[seat - 1].name), "{bars:?}");
     }
     click(&mut desk, &bars[1]);
-    let survey = Survey::new(&scenario);
-    let kind = fairness::find_measure("land-8").unwrap();
+    let survey = playtest::survey(&scenario);
+    let kind = playtest::find_measure("land-8").unwrap();
     let mut cells: Vec<_> = teams.members[1].iter().flat_map(|seat| (kind.evidence)(&survey, seat - 1).cells).collect();
     cells.sort_unstable();
     cells.dedup();
@@ -317,7 +319,7 @@ fn weights_of_ones_own_score_beside_the_usual_ones() {
     click(&mut desk, "Weights");
     let editor = desk.harness.get_all_by_role(egui::accesskit::Role::SpinButton);
     // One of them is the tolerance of proofs.
-    assert_eq!(editor.count(), fairness::MEASURES.len() + 1);
+    assert_eq!(editor.count(), playtest::measures().len() + 1);
     // What is typed is bounded.
     desk.harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, "land-8").click_accesskit();
     desk.settle();
@@ -325,9 +327,9 @@ fn weights_of_ones_own_score_beside_the_usual_ones() {
     desk.harness.event(egui::Event::Text("5000".to_owned()));
     desk.harness.key_press(egui::Key::Enter);
     desk.settle();
-    let mut weights = Weights::builtin();
-    weights.set("land-8", 1000);
-    let own = fairness::score(&finished(&mut desk), &weights);
+    let mut weights = playtest::weights();
+    weights.set(playtest::find_measure("land-8").unwrap(), 1000);
+    let own = playtest::score(&finished(&mut desk), &weights);
     let words = format!("{:.2} by your weights, {usual:.2} by the usual ones.", own.score);
     assert!(desk.sees(&words), "{words} {:?}", desk.labels());
     assert!(desk.sees(&own.reason) && desk.sees("usual 0"));

@@ -121,7 +121,7 @@ fn quantiles(mut values: Vec<f64>) -> Quantiles {
 
 /// A roll with what its measures predict, whatever its rules: here it is found out what such predictions are worth.
 fn estimated(mut scenario: Scenario, weights: &Weights) -> Scenario {
-    scenario.fairness = Some(fairness::estimate(&scenario, weights));
+    scenario.fairness = Some(playtest::estimate(&scenario, weights));
     scenario
 }
 

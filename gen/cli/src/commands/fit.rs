@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use design::{Diagnostic, Diagnostics, counted};
 use diagnostics::FileReader;
-use fairness::{MEASURES, Weights};
 use fit::{FIT_FILE, Figures, FitMap, FitOrder, FitSettings, Fitted, Game, MapPlan, PlayedMap, RolledMap};
 use pipeline::RollError;
 use playtest::{PlayerName, SessionEnd};
@@ -229,7 +228,7 @@ impl FitJob {
     fn finish(&self, order: &FitOrder, maps: &[FitMap], reporter: &Reporter) -> Result<(), Failure> {
         let games: Vec<&str> = self.games.iter().map(Game::name).collect();
         let begun = Instant::now();
-        let mut fitted = fit::fit(maps, &games, &Weights::builtin())
+        let mut fitted = fit::fit(maps, &games, &playtest::weights())
             .map_err(|nothing| Failure::Unmet(vec![Diagnostic::error("no-weights", nothing.to_string())]))?;
         let rulesets: BTreeSet<String> = self.games.iter().map(|game| game.ruleset().to_owned()).collect();
         fitted.weights.set_fitted(rulesets.into_iter().collect());
@@ -261,7 +260,7 @@ fn text(fitted: &Fitted, written: &[String; 2]) -> String {
     if !fitted.doubts.is_empty() {
         text.push_str(&format!("{}\n", fitted.doubt_text()));
     }
-    let mut weights: Vec<(&str, u32)> = MEASURES
+    let mut weights: Vec<(&str, u32)> = playtest::measures()
         .iter()
         .map(|kind| (kind.name, fitted.weights.of(kind.name)))
         .filter(|(_, weight)| *weight > 0)
@@ -277,7 +276,7 @@ fn text(fitted: &Fitted, written: &[String; 2]) -> String {
 }
 
 fn weights_json(fitted: &Fitted) -> Value {
-    MEASURES
+    playtest::measures()
         .iter()
         .map(|kind| (kind.name.to_owned(), json!(fitted.weights.of(kind.name))))
         .collect::<serde_json::Map<_, _>>()

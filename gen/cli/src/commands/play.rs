@@ -7,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, counted};
-use fairness::Weights;
 use host::FileSet;
 use indicatif::ProgressBar;
 use pipeline::{FairWish, SCENARIO_FILE};
@@ -233,7 +232,7 @@ fn record(path: &Path, force: bool, start: &Scenario, session: &Session) -> Resu
     let mut scenario = start.clone();
     scenario.played = Some(session.played_fairness(formats::start_digest(start)));
     if scenario.fairness.is_none() && scenario.world.terrain.is_some() {
-        scenario.fairness = Some(fairness::score(&scenario, &Weights::builtin()));
+        scenario.fairness = Some(playtest::score(&scenario, &playtest::weights()));
     }
     let text = formats::write_scenario(&scenario);
     files::write_file(path, force, |out| Ok(out.write_all(text.as_bytes())?))?;

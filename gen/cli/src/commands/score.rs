@@ -20,7 +20,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     }
     // A scenario that cannot be played has measures all the same: the warning stands beside them.
     reporter.warn(&design::Diagnostics(pipeline::find_unsound(&args.file.display().to_string(), &scenario)))?;
-    let fairness = fairness::score(&scenario, &weights);
+    let fairness = playtest::score(&scenario, &weights);
     if args.format == ScoreFormat::Html {
         scenario.fairness = Some(fairness);
         return report::print(&output::page(&scenario).map_err(|error| Failure::io(error.to_string()))?);

@@ -105,7 +105,7 @@ fn of_batch(folder: &Path) -> Result<Vec<DataTable>, Failure> {
     };
     let mut columns =
         named(&[("item", Count), ("seed", Count), ("string", Text), ("score", Number), ("worst_seat", Count)]);
-    columns.extend(fairness::measures().map(ratio));
+    columns.extend(playtest::measure_summaries().map(ratio));
     columns.extend(named(&[
         ("reason", Text),
         ("verdict", Text),
@@ -152,7 +152,7 @@ fn item_seats(folder: &Path, item: &Item) -> Result<(Vec<Row>, bool), Failure> {
 
 fn scenario_row(item: &Item) -> Row {
     let mut row = vec![count(item.index), count(item.seed), text(&item.string)];
-    let measures = fairness::measures().count();
+    let measures = playtest::measure_summaries().count();
     match &item.outcome {
         ItemOutcome::Made(fairness) => {
             let worst = fairness.score.map(|_| count(fairness.worst_seat));
@@ -178,7 +178,7 @@ fn scenario_row(item: &Item) -> Row {
 
 fn seats_table() -> DataTable {
     let head = [("item", Count), ("seed", Count), ("string", Text), ("seat", Count), ("predicted", Number)];
-    let measures = fairness::measures().map(|(name, _)| (name.to_owned(), Number));
+    let measures = playtest::measure_summaries().map(|(name, _)| (name.to_owned(), Number));
     let proved = [("proved", Number), ("proved_low", Number), ("proved_high", Number)];
     let played = [("matches", Count), ("wins", Count), ("points", Number)];
     let own = |(name, kind): (&str, ColumnKind)| (name.to_owned(), kind);
@@ -202,7 +202,7 @@ fn seat_rows(of: &[TableValue; 3], seats: usize, verdict: &Value, games: Option<
     let row = |seat: usize| {
         let mut row = of.to_vec();
         row.extend([count(seat as u64 + 1), number(verdict["predicted"][seat].as_f64())]);
-        for (name, _) in fairness::measures() {
+        for (name, _) in playtest::measure_summaries() {
             let measure = measured.iter().find(|measure| measure["name"] == name);
             row.push(number(measure.and_then(|measure| measure["values"][seat].as_f64())));
         }

@@ -3,22 +3,19 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Survey};
 
 pub(super) const EXPOSURE: MeasureKind = MeasureKind {
     name: "exposure",
     unit: "cells",
     better: Better::Less,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "cells of the seat's territory that touch a rival's: the length of its front",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -4,22 +4,20 @@ use grid::{Cell, disk};
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, REACH, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, REACH, SiteValue, Survey};
 
 pub(super) const GOOD_LAND_REACH: MeasureKind = MeasureKind {
     name: "good-land-reach",
     unit: "cells",
     better: Better::More,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::GoodLand),
-    of_provinces: None,
-    of_space: None,
     summary: "cells of good land (favored-terrain of 50 or more for the main start unit) that the cheapest ground unit reaches from the center for 16 mp",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -3,22 +3,20 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, SiteValue, Survey};
 
 pub(super) const HOME_LANDMASS: MeasureKind = MeasureKind {
     name: "home-landmass",
     unit: "cells",
     better: Better::Less,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
     site: Some(SiteValue::Landmass),
-    of_provinces: None,
-    of_space: None,
     summary: "cells of the landmass that holds the center",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

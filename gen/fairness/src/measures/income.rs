@@ -12,15 +12,12 @@ pub(super) const INCOME: MeasureKind = MeasureKind {
     unit: "/turn",
     better: Better::More,
     scale: Scale::Advantage,
-    counts: false,
     joined: Joined::Sum,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "what the seat's own start units pay per turn into its treasuries; compared after dividing by its advantage",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 /// No values if the design has no treasuries: then the measure does not apply.
@@ -113,9 +110,10 @@ mod tests {
         let found = fair(&scenario(&[1]));
         let income = found.measures.iter().find(|measure| measure.name == "income").unwrap();
         assert!((income.min_over_max - 1.0 / 3.0).abs() < 1e-9 && income.weight > 0.0);
-        let weights = crate::Weights::read("test", "{ \"income\": 100, \"uncontested\": 100 }").unwrap();
+        let weights =
+            crate::Weights::read("test", "{ \"income\": 100, \"uncontested\": 100 }", crate::MEASURES).unwrap();
         assert_eq!(
-            crate::score(&scenario(&[1]), &weights).reason,
+            crate::score(&scenario(&[1]), None, &weights).reason,
             "Seat 2 (Nordmark) can expect 14 % of the wins, where an equal share is 50 %: it earns 20 gold a turn, while the \
             best-placed seat earns 60, and it can take 0 free cities before any rival comes, while the best-placed seat can \
             take 1."

@@ -3,22 +3,20 @@
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, SiteValue, Survey};
 
 pub(super) const INDEPENDENTS_8: MeasureKind = MeasureKind {
     name: "independents-8",
     unit: "units",
     better: Better::More,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::Towns),
-    of_provinces: None,
-    of_space: None,
     summary: "independent units within 8 cells of the center",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -3,22 +3,20 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, SiteValue, Survey};
 
 pub(super) const LAND_8: MeasureKind = MeasureKind {
     name: "land-8",
     unit: "cells",
     better: Better::More,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::Land),
-    of_provinces: None,
-    of_space: None,
     summary: "cells of land within 8 cells of the center",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -4,22 +4,19 @@ use grid::disk;
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, NEAR, SiteValue, Survey};
 
 pub(super) const MATERIALS_8: MeasureKind = MeasureKind {
     name: "materials-8",
     unit: "%",
     better: Better::More,
-    scale: Scale::Fixed,
-    counts: false,
     joined: Joined::Sum,
     site: Some(SiteValue::Towns),
-    of_provinces: None,
-    of_space: None,
     summary: "share of the materials in cells and in independent units of the whole world that lies within 8 cells of the center, averaged over the materials",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

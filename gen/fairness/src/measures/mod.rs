@@ -8,19 +8,19 @@ mod independents_8;
 mod land_8;
 mod materials_8;
 mod prizes;
-mod provinces;
+pub(crate) mod provinces;
 mod rival_farthest;
 mod rival_mean;
 mod rival_nearest;
 mod sea_access;
-mod space;
 mod start_units;
 mod territory;
 mod uncontested;
 
 use crate::MeasureKind;
 
-/// All measures, in the order of tables: the most informative ones first.
+/// The measures of all games, in the order of tables: the most informative ones first. A game may have its own behind them
+/// ([`crate::OwnMeasures`]).
 pub const MEASURES: &[&MeasureKind] = &[
     &land_8::LAND_8,
     &good_land_reach::GOOD_LAND_REACH,
@@ -42,24 +42,12 @@ pub const MEASURES: &[&MeasureKind] = &[
     &provinces::PROVINCE_TRAINING,
     &provinces::PROVINCE_RIVALS,
     &provinces::PROVINCE_BORDERS,
-    &space::FIRST_SHOT,
-    &space::ZONE_EXPOSED,
-    &space::COVER,
-    &space::INTERCEPT,
-    &space::ROCKS_NEAR,
-    &space::ZONE_NEAREST,
-    &space::ZONE_MEAN,
 ];
 
-/// A measure by its name.
+/// One of these by its name.
 #[must_use]
 pub fn find_measure(name: &str) -> Option<&'static MeasureKind> {
     MEASURES.iter().copied().find(|kind| kind.name == name)
-}
-
-/// The names of all measures, each with its summary.
-pub fn measures() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
-    MEASURES.iter().map(|kind| (kind.name, kind.summary))
 }
 
 #[cfg(test)]
@@ -75,6 +63,5 @@ mod tests {
             assert!(!kind.unit.is_empty() && kind.unit.len() <= 5, "{}: the table has little room", kind.name);
             assert_eq!(find_measure(kind.name).unwrap().summary, kind.summary);
         }
-        assert_eq!(measures().len(), MEASURES.len());
     }
 }

@@ -9,7 +9,7 @@ use world::Better;
 
 use crate::income::{pays, treasury_materials};
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Survey};
 
 /// The distance, in mp of the walker, at which a town counts half as much.
 const HALF: u32 = 6;
@@ -18,16 +18,13 @@ pub(super) const PRIZES: MeasureKind = MeasureKind {
     name: "prizes",
     unit: "/turn",
     better: Better::More,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "what independent towns would pay per turn, halved for every 6 mp that they lie from the seat",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 /// No values if the design has no treasuries: then the measure does not apply.

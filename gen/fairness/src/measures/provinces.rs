@@ -2,33 +2,30 @@
 
 use world::Better;
 
-use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, ProvinceSurvey, Scale, Survey};
+use crate::words::{counted, number};
+use crate::{Contrast, Evidence, Joined, MeasureKind, ProvinceSurvey, Source, Survey, ValueRow};
 
 /// What the measures have in common.
-const COMMON: MeasureKind = MeasureKind {
-    name: "",
-    unit: "",
-    better: Better::More,
-    scale: Scale::Fixed,
-    counts: false,
-    joined: Joined::Sum,
-    site: None,
-    of_provinces: None,
-    of_space: None,
-    summary: "",
-    values: |_| Vec::new(),
-    evidence,
-    clause: |_, _| String::new(),
-};
+const COMMON: MeasureKind = MeasureKind { source: Source::Own, evidence, ..MeasureKind::DEFAULT };
+
+/// These measures, each with its values, so that they can be told of starts that nobody has settled yet.
+pub(crate) const ROWS: [ValueRow<ProvinceSurvey>; 5] = [
+    (&PROVINCE_INCOME, ProvinceSurvey::incomes),
+    (&PROVINCE_GUARDS, ProvinceSurvey::guards),
+    (&PROVINCE_TRAINING, ProvinceSurvey::training),
+    (&PROVINCE_RIVALS, ProvinceSurvey::rivals),
+    (&PROVINCE_BORDERS, ProvinceSurvey::borders),
+];
 
 pub(super) const PROVINCE_INCOME: MeasureKind = MeasureKind {
     name: "province-income",
     unit: "/turn",
-    of_provinces: Some(ProvinceSurvey::incomes),
     summary: "what the provinces pay that the seat reaches first: its own in full, half beside it, a third two borders away",
     values: |survey| values(survey, ProvinceSurvey::incomes),
-    clause: |_, seats| told(seats, "finds provinces that pay", "a turn"),
+    clause: |_, seats| {
+        let [own, best] = numbers(seats);
+        format!("comes first to provinces that pay {own} a turn, while the best-placed seat comes to {best}")
+    },
     ..COMMON
 };
 
@@ -36,20 +33,29 @@ pub(super) const PROVINCE_GUARDS: MeasureKind = MeasureKind {
     name: "province-guards",
     unit: "worth",
     better: Better::Less,
-    of_provinces: Some(ProvinceSurvey::guards),
     summary: "point-value of the units of no side in the provinces that the seat reaches first, counted as in province-income",
     values: |survey| values(survey, ProvinceSurvey::guards),
-    clause: |_, seats| told(seats, "has guards to beat that are worth", ""),
+    clause: |_, seats| {
+        let [own, best] = numbers(seats);
+        format!(
+            "has to beat guards worth {own} in the provinces that it reaches first, while the best-placed seat has to \
+             beat {best}"
+        )
+    },
     ..COMMON
 };
 
 pub(super) const PROVINCE_TRAINING: MeasureKind = MeasureKind {
     name: "province-trains",
     unit: "worth",
-    of_provinces: Some(ProvinceSurvey::training),
     summary: "point-value of what the provinces train in a turn that the seat reaches first, counted as in province-income",
     values: |survey| values(survey, ProvinceSurvey::training),
-    clause: |_, seats| told(seats, "can train units worth", "a turn"),
+    clause: |_, seats| {
+        let [own, best] = numbers(seats);
+        format!(
+            "comes first to provinces that train units worth {own} a turn, while the best-placed seat comes to {best}"
+        )
+    },
     ..COMMON
 };
 
@@ -57,10 +63,12 @@ pub(super) const PROVINCE_RIVALS: MeasureKind = MeasureKind {
     name: "province-rivals",
     unit: "steps",
     joined: Joined::Mean,
-    of_provinces: Some(ProvinceSurvey::rivals),
     summary: "borders between the seat's first province and those of its rivals, on average",
     values: |survey| values(survey, ProvinceSurvey::rivals),
-    clause: |_, seats| told(seats, "has its rivals behind", "borders on average"),
+    clause: |_, seats| {
+        let [own, best] = [seats.own, seats.best].map(borders);
+        format!("has {own} between it and its rivals on average, while the best-placed seat has {best}")
+    },
     ..COMMON
 };
 
@@ -69,10 +77,12 @@ pub(super) const PROVINCE_BORDERS: MeasureKind = MeasureKind {
     unit: "steps",
     better: Better::Less,
     joined: Joined::Mean,
-    of_provinces: Some(ProvinceSurvey::borders),
     summary: "borders over which the seat's first province can be attacked",
     values: |survey| values(survey, ProvinceSurvey::borders),
-    clause: |_, seats| told(seats, "can be attacked over", "borders"),
+    clause: |_, seats| {
+        let [own, best] = [seats.own, seats.best].map(borders);
+        format!("can be attacked over {own} of its first province, while the best-placed seat can be over {best}")
+    },
     ..COMMON
 };
 
@@ -91,7 +101,10 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     Evidence::cells(world.area.cells().filter(|&cell| held[usize::from(layer[cell].0)]))
 }
 
-fn told(seats: Contrast, what: &str, unit: &str) -> String {
-    let words = |value: f64| format!("{} {unit}", number(value)).trim_end().to_owned();
-    format!("{what} {}, while for the best-placed seat it is {}", words(seats.own), words(seats.best))
+fn numbers(seats: Contrast) -> [String; 2] {
+    [seats.own, seats.best].map(number)
+}
+
+fn borders(value: f64) -> String {
+    counted(value, "border", "borders")
 }

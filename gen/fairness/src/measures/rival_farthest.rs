@@ -6,22 +6,19 @@
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, SiteValue, Survey};
 
 pub(super) const RIVAL_FARTHEST: MeasureKind = MeasureKind {
     name: "rival-farthest",
     unit: "mp",
     better: Better::More,
-    scale: Scale::Fixed,
-    counts: false,
     joined: Joined::Mean,
     site: Some(SiteValue::RivalFarthest),
-    of_provinces: None,
-    of_space: None,
     summary: "what the march of the farthest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

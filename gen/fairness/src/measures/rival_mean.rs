@@ -3,22 +3,19 @@
 use world::Better;
 
 use crate::words::number;
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, SiteValue, Survey};
 
 pub(super) const RIVAL_MEAN: MeasureKind = MeasureKind {
     name: "rival-mean",
     unit: "mp",
     better: Better::More,
-    scale: Scale::Fixed,
-    counts: false,
     joined: Joined::Mean,
     site: Some(SiteValue::RivalMean),
-    of_provinces: None,
-    of_space: None,
     summary: "mean cost of the rivals' marches on the center: a seat in the middle of all is attacked from all sides",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

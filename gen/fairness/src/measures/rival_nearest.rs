@@ -3,22 +3,18 @@
 use world::Better;
 
 use crate::words::{counted, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Survey};
 
 pub(super) const RIVAL_NEAREST: MeasureKind = MeasureKind {
     name: "rival-nearest",
     unit: "mp",
     better: Better::More,
-    scale: Scale::Fixed,
-    counts: false,
     joined: Joined::Mean,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "what the march of the nearest rival on the center costs its cheapest ground unit; the distance in cells where it cannot walk",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -3,22 +3,19 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Survey};
 
 pub(super) const SEA_ACCESS: MeasureKind = MeasureKind {
     name: "sea-access",
     unit: "cells",
     better: Better::Less,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Mean,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "cells of land between the center and the nearest sea (lakes do not count); 0 in a port",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -10,15 +10,12 @@ pub(super) const START_UNITS: MeasureKind = MeasureKind {
     unit: "worth",
     better: Better::More,
     scale: Scale::Advantage,
-    counts: false,
     joined: Joined::Sum,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "point-value of all units that the seat starts with, occupants included; compared after dividing by its advantage",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -3,22 +3,19 @@
 use world::Better;
 
 use crate::words::{cells, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, Survey};
 
 pub(super) const TERRITORY: MeasureKind = MeasureKind {
     name: "territory",
     unit: "cells",
     better: Better::More,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
-    site: None,
-    of_provinces: None,
-    of_space: None,
     summary: "cells of land that the cheapest ground unit reaches cheaper from this seat than from any other; equally near ones are shared",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

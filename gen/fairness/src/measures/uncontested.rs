@@ -6,22 +6,20 @@ use grid::sort_by_numbers;
 use world::Better;
 
 use crate::words::{counted, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, SiteValue, Survey};
+use crate::{Contrast, Evidence, Joined, MeasureKind, SiteValue, Survey};
 
 pub(super) const UNCONTESTED: MeasureKind = MeasureKind {
     name: "uncontested",
     unit: "finds",
     better: Better::More,
-    scale: Scale::Fixed,
     counts: true,
     joined: Joined::Sum,
     site: Some(SiteValue::Uncontested),
-    of_provinces: None,
-    of_space: None,
     summary: "independent units and deposits of materials that every rival needs at least a third longer to reach",
     values,
     evidence,
     clause,
+    ..MeasureKind::DEFAULT
 };
 
 fn values(survey: &Survey<'_>) -> Vec<f64> {

@@ -195,7 +195,7 @@ pub fn read_item(told: &Value, verdict: Option<&[u8]>) -> Option<Item> {
                     Some(range) => Some((range.get(0)?.as_f64()?, range.get(1)?.as_f64()?)),
                     None => None,
                 },
-                ratios: fairness::measures().map(ratio).collect::<Option<_>>()?,
+                ratios: playtest::measure_summaries().map(ratio).collect::<Option<_>>()?,
                 played: match verdict.get("played") {
                     Some(played) => Some(read_played(played)?),
                     None => None,
@@ -293,7 +293,7 @@ mod tests {
         let fairness = item.fairness().expect("it was made");
         let measured = again.fairness.as_ref().expect("it is measured");
         let ratio = |name| measured.measures.iter().find(|one| one.name == name).map(|one| one.min_over_max);
-        let ratios: Vec<Option<f64>> = fairness::measures().map(|(name, _)| ratio(name)).collect();
+        let ratios: Vec<Option<f64>> = playtest::measure_summaries().map(|(name, _)| ratio(name)).collect();
         let decimals = |value: f64| format!("{value:.4}");
         assert_eq!(
             fairness.ratios.iter().map(|one| one.map(decimals)).collect::<Vec<_>>(),

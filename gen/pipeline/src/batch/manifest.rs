@@ -34,7 +34,7 @@ pub(super) fn expected_figures(items: &[Item]) -> Vec<&str> {
 /// # Errors
 /// If the writer fails.
 pub fn write_manifest_csv(items: &[Item], out: &mut dyn Write) -> Result<(), WriteError> {
-    let measures = || fairness::measures().map(|(name, _)| measure_column(name));
+    let measures = || playtest::measure_summaries().map(|(name, _)| measure_column(name));
     let head = ["index", "seed", "score", "worst_seat"].map(str::to_owned).into_iter().chain(measures());
     let is_played = items.iter().any(|item| item.fairness().is_some_and(|fairness| fairness.played.is_some()));
     let of_play = if is_played { &PLAYED[..] } else { &[] };
@@ -91,7 +91,7 @@ pub fn write_manifest_ron(items: &[Item], out: &mut dyn Write) -> Result<(), Wri
         }
         match outcome {
             ItemOutcome::Made(fairness) => {
-                let ratios = fairness::measures().zip(&fairness.ratios);
+                let ratios = playtest::measure_summaries().zip(&fairness.ratios);
                 let ratios: Vec<String> =
                     ratios.filter_map(|((name, _), &ratio)| Some(format!("\"{name}\": {}", number(ratio?)))).collect();
                 let played = fairness.played.as_ref().map_or_else(String::new, |played| {
@@ -126,7 +126,7 @@ mod tests {
     use crate::batch::{ItemFairness, ItemPlayed};
 
     fn items() -> Vec<Item> {
-        let ratios = fairness::measures().enumerate().map(|(index, _)| Some(index as f64 / 16.0)).collect();
+        let ratios = playtest::measure_summaries().enumerate().map(|(index, _)| Some(index as f64 / 16.0)).collect();
         let fairness = ItemFairness {
             score: Some(0.9),
             worst_seat: 3,
@@ -191,7 +191,7 @@ mod tests {
         let read = root.get("items").unwrap().items().unwrap();
         assert_eq!(read[0].get("reason").unwrap().text(), Some("Seat 3, \"Veland\", has less"));
         assert_eq!(read[1].get("unmet").unwrap().text(), Some("no \"room\""));
-        assert_eq!(read[0].get("ratios").unwrap().entries().unwrap().len(), fairness::measures().count());
+        assert_eq!(read[0].get("ratios").unwrap().entries().unwrap().len(), playtest::measure_summaries().count());
     }
 
     #[test]

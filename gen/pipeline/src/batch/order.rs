@@ -106,7 +106,7 @@ impl BatchOrder {
         let required: Vec<String> = options.requirements.iter().map(ToString::to_string).collect();
         ask("--require", required.join(","));
         let weights: Vec<String> =
-            fairness::measures().map(|(name, _)| format!("{name}={}", options.weights.of(name))).collect();
+            playtest::measure_summaries().map(|(name, _)| format!("{name}={}", options.weights.of(name))).collect();
         ask("--weights", weights.join(","));
         let formats: Vec<String> = formats.iter().map(ToString::to_string).collect();
         ask("--format", formats.join(","));

@@ -92,7 +92,7 @@ fn columns() -> Vec<Column> {
         decimals: 4,
         number: Box::new(|_, fairness| fairness.score),
     };
-    let measures = fairness::measures().enumerate().map(|(at, (name, _))| Column {
+    let measures = playtest::measure_summaries().enumerate().map(|(at, (name, _))| Column {
         name,
         column: measure_column(name),
         is_more_better: true,
@@ -133,7 +133,7 @@ mod tests {
 
     /// An item with a score; its first measure is what the score lacks, the others do not apply.
     fn item(index: u32, score: f64, shares: Option<[f64; 2]>) -> Item {
-        let mut ratios = vec![None; fairness::measures().count()];
+        let mut ratios = vec![None; playtest::measure_summaries().count()];
         ratios[0] = Some(1.0 - score);
         let played = shares.map(|shares| ItemPlayed {
             verdict: "equal".to_owned(),
@@ -172,7 +172,7 @@ mod tests {
     fn ties_stand_by_index_and_what_is_best_depends_on_the_number() {
         assert_eq!(indices("score", PickEnd::Best, 9), [1, 4, 0, 2]);
         assert_eq!(indices("score", PickEnd::Worst, 3), [0, 2, 4]);
-        let (measure, _) = fairness::measures().next().unwrap();
+        let (measure, _) = playtest::measure_summaries().next().unwrap();
         assert_eq!(indices(measure, PickEnd::Best, 9), [0, 2, 4, 1]);
         assert_eq!(indices(&measure_column(measure), PickEnd::Best, 1), [0]);
         // The fewest points off are the best; what was not played has none.
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_number_that_no_item_has_is_refused_with_those_that_there_are() {
         let told = |by: &str, items: &[Item]| pick(items, by, PickEnd::Best, 1).unwrap_err();
-        let (measure, _) = fairness::measures().next().unwrap();
+        let (measure, _) = playtest::measure_summaries().next().unwrap();
         let all = format!("expected score, {measure}, matches, points_off, warnings");
         assert_eq!(told("scor", &items()), format!("the manifest has no number `scor`; {all}"));
         let plain = [item(0, 0.5, None)];
@@ -196,7 +196,7 @@ mod tests {
                  expected score, {measure}, warnings"
             )
         );
-        let (second, _) = fairness::measures().nth(1).unwrap();
+        let (second, _) = playtest::measure_summaries().nth(1).unwrap();
         assert!(told(second, &items()).contains("the measure does not apply to this game"));
         assert_eq!(told("score", &items()[3..4]), "the batch has no scenario yet");
         let mut unpredicted = item(0, 0.5, None);

@@ -57,7 +57,7 @@ pub fn write_report_page(
          <button id=\"back\">previous</button><button id=\"on\">next</button><span id=\"place\"></span></div>\n\
          <noscript>The table needs JavaScript; manifest.csv has the same.</noscript>\n<table id=\"table\"></table></section>\n\
          <div id=\"large\"><img alt=\"\"><p></p></div>\n</main>\n<script>\nconst batch = {{ measures: {},\nitems: [\n",
-        script(&json!(fairness::measures().map(|(name, _)| name).collect::<Vec<_>>()))
+        script(&json!(playtest::measure_summaries().map(|(name, _)| name).collect::<Vec<_>>()))
     )?;
     let mut left = PICTURES_MAX;
     for item in ranked {
@@ -178,7 +178,7 @@ fn charts(made: &[&ItemFairness]) -> String {
     if most > 0 {
         text.push_str(&figure("has it hardest", "", &counts, &labels, ("1", &most.to_string())));
     }
-    for (index, (name, _)) in fairness::measures().enumerate() {
+    for (index, (name, _)) in playtest::measure_summaries().enumerate() {
         let mut ratios = made.iter().filter_map(|fairness| fairness.ratios[index]).peekable();
         // What does not apply to the design has nothing to show.
         if ratios.peek().is_some() {
@@ -282,7 +282,7 @@ mod tests {
     use crate::batch::ItemPlayed;
 
     fn item(index: u32, score: f64) -> Item {
-        let ratios = fairness::measures().map(|_| Some(score)).collect();
+        let ratios = playtest::measure_summaries().map(|_| Some(score)).collect();
         let fairness = ItemFairness {
             score: Some(score),
             worst_seat: 2,

@@ -8,7 +8,9 @@ use design::{Design, Diagnostic, Diagnostics};
 use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
-use crate::{Chapter, Chart, Choice, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by};
+use crate::{
+    Chapter, Chart, Choice, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by,
+};
 
 /// The description of a ruleset for people.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -46,7 +46,7 @@ mod view;
 pub use board::{ENTITY_MAX, HostileSpace, SEATS_MAX};
 pub use event::{Event, Loss, Piece};
 pub use moves::Move;
-pub use numbers::{NAME, Numbers, Turning};
+pub use numbers::{MISSILES_MAX, MISSILES_OF, NAME, Numbers, Turning};
 pub use refusal::Refusal;
 pub use state::{Entity, Missile, Ship, Stage, State, Token};
 pub use view::View;
@@ -55,5 +55,5 @@ pub use view::View;
 #[doc(hidden)]
 pub mod testing {
     pub use crate::movement::facing;
-    pub use crate::numbers::{MISSILES_MAX, SEED};
+    pub use crate::numbers::SEED;
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::{Node, TreeReader};
+use world::Scenario;
 
 /// The name of the ruleset, and of its section in designs and scenarios.
 pub const NAME: &str = "hostile-space";
@@ -63,6 +64,16 @@ impl Numbers {
         (numbers, found)
     }
 
+    /// The missiles of each side's ships in a scenario: what its section says of each, else what the design says of all. A list that the
+    /// rules refuse does not count.
+    #[must_use]
+    pub fn missiles_of(&self, scenario: &Scenario) -> Vec<u8> {
+        let sides = scenario.sides.len();
+        let section = scenario.sections.get(NAME);
+        let read = section.and_then(|section| section.read(read_missiles_of).0);
+        read.filter(|counts| counts.len() == sides).unwrap_or_else(|| vec![self.missiles; sides])
+    }
+
     /// Hit points of a ship at the start.
     #[must_use]
     pub const fn first_hit_points(&self) -> u8 {
@@ -101,6 +112,17 @@ pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
 
 /// The most missiles of a ship at the start.
 pub const MISSILES_MAX: u8 = 20;
+
+/// The entry of a scenario's section with the missiles of each side's ships, in the order of sides.
+pub const MISSILES_OF: &str = "missiles-of";
+
+/// Reads [`MISSILES_OF`]; `None` if a section has none.
+pub(crate) fn read_missiles_of(root: &Node, tree: &mut TreeReader<'_>) -> Option<Vec<u8>> {
+    let items = tree.list(Some(root.get(MISSILES_OF)?), "`missiles-of`");
+    let most = i64::from(MISSILES_MAX);
+    let counts = items.iter().filter_map(|count| tree.int(count, "missiles of a side", 1..=most));
+    Some(counts.map(|count| count as u8).collect())
+}
 
 /// The entries that are whole numbers, with the bounds of the seed where it has any.
 const WHOLE: [(&str, i64, i64); 10] = [

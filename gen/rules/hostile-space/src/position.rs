@@ -27,7 +27,7 @@ use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
 use crate::HostileSpace;
 use crate::board::{ASTEROID, BASE, BASE_PART, MARKER, MISSILE, ROCK, SHIP};
-use crate::numbers::{MISSILES_MAX, NAME, Numbers};
+use crate::numbers::{MISSILES_MAX, MISSILES_OF, NAME, Numbers, read_missiles_of};
 use crate::set_up::new_ship;
 use crate::state::{Missile, Ship, Stage, State, Token};
 
@@ -159,7 +159,7 @@ fn read_section(
     beginning: &mut Beginning,
 ) -> Option<String> {
     let seats = beginning.markers.len() as i64;
-    tree.map_of(root, "`hostile-space`", &["turn", "order", "out", "over", "missiles-of", "ships", "missiles"]);
+    tree.map_of(root, "`hostile-space`", &["turn", "order", "out", "over", MISSILES_OF, "ships", "missiles"]);
     beginning.turn = tree.int(root.get("turn"), "`turn`", 1..=TURN_MAX).map(|turn| turn as u32);
     let mut sides = |node: Option<&Node>, what: &str| -> Vec<u8> {
         let items = tree.list(node, what);
@@ -173,14 +173,9 @@ fn read_section(
     if (beginning.turn.is_some() || !sorted.is_empty()) && sorted != (0..seats as u8).collect::<Vec<_>>() {
         return Some(format!("`order` of a position: expected each of the {seats} sides once"));
     }
-    if let Some(node) = root.get("missiles-of") {
-        let most = i64::from(MISSILES_MAX);
-        let items = tree.list(node, "`missiles-of`").iter();
-        let counts: Vec<u8> = items
-            .filter_map(|count| tree.int(count, "missiles of a side", 1..=most))
-            .map(|count| count as u8)
-            .collect();
+    if let Some(counts) = read_missiles_of(root, tree) {
         if counts.len() as i64 != seats {
+            let most = MISSILES_MAX;
             return Some(format!("`missiles-of`: expected a number from 1 to {most} for each of the {seats} sides"));
         }
         beginning.ships.iter_mut().for_each(|ship| ship.missiles = counts[usize::from(ship.seat)]);
@@ -336,7 +331,7 @@ impl HostileSpace {
             set("order", RonTree::list(state.order.iter().map(|seat| RonTree::of(seat + 1))));
         }
         if !self.beginning.missiles_of.is_empty() {
-            set("missiles-of", RonTree::list(self.beginning.missiles_of.iter().copied().map(RonTree::of)));
+            set(MISSILES_OF, RonTree::list(self.beginning.missiles_of.iter().copied().map(RonTree::of)));
         }
         if state.stage == Stage::Over {
             set("over", RonTree::of(true));

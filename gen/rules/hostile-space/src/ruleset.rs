@@ -2,7 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
+    Chapter, Chart, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable,
+    ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Direction, Lattice, Vector, disk};

@@ -258,28 +258,21 @@ fn a_design_says_them_anew_within_their_bounds() {
     }
 }
 
-/// Measures and `make-belts` come before the rules, so that they read these numbers by themselves.
 #[test]
-fn measures_read_the_same_numbers() {
-    use fairness::SpaceNumbers;
-    let same = |section: &str| {
-        let design = design_with(section);
-        let (rules, measures) = (Numbers::read(&design).0, SpaceNumbers::read(&design));
-        let known = [measures.zone_radius, measures.missile_speed, measures.missiles];
-        assert_eq!([rules.zone_radius, rules.missile_speed, rules.missiles].map(u32::from), known, "{section}");
+fn missiles_are_those_of_the_design_or_of_each_side() {
+    let mut sketch = Sketch::torus(r#""missiles": 5"#).put("marker", 1, "5,5").put("marker", 2, "25,5");
+    let missiles = |sketch: &Sketch| Numbers::read(&sketch.scenario.design).0.missiles_of(&sketch.scenario);
+    assert_eq!(missiles(&sketch), [5, 5]);
+    let mut say = |counts: [u8; 2]| {
+        let list = diagnostics::RonTree::list(counts.map(diagnostics::RonTree::of));
+        let section = sketch.scenario.sections.entry(fairmarch_hostile_space::NAME.to_owned()).or_default();
+        section.set(fairmarch_hostile_space::MISSILES_OF, &list, None);
+        missiles(&sketch)
     };
-    ["", r#""zone-radius": 4"#, r#""missile-speed": 25, "missiles": 3"#].into_iter().for_each(same);
-    assert_eq!(SpaceNumbers::MISSILES_MAX, u32::from(fairmarch_hostile_space::testing::MISSILES_MAX));
-    let mut sketch = Sketch::torus("").put("marker", 1, "5,5").put("marker", 2, "25,5");
-    let list = diagnostics::RonTree::list([7, 4].map(diagnostics::RonTree::of));
-    sketch.scenario.sections.entry(fairmarch_hostile_space::NAME.to_owned()).or_default().set(
-        SpaceNumbers::MISSILES_OF,
-        &list,
-        None,
-    );
-    let measured = SpaceNumbers::read(&sketch.scenario.design).missiles_of(&sketch.scenario);
+    assert_eq!(say([7, 21]), [5, 5], "the rules refuse it");
+    assert_eq!(say([7, 4]), [7, 4]);
     let game = sketch.table().game;
-    assert_eq!([ONE, TWO].map(|seat| u32::from(game.missiles_of(seat))), measured[..]);
+    assert_eq!([ONE, TWO].map(|seat| game.missiles_of(seat)), [7, 4]);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use fairness::{Evidence, Survey, Weights, find_measure};
+use fairness::Evidence;
 use grid::Cell;
+use playtest::find_measure;
 use world::{Fairness, Scenario};
 
 use crate::{Job, Jobs, Open};
@@ -61,7 +62,7 @@ impl Verdicts {
     pub(super) fn measure(&mut self, jobs: &Jobs, scenario: &Arc<Scenario>) {
         if matches!(self.of(scenario), Measured::Unknown) {
             let subject = Arc::clone(scenario);
-            let job = jobs.start("Measuring fairness", move |_| fairness::score(&subject, &Weights::builtin()));
+            let job = jobs.start("Measuring fairness", move |_| playtest::score(&subject, &playtest::weights()));
             self.jobs.push((Arc::clone(scenario), job));
         }
     }
@@ -109,7 +110,7 @@ pub(super) fn before_balance(open: &Open) -> Result<(Arc<Scenario>, String), Str
 
 /// The evidence behind a measure for some seats, and the first one's center.
 pub(super) fn find_behind(scenario: &Scenario, measure: &str, seats: &[usize]) -> (Evidence, Option<Cell>) {
-    let survey = Survey::new(scenario);
+    let survey = playtest::survey(scenario);
     let mut found = Evidence::default();
     let Some(kind) = find_measure(measure) else { return (found, None) };
     let known: Vec<usize> = seats.iter().copied().filter(|&seat| seat < survey.seats.len()).collect();

@@ -378,7 +378,7 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
         ui.label(format!("{words} \u{201c}Prove fair\u{201d} looks for a start that is even in play."));
     }
     if let Some(weights) = viewer.panels.fairness.weighing.own() {
-        let counts = fairness::MEASURES.iter().any(|kind| weights.of(kind.name) > 0);
+        let counts = playtest::measures().iter().any(|kind| weights.of(kind.name) > 0);
         let words = match viewer.panels.fairness.weighing.verdict(&rows.scenario) {
             _ if !counts => "By your weights nothing counts, so that all is equal.".to_owned(),
             Some(Ok(own)) => {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use contract::Forecast;
 use eframe::egui::Color32;
-use fairness::{find_measure, in_words, standing, team_standing};
+use fairness::{in_words, standing, team_standing};
+use playtest::find_measure;
 use world::{Fairness, Scenario, SideId, TeamFairness};
 
 use crate::map;
@@ -99,18 +100,22 @@ impl Rows {
         let parties = parties(scenario, teams);
         let mut blocks: Vec<Block> = Vec::new();
         for measure in fairness.measures.iter().filter(|_| parties.len() > 1) {
+            let kind = find_measure(&measure.name);
             let of_team = teams.and_then(|teams| teams.measures.iter().find(|found| found.name == measure.name));
             let (values, found, ratio) = match (teams, of_team) {
-                (None, _) => (&measure.values, standing(scenario, measure), measure.min_over_max),
+                (None, _) => {
+                    (&measure.values, kind.and_then(|kind| standing(scenario, kind, measure)), measure.min_over_max)
+                }
                 (Some(teams), Some(joined)) => {
-                    (&joined.values, team_standing(scenario, &teams.members, joined), joined.min_over_max)
+                    let found = kind.and_then(|kind| team_standing(scenario, &teams.members, kind, joined));
+                    (&joined.values, found, joined.min_over_max)
                 }
                 (Some(_), None) => continue,
             };
             blocks.push(Block {
                 name: measure.name.clone(),
                 unit: measure.unit.clone(),
-                summary: find_measure(&measure.name).map(|kind| kind.summary),
+                summary: kind.map(|kind| kind.summary),
                 weight: measure.weight,
                 ratio,
                 values: values.clone(),

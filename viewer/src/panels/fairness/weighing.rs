@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{self, DragValue};
-use fairness::{MEASURES, Weights};
+use fairness::Weights;
 use world::{Fairness, Scenario};
 
 use super::measuring::Found;
@@ -26,7 +26,7 @@ pub(super) struct Weighing {
 impl Weighing {
     /// The weights, if they differ from the default ones.
     pub(super) fn own(&self) -> Option<&Weights> {
-        (self.weights != Weights::builtin()).then_some(&self.weights)
+        (self.weights != playtest::weights()).then_some(&self.weights)
     }
 
     /// The verdict by them on a scenario; `None` while it is computed. The last one is kept until there is another.
@@ -52,7 +52,7 @@ impl Weighing {
             self.scored.as_ref().is_some_and(|(scored, by, _)| Arc::ptr_eq(scored, scenario) && *by == weights);
         if !is_scored {
             let (subject, by) = (Arc::clone(scenario), weights.clone());
-            let job = jobs.start("Weighing fairness", move |_| fairness::score(&subject, &by));
+            let job = jobs.start("Weighing fairness", move |_| playtest::score(&subject, &by));
             self.job = Some((Arc::clone(scenario), weights, job));
         }
     }
@@ -64,15 +64,15 @@ impl Weighing {
                 "How much each measure counts for who wins, 0 to 1000 hundredths: by 100 half of the best one's value is \
                  half the chance. The usual score stays beside yours.",
             );
-            let usual = &Weights::builtin();
+            let usual = &playtest::weights();
             egui::Grid::new("weights").num_columns(3).striped(true).show(ui, |ui| {
-                for kind in MEASURES {
+                for kind in playtest::measures() {
                     let mut weight = self.weights.of(kind.name);
                     let label = ui.label(kind.name).on_hover_text(kind.summary);
                     let value = DragValue::new(&mut weight).range(0..=Weights::MAX).speed(2.0);
                     let value = ui.add(value).labelled_by(label.id).on_hover_text(MEANING);
                     if value.changed() {
-                        self.weights.set(kind.name, weight);
+                        self.weights.set(kind, weight);
                     }
                     let differs = weight != usual.of(kind.name);
                     ui.weak(if differs { format!("usual {}", usual.of(kind.name)) } else { String::new() });

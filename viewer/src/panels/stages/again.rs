@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
-use fairness::Weights;
 use synth::{History, Warning};
 use world::{Fairness, Scenario};
 
@@ -51,7 +50,7 @@ pub(super) fn start(viewer: &mut Viewer) {
     let scenario = Arc::clone(&open.scenario);
     viewer.panels.stages.fault.clear();
     let job = viewer.jobs.start(format!("Rolling {method} again"), move |_| {
-        let (mut scenario, history) = pipeline::rerun(&scenario, &method, None, seed, &set, &Weights::builtin())
+        let (mut scenario, history) = pipeline::rerun(&scenario, &method, None, seed, &set, &playtest::weights())
             .map_err(|error| error.to_string())?;
         // What was played of another start says nothing of this one.
         let start = formats::start_digest(&scenario);

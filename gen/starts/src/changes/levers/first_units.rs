@@ -18,8 +18,8 @@ const COST: u32 = 5;
 
 /// What might help a seat.
 pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, _: Magnitude) -> Vec<Proposal> {
-    // In space sides begin with markers and bases; ships come as the rules say.
-    if survey.space.is_some() {
+    // Where a game measures its maps itself, what sides begin with is its own business, too.
+    if survey.has_own() {
         return Vec::new();
     }
     let scenario = survey.scenario;

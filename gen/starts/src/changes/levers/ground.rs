@@ -50,7 +50,7 @@ impl<'a> SeatGround<'a> {
     fn new(survey: &'a Survey<'a>, seat: usize) -> Option<SeatGround<'a>> {
         let world = &survey.scenario.world;
         let design = &*survey.scenario.design;
-        let is_open = survey.space.is_none() && survey.provinces.is_none() && design.ruleset_section().is_none();
+        let is_open = survey.is_of_cells() && design.ruleset_section().is_none();
         let terrain = world.terrain.as_ref().filter(|_| is_open && world.exact_symmetry().is_none())?;
         let (walker, home) = (survey.ground.walker?, survey.seats[seat].center?);
         let enters: Vec<bool> = design.ids().map(|kind| can_enter(design, walker, kind)).collect();

@@ -3,9 +3,7 @@
 
 pub mod first_units;
 pub mod ground;
-pub mod missiles;
 pub mod provinces;
-pub mod rocks;
 pub mod towns;
 
 use fairness::Survey;
@@ -56,14 +54,11 @@ pub struct Proposal {
     pub cost: u32,
 }
 
-/// All levers, in the order in which they are tried.
+/// The levers of all games, in the order in which they are tried. A game may have its own before them ([`crate::Ground`]).
 pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Independents, fineness: 0, is_measured: true, propose: towns::propose },
     Lever { part: Part::Incomes, fineness: 2, is_measured: true, propose: provinces::propose_incomes },
     Lever { part: Part::Independents, fineness: 1, is_measured: true, propose: provinces::propose_guards },
-    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: missiles::propose },
-    Lever { part: Part::Independents, fineness: 2, is_measured: true, propose: rocks::propose_asteroids },
-    Lever { part: Part::Terrain, fineness: 1, is_measured: true, propose: rocks::propose_bodies },
     Lever { part: Part::Terrain, fineness: 1, is_measured: false, propose: ground::propose },
     Lever { part: Part::Roads, fineness: 1, is_measured: false, propose: ground::propose_bridges },
     Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },

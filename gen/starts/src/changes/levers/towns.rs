@@ -21,8 +21,8 @@ const NEAR: std::ops::RangeInclusive<u32> = 3..=9;
 
 /// What might help a seat.
 pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
-    // Who stands in a province does so wherever its cells are; and in space there are rocks, no towns.
-    if survey.provinces.is_some() || survey.space.is_some() {
+    // Who stands in a province does so wherever its cells are; and other maps have no towns.
+    if !survey.is_of_cells() {
         return Vec::new();
     }
     let towns = towns_of(survey, seat);

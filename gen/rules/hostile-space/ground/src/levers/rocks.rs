@@ -1,11 +1,12 @@
 //! Rocks in space: asteroids that come, go or move by a few cells near a seat's zone, and solid bodies that move. Which of them help a
 //! seat is what the measures of space predict; those that promise most come first.
 
-use fairness::{SpaceMap, Survey, Weights};
+use fairness::Survey;
 use grid::{Cell, disk, outward};
+use starts::changes::{Aim, Change, Magnitude, Proposal};
 
-use super::{Aim, Magnitude, Proposal};
-use crate::changes::{Change, space};
+use crate::changes::{self as space, add_asteroid, lies_at, move_asteroid, move_body, remove_asteroid};
+use crate::space_map::{SpaceMap, SpaceSurvey};
 
 /// How far a rock is moved at most, in cells; where the magnitude is small, to a cell beside its own.
 const SHIFT: u32 = 3;
@@ -19,9 +20,10 @@ const BODIES: usize = 4;
 /// What a change may do at least and at most, whatever is predicted of it.
 const EFFECT: (f64, f64) = (0.05, 0.35);
 
-/// A change, and which cells become rock or free by it.
+/// A change of a rock, where it lies now, if it does, and which cells become rock or free by it.
 struct Trial {
     change: Change,
+    from: Option<Cell>,
     freed: Vec<Cell>,
     filled: Vec<Cell>,
 }
@@ -36,14 +38,14 @@ struct Trials<'a> {
 
 impl<'a> Trials<'a> {
     fn new(survey: &'a Survey<'a>, seat: usize) -> Option<Trials<'a>> {
-        let map = survey.space.as_ref()?.map();
+        let map = survey.own::<SpaceSurvey>()?.map();
         Some(Trials { survey, map, seat, home: survey.seats[seat].center? })
     }
 
     /// The cells up to a distance from the zone, the nearest first.
     fn near(&self, distance: u32) -> Vec<Cell> {
         let area = &self.survey.scenario.world.area;
-        outward(area, self.home, self.map.numbers().zone_radius + distance)
+        outward(area, self.home, u32::from(self.map.numbers().zone_radius) + distance)
     }
 
     /// What is predicted of the trials, as differences of the logarithm of the seat's odds; those that go the wrong way are left out, and
@@ -51,9 +53,8 @@ impl<'a> Trials<'a> {
     fn best(&self, trials: Vec<Trial>, direction: Aim, cost: u32) -> Vec<Proposal> {
         let homes: Vec<Option<Cell>> = self.survey.seats.iter().map(|seat| seat.center).collect();
         let teams: Vec<usize> = self.survey.seats.iter().map(|seat| seat.team).collect();
-        let weights = Weights::builtin();
         let log_odds = |map: &SpaceMap| {
-            let share = map.survey(&homes, &teams).predicted(&weights)[self.seat];
+            let share = map.survey(&homes, &teams).predicted()[self.seat];
             libm::log(share / (1.0 - share))
         };
         let now = log_odds(self.map);
@@ -62,21 +63,16 @@ impl<'a> Trials<'a> {
             let mut map = self.map.clone();
             trial.freed.iter().for_each(|&cell| map.set_rock(cell, false));
             trial.filled.iter().for_each(|&cell| map.set_rock(cell, true));
-            (sign * (log_odds(&map) - now), trial.change)
+            (sign * (log_odds(&map) - now), trial)
         };
-        let mut gains: Vec<(f64, Change)> = trials.into_iter().map(gain).filter(|&(gain, _)| gain > 0.0).collect();
-        gains.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        let mut gains: Vec<(f64, Trial)> = trials.into_iter().map(gain).filter(|&(gain, _)| gain > 0.0).collect();
+        gains.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.change.cmp(&other.1.change)));
         let mut proposals: Vec<Proposal> = Vec::new();
-        for (gain, change) in gains {
-            let thing = |change: Change| match change {
-                Change::MoveIndependent { from, .. } | Change::MoveBody { from, .. } => Some(from),
-                Change::RemoveIndependent { cell, .. } => Some(cell),
-                _ => None,
-            };
+        let mut rocks: Vec<Cell> = Vec::new();
+        for (gain, Trial { change, from, .. }) in gains {
             // Of each rock one change is enough.
-            let is_new = thing(change).is_none()
-                || proposals.iter().all(|known| known.changes.iter().all(|&other| thing(other) != thing(change)));
-            if is_new && proposals.len() < PROPOSED {
+            if proposals.len() < PROPOSED && from.is_none_or(|from| !rocks.contains(&from)) {
+                rocks.extend(from);
                 proposals.push(Proposal { changes: vec![change], effect: gain.clamp(EFFECT.0, EFFECT.1), cost });
             }
         }
@@ -98,20 +94,23 @@ pub fn propose_asteroids(survey: &Survey<'_>, seat: usize, direction: Aim, magni
     for &(kind, from) in &asteroids {
         let ends = disk(area, from, most).filter(is_open);
         moves.extend(ends.map(|to| Trial {
-            change: Change::MoveIndependent { kind, from, to },
+            change: move_asteroid(kind, from, to),
+            from: Some(from),
             freed: vec![from],
             filled: vec![to],
         }));
     }
     let goes = asteroids.iter().map(|&(kind, cell)| Trial {
-        change: Change::RemoveIndependent { kind, cell },
+        change: remove_asteroid(kind, cell),
+        from: Some(cell),
         freed: vec![cell],
         filled: Vec::new(),
     });
     let of = scenario.design.unit_types().filter(|&kind| space::is_asteroid(scenario, kind));
     let comes = of.take(1).flat_map(|kind| {
         near.iter().copied().filter(is_open).map(move |cell| Trial {
-            change: Change::AddIndependent { kind, cell },
+            change: add_asteroid(kind, cell),
+            from: None,
             freed: Vec::new(),
             filled: vec![cell],
         })
@@ -120,14 +119,9 @@ pub fn propose_asteroids(survey: &Survey<'_>, seat: usize, direction: Aim, magni
     let moves = trials.best(moves, direction, 1);
     let (first, then) = if magnitude == Magnitude::Large { (whole, moves) } else { (moves, whole) };
     // A rock is moved or taken away, not both.
-    let of_moved = |proposal: &Proposal| match proposal.changes[..] {
-        [Change::MoveIndependent { from, .. }] => Some(from),
-        [Change::RemoveIndependent { cell, .. }] => Some(cell),
-        _ => None,
-    };
-    let taken: Vec<Cell> = first.iter().filter_map(of_moved).collect();
-    let then = then.into_iter().filter(|proposal| of_moved(proposal).is_none_or(|cell| !taken.contains(&cell)));
-    first.iter().cloned().chain(then).collect()
+    let taken: Vec<Cell> = first.iter().filter_map(|proposal| lies_at(proposal.changes[0])).collect();
+    let is_left = |proposal: &Proposal| lies_at(proposal.changes[0]).is_none_or(|cell| !taken.contains(&cell));
+    first.iter().cloned().chain(then.into_iter().filter(is_left)).collect()
 }
 
 /// A solid body moves that may hide the zone.
@@ -135,7 +129,7 @@ pub fn propose_bodies(survey: &Survey<'_>, seat: usize, direction: Aim, magnitud
     let Some(trials) = Trials::new(survey, seat) else { return Vec::new() };
     let (scenario, area) = (survey.scenario, &survey.scenario.world.area);
     let mut bodies: Vec<Vec<Cell>> = Vec::new();
-    for cell in trials.near(trials.map.numbers().missile_speed) {
+    for cell in trials.near(trials.map.numbers().missile_speed.into()) {
         if space::is_solid(scenario, cell) && !bodies.iter().any(|body| body.contains(&cell)) {
             bodies.push(space::find_body(scenario, cell));
         }
@@ -152,7 +146,7 @@ pub fn propose_bodies(survey: &Survey<'_>, seat: usize, direction: Aim, magnitud
             else {
                 continue;
             };
-            moves.push(Trial { change: Change::MoveBody { from: body[0], to }, freed: body.clone(), filled });
+            moves.push(Trial { change: move_body(body[0], to), from: Some(body[0]), freed: body.clone(), filled });
         }
     }
     trials.best(moves, direction, 2)

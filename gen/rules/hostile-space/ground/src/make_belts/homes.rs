@@ -9,10 +9,9 @@
 use chance::Stream;
 use design::counted;
 use grid::{Area, Cell, Symmetry, disk};
+use starts::images_of_cell;
 use synth::SynthesisError;
 use world::{SideId, image_of_side};
-
-use crate::images::images_of_cell;
 
 /// How many sets of homes are compared.
 const SETS: usize = 6;

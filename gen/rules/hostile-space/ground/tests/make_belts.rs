@@ -6,8 +6,8 @@ use synth::{MethodOutcome, Part, SynthesisError};
 
 use chance::Seed;
 use design::{Design, TerrainType, UnitType};
-use fairmarch_starts::MakeBelts;
-use fairmarch_starts::testing::{Field, RockCell, RockNumbers, apart};
+use fairmarch_hostile_space_ground::MakeBelts;
+use fairmarch_hostile_space_ground::testing::{Field, RockCell, RockNumbers, apart};
 use grid::{Cell, Layer, Shape, Symmetry, SymmetryKind, disk, regions};
 use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
@@ -233,11 +233,11 @@ fn the_radius_of_zones_is_that_of_the_rules() {
         design(&format!(
             r#"{{ "terrain": {{ "space": {{ "capacity": 100 }}, "rock": {{ "solid-weight": 1 }} }},
                  "units": {{ "marker": {{ "start-with": 1 }}, "asteroid": {{ "asteroid-weight": 1 }} }},
-                 "globals": {{ "edge-ring": false, "ruleset": "space-game", "rock-density": 3000 }}, {section} }}"#
+                 "globals": {{ "edge-ring": false, "ruleset": "hostile-space", "rock-density": 3000 }}, {section} }}"#
         ))
     };
     for (section, radius) in
-        [("", 6), (r#""space-game": { "zone-radius": 9 }"#, 9), (r#""space-game": { "zone-radius": 2 }"#, 2)]
+        [("", 6), (r#""hostile-space": { "zone-radius": 9 }"#, 9), (r#""hostile-space": { "zone-radius": 2 }"#, 2)]
     {
         let mut made = empty(&rules(section), Shape::Torus, (40, 40), 2, "");
         run(&MakeBelts, &mut made, 1).0.unwrap();

@@ -6,8 +6,7 @@
 
 use chance::Stream;
 use grid::{Area, Cell, Symmetry, disk};
-
-use crate::images::images_of_cell;
+use starts::images_of_cell;
 
 /// Headings between one direction and the next.
 const TURN: i32 = 256;

@@ -4,8 +4,7 @@
 //! around it. The cells within the zone's radius are its zone. Zones never share a cell ([`homes`]). Outside all zones lie asteroids,
 //! which are independent units, and solid bodies, which are terrain: 2 to 7 connected cells ([`rocks`]).
 //!
-//! The radius of a zone is a number of the rules. It is read from the section of the ruleset that the design names, whichever that
-//! is, where measures read it too ([`SpaceNumbers`]), so that it stands in one place.
+//! The radius of a zone is a number of the rules ([`Numbers`]).
 
 mod homes;
 pub(crate) mod rocks;
@@ -17,13 +16,13 @@ use design::parameters::global::{
 use design::parameters::terrain::SOLID_WEIGHT;
 use design::parameters::unit::{ASTEROID_WEIGHT, START_WITH};
 use design::{Design, TerrainType, TypeId, UnitType, counted};
-use fairness::SpaceNumbers;
 use grid::{Area, Cell, Layer, Symmetry, disk};
+use hostile_space::Numbers;
+use starts::ground::change_terrain_and_images;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, Unit, image_of_side};
 
-use crate::ground::change_terrain_and_images;
 use homes::Wish;
 use rocks::{Field, Laid, RockCell, RockNumbers};
 
@@ -72,7 +71,7 @@ impl SynthesisMethod for MakeBelts {
         if has_all && has_homes && synthesis.is_given(Part::Terrain) {
             return Ok(MethodOutcome::Skipped("homes and asteroids are given".to_owned()));
         }
-        let radius = SpaceNumbers::read(&design).zone_radius;
+        let radius = u32::from(Numbers::read(&design).0.zone_radius);
         let symmetry = synthesis.scenario.world.exact_symmetry().cloned();
         let symmetry = symmetry.as_ref();
         let of_sides = symmetry.filter(|symmetry| sides.is_multiple_of(symmetry.order()));
