@@ -1,5 +1,7 @@
 """Has freeciv-server load a scenario, save it as it is, and play it; and compares. Usage: exports-freeciv.py FOLDER NAME SERVER COMMAND PRESET TURNS"""
-import collections, glob, json, os, pathlib, random, re, subprocess, sys, time
+import collections, json, os, pathlib, re, subprocess, sys
+
+from freeciv_server import play
 
 folder, name, server, command, preset, turns = sys.argv[1:]
 folder = os.path.abspath(folder)
@@ -33,37 +35,7 @@ def read(path):
     return rows, setting, starts, {extra: tiles for extra, tiles in extras.items() if extra in TABLES and tiles}
 
 
-pathlib.Path(folder, "play.serv").write_text(
-    f"""load {folder}/freeciv.sav
-set compresstype PLAIN
-save {folder}/loaded
-set savename game
-set saveturns {turns}
-set autosaves "TURN|GAMEOVER"
-set minplayers 0
-set timeout -1
-set endturn {turns}
-start
-"""
-)
-subprocess.run(["chown", "-R", "nobody", folder], check=True)
-log = open(f"{folder}/log", "w")
-# The server refuses root, and wants a home. It ends when it is told.
-user = ["runuser", "-u", "nobody", "--", "env", f"HOME={folder}"]
-started = time.time()
-run = subprocess.Popen(
-    [*user, server, "-e", "-r", "play.serv", "-p", str(random.randint(20000, 50000))],
-    cwd=folder, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, text=True,
-)
-last = f"{folder}/game-T{int(turns):04d}-*"
-while run.poll() is None and not glob.glob(last) and time.time() - started < 300:
-    time.sleep(0.5)
-took = time.time() - started
-try:
-    run.communicate("quit\n", timeout=30)
-except subprocess.TimeoutExpired:
-    run.kill()
-said = pathlib.Path(f"{folder}/log").read_text()
+last, said, took = play(folder, server, int(turns), 300)
 complaints = [line for line in said.splitlines() if re.search(r"(?i)^[01]: |fail|error|warning|unknown|cannot|couldn't|illegal|invalid|unused", line)]
 if complaints:
     fail("the server says: " + "; ".join(complaints[:5]))
@@ -86,7 +58,7 @@ if +found != +expected:
 seats = sum(feature["properties"]["layer"] == "seat" for feature in features)
 if len(theirs[2]) != seats:
     fail(f"{len(theirs[2])} starts for {seats} seats")
-if not glob.glob(last):
+if last is None:
     fail(f"the game did not come to turn {turns}; the last words are {said.splitlines()[-3:]}")
 # And back: the same letters on every cell.
 back = f"{folder}/back.ron"
