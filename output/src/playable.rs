@@ -31,41 +31,51 @@ pub(crate) fn starts(scenario: &Scenario) -> Vec<(SideId, usize)> {
     starts.filter_map(|(side, cell)| Some((side, cell?.index()))).collect()
 }
 
+/// Stands for no mass.
+const NO_MASS: usize = usize::MAX;
+
 impl Playground<'_> {
-    /// The tiles that can be reached from one.
-    fn flood(&self, start: usize, pass: &dyn Fn(usize) -> bool) -> Vec<bool> {
-        let mut reached = vec![false; self.tiles];
-        reached[start] = true;
-        let mut open = vec![start];
-        while let Some(tile) = open.pop() {
-            for near in (self.near)(tile) {
-                if !reached[near] && pass(near) {
-                    reached[near] = true;
-                    open.push(near);
+    /// The mass of each tile, by the first start that it can be reached from; tiles that none reaches have [`NO_MASS`].
+    fn masses(&self, starts: &Starts, pass: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        let is_start = |tile: usize| starts.iter().any(|start| start.1 == tile);
+        let mut mass = vec![NO_MASS; self.tiles];
+        for (number, &(_, start)) in starts.iter().enumerate() {
+            if mass[start] != NO_MASS {
+                continue;
+            }
+            mass[start] = number;
+            let mut open = vec![start];
+            while let Some(tile) = open.pop() {
+                for near in (self.near)(tile) {
+                    if mass[near] == NO_MASS && (pass(near) || is_start(near)) {
+                        mass[near] = number;
+                        open.push(near);
+                    }
                 }
             }
         }
-        reached
+        mass
     }
 
     /// What seats lack, a sentence for each kind of need.
     pub(crate) fn lacks(&self, scenario: &Scenario, starts: &Starts) -> Vec<Loss> {
         let Some(&(first, from)) = starts.first() else { return Vec::new() };
-        let is_start = |tile: usize| starts.iter().any(|start| start.1 == tile);
-        let any_way = self.flood(from, &|tile| (self.walks)(tile) || (self.sails)(tile) || is_start(tile));
+        let by_any_way = self.masses(starts, &|tile| (self.walks)(tile) || (self.sails)(tile));
+        let on_foot = self.masses(starts, self.walks);
+        let mut has_port = vec![false; starts.len()];
+        for tile in (0..self.tiles).filter(|&tile| on_foot[tile] != NO_MASS) {
+            has_port[on_foot[tile]] |= (self.near)(tile).into_iter().any(|near| (self.coast)(near));
+        }
         let (mut apart, mut homeless, mut landlocked) = (Vec::new(), Vec::new(), Vec::new());
+        let is_joined = |tile: usize| by_any_way[tile] == by_any_way[from];
         for &(side, start) in starts {
             if !(self.lives)(start) {
                 homeless.push(side);
             }
-            if !any_way[start] {
+            let is_across = |tile: usize| is_joined(tile) && on_foot[tile] != on_foot[start];
+            if !is_joined(start) {
                 apart.push(side);
-                continue;
-            }
-            let on_foot = self.flood(start, &|tile| (self.walks)(tile) || is_start(tile));
-            let needs_ships = starts.iter().any(|&(_, other)| any_way[other] && !on_foot[other]);
-            let is_port = |tile: usize| on_foot[tile] && (self.near)(tile).into_iter().any(|near| (self.coast)(near));
-            if needs_ships && !(0..self.tiles).any(is_port) {
+            } else if !has_port[on_foot[start]] && starts.iter().any(|other| is_across(other.1)) {
                 landlocked.push(side);
             }
         }
@@ -137,6 +147,11 @@ mod tests {
             [
                 "warning[unplayable]: in there seats 2 (Bo) and 3 have no way to the others on land, and no coast for ships"
             ]
+        );
+        assert_eq!(
+            told("++~,+++++"),
+            ["warning[unplayable]: in there seat 1 (Ann) has no way to the others on land, and no coast for ships"],
+            "2 and 3 share a coast"
         );
         assert_eq!(told("++#++,~,+"), ["warning[unplayable]: in there seats 2 (Bo) and 3 cannot reach seat 1 (Ann)"]);
         assert_eq!(told("++++#+++#"), ["warning[unplayable]: in there seats 2 (Bo) and 3 begin where nobody can live"]);
