@@ -28,6 +28,17 @@ pub(crate) fn find_bodies(ground: &BodyGround<'_>) -> Regions {
     regions(&ground.area, |cell| (!ground.framed[cell.index()]).then(|| u32::from(ground.liquid[cell.index()])))
 }
 
+/// Which bodies of water are enclosed: no cell of theirs lies at the edge of the map, or touches a frame of water, where it goes on.
+pub(crate) fn enclosed(ground: &BodyGround<'_>, bodies: &Regions) -> Vec<bool> {
+    let mut enclosed = vec![true; bodies.count()];
+    for cell in ground.area.cells() {
+        let Some(body) = enclosed.get_mut(bodies.of[cell] as usize) else { continue };
+        let goes_on = |near: Cell| ground.framed[near.index()] && ground.liquid[near.index()];
+        *body &= !ground.area.is_edge(cell) && !ground.area.around(cell).any(|(_, near)| goes_on(near));
+    }
+    enclosed
+}
+
 /// Connected pieces of the wanted terrain types.
 pub(crate) fn find_terrain_regions(ground: &BodyGround<'_>, wanted: &[TerrainType]) -> Vec<Vec<Cell>> {
     let mut is_wanted = [false; 256];

@@ -22,7 +22,7 @@ use world::{Feature, FeatureClass, FeatureId, World};
 
 use crate::feature_types::{FeatureType, most_per_10_000, read_feature_types, usual_sizes};
 use crate::find_bays::find_bays;
-use crate::find_bodies::{BodyGround, find_bodies, find_terrain_regions};
+use crate::find_bodies::{BodyGround, enclosed, find_bodies, find_terrain_regions};
 use crate::find_heights::{Heights, find_peaks, find_ranges};
 use crate::find_rivers::{River, find_rivers};
 use crate::reach::depths;
@@ -250,10 +250,13 @@ fn most_on(cells: u64, wanted: &FeatureType, per_10_000: u64) -> usize {
 
 fn lay_bodies(ground: &BodyGround<'_>, types: &[FeatureType], bodies: &Regions, map: &mut Map) {
     let is_water = |body: usize| ground.liquid[bodies.first[body].index()];
+    let enclosed = enclosed(ground, bodies);
     let mut chosen = Vec::new();
     for class in [FeatureClass::Sea, FeatureClass::Lake, FeatureClass::Continent, FeatureClass::Island] {
         let wet = matches!(class, FeatureClass::Sea | FeatureClass::Lake);
-        chosen.extend(choose(&ground.area, types, class, &bodies.sizes, |_, body| is_water(body) == wet));
+        let suits =
+            |_: &FeatureType, body: usize| is_water(body) == wet && (class != FeatureClass::Lake || enclosed[body]);
+        chosen.extend(choose(&ground.area, types, class, &bodies.sizes, suits));
     }
     map.lay_bodies(bodies, &chosen);
 }

@@ -329,6 +329,51 @@ fn a_lake_lies_within_its_continent() {
     );
 }
 
+/// Beyond the edge of the map water goes on: what lies there is a cove of a sea, however small.
+#[test]
+fn water_at_the_edge_is_no_lake() {
+    check_drawn(
+        "
+        ............
+        .~~......~~~
+        .~~......~~~
+        ............
+        ....~~......",
+        &[&["lakes", "lake", "2", "20"]],
+        FeatureClass::Lake,
+        "
+        ------------
+        -aa---------
+        -aa---------
+        ------------
+        ------------",
+    );
+}
+
+/// A frame of sea is left out of all features, and would cut its coves off from it: they are no lakes. A frame of land encloses water.
+#[test]
+fn a_cove_that_a_frame_of_sea_cuts_off_is_no_lake() {
+    let map = "
+        #########
+        #..~~...#
+        #..~....#
+        #.....~.#
+        #.....~.#
+        #.......#
+        #########";
+    for (glyph, frame, lakes) in [("~", "sea", 1), ("^", "mountain", 2)] {
+        let mut scenario = drawn(&map.replace('#', glyph));
+        let mut settings = Settings::new(Arc::clone(&scenario.design));
+        settings.set_text("edge-terrain", frame).unwrap();
+        let mut history = History::default();
+        let mut synthesis =
+            Synthesis::new(&mut scenario, &settings, &mut history, "name-geographical-features", Seed(1));
+        NameGeographicalFeatures.run(&mut synthesis).unwrap();
+        check(&scenario);
+        assert_eq!(of_class(&scenario, FeatureClass::Lake).len(), lakes, "a frame of {frame}");
+    }
+}
+
 #[test]
 fn a_bay_is_cut_out_of_its_sea() {
     check_drawn(
