@@ -20,6 +20,17 @@ pub trait Format: Sync {
     /// of its name. A scenario has all of them or none.
     fn files(&self) -> &'static [&'static str];
 
+    /// The names of the files that are written with some options: others than [`Self::files`] where an option asks for several in place of
+    /// one. They begin as the main one does.
+    fn files_with(&self, _options: &FormatOptions) -> &'static [&'static str] {
+        self.files()
+    }
+
+    /// The names of all files that it can write, whatever is chosen of it.
+    fn all_files(&self) -> &'static [&'static str] {
+        self.files()
+    }
+
     /// The name of the main file, such as `map.png`.
     fn file_name(&self) -> &'static str {
         self.files()[0]
@@ -54,17 +65,12 @@ pub trait Format: Sync {
         Ok(())
     }
 
-    /// Writes a scenario: all [`Self::files`], in their order. Returns what has no counterpart there.
+    /// Writes a scenario: all [`Self::files_with`] the options, in their order. Returns what has no counterpart there.
     ///
     /// # Errors
     /// A `WriteError` if the scenario lacks the data for the format, or if the sink takes no more.
     fn write(&self, scenario: &Scenario, options: &FormatOptions, sink: &mut dyn Sink)
     -> Result<Vec<Loss>, WriteError>;
-}
-
-/// The names of a format's files where the main one is called `main`: all begin as that does, whatever they usually are called.
-pub fn file_names(format: &dyn Format, main: &str) -> impl Iterator<Item = String> {
-    format.files().iter().map(move |file| renamed(format, main, file))
 }
 
 /// `map.tmx` is to be called `x.tmx`: then `map-tiles.png` is `x-tiles.png`.

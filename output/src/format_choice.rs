@@ -67,28 +67,28 @@ pub struct Written {
 
 /// A sink that keeps all files, under names like that of the main one.
 struct Memory<'a> {
-    format: &'a dyn Format,
+    choice: &'a FormatChoice,
     main: &'a str,
     files: Vec<(String, Vec<u8>)>,
 }
 
 impl<'a> Memory<'a> {
-    fn new(format: &'a dyn Format, main: &'a str) -> Memory<'a> {
-        Memory { format, main, files: Vec::new() }
+    fn new(choice: &'a FormatChoice, main: &'a str) -> Memory<'a> {
+        Memory { choice, main, files: Vec::new() }
     }
 }
 
 impl Sink for Memory<'_> {
     fn file(&mut self, name: &'static str) -> Result<&mut dyn Write, WriteError> {
-        let expected = self.format.files().get(self.files.len());
-        assert_eq!(expected, Some(&name), "{} writes the files that it names, in that order", self.format.name());
+        let expected = self.choice.files().get(self.files.len());
+        assert_eq!(expected, Some(&name), "{} writes the files that it names, in that order", self.choice);
         self.files.push((self.name_of(name), Vec::new()));
         let (_, bytes) = self.files.last_mut().expect("one was begun");
         Ok(bytes)
     }
 
     fn name_of(&self, file: &'static str) -> String {
-        renamed(self.format, self.main, file)
+        renamed(self.choice.format, self.main, file)
     }
 }
 
@@ -116,6 +116,18 @@ impl FormatChoice {
         Ok(choices)
     }
 
+    /// The names of the files that are written, the main one first.
+    #[must_use]
+    pub fn files(&self) -> &'static [&'static str] {
+        self.format.files_with(&self.options)
+    }
+
+    /// The same where the main one is called `main`: all begin as that does, whatever they usually are called.
+    #[must_use]
+    pub fn files_as(&self, main: &str) -> Vec<String> {
+        self.files().iter().map(|file| renamed(self.format, main, file)).collect()
+    }
+
     /// Refuses an area that the format cannot take, before a world is made for it.
     ///
     /// # Errors
@@ -136,12 +148,12 @@ impl FormatChoice {
         self.write_as(scenario, self.format.file_name())
     }
 
-    /// Writes a scenario with another name for the main file: see [`crate::file_names`].
+    /// Writes a scenario with another name for the main file: see [`Self::files_as`].
     ///
     /// # Errors
     /// A `WriteError` if the scenario lacks the data for the format.
     pub fn write_as(&self, scenario: &Scenario, main: &str) -> Result<Written, WriteError> {
-        let mut sink = Memory::new(self.format, main);
+        let mut sink = Memory::new(self, main);
         let levels = scenario.world.area.levels();
         let takes_level = self.format.options().contains(&LEVEL);
         let level = match self.options.number(&LEVEL).filter(|_| takes_level) {
@@ -160,7 +172,7 @@ impl FormatChoice {
                 losses
             }
         };
-        assert_eq!(sink.files.len(), self.format.files().len(), "{} writes all its files", self.format.name());
+        assert_eq!(sink.files.len(), self.files().len(), "{self} writes all its files");
         let warnings = losses.iter().map(|loss| loss.warning(self.format.name())).collect();
         Ok(Written { files: sink.files, warnings: Diagnostics(warnings) })
     }
@@ -379,6 +391,6 @@ mod tests {
         );
         let other = choice.write_as(&scenario, "x.y.tmx").unwrap();
         assert_eq!(other.files, [file("x.y.tmx", "see x.y-tiles.png\n"), file("x.y-tiles.png", "tiles")]);
-        assert_eq!(crate::file_names(&Pair, "x.y.tmx").collect::<Vec<_>>(), ["x.y.tmx", "x.y-tiles.png"]);
+        assert_eq!(choice.files_as("x.y.tmx"), ["x.y.tmx", "x.y-tiles.png"]);
     }
 }

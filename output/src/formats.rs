@@ -90,7 +90,7 @@ mod tests {
             assert!(FORMATS[..index].iter().all(|other| other.name() != name), "{name}");
             assert!(format.summary().len() > 8, "{name}");
             let stem = crate::sink::stem(format.file_name());
-            for file in format.files() {
+            for file in format.all_files() {
                 assert!(file.starts_with(stem) && file.contains('.') && !file.contains(['/', '\\']), "{file}");
                 assert!(!files.contains(file), "{file}");
                 files.push(file);
@@ -107,6 +107,13 @@ mod tests {
                 assert_eq!(choice.to_string(), format.name(), "{told} is usual");
                 assert!(!option.name.contains(['=', ':', ',', ' ']) && option.help.len() > 4, "{told}");
                 assert!(format.options()[..index].iter().all(|other| other.name != option.name), "{told}");
+                let crate::OptionKind::Choice(words) = option.kind else { continue };
+                for word in words {
+                    let choice: crate::FormatChoice =
+                        format!("{}:{}={word}", format.name(), option.name).parse().unwrap();
+                    let is_known = |file: &&str| format.all_files().contains(file);
+                    assert!(!choice.files().is_empty() && choice.files().iter().all(is_known), "{choice}");
+                }
             }
         }
     }

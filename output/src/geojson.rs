@@ -36,10 +36,21 @@ const REGIONS: FormatOption = FormatOption {
 };
 const LAYER: FormatOption = FormatOption {
     name: "layer",
-    kind: OptionKind::Choice(&["all", "region", "cell", "line", "feature", "unit", "seat"]),
+    kind: OptionKind::Choice(&["all", "each", "region", "cell", "line", "feature", "unit", "seat"]),
     default: "all",
-    help: "one layer alone, so that all of the file has one geometry, as a GIS wants it",
+    help: "one layer alone, or each in a file of its own, so that all of a file has one geometry, as a GIS wants it",
 };
+const LAYERS: [&str; 6] = ["region", "cell", "line", "feature", "unit", "seat"];
+/// The file of all layers, then one for each of [`LAYERS`].
+static FILES: [&str; 7] = [
+    "map.geojson",
+    "map-region.geojson",
+    "map-cell.geojson",
+    "map-line.geojson",
+    "map-feature.geojson",
+    "map-unit.geojson",
+    "map-seat.geojson",
+];
 
 impl Format for GeoJson {
     fn name(&self) -> &'static str {
@@ -51,7 +62,15 @@ impl Format for GeoJson {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["map.geojson"]
+        &FILES[..1]
+    }
+
+    fn files_with(&self, options: &FormatOptions) -> &'static [&'static str] {
+        if options.text(&LAYER) == "each" { &FILES[1..] } else { self.files() }
+    }
+
+    fn all_files(&self) -> &'static [&'static str] {
+        &FILES
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -71,42 +90,51 @@ impl Format for GeoJson {
         if scenario.world.terrain.is_none() {
             return Err(PictureError::NoTerrain.into());
         }
-        let wants = |layer: &str| ["all", layer].contains(&options.text(&LAYER));
-        let regions = if wants("region") { options.text(&REGIONS) } else { "none" };
-        let with_cells = options.switch(&CELLS) && wants("cell");
-        if regions == "province" && scenario.world.province_of.is_none() {
+        let regions = options.text(&REGIONS);
+        let layer = options.text(&LAYER);
+        if regions == "province" && ["all", "each", "region"].contains(&layer) && scenario.world.province_of.is_none() {
             return Err(WriteError::NoProvinces);
         }
-        let roles = Roles::new(&scenario.design);
-        let mut map = Collection::begin(scenario, sink.file("map.geojson")?);
-        match regions {
-            "terrain" => write_terrain(scenario, &roles, &mut map)?,
-            "country" => write_countries(scenario, &mut map)?,
-            "province" => write_provinces(scenario, &mut map)?,
-            _ => {}
+        match layer {
+            "all" => write_layers(scenario, options, &LAYERS, sink.file(FILES[0])?)?,
+            "each" => {
+                for (layer, file) in LAYERS.iter().zip(&FILES[1..]) {
+                    write_layers(scenario, options, &[*layer], sink.file(file)?)?;
+                }
+            }
+            one => write_layers(scenario, options, &[one], sink.file(FILES[0])?)?,
         }
-        if with_cells {
-            write_cells(scenario, &mut map)?;
-        }
-        if wants("line") {
-            write_lines(scenario, &roles, &mut map)?;
-        }
-        if wants("feature") {
-            write_features(scenario, &mut map)?;
-        }
-        if wants("unit") {
-            write_units(scenario, &roles, &mut map)?;
-        }
-        if wants("seat") {
-            write_seats(scenario, &mut map)?;
-        }
-        map.end()?;
         // What one layer leaves out is in the others.
-        match options.text(&LAYER) {
-            "all" => Ok(losses(scenario, with_cells, regions)),
+        match layer {
+            "all" | "each" => Ok(losses(scenario, options.switch(&CELLS), regions)),
             _ => Ok(losses::wrap(&scenario.world.area, false).into_iter().collect()),
         }
     }
+}
+
+/// One file with some of the layers.
+fn write_layers(
+    scenario: &Scenario,
+    options: &FormatOptions,
+    layers: &[&str],
+    file: &mut dyn Write,
+) -> Result<(), WriteError> {
+    let roles = Roles::new(&scenario.design);
+    let mut map = Collection::begin(scenario, file);
+    for layer in layers {
+        match (*layer, options.text(&REGIONS)) {
+            ("region", "terrain") => write_terrain(scenario, &roles, &mut map)?,
+            ("region", "country") => write_countries(scenario, &mut map)?,
+            ("region", "province") => write_provinces(scenario, &mut map)?,
+            ("cell", _) if options.switch(&CELLS) => write_cells(scenario, &mut map)?,
+            ("line", _) => write_lines(scenario, &roles, &mut map)?,
+            ("feature", _) => write_features(scenario, &mut map)?,
+            ("unit", _) => write_units(scenario, &roles, &mut map)?,
+            ("seat", _) => write_seats(scenario, &mut map)?,
+            _ => {}
+        }
+    }
+    map.end()
 }
 
 /// What is not in the file.
@@ -727,6 +755,26 @@ mod tests {
             count += features.len();
         }
         assert_eq!(count, all["features"].as_array().unwrap().len());
+    }
+
+    /// All layers in one go, each in a file of its own: those that are asked for one by one.
+    #[test]
+    fn each_layer_has_a_file_of_its_own_where_that_is_asked_for() {
+        let scenario = sample(Shape::Torus, 24, 20, 1);
+        let choice: FormatChoice = "geojson:layer=each".parse().unwrap();
+        let made = choice.write_as(&scenario, "north.geojson").unwrap();
+        let names: Vec<&str> = made.files.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, LAYERS.map(|layer| format!("north-{layer}.geojson")));
+        assert_eq!(names, choice.files_as("north.geojson"));
+        for (layer, (_, bytes)) in LAYERS.iter().zip(&made.files) {
+            let one: FormatChoice = format!("geojson:layer={layer}").parse().unwrap();
+            assert!(one.write(&scenario).unwrap().files[0].1 == *bytes, "{layer}");
+        }
+        // What has no place in any of them is told once, as of the whole.
+        let told = |text: &str| text.parse::<FormatChoice>().unwrap().write(&scenario).unwrap().warnings;
+        assert_eq!(made.warnings, told("geojson"));
+        let provinces: FormatChoice = "geojson:layer=each:regions=province".parse().unwrap();
+        assert!(provinces.write(&scenario).unwrap_err().to_string().contains("no provinces"));
     }
 
     #[test]

@@ -52,7 +52,7 @@ mod write_error;
 pub use cell_grids::{cell_colors, cell_glyphs};
 pub use document::{Block, Cell, Chip, Document, Look, Section, Sheet};
 pub use fairness_json::fairness_json;
-pub use format::{Format, file_names};
+pub use format::Format;
 pub use format_choice::{FormatChoice, FormatError, Written};
 pub use format_options::{FormatOption, FormatOptions, OptionKind};
 pub use formats::{FORMATS, check_exports, find_format, format_of_ending, known_endings};

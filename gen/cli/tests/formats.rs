@@ -156,6 +156,37 @@ fn maps_for_other_programs_are_rolled_and_converted() {
     }
 }
 
+/// A file for each layer, of one roll: they stand in place of the one of all layers, and of each other's where a folder is rolled into again.
+#[test]
+fn layers_get_files_of_their_own_from_one_roll() {
+    let folder = folder();
+    let here = folder.path();
+    let layers = ["region", "cell", "line", "feature", "unit", "seat"];
+    let names = |stem: &str| layers.map(|layer| format!("{stem}-{layer}.geojson"));
+    let files = |at: &str| {
+        let mut names: Vec<String> =
+            fs::read_dir(here.join(at)).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let sorted = |mut names: Vec<String>| {
+        names.sort();
+        names
+    };
+    let roll = |format: &str| done(here, &["roll", SKIRMISH, "--seed", "1", "--fair=none", "--format", format]);
+    let (told, _) = roll("ron,geojson:layer=each");
+    assert!(told.contains("  map-cell.geojson     belongs to map-region.geojson\n"), "{told}");
+    assert_eq!(files("out"), sorted([&names("map")[..], &["scenario.ron".to_owned()]].concat()));
+    let (told, _) = done(here, &["convert", "out/scenario.ron", "mine.geojson", "--option", "layer=each", "--json"]);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["files"], serde_json::json!(names("mine")));
+    for (mine, rolled) in names("mine").iter().zip(names("map")) {
+        assert!(fs::read(here.join(mine)).unwrap() == fs::read(here.join("out").join(rolled)).unwrap(), "{mine}");
+    }
+    roll("geojson");
+    assert_eq!(files("out"), ["map.geojson"], "layers of another roll do not stay beside it");
+}
+
 #[test]
 fn formats_are_listed_and_explained_with_files_endings_and_options() {
     let folder = folder();

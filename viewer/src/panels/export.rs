@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ColorImage, RichText, TextureHandle, TextureOptions, Vec2};
 use output::{
-    FORMATS, Format, FormatChoice, FormatOption, FormatOptions, OptionKind, PictureStyle, Sink, WriteError, file_names,
-    find_format,
+    FORMATS, Format, FormatChoice, FormatOption, FormatOptions, OptionKind, PictureStyle, Sink, WriteError, find_format,
 };
 use world::Scenario;
 
@@ -167,8 +166,8 @@ fn start(viewer: &mut Viewer) {
         viewer.show_panel(PANEL.name);
         return;
     };
-    let mut paths =
-        file_names(chosen(&viewer.panels.export).format, &main).map(|name| Path::new(&path).with_file_name(name));
+    let names = chosen(&viewer.panels.export).files_as(&main);
+    let mut paths = names.iter().map(|name| Path::new(&path).with_file_name(name));
     if let Some(there) = paths.find(|path| viewer.files.exists(path)) {
         let there = there.display().to_string();
         viewer.tell(format!("{there} exists: the panel Export asks whether to replace it."));
@@ -192,6 +191,7 @@ fn write(viewer: &mut Viewer) {
             return Err("cancelled".to_owned());
         }
         files.write_all(Path::new(&path).parent().unwrap_or(Path::new("")), &written.files)?;
+        let path = Path::new(&path).with_file_name(&written.files[0].0).display().to_string();
         let bytes = written.files.iter().map(|(_, bytes)| bytes.len()).sum();
         Ok(Export { path, bytes, lost: written.warnings.0.into_iter().map(|lost| lost.message).collect() })
     };

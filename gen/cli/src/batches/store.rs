@@ -229,7 +229,7 @@ pub fn find(folder: &Path, order: &BatchOrder, index: u32) -> Option<Item> {
     let verdict = read(VERDICT_FILE);
     let item = read_item(&told, verdict.as_deref()).filter(|item| item.index == index)?;
     if item.fairness().is_some() {
-        let files = order.formats().flat_map(|choice| choice.format.files()).copied();
+        let files = order.formats().flat_map(|choice| choice.files()).copied();
         let is_whole = |name: &str| fs::metadata(path.join(name)).is_ok_and(|file| file.len() > 0);
         if !files.chain([THUMB_FILE]).all(is_whole) {
             return None;

@@ -34,7 +34,7 @@ impl Place {
         if self.is_own {
             return Ok(());
         }
-        for name in formats.iter().flat_map(|choice| choice.format.files()).chain(others) {
+        for name in formats.iter().flat_map(FormatChoice::files).copied().chain(others.iter().copied()) {
             let path = self.folder.join(name);
             if path.exists() {
                 let advice = "use --force to replace what is there, or another --out";
@@ -63,7 +63,9 @@ impl Place {
         let paths = made.iter().map(|(name, bytes)| files.add(name, |out| out.write_all(bytes)));
         let paths = paths.collect::<Result<_, _>>().map_err(Failure::io)?;
         if self.is_own {
-            files.replace(output::FORMATS.iter().flat_map(|format| format.files()).copied()).map_err(Failure::io)?;
+            files
+                .replace(output::FORMATS.iter().flat_map(|format| format.all_files()).copied())
+                .map_err(Failure::io)?;
         } else {
             files.finish().map_err(Failure::io)?;
         }
@@ -86,13 +88,13 @@ pub fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path, all: b
         text.push_str(&report::forecast_text(&forecast));
     }
     text.push_str(&format!("\nwritten to {}:\n", report::shown(folder)));
-    let files =
-        || formats.iter().flat_map(|choice| choice.format.files().iter().map(move |file| (choice.format, *file)));
-    let width = files().map(|(_, file)| file.len()).max().unwrap_or(0);
-    for (format, file) in files() {
-        let main = format.file_name();
-        let what = if file == main { format.summary().to_owned() } else { format!("belongs to {main}") };
-        text.push_str(&format!("  {file:width$}  {what}\n"));
+    let width = formats.iter().flat_map(FormatChoice::files).map(|file| file.len()).max().unwrap_or(0);
+    for choice in formats {
+        let main = choice.files()[0];
+        for file in choice.files() {
+            let what = if *file == main { choice.format.summary().to_owned() } else { format!("belongs to {main}") };
+            text.push_str(&format!("  {file:width$}  {what}\n"));
+        }
     }
     let string = &scenario.origins.string;
     if !string.is_empty() {
