@@ -15,6 +15,7 @@ use crate::provinces_json::ProvincesJson;
 use crate::roles;
 use crate::rooms_dot::RoomsDot;
 use crate::scenario_gdl::ScenarioGdl;
+use crate::scenario_json::ScenarioJson;
 use crate::scenario_ron::ScenarioRon;
 use crate::tmx::TiledMap;
 use crate::unciv::UncivMap;
@@ -24,6 +25,7 @@ use crate::wesnoth::WesnothScenario;
 pub const FORMATS: &[&dyn Format] = &[
     &ScenarioRon,
     &ScenarioGdl,
+    &ScenarioJson,
     &MapPng,
     &MapSvg,
     &FairnessJson,

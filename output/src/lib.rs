@@ -40,6 +40,7 @@ mod roles;
 mod rooms_dot;
 mod rulers;
 mod scenario_gdl;
+mod scenario_json;
 mod scenario_ron;
 mod sink;
 mod terminal_board;

@@ -76,7 +76,7 @@ impl Bench {
 }
 
 /// The schemas that each of the tests below goes through: together they are all.
-const OF_ROLLS: [&str; 6] = ["failure", "fairness", "provinces", "roll", "schema", "score"];
+const OF_ROLLS: [&str; 7] = ["failure", "fairness", "provinces", "roll", "scenario", "schema", "score"];
 const OF_BATCHES: [&str; 7] = ["batch", "item", "item-play", "merge", "pick", "play", "tables"];
 const OF_MATCHES: [&str; 5] = ["fit", "match", "play", "replay", "tournament"];
 const OF_FILES: [&str; 10] =
@@ -149,9 +149,12 @@ fn a_document_with_another_key_or_without_one_is_refused() {
 fn documents_of_rolls_are_what_their_schemas_say() {
     let mut bench = Bench::new();
     bench.run("schema", &["schema"], 0);
-    let rolled = bench.run("roll", &["roll", SKIRMISH, "--seed", "5", "--out", "plain", "--format", "ron,json"], 0);
+    let rolled =
+        bench.run("roll", &["roll", SKIRMISH, "--seed", "5", "--out", "plain", "--format", "ron,json,scenario"], 0);
     assert!(rolled["fairness"].is_object(), "it is measured");
-    bench.file("fairness", "plain/fairness.json");
+    let told = bench.file("fairness", "plain/fairness.json");
+    let whole = bench.file("scenario", "plain/scenario.json");
+    assert_eq!((&whole["fairness"], &whole["made"]["string"]), (&told, &rolled["string"]));
     let regions = [
         "roll",
         "empire",
@@ -162,15 +165,19 @@ fn documents_of_rolls_are_what_their_schemas_say() {
         "--seed",
         "5",
         "--format",
-        "provinces",
+        "provinces,scenario",
         "--out",
         "regions",
     ];
     bench.run("roll", &regions, 0);
+    let whole = bench.file("scenario", "regions/scenario.json");
+    assert!(whole["provinces"].as_array().is_some_and(|provinces| !provinces.is_empty()), "it has provinces");
     let told = bench.file("provinces", "regions/provinces.json");
     assert!(told["links"].as_array().is_some_and(|links| !links.is_empty()), "{told}");
     // A game whose rules expect something.
-    bench.run("roll", &["roll", "vault", "--seed", "5", "--out", "vault", "--format", "ron,json"], 0);
+    bench.run("roll", &["roll", "vault", "--seed", "5", "--out", "vault", "--format", "ron,json,scenario"], 0);
+    let whole = bench.file("scenario", "vault/scenario.json");
+    assert!(whole["links"].as_array().is_some_and(|links| !links.is_empty()), "it has stairs");
     let told = bench.run("score", &["score", "vault/scenario.ron"], 0);
     assert_eq!(told["forecast"]["rows"].as_array().map(Vec::len), Some(5), "{told}");
     // A proof that its bound ends is written, and is a failure all the same.

@@ -15,7 +15,7 @@ const DEFINITIONS: &str = "$defs";
 
 /// The schemas by name, sorted.
 #[rustfmt::skip]
-const SCHEMAS: [(&str, &str); 27] = [
+const SCHEMAS: [(&str, &str); 28] = [
     ("batch", include_str!("../../data/schema/batch.json")),
     ("bundle", include_str!("../../data/schema/bundle.json")),
     ("check", include_str!("../../data/schema/check.json")),
@@ -39,6 +39,7 @@ const SCHEMAS: [(&str, &str); 27] = [
     ("render", include_str!("../../data/schema/render.json")),
     ("replay", include_str!("../../data/schema/replay.json")),
     ("roll", include_str!("../../data/schema/roll.json")),
+    ("scenario", include_str!("../../data/schema/scenario.json")),
     ("schema", include_str!("../../data/schema/schema.json")),
     ("score", include_str!("../../data/schema/score.json")),
     ("tables", include_str!("../../data/schema/tables.json")),
