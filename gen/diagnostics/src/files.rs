@@ -19,6 +19,11 @@ pub trait FileReader {
     /// Whether there is a folder of that name.
     fn is_folder(&self, path: &Path) -> bool;
 
+    /// The paths of what lies in a folder, in the order of their names; none where nobody can tell.
+    fn list(&self, _folder: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
     /// Folders in which modules in GDL are looked for that do not stand beside the one that includes them.
     fn library(&self) -> Vec<PathBuf>;
 }

@@ -31,6 +31,8 @@ struct Source {
     characters: Vec<u32>,
     /// How many lines of the file stand before the text, and how many characters before it in its first line.
     before: (u32, u32),
+    /// Whether it is a file of the user's own, not one that others use as well.
+    is_own: bool,
 }
 
 /// How many bytes are counted at once.
@@ -44,7 +46,8 @@ impl Source {
             characters.push(characters[characters.len() - 1] + count_characters(block));
         }
         let lines = std::iter::once(0).chain(newlines).collect();
-        Source { name: name.to_owned(), text: text.to_owned(), lines, characters, before: (0, 0) }
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Source { name, text, lines, characters, before: (0, 0), is_own: false }
     }
 
     /// The line of a byte and its column in characters, both from 1.
@@ -84,6 +87,23 @@ impl Sources {
         let before = (line.saturating_sub(1), column.saturating_sub(1));
         self.0.push(Source { before, ..Source::new(name, text) });
         FileId((self.0.len() - 1) as u16)
+    }
+
+    /// Says of the files of this name that they are the user's own: what nothing uses there is told.
+    pub fn own(&mut self, name: &str) {
+        self.0.iter_mut().filter(|source| source.name == name).for_each(|source| source.is_own = true);
+    }
+
+    /// Whether a file is the user's own: the first one, and whatever was said to be so.
+    #[must_use]
+    pub fn is_own(&self, file: FileId) -> bool {
+        file == FileId(0) || self.0[usize::from(file.0)].is_own
+    }
+
+    /// Whether a file of this name was read.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|source| source.name == name)
     }
 
     /// A file's text.

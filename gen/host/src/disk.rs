@@ -50,6 +50,14 @@ impl FileReader for Disk {
         path.is_dir()
     }
 
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = fs::read_dir(here).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| folder.join(entry.file_name())).collect();
+        paths.sort();
+        paths
+    }
+
     fn library(&self) -> Vec<PathBuf> {
         self.library.clone()
     }

@@ -61,6 +61,24 @@ impl Loaded {
         Some(Diagnostic::warning("digest", message))
     }
 
+    /// Leaves out the warnings of what is not used here, where another design that is made of the same files uses it.
+    pub(crate) fn forget_used_by(&mut self, other: &Loaded) {
+        let Files::Ron { sources, .. } = &*other.files else { return };
+        // A part without a recipe is no design: what it leaves to others is not used there.
+        if other.design.recipe.is_empty() {
+            return;
+        }
+        let idle = idle_parts(&other.warnings);
+        let is_read = |place: &Option<Place>| place.as_ref().is_some_and(|place| sources.has(&place.file));
+        let is_idle = |part: IdlePart, warning: &Diagnostic| idle.contains(&part) || !is_read(&warning.place);
+        self.warnings.0.retain(|warning| idle_part(warning).is_none_or(|part| is_idle(part, warning)));
+    }
+
+    /// Whether a warning tells of something that is not used.
+    pub(crate) fn has_idle_parts(&self) -> bool {
+        self.warnings.0.iter().any(|warning| idle_part(warning).is_some())
+    }
+
     /// The same design with these variants chosen, by name; the others have their defaults.
     ///
     /// # Errors
@@ -248,14 +266,21 @@ fn read(file: &str, text: &str, beside: &Include<'_>) -> Result<Read, Diagnostic
     let digest = RefCell::new(Digest::default());
     digest.borrow_mut().add(env!("CARGO_PKG_VERSION"));
     digest.borrow_mut().add(text);
+    let own = RefCell::new(BTreeSet::new());
     let include = |name: &str| {
-        let found =
-            beside(name).or_else(|| embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned())))?;
+        let found = match beside(name) {
+            Some(found) => {
+                own.borrow_mut().insert(found.0.clone());
+                found
+            }
+            None => embedded(name).map(|preset| (preset.file.to_owned(), preset.text.to_owned()))?,
+        };
         digest.borrow_mut().add(&found.1);
         Some(found)
     };
     let names: Vec<&str> = PRESETS.iter().chain(PARTS).map(|preset| preset.name).collect();
-    let (sources, drafts) = formats::read_sources(file, text, &include, &names)?;
+    let (mut sources, drafts) = formats::read_sources(file, text, &include, &names)?;
+    own.into_inner().iter().for_each(|name| sources.own(name));
     Ok(Read { sources, drafts, digest: digest.into_inner() })
 }
 
@@ -364,7 +389,9 @@ mod tests {
     #[test]
     fn no_preset_is_suspicious_whatever_is_chosen() {
         for preset in crate::PRESETS {
-            let loaded = load(preset.name, preset.file, preset.text, &|_| None).unwrap();
+            // As in the folder that `new` makes: all parts are the designer's own.
+            let beside = |name: &str| embedded(name).map(|part| (part.file.to_owned(), part.text.to_owned()));
+            let loaded = load(preset.name, preset.file, preset.text, &beside).unwrap();
             let asked_for = load_preset(preset.name).unwrap().unwrap();
             assert_eq!((&asked_for.design, asked_for.digest), (&loaded.design, loaded.digest), "{}", preset.name);
             let chosen =
@@ -439,7 +466,31 @@ mod tests {
             let loaded = load_gdl("t", "t.g", &gdl(occurrence), &|_| None).unwrap();
             assert_eq!(told(&loaded), ["unused-terrain"], "{:?}", loaded.warnings);
         }
-        // Who includes a file of terrain need not use all of it.
+        // In RON what nothing uses is told wherever it stands, if the file is the designer's own.
+        let ground = |name: &str| {
+            (name == "ground").then(|| {
+                (
+                    "ground.ron".to_owned(),
+                    "{ \"terrain\": { \"land\": {}, \"see\": { \"occurrence\": 0 } } }".to_owned(),
+                )
+            })
+        };
+        let text = "{ \"include\": [\"ground\"], \"units\": { \"army\": { \"start-with\": 1, \"acp-per-turn\": 1 } },
+            \"recipe\": [\"make-random-terrain\", \"make-countries\"] }";
+        let loaded = load("t", "t.ron", text, &ground).unwrap();
+        assert_eq!(told(&loaded), ["unused-terrain"], "{:?}", loaded.warnings);
+        assert_eq!(loaded.warnings.0[0].place.as_ref().unwrap().file, "ground.ron");
+        // Who includes a part of Fairmarch need not use all of it; a copy in the designer's folder is his own.
+        let text = r#"{ "include": ["terrain/earthlike"], "terrain": { "sea": { "occurrence": 0 } },
+            "units": { "army": { "start-with": 1, "acp-per-turn": 1 } },
+            "recipe": ["make-random-terrain", "make-countries"] }"#;
+        let copy = |name: &str| embedded(name).map(|part| (format!("mine/{name}.ron"), part.text.to_owned()));
+        let has = |loaded: &Loaded| told(loaded).contains(&"unused-terrain");
+        let loaded = load("t", "t.ron", text, &|_| None).unwrap();
+        assert!(!has(&loaded), "{:?}", loaded.warnings);
+        let loaded = load("t", "t.ron", text, &copy).unwrap();
+        assert!(has(&loaded), "{:?}", loaded.warnings);
+        // In GDL who includes a file of terrain need not use all of it.
         let part = |name: &str| {
             (name == "ground")
                 .then(|| ("ground.g".to_owned(), "(terrain-type land) (terrain-type moor (occurrence 0))".to_owned()))

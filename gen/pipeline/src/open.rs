@@ -181,7 +181,35 @@ fn open_file(file: &Path, path: &Path, files: &dyn FileReader) -> Result<Opened,
         let (scenario, warnings) = texts::read_scenario(&shown, &text, &include)?;
         return Ok(Opened::Scenario(Box::new(OpenedScenario { scenario, text, warnings })));
     }
-    Ok(Opened::design(texts::load_text(&design_name(path, files), &shown, &text, &include)?, "file"))
+    let mut loaded = texts::load_text(&design_name(path, files), &shown, &text, &include)?;
+    if loaded.has_idle_parts() {
+        for other in designs_beside(file, files) {
+            loaded.forget_used_by(&other);
+        }
+    }
+    Ok(Opened::design(loaded, "file"))
+}
+
+/// The most files of a folder that are looked through for designs.
+const DESIGNS_BESIDE_MAX: usize = 50;
+
+/// The other designs in RON in the folder of a file, as far as they are sound.
+fn designs_beside(file: &Path, files: &dyn FileReader) -> Vec<Loaded> {
+    let mut designs = Vec::new();
+    let beside_it = files.list(file.parent().unwrap_or(Path::new("")));
+    let is_other = |path: &&PathBuf| {
+        *path != file && path.extension().is_some_and(|ending| ending == "ron") && !path.ends_with(SCENARIO_FILE)
+    };
+    for path in beside_it.iter().filter(is_other).take(DESIGNS_BESIDE_MAX) {
+        let Ok(text) = read_text(path, files) else { continue };
+        let shown = path.display().to_string();
+        if texts::is_scenario(&shown, &text) {
+            continue;
+        }
+        let loaded = texts::load_text(&design_name(path, files), &shown, &text, &|name| beside(path, name, files));
+        designs.extend(loaded.ok());
+    }
+    designs
 }
 
 /// Opens the scenario of a file or a folder; anything else is an error that says what it is.

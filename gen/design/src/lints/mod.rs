@@ -30,7 +30,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::abilities::can_create;
 use crate::parameters::unit::START_WITH;
-use crate::{Design, Diagnostic, Faults, FileId, Scope, Sources, Span, TypeId};
+use crate::{Design, Diagnostic, Faults, Scope, Sources, Span, TypeId};
 
 /// One lint.
 pub struct Lint {
@@ -149,8 +149,8 @@ pub fn find_suspicions(design: &Design) -> Vec<Suspicion> {
     found
 }
 
-/// Lints that speak of what is never used. What one variant does not use another may, and a file that others include may have types for
-/// all of them.
+/// Lints that speak of what is never used. What one variant does not use another may, and a part that comes with the program has types for
+/// all who include it.
 pub const OF_IDLE_PARTS: &[&str] = &[
     "unknown-class",
     "never-created",
@@ -165,8 +165,8 @@ pub const OF_IDLE_PARTS: &[&str] = &[
 ];
 
 /// Gives suspicions as diagnostics with a place: where a type was `defined`, or where a global variable was `set` last, by its
-/// row's number. A suspicion about something that no file defines has no place. The file is the first of the sources: of types of the
-/// files that it includes nobody is told that they are not used.
+/// row's number. A suspicion about something that no file defines has no place. Of types of files that are not the user's own
+/// ([`Sources::is_own`]) nobody is told that they are not used.
 pub fn tell_suspicions(
     suspicions: impl IntoIterator<Item = Suspicion>,
     defined: &BTreeMap<(Scope, usize), Span>,
@@ -179,8 +179,8 @@ pub fn tell_suspicions(
             (Scope::Global, row) => set.get(&row),
             about => defined.get(&about),
         };
-        let is_included = about.0 != Scope::Global && span.is_some_and(|span| span.file != FileId(0));
-        if is_included && OF_IDLE_PARTS.contains(&diagnostic.code) {
+        let is_of_others = about.0 != Scope::Global && span.is_some_and(|span| !sources.is_own(span.file));
+        if is_of_others && OF_IDLE_PARTS.contains(&diagnostic.code) {
             continue;
         }
         match span {
