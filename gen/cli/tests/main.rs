@@ -3,6 +3,7 @@
 mod batch;
 mod command;
 mod convert;
+mod designers;
 mod even;
 mod fair;
 mod files;

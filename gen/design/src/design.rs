@@ -6,7 +6,7 @@ use chance::Dice;
 use diagnostics::Section;
 use grid::Shape;
 
-use crate::edit::TerrainByName;
+use crate::edit::NamedInPassage;
 use crate::parameters::rows;
 use crate::{
     Atom, DefaultValue, DiceTable, Form, FormGlobal, FormProperty, IntGlobal, IntProperty, IntTable, Kind, LibrarySide,
@@ -154,7 +154,7 @@ pub struct Design {
     pub(crate) columns: [Vec<Option<Column>>; 4],
     pub(crate) tables: Vec<Option<Table>>,
     pub(crate) globals: Vec<Option<Value>>,
-    pub(crate) terrain_by_name: TerrainByName,
+    pub(crate) named_in_passage: NamedInPassage,
     /// What [`Design::damage_default`] gives; found by [`Design::forget_defaults`].
     pub(crate) damage_default: i16,
 }

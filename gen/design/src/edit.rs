@@ -14,13 +14,16 @@ use crate::{Column, DefaultValue, Design, Diagnostic, IntTable, Scope, Table, Te
 /// Tables that decide whether a unit can stand on terrain and step into it.
 const OF_PASSAGE: [IntTable<UnitType, TerrainType>; 3] = [MP_TO_ENTER_TERRAIN, VANISHES_ON, WRECKS_ON];
 
-/// Terrain types, by index, that a table of [`OF_PASSAGE`] names by themselves or in a group, not only among all types. Where a value
-/// was written does not count when two designs are compared.
+/// Types, by index, that tables of passage name by themselves or in a group, not only among all types: terrain that one of [`OF_PASSAGE`]
+/// names, and units that `mp-to-enter-terrain` names. Where a value was written does not count when two designs are compared.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TerrainByName(BTreeSet<usize>);
+pub(crate) struct NamedInPassage {
+    terrain: BTreeSet<usize>,
+    units: BTreeSet<usize>,
+}
 
-impl PartialEq for TerrainByName {
-    fn eq(&self, _: &TerrainByName) -> bool {
+impl PartialEq for NamedInPassage {
+    fn eq(&self, _: &NamedInPassage) -> bool {
         true
     }
 }
@@ -127,7 +130,10 @@ impl Design {
             DefaultValue::Text(_) | DefaultValue::Empty => unreachable!("tables hold numbers or dice"),
         });
         if column_ids.len() < width && OF_PASSAGE.iter().any(|key| usize::from(key.0) == number) {
-            self.terrain_by_name.0.extend(column_ids);
+            self.named_in_passage.terrain.extend(column_ids);
+        }
+        if row_ids.len() < height && usize::from(MP_TO_ENTER_TERRAIN.0) == number {
+            self.named_in_passage.units.extend(row_ids);
         }
         for &row in row_ids {
             for &column in column_ids {
@@ -142,7 +148,12 @@ impl Design {
 
     /// Whether somebody decided on a terrain type who may enter it: a table names it, not only all terrain.
     pub(crate) fn is_passage_said(&self, kind: TerrainType) -> bool {
-        self.terrain_by_name.0.contains(&kind.index())
+        self.named_in_passage.terrain.contains(&kind.index())
+    }
+
+    /// Whether somebody decided on a unit type where it may go: `mp-to-enter-terrain` names it, not only all units.
+    pub(crate) fn is_movement_said(&self, unit: UnitType) -> bool {
+        self.named_in_passage.units.contains(&unit.index())
     }
 
     /// Sets a whole table.

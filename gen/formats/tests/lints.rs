@@ -104,6 +104,23 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        text: r#"{ "terrain": { "sea": { "liquid": true }, "land": {} }, "globals": { "units-per-side-max": 99 },
+            "groups": { "horse": "lancer" }, "units": {
+                "town": { "acp-per-turn": 1, "start-with": 1, "speed": 0 }, "fort": { "acp-per-turn": 1 },
+                "foot": { "acp-per-turn": 1 }, "lancer": { "acp-per-turn": 2 } },
+            "tables": { "mp-to-enter-terrain": { "*": 99, "foot": { "land": 1 } },
+                "acp-to-create": { "town": { "foot lancer": 1 }, "foot": { "fort": 1 }, "fort": { "foot": 1 } } } }"#,
+        told: "warning[moves-nowhere]: `lancer` has 2 movement points a turn, and no terrain that it can live on costs it less than 99: \
+        it never moves; lower its `mp-to-enter-terrain` somewhere, or give it a `speed` of 0",
+        near_misses: &[
+            (r#""foot": { "land": 1 }"#, r#""foot lancer": { "land": 1 }"#),
+            // Somebody said of it that it stays.
+            (r#""foot": { "land": 1 }"#, r#""foot": { "land": 1 }, "horse": { "*": 99 }"#),
+            (r#""lancer": { "acp-per-turn": 2 }"#, r#""lancer": { "acp-per-turn": 2, "speed": 0 }"#),
+            (r#""lancer": { "acp-per-turn": 2 }"#, r#""lancer": { "acp-per-turn": 2, "acp-to-detonate": 1 }"#),
+        ],
+    },
+    Case {
         text: r#"{ "terrain": { "sea": { "liquid": true }, "plains": {}, "marsh": {} },
             "units": { "army": { "speed": 100, "acp-per-turn": 1, "start-with": 1 },
                 "boat": { "speed": 100, "acp-per-turn": 1, "start-with": 1 }, "wing": { "speed": 100, "acp-per-turn": 1, "start-with": 1 } },
