@@ -2,8 +2,6 @@
 
 use design::Step;
 use design::parameters::global::LEVELS;
-use petgraph::algo::toposort;
-use petgraph::graph::DiGraph;
 use synth::Part;
 
 use crate::method;
@@ -46,8 +44,20 @@ pub enum RecipeError {
 /// on all of `levels` levels.
 ///
 /// # Errors
-/// A `RecipeError` for the first step that does not, with an order of the same steps that would work, if there is one.
+/// A `RecipeError` for the first step that does not, with what to move so that all do, if that is enough.
 pub fn check_recipe(steps: &[Step], given: &[Part], levels: u32) -> Result<(), RecipeError> {
+    let steps: Vec<&Step> = steps.iter().collect();
+    check_steps(&steps, given, levels).map_err(|error| match error {
+        RecipeError::MissingPart { method, part, remedy } => {
+            let moves = find_order(&steps, given, levels).map(|order| in_words(&steps, &order));
+            RecipeError::MissingPart { method, part, remedy: moves.unwrap_or(remedy) }
+        }
+        error => error,
+    })
+}
+
+/// The same, with what would make the part that is missing as the remedy.
+fn check_steps(steps: &[&Step], given: &[Part], levels: u32) -> Result<(), RecipeError> {
     let mut present = vec![given.to_vec(); levels as usize];
     for step in steps {
         let info = method(&step.method).ok_or_else(|| RecipeError::UnknownMethod(step.method.clone()))?.info();
@@ -60,10 +70,7 @@ pub fn check_recipe(steps: &[Step], given: &[Part], levels: u32) -> Result<(), R
         };
         let is_missing = |part: &&Part| present[on.clone()].iter().any(|present| !present.contains(part));
         if let Some(part) = info.reads.iter().find(is_missing) {
-            let remedy = find_order(steps, given).map_or_else(
-                || format!("add a method that makes {}", part.noun()),
-                |order| format!("this order works: {}", order.join(", ")),
-            );
+            let remedy = format!("add a method that makes {}", part.noun());
             return Err(RecipeError::MissingPart { method: step.method.clone(), part: part.noun(), remedy });
         }
         present[on].iter_mut().for_each(|present| present.extend(info.writes));
@@ -88,21 +95,91 @@ pub fn check_start(loaded: &crate::Loaded) -> Result<(), RecipeError> {
     check_recipe(&loaded.design.recipe, &given, levels)
 }
 
-/// The same steps in an order in which each finds the parts that it reads; `None` if there is none.
-fn find_order(steps: &[Step], given: &[Part]) -> Option<Vec<&'static str>> {
+/// The same steps, by their numbers, in the order nearest to theirs in which each finds what it reads; `None` if there is none.
+///
+/// Who makes a part comes before all that need it. Who makes or changes a part comes before those that only use it, such as names before
+/// provinces that are called after towns; of two that change what the other reads the one that was given first stays first.
+fn find_order(steps: &[&Step], given: &[Part], levels: u32) -> Option<Vec<usize>> {
     let infos: Vec<_> =
         steps.iter().map(|step| method(&step.method).map(synth::SynthesisMethod::info)).collect::<Option<_>>()?;
-    let mut graph = DiGraph::<&'static str, ()>::new();
-    let nodes: Vec<_> = infos.iter().map(|info| graph.add_node(info.name)).collect();
-    for (reader, info) in infos.iter().enumerate() {
-        for part in info.reads.iter().filter(|part| !given.contains(part)) {
-            // The maker of a part writes it without reading it; methods that change a part read it too.
-            let writer = infos.iter().position(|other| other.writes.contains(part) && !other.reads.contains(part))?;
-            graph.add_edge(nodes[writer], nodes[reader], ());
+    let meets = |one: usize, other: usize| match (steps[one].level, steps[other].level) {
+        (Some(level), Some(other)) => level == other,
+        _ => true,
+    };
+    let makes_for = |one: usize, other: usize| {
+        let needs = |part: &Part| infos[other].reads.contains(part) && !given.contains(part);
+        one != other && meets(one, other) && infos[one].own().any(|part| needs(&part))
+    };
+    let writes_for = |one: usize, other: usize| {
+        let uses = |part: &Part| infos[other].reads.contains(part) || infos[other].optional_reads.contains(part);
+        one != other && meets(one, other) && infos[one].writes.iter().any(uses)
+    };
+    let has_to = |one: usize, other: usize| makes_for(one, other) || writes_for(one, other) && !writes_for(other, one);
+    let is_right = |order: &[usize]| {
+        let ordered: Vec<&Step> = order.iter().map(|&step| steps[step]).collect();
+        let is_wrong = |at: usize| order[at + 1..].iter().any(|&later| has_to(later, order[at]));
+        check_steps(&ordered, given, levels).is_ok() && !(0..order.len()).any(is_wrong)
+    };
+    // Mostly one step stands in a wrong place: it is moved as little as will do.
+    let as_given: Vec<usize> = (0..steps.len()).collect();
+    let last = steps.len() as isize - 1;
+    for by in (1..=last).flat_map(|far| [-far, far]) {
+        for from in as_given.iter().copied().filter(|&from| (0..=last).contains(&(from as isize + by))) {
+            let mut order = as_given.clone();
+            let step = order.remove(from);
+            order.insert(from.wrapping_add_signed(by), step);
+            if is_right(&order) {
+                return Some(order);
+            }
         }
     }
-    let order = toposort(&graph, None).ok()?;
-    Some(order.into_iter().map(|node| graph[node]).collect())
+    let wishes = |one: usize, other: usize| {
+        has_to(one, other) || writes_for(one, other) && !makes_for(other, one) && one < other
+    };
+    let mut order: Vec<usize> = Vec::new();
+    while order.len() < steps.len() {
+        let left: Vec<usize> = as_given.iter().copied().filter(|step| !order.contains(step)).collect();
+        let wished = left.iter().find(|&&step| !left.iter().any(|&other| wishes(other, step)));
+        // Wishes may go round in a circle; what is needed may not.
+        let next = wished.or_else(|| left.iter().find(|&&step| !left.iter().any(|&other| makes_for(other, step))));
+        order.push(*next?);
+    }
+    let ordered: Vec<&Step> = order.iter().map(|&step| steps[step]).collect();
+    check_steps(&ordered, given, levels).is_ok().then_some(order)
+}
+
+/// What to move so that steps stand in an order: as few of them as can be.
+fn in_words(steps: &[&Step], order: &[usize]) -> String {
+    // The longest run of steps that follow each other already stays where it is: for each, how long the run is that ends with it.
+    let mut runs: Vec<(usize, Option<usize>)> = Vec::new();
+    for (place, step) in order.iter().enumerate() {
+        let mut run = (1, None);
+        for before in (0..place).filter(|&before| order[before] < *step) {
+            if runs[before].0 + 1 >= run.0 {
+                run = (runs[before].0 + 1, Some(before));
+            }
+        }
+        runs.push(run);
+    }
+    let mut stays = vec![false; order.len()];
+    let mut at = (0..order.len()).max_by_key(|&place| runs[place].0);
+    while let Some(place) = at {
+        stays[place] = true;
+        at = runs[place].1;
+    }
+    let name = |place: usize| {
+        let step = steps[order[place]];
+        let level = step.level.map(|level| format!(" of level {}", level + 1)).unwrap_or_default();
+        format!("`{}`{level}", step.method)
+    };
+    let mut moves = Vec::new();
+    for place in (0..order.len()).filter(|&place| !stays[place]) {
+        moves.push(match (place..order.len()).find(|&later| stays[later]) {
+            Some(next) => format!("move {} before {}", name(place), name(next)),
+            None => format!("move {} to the end", name(place)),
+        });
+    }
+    moves.join(", ")
 }
 
 #[cfg(test)]
@@ -119,8 +196,8 @@ mod tests {
         let text = wrong.to_string();
         assert_eq!(
             text,
-            "`make-rivers` reads terrain, which is neither given nor made before it; this order works: \
-            make-fractal-percentile-terrain, make-rivers"
+            "`make-rivers` reads terrain, which is neither given nor made before it; move \
+            `make-fractal-percentile-terrain` before `make-rivers`"
         );
         assert_eq!(check_recipe(&steps(&["make-fractal-percentile-terrain", "make-rivers"]), &[], 1), Ok(()));
         assert_eq!(check_recipe(&steps(&["make-rivers"]), &[Part::Terrain, Part::Elevation], 1), Ok(()));
@@ -129,6 +206,46 @@ mod tests {
         assert_eq!(
             missing,
             "`make-rivers` reads terrain, which is neither given nor made before it; add a method that makes terrain"
+        );
+    }
+
+    /// Each step of a recipe is put to each other place: what is then advised makes a world that lacks nothing, in as few moves as can be.
+    #[test]
+    fn advice_leaves_no_unit_without_a_name() {
+        let usual = [
+            "make-fractal-percentile-terrain",
+            "make-rivers",
+            "make-independent-units",
+            "make-countries",
+            "make-initial-materials",
+            "make-roads",
+            "balance-starts",
+            "name-geographical-features",
+            "name-units-randomly",
+        ];
+        let mut refused = 0;
+        for (from, to) in (0..usual.len()).flat_map(|from| (0..usual.len()).map(move |to| (from, to))) {
+            let mut names = usual.to_vec();
+            let moved = names.remove(from);
+            names.insert(to, moved);
+            let given = steps(&names);
+            let Err(error) = check_recipe(&given, &[], 1) else { continue };
+            refused += 1;
+            let given: Vec<&Step> = given.iter().collect();
+            let order = find_order(&given, &[], 1).unwrap_or_else(|| panic!("{names:?}: {error}"));
+            let ordered: Vec<&str> = order.iter().map(|&step| names[step]).collect();
+            let place = |name: &str| ordered.iter().position(|other| *other == name).unwrap();
+            let last = place("name-units-randomly");
+            assert!(place("make-independent-units") < last && place("make-countries") < last, "{names:?}: {ordered:?}");
+            assert!(place("balance-starts") < place("name-geographical-features"), "{names:?}: {ordered:?}");
+            assert_eq!(error.to_string().matches("move `").count(), 1, "{names:?}: {error}");
+        }
+        assert!(refused > 10, "{refused}");
+        let two = ["name-units-randomly", "make-rivers", "make-countries", "make-fractal-percentile-terrain"];
+        assert_eq!(
+            check_recipe(&steps(&two), &[], 1).unwrap_err().to_string(),
+            "`make-rivers` reads terrain, which is neither given nor made before it; move \
+            `make-fractal-percentile-terrain` before `make-rivers`, move `name-units-randomly` to the end"
         );
     }
 
