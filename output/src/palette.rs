@@ -31,13 +31,13 @@ pub fn terrain_color(design: &Design, kind: TerrainType) -> [u8; 3] {
 /// the choice to the drawing code.
 #[must_use]
 pub fn grid_color(design: &Design) -> Option<[u8; 3]> {
-    design.given_global_text(GRID_COLOR).and_then(parse_color)
+    design.given_global_text(GRID_COLOR).and_then(said_color)
 }
 
 /// The colour of cells that a side has not seen yet, likewise (`unseen-color`).
 #[must_use]
 pub fn unseen_color(design: &Design) -> Option<[u8; 3]> {
-    design.given_global_text(UNSEEN_COLOR).and_then(parse_color)
+    design.given_global_text(UNSEEN_COLOR).and_then(said_color)
 }
 
 /// The colour that a design gives to a terrain type, in one way or another.
@@ -47,7 +47,7 @@ fn given_color(design: &Design, kind: TerrainType) -> Option<[u8; 3]> {
         let family = family(design, look)?;
         family.images.iter().filter_map(|image| image.pixels.as_ref()).find_map(mean_color)
     };
-    parse_color(design.text(terrain::COLOR, kind)).or_else(of_image).or_else(|| parse_color(look))
+    said_color(design.text(terrain::COLOR, kind)).or_else(of_image).or_else(|| parse_color(look))
 }
 
 /// The kinds of terrain that pictures distinguish.
@@ -119,7 +119,7 @@ impl Role {
             let several = design.cell_terrain().filter(|&other| design.is_liquid(other)).count() > 1;
             return if several && highest == Some(kind) { Role::Shallows } else { Role::Sea };
         }
-        let color = parse_color(design.text(terrain::COLOR, kind)).or_else(|| parse_color(look));
+        let color = said_color(design.text(terrain::COLOR, kind)).or_else(|| parse_color(look));
         match (places(design, kind), color) {
             (Some((_, _)), Some(color)) if is_white(color) => Role::Ice,
             (Some((height, wetness)), _) => match (height, wetness) {
@@ -226,6 +226,11 @@ pub(crate) fn parse_color(text: &str) -> Option<[u8; 3]> {
         return Some([(number >> 16) as u8, (number >> 8) as u8, number as u8]);
     }
     formats::gdl::named_color(text)
+}
+
+/// A colour that a design gives as one: any name of CSS too. What only looks like a colour, such as the image `snow`, is none.
+fn said_color(text: &str) -> Option<[u8; 3]> {
+    parse_color(text).or_else(|| design::css_color(text.split(',').next()?.trim()))
 }
 
 /// The colour as floats.

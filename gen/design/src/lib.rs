@@ -8,6 +8,7 @@
 
 pub mod abilities;
 mod atoms;
+mod colors;
 mod columns;
 mod damage_default;
 mod design;
@@ -28,6 +29,7 @@ mod variants;
 mod words;
 
 pub use atoms::read_properties;
+pub use colors::css_color;
 pub use design::{Column, Design, NamerText, Step, SupportedAreas, Table, TerrainTypes, Types, ruleset_section};
 // The types for what is wrong with a design come from `diagnostics`.
 pub use diagnostics::{

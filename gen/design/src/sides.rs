@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::colors::{COLOR_EXPECTED, css_color};
 use crate::{Atom, Diagnostic, Extras, Handicap, Node, SideExtras, TreeReader};
 
 /// Who plays from a seat.
@@ -207,9 +208,10 @@ fn read_items<'n>(node: &'n Node, what: &str, most: usize, tree: &mut TreeReader
 fn read_color(side: &Node, tree: &mut TreeReader<'_>) -> String {
     let color = tree.line(side.get("color"), "`color`");
     let is_hex = color.len() == 6 && color.bytes().all(|byte| byte.is_ascii_hexdigit());
-    match side.get("color") {
-        Some(node) if !is_hex && node.text().is_some() => {
-            tree.wrong(node, "`color`", "six hexadecimal digits such as \"1f77b4\"");
+    match (side.get("color"), css_color(&color)) {
+        (_, Some([red, green, blue])) if !is_hex => format!("{red:02x}{green:02x}{blue:02x}"),
+        (Some(node), None) if node.text().is_some() => {
+            tree.wrong(node, "`color`", COLOR_EXPECTED);
             String::new()
         }
         _ => color,

@@ -561,6 +561,40 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        text: r#"{ "globals": { "country-radius-min": 9, "country-radius-max": 5 } }"#,
+        told: "warning[min-above-max]: `country-radius-min` is 9, which is more than `country-radius-max`, 5: nothing lies between \
+        them; exchange them, or raise `country-radius-max`",
+        near_misses: &[
+            (r#""country-radius-max": 5"#, r#""country-radius-max": 9"#),
+            // Nothing grows.
+            (r#", "country-radius-max": 5"#, ""),
+        ],
+    },
+    Case {
+        text: r#"{ "terrain": { "hill": { "elevation-min": 500, "elevation-max": 300 } } }"#,
+        told: "warning[min-above-max]: `elevation-min` of `hill` is 500, which is more than `elevation-max`, 300: nothing lies between \
+        them; exchange them, or raise `elevation-max`",
+        near_misses: &[(r#""elevation-max": 300"#, r#""elevation-max": 3000"#)],
+    },
+    Case {
+        text: r#"{ "terrain": { "air": {} }, "units": { "kite": { "speed": 0 } },
+            "tables": { "altitude-min": { "kite": { "air": 5 } }, "altitude-max": { "kite": { "air": 3 } } } }"#,
+        told: "warning[min-above-max]: `altitude-min` of `kite` and `air` is 5, which is more than `altitude-max`, 3: nothing lies \
+        between them; exchange them, or raise `altitude-max`",
+        near_misses: &[(r#"{ "air": 3 }"#, r#"{ "air": 8 }"#)],
+    },
+    Case {
+        text: r#"{ "units": { "horse": { "char": "h" }, "hussar": { "char": "h" }, "pike": { "char": "p" } } }"#,
+        told: "warning[same-char]: `horse` and `hussar` both have the `char` h: who looks at a board cannot tell them apart; give one of \
+        them a sign of its own",
+        near_misses: &[
+            (r#""hussar": { "char": "h" }"#, r#""hussar": { "char": "H" }"#),
+            (r#""hussar": { "char": "h" }"#, r#""hussar": {}"#),
+            // A sign for a kind of unit.
+            (r#""pike": { "char": "p" }"#, r#""pike": { "char": "h" }"#),
+        ],
+    },
+    Case {
         text: r#"{ "recipe": ["make-random-terrain"], "terrain": { "sea": { "liquid": true },
             "hill": { "river-chance": 300 }, "brook": { "subtype": "border" } },
             "units": { "army": { "start-with": 1, "acp-per-turn": 1 } } }"#,

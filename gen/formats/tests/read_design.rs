@@ -181,13 +181,13 @@ fn sides_are_checked_to_the_last_word() {
     let told_of = |sides: &str| told(&format!("{{ \"sides\": {sides} }}"));
     assert_eq!(told_of("[{}, {}, {}]"), "", "sides of which nothing is said");
     let found = told_of(
-        r#"[{ "nmae": "A" }, { "color": "red" }, { "advantage": 0, "team": 16 }, { "player": "robot" },
+        r#"[{ "nmae": "A" }, { "color": "rde" }, { "advantage": 0, "team": 16 }, { "player": "robot" },
             { "emblem-name": "crecent" }, { "class": "independent" }, { "locked": 1 }, 7]"#,
     );
     let expected = [
         "1:15: error[unknown-entry]: a side has no `nmae`; did you mean `name`?",
-        "1:41: error[wrong-kind]: `color` cannot be this: found \"red\", expected six hexadecimal digits \
-            such as \"1f77b4\"",
+        "1:41: error[wrong-kind]: `color` cannot be this: found \"rde\", expected six hexadecimal digits \
+            such as \"1f77b4\", or a name of CSS such as \"brown\"",
         "1:65: error[wrong-kind]: `advantage` cannot be this: found 0, expected a whole number from 1 to 100",
         "1:76: error[wrong-kind]: `team` cannot be this: found 16, expected a whole number from 0 to 15",
         "1:94: error[wrong-kind]: `player` cannot be this: found \"robot\", expected human, ai, ai:NAME, \
@@ -239,4 +239,35 @@ fn a_name_to_include_is_mended() {
     assert_eq!(found[0].message, "there is no `clasic` to extend");
     assert_eq!(found[0].suggestion.as_deref(), Some("did you mean `classic`?"));
     assert_eq!(found[1].message, "there is no `xyzzy` to include");
+}
+
+#[test]
+fn colors_have_digits_or_names() {
+    let text = r##"{ "sides": [{ "color": "brown" }, { "color": "#1F77b4" }, { "color": "Light-Sea Green" }],
+        "terrain": { "moor": { "color": "brown" }, "fen": { "color": "navyblue,white" }, "bog": { "color": "#3f74b8" } },
+        "globals": { "grid-color": "dark-gray" } }"##;
+    let (design, found) = read_design("t", "t", text, &|_| None, &Known::default()).unwrap();
+    assert!(found.0.is_empty(), "{found:?}");
+    let colors: Vec<&str> = design.sides.iter().map(|side| side.color.as_str()).collect();
+    assert_eq!(colors, ["a52a2a", "1f77b4", "20b2aa"]);
+    let wrong = r#"{ "terrain": { "moor": { "color": "brwon" } } }"#;
+    assert_eq!(
+        told(wrong),
+        "1:35: warning[unknown-color]: `color` is no colour that is known: another is shown: found \"brwon\"; did you mean `brown`?\n"
+    );
+}
+
+/// Of a step too, whose own values are bounds.
+#[test]
+fn bounds_of_a_step_are_compared() {
+    let text = r#"{ "recipe": [{ "make-rooms": { "room-size-min": 12 } }] }"#;
+    let bounds = |text: &str| -> String {
+        told(text).lines().filter(|line| line.contains("min-above-max")).map(|line| format!("{line}\n")).collect()
+    };
+    assert_eq!(
+        bounds(text),
+        "1:14: warning[min-above-max]: `room-size-min` is 12, which is more than `room-size-max`, 9: nothing lies between them; \
+        exchange them, or raise `room-size-max`\n"
+    );
+    assert_eq!(bounds(&text.replace("12", "9")), "");
 }

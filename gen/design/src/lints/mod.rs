@@ -5,6 +5,7 @@
 //! a whole game needs, and a lint is silent where something else may make up for a lack.
 
 mod blasts;
+pub(crate) mod bounds;
 mod capture;
 mod chance_events;
 pub(crate) mod circles;
@@ -19,6 +20,7 @@ mod impassable_terrain;
 mod loopholes;
 mod percentile_holes;
 mod research;
+mod signs;
 mod stacking;
 mod stuck_units;
 mod transports;
@@ -103,6 +105,8 @@ pub const LINTS: &[Lint] = &[
     lint("blast-reaches-nobody", "damage beside a blast that reaches no cell beside it", "nothing beside it is ever hurt", blasts::find),
     lint("event-without-chance", "chance events that are asked for and cannot happen", "the event has no effect", chance_events::find),
     lint("no-river", "chances of rivers where no river can come to be", "no world ever has one", dry_rivers::find),
+    lint("min-above-max", "bounds of which the lower lies above the upper", "nothing lies between them", bounds::find),
+    lint("same-char", "unit types that boards show by the same sign", "who looks at a board cannot tell them apart", signs::find),
     lint("unused-unit", "unit types that nobody has, makes or becomes", "no game ever sees one", unused_types::find_units),
     lint("unused-material", "material types that no parameter mentions", "it does nothing", unused_types::find_materials),
     lint("unused-terrain", "cell terrain that no method of the recipe can make", "no world ever has it", unused_types::find_terrain),

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Resolver;
+use crate::design::default_int;
+use crate::lints::bounds;
 use crate::parameters::rows;
 use crate::parameters::unit::START_WITH;
-use crate::{Diagnostic, Node, NodeValue, Scope, Step, Text};
+use crate::{Diagnostic, Node, NodeValue, Scope, Step, Text, Value};
 
 /// The entry of a step that says on which level it works, counted from 1.
 const LEVEL: &str = "level";
@@ -71,6 +73,24 @@ impl Resolver<'_> {
             if is_twice {
                 let diagnostic = Diagnostic::warning("method-twice", format!("`{method}` stands twice in the recipe"));
                 found.push((span, diagnostic.suggest("remove one of them")));
+            }
+            for (low, high) in bounds::pairs(Scope::Global) {
+                let said = |number: usize| {
+                    let of_step = step.with.iter().find(|(name, _)| name == rows(Scope::Global)[number].name);
+                    of_step.map(|(_, value)| value)
+                };
+                if said(low).is_none() && said(high).is_none() {
+                    continue;
+                }
+                let ends = [low, high].map(|number| match said(number).or(self.design.global(number)) {
+                    Some(Value::Int(value)) => *value,
+                    _ => default_int(Scope::Global, number as u16),
+                });
+                if bounds::is_empty(Scope::Global, high, ends) {
+                    let (message, advice) = bounds::tell(Scope::Global, (low, high), ends, "");
+                    let message = format!("{message}: nothing lies between them");
+                    found.push((span, Diagnostic::warning("min-above-max", message).suggest(advice)));
+                }
             }
             let starts = |unit| self.design.int(START_WITH, unit) > 0;
             if method == "make-countries" && !has_errors && !self.design.unit_types().any(starts) {

@@ -1,6 +1,7 @@
 //! Values: of properties, tables and global variables, each checked against its row of the registry.
 
 use super::{Resolver, TYPE_SECTIONS};
+use crate::colors::{COLOR_EXPECTED, color_names, css_color};
 use crate::parameters::global::RULESET;
 use crate::parameters::{find, moved, rows};
 use crate::{
@@ -170,6 +171,9 @@ impl Resolver<'_> {
                     self.check_namer(text, node.span);
                 }
                 self.check_characters(text, row.name == "help", node.span);
+                if row.name == "color" || row.name.ends_with("-color") {
+                    self.check_color(row.name, text, node.span);
+                }
                 Some(Value::Text(text.clone()))
             }
             (Kind::Dice, NodeValue::Int(number)) => {
@@ -225,6 +229,17 @@ impl Resolver<'_> {
             list.push(atoms_found);
         }
         Some(Value::List(list))
+    }
+
+    /// A colour, or several with commas between. One that nobody knows is not shown, which nobody would be told otherwise.
+    fn check_color(&mut self, parameter: &str, text: &str, span: Span) {
+        // Games in GDL have one name that is none of CSS.
+        let is_known = |color: &&str| color.is_empty() || *color == "navyblue" || css_color(color).is_some();
+        if let Some(color) = text.split(',').map(str::trim).find(|color| !is_known(color)) {
+            let message = format!("`{parameter}` is no colour that is known: another is shown");
+            let diagnostic = Diagnostic::warning("unknown-color", message).found(format!("\"{color}\""));
+            self.tree.fault(span, diagnostic.did_you_mean_or(color, color_names(), COLOR_EXPECTED));
+        }
     }
 
     fn check_namer(&mut self, name: &str, span: Span) {

@@ -188,7 +188,9 @@ impl ModuleRun<'_> {
             return;
         }
         let mut suspicions = find_suspicions(&self.reader.design);
+        // Games in GDL have pictures; their signs are of the times before.
         let is_told = |code| match start {
+            _ if code == "same-char" => false,
             Some(start) => !OF_STARTS.contains(&code) && (code != "percentile-hole" || start.world.terrain.is_none()),
             None => true,
         };
