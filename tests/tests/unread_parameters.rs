@@ -28,7 +28,8 @@ const FIELDS: [&str; 2] = ["synthesis-methods", "side-library"];
 const IMPLIED: [(Scope, &str); 1] = [(Scope::Feature, "id")];
 
 /// The registry; the writer, which writes whatever is set; and what shows a value and does nothing by it.
-const NO_READERS: [&str; 5] = [
+const NO_READERS: [&str; 6] = [
+    "gen/cli/src/commands/explain.rs",
     "gen/design/src/parameters",
     "gen/design/src/lints",
     "gen/formats/src/gdl/write",

@@ -135,6 +135,7 @@ pub enum Command {
     /// design or a scenario: who moves where, who hits whom, who builds what, and how one wins.
     #[command(after_help = "Examples:\n\
         \x20 fairmarch explain country-separation-min\n\
+        \x20 fairmarch explain classic infantry\n\
         \x20 fairmarch explain duel --format html --out duel.html")]
     Explain(ExplainArgs),
     /// List presets, methods, measures, formats, players and the like: NAME, a tab, a summary.
@@ -149,6 +150,14 @@ pub enum Command {
     /// Make a folder with a design to edit, which `roll` takes.
     #[command(after_help = "Example:\n  fairmarch new mygame --from duel")]
     New(NewArgs),
+    /// Add a unit type to a design: lines for it beside those of a type that it is like, in the files where these stand.
+    ///
+    /// Comments and all else stay as they are, and each new line is printed with its place: change what is to be different there. `explain
+    /// DESIGN NAME` tells which tables make a type what it is.
+    #[command(
+        after_help = "Examples:\n  fairmarch new horses --from classic\n  fairmarch new-unit horses lancer --like infantry"
+    )]
+    NewUnit(NewUnitArgs),
     /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
     #[command(after_help = "Example:\n  fairmarch bundle mygame")]
     Bundle(BundleArgs),
@@ -522,6 +531,9 @@ pub struct ExplainArgs {
     /// A name, or the file of a design or a scenario.
     #[arg(required_unless_present_any = ["all", "unread"], conflicts_with_all = ["all", "unread"])]
     pub name: Option<String>,
+    /// A type of that game, such as infantry: what makes it, and which tables make it what it is. Alone it is looked for in the presets.
+    #[arg(value_name = "TYPE", requires = "name", conflicts_with_all = ["all", "unread", "format", "out"])]
+    pub of_type: Option<String>,
     /// Every parameter on one page, with an index.
     #[arg(long)]
     pub all: bool,
@@ -696,6 +708,20 @@ pub struct NewArgs {
     /// The preset to begin from.
     #[arg(long, value_name = "PRESET", default_value = "classic")]
     pub from: String,
+}
+
+/// `new-unit`.
+#[derive(Debug, ClapArgs)]
+pub struct NewUnitArgs {
+    /// A design's file or folder.
+    #[arg(value_name = "DESIGN")]
+    pub design: PathBuf,
+    /// What the new type is called.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The type that it is like: it is made where that one is, enters what that one enters, and fights what that one fights.
+    #[arg(long, value_name = "TYPE")]
+    pub like: String,
 }
 
 /// `fit`.

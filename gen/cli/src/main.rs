@@ -90,6 +90,7 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::List(args) => commands::list::run(args, reporter),
         Command::Schema(args) => commands::schema::run(args, reporter),
         Command::New(args) => commands::new::run(args, reporter),
+        Command::NewUnit(args) => commands::new_unit::run(args, reporter),
         Command::Bundle(args) => commands::bundle::run(args, reporter),
         Command::Fit(args) => commands::fit::run(args, reporter),
         Command::Bench(args) => commands::bench::run(args, reporter),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::done;
+use crate::{done, refused};
 
 /// A folder with a game of one's own, made of a preset.
 fn made(preset: &str) -> TempDir {
@@ -79,4 +79,62 @@ fn who_is_built_and_can_go_nowhere_is_told() {
     );
     let told = checked(here);
     assert!(!told.iter().any(|line| line.contains("moves-nowhere")), "{told:?}");
+}
+
+/// What `new-unit` writes is what README's first recipe promises: the unit is built, moves and fights, and nothing else is changed.
+#[test]
+fn a_new_unit_is_made_moves_and_fights_and_comments_stay() {
+    let here = made("classic");
+    let here = here.path();
+    let empire = || fs::read_to_string(here.join("mine/units/empire.ron")).expect("the units");
+    let before = empire();
+    let told = done(here, "new-unit mine lancer --like infantry");
+    assert!(told.contains("mine/units/empire.ron:7: \"ground\": \"infantry armor lancer\",\n"), "{told}");
+    assert!(told.contains("\"lancer\": { \"plains\": 100, \"forest\": 60,"), "{told}");
+    assert!(told.ends_with("then: fairmarch check mine; fairmarch explain mine lancer\n"), "{told}");
+    let after = empire();
+    // Every old line is there, in its order; those that changed have grown.
+    let mut lines = after.lines();
+    for line in before.lines() {
+        let start: String = line.trim_end_matches(['"', ',', ' ', '}']).chars().take(24).collect();
+        assert!(lines.any(|new| new.starts_with(&start)), "{line} is lost");
+    }
+    assert_eq!(after.matches("// ").count(), before.matches("// ").count());
+    assert_eq!(checked(here), [""; 0]);
+    let document = done(here, "explain mine lancer --json");
+    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let meaning = &document["meanings"][0];
+    assert_eq!(meaning["made_by"], serde_json::json!(["city", "town"]), "{meaning}");
+    let tables: Vec<&str> =
+        meaning["tables"].as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap()).collect();
+    for table in ["mp-to-enter-terrain", "hit-chance", "capture-chance", "acp-to-create", "unit-storage-x"] {
+        assert!(tables.contains(&table), "{table}: {tables:?}");
+    }
+    let told = done(here, "explain mine lancer");
+    assert!(told.starts_with("lancer: a unit type of Classic Empire\n"), "{told}");
+    assert!(told.contains("  made by city, town\n") && told.contains("    mine/units/empire.ron:"), "{told}");
+    // A name alone is looked for in the presets.
+    assert!(done(here, "explain infantry").starts_with("infantry: a unit type of Classic Empire\n"));
+    let (code, told) = refused(here, "explain mine lancr");
+    assert_eq!((code, told.as_str()), (Some(2), "error[usage]: `mine` has no type `lancr`, did you mean `lancer`?\n"));
+}
+
+#[test]
+fn a_new_unit_that_cannot_be_is_refused_and_nothing_is_written() {
+    let here = made("classic");
+    let here = here.path();
+    let files =
+        || ["design.ron", "units/empire.ron"].map(|file| fs::read(here.join("mine").join(file)).expect("a file"));
+    let before = files();
+    for (line, code, told) in [
+        ("new-unit mine armor --like infantry", 1, "a type or a group `armor` already"),
+        ("new-unit mine lancer --like infantri", 1, "did you mean `infantry`?"),
+        ("new-unit classic lancer --like infantry", 2, "fairmarch new mine --from classic"),
+        ("new-unit none lancer --like infantry", 4, "none"),
+    ] {
+        let (found, words) = refused(here, line);
+        assert_eq!(found, Some(code), "{line}: {words}");
+        assert!(words.contains(told), "{line}: {words}");
+    }
+    assert_eq!(files(), before);
 }

@@ -111,7 +111,7 @@ fn every_parameter_stands_on_the_reference_page_in_each_form() {
     assert_eq!(
         refused(here.path(), &["explain", "--all", "classic"], 2),
         "error: the argument '--all' cannot be used with '[NAME]'\n\n\
-        Usage: fairmarch explain --all [NAME]\n\n\
+        Usage: fairmarch explain --all [NAME] [TYPE]\n\n\
         For more information, try '--help'.\n"
     );
     refused(here.path(), &["explain"], 2);

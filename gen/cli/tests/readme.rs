@@ -49,6 +49,12 @@ fn code<'a>(page: &'a str, language: &str) -> Option<&'a str> {
     page.split_once(&format!("```{language}\n"))?.1.split_once("```").map(|(code, _)| code)
 }
 
+/// The files that a page has its reader write: blocks of RON whose first line is their path in a comment.
+fn files(page: &str) -> Vec<(&str, &str)> {
+    let blocks = page.split("```ron\n// ").skip(1).filter_map(|rest| rest.split_once("\n```"));
+    blocks.filter_map(|(block, _)| block.split_once('\n')).collect()
+}
+
 /// The arguments of a command as they are typed, or smaller by day.
 fn arguments(line: &str) -> Vec<String> {
     let mut words = shlex::split(line).unwrap_or_else(|| panic!("{line}"));
@@ -123,6 +129,11 @@ fn run(here: &Path, line: &str) {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "`{line}`, as {words:?}: {:?}\n{told}", output.status.code());
     assert!(!output.stdout.is_empty() || line.contains("--out") || line.contains(" check "), "`{line}` says nothing");
+    let found = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        !line.contains(" check ") || !line.contains(".ron") || found.is_empty(),
+        "`{line}` tells of faults: {found}"
+    );
     if let Some(file) = into {
         fs::write(here.join(file), &output.stdout).expect("it can be written");
     }
@@ -158,13 +169,22 @@ fn every_command_of_the_pages_works_in_an_empty_folder() {
         if let Some(code) = code(&page, "python") {
             fs::write(here.path().join("my_bot.py"), code).expect("it can be written");
         }
+        let files = files(&page);
+        // The recipes of a terrain, a table row, a namer and a variant; that of a unit is a command.
+        assert!(*name != "README.md" || files.len() == 4 && page.contains("fairmarch new-unit "), "{files:?}");
         let commands = commands(&page);
+        for (file, _) in &files {
+            assert!(commands.iter().any(|line| line.contains(&format!("check {file}"))), "nobody checks {file}");
+        }
         assert!(commands.len() >= 4, "{name}: {commands:?}");
         for line in commands {
             let typed = line.replacen("cargo run --release -- ", "fairmarch ", 1);
             if typed.starts_with("cargo ") {
                 assert!(BUILDING.contains(&line.as_str()), "{name}: `{line}` is run by nobody");
                 continue;
+            }
+            for (file, text) in files.iter().filter(|(file, _)| typed.contains(file)) {
+                fs::write(here.path().join(file), text).expect("it can be written");
             }
             run(here.path(), &typed);
             if let Some((before, after)) = change(&page).filter(|_| typed.contains(" new mygame")) {

@@ -79,8 +79,8 @@ impl Bench {
 const OF_ROLLS: [&str; 7] = ["failure", "fairness", "provinces", "roll", "scenario", "schema", "score"];
 const OF_BATCHES: [&str; 7] = ["batch", "item", "item-play", "merge", "pick", "play", "tables"];
 const OF_MATCHES: [&str; 5] = ["fit", "match", "play", "replay", "tournament"];
-const OF_FILES: [&str; 10] =
-    ["bundle", "check", "completions", "convert", "explain", "list", "man", "names", "new", "render"];
+const OF_FILES: [&str; 11] =
+    ["bundle", "check", "completions", "convert", "explain", "list", "man", "names", "new", "new-unit", "render"];
 
 #[test]
 fn every_document_has_a_schema_that_is_strict() {
@@ -278,6 +278,8 @@ fn documents_of_files_and_names_are_what_their_schemas_say() {
     bench.run("convert", &["convert", SKIRMISH, "game.ron"], 0);
     bench.run("render", &["render", "s/scenario.ron", "--out", "drawn.png"], 0);
     bench.run("new", &["new", "mine"], 0);
+    bench.run("new-unit", &["new-unit", "mine", "lancer", "--like", "infantry"], 0);
+    bench.run("explain", &["explain", "mine", "lancer"], 0);
     bench.run("bundle", &["bundle", "mine"], 0);
     bench.run("list", &["list", "measures"], 0);
     bench.run("completions", &["completions", "bash"], 0);

@@ -21,7 +21,7 @@ mod tree_reader;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, nearest};
 pub use faults::Faults;
 pub use files::FileReader;
-pub use read_tree::{read_tree, ron_fault};
+pub use read_tree::{blanks, read_tree, ron_fault};
 pub use ron_tree::{Layout, RonTree, quote};
 pub use section::{SECTION_ENTRIES_MAX, Section};
 pub use shown::{clean, cut_quotes, is_control, is_odd, visible};

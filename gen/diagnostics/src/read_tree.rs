@@ -315,8 +315,9 @@ fn after_attributes(text: &str) -> usize {
     if value.is_empty() { 0 } else { value.as_ptr() as usize - text.as_ptr() as usize }
 }
 
-/// The length of the spaces and comments at the beginning.
-fn blanks(text: &str) -> usize {
+/// The length of the spaces and comments at the beginning of a text in RON.
+#[must_use]
+pub fn blanks(text: &str) -> usize {
     let mut at = 0;
     loop {
         let rest = &text[at..];

@@ -2,6 +2,7 @@
 //!
 //! The caller passes the texts of files and of those that they include: nothing here opens a file.
 
+mod add_unit;
 mod bundle;
 pub mod gdl;
 mod layers;
@@ -18,6 +19,7 @@ pub mod testing;
 mod write_design;
 mod write_scenario;
 
+pub use add_unit::{ChangedFile, add_unit};
 pub use bundle::{Bundle, read_bundle, write_bundle};
 pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};

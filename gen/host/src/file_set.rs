@@ -137,6 +137,15 @@ impl FileSet {
         self.rename()
     }
 
+    /// Gives all files their names in place of the files that have them, each of which is there until then: they are somebody's own work.
+    ///
+    /// # Errors
+    /// A sentence with the file that cannot be written.
+    pub fn exchange(self) -> Result<(), String> {
+        let _held = hold(&self.folder);
+        self.rename()
+    }
+
     /// What would fail is looked for before anything is changed.
     fn find_folder(&self) -> Result<(), String> {
         let taken = self.files.iter().find(|(_, path)| path.is_dir());

@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod add_unit;
 pub mod batch;
 mod convert;
 mod invariants;
@@ -46,7 +47,9 @@ mod sides;
 mod soundness;
 mod symmetry;
 mod texts;
+mod type_tables;
 
+pub use add_unit::{Added, add_unit};
 pub use convert::{as_gdl, as_ron};
 pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
@@ -71,3 +74,4 @@ pub use sides::make_sides;
 pub use soundness::{find_unheeded_sides, find_unsound};
 pub use symmetry::SymmetryWish;
 pub use texts::{included_file, is_scenario, load_text, read_scenario};
+pub use type_tables::{TypeEntries, find_type, place_of_type, tables_of_type};

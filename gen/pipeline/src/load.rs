@@ -74,6 +74,14 @@ impl Loaded {
         self.warnings.0.retain(|warning| idle_part(warning).is_none_or(|part| is_idle(part, warning)));
     }
 
+    /// Its files in RON, as trees, in the order in which they apply; `None` of a game in GDL.
+    pub(crate) fn ron(&self) -> Option<(&Sources, &[Draft])> {
+        match &*self.files {
+            Files::Ron { sources, drafts } => Some((sources, drafts)),
+            Files::Gdl(_) => None,
+        }
+    }
+
     /// Whether a warning tells of something that is not used.
     pub(crate) fn has_idle_parts(&self) -> bool {
         self.warnings.0.iter().any(|warning| idle_part(warning).is_some())
@@ -481,7 +489,7 @@ mod tests {
         assert_eq!(told(&loaded), ["unused-terrain"], "{:?}", loaded.warnings);
         assert_eq!(loaded.warnings.0[0].place.as_ref().unwrap().file, "ground.ron");
         // Who includes a part of Fairmarch need not use all of it; a copy in the designer's folder is his own.
-        let text = r#"{ "include": ["terrain/earthlike"], "terrain": { "sea": { "occurrence": 0 } },
+        let text = r#"{ "include": ["terrain/earthlike"], "terrain": { "swamp": { "occurrence": 0 } },
             "units": { "army": { "start-with": 1, "acp-per-turn": 1 } },
             "recipe": ["make-random-terrain", "make-countries"] }"#;
         let copy = |name: &str| embedded(name).map(|part| (format!("mine/{name}.ron"), part.text.to_owned()));

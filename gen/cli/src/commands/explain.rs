@@ -21,6 +21,18 @@ pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
     let Some(name) = &args.name else {
         return tell_document(&reference_page(), args, reporter);
     };
+    if let Some(of_type) = &args.of_type {
+        let loaded = match pipeline::load_preset(name) {
+            Some(loaded) => loaded.map_err(Failure::Data)?,
+            None => load(Path::new(name), reporter)?,
+        };
+        let Some((text, document)) = game_type(&loaded, of_type) else {
+            let names = Scope::TYPES.into_iter().flat_map(|scope| &loaded.design.types(scope).names);
+            let meant = design::did_you_mean(of_type, names.map(String::as_str));
+            return Err(Failure::usage(format!("`{name}` has no type `{of_type}`{meant}")));
+        };
+        return reporter.result(|| text, || json!({ "ok": true, "meanings": [document] }));
+    }
     let is_page = args.format != ExplainFormat::Text || args.out.is_some();
     let meanings = if is_page { Vec::new() } else { explanations(name) };
     let preset = pipeline::load_preset(name).and_then(Result::ok);
@@ -37,12 +49,86 @@ pub fn run(args: &ExplainArgs, reporter: &Reporter) -> Result<(), Failure> {
             let message = format!("`{name}` is no game, and has no page of its own");
             return Err(Failure::usage(format!("{message}: name a preset, a design or a scenario, or use --all")));
         }
+        if !is_page && let Some((text, document)) = preset_type(name) {
+            return reporter.result(|| text, || json!({ "ok": true, "meanings": [document] }));
+        }
         let known = names();
         let meant = design::did_you_mean(name, known.iter().map(String::as_str));
         return Err(Failure::usage(format!("nothing here is called `{name}`{meant}")));
     }
     let (texts, documents): (Vec<String>, Vec<Value>) = meanings.into_iter().unzip();
     reporter.result(|| texts.join("\n"), || json!({ "ok": true, "meanings": documents }))
+}
+
+/// A type of the presets: of those that share it, of `classic` if that has it.
+fn preset_type(name: &str) -> Option<(String, Value)> {
+    let mut presets: Vec<&str> = pipeline::PRESETS.iter().map(|preset| preset.name).collect();
+    presets.sort_by_key(|preset| *preset != "classic");
+    presets.into_iter().find_map(|preset| game_type(&pipeline::load_preset(preset)?.ok()?, name))
+}
+
+/// What makes a type of a game what it is.
+fn game_type(loaded: &pipeline::Loaded, name: &str) -> Option<(String, Value)> {
+    let (scope, index) = pipeline::find_type(loaded, name)?;
+    let design = &loaded.design;
+    let noun = scope.noun();
+    let mut text = format!("{name}: {} of {}\n", article(noun), design.title);
+    let unit = design.unit_types().nth(index).filter(|_| scope == Scope::Unit);
+    let terrain = design.ids::<design::TerrainType>().nth(index).filter(|_| scope == Scope::Terrain);
+    let help = match (unit, terrain) {
+        (Some(unit), _) => design.text(design::parameters::unit::HELP, unit),
+        (_, Some(kind)) => design.text(design::parameters::terrain::HELP, kind),
+        _ => "",
+    };
+    let mut line = |name: &str, value: &str| {
+        if !value.is_empty() {
+            text.push_str(&format!("  {name}{value}\n"));
+        }
+    };
+    line("", help);
+    let place = pipeline::place_of_type(loaded, scope, name);
+    line("defined in ", place.as_deref().unwrap_or_default());
+    let others = |test: &dyn Fn(design::UnitType) -> bool| -> Vec<String> {
+        design.unit_types().filter(|&other| test(other)).map(|other| design.name_of(other).to_owned()).collect()
+    };
+    let makers = unit.map(|unit| others(&|maker| design::abilities::can_make(design, maker, unit))).unwrap_or_default();
+    let makes =
+        unit.map(|unit| others(&|product| design::abilities::can_make(design, unit, product))).unwrap_or_default();
+    line("made by ", &makers.join(", "));
+    line("makes ", &makes.join(", "));
+    let mut tables = Vec::new();
+    for entries in pipeline::tables_of_type(loaded, scope, index) {
+        let pipeline::TypeEntries { table, is_row, meaning, entries, places } = entries;
+        let said: Vec<String> = entries.iter().map(|(value, names)| format!("{} {value}", shortened(names))).collect();
+        let turned = if is_row { "" } else { " (as a column)" };
+        text.push_str(&format!("  {table}{turned}: {}\n    {meaning}\n", said.join("; ")));
+        if !places.is_empty() {
+            text.push_str(&format!("    {}\n", places.join(", ")));
+        }
+        let entries: Vec<Value> = entries.into_iter().map(|(value, of)| json!({ "value": value, "of": of })).collect();
+        let part = if is_row { "row" } else { "column" };
+        tables.push(json!({ "table": table, "as": part, "summary": meaning, "entries": entries, "places": places }));
+    }
+    let document = json!({
+        "name": name, "kind": "type", "scope": noun, "game": design.title, "summary": help, "place": place,
+        "made_by": makers, "makes": makes, "tables": tables,
+    });
+    Some((text, document))
+}
+
+/// A noun with its article: `an advance type`, `a unit type`.
+fn article(noun: &str) -> String {
+    let article = if noun.starts_with('a') { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// Names for a line: all if they are few.
+fn shortened(names: &[String]) -> String {
+    const TOLD: usize = 6;
+    match names.len().checked_sub(TOLD) {
+        Some(more @ 1..) => format!("{} and {more} more", names[..TOLD].join(", ")),
+        _ => names.join(", "),
+    }
 }
 
 /// What designs may set and nothing reads, scope by scope, with what it would be about.

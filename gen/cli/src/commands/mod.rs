@@ -12,6 +12,7 @@ pub mod list;
 pub mod merge;
 pub mod names;
 pub mod new;
+pub mod new_unit;
 pub mod pick;
 pub mod play;
 pub mod render;

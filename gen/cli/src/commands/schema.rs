@@ -15,7 +15,7 @@ const DEFINITIONS: &str = "$defs";
 
 /// The schemas by name, sorted.
 #[rustfmt::skip]
-const SCHEMAS: [(&str, &str); 28] = [
+const SCHEMAS: [(&str, &str); 29] = [
     ("batch", include_str!("../../data/schema/batch.json")),
     ("bundle", include_str!("../../data/schema/bundle.json")),
     ("check", include_str!("../../data/schema/check.json")),
@@ -33,6 +33,7 @@ const SCHEMAS: [(&str, &str); 28] = [
     ("merge", include_str!("../../data/schema/merge.json")),
     ("names", include_str!("../../data/schema/names.json")),
     ("new", include_str!("../../data/schema/new.json")),
+    ("new-unit", include_str!("../../data/schema/new-unit.json")),
     ("pick", include_str!("../../data/schema/pick.json")),
     ("play", include_str!("../../data/schema/play.json")),
     ("provinces", include_str!("../../data/schema/provinces.json")),
