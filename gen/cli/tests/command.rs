@@ -570,7 +570,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "cut",
             whole[..whole.find("\"40x30\"").unwrap() + 3].to_owned(),
-            "cut.ron:20:43: error[syntax]: this is not RON: Expected end of string",
+            "cut.ron:20:43: error[syntax]: this is not RON: the text that begins here has no end: expected a \" where it ends",
         ),
         (
             "size",
@@ -592,7 +592,11 @@ fn broken_scenarios_are_refused_with_their_places() {
             whole.replace("{ \"type\": \"city\"", "{ \"type\": \"citty\""),
             &format!("type.ron:{city}:15: error[unknown-type]: unknown unit type `citty`; did you mean `city`?"),
         ),
-        ("empty", String::new(), "empty.ron:1:1: error[syntax]: this is not RON: Unexpected end of RON"),
+        (
+            "empty",
+            String::new(),
+            "empty.ron:1:1: error[syntax]: there is nothing in this file: expected a map such as { \"name\": value }",
+        ),
     ];
     for (name, text, told) in breaks {
         let file = format!("{name}.ron");

@@ -9,6 +9,7 @@ use crate::{Diagnostic, Entry, Excerpt, FileId, Node, NodeValue, Place, Sources,
 
 /// The greatest depth: more than any file needs, and little enough for any stack.
 const DEPTH_MAX: usize = 64;
+const MAP_EXPECTED: &str = "a map such as { \"name\": value }";
 const TOO_DEEP: &str = "lists and maps stand too deep";
 /// The most values of a file: more than any world has, and few enough to fit into a gigabyte.
 const VALUES_MAX: usize = 20_000_000;
@@ -24,19 +25,22 @@ pub fn read_tree(sources: &Sources, file: FileId) -> Result<Node, Diagnostic> {
 /// Reads a file of at most `most` values.
 fn read_values(sources: &Sources, file: FileId, most: usize) -> Result<Node, Diagnostic> {
     let text = sources.text(file);
-    let mut reader = NodeReader { file, text, at: after_attributes(text), left: most };
+    let mut reader = NodeReader { file, text, at: after_attributes(text), left: most, open: Vec::new() };
     let whole = reader.node(0).and_then(|root| {
         reader.skip_blanks();
-        if reader.at == text.len() { Ok(root) } else { Err(reader.syntax()) }
+        if reader.at == text.len() { Ok(root) } else { Err(reader.syntax(Wanted::End)) }
     });
     whole.map_err(|fault| match fault {
-        Fault::Syntax(at) => match ron::from_str::<&RawValue>(text) {
-            // RON's own reader tells best what is wrong, unless it does not know what is read here.
-            Err(error) if !has_escapes_of_json(text) => {
-                ron_fault("syntax", "this is not RON", sources.name(file), text, error)
+        // Of a single value RON's own reader tells best what is wrong, unless it does not know what is read here.
+        Fault::Syntax(at, Wanted::Scalar) if !text[at.0..].starts_with('\'') => {
+            match ron::from_str::<&RawValue>(text) {
+                Err(error) if !has_escapes_of_json(text) => {
+                    ron_fault("syntax", NOT_RON, sources.name(file), text, error)
+                }
+                _ => reader.refuse(sources, at, NOT_RON.to_owned()),
             }
-            _ => reader.refuse(sources, at, "this is not RON".to_owned()),
-        },
+        }
+        Fault::Syntax(at, wanted) => reader.tell_wanted(sources, at, wanted),
         Fault::TooDeep(at) => reader.refuse(sources, at, TOO_DEEP.to_owned()),
         Fault::TooMany(at) => reader.refuse(sources, at, format!("the file has more than {most} values")),
     })
@@ -53,12 +57,12 @@ pub(crate) fn read_entry(
     value_start: usize,
 ) -> Result<Entry, Diagnostic> {
     let text = sources.text(file);
-    let mut reader = NodeReader { file, text, at: 0, left: VALUES_MAX };
+    let mut reader = NodeReader { file, text, at: 0, left: VALUES_MAX, open: Vec::new() };
     let name = Text { text: key(&text[..name_end]), span: reader.span((0, name_end)) };
     reader.at = value_start;
     let value = match reader.node(0) {
         Ok(node) => node,
-        Err(Fault::Syntax(_)) => {
+        Err(Fault::Syntax(..)) => {
             let value = NodeValue::Other(shorten(&text[value_start..]));
             Node { value, span: reader.span((value_start, text.len())) }
         }
@@ -94,13 +98,35 @@ type Range = (usize, usize);
 
 /// Why a text is no tree.
 enum Fault {
-    /// What stands here is not RON.
-    Syntax(Range),
+    /// What stands here is not RON, and what should.
+    Syntax(Range, Wanted),
     /// This list or map stands too deep.
     TooDeep(Range),
     /// This value is one too many.
     TooMany(Range),
 }
+
+/// What should stand where something else does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// A value.
+    Value,
+    /// The name of an entry, or the end of its map.
+    Name,
+    /// A comma, or the end of a list or map.
+    Comma,
+    /// A colon behind a name.
+    Colon,
+    /// The quote that ends a text.
+    Quote,
+    /// A value that RON knows.
+    Scalar,
+    /// Nothing more.
+    End,
+}
+
+/// The message of what cannot be read.
+const NOT_RON: &str = "this is not RON";
 
 struct NodeReader<'a> {
     file: FileId,
@@ -109,6 +135,8 @@ struct NodeReader<'a> {
     at: usize,
     /// How many values it may still read.
     left: usize,
+    /// Where the brackets stand that are open.
+    open: Vec<usize>,
 }
 
 impl NodeReader<'_> {
@@ -117,7 +145,59 @@ impl NodeReader<'_> {
     }
 
     fn refuse(&self, sources: &Sources, at: Range, message: String) -> Diagnostic {
-        Diagnostic::error("syntax", message).at(sources.place(self.span(at)))
+        let span = self.span(at);
+        Diagnostic {
+            excerpt: Some(sources.excerpt(span)),
+            ..Diagnostic::error("syntax", message).at(sources.place(span))
+        }
+    }
+
+    /// What was found and what was expected, and which bracket is open there.
+    fn tell_wanted(&self, sources: &Sources, at: Range, wanted: Wanted) -> Diagnostic {
+        let text = self.text;
+        if blanks(text) == text.len() {
+            return self.refuse(sources, (0, 0), "there is nothing in this file".to_owned()).expected(MAP_EXPECTED);
+        }
+        let rest = &text[at.0..];
+        let open = self.open.last().map(|&open| {
+            let (bracket, end) = if text[open..].starts_with('[') { ('[', ']') } else { ('{', '}') };
+            (open, bracket, end)
+        });
+        if wanted == Wanted::Quote {
+            let message = format!("{NOT_RON}: the text that begins here has no end");
+            return self.refuse(sources, at, message).expected("a \" where it ends");
+        }
+        if let Some(quoted) =
+            rest.strip_prefix('\'').map(|rest| rest.split(['\'', '\n', ',', ':']).next().unwrap_or_default())
+        {
+            let expected = format!("\"{quoted}\": texts stand in double quotes");
+            return self.refuse(sources, at, NOT_RON.to_owned()).found(format!("'{quoted}'")).expected(expected);
+        }
+        if let Some((open, bracket, end)) = open.filter(|_| rest.is_empty()) {
+            let message = format!("{NOT_RON}: the `{bracket}` that is opened here is never closed");
+            return self
+                .refuse(sources, (open, open + 1), message)
+                .expected(format!("`{end}` before the end of the file"));
+        }
+        let expected = match (wanted, open) {
+            (Wanted::Comma, Some((_, _, end))) => format!("`,` or `{end}`"),
+            (Wanted::Name, _) => "a name such as \"title\", or `}`".to_owned(),
+            (Wanted::Colon, _) => "`:` behind a name".to_owned(),
+            (Wanted::Value, Some((_, '[', _))) => "a value, or `]`".to_owned(),
+            (Wanted::End, _) => "nothing more: what the file holds has ended".to_owned(),
+            _ => "a value: a text in quotes, a number, true or false, a list or a map".to_owned(),
+        };
+        let word: String =
+            rest.chars().take_while(|&sign| !sign.is_whitespace() && !",:[]{}".contains(sign)).take(20).collect();
+        let found = match rest.chars().next() {
+            None => "the end of the file".to_owned(),
+            Some(sign) if word.is_empty() => format!("`{sign}`"),
+            Some(_) => format!("`{word}`"),
+        };
+        let told = self.refuse(sources, at, NOT_RON.to_owned()).found(found).expected(expected);
+        let Some((open, bracket, _)) = open else { return told };
+        let (line, column) = sources.start(self.span((open, open + 1)));
+        told.suggest(format!("the `{bracket}` of line {line}, column {column} is open"))
     }
 
     fn peek(&self) -> Option<u8> {
@@ -125,8 +205,19 @@ impl NodeReader<'_> {
     }
 
     /// The fault of what stands next.
-    fn syntax(&self) -> Fault {
-        Fault::Syntax((self.at, self.text.len().min(self.at + 1)))
+    fn syntax(&self, wanted: Wanted) -> Fault {
+        Fault::Syntax((self.at, self.text.len().min(self.at + 1)), wanted)
+    }
+
+    /// The fault of what was written from `start` on: where it is two values, `between` should stand between them, else `wanted` there.
+    fn unread(&self, start: usize, written: &str, between: Wanted, wanted: Wanted) -> Fault {
+        let is_blank = |sign: char| sign.is_whitespace();
+        let first = if written.starts_with('"') { quoted(written) } else { written.find(is_blank) };
+        let first = first.filter(|&end| end < written.len() && scalar(&written[..end]).is_some());
+        match first.map(|end| start + end + blanks(&written[end..])) {
+            Some(next) => Fault::Syntax((next, next + 1), between),
+            None => Fault::Syntax((start, self.at), wanted),
+        }
     }
 
     /// Passes over spaces and comments.
@@ -151,8 +242,8 @@ impl NodeReader<'_> {
             Some(b'{') => NodeValue::Map(self.items(b'}', |reader| reader.entry(depth + 1))?),
             Some(b'[') => NodeValue::List(self.items(b']', |reader| reader.node(depth + 1))?),
             _ => {
-                let written = self.scalar()?;
-                scalar(written).ok_or(Fault::Syntax((start, self.at)))?
+                let written = self.scalar(Wanted::Value)?;
+                scalar(written).ok_or_else(|| self.unread(start, written, Wanted::Comma, Wanted::Scalar))?
             }
         };
         Ok(Node { value, span: self.span((start, self.at)) })
@@ -160,30 +251,35 @@ impl NodeReader<'_> {
 
     /// The items of a list or map up to its end, with a comma between them, and maybe one after the last.
     fn items<T>(&mut self, end: u8, mut item: impl FnMut(&mut Self) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+        self.open.push(self.at);
         self.at += 1;
         let mut items = Vec::new();
         while !self.take(end) {
             items.push(item(self)?);
             if !self.take(b',') {
-                return if self.take(end) { Ok(items) } else { Err(self.syntax()) };
+                if !self.take(end) {
+                    return Err(self.syntax(Wanted::Comma));
+                }
+                break;
             }
         }
+        self.open.pop();
         Ok(items)
     }
 
     fn entry(&mut self, depth: usize) -> Result<Entry, Fault> {
         self.skip_blanks();
         let start = self.at;
-        let written = self.scalar()?;
+        let written = self.scalar(Wanted::Name)?;
         let is_word = !written.starts_with(|first: char| first.is_ascii_digit())
             && written.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let is_plain = is_word || plain_int(written).is_some() || plain_text(written).is_some();
         if !is_plain && text_of(written).is_none() && ron::from_str::<&RawValue>(written).is_err() {
-            return Err(Fault::Syntax((start, self.at)));
+            return Err(self.unread(start, written, Wanted::Colon, Wanted::Name));
         }
         let name = Text { text: key(written), span: self.span((start, self.at)) };
         if !self.take(b':') {
-            return Err(self.syntax());
+            return Err(self.syntax(Wanted::Colon));
         }
         Ok((name, self.node(depth)?))
     }
@@ -191,7 +287,7 @@ impl NodeReader<'_> {
 
 impl<'a> NodeReader<'a> {
     /// Passes over a value that is no list and no map, up to its last sign before a comma, a colon, or the end of what it stands in.
-    fn scalar(&mut self) -> Result<&'a str, Fault> {
+    fn scalar(&mut self, wanted: Wanted) -> Result<&'a str, Fault> {
         let bytes = self.text.as_bytes();
         let start = self.at;
         let (mut end, mut open) = (start, 0_usize);
@@ -200,7 +296,10 @@ impl<'a> NodeReader<'a> {
                 b',' | b':' | b']' | b'}' | b')' if open == 0 => break,
                 b'(' | b'[' | b'{' => (open, self.at) = (open + 1, self.at + 1),
                 b')' | b']' | b'}' => (open, self.at) = (open - 1, self.at + 1),
-                b'"' => self.at += quoted(&self.text[self.at..]).ok_or(Fault::Syntax((start, self.at)))?,
+                b'"' => {
+                    let unended = Fault::Syntax((self.at, self.at + 1), Wanted::Quote);
+                    self.at += quoted(&self.text[self.at..]).ok_or(unended)?;
+                }
                 b'#' if self.at > start && bytes[self.at - 1] == b'r' => self.at += raw_quoted(&self.text[self.at..]),
                 b'\'' => self.at += character(&self.text[self.at..]),
                 byte if byte.is_ascii_alphanumeric() => self.at += 1,
@@ -215,7 +314,7 @@ impl<'a> NodeReader<'a> {
             end = self.at;
         }
         self.at = end;
-        if end == start { Err(self.syntax()) } else { Ok(&self.text[start..end]) }
+        if end == start { Err(self.syntax(wanted)) } else { Ok(&self.text[start..end]) }
     }
 }
 
@@ -414,6 +513,57 @@ mod tests {
         assert_eq!(fault.code, "syntax");
         assert_eq!(fault.place.unwrap().line, 3);
         assert_eq!(read("").unwrap_err().code, "syntax");
+    }
+
+    #[test]
+    fn a_syntax_fault_says_what_was_expected_and_what_is_open() {
+        for (text, told) in [
+            ("", "t.ron:1:1: error[syntax]: there is nothing in this file: expected a map such as { \"name\": value }"),
+            (
+                "// only this\n",
+                "t.ron:1:1: error[syntax]: there is nothing in this file: expected a map such as { \"name\": value }",
+            ),
+            (
+                "{\n  'title': \"Mine\" }",
+                "t.ron:2:3: error[syntax]: this is not RON: found 'title', expected \"title\": texts stand in double quotes",
+            ),
+            (
+                "{ \"title\": 'Mine' }",
+                "t.ron:1:12: error[syntax]: this is not RON: found 'Mine', expected \"Mine\": texts stand in double quotes",
+            ),
+            (
+                "{\n  \"recipe\": [[\"a\",\n  \"b\"],\n}",
+                "t.ron:4:1: error[syntax]: this is not RON: found `}`, expected a value, or `]`; the `[` of line 2, column 13 is open",
+            ),
+            (
+                "{ \"a\": [1, 2\n  \"b\": 3 }",
+                "t.ron:2:3: error[syntax]: this is not RON: found `\"b\"`, expected `,` or `]`; the `[` of line 1, column 8 is open",
+            ),
+            (
+                "{ \"a\": [1,\n",
+                "t.ron:1:8: error[syntax]: this is not RON: the `[` that is opened here is never closed: expected `]` before the end \
+                of the file",
+            ),
+            (
+                "{ \"a\" 1 }",
+                "t.ron:1:7: error[syntax]: this is not RON: found `1`, expected `:` behind a name; the `{` of line 1, column 1 is open",
+            ),
+            (
+                "{ \"a\": }",
+                "t.ron:1:8: error[syntax]: this is not RON: found `}`, expected a value: a text in quotes, a number, true or false, a \
+                list or a map; the `{` of line 1, column 1 is open",
+            ),
+            (
+                "{ \"a: 1 }",
+                "t.ron:1:3: error[syntax]: this is not RON: the text that begins here has no end: expected a \" where it ends",
+            ),
+            (
+                "{} }",
+                "t.ron:1:4: error[syntax]: this is not RON: found `}`, expected nothing more: what the file holds has ended",
+            ),
+        ] {
+            assert_eq!(read(text).unwrap_err().to_string(), told, "{text}");
+        }
     }
 
     #[test]

@@ -241,7 +241,10 @@ mod tests {
                 "[1]",
                 "w.ron:1:1: error[wrong-kind]: weights cannot be this: found [1], expected a map such as { \"land-8\": 3 }",
             ),
-            ("{ \"land-8\" 1 }", "w.ron:1:11: error[syntax]: this is not RON: Expected colon"),
+            (
+                "{ \"land-8\" 1 }",
+                "w.ron:1:12: error[syntax]: this is not RON: found `1`, expected `:` behind a name; the `{` of line 1, column 1 is open",
+            ),
         ] {
             let faults = Weights::read("w.ron", text, MEASURES).unwrap_err();
             let said = faults.0[0].to_string();
