@@ -1,6 +1,7 @@
 //! What can be typed. The help texts here are the command's manual.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -24,24 +25,42 @@ pub struct Args {
     #[command(subcommand)]
     pub command: Command,
     /// Print exactly one JSON document on stdout, also on failure.
-    #[arg(long, global = true)]
+    #[arg(long, display_order = 900, global = true)]
     pub json: bool,
     /// `--deny warnings`: warnings give exit code 1.
-    #[arg(long, global = true, value_name = "WHAT")]
+    #[arg(long, display_order = 900, global = true, value_name = "WHAT")]
     pub deny: Option<Deny>,
     /// Print nothing on stderr but warnings and faults: no notes, no progress bars.
-    #[arg(long, short, global = true)]
+    #[arg(long, display_order = 900, short, global = true)]
     pub quiet: bool,
     /// Look for included modules of GDL in this folder too; give it again for more folders. The variable FAIRMARCH_LIBRARY names others.
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, display_order = 900, global = true, value_name = "DIR")]
     pub library: Vec<PathBuf>,
     /// Use this many threads; the result is the same with any number.
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(THREADS_MAX)))]
+    #[arg(long, display_order = 900, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(THREADS_MAX)))]
     pub threads: Option<u16>,
 }
 
 /// The most threads that can be asked for.
 pub const THREADS_MAX: u16 = 1024;
+
+/// The text that a seed was given as, with the number that it stands for.
+static SEED_TEXT: OnceLock<(String, u64)> = OnceLock::new();
+
+/// A seed as people type it: a number, or any text, whose number is below that of every fresh seed.
+fn seed(text: &str) -> Result<u64, String> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().map_err(|_| format!("expected a whole number of 0 to {}, or a text", u64::MAX));
+    }
+    let number = chance::digest(text) % chance::SEED_BOUND;
+    let _first = SEED_TEXT.set((text.to_owned(), number));
+    Ok(number)
+}
+
+/// What to tell of a seed that was given as a text: the number that stands in files and strings.
+pub fn told_seed() -> Option<String> {
+    SEED_TEXT.get().map(|(text, number)| format!("the seed `{text}` is {number}"))
+}
 
 /// What can be denied.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -189,47 +208,47 @@ pub struct RollArgs {
     #[arg(value_name = "STRING")]
     pub string: Option<String>,
     /// Run one step of a finished scenario again and leave the rest as it is; needs --step.
-    #[arg(long, value_name = "SCENARIO", requires = "step", conflicts_with_all = ["what", "size", "sides", "area"])]
+    #[arg(long, display_order = 50, value_name = "SCENARIO", requires = "step", conflicts_with_all = ["what", "size", "sides", "area"])]
     pub from: Option<PathBuf>,
     /// The step to run again with --from: a method, such as make-rivers.
-    #[arg(long, value_name = "METHOD", requires = "from")]
+    #[arg(long, display_order = 51, value_name = "METHOD", requires = "from")]
     pub step: Option<String>,
     /// The level on which the step of --from is run again, from 1 [default: all].
-    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, display_order = 52, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..))]
     pub level: Option<u32>,
-    /// The seed [default: a fresh one below 1000000000].
-    #[arg(long, value_name = "S")]
+    /// The seed: a number, or any text, which gives one [default: a fresh one below 1000000000].
+    #[arg(long, display_order = 1, value_name = "S", value_parser = seed)]
     pub seed: Option<u64>,
     /// The keys of the request.
     #[command(flatten)]
     pub request: RequestFlags,
     /// Set a parameter of a method, such as make-countries.country-radius-min=4.
-    #[arg(long, value_name = "METHOD.PARAMETER=VALUE")]
+    #[arg(long, display_order = 42, value_name = "METHOD.PARAMETER=VALUE")]
     pub set: Vec<String>,
     /// Choose a variant of the design, such as large-countries or world-size=80x60; `explain PRESET` lists them.
-    #[arg(long, value_name = "NAME[=VALUE]")]
+    #[arg(long, display_order = 6, value_name = "NAME[=VALUE]")]
     pub variant: Vec<String>,
     /// What the result must meet, such as 'score>=0.9,land-8>=0.8'.
-    #[arg(long, value_name = "R")]
+    #[arg(long, display_order = 40, value_name = "R")]
     pub require: Option<String>,
     /// How many seeds may be tried.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, display_order = 41, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub tries: u32,
     /// What to write, with commas between; options of a format stand behind colons, as in png:scale=24:names=false. See `list formats`
     /// [default: ron,png,json].
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, display_order = 8, value_name = "LIST", value_delimiter = ',')]
     pub format: Vec<String>,
     /// Show what is predicted too, measure by measure, where matches say what seats win.
-    #[arg(long)]
+    #[arg(long, display_order = 10)]
     pub all: bool,
     /// A RON file of weights for the measures.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, display_order = 43, value_name = "FILE")]
     pub weights: Option<PathBuf>,
     /// Where to write [default: out].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, display_order = 7, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace another scenario in that folder.
-    #[arg(long)]
+    #[arg(long, display_order = 9)]
     pub force: bool,
 }
 
@@ -237,7 +256,7 @@ pub struct RollArgs {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)), mut_arg("all", |arg| arg.hide(true)))]
 #[command(mut_arg("out", |arg| arg.required(true).help("Where to write: each item in a folder of its own")))]
-#[command(mut_arg("seed", |arg| arg.help("The first item's seed; the others count up from it [default: a fresh one]")))]
+#[command(mut_arg("seed", |arg| arg.help("The first item's seed, a number or any text; the others count up from it [default: a fresh one]")))]
 #[command(mut_arg("format", |arg| arg.help("What else to write for each item, such as png:scale=8: see `list formats`")))]
 pub struct BatchArgs {
     /// How many items. A batch that is there can be given more: it goes on to that number.
@@ -299,6 +318,9 @@ pub struct TablesArgs {
     /// The folder for the tables, which is new or empty.
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// Replace tables in that folder.
+    #[arg(long)]
+    pub force: bool,
     /// The forms in which each table is written.
     #[arg(long, value_name = "F", value_enum, value_delimiter = ',', default_value = USUAL_TABLES)]
     pub format: Vec<TableFormat>,
@@ -391,7 +413,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
     /// The seed of all matches, and of the start if it is rolled.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// The size of the world that is rolled, such as 60x60.
     #[arg(long, value_name = "WxH", value_delimiter = ',')]
@@ -521,7 +543,7 @@ pub struct NamesArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub count: u32,
     /// The seed [default: a fresh one].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     pub seed: Option<u64>,
 }
 
@@ -743,7 +765,7 @@ pub struct FitArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(2..))]
     pub sides: Vec<u8>,
     /// The seed of all maps and matches.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Where to write.
     #[arg(long, value_name = "DIR", default_value = "fit")]
@@ -800,7 +822,7 @@ pub enum BenchCommand {
         #[arg(long, value_name = "N", default_value_t = 1000)]
         count: u32,
         /// The first seed.
-        #[arg(long, value_name = "S", default_value_t = 1)]
+        #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
         seed: u64,
     },
 }

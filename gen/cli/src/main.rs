@@ -35,6 +35,9 @@ fn main() -> ExitCode {
         Err(error) => return report::usage(&error),
     };
     report::set_quiet(args.quiet);
+    if let Some(line) = args::told_seed() {
+        report::note(&line);
+    }
     let reporter = Reporter { json: args.json, deny_warnings: args.deny.is_some() };
     if let Some(folder) = args.library.iter().find(|folder| !folder.is_dir()) {
         let missing = Failure::io(format!("--library {}: there is no such folder", folder.display()));

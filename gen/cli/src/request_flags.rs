@@ -8,6 +8,9 @@ use crate::report::Failure;
 /// What `--fair` says where nothing is to be played: no key has this value, as what is not wished stands in no string.
 const NO_FAIR: &str = "none";
 
+/// The flags that help lists first.
+const FIRST: [&str; 4] = ["size", "sides", "area", "fair"];
+
 /// What was typed of keys of a request, in the order of their list.
 #[derive(Debug, Default)]
 pub struct RequestFlags {
@@ -18,6 +21,11 @@ impl RequestFlags {
     /// Whether a flag was typed.
     pub fn says(&self, flag: &str) -> bool {
         self.said.iter().any(|(_, known, _)| known.name == flag)
+    }
+
+    /// Whether no other flag was typed.
+    pub fn says_only(&self, flag: &str) -> bool {
+        self.said.iter().all(|(_, known, _)| known.name == flag)
     }
 
     /// Sets what was typed. What says more of a fair roll is last: then it is known whether there is one.
@@ -40,8 +48,11 @@ impl RequestFlags {
 
 impl Args for RequestFlags {
     fn augment_args(mut command: Command) -> Command {
-        for flag in REQUEST_KEYS.iter().flat_map(|key| key.flags) {
-            let arg = Arg::new(flag.name).long(flag.name).help(flag.help);
+        for (number, flag) in REQUEST_KEYS.iter().flat_map(|key| key.flags).enumerate() {
+            // What most people ask for comes first, behind the seed.
+            let place = FIRST.iter().position(|name| *name == flag.name);
+            let order = place.map_or(20 + number, |place| 2 + place);
+            let arg = Arg::new(flag.name).long(flag.name).help(flag.help).display_order(order);
             command = command.arg(match flag.alone {
                 _ if flag.argument.is_empty() => arg.action(ArgAction::SetTrue),
                 Some(value) => {

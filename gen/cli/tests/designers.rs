@@ -138,3 +138,48 @@ fn a_new_unit_that_cannot_be_is_refused_and_nothing_is_written() {
     }
     assert_eq!(files(), before);
 }
+
+#[test]
+fn flags_are_taken_as_people_write_them_and_the_common_ones_come_first() {
+    let here = tempfile::tempdir().expect("a folder");
+    let here = here.path();
+    let json = |args: &[&str]| -> serde_json::Value {
+        let output = crate::fairmarch(here, args);
+        assert!(output.status.success(), "{args:?}: {}", crate::text(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let told = json(&["roll", "duel", "--size", "32X30", "--seed", "my world", "--format", "ron", "--json"]);
+    assert_eq!(told["seed"], 345_120_853, "{told}");
+    assert!(told["string"].as_str().unwrap().contains(":345120853:size=32x30"), "{told}");
+    let (code, told) = refused(here, "roll classic --seed 99999999999999999999");
+    assert!(
+        code == Some(2) && told.contains("expected a whole number of 0 to 18446744073709551615, or a text"),
+        "{told}"
+    );
+    let output = crate::fairmarch(here, &["names", "stars", "--seed", "my world", "--count", "1"]);
+    assert_eq!(crate::text(&output.stderr), "the seed `my world` is 345120853\n");
+    done(here, "roll classic --area hex --size 41x31 --sides 2 --seed 3 --format ron --out hexes");
+    let scenario = fs::read_to_string(here.join("hexes/scenario.ron")).expect("a scenario");
+    assert!(scenario.contains("\"shape\": \"hexagon\""));
+    let help = done(here, "roll --help");
+    let places =
+        ["seed", "size", "sides", "area", "fair", "variant", "out", "format", "symmetry", "set", "from", "json"];
+    let places = places.map(|flag| help.find(&format!("      --{flag}")).unwrap_or_else(|| panic!("{flag}: {help}")));
+    assert!(places.is_sorted(), "{help}");
+    done(here, "tables hexes --out numbers --format csv");
+    let (code, told) = refused(here, "tables hexes --out numbers --format csv");
+    assert!(code == Some(4) && told.contains("use --force to replace its tables"), "{told}");
+    done(here, "tables hexes --out numbers --format csv --force");
+}
+
+/// Who rolls a preset as it is chose none of the numbers of which a designer is warned.
+#[test]
+fn a_preset_as_it_is_warns_of_nothing() {
+    let here = tempfile::tempdir().expect("a folder");
+    let warnings = |line: &str| -> usize {
+        let document: serde_json::Value = serde_json::from_str(&done(here.path(), line)).expect("JSON");
+        document["warnings"].as_array().expect("a list").len()
+    };
+    assert!(warnings("roll classic --seed UNEVEN --sides 4 --force --json") > 0, "this seed cannot be levelled");
+    assert_eq!(warnings("roll classic --seed UNEVEN --force --json"), 0);
+}

@@ -153,6 +153,8 @@ impl FromStr for Shape {
     type Err = UnknownShape;
 
     fn from_str(text: &str) -> Result<Shape, UnknownShape> {
+        // What people call it who say nothing of its form.
+        let text = if text == "hex" { "hexagon" } else { text };
         let found = Shape::ALL.iter().find(|shape| shape.name() == text);
         found.copied().ok_or_else(|| UnknownShape(text.to_owned()))
     }

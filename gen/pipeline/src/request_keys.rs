@@ -104,7 +104,7 @@ pub const REQUEST_KEYS: &[RequestKey] = &[
         flags: &[KeyFlag::new(
             "area",
             "A",
-            "The kind of area: hexagon, rectangle, cylinder, torus, square4, square8, torus4 or torus8",
+            "The kind of area: hexagon (or hex), rectangle, cylinder, torus, square4, square8, torus4 or torus8",
         )],
         hint: "The kind of cells and what happens at the edges; those that the design is made for come first",
         set: |request, value| {

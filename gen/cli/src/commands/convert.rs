@@ -178,10 +178,7 @@ fn has_tiles(args: &ConvertArgs, what: &str) -> Result<(), Failure> {
 
 /// The shape that the flag asks for.
 fn shape(args: &ConvertArgs) -> Result<Option<Shape>, Failure> {
-    let shape = |word: &str| match word {
-        "hex" => Ok(Shape::Hexagon),
-        word => word.parse().map_err(|error: grid::UnknownShape| Failure::usage(error.to_string())),
-    };
+    let shape = |word: &str| word.parse().map_err(|error: grid::UnknownShape| Failure::usage(error.to_string()));
     args.area.as_deref().map(shape).transpose()
 }
 

@@ -23,6 +23,15 @@ use written::Place;
 /// What is written if nothing is asked for.
 const DEFAULT_FORMATS: [&str; 3] = ["ron", "png", "json"];
 
+/// Warnings that tell a designer which numbers to change. Who rolls a preset as it is did nothing that they could speak of.
+const OF_DESIGNERS: [&str; 2] = ["independents-lacking", "balance-unreached"];
+
+/// Whether a preset is rolled as it is, whatever its seed is and whether it is levelled.
+fn is_default(args: &RollArgs) -> bool {
+    let is_preset = args.what.as_deref().is_none_or(|what| pipeline::embedded(what).is_some());
+    is_preset && args.from.is_none() && args.request.says_only("fair") && args.set.is_empty() && args.variant.is_empty()
+}
+
 pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     let formats = match args.format.as_slice() {
         [] => requests::read_formats(DEFAULT_FORMATS)?,
@@ -55,7 +64,8 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     for rejection in &roll.rejected {
         report::note(&format!("seed {} does not do: {}", rejection.seed, rejection.reason));
     }
-    let mut warnings = Diagnostics(roll.history.warnings.iter().map(diagnostic).collect());
+    let is_told = |warning: &&Warning| !(is_default(args) && OF_DESIGNERS.contains(&warning.code));
+    let mut warnings = Diagnostics(roll.history.warnings.iter().filter(is_told).map(diagnostic).collect());
     reporter.warn(&warnings)?;
 
     // What the string alone gives is kept for commands that take it.

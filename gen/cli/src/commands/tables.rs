@@ -65,8 +65,14 @@ pub fn run(args: &TablesArgs, reporter: &Reporter) -> Result<(), Failure> {
             }
         }
     }
-    host::make_folder(&args.out, |folder| host::write_files(folder, host::IfPresent::Refuse, &written).map(|_| ()))
-        .map_err(Failure::io)?;
+    let fill = |folder: &Path| host::write_files(folder, host::IfPresent::Refuse, &written).map(|_| ());
+    match args.force && args.out.is_dir() {
+        true => host::write_files(&args.out, host::IfPresent::Replace, &written).map(|_| ()),
+        false => {
+            host::make_folder(&args.out, fill).map_err(|why| if args.force { why } else { with_force(why, &args.out) })
+        }
+    }
+    .map_err(Failure::io)?;
     let paths: Vec<String> = written.iter().map(|(name, _)| args.out.join(name).display().to_string()).collect();
     reporter.result(
         || {
@@ -82,6 +88,11 @@ pub fn run(args: &TablesArgs, reporter: &Reporter) -> Result<(), Failure> {
             json!({ "ok": true, "files": paths, "tables": tables.iter().map(told).collect::<Vec<_>>() })
         },
     )
+}
+
+/// Why a folder is not made, with the flag that writes into one that is there.
+fn with_force(why: String, folder: &Path) -> String {
+    if folder.is_dir() { format!("{why}, or use --force to replace its tables") } else { why }
 }
 
 fn text(text: impl Into<String>) -> TableValue {

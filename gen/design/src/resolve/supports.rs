@@ -116,10 +116,10 @@ impl Resolver<'_> {
 }
 
 impl SupportedAreas {
-    /// A size as people write it: `60x40`.
+    /// A size as people write it: `60x40`, or `60X40`.
     #[must_use]
     pub fn parse_size(text: &str) -> Option<(u32, u32)> {
-        let (width, height) = text.split_once('x')?;
+        let (width, height) = text.split_once(['x', 'X'])?;
         Some((width.parse().ok()?, height.parse().ok()?))
     }
 }
