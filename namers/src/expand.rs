@@ -26,6 +26,7 @@ pub(crate) enum Refused {
     TooLong,
     Rejected,
     Repeats,
+    Crude,
 }
 
 impl fmt::Display for Refused {
@@ -35,6 +36,7 @@ impl fmt::Display for Refused {
             Refused::TooDeep => "too deep: its rules did not come to an end",
             Refused::TooLong => "too long",
             Refused::Rejected => "rejected for a text that the namer does not want",
+            Refused::Crude => "crude: it holds a word that no name may contain",
             Refused::Repeats => "garbled: joining its parts repeated letters",
         })
     }

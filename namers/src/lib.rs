@@ -22,6 +22,7 @@
 
 mod builtin;
 mod check;
+mod crude;
 mod expand;
 mod fault;
 mod library;

@@ -80,6 +80,11 @@ impl Library {
         own.or_else(|| self.has_builtin.then(|| builtin::namer(name)).flatten())
     }
 
+    /// The namer of that name that was added, not one that comes with the project.
+    pub(crate) fn own(&self, name: &str) -> Option<&Namer> {
+        self.own.get(name).map(Arc::as_ref)
+    }
+
     /// Whether there is a namer of that name; this does not read it.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {

@@ -1,9 +1,11 @@
 //! Drawing names for one scenario, without giving a name twice.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use chance::Stream;
 
+use crate::crude::CrudeWords;
 use crate::expand::{Draw, Lists, Refused, TRIES};
 use crate::namer::Maker;
 use crate::{Library, Namer};
@@ -19,6 +21,7 @@ pub struct NamingSession<'a> {
     /// In lower case: "Nordburg" and "nordburg" are one name to a reader.
     taken: BTreeSet<String>,
     lists: Lists,
+    crude: Arc<CrudeWords>,
 }
 
 /// Why no name could be made.
@@ -46,7 +49,8 @@ impl<'a> NamingSession<'a> {
     /// A session that has given no name yet.
     #[must_use]
     pub fn new(library: &'a Library) -> Self {
-        NamingSession { library, default_namer: None, taken: BTreeSet::new(), lists: Lists::default() }
+        let crude = CrudeWords::of(library);
+        NamingSession { library, default_namer: None, taken: BTreeSet::new(), lists: Lists::default(), crude }
     }
 
     /// Sets the namer that is used when another one has no new name (GDL's `default-namer`).
@@ -107,6 +111,8 @@ impl<'a> NamingSession<'a> {
         for _ in 0..tries {
             let mark = self.lists.mark();
             match Draw::new(self.library, stream, &mut self.lists).run(namer) {
+                // It is drawn again: all other names stay what they are.
+                Ok(text) if self.crude.are_in(&text) => dry = dry.or(Some(Dry::Refused(Refused::Crude))),
                 Ok(text) if self.taken.insert(text.to_lowercase()) => {
                     self.lists.keep();
                     return Ok(text);
