@@ -210,7 +210,7 @@ fn names_in_one_session_never_repeat() {
 fn each_fault_has_its_place_and_code() {
     let grammar = |rules: &str| format!("{{\"kind\": \"grammar\", \"root\": \"a\", \"rules\": {{\n{rules}\n}} }}");
     for (text, line, column, code) in [
-        ("{ \"kind\": \"grammar\"".to_owned(), 1, 12, "ron-syntax"),
+        ("{ \"kind\": \"grammar\"".to_owned(), 1, 1, "ron-syntax"),
         ("[1]".to_owned(), 1, 1, "namer-value"),
         ("{ \"kind\": \"gramar\" }".to_owned(), 1, 11, "namer-kind"),
         ("{ \"kind\": \"random\", /* ä */ \"nmes\": [], \"names\": [\"a\"] }".to_owned(), 1, 29, "namer-unknown-key"),

@@ -432,6 +432,9 @@ pub struct MatchArgs {
     /// Seconds that a program outside may think about a move.
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time_limit: f64,
+    /// Seconds that a program outside may take to its first word, its start included; never less than --time-limit.
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
+    pub start_limit: f64,
     /// Keep what the matches come to in this file, as they end: the same command goes on from it where it was ended, and one with more
     /// --games, players or starts plays only what is missing. The scenarios of a batch keep what `play` makes of them by themselves.
     #[arg(long, value_name = "FILE")]
@@ -488,9 +491,9 @@ pub struct TournamentArgs {
     /// The matches.
     #[command(flatten)]
     pub matches: MatchArgs,
-    /// How many matches of each pair on each scenario: half from either side.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
+    /// How many matches of each pair on each scenario: half from either side [default: 40 in all, and 2 on each].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
 }
 
 /// `replay`.

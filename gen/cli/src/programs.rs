@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use ai::Forfeit;
 use playtest::{JsonTeller, Question, TextPlayer};
 
+use crate::batches::work;
+
 /// A line that is longer is no line.
 const LINE_MAX: u64 = 64 * 1024;
 /// Texts that wait to be read by a program; more wait only if it does not read.
@@ -44,13 +46,27 @@ fn why(error: &Error, program: &str) -> String {
     }
 }
 
+/// How long a program may be silent.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeLimits {
+    /// Before a move.
+    pub to_move: Duration,
+    /// Before its first word: an interpreter takes its time to start. It is never shorter than for a move.
+    pub to_start: Duration,
+}
+
+/// How often it is looked whether the match is to be left, while a program thinks.
+const GLANCE: Duration = Duration::from_millis(50);
+
 /// A program that plays one seat of one match.
 pub struct Program {
     child: Child,
     /// To the thread that writes: a program that does not listen must not hold up anybody else.
     to: SyncSender<String>,
     lines: Receiver<String>,
-    limit: Duration,
+    limits: TimeLimits,
+    /// Whether it has said anything: until then it is being started.
+    has_spoken: bool,
     /// Tells the program positions, if it has asked for JSON.
     json: Option<JsonTeller>,
 }
@@ -60,7 +76,13 @@ impl Program {
     ///
     /// # Errors
     /// If it is no command line, or there is no such program.
-    pub fn start(command: &str, ruleset: &str, seats: usize, seat: usize, limit: Duration) -> Result<Program, Forfeit> {
+    pub fn start(
+        command: &str,
+        ruleset: &str,
+        seats: usize,
+        seat: usize,
+        limits: TimeLimits,
+    ) -> Result<Program, Forfeit> {
         let failed = |why: String| Forfeit { why };
         let words = words(command).map_err(failed)?;
         let mut command = Command::new(&words[0]);
@@ -95,7 +117,7 @@ impl Program {
                 }
             }
         });
-        let mut program = Program { child, to, lines, limit, json: None };
+        let mut program = Program { child, to, lines, limits, has_spoken: false, json: None };
         program.say(&format!("fairmarch 1 {ruleset} seats {seats} you {seat}\n"))?;
         Ok(program)
     }
@@ -116,20 +138,41 @@ impl Program {
         self.say(&format!("{line}\n"))
     }
 
+    /// How long it may be silent now.
+    fn limit(&self) -> Duration {
+        let TimeLimits { to_move, to_start } = self.limits;
+        if self.has_spoken { to_move } else { to_start.max(to_move) }
+    }
+
     fn hear(&mut self, until: Instant) -> Result<String, Forfeit> {
-        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(line) => Ok(line),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Forfeit { why: format!("the program did not answer within {} s", self.limit.as_secs_f64()) })
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => {
+                    self.has_spoken = true;
+                    return Ok(line);
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Forfeit { why: "the program has ended".to_owned() });
+                }
+                // The match is left, and its result counts for nothing.
+                Err(RecvTimeoutError::Timeout) if work::is_stopping() => {
+                    return Err(Forfeit { why: "the match was ended".to_owned() });
+                }
+                Err(RecvTimeoutError::Timeout) if left > GLANCE => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    let seconds = self.limit().as_secs_f64();
+                    let what = if self.has_spoken { "did not answer" } else { "did not start: it said nothing" };
+                    return Err(Forfeit { why: format!("the program {what} within {seconds} s") });
+                }
             }
-            Err(RecvTimeoutError::Disconnected) => Err(Forfeit { why: "the program has ended".to_owned() }),
         }
     }
 }
 
 impl TextPlayer for Program {
     fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
-        let until = Instant::now() + self.limit;
+        let until = Instant::now() + self.limit();
         let line = self.json.as_mut().and_then(|teller| Some(teller.tell(question.json()?)));
         match line {
             Some(line) => self.say(&format!("{line}\n"))?,

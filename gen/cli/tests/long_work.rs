@@ -367,3 +367,31 @@ fn a_program_that_cannot_be_started_is_a_failure() {
         }
     }
 }
+
+/// A program that thinks for a minute holds nobody up: the match is left, and what was played before is told.
+#[cfg(unix)]
+#[test]
+fn a_match_of_a_slow_program_ends_within_a_second() {
+    use std::process::{Command as Process, Stdio};
+    use std::time::{Duration, Instant};
+    let here = here();
+    fs::write(here.path().join("slow.sh"), "read -r greeting; touch begun; exec sleep 60\n").unwrap();
+    let by = ["--players", "random", "--player", "cmd:sh slow.sh", "--games", "2", "--time-limit", "100"];
+    for (command, signal) in [("play", "-TERM"), ("tournament", "-INT")] {
+        let mut child = Process::new(assert_cmd::cargo::cargo_bin!("fairmarch"));
+        child.current_dir(here.path()).args([&[command, "gv"], &by[..]].concat());
+        let mut child = child.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the command runs");
+        while !here.path().join("begun").exists() {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // It is started once before the first match.
+        std::thread::sleep(Duration::from_millis(400));
+        let told = Instant::now();
+        assert!(Process::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        let ended = child.wait_with_output().unwrap();
+        assert!(told.elapsed() < Duration::from_secs(1), "{command}: {:?}", told.elapsed());
+        assert_eq!(ended.status.code(), Some(130), "{command}: {}", text(&ended.stderr));
+        fs::remove_file(here.path().join("begun")).unwrap();
+    }
+}

@@ -1,5 +1,6 @@
 //! A scenario ready to be played: rules and players of any ruleset, without their types. The registry of rulesets.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use ai::{PlayerEntry, Roster};
@@ -278,7 +279,7 @@ impl MatchRunner {
         begun
     }
 
-    /// Plays a match to its end, or until its observer leaves it. Its players, by seat, are programs or among
+    /// Plays a match to its end, or until its observer leaves it or `stop` is set. Its players, by seat, are programs or among
     /// [`MatchRunner::players`].
     pub(crate) fn play(
         &self,
@@ -286,6 +287,7 @@ impl MatchRunner {
         settings: MatchSettings,
         programs: &StartProgram,
         recording: Recording<'_, '_>,
+        stop: &AtomicBool,
     ) -> Played {
         let players: Vec<Option<&PlayerName>> = players.iter().map(|player| Some(*player)).collect();
         let begun = self.seat(settings, &players, programs);
@@ -294,7 +296,7 @@ impl MatchRunner {
             Recording::Moves => (begun.keeping(true, false), None),
             Recording::Turns(observer) => (begun, Some(observer)),
         };
-        let is_over = played.play_out(observer);
+        let is_over = played.play_out(observer, stop);
         Played { is_over, ..played.end() }
     }
 

@@ -1,6 +1,7 @@
 //! A match: a game that is stepped through from the first dice to the end, by people, by computers, from a record.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ai::{Forfeit, Player};
 use chance::{Seed, Stream};
@@ -268,16 +269,21 @@ impl Match {
         self.moves.len() - made
     }
 
-    /// Plays on to its end with a player in each chair, or until its observer leaves it. Whether it came to its end.
-    pub(crate) fn play_out(&mut self, mut observer: Option<&mut TurnObserver<'_>>) -> bool {
+    /// Plays on to its end with a player in each chair, or until its observer leaves it or `stop` is set, which is looked at between
+    /// moves. Whether it came to its end.
+    pub(crate) fn play_out(&mut self, mut observer: Option<&mut TurnObserver<'_>>, stop: &AtomicBool) -> bool {
         // The last turn that the observer saw.
         let mut shown = None;
         let mut leaves = false;
         while let Some(seat) = self.to_act().iter().next() {
-            if leaves {
+            if leaves || stop.load(Ordering::Relaxed) {
                 return false;
             }
             if !self.choose(seat.index(), seat) {
+                // A program that had to be left forfeits, which may end the match: that is no result.
+                if stop.load(Ordering::Relaxed) {
+                    return false;
+                }
                 continue;
             }
             if let Some(observer) = &mut observer {
@@ -483,7 +489,7 @@ pub fn play_match<R: Ruleset>(
     game.seat(players);
     let mut played = Match::new(Box::new(game), settings, tallies).keeping(false, false);
     played.chairs.iter_mut().for_each(|chair| chair.player = Seated::Own);
-    played.play_out(None);
+    played.play_out(None, &AtomicBool::new(false));
     played.result()
 }
 

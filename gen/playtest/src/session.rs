@@ -87,7 +87,8 @@ pub struct SessionGoal<'a> {
 /// for it, and are not to be asked meanwhile.
 pub type SessionObserver<'a, E> = dyn FnMut(usize, u32, &Played, &Games) -> Result<(), E> + Send + 'a;
 
-/// Plays several sessions on with all threads, until each has as many matches as it is to have. After `stop` no match is begun.
+/// Plays several sessions on with all threads, until each has as many matches as it is to have. After `stop` no match is begun, and those
+/// under way are left within a move.
 /// Another run of a session may still be ending its last matches: each match is counted once, and those of a session in order.
 ///
 /// # Errors
@@ -125,7 +126,11 @@ fn play_on(goals: &[SessionGoal<'_>], stop: &AtomicBool, ended: &mut AnyObserver
         }
         let session = goals[index].session;
         let recording = if session.settings.keeps_moves { Recording::Moves } else { Recording::Counts };
-        let played = session.play_match(number, recording);
+        let played = session.play_until(number, recording, stop);
+        // What was stopped half-way counts for nothing: it is played again.
+        if !played.is_over {
+            return Some(());
+        }
         let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let Waiting { done, ended, has_failed } = &mut *waiting;
         done[index].insert(number, played);
@@ -289,12 +294,17 @@ impl Session {
 
     /// Plays one match of the schedule, and counts nothing.
     pub fn play_match(&self, number: u32, recording: Recording<'_, '_>) -> Played {
+        self.play_until(number, recording, &AtomicBool::new(false))
+    }
+
+    /// The same, left within a move once `stop` is set.
+    fn play_until(&self, number: u32, recording: Recording<'_, '_>, stop: &AtomicBool) -> Played {
         let players = self.schedule.players_of(number);
-        self.runner.play(&players, self.schedule.settings(number), &*self.programs, recording)
+        self.runner.play(&players, self.schedule.settings(number), &*self.programs, recording, stop)
     }
 
     /// Plays on with all threads until there are `games` matches or, if that was asked for, until it is sure. After `stop` no match
-    /// is begun. Another run of the same session may still be ending its last matches: each match is counted once.
+    /// is begun, and those under way are left within a move. Another run of the same session may still be ending its last matches: each match is counted once.
     ///
     /// # Errors
     /// The first of `ended`.
@@ -346,7 +356,7 @@ impl Session {
                 leaves = !observer(game, told);
                 !leaves
             };
-            let played = self.play_match(number, Recording::Turns(&mut look));
+            let played = self.play_until(number, Recording::Turns(&mut look), stop);
             if played.is_over {
                 self.count(&played, &mut self.lock(), ended)?;
             }

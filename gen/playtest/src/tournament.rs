@@ -38,7 +38,12 @@ pub struct Standings {
     /// How often the better of two wins, who stands above the other: its share of the games of all pairs that either won alone;
     /// `None` if there were none. Who is better was seen in the same games, so of equal players, too, it is more than half.
     pub better_wins: Option<BetterWins>,
+    /// Whether some two met so seldom that nothing of the above tells who is better: less than [`GAMES_TELLING`] times.
+    pub too_few: bool,
 }
+
+/// The games of two players that say something: of ten, one who is as good wins nine once in a hundred times.
+pub const GAMES_TELLING: u32 = 10;
 
 /// How often the better of two wins.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -95,7 +100,10 @@ pub fn standings(names: &[String], records: &[Vec<Record>], forfeits: &[u32]) ->
         }
     }
     let better_wins = (better.games > 0).then(|| BetterWins { decided: better.games, share: interval(&better, z) });
+    let few = |one: usize| (0..count).any(|other| other != one && records[one][other].games < GAMES_TELLING);
+    let too_few = (0..count).any(few);
     Standings {
+        too_few,
         players,
         points: by_rank.iter().map(row).collect(),
         games: by_rank.iter().map(games).collect(),
@@ -127,6 +135,15 @@ impl Standings {
 
     /// Whether somebody beats all others, and how often the better of two wins: a sentence each.
     fn sentences(&self) -> String {
+        if self.too_few {
+            let pairs = self.games.iter().enumerate();
+            let met = pairs.flat_map(|(one, row)| row.iter().enumerate().filter(move |(other, _)| *other != one));
+            let least = met.map(|(_, games)| *games).min().unwrap_or(0);
+            let met = if least == 1 { "1 match".to_owned() } else { format!("{least} matches") };
+            return format!(
+                "too few to tell who is better: some two have played {met}; from {GAMES_TELLING} on it says more\n"
+            );
+        }
         let others = self.players.len().saturating_sub(1);
         let mut text = match (&self.beats_all, self.players.iter().max_by_key(|one| one.beaten)) {
             (Some(player), _) => format!("{player} beats all others\n"),
@@ -225,6 +242,20 @@ mod tests {
         let table = ring.csv();
         assert!(table.starts_with("player,rating,error,games,wins,low,high,forfeits,beaten\npaper,"), "{table}");
         assert!(table.contains(",0,1\nrock,"), "{table}");
+    }
+
+    /// Two games a pair come out 2 to 0 every other time between equals.
+    #[test]
+    fn few_games_tell_nothing() {
+        let names = ["weak", "strong"].map(str::to_owned);
+        let none = Record::default();
+        let met = |games: u32| {
+            [vec![none.clone(), Record::of_wins(0, games)], vec![Record::of_wins(games, games), none.clone()]]
+        };
+        let text = standings(&names, &met(2), &[0, 0]).text();
+        let told = "\n\ntoo few to tell who is better: some two have played 2 matches; from 10 on it says more\n";
+        assert!(text.ends_with(told) && !text.contains("beats"), "{text}");
+        assert!(standings(&names, &met(10), &[0, 0]).text().contains("strong beats all others"));
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn work<T: Send>(
 /// # Errors
 /// If the system does not tell of signals.
 pub fn stop_on_signal() -> Result<&'static AtomicBool, Failure> {
-    listen(Some("\nending: what is begun is finished first (press again to end at once)"))
+    listen(Some("\nending: what is begun is finished or left first (press again to end at once)"))
 }
 
 /// The same for work that ends within a moment, and so needs no word of it.
@@ -71,9 +71,15 @@ pub fn stop_at_once_on_signal() -> Result<&'static AtomicBool, Failure> {
     listen(None)
 }
 
+/// Whether somebody said stop: for what waits for others, such as programs that think.
+pub fn is_stopping() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
 /// `note` is told when it is pressed for the first time.
 fn listen(note: Option<&'static str>) -> Result<&'static AtomicBool, Failure> {
-    static STOP: AtomicBool = AtomicBool::new(false);
     static IS_SET: AtomicBool = AtomicBool::new(false);
     // A command may make its start by matches before it plays its own: one flag serves both.
     if IS_SET.swap(true, Ordering::Relaxed) {

@@ -383,7 +383,7 @@ fn asked(request: &PlayRequest, entry: &BatchEntry) -> Result<BTreeMap<String, S
     ask("--turn-limit", settings.turn_limit.map_or("as usual".to_owned(), |limit| limit.to_string()));
     ask("--until-sure", until_sure.unwrap_or("no".to_owned()));
     if players.iter().any(|player| matches!(player, PlayerName::Command(_))) {
-        ask("--time-limit", request.matches.time_limit.as_secs_f64().to_string());
+        ask("--time-limit", request.matches.time_limits.to_move.as_secs_f64().to_string());
     }
     // An item that was edited is another one.
     ask("scenario", format!("{:016x}", chance::digest(&files::read(&entry.folder.join(SCENARIO_FILE))?)));

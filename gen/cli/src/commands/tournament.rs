@@ -34,6 +34,9 @@ impl Meeting {
     }
 }
 
+/// How many matches a pair plays if nobody says: enough to tell a much better player from an equal one.
+const GAMES: u32 = 40;
+
 pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
     let request = MatchRequest::from_args(&args.matches)?;
     request.refuse_seats()?;
@@ -43,11 +46,12 @@ pub fn run(args: &TournamentArgs, reporter: &Reporter) -> Result<(), Failure> {
         return Err(Failure::usage("a tournament wants two players or more, each once: --players random,greedy,goal"));
     }
     let places = find_places(&request)?;
+    let games = args.games.unwrap_or_else(|| GAMES.div_ceil(places.len() as u32).next_multiple_of(2));
     let mut results = Results::open(&request)?;
     // All are opened before the first match: a fault in the last one is no surprise after hours.
     let mut meetings = Vec::new();
     for place in &places {
-        meet(place, &players, args.games, &request, &mut results, &mut meetings, reporter)?;
+        meet(place, &players, games, &request, &mut results, &mut meetings, reporter)?;
     }
     results.tell_earlier();
     let all: u64 = meetings.iter().map(|meeting| u64::from(meeting.games)).sum();

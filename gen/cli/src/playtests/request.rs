@@ -29,7 +29,7 @@ pub struct MatchRequest {
     /// Of each match, if it is said.
     pub turn_limit: Option<u32>,
     /// How long programs outside may think about a move.
-    pub time_limit: Duration,
+    pub time_limits: TimeLimits,
     /// The file that keeps what matches come to.
     pub results: Option<PathBuf>,
     /// Whether players that forfeit every match are reported on like others.
@@ -43,10 +43,12 @@ pub struct MatchRequest {
 impl MatchRequest {
     /// Of flags.
     pub fn from_args(args: &MatchArgs) -> Result<MatchRequest, Failure> {
-        let seconds = args.time_limit;
-        if !(0.01..=86_400.0).contains(&seconds) {
-            return Err(Failure::usage(format!("--time-limit {seconds}: expected 0.01 to 86400 seconds")));
+        for (flag, seconds) in [("time-limit", args.time_limit), ("start-limit", args.start_limit)] {
+            if !(0.01..=86_400.0).contains(&seconds) {
+                return Err(Failure::usage(format!("--{flag} {seconds}: expected 0.01 to 86400 seconds")));
+            }
         }
+        let [to_move, to_start] = [args.time_limit, args.start_limit].map(Duration::from_secs_f64);
         let (mut seats, mut singles) = (Vec::new(), Vec::new());
         for name in &args.player {
             let of_seat = name.split_once('=').and_then(|(seat, name)| Some((seat.parse().ok()?, name)));
@@ -61,7 +63,7 @@ impl MatchRequest {
             seats,
             seed: args.seed,
             turn_limit: args.turn_limit,
-            time_limit: Duration::from_secs_f64(seconds),
+            time_limits: TimeLimits { to_move, to_start },
             results: args.results.clone(),
             allows_forfeits: args.allow_forfeits,
             tried: Mutex::default(),
@@ -130,9 +132,9 @@ impl MatchRequest {
 
     /// How programs outside are started.
     pub fn programs(&self) -> Arc<StartProgram> {
-        let limit = self.time_limit;
+        let limits = self.time_limits;
         Arc::new(move |command, ruleset, seats, seat| -> Result<Box<dyn TextPlayer>, Forfeit> {
-            Ok(Box::new(Program::start(command, ruleset, seats, seat, limit)?))
+            Ok(Box::new(Program::start(command, ruleset, seats, seat, limits)?))
         })
     }
 }

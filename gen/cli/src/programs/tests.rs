@@ -12,7 +12,7 @@ use world::{Scenario, SideId};
 
 use super::*;
 
-const LIMIT: Duration = Duration::from_secs(10);
+const LIMIT: TimeLimits = TimeLimits { to_move: Duration::from_secs(10), to_start: Duration::from_secs(10) };
 
 /// A question of a game that speaks JSON or not.
 struct Asked(Option<Value>);
