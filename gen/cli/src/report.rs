@@ -336,7 +336,31 @@ pub fn progress_bar(length: u64, message: &'static str) -> ProgressBar {
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", time_left);
     let bar = bar.with_style(style).with_message(message);
     bar.enable_steady_tick(Duration::from_secs(1));
+    if bar.is_hidden() {
+        tell_progress(&bar);
+    }
     bar
+}
+
+/// How often a log is told how far long work is, in seconds.
+const PROGRESS_EVERY: u64 = 60;
+
+/// The same where nobody looks at a terminal: a line a minute on stderr, so that a log shows that work goes on, and how far it is. The
+/// variable FAIRMARCH_PROGRESS has other seconds.
+fn tell_progress(bar: &ProgressBar) {
+    let asked = std::env::var_os("FAIRMARCH_PROGRESS").and_then(|text| text.to_str()?.parse().ok());
+    let every = Duration::from_secs(asked.unwrap_or(PROGRESS_EVERY).max(1));
+    let bar = bar.downgrade();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(every);
+            // It is gone when the work is done.
+            let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) else { return };
+            let (done, all) = (bar.position(), bar.length().unwrap_or(0));
+            let left = if done > 0 { format!(", {:#} left", HumanDuration(bar.eta())) } else { String::new() };
+            note(&format!("{done} of {all}{left}, {}", bar.message()));
+        }
+    });
 }
 
 /// The time left, where something is done from which it can be told, and it is a second or more.

@@ -4,7 +4,7 @@
 //! share is the ratio of two sums over matches, and its variance is that of matches around it (Cochran 1977, 6.4). Where a match says
 //! yes or no, this is Wilson's interval.
 
-use contract::{Figure, Forecast};
+use contract::{Figure, Forecast, RulesetInfo};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Interval, wilson};
@@ -61,9 +61,19 @@ pub struct FigureReport {
     /// The share that the rules expected ([`contract::Forecast`]); `None` where they expect nothing of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub predicted: Option<f64>,
+    /// What the game's author aims at with it; `None` where nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aim: Option<&'static str>,
 }
 
 impl FigureReport {
+    /// The same with what the game's author aims at.
+    #[must_use]
+    pub fn aimed(self, info: &RulesetInfo) -> FigureReport {
+        let aim = info.aims.iter().find(|(figure, _)| *figure == self.name).map(|(_, aim)| *aim);
+        FigureReport { aim, ..self }
+    }
+
     /// The same with what the rules expected of it.
     #[must_use]
     pub fn beside(self, forecast: Option<&Forecast>) -> FigureReport {
@@ -87,6 +97,7 @@ pub fn figure_reports(sums: &[FigureSum], z: f64) -> Vec<FigureReport> {
             matches: sum.matches,
             share: wilson(rate, variance, matches, z),
             predicted: None,
+            aim: None,
         }
     };
     sums.iter().map(report).collect()
@@ -100,7 +111,7 @@ pub fn figures_text(figures: &[FigureReport]) -> String {
     }
     let width = figures.iter().map(|figure| figure.name.chars().count()).max().unwrap_or(0).max(34);
     let mut text = format!("\n{:<width$}  share\n", "figures of the game");
-    for FigureReport { name, count, of, share, predicted, .. } in figures {
+    for FigureReport { name, count, of, share, predicted, aim, .. } in figures {
         let shown = if *of == 0 {
             "    - ".to_owned()
         } else {
@@ -108,7 +119,8 @@ pub fn figures_text(figures: &[FigureReport]) -> String {
             let expected = predicted.map_or(String::new(), |share| format!(", expected {:.0} %", 100.0 * share));
             format!("{rate:5.1} % ({low:.1} to {high:.1}) of {of}, {count} times{expected}")
         };
-        text += &format!("{name:<width$}  {}\n", shown.trim_end());
+        let aim = aim.map(|aim| format!("; aim: {aim}")).unwrap_or_default();
+        text += &format!("{name:<width$}  {}{aim}\n", shown.trim_end());
     }
     text
 }
@@ -146,6 +158,11 @@ mod tests {
         );
         assert!(text.ends_with("snow                                    -\n"), "{text}");
         assert_eq!(figures_text(&[]), "");
+        // What the author aims at stands beside it.
+        let info = RulesetInfo { aims: &[("rain", "rain for all")], ..RulesetInfo::DEFAULT };
+        let aimed: Vec<FigureReport> = found.into_iter().map(|figure| figure.aimed(&info)).collect();
+        let text = figures_text(&aimed);
+        assert!(text.contains("4 times; aim: rain for all\n") && text.ends_with("    -\n"), "{text}");
     }
 
     /// A yes or no of each match has Wilson's interval, and many looks at the same match make nothing surer.

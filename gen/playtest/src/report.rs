@@ -261,7 +261,7 @@ impl Report {
             figures: {
                 let forecast = runner.forecast().filter(|_| !games.figures.is_empty());
                 let figures = figure_reports(&games.figures, z).into_iter();
-                figures.map(|figure| figure.beside(forecast.as_ref())).collect()
+                figures.map(|figure| figure.beside(forecast.as_ref()).aimed(runner.info)).collect()
             },
             forfeits: games.forfeits.clone(),
             verdict: judged.verdict,

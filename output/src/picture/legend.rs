@@ -48,6 +48,8 @@ enum Entry {
     Fort(u8),
     /// What a province pays.
     Tribute,
+    /// What a province trains: the sign of a type.
+    Training(char),
     /// A border of provinces.
     Border(ProvinceLinkKind),
     /// An end of a link.
@@ -120,6 +122,11 @@ fn realm_entries(scenario: &Scenario, counted: &[bool]) -> Vec<(Entry, String)> 
     kinds.extend(forts.map(|(unit, _)| (realms::level(design, unit.kind), unit.kind)));
     let mut entries =
         vec![(Entry::Strength, "Units in a province".to_owned()), (Entry::Tribute, "What it pays".to_owned())];
+    let trained = scenario.world.provinces.iter().flat_map(|province| &province.trains).map(|&(kind, _)| kind);
+    for kind in trained.collect::<BTreeSet<UnitType>>() {
+        let words = format!("Trains {}", shown_name(design, unit::NAME, kind));
+        entries.push((Entry::Training(realms::sign_of(design, kind)), words));
+    }
     entries.extend(
         kinds.into_iter().map(|(level, kind)| (Entry::Fort(level), spoken(shown_name(design, unit::NAME, kind)))),
     );
@@ -278,6 +285,7 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::Strength => realms::draw_wall((x, y + 1.0), 10.0, LEGEND_FILL, 0, "7", Clip::Everywhere),
         Entry::Fort(level) => realms::draw_wall((x, y + 4.0), 9.0, LEGEND_FILL, level, "", Clip::Everywhere),
         Entry::Tribute => realms::draw_coin((x, y), 12.0, "5", Clip::Everywhere),
+        Entry::Training(sign) => realms::draw_training((x, y), 14.0, &format!("{sign}2"), Clip::Everywhere),
         Entry::LinkEnd(sign) => links::draw(sign, (x, y), 9.0, Clip::Everywhere),
         Entry::Border(kind) => provinces::example(kind, (x, y)),
         Entry::Course(sign) => courses::example(sign, &scenario.world.area, (x, y), LEGEND_FILL),

@@ -44,6 +44,8 @@ pub(super) struct RealmMark {
     pub(super) level: u8,
     /// What it pays in a turn.
     pub(super) tribute: u32,
+    /// What it trains in a turn, by the signs of the types: `l2 a1`.
+    pub(super) trains: String,
     /// Whether its owner began here.
     pub(super) is_seat: bool,
 }
@@ -55,7 +57,12 @@ impl RealmMark {
         let towers = if self.level > 0 { 1.62 } else { 0.86 };
         let top = if self.is_seat { 2.5 } else { towers };
         let unit = self.unit;
-        Rect { west: x - 1.85 * unit, north: y - top * unit, east: x + 1.85 * unit, south: y + 1.0 * unit }
+        Rect {
+            west: x - 1.85 * unit,
+            north: y - top * unit,
+            east: x + 1.85 * unit,
+            south: y + if self.trains.is_empty() { 1.0 } else { 1.9 } * unit,
+        }
     }
 }
 
@@ -95,6 +102,12 @@ pub(super) fn level(design: &Design, kind: UnitType) -> u8 {
     level
 }
 
+/// The sign of a type on boards in text, else its first letter.
+pub(super) fn sign_of(design: &Design, kind: UnitType) -> char {
+    let letters = design.text(unit::CHAR, kind).chars().chain(design.name_of(kind).chars());
+    letters.clone().next().unwrap_or('?')
+}
+
 /// The signs of all capitals; none where no province pays, and none on small maps.
 pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<RealmMark> {
     if !are_shown(scenario) || sheet.cell < CELL_LEAST {
@@ -124,10 +137,14 @@ pub(super) fn marks(scenario: &Scenario, sheet: &PageLayout) -> Vec<RealmMark> {
         let (strength, level) = there.get(&province.capital).copied().unwrap_or_default();
         let (x, y) = sheet.pixels(sheet.center(province.capital));
         let is_seat = side.is_some_and(|side| begins(province.capital, side));
+        let trains: Vec<String> =
+            province.trains.iter().map(|&(kind, count)| format!("{}{count}", sign_of(design, kind))).collect();
+        let trains = trains.join(" ");
         // If east meets west, a sign on the cut stands on both sides.
         for copy in sheet.copies().iter().map(|copy| x + copy * around) {
             if copy == x || (left - 2.0 * unit..left + around + 2.0 * unit).contains(&copy) {
-                marks.push(RealmMark { at: (copy, y), unit, side, strength, level, tribute: province.income, is_seat });
+                let (tribute, trains) = (province.income, trains.clone());
+                marks.push(RealmMark { at: (copy, y), unit, side, strength, level, tribute, trains, is_seat });
             }
         }
     }
@@ -162,7 +179,24 @@ pub(super) fn layers(scenario: &Scenario, mark: &RealmMark) -> Vec<Layer> {
         &mark.tribute.to_string(),
         Clip::Map,
     ));
+    if !mark.trains.is_empty() {
+        layers.extend(draw_training((x, y + 1.42 * mark.unit), mark.unit, &mark.trains, Clip::Map));
+    }
     layers
+}
+
+/// What a province trains, in letters with a halo.
+pub(super) fn draw_training((x, y): Point, unit: f32, trains: &str, clip: Clip) -> Vec<Layer> {
+    let line = Line::new(Face::Plain, trains, (0.95 * unit).max(8.0), 0.03);
+    let mut halo = Layer::new([250.0, 246.0, 234.0], 0.85, clip);
+    let mut ink = Layer::new([34.0, 28.0, 26.0], 0.95, clip);
+    for letter in line.straight((x - line.width / 2.0, y)) {
+        for outline in outlines(line.face, line.size, &letter) {
+            halo.ring(&outline, 1.6);
+            ink.fill(outline);
+        }
+    }
+    vec![halo, ink]
 }
 
 /// The wall round a number, with towers on it.
@@ -287,7 +321,7 @@ mod tests {
             worth: 1,
             owner: [1, 2, 0].map(SideId)[index as usize],
             income: income * (index + 4),
-            trains: Vec::new(),
+            trains: if index == 0 { vec![(design.find("foot").unwrap(), 2)] } else { Vec::new() },
         };
         world.provinces = (0..3).map(province).collect();
         let kind = |name: &str| design.find::<UnitType>(name).unwrap();
@@ -307,6 +341,9 @@ mod tests {
             .map(|mark| (mark.side, mark.strength, mark.level, mark.tribute, mark.is_seat))
             .collect();
         assert_eq!(told, [(Some(0), 2, 2, 4, true), (Some(1), 0, 0, 5, false), (None, 1, 1, 6, false)]);
+        let trains: Vec<String> = marks(&land_that_pays, &sheet).into_iter().map(|mark| mark.trains).collect();
+        assert_eq!(trains, ["f2", "", ""], "by the sign of the type, or its first letter");
+        assert!(draw_training((0.0, 0.0), 10.0, "f2", Clip::Map).iter().map(Inks::marks).sum::<usize>() > 0);
         let counted = counted(&land_that_pays);
         assert_eq!(counted, [true, true, true, false, true, true, false], "an enemy, and who stands elsewhere");
         assert!(marks(&land(0), &sheet).is_empty() && !super::counted(&land(0)).contains(&true));

@@ -57,6 +57,7 @@ fn speed(preset: &str, most: u32, reporter: &Reporter) -> Result<(), Failure> {
     let loaded = load(preset)?;
     let mut lines = String::new();
     let mut rows = Vec::new();
+    let bar = report::progress_bar(14, "sizes");
     for (side, sides, balanced) in [60_u32, 120, 250, 500, 1000, 2000, 4000]
         .into_iter()
         .filter(|&side| side <= most)
@@ -75,6 +76,7 @@ fn speed(preset: &str, most: u32, reporter: &Reporter) -> Result<(), Failure> {
             })
             .collect();
         rolls.sort_by_key(|(time, _)| *time);
+        bar.inc(1);
         let Some((time, stages)) = rolls.get(rolls.len() / 2) else { continue };
         let cells = f64::from(side * side);
         let ms = |time: Duration| time.as_secs_f64() * 1000.0;
@@ -88,6 +90,7 @@ fn speed(preset: &str, most: u32, reporter: &Reporter) -> Result<(), Failure> {
         let stages: Vec<_> = stages.iter().map(|(name, time)| json!({ "method": name, "ms": ms(*time) })).collect();
         rows.push(json!({ "size": side, "sides": sides, "balance": balanced, "ms": ms(*time), "methods": stages }));
     }
+    bar.finish_and_clear();
     reporter.result(|| lines, || json!({ "ok": true, "rolls": rows }))
 }
 
@@ -141,6 +144,7 @@ fn fairness(
     let loaded = load(&preset)?;
     let of = |offset: u64| Request { seed: request.seed + offset, ..request.clone() };
     let mut rolls: Vec<Result<Scenario, String>> = Vec::new();
+    let bar = report::progress_bar(count.into(), "rolls");
     if request.fair.is_some() {
         // The matches of each are spread over all threads.
         for offset in 0..u64::from(count) {
@@ -149,13 +153,19 @@ fn fairness(
                 Err(Failure::Unmet(told)) => rolls.push(Err(told.iter().map(|one| one.message.as_str()).collect())),
                 Err(failure) => return Err(failure),
             }
+            bar.inc(1);
         }
     } else {
         let options = Options { tries: 1, weights: weights.clone(), ..Options::new(&preset) };
-        let roll = |offset| pipeline::roll(&loaded, &of(offset), &options).map(|roll| roll.scenario);
+        let roll = |offset| {
+            let rolled = pipeline::roll(&loaded, &of(offset), &options).map(|roll| roll.scenario);
+            bar.inc(1);
+            rolled
+        };
         let made = (0..u64::from(count)).into_par_iter().map(|offset| roll(offset).map_err(|error| error.to_string()));
         rolls = made.collect();
     }
+    bar.finish_and_clear();
     let failed: Vec<String> = rolls.iter().filter_map(|roll| roll.as_ref().err().cloned()).collect();
     let scenarios: Vec<Scenario> =
         rolls.into_iter().filter_map(Result::ok).map(|roll| estimated(roll, weights)).collect();
@@ -220,15 +230,18 @@ struct Tally {
 fn soak(count: u32, seed: u64, reporter: &Reporter) -> Result<(), Failure> {
     let presets = pipeline::PRESETS.iter().map(|preset| load(preset.name)).collect::<Result<Vec<Loaded>, Failure>>()?;
     let begun = Instant::now();
+    let bar = report::progress_bar(count.into(), "rolls");
     let results: Vec<(usize, Request, BenchOutcome, Duration)> = (0..u64::from(count))
         .into_par_iter()
         .map(|offset| {
             let (preset, request) = random_request(&presets, seed + offset);
             let begun = Instant::now();
             let outcome = soak_one(&presets[preset], &request);
+            bar.inc(1);
             (preset, request, outcome, begun.elapsed())
         })
         .collect();
+    bar.finish_and_clear();
     let mut tallies: BTreeMap<(usize, Shape), Tally> = BTreeMap::new();
     let mut told = Vec::new();
     for (preset, request, outcome, time) in results {

@@ -142,7 +142,10 @@ fn tell(
         }
     }
     let table = standings(&names, &records, &forfeits);
-    let figures = figure_reports(&figures, z_of(CONFIDENCE));
+    let mut figures = figure_reports(&figures, z_of(CONFIDENCE));
+    if let Some(meeting) = meetings.first() {
+        figures = figures.into_iter().map(|figure| figure.aimed(meeting.session.runner.info)).collect();
+    }
     if request.csv {
         return report::print(&table.csv()).and(ended);
     }

@@ -13,7 +13,7 @@ use playtest::{
 
 use super::starts::StartRequest;
 use crate::args::MatchArgs;
-use crate::programs::{self, Program};
+use crate::programs::{self, Program, TimeLimits};
 use crate::report::{Failure, Reporter};
 
 /// What matches are played of, by whom.

@@ -44,6 +44,8 @@ pub struct RulesetInfo {
     pub charts: bool,
     /// Whether it heeds the handicaps of sides ([`world::Side::handicap`]).
     pub handicaps: bool,
+    /// What the game's author aims at with a figure ([`Ruleset::figures`]): the figure's name, and the aim in a few words.
+    pub aims: &'static [(&'static str, &'static str)],
 }
 
 impl RulesetInfo {
@@ -63,6 +65,7 @@ impl RulesetInfo {
         forecasts: false,
         charts: false,
         handicaps: false,
+        aims: &[],
     };
 
     /// Whether one seat can play alone.

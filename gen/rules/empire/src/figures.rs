@@ -9,6 +9,25 @@ use contract::{Figure, Figures};
 use crate::battle::{Battle, Place};
 use crate::{Empire, Event, KINDS, Phase, State};
 
+/// What the author aims at with the figures.
+pub(crate) const AIMS: &[(&str, &str)] = &[
+    (STIRS, "action everywhere at once: much"),
+    (FIGHTS, "action everywhere at once: much"),
+    (STACK, "no stack that decides: little more than an equal share"),
+    (HALF_TIME, "no breakthrough that decides: some"),
+    (BATTLE, "no battle that decides: some"),
+    (TURNED, "no battle that decides: little"),
+    (LAST, "a large battle ends what was won before: the others"),
+];
+
+const STIRS: &str = "provinces where something happens in a month";
+const FIGHTS: &str = "months with a battle";
+const STACK: &str = "won by the largest stack at half time";
+const HALF_TIME: &str = "won from behind at half time";
+const BATTLE: &str = "won from behind after the largest battle";
+const TURNED: &str = "turned by the largest battle";
+const LAST: &str = "led before the largest battle, and won";
+
 /// Months of tribute in a team's worth.
 const YEAR: i64 = 12;
 
@@ -29,6 +48,8 @@ pub(crate) struct Aims {
     /// have as many.
     leaders: Vec<[Option<u8>; 2]>,
     largest: Option<Largest>,
+    /// The worth of each team at the end of the last month; empty before the first one ends.
+    worth: Vec<i64>,
     is_over: bool,
 }
 
@@ -39,8 +60,20 @@ struct Largest {
     cost: u64,
     /// The two teams with the most in it.
     teams: [u8; 2],
+    /// Which of them was ahead before its month, if that is known and one was.
+    led: Option<u8>,
     /// Which of them is behind after it: `None` while its month goes on.
     behind: Option<Option<u8>>,
+}
+
+/// Which of two teams is worth less, if one is.
+fn behind(worth: &[i64], [one, other]: [u8; 2]) -> Option<u8> {
+    let of = |team: u8| worth.get(usize::from(team));
+    match of(one)?.cmp(of(other)?) {
+        std::cmp::Ordering::Less => Some(one),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(other),
+    }
 }
 
 impl Aims {
@@ -53,6 +86,7 @@ impl Aims {
             fights: 0,
             leaders: Vec::new(),
             largest: None,
+            worth: Vec::new(),
             is_over: false,
         }
     }
@@ -79,7 +113,9 @@ impl Aims {
         if let [(_, one), (_, other), ..] = costs[..]
             && self.largest.is_none_or(|largest| all > largest.cost)
         {
-            self.largest = Some(Largest { cost: all, teams: [one, other], behind: None });
+            let teams = [one, other];
+            let led = behind(&self.worth, teams).map(|less| if less == one { other } else { one });
+            self.largest = Some(Largest { cost: all, teams, led, behind: None });
         }
     }
 
@@ -93,14 +129,9 @@ impl Aims {
         if let Some(largest) = &mut self.largest
             && largest.behind.is_none()
         {
-            let [one, other] = largest.teams;
-            let worth = |team: u8| standing.worth[usize::from(team)];
-            largest.behind = Some(match worth(one).cmp(&worth(other)) {
-                std::cmp::Ordering::Less => Some(one),
-                std::cmp::Ordering::Equal => None,
-                std::cmp::Ordering::Greater => Some(other),
-            });
+            largest.behind = Some(behind(&standing.worth, largest.teams));
         }
+        self.worth = standing.worth;
     }
 }
 
@@ -169,21 +200,27 @@ impl Figures<Empire> for Aims {
         let half = (self.leaders.len() / 2).checked_sub(1).map_or([None; 2], |month| self.leaders[month]);
         let won = |first: Option<u8>| (state.won == first, state.won.is_some() && first.is_some());
         let [stack, provinces] = half.map(won);
-        let behind = self.largest.and_then(|largest| {
-            let behind = largest.behind??;
-            let winner = state.won.filter(|team| largest.teams.contains(team))?;
-            Some(winner == behind)
-        });
+        let of_largest = |what: fn(Largest, u8) -> Option<bool>| {
+            let largest = self.largest?;
+            what(largest, state.won.filter(|team| largest.teams.contains(team))?)
+        };
+        let behind = of_largest(|largest, winner| Some(winner == largest.behind??));
+        // A battle that decides puts the winner ahead; one that only ends a match was led by the winner before.
+        let turned = of_largest(|largest, winner| Some(largest.led? != winner && largest.behind?? != winner));
+        let led = of_largest(|largest, winner| Some(largest.led? == winner));
+        let known = |is_so: Option<bool>| (is_so == Some(true), is_so.is_some());
         let figure = |name: &'static str, count: u64, of: u64| Figure { name: name.into(), count, of };
         let of_match = |name: &'static str, (is_so, is_known): (bool, bool)| {
             figure(name, u64::from(is_so && is_known), u64::from(is_known))
         };
         vec![
-            figure("provinces where something happens in a month", self.stirs, months * game.provinces.len() as u64),
-            figure("months with a battle", self.fights, months),
-            of_match("won by the largest stack at half time", stack),
-            of_match("won from behind at half time", (!provinces.0, provinces.1)),
-            of_match("won from behind after the largest battle", (behind == Some(true), behind.is_some())),
+            figure(STIRS, self.stirs, months * game.provinces.len() as u64),
+            figure(FIGHTS, self.fights, months),
+            of_match(STACK, stack),
+            of_match(HALF_TIME, (!provinces.0, provinces.1)),
+            of_match(BATTLE, known(behind)),
+            of_match(TURNED, known(turned)),
+            of_match(LAST, known(led)),
         ]
     }
 

@@ -1,11 +1,39 @@
 //! The chapters of the help page, with the numbers of the design: the whole game, so that one can play it from them.
 
 use contract::{Chapter, OwnChapter};
+use design::parameters::global::{PROVINCE_TRAINING_KINDS, PROVINCE_TRAINING_MAX};
+use design::parameters::unit::{PROVINCE_TRAINING, START_TRAINING};
+use design::{Design, IntProperty, UnitType};
 
 use crate::numbers::{KIND_NAMES, Numbers};
 
+/// What provinces train: of the scenario it is on the map, of the design what may be.
+fn training(design: &Design) -> OwnChapter {
+    let named = |key: IntProperty<UnitType>, is_share: bool| {
+        let all: i32 = design.unit_types().map(|kind| design.int(key, kind).max(0)).sum();
+        let of = |kind: UnitType| (design.name_of(kind).to_owned(), design.int(key, kind).max(0));
+        let some = design.unit_types().map(of).filter(|(_, number)| *number > 0);
+        let told = some.map(|(name, number)| match is_share {
+            true => format!("{name} {} %", (100 * number + all / 2) / all),
+            false => format!("{number} {name}"),
+        });
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let (kinds, most) = (design.global_int(PROVINCE_TRAINING_KINDS), design.global_int(PROVINCE_TRAINING_MAX));
+    let free = format!(
+        "1 to {kinds} kinds, of each 1 to {most} squads a month, drawn by weight: {}",
+        named(PROVINCE_TRAINING, true)
+    );
+    let facts = vec![
+        ("a free province".to_owned(), free),
+        ("where a side begins".to_owned(), format!("each month {}", named(START_TRAINING, false))),
+        ("on the map".to_owned(), "below its capital: `l2 a1` is two legions and an archer a month".to_owned()),
+    ];
+    OwnChapter { title: "What provinces train".to_owned(), facts, ..OwnChapter::default() }
+}
+
 /// The chapters of the help page: the whole game.
-pub(crate) fn chapters(numbers: &Numbers) -> Vec<Chapter> {
+pub(crate) fn chapters(design: &Design, numbers: &Numbers) -> Vec<Chapter> {
     let board = OwnChapter::new(
         "The land",
         [
@@ -119,6 +147,6 @@ pub(crate) fn chapters(numbers: &Numbers) -> Vec<Chapter> {
             numbers.months
         )],
     );
-    let before = [winning, board, month, orders, battle, troops, forts].map(Chapter::Own);
+    let before = [winning, board, training(design), month, orders, battle, troops, forts].map(Chapter::Own);
     before.into_iter().chain([Chapter::Terrain]).collect()
 }

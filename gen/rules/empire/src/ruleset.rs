@@ -12,7 +12,7 @@ use world::Scenario;
 
 use crate::battle::Battle;
 use crate::board::SEATS_MAX;
-use crate::figures::Aims;
+use crate::figures::{AIMS, Aims};
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
 use crate::orders::{count, is_none};
 use crate::text::{MOVES, describe};
@@ -28,6 +28,7 @@ const INFO: RulesetInfo = RulesetInfo {
     seats: 2..=SEATS_MAX as u8,
     turn_word: "month",
     shows_all: true,
+    aims: AIMS,
     ..RulesetInfo::DEFAULT
 };
 
@@ -51,7 +52,7 @@ impl Ruleset for Empire {
     }
 
     fn help(design: &Design) -> Vec<Chapter> {
-        help::chapters(&Numbers::read(design).0)
+        help::chapters(design, &Numbers::read(design).0)
     }
 
     fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {

@@ -69,11 +69,15 @@ fn campaign() -> Watched {
 #[test]
 fn figures_of_a_match_by_hand() {
     let mut watched = campaign();
-    assert_eq!(watched.counts(), [(7, 24), (1, 4), (0, 0), (0, 0), (0, 0)], "before the end nobody has won");
+    assert_eq!(
+        watched.counts(),
+        [(7, 24), (1, 4), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+        "before the end nobody has won"
+    );
     watched.give_up(TWO);
     // At the end of the second month the second seat had four squads in a province, and the first had two provinces; after the
     // battle the first one had three provinces against one.
-    assert_eq!(watched.counts(), [(7, 30), (1, 5), (0, 1), (0, 1), (0, 1)]);
+    assert_eq!(watched.counts(), [(7, 30), (1, 5), (0, 1), (0, 1), (0, 1), (0, 1), (1, 1)]);
     watched.give_up(ONE);
     assert_eq!(watched.counts()[1], (1, 5), "nothing is counted after the end");
 }
@@ -83,7 +87,7 @@ fn who_wins_from_behind_is_told() {
     let mut watched = campaign();
     let before = watched.figures.copy();
     watched.give_up(ONE);
-    assert_eq!(watched.counts(), [(7, 30), (1, 5), (1, 1), (1, 1), (1, 1)]);
+    assert_eq!(watched.counts(), [(7, 30), (1, 5), (1, 1), (1, 1), (1, 1), (0, 1), (0, 1)]);
     // A copy is not changed by what follows.
     let figures = before.figures(&watched.game, &watched.state);
     assert_eq!((figures[0].count, figures[0].of), (7, 24));
@@ -101,5 +105,5 @@ fn what_nobody_leads_is_not_counted() {
     watched.end_month();
     watched.give_up(TWO);
     // 1 and 2 in the second of three months.
-    assert_eq!(watched.counts(), [(2, 18), (1, 3), (0, 0), (0, 0), (0, 0)]);
+    assert_eq!(watched.counts(), [(2, 18), (1, 3), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
 }
