@@ -358,7 +358,8 @@ fn tell_progress(bar: &ProgressBar) {
             let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) else { return };
             let (done, all) = (bar.position(), bar.length().unwrap_or(0));
             let left = if done > 0 { format!(", {:#} left", HumanDuration(bar.eta())) } else { String::new() };
-            note(&format!("{done} of {all}{left}, {}", bar.message()));
+            let far = if all > 0 { format!("{done} of {all}{left}, ") } else { String::new() };
+            note(&format!("{far}{}", bar.message()));
         }
     });
 }

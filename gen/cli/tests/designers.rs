@@ -89,7 +89,7 @@ fn a_new_unit_is_made_moves_and_fights_and_comments_stay() {
     let empire = || fs::read_to_string(here.join("mine/units/empire.ron")).expect("the units");
     let before = empire();
     let told = done(here, "new-unit mine lancer --like infantry");
-    assert!(told.contains("mine/units/empire.ron:7: \"ground\": \"infantry armor lancer\",\n"), "{told}");
+    assert!(told.contains("mine/units/empire.ron:6: \"ground\": \"infantry armor lancer\",\n"), "{told}");
     assert!(told.contains("\"lancer\": { \"plains\": 100, \"forest\": 60,"), "{told}");
     assert!(told.ends_with("then: fairmarch check mine; fairmarch explain mine lancer\n"), "{told}");
     let after = empire();
@@ -180,6 +180,47 @@ fn a_preset_as_it_is_warns_of_nothing() {
         let document: serde_json::Value = serde_json::from_str(&done(here.path(), line)).expect("JSON");
         document["warnings"].as_array().expect("a list").len()
     };
-    assert!(warnings("roll classic --seed UNEVEN --sides 4 --force --json") > 0, "this seed cannot be levelled");
-    assert_eq!(warnings("roll classic --seed UNEVEN --force --json"), 0);
+    assert!(warnings("roll classic --seed 3 --sides 4 --format ron --force --json") > 0, "a town of this seed finds no room");
+    assert_eq!(warnings("roll classic --seed 3 --format ron --force --json"), 0);
+}
+
+/// A log that nobody sees as a terminal is told a line a minute, here a second, how far long work is.
+#[test]
+fn a_log_is_told_how_far_long_work_is() {
+    let here = tempfile::tempdir().expect("a folder");
+    let mut command =
+        crate::command(here.path(), &["bench", "fairness", "classic:1:size=90x90", "--count", "24", "--threads", "1"]);
+    let output = command.env("FAIRMARCH_PROGRESS", "1").output().expect("the command runs");
+    let told = crate::text(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    assert!(told.lines().any(|line| line.contains(" of 24") && line.ends_with(", rolls")), "{told}");
+    // Whoever wants quiet gets it.
+    let quiet = ["bench", "fairness", "duel", "--count", "2", "--quiet"];
+    let output = crate::command(here.path(), &quiet).env("FAIRMARCH_PROGRESS", "1").output().expect("the command runs");
+    assert_eq!(crate::text(&output.stderr), "");
+}
+
+#[test]
+fn the_page_of_empire_tells_what_provinces_train() {
+    let here = tempfile::tempdir().expect("a folder");
+    let page = done(here.path(), "explain empire");
+    assert!(page.contains("What provinces train"), "{page}");
+    assert!(page.contains("1 to 3 kinds, of each 1 to 2 squads a month") && page.contains("legion 18 %"), "{page}");
+    assert!(page.contains("each month 2 legion, 3 phalanx, 2 archers"), "{page}");
+}
+
+/// What is planted in a value of a variant that nobody has chosen is told as if it stood in the design itself.
+#[test]
+fn a_row_for_a_type_that_a_variant_lacks_is_told() {
+    let here = made("classic");
+    let here = here.path();
+    let before = r#""true": { "globals": { "country-radius-max": 100 } }"#;
+    let after = r#""true": { "tables": { "hit-chance": { "lancer": { "ships": 5 } } }, "globals": { "country-radius-max": 2 } }"#;
+    edit(here, "design.ron", before, after);
+    let told = checked(here);
+    let line = told.iter().find(|line| line.contains("unknown unit type `lancer`")).expect("the row");
+    assert!(line.starts_with("mine/design.ron:") && line.contains("error[unknown-type]"), "{told:?}");
+    edit(here, "design.ron", r#""lancer": { "ships": 5 }"#, r#""armor": { "ships": 5 }"#);
+    let told = checked(here);
+    assert!(told.len() == 1 && told[0].contains("warning[min-above-max]: `country-radius-min` is 3"), "{told:?}");
 }

@@ -197,6 +197,20 @@ fn every_command_of_the_pages_works_in_an_empty_folder() {
     }
 }
 
+/// Whoever reads README sees what comes of it, and knows what the first build takes, before any list of flags.
+#[test]
+fn pictures_and_the_first_build_come_before_flags() {
+    let page = fs::read_to_string(project().join("README.md")).expect("the page");
+    let (before, _) = page.split_once("\n## Players\n").expect("the chapter of flags");
+    let pictures: Vec<&str> = before.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    let pictures: Vec<&str> = pictures.into_iter().filter(|path| path.ends_with(".jpg")).collect();
+    assert!(pictures.len() >= 5, "{pictures:?}");
+    for path in pictures {
+        assert!(project().join(path).is_file(), "{path}");
+    }
+    assert!(before.contains("The first build takes"), "it says what to wait for");
+}
+
 /// What a page asks the reader to change in a file of his own: "change `this` to `that`".
 fn change(page: &str) -> Option<(&str, &str)> {
     let (before, rest) = page.split_once("change `")?.1.split_once("` to `")?;

@@ -46,7 +46,7 @@ impl Results {
     /// If the file cannot be read or written, holds something else, or another run writes to it.
     pub fn open(request: &MatchRequest) -> Result<Results, Failure> {
         let file = request.results.clone().map(ResultsFile::open).transpose()?;
-        let MatchRequest { time_limit, allows_forfeits, .. } = *request;
+        let (time_limit, allows_forfeits) = (request.time_limits.to_move, request.allows_forfeits);
         Ok(Results { file, time_limit, allows_forfeits, keys: Vec::new(), earlier: 0 })
     }
 
