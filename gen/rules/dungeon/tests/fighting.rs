@@ -132,6 +132,41 @@ fn only_the_first_of_a_kind_is_worth_all_if_the_game_says_so() {
     assert!(first > 1 && play.view(0).hero().experience == first + 1, "{first}");
 }
 
+/// What a fight costs, worked out by hand, in hundredths of hit points.
+#[test]
+fn a_fight_costs_what_is_worked_out_by_hand() {
+    let cost = |more: &str, carried: &str, kind: &str, approach: u32| {
+        let sketch = Sketch::new(more, &["@...."]).inside("hero", carried);
+        let play = sketch.play();
+        let kind = sketch.0.design.find::<UnitType>(kind).expect("a type").index() as u16;
+        let hp = play.game.monster(kind).expect("a monster").hp;
+        play.game.fight_cost(play.view(0).hero(), kind, hp, approach)
+    };
+    // All hit, bare hands for 1 and the sword for 5. A rat has 2 hit points and bites for 1.
+    assert_eq!(cost("", "", "rat", 0), 200);
+    assert_eq!(cost("", "sword", "rat", 0), 100, "half a blow is a whole one");
+    // 9 hit points are 1.8 blows; the orc is half as fast, and strikes for 3: 1.8 / 2 * 3.
+    assert_eq!(cost("", "sword", "orc", 0), 270);
+    // One blow, and five shots before it, each for 2. Who comes nearer shoots at 60 of 140 steps: three at seven.
+    assert_eq!(cost("", "sword", "archer", 5), 1200);
+    let comes = "\"monsters\": { \"archer\": { \"hp\": 4, \"hit\": 60, \"damage\": 2, \"range\": 6 } },";
+    assert_eq!(cost(comes, "sword", "archer", 7), 800);
+    // Six blows, acid for 4 each; the ring halves it. Of a blow of fire the slime feels half: 2.4 blows.
+    assert_eq!(cost("", "", "slime", 0), 2400);
+    assert_eq!(cost("", "ring", "slime", 0), 1200);
+    assert_eq!(cost("", "ring sword:of-fire", "slime", 0), 480);
+    // Three blows, six bites of 1; poison for 2 through half of the fight and three rounds more: 2 * 4.5. The ring takes the poison.
+    assert_eq!(cost("", "", "snake", 0), 600 + 900);
+    assert_eq!(cost("", "ring", "snake", 0), 600);
+    // Three of four blows hit: 2.66 blows, of which a third is answered.
+    assert_eq!(cost("\"hit-least\": 5, \"hit-most\": 95,", "", "rat", 0), 266 * 33 / 100);
+    // What is wounded costs less, and what is no monster nothing.
+    let play = Sketch::new("", &["@r...."]).play();
+    let kind = play.view(0).monsters()[0].kind;
+    assert_eq!([1, 2].map(|hp| play.game.fight_cost(play.view(0).hero(), kind, hp, 0)), [100, 200]);
+    assert_eq!(play.game.fight_cost(play.view(0).hero(), 0, 2, 0), 0);
+}
+
 #[test]
 fn skills_grow_with_use_and_decay_without() {
     let monsters =
