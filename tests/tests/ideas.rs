@@ -117,3 +117,14 @@ fn a_monster_that_nobody_gets_to_is_left_alone() {
         assert!(games.turns.2 < 120, "{player}: {:?}", games.turns);
     }
 }
+
+/// Two moulds in a corridor, together too strong for a new hero: who is whole goes at them, and flees when he is hurt.
+#[test]
+fn a_monster_that_bars_the_only_way_is_attacked() {
+    let rows = ["####################", "#@.............mm\"##", "####################"];
+    let runner = Arc::new(playtest::open(&drawn(&rows)).unwrap());
+    let games = counts(&runner, "careful", 4000, 10);
+    // A hero may fall to them; nobody waits until the last round.
+    let [won, _, waited] = games.endings;
+    assert!(won >= 8 && waited == 0 && told(&games).is_empty(), "{:?}", games.endings);
+}

@@ -1,5 +1,8 @@
 //! The careful player: it reckons what a fight would cost, fights only what it can beat, shoots before it strikes, flees from the rest, heals
 //! and rests before it goes on, and uses what it carries.
+//!
+//! Where it gets no further for long it loses patience, for something that it does not fight bars the way: it rests until it is whole, goes
+//! at it, and flees when it is hurt, again and again. What it has wounded stays wounded.
 
 use ai::{Forfeit, Player};
 use chance::Stream;
@@ -18,26 +21,63 @@ use crate::map::{Map, step_away, ways_down};
 const BOLD: i64 = 70;
 /// A hero rests until he has this part of his hit points, in percent.
 const RESTED: i32 = 85;
+/// The same for who has lost patience.
+const WHOLE: i32 = 100;
+/// Moves, rests not counted, that lead nowhere before a hero loses patience.
+const PATIENCE: u32 = 300;
 
 /// The player.
 #[derive(Default)]
 pub(crate) struct Careful {
     map: Map,
+    patience: Patience,
     pub(crate) waits: u64,
 }
 
+/// How many moves have led nowhere.
+#[derive(Default)]
+struct Patience {
+    moves: u32,
+    /// Experience and the deepest level.
+    gained: (u32, u8),
+    /// The level, and how many of its cells are known.
+    known: (u32, usize),
+}
+
+impl Patience {
+    fn is_lost(&self) -> bool {
+        self.moves >= PATIENCE
+    }
+
+    /// Counts a move. Who has lost patience gets it back by what he slays or by a deeper level, not by what he sees: else he would turn
+    /// back at the first step past what bars the way.
+    fn count(&mut self, view: View<'_>, map: &Map) {
+        let gained = (view.hero_experience(), view.standing(view.seat).1);
+        let known = (view.level(), map.known());
+        let sees_more = known.0 == self.known.0 && known.1 > self.known.1;
+        let gets_on = gained != self.gained || (sees_more && !self.is_lost());
+        self.moves = if gets_on { 0 } else { self.moves + 1 };
+        (self.gained, self.known) = (gained, known);
+    }
+}
+
 impl Careful {
+    /// The part of his hit points until which the hero rests, in percent.
+    fn rested(&self) -> i32 {
+        if self.patience.is_lost() { WHOLE } else { RESTED }
+    }
+
     /// The move, without chance; `None` if it has no idea.
     pub(crate) fn decide(&mut self, view: View<'_>) -> Option<Move> {
         let may = |action: &Move| view.may(*action);
         // Most moves are rests, and those look for no way.
         if view.monsters().iter().all(|monster| monster.sleeps)
-            && let Some(own) = care(view, true).filter(may)
+            && let Some(own) = care(view, self.rested()).filter(may)
         {
             return Some(own);
         }
         self.map.search(view);
-        or_go_on(view, &self.map, decide(view, &self.map))
+        or_go_on(view, &self.map, decide(view, &self.map, self.rested()))
     }
 }
 
@@ -46,7 +86,11 @@ impl Player<Dungeon> for Careful {
         if view.stage() == Stage::Creation {
             return Ok(create(view));
         }
-        Ok(self.decide(view).unwrap_or_else(|| wait(&mut self.waits)))
+        let action = self.decide(view);
+        if action != Some(Move::Rest) {
+            self.patience.count(view, &self.map);
+        }
+        Ok(action.unwrap_or_else(|| wait(&mut self.waits)))
     }
 
     fn moves_without_idea(&self) -> u64 {
@@ -54,32 +98,33 @@ impl Player<Dungeon> for Careful {
     }
 }
 
-fn decide(view: View<'_>, map: &Map) -> Option<Move> {
+fn decide(view: View<'_>, map: &Map, rested: i32) -> Option<Move> {
     let monsters = view.monsters();
     let awake: Vec<SeenMonster> = monsters.iter().copied().filter(|&monster| is_foe(view, map, monster)).collect();
     if awake.is_empty() {
-        return in_peace(view, map, &monsters, true);
+        return in_peace(view, map, &monsters, rested);
     }
     let (hp, most) = view.hp();
-    let can_win = threat(view, map, &awake) <= i64::from(hp) * BOLD;
-    if !can_win && let Some(escape) = escape(view, map, &awake, hp * 2 < most) {
+    let is_hurt = hp * 2 < most;
+    let dares = rested == WHOLE && !is_hurt;
+    let can_win = dares || threat(view, map, &awake) <= i64::from(hp) * BOLD;
+    if !can_win && let Some(escape) = escape(view, map, &awake, is_hurt) {
         return Some(escape);
     }
     let Some(target) = map.nearest(view, awake.iter().map(|monster| monster.cell)) else {
         // Who strikes from where nobody gets is shot at, or left behind.
         let shots = awake.iter().find_map(|monster| shot(view, monster.cell));
-        return shots.or_else(|| in_peace(view, map, &monsters, false));
+        return shots.or_else(|| in_peace(view, map, &monsters, 0));
     };
-    if view.game.area.distance(view.cell(), target) > 1
-        && let Some(shot) = shot(view, target)
-    {
+    let is_beside = view.game.area.distance(view.cell(), target) <= 1;
+    if !is_beside && let Some(shot) = shot(view, target) {
         return Some(shot);
     }
     // What comes by itself is waited for: it uses up its steps.
     let stays = |monster: &SeenMonster| view.game.monster(monster.kind).is_some_and(|kind| kind.stays);
     let target_stays = awake.iter().any(|monster| monster.cell == target && stays(monster));
-    if target_stays && !can_win {
-        return in_peace(view, map, &monsters, true);
+    if target_stays && !can_win && !is_beside {
+        return in_peace(view, map, &monsters, rested);
     }
     map.step_to(view, target)
 }
@@ -131,8 +176,8 @@ fn escape(view: View<'_>, map: &Map, awake: &[SeenMonster], is_hurt: bool) -> Op
     if near > 1 || is_slower { step_away(view, &foes) } else { None }
 }
 
-/// What a hero does for himself where nobody hunts him: it needs no way.
-fn care(view: View<'_>, rests: bool) -> Option<Move> {
+/// What a hero does for himself where nobody hunts him: it needs no way. He rests until he has a part of his hit points, in percent.
+fn care(view: View<'_>, rested: i32) -> Option<Move> {
     if let Some(eat) = hungry(view) {
         return Some(eat);
     }
@@ -147,12 +192,12 @@ fn care(view: View<'_>, rests: bool) -> Option<Move> {
     }
     let (hp, most) = view.hp();
     let is_starving = view.food().is_some_and(|(food, _)| food == 0);
-    (rests && hp * 100 < most * RESTED && !is_starving).then_some(Move::Rest)
+    (hp * 100 < most * rested && !is_starving).then_some(Move::Rest)
 }
 
 /// Nobody hunts the hero.
-fn in_peace(view: View<'_>, map: &Map, monsters: &[SeenMonster], rests: bool) -> Option<Move> {
-    if let Some(own) = care(view, rests) {
+fn in_peace(view: View<'_>, map: &Map, monsters: &[SeenMonster], rested: i32) -> Option<Move> {
+    if let Some(own) = care(view, rested) {
         return Some(own);
     }
     let (hp, _) = view.hp();

@@ -34,7 +34,7 @@ impl Roster for DungeonPlayers {
         },
         PlayerEntry {
             name: "careful",
-            summary: "fights only what it can beat, from afar if it can, flees, rests, and uses what it carries",
+            summary: "fights only what it can beat, or what bars its way for long, from afar if it can, flees, rests, and uses what it carries",
             make: |_| Box::<Careful>::default(),
         },
         PlayerEntry {

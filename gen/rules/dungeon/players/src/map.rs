@@ -55,6 +55,11 @@ impl Map {
         }
     }
 
+    /// How many cells of the level are known.
+    pub(crate) fn known(&self) -> usize {
+        self.grounds.iter().filter(|&&ground| ground != 0).count()
+    }
+
     /// Whether a monster stands in a cell, or stood there and has no reason to be gone.
     fn is_blocked(&self, view: View<'_>, cell: Cell) -> bool {
         view.monster_at(cell).is_some() || self.standing.contains(&cell)
