@@ -45,7 +45,10 @@ impl Play<'_> {
         let hero = self.hero(seat);
         hero.energy -= cost;
         if self.state.heroes[seat].is_alive {
-            self.game.look(self.state, seat);
+            // Who rests looks round when he acts again.
+            if action != Move::Rest {
+                self.game.look(self.state, seat);
+            }
             self.learn_from_map(seat);
         }
         self.go_on();

@@ -24,6 +24,20 @@ impl Dungeon {
         self.look_from(&mut state.heroes[seat], level_number, &level);
     }
 
+    /// A hero looks round where he looked last. Unless the ground in sight has changed he sees as far as before.
+    pub(crate) fn look_again(&self, state: &mut State, seat: usize) {
+        let hero = &state.heroes[seat];
+        let number = self.area.level(hero.cell) as usize;
+        let ground = &state.levels[number].ground;
+        let is_as_before = |memory: &Memory| hero.seen().all(|place| memory.ground[place] == ground[place] + 1);
+        // Where there are several heroes, another one may have closed a door of which he sees no more than a corner.
+        if state.heroes.len() > 1 || !hero.memory[number].as_deref().is_some_and(is_as_before) {
+            return self.look(state, seat);
+        }
+        let level = Arc::clone(&state.levels[number]);
+        see_things(&mut state.heroes[seat], number, &level);
+    }
+
     fn look_from(&self, hero: &mut Hero, number: usize, level: &Level) {
         let (width, height) = (self.area.width(), self.area.height());
         let from = self.column_row(self.place(hero.cell));
@@ -40,11 +54,7 @@ impl Dungeon {
             sight[at / 64] |= 1 << (at % 64);
             memory.ground[at] = level.ground[at] + 1;
         });
-        let sees = |place: u16| sight[usize::from(place) / 64] >> (place % 64) & 1 == 1;
-        memory.things.retain(|&(place, _)| !sees(place));
-        let seen = level.objects.iter().filter(|(_, lying)| !lying.is_hidden && sees(lying.place));
-        memory.things.extend(seen.map(|(_, lying)| (lying.place, Stack::of(lying.item))));
-        memory.things.sort_unstable();
+        see_things(hero, number, level);
     }
 
     /// The seats whose heroes see a cell.
@@ -54,4 +64,16 @@ impl Dungeon {
         let seats = state.heroes.iter().enumerate().filter(|(_, hero)| sees(hero));
         seats.fold(Seats::NONE, |seats, (seat, _)| seats.with(Seat(seat as u8)))
     }
+}
+
+/// A hero notices the objects in sight, and that others are gone.
+fn see_things(hero: &mut Hero, number: usize, level: &Level) {
+    let Hero { memory, sight, .. } = hero;
+    let Some(memory) = memory[number].as_mut() else { return };
+    let things = &mut Arc::make_mut(memory).things;
+    let sees = |place: u16| sight[usize::from(place) / 64] >> (place % 64) & 1 == 1;
+    things.retain(|&(place, _)| !sees(place));
+    let seen = level.objects.iter().filter(|(_, lying)| !lying.is_hidden && sees(lying.place));
+    things.extend(seen.map(|(_, lying)| (lying.place, Stack::of(lying.item))));
+    things.sort_unstable();
 }

@@ -61,7 +61,7 @@ impl Play<'_> {
             let seat = usize::from(self.state.cursor);
             let hero = &self.state.heroes[seat];
             if hero.is_alive && hero.energy >= self.game.numbers.action_energy {
-                self.game.look(self.state, seat);
+                self.game.look_again(self.state, seat);
                 self.state.turn += 1;
                 return;
             }

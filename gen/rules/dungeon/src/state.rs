@@ -189,6 +189,18 @@ impl Hero {
         self.worn.iter().filter_map(|&serial| self.pack.iter().find(|item| item.serial == serial))
     }
 
+    /// The places of his level that he sees, in rising order.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = usize> + '_ {
+        self.sight.iter().enumerate().flat_map(|(word, &bits)| {
+            let mut left = bits;
+            std::iter::from_fn(move || {
+                let place = (left != 0).then(|| word * 64 + left.trailing_zeros() as usize);
+                left &= left.wrapping_sub(1);
+                place
+            })
+        })
+    }
+
     /// Whether he sees a place of his level.
     pub(crate) fn sees(&self, place: u16) -> bool {
         self.sight.get(usize::from(place) / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)

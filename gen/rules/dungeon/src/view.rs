@@ -124,6 +124,12 @@ impl<'a> View<'a> {
         hero.pack.stacks().into_iter().map(|(stack, count)| (stack, count, worn(stack))).collect()
     }
 
+    /// All that the hero carries, each object for itself, and whether he wears it.
+    pub fn carried(&self) -> impl Iterator<Item = (Stack, bool)> + use<'a> {
+        let hero = self.hero();
+        hero.pack.iter().map(|item| (Stack::of(item), hero.worn.contains(&item.serial)))
+    }
+
     /// Whether the hero carries a key of a level.
     #[must_use]
     pub fn has_key(&self, lock: u8) -> bool {
@@ -165,14 +171,7 @@ impl<'a> View<'a> {
             return;
         }
         let seen = &self.state.levels[self.level() as usize].ground;
-        for (word, &bits) in hero.sight.iter().enumerate() {
-            let mut left = bits;
-            while left != 0 {
-                let place = word * 64 + left.trailing_zeros() as usize;
-                grounds[place] = seen[place] + 1;
-                left &= left - 1;
-            }
-        }
+        hero.seen().for_each(|place| grounds[place] = seen[place] + 1);
     }
 
     /// Whether the hero can go over a terrain type: he can stand there, or open the door.

@@ -31,6 +31,8 @@ const PATIENCE: u32 = 300;
 pub(crate) struct Careful {
     map: Map,
     patience: Patience,
+    /// Whether the last move was a rest: what he carries is as it was then.
+    rests: bool,
     pub(crate) waits: u64,
 }
 
@@ -72,7 +74,7 @@ impl Careful {
         let may = |action: &Move| view.may(*action);
         // Most moves are rests, and those look for no way.
         if view.monsters().iter().all(|monster| monster.sleeps)
-            && let Some(own) = care(view, self.rested()).filter(may)
+            && let Some(own) = care(view, self.rested(), self.rests).filter(may)
         {
             return Some(own);
         }
@@ -87,7 +89,8 @@ impl Player<Dungeon> for Careful {
             return Ok(create(view));
         }
         let action = self.decide(view);
-        if action != Some(Move::Rest) {
+        self.rests = action == Some(Move::Rest);
+        if !self.rests {
             self.patience.count(view, &self.map);
         }
         Ok(action.unwrap_or_else(|| wait(&mut self.waits)))
@@ -176,8 +179,9 @@ fn escape(view: View<'_>, map: &Map, awake: &[SeenMonster], is_hurt: bool) -> Op
     if near > 1 || is_slower { step_away(view, &foes) } else { None }
 }
 
-/// What a hero does for himself where nobody hunts him: it needs no way. He rests until he has a part of his hit points, in percent.
-fn care(view: View<'_>, rested: i32) -> Option<Move> {
+/// What a hero does for himself where nobody hunts him: it needs no way. He rests until he has a part of his hit points, in percent;
+/// who rested just now goes on without a look at what he carries.
+fn care(view: View<'_>, rested: i32, rests: bool) -> Option<Move> {
     if let Some(eat) = hungry(view) {
         return Some(eat);
     }
@@ -186,9 +190,9 @@ fn care(view: View<'_>, rested: i32) -> Option<Move> {
     {
         return Some(cure);
     }
-    let own = better(view).or_else(|| usable(view, EffectKind::Strengthen)).or_else(|| spare(view));
-    if own.is_some() {
-        return own;
+    let own = || better(view).or_else(|| usable(view, EffectKind::Strengthen)).or_else(|| spare(view));
+    if !rests && let Some(own) = own() {
+        return Some(own);
     }
     let (hp, most) = view.hp();
     let is_starving = view.food().is_some_and(|(food, _)| food == 0);
@@ -197,7 +201,7 @@ fn care(view: View<'_>, rested: i32) -> Option<Move> {
 
 /// Nobody hunts the hero.
 fn in_peace(view: View<'_>, map: &Map, monsters: &[SeenMonster], rested: i32) -> Option<Move> {
-    if let Some(own) = care(view, rested) {
+    if let Some(own) = care(view, rested, false) {
         return Some(own);
     }
     let (hp, _) = view.hp();

@@ -26,12 +26,12 @@ pub(crate) fn better(view: View<'_>) -> Option<Move> {
 pub(crate) fn is_wanted(view: View<'_>, stack: Stack) -> bool {
     match view.game.object(stack.kind).kind {
         ObjectType::Prize | ObjectType::Coins => true,
-        ObjectType::Key => view.has_room() && view.pack().iter().all(|(other, ..)| other.kind != stack.kind),
+        ObjectType::Key => view.has_room() && view.carried().all(|(other, _)| other.kind != stack.kind),
         kind if kind.is_fixed() => false,
         ObjectType::Weapon | ObjectType::Armour | ObjectType::Ring => {
             let kind = view.game.object(stack.kind).kind;
-            let own = view.pack().into_iter().filter(|(other, ..)| view.game.object(other.kind).kind == kind);
-            let best = own.map(|(other, ..)| view.game.worn_worth(other)).max().unwrap_or(0);
+            let own = view.carried().filter(|(other, _)| view.game.object(other.kind).kind == kind);
+            let best = own.map(|(other, _)| view.game.worn_worth(other)).max().unwrap_or(0);
             has_room(view) && view.game.worn_worth(stack) > best
         }
         _ => has_room(view),
@@ -44,7 +44,7 @@ const KEPT: usize = 8;
 /// Whether there is room for something that is no key.
 fn has_room(view: View<'_>) -> bool {
     let is_other = |stack: Stack| view.game.object(stack.kind).kind != ObjectType::Key;
-    let others: usize = view.pack().iter().filter(|(stack, ..)| is_other(*stack)).map(|(_, count, _)| count).sum();
+    let others = view.carried().filter(|(stack, _)| is_other(*stack)).count();
     let most = usize::from(view.game.numbers.pack);
     view.has_room() && others < most - KEPT.min(most / 2)
 }
@@ -68,9 +68,10 @@ pub(crate) fn wanted(view: View<'_>, map: &crate::map::Map) -> Option<Cell> {
 
 /// Something in the pack with an effect that is used, not worn or thrown.
 pub(crate) fn usable(view: View<'_>, kind: EffectKind) -> Option<Move> {
-    let pack = view.pack();
-    let mut found = pack.iter().map(|&(stack, ..)| stack).filter(|stack| view.game.object(stack.kind).kind.is_used());
-    let stack = found.find(|&stack| view.game.effects(stack).any(|effect| effect.kind == kind))?;
+    let is_use = |stack: &Stack| {
+        view.game.object(stack.kind).kind.is_used() && view.game.effects(*stack).any(|effect| effect.kind == kind)
+    };
+    let stack = view.carried().map(|(stack, _)| stack).filter(is_use).min()?;
     Some(Move::Use(stack)).filter(|&action| view.may(action))
 }
 

@@ -8,47 +8,68 @@ use grid::{Cell, Direction};
 pub(crate) struct Map {
     /// By place; `u16::MAX` where no known way leads.
     steps: Vec<u16>,
-    queue: Vec<Cell>,
+    /// The places to which a way leads, the nearest first.
+    queue: Vec<u16>,
     /// By place what the hero knows of the ground, as [`View::grounds`] tells it.
     grounds: Vec<u16>,
     /// By terrain type, plus 1, whether he can go over it; the first is what he does not know.
     passes: Vec<bool>,
+    /// By place those around it, as on each level; at an edge the place itself stands for those that are not there.
+    around: Vec<[u16; DIRECTIONS]>,
     /// Where somebody slept or stayed that was not seen to be gone: to forget it would lead to it again and again.
     standing: Vec<Cell>,
+    /// Where a monster stands, or stood and has no reason to be gone.
+    blocked: Vec<Cell>,
 }
 
 const FAR: u16 = u16::MAX;
+/// The most directions of a shape.
+const DIRECTIONS: usize = 8;
 
 impl Map {
     /// Searches from where the hero stands. Cells that hold a monster are entered and not crossed.
     pub(crate) fn search(&mut self, view: View<'_>) {
         let game = view.game;
-        self.steps.clear();
-        self.steps.resize(game.area.level_len(), FAR);
-        self.queue.clear();
-        let start = view.cell();
-        self.steps[usize::from(game.place(start))] = 0;
-        self.queue.push(start);
+        let length = game.area.level_len();
+        while self.around.len() < length {
+            let place = self.around.len() as u16;
+            let mut around = [place; DIRECTIONS];
+            for (slot, (_, beside)) in around.iter_mut().zip(game.area.around(game.cell_at(0, place))) {
+                *slot = game.place(beside);
+            }
+            self.around.push(around);
+        }
         view.grounds(&mut self.grounds);
         self.passes.clear();
         self.passes.push(false);
-        self.standing.retain(|&cell| game.area.level(cell) == view.level() && !view.sees(cell));
-        let stays = |kind: u16| game.monster(kind).is_some_and(|kind| kind.stays);
-        let standing = view.monsters().into_iter().filter(|monster| monster.sleeps || stays(monster.kind));
-        self.standing.extend(standing.map(|monster| monster.cell));
         let highest = self.grounds.iter().copied().max().unwrap_or(0);
         self.passes.extend((0..highest).map(|ground| view.passes(ground)));
+        let monsters = view.monsters();
+        self.standing.retain(|&cell| game.area.level(cell) == view.level() && !view.sees(cell));
+        let stays = |kind: u16| game.monster(kind).is_some_and(|kind| kind.stays);
+        let standing = monsters.iter().filter(|monster| monster.sleeps || stays(monster.kind));
+        self.standing.extend(standing.map(|monster| monster.cell));
+        self.blocked.clear();
+        self.blocked.extend(monsters.iter().map(|monster| monster.cell));
+        self.blocked.extend_from_slice(&self.standing);
+        self.steps.clear();
+        self.steps.resize(length, FAR);
+        self.queue.clear();
+        let start = game.place(view.cell());
+        self.steps[usize::from(start)] = 0;
+        self.queue.push(start);
+        let blocked: Vec<u16> = self.blocked.iter().map(|&cell| game.place(cell)).collect();
         let mut next = 0;
-        while let Some(&cell) = self.queue.get(next) {
+        while let Some(&place) = self.queue.get(next) {
             next += 1;
-            let steps = self.steps[usize::from(game.place(cell))];
-            if steps > 0 && self.is_blocked(view, cell) {
+            let steps = self.steps[usize::from(place)];
+            if steps > 0 && blocked.contains(&place) {
                 continue;
             }
-            for (_, beside) in game.area.around(cell) {
-                let place = usize::from(game.place(beside));
-                if self.steps[place] == FAR && self.passes[usize::from(self.grounds[place])] {
-                    self.steps[place] = steps + 1;
+            for &beside in &self.around[usize::from(place)] {
+                let at = usize::from(beside);
+                if self.steps[at] == FAR && self.passes[usize::from(self.grounds[at])] {
+                    self.steps[at] = steps + 1;
                     self.queue.push(beside);
                 }
             }
@@ -60,15 +81,9 @@ impl Map {
         self.grounds.iter().filter(|&&ground| ground != 0).count()
     }
 
-    /// Whether a monster stands in a cell, or stood there and has no reason to be gone.
-    fn is_blocked(&self, view: View<'_>, cell: Cell) -> bool {
-        view.monster_at(cell).is_some() || self.standing.contains(&cell)
-    }
-
     /// The nearest of those who stand in the way.
     pub(crate) fn in_the_way(&self, view: View<'_>) -> Option<Cell> {
-        let seen = view.monsters().into_iter().map(|monster| monster.cell);
-        self.nearest(view, seen.chain(self.standing.iter().copied()))
+        self.nearest(view, self.blocked.iter().copied())
     }
 
     /// The steps to a cell of the hero's level; `None` if no known way leads there.
@@ -80,10 +95,10 @@ impl Map {
 
     /// The nearest cell at which nothing is known of a neighbour, and where nobody stands.
     pub(crate) fn frontier(&self, view: View<'_>) -> Option<Cell> {
-        let game = view.game;
-        let is_known = |beside| self.grounds[usize::from(game.place(beside))] != 0;
-        let is_open = |&&cell: &&Cell| game.area.around(cell).any(|(_, beside)| !is_known(beside));
-        self.queue.iter().skip(1).filter(is_open).find(|&&cell| !self.is_blocked(view, cell)).copied()
+        let is_unknown = |&beside: &u16| self.grounds[usize::from(beside)] == 0;
+        let open = self.queue.iter().skip(1).filter(|&&place| self.around[usize::from(place)].iter().any(is_unknown));
+        let mut cells = open.map(|&place| view.game.cell_at(view.level(), place));
+        cells.find(|cell| !self.blocked.contains(cell))
     }
 
     /// The nearest of some cells.
@@ -100,7 +115,7 @@ impl Map {
         }
         while steps > 1 {
             let back = view.game.area.around(cell).find(|&(_, beside)| {
-                self.steps[usize::from(view.game.place(beside))] == steps - 1 && !self.is_blocked(view, beside)
+                self.steps[usize::from(view.game.place(beside))] == steps - 1 && !self.blocked.contains(&beside)
             });
             cell = back?.1;
             steps -= 1;
