@@ -2,9 +2,10 @@
 //!
 //! Matches say which part of those who come to a level each level lets pass. Where that is too little or too much, the level is
 //! changed until the game forecasts as much more or less of it (in logarithms of odds) as is missing: monsters go, come, or make
-//! room for others (see `starts::changes::LevelChanges`). Far from what is wished for all levels are changed at once; near it only
-//! those that are off most, by as much as the whole descent is off. What comes nearer is kept and changed further, in smaller steps
-//! where it does not. When the share of heroes is right, fresh matches prove it.
+//! room for others (see `starts::changes::LevelChanges`). The changes stand in order, those of all levels mixed, and each goes the same
+//! way: so the dungeon with the first of them only lies between the one without and the one with all. If all are too many, the right
+//! number is closed in on from both sides; if they are too few, more follow. A dungeon that is far off is known by a few matches, and
+//! one that is near by many. When the share of heroes is right, fresh matches prove it.
 
 use chance::Seed;
 use design::counted;
@@ -21,18 +22,21 @@ use crate::proof_plan::ProofPlan;
 use crate::prover::Prover;
 use crate::sites::SEEN;
 
-/// Matches of each descent that is tried, and of those that come as near as this to what is wished for.
+/// Matches of the plain roll, and of all descents that more changes are made of.
 const ROUND: u32 = 160;
+/// Matches that are played at once of a descent that is tried, and at most.
+const BATCH: u32 = 48;
 const KNOWN: u32 = 480;
-const NEAR: f64 = 0.1;
-/// Farther away than this, in logarithms of odds, all levels are changed at once.
+/// It is clear on which side of what is wished for a descent is if it is off by as many standard errors.
+const CLEAR: f64 = 2.5;
+/// Farther away than this, in logarithms of odds, all levels are changed.
 const FAR: f64 = 1.0;
 /// A descent goes to its proof if it is off by no more than this part of delta.
 const NEAR_ENOUGH: f64 = 0.5;
-/// Which part of what is missing is made up for at once: less after each step that comes no nearer, down to the least.
-const STEP: f64 = 0.9;
-const STEP_MIN: f64 = 0.25;
-const STEP_LOSS: f64 = 0.8;
+/// How many times as much as is missing changes make up for by the forecast: more after those that were too few, up to the most.
+const REACH: f64 = 1.4;
+const REACH_MAX: f64 = 4.0;
+const REACH_GAIN: f64 = 1.5;
 /// A level is changed if it is off by more than this, in logarithms of odds.
 const LEVEL_OFF: f64 = 0.12;
 /// What a level that is off counts beside the whole descent.
@@ -42,14 +46,14 @@ const PRIOR: f64 = 10.0;
 /// How many changes of a level are tried at once, the best of which is made, and how many are made of a level at most.
 const TRIED: usize = 16;
 const CHANGES_MAX: usize = 14;
-/// The same near to what is wished for, where each change is a risk: no forecast is right for each monster in its place.
-const CHANGES_NEAR: usize = 2;
 /// An aim is met if the forecast comes as near.
 const MET: f64 = 0.08;
 /// What a level is to change at most in a step: a forecast so far away says little.
 const SHIFT_MAX: f64 = 3.0;
-/// The search ends after this number of dungeons without a proof.
-const ROUNDS: u32 = 60;
+/// The least part of what lies between two descents by which the next lies inside.
+const INSIDE: f64 = 0.2;
+/// The search ends after this number of descents, of which more changes were made, without a proof.
+const ROUNDS: u32 = 40;
 
 /// What is wished of a descent.
 pub(crate) struct Descent {
@@ -106,9 +110,18 @@ impl Descent {
         (self.reached(games) - self.share).abs()
     }
 
-    /// Whether so much is missing that all levels are changed at once.
-    fn is_far(&self, games: &Games) -> bool {
-        (logit(self.reached(games)) - logit(self.share)).abs() > FAR
+    /// How many more heroes are to reach the last level, in logarithms of odds; below 0 for fewer.
+    fn missing(&self, games: &Games) -> f64 {
+        // Of few matches none, or all, may have got there.
+        let sum = sum_of(games, &self.figures[self.bottom]);
+        let share = sum.map_or(0.5, |sum| (sum.count as f64 + 0.5) / (sum.of as f64 + 1.0));
+        logit(self.share) - logit(share)
+    }
+
+    /// Whether it is known on which side of what is wished for a descent is, as well as it has to be.
+    fn is_clear(&self, games: &Games) -> bool {
+        let error = libm::sqrt(self.share * (1.0 - self.share) / f64::from(games.games.max(1)));
+        games.games >= KNOWN || (games.games >= BATCH && self.off(games) > CLEAR * error)
     }
 
     /// By how much the part that each level lets pass is to change, in logarithms of odds; 0 for those that stay as they are.
@@ -116,13 +129,12 @@ impl Descent {
         let passed = self.passed(games);
         let wished: Vec<f64> = (0..passed.len()).map(|level| self.pass(level)).collect();
         let shift = |level: usize, to: f64| logit(to) - logit(passed[level]);
-        let reached = self.reached(games);
-        if self.is_far(games) {
+        if self.missing(games).abs() > FAR {
             let all = (0..passed.len()).map(|level| shift(level, wished[level]));
             return all.map(|shift| if shift.abs() > LEVEL_OFF { shift } else { 0.0 }).collect();
         }
         // The product of what levels above the last let pass is what reaches it.
-        let mut left = libm::log(self.share / reached);
+        let mut left = libm::log(self.share / self.reached(games));
         let excess = |level: usize| libm::log(wished[level] / passed[level]) * left.signum();
         let mut levels: Vec<usize> = (0..=self.bottom).filter(|&level| excess(level) > 0.0).collect();
         levels.sort_by(|&one, &other| excess(other).total_cmp(&excess(one)));
@@ -176,7 +188,6 @@ impl Prover<'_> {
     /// Changes a dungeon until the chosen share of heroes reaches its last level, and proves it. `best` is what comes nearest so far,
     /// whatever ends it.
     pub fn search_descent(&mut self, best: &mut Candidate, descent: &Descent) -> Result<PlayedFairness, StopReason> {
-        let delta = self.source.delta;
         self.look(best, ROUND)?;
         self.tell(&format!("{:.0} % reach the last level of the plain roll", 100.0 * descent.reached(&best.games)));
         if self.given.contains(&synth::Part::Independents) || best.roll.scenario.world.exact_symmetry().is_some() {
@@ -184,65 +195,145 @@ impl Prover<'_> {
             return self.prove_descent(best, descent)?.ok_or(StopReason::Bound);
         }
         let levels = LevelChanges::new(&best.roll.scenario);
-        let mut step = STEP;
+        let (mut base, mut reach) = (best.clone(), REACH);
         for round in 0..ROUNDS {
-            if best.games.games >= KNOWN
-                && descent.off(&best.games) <= NEAR_ENOUGH * delta
-                && let Some(proved) = self.prove_descent(best, descent)?
-            {
+            self.budget.play(std::slice::from_mut(&mut base), ROUND)?;
+            if let Some(proved) = self.visit(&mut base, best, descent)? {
                 return Ok(proved);
             }
-            let changes = self.level(best, &levels, descent, step, round);
-            let changes = Change::join(best.adjustment.changes.iter().copied().chain(changes));
-            self.enter(Stage::Changes, ROUND);
-            if changes == best.adjustment.changes {
-                // It seems level; more matches tell whether it is.
-                self.budget.play_more(std::slice::from_mut(best), ROUND)?;
-                continue;
+            let steps = self.steps(&base, &levels, descent, reach, round);
+            if steps.is_empty() {
+                let way = if descent.missing(&base.games) > 0.0 { "more" } else { "fewer" };
+                self.tell(&format!("no monster that may come or go lets {way} heroes reach the last level"));
+                break;
             }
-            let made = self.source.make(Adjustment { changes, ..Adjustment::default() });
-            let mut tried = [made.ok_or(StopReason::Bound)?];
-            let mut ended = self.budget.play_more(&mut tried, ROUND);
-            if ended.is_ok() && descent.off(&tried[0].games) <= NEAR {
-                self.enter(Stage::Changes, KNOWN - ROUND);
-                ended = self.budget.play(&mut tried, KNOWN);
+            let (next, proved) = self.close_in(&base, best, &steps, descent)?;
+            if let Some(proved) = proved {
+                return Ok(proved);
             }
-            let [tried] = tried;
-            let reached = 100.0 * descent.reached(&tried.games);
-            let count = counted(tried.adjustment.changes.len(), "change");
-            self.tell(&format!("{count}: {reached:.0} % of {} reach the last level", tried.games.games));
-            if tried.games.games >= SEEN && descent.loss(&tried.games) < descent.loss(&best.games) {
-                *best = tried;
-                step = STEP;
-            } else {
-                step = (step * STEP_LOSS).max(STEP_MIN);
-            }
-            ended?;
+            let is_same_side = descent.missing(&next.games) * descent.missing(&base.games) > 0.0;
+            reach = if is_same_side { (reach * REACH_GAIN).min(REACH_MAX) } else { REACH };
+            base = next;
         }
         Err(StopReason::Bound)
     }
 
-    /// Changes that bring each level nearer to what it is to let pass: from above, since who lives is stronger for each monster that
-    /// he has slain.
-    fn level(&self, now: &Candidate, levels: &LevelChanges, descent: &Descent, step: f64, round: u32) -> Vec<Change> {
-        let mut made = Vec::new();
-        let mut scenario = now.roll.scenario.clone();
-        let Some(before) = descent.expected(&scenario) else { return made };
-        let is_far = descent.is_far(&now.games);
-        let changes_max = if is_far { CHANGES_MAX } else { CHANGES_NEAR };
-        for (level, (before, shift)) in before.into_iter().zip(descent.shifts(&now.games)).enumerate() {
-            let aim = logit(before) + (step * shift).clamp(-SHIFT_MAX, SHIFT_MAX);
-            let off = |scenario: &Scenario| Some(logit(descent.expected(scenario)?[level]) - aim);
-            if shift == 0.0 {
-                continue;
+    /// Plays a descent until it is clear on which side of what is wished for it is, and proves it if it is near. What comes nearest is
+    /// the best.
+    fn visit(
+        &mut self,
+        tried: &mut Candidate,
+        best: &mut Candidate,
+        descent: &Descent,
+    ) -> Result<Option<PlayedFairness>, StopReason> {
+        let (before, mut ended) = (tried.games.games, Ok(()));
+        while ended.is_ok() && !descent.is_clear(&tried.games) {
+            self.enter(Stage::Changes, BATCH);
+            ended = self.budget.play_more(std::slice::from_mut(tried), BATCH);
+        }
+        let reached = 100.0 * descent.reached(&tried.games);
+        let count = counted(tried.adjustment.changes.len(), "change");
+        if tried.games.games > before {
+            self.tell(&format!("{count}: {reached:.0} % of {} reach the last level", tried.games.games));
+        }
+        let mut proved = None;
+        if ended.is_ok() && descent.off(&tried.games) <= NEAR_ENOUGH * self.source.delta {
+            match self.prove_descent(tried, descent) {
+                Ok(found) => proved = found,
+                Err(why) => ended = Err(why),
             }
-            let Some(mut is_off) = off(&scenario) else { return made };
+        }
+        let is_nearer = tried.games.games >= SEEN && descent.loss(&tried.games) < descent.loss(&best.games);
+        if proved.is_some() || is_nearer || tried.start == best.start {
+            *best = tried.clone();
+        }
+        ended?;
+        Ok(proved)
+    }
+
+    /// Makes the first of some changes, and more or fewer of them until as many heroes as are wished for reach the last level. Where
+    /// all are too few, or one less is too few and one more too many, what comes nearest is returned, from which others may be made.
+    fn close_in(
+        &mut self,
+        base: &Candidate,
+        best: &mut Candidate,
+        steps: &[Vec<Change>],
+        descent: &Descent,
+    ) -> Result<(Candidate, Option<PlayedFairness>), StopReason> {
+        let missing = |one: &Candidate| descent.missing(&one.games);
+        let (mut below, mut above) = ((0, base.clone()), None);
+        let mut count = steps.len();
+        loop {
+            let added = steps[..count].iter().flatten().copied();
+            let changes = Change::join(base.adjustment.changes.iter().copied().chain(added));
+            let made = self.source.make(Adjustment { changes, ..Adjustment::default() });
+            let mut tried = made.ok_or(StopReason::Bound)?;
+            let proved = self.visit(&mut tried, best, descent)?;
+            let is_short = missing(&tried) * missing(base) > 0.0;
+            if proved.is_some() || (is_short && count == steps.len()) {
+                return Ok((tried, proved));
+            }
+            if is_short {
+                below = (count, tried);
+            } else {
+                above = Some((count, tried));
+            }
+            let Some((most, over)) = &above else { continue };
+            let (least, short) = &below;
+            if most - least <= 1 {
+                let is_short_nearer = missing(short).abs() < missing(over).abs();
+                return Ok((if is_short_nearer { short.clone() } else { over.clone() }, None));
+            }
+            // Where a straight line between the two is right, but well inside.
+            let part = (missing(short) / (missing(short) - missing(over))).clamp(INSIDE, 1.0 - INSIDE);
+            let inside = libm::round((most - least) as f64 * part) as usize;
+            count = least + inside.clamp(1, most - least - 1);
+        }
+    }
+
+    /// Changes of a descent that go towards what is wished for, in the order in which they are made. Where no level that is off can be
+    /// changed the others are.
+    fn steps(
+        &self,
+        now: &Candidate,
+        levels: &LevelChanges,
+        descent: &Descent,
+        reach: f64,
+        round: u32,
+    ) -> Vec<Vec<Change>> {
+        let even = descent.missing(&now.games) / (descent.bottom + 1) as f64;
+        let others = (0..descent.figures.len()).map(|level| if level <= descent.bottom { even } else { 0.0 });
+        for shifts in [descent.shifts(&now.games), others.collect()] {
+            let steps = self.steps_by(now, levels, descent, reach, round, &shifts);
+            if !steps.is_empty() {
+                return steps;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Changes that bring each level nearer to what it is to let pass: thought of from above, since who lives is stronger for each
+    /// monster that he has slain, and mixed.
+    fn steps_by(
+        &self,
+        now: &Candidate,
+        levels: &LevelChanges,
+        descent: &Descent,
+        reach: f64,
+        round: u32,
+        shifts: &[f64],
+    ) -> Vec<Vec<Change>> {
+        let mut made: Vec<(f64, Vec<Change>)> = Vec::new();
+        let mut scenario = now.roll.scenario.clone();
+        let Some(expected) = descent.expected(&scenario) else { return Vec::new() };
+        for (level, (before, &shift)) in expected.into_iter().zip(shifts).enumerate() {
+            let aim = logit(before) + (reach * shift).clamp(-SHIFT_MAX, SHIFT_MAX);
+            let off = |scenario: &Scenario| Some(logit(descent.expected(scenario)?[level]) - aim);
+            let Some(mut is_off) = off(&scenario).filter(|_| shift != 0.0) else { continue };
+            let danger = if shift > 0.0 { Danger::Less } else { Danger::More };
             let mut stream = Seed(self.source.seed).stream(&format!("fair/level {level}, round {round}"));
-            for number in 0..changes_max {
-                if is_far && is_off.abs() <= MET {
-                    break;
-                }
-                let danger = if is_off < 0.0 { Danger::Less } else { Danger::More };
+            let mut of_level = Vec::new();
+            while of_level.len() < CHANGES_MAX && is_off.abs() > MET && is_off * shift < 0.0 {
                 let proposals = levels.propose(&scenario, level as u32, danger, TRIED, &mut stream);
                 let tried = proposals.into_par_iter().filter_map(|changes| {
                     let mut scenario = scenario.clone();
@@ -250,19 +341,25 @@ impl Prover<'_> {
                     Some((off(&scenario)?, changes, scenario))
                 });
                 let tried: Vec<(f64, Vec<Change>, Scenario)> = tried.collect();
-                let nearest = tried.into_iter().min_by(|one, other| one.0.abs().total_cmp(&other.0.abs()));
-                // Near to what is wished for a change that does too much is better than none.
-                let is_least = !is_far && number == 0;
-                match nearest {
-                    Some((left, changes, changed)) if left.abs() < is_off.abs() || is_least => {
-                        made.extend(changes);
-                        (is_off, scenario) = (left, changed);
-                    }
-                    _ => break,
+                // Each goes the way that all go, or one more would not be one nearer.
+                let right = tried.into_iter().filter(|(left, ..)| (left - is_off) * shift > 0.0);
+                let Some((left, changes, changed)) = right.min_by(|one, other| one.0.abs().total_cmp(&other.0.abs()))
+                else {
+                    break;
+                };
+                // A single change that does too much is better than none.
+                if left.abs() >= is_off.abs() && !of_level.is_empty() {
+                    break;
                 }
+                of_level.push(changes);
+                (is_off, scenario) = (left, changed);
             }
+            let count = of_level.len() as f64;
+            made.extend(of_level.into_iter().enumerate().map(|(at, changes)| ((at + 1) as f64 / count, changes)));
         }
-        made
+        // Levels are mixed, so that the first half of the changes is half of those of each level.
+        made.sort_by(|one, other| one.0.total_cmp(&other.0));
+        made.into_iter().map(|(_, changes)| changes).collect()
     }
 
     /// Plays a descent with fresh seeds, and looks at it after as many matches as were decided on before the first of them (see

@@ -640,6 +640,16 @@ fn a_descent_is_levelled_to_the_part_of_heroes_that_is_wished_for() {
     assert!((share - 0.35).abs() < 0.05 + 0.07, "{share}");
 }
 
+/// As few and as weak monsters as its levels may have let no more than a third of explorers pass: the search says so, and ends.
+#[test]
+fn a_descent_that_nothing_makes_easy_enough_ends_soon() {
+    let (made, told) = small_descent(95, 9000);
+    assert_eq!(made.end, FairEnd::Bound, "{told:#?}");
+    assert!(made.matches < 3000, "{} matches: {told:#?}", made.matches);
+    assert!(told.last().unwrap().contains("no monster that may come or go lets more heroes"), "{told:#?}");
+    assert!(played(&made).words.starts_with("not proved"), "{}", played(&made).words);
+}
+
 #[test]
 fn what_has_no_way_down_is_not_levelled_and_one_seat_is_never_even() {
     let wish = |goal| FairWish { goal, ..FairWish::default() };
