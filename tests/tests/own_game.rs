@@ -123,6 +123,18 @@ fn its_ground_is_asked_where_those_of_other_games_are() {
     let levelling =
         level.roll.scenario.played.as_ref().and_then(|played| played.levelling.as_ref()).expect("it is told");
     assert!(levelling.changes.iter().any(|change| change.ends_with(" sticks")), "{levelling:?}");
+    // Brought to a goal of its own.
+    let wish = |text: &str| text.parse::<pipeline::FairGoal>();
+    let goal = wish("first-takes-40").expect("the game has such a goal");
+    assert_eq!(goal.to_string(), "first-takes-40");
+    let refused = wish("first-takes-400").expect_err("it is no percent").to_string();
+    assert!(refused.contains("first-takes-99: how many of a hundred matches begin with a cell"), "{refused}");
+    let fair = pipeline::FairWish { goal, matches: None, ..request.fair.clone().expect("it was wished for") };
+    let request = Request { fair: Some(fair), ..request };
+    let made = prove::roll(&loaded, &request, &Options::new("sticks"), &none, &stop, &|_| {}).expect("it is levelled");
+    let words = &made.roll.scenario.played.as_ref().expect("it was played").words;
+    assert_eq!(made.end, prove::FairEnd::Proved, "{words}");
+    assert!(words.contains("of matches begin with a cell of the first side, where 40 % were wished for"), "{words}");
     // Drawn.
     let mut end = runner(start).begin(Seed(1));
     let mut lots = Seed(2).stream("moves");

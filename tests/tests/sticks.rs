@@ -6,7 +6,8 @@
 use ai::{Player, PlayerEntry, PlayoutSearch, RandomPlayer, Roster};
 use chance::{Seed, Stream};
 use contract::{
-    Chart, ChartWords, Ending, FactsOf, Mark, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
+    Chart, ChartWords, Ending, FactsOf, Figure, Figures, Mark, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns,
+    Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Layer};
@@ -194,6 +195,9 @@ impl Ruleset for Sticks {
         let own = side.index().and_then(|index| hands(scenario).get(index).copied());
         own.map(|own| ("sticks".to_owned(), own.to_string())).into_iter().collect()
     }
+    fn figures(&self) -> Option<Box<dyn Figures<Sticks>>> {
+        Some(Box::new(FirstCell))
+    }
     /// Who has taken which cell.
     fn chart(&self, state: &State, _: &Scenario) -> Option<Chart> {
         let taken = state.owners.iter().enumerate();
@@ -209,6 +213,24 @@ impl Ruleset for Sticks {
         let owners = (0..start.world.area.len()).map(|cell| owner(cell).map_or(0, |side| side.0)).collect();
         shown.world.country = Some(Layer::from_values(&start.world.area, owners));
         shown
+    }
+}
+
+/// The name of the figure of matches in which the first side takes the first cell.
+pub const FIRST_CELL: &str = "first cell to the first side";
+
+/// Keeps that figure: the state says it.
+struct FirstCell;
+
+impl Figures<Sticks> for FirstCell {
+    fn event(&mut self, _: &Sticks, _: &Event) {}
+    fn after(&mut self, _: &Sticks, _: &State) {}
+    fn figures(&self, _: &Sticks, state: &State) -> Vec<Figure> {
+        let count = u64::from(state.owners.first() == Some(&Some(0)));
+        vec![Figure { name: FIRST_CELL.into(), count, of: 1 }]
+    }
+    fn copy(&self) -> Box<dyn Figures<Sticks>> {
+        Box::new(FirstCell)
     }
 }
 

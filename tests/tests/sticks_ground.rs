@@ -3,14 +3,15 @@
 use diagnostics::RonTree;
 use fairness::{Evidence, MeasureKind, OwnMeasures, Source};
 use grid::Area;
-use starts::Ground;
 use starts::changes::{Aim, Change, Lever, Magnitude, Proposal, SectionChange, SectionChangeKind};
+use starts::{GameGoal, Ground};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
-use crate::sticks::{hands, read_hand};
+use crate::sticks::{FIRST_CELL, hands, read_hand};
 
-pub const GROUND: &Ground = &Ground { methods: &[&DealSticks], measures: Some(&MEASURES), levers: &[HANDS] };
+pub const GROUND: &Ground =
+    &Ground { methods: &[&DealSticks], measures: Some(&MEASURES), levers: &[HANDS], goals: &[FIRST_TAKES] };
 
 struct DealSticks;
 
@@ -77,6 +78,18 @@ const HANDS: Lever = Lever {
             Proposal { changes, effect: 0.35, cost: 1 }
         };
         counts.iter().map(proposal).collect()
+    },
+};
+
+/// That the first side takes the first cell in a chosen share of matches: it gets sticks, or loses them.
+const FIRST_TAKES: GameGoal = GameGoal {
+    name: "first-takes",
+    words: ("matches", "begin with a cell of the first side"),
+    figure: |_| Ok(FIRST_CELL.to_owned()),
+    part: Part::Section,
+    changes: |scenario, aim| {
+        let (by, most) = if aim == Aim::Richer { (1, 9) } else { (-1, usize::from(hands(scenario)[0])) };
+        vec![Change::Section(SectionChange { kind: &STICKS_MORE, numbers: [1, by, 0] }); most]
     },
 };
 

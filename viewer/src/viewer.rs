@@ -212,6 +212,7 @@ impl Viewer {
             FairGoal::Best => "Looking for an even start",
             FairGoal::Proof { .. } => "Proving fair",
             FairGoal::Reach { .. } => "Levelling the descent",
+            FairGoal::Game { .. } => "Levelling",
         };
         self.proves = true;
         self.rolling = Some(self.jobs.play(title, work));

@@ -74,8 +74,8 @@ fn who_is_built_and_can_go_nowhere_is_told() {
     edit(
         here,
         "design.ron",
-        "\"tables\": {",
-        "\"tables\": { \"mp-to-enter-terrain\": { \"lancer\": { \"plains\": 1 } },",
+        "\"tables\": { \"acp-to-build\"",
+        "\"tables\": { \"mp-to-enter-terrain\": { \"lancer\": { \"plains\": 1 } }, \"acp-to-build\"",
     );
     let told = checked(here);
     assert!(!told.iter().any(|line| line.contains("moves-nowhere")), "{told:?}");
@@ -180,7 +180,10 @@ fn a_preset_as_it_is_warns_of_nothing() {
         let document: serde_json::Value = serde_json::from_str(&done(here.path(), line)).expect("JSON");
         document["warnings"].as_array().expect("a list").len()
     };
-    assert!(warnings("roll classic --seed 3 --sides 4 --format ron --force --json") > 0, "a town of this seed finds no room");
+    assert!(
+        warnings("roll classic --seed 3 --sides 4 --format ron --force --json") > 0,
+        "a town of this seed finds no room"
+    );
     assert_eq!(warnings("roll classic --seed 3 --format ron --force --json"), 0);
 }
 

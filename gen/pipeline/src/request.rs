@@ -74,6 +74,13 @@ pub enum FairGoal {
         /// The share of heroes, in percent.
         percent: u8,
     },
+    /// To change a start until a chosen share of its matches does what a goal of the game's own says ([`starts::GameGoal`]).
+    Game {
+        /// The name of the goal.
+        name: &'static str,
+        /// The share of matches, in percent.
+        percent: u8,
+    },
 }
 
 impl Default for FairWish {
@@ -95,8 +102,8 @@ impl FairWish {
     #[must_use]
     pub fn delta(&self) -> f64 {
         let tenths = match self.goal {
-            FairGoal::Even | FairGoal::Best | FairGoal::Reach { .. } => FairWish::TENTHS,
             FairGoal::Proof { tenths } => tenths,
+            _ => FairWish::TENTHS,
         };
         f64::from(tenths) / 1000.0
     }
@@ -114,7 +121,7 @@ impl FairWish {
         self.matches.unwrap_or(match self.goal {
             FairGoal::Even => 400,
             FairGoal::Best => 600,
-            FairGoal::Proof { .. } | FairGoal::Reach { .. } => 30_000,
+            FairGoal::Proof { .. } | FairGoal::Reach { .. } | FairGoal::Game { .. } => 30_000,
         })
     }
 }
@@ -129,6 +136,7 @@ impl fmt::Display for FairGoal {
             FairGoal::Best => f.write_str("best"),
             FairGoal::Proof { tenths } => (f64::from(*tenths) / 10.0).fmt(f),
             FairGoal::Reach { percent } => write!(f, "{REACH}{percent}"),
+            FairGoal::Game { name, percent } => write!(f, "{name}-{percent}"),
         }
     }
 }
@@ -136,7 +144,7 @@ impl fmt::Display for FairGoal {
 impl FromStr for FairGoal {
     type Err = RequestError;
 
-    /// Reads `even`, `best`, points such as `5` and `2.5`, or `reach-30`.
+    /// Reads `even`, `best`, points such as `5` and `2.5`, `reach-30`, or a goal of a game with a percent.
     fn from_str(text: &str) -> Result<FairGoal, RequestError> {
         match text {
             "even" => return Ok(FairGoal::Even),
@@ -152,6 +160,15 @@ impl FromStr for FairGoal {
                 )
             })?;
             return Ok(FairGoal::Reach { percent });
+        }
+        let own = text.rsplit_once('-').and_then(|(name, percent)| Some((playtest::find_goal(name)?, percent)));
+        if let Some((goal, percent)) = own {
+            let percent = percent.parse().ok().filter(|percent| (1..=99).contains(percent)).ok_or_else(|| {
+                let expected =
+                    format!("{0}-1 to {0}-99: how many of a hundred {1} {2}", goal.name, goal.words.0, goal.words.1);
+                RequestError::new(text, "`fair`", expected)
+            })?;
+            return Ok(FairGoal::Game { name: goal.name, percent });
         }
         let points = text.parse::<f64>().ok().filter(|points| FairWish::POINTS.contains(points)).ok_or_else(|| {
             RequestError::new(

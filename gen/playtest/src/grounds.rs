@@ -3,8 +3,8 @@
 use design::Design;
 use design::parameters::global::RULESET;
 use fairness::{MEASURES, MeasureKind, OwnMeasures, Survey, Weights};
-use starts::Ground;
 use starts::changes::{LEVERS, Lever};
+use starts::{GameGoal, Ground};
 use synth::SynthesisMethod;
 use world::{Fairness, Scenario};
 
@@ -57,6 +57,12 @@ pub fn weights() -> Weights {
 /// The levers that may change a start of a design: those of its game, then those of all games.
 pub fn levers(design: &Design) -> impl Iterator<Item = &'static Lever> {
     ground_of(design).levers.iter().chain(LEVERS)
+}
+
+/// A goal of fair rolls that a game brings, by its name.
+#[must_use]
+pub fn find_goal(name: &str) -> Option<&'static GameGoal> {
+    rulesets().into_iter().flat_map(|entry| entry.ground.goals).find(|goal| goal.name == name)
 }
 
 /// The survey of a scenario, with the measures of its game.

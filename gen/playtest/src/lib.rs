@@ -37,7 +37,9 @@ pub use csv_table::CsvTable;
 pub use data_table::{ColumnKind, DataTable, TableValue, WRITES_PARQUET};
 pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
-pub use grounds::{estimate, find_measure, levers, measure_summaries, measures, own_methods, score, survey, weights};
+pub use grounds::{
+    estimate, find_goal, find_measure, levers, measure_summaries, measures, own_methods, score, survey, weights,
+};
 pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
 pub use match_runner::{
     MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, chart, facts, find_ruleset,

@@ -11,7 +11,9 @@ use chance::Seed;
 use design::counted;
 use playtest::{FigureSum, Games, Session};
 use rayon::prelude::*;
-use starts::changes::{Change, Danger, LevelChanges};
+use starts::GameGoal;
+use starts::changes::{Aim, Change, Danger, LevelChanges};
+use synth::Part;
 use world::{PlayedFairness, PlayedVerdict, Scenario};
 
 use crate::Stage;
@@ -63,6 +65,10 @@ pub(crate) struct Descent {
     bottom: usize,
     /// What part of heroes is to come there.
     share: f64,
+    /// Of what the part is, and what they do, for people: `heroes`, `reach the last level`.
+    words: (&'static str, &'static str),
+    /// What brings it about, where it is a goal of the game's own.
+    goal: Option<&'static GameGoal>,
 }
 
 impl Descent {
@@ -72,12 +78,23 @@ impl Descent {
         let found = forecast.as_ref().and_then(|forecast| {
             let figures: Vec<String> = forecast.figures().map(ToOwned::to_owned).collect();
             let bottom = figures.iter().position(|figure| Some(figure) == forecast.bottom.as_ref())?;
-            Some(Descent { figures, bottom, share })
+            Some(Descent { figures, bottom, share, words: ("heroes", "reach the last level"), goal: None })
         });
         found.ok_or_else(|| {
             "`reach` levels the way down of worlds of several levels that heroes go down, and this is none: wish for points or `best`"
                 .to_owned()
         })
+    }
+
+    /// A wish for a goal of the game's own: a way of one step, whose figure is the goal's. The reason if there is none of this start.
+    pub fn of_goal(plain: &Candidate, goal: &'static GameGoal, share: f64) -> Result<Descent, String> {
+        let figures = vec![(goal.figure)(&plain.roll.scenario)?];
+        Ok(Descent { figures, bottom: 0, share, words: goal.words, goal: Some(goal) })
+    }
+
+    /// The part of the scenario that is changed for it.
+    fn part(&self) -> Part {
+        self.goal.map_or(Part::Independents, |goal| goal.part)
     }
 
     /// The part of those who come to a level, from 0, that it is to let pass: what a level takes grows with its depth, each as much more
@@ -189,13 +206,15 @@ impl Prover<'_> {
     /// whatever ends it.
     pub fn search_descent(&mut self, best: &mut Candidate, descent: &Descent) -> Result<PlayedFairness, StopReason> {
         self.look(best, ROUND)?;
-        self.tell(&format!("{:.0} % reach the last level of the plain roll", 100.0 * descent.reached(&best.games)));
-        if self.given.contains(&synth::Part::Independents) || best.roll.scenario.world.exact_symmetry().is_some() {
+        self.tell(&format!("{:.0} % {} of the plain roll", 100.0 * descent.reached(&best.games), descent.words.1));
+        if self.given.contains(&descent.part()) || best.roll.scenario.world.exact_symmetry().is_some() {
             // No monster may come or go.
             return self.prove_descent(best, descent)?.ok_or(StopReason::Bound);
         }
         let levels = LevelChanges::new(&best.roll.scenario);
         let (mut base, mut reach) = (best.clone(), REACH);
+        // What lies on the other side of what is wished for, a change away.
+        let mut across = None;
         for round in 0..ROUNDS {
             self.budget.play(std::slice::from_mut(&mut base), ROUND)?;
             if let Some(proved) = self.visit(&mut base, best, descent)? {
@@ -203,11 +222,17 @@ impl Prover<'_> {
             }
             let steps = self.steps(&base, &levels, descent, reach, round);
             if steps.is_empty() {
+                // From here there is no way on, but perhaps from there.
+                if let Some(other) = across.take() {
+                    base = other;
+                    continue;
+                }
                 let way = if descent.missing(&base.games) > 0.0 { "more" } else { "fewer" };
-                self.tell(&format!("no monster that may come or go lets {way} heroes reach the last level"));
+                self.tell(&format!("nothing that may be changed lets {way} {}", descent.words.1));
                 break;
             }
-            let (next, proved) = self.close_in(&base, best, &steps, descent)?;
+            let (next, other, proved) = self.close_in(&base, best, &steps, descent)?;
+            across = other;
             if let Some(proved) = proved {
                 return Ok(proved);
             }
@@ -234,7 +259,7 @@ impl Prover<'_> {
         let reached = 100.0 * descent.reached(&tried.games);
         let count = counted(tried.adjustment.changes.len(), "change");
         if tried.games.games > before {
-            self.tell(&format!("{count}: {reached:.0} % of {} reach the last level", tried.games.games));
+            self.tell(&format!("{count}: {reached:.0} % of {} {}", tried.games.games, descent.words.1));
         }
         let mut proved = None;
         if ended.is_ok() && descent.off(&tried.games) <= NEAR_ENOUGH * self.source.delta {
@@ -252,14 +277,15 @@ impl Prover<'_> {
     }
 
     /// Makes the first of some changes, and more or fewer of them until as many heroes as are wished for reach the last level. Where
-    /// all are too few, or one less is too few and one more too many, what comes nearest is returned, from which others may be made.
+    /// all are too few, or one less is too few and one more too many, what comes nearest is returned, from which others may be made, and
+    /// what lies a change away from it on the other side.
     fn close_in(
         &mut self,
         base: &Candidate,
         best: &mut Candidate,
         steps: &[Vec<Change>],
         descent: &Descent,
-    ) -> Result<(Candidate, Option<PlayedFairness>), StopReason> {
+    ) -> Result<(Candidate, Option<Candidate>, Option<PlayedFairness>), StopReason> {
         let missing = |one: &Candidate| descent.missing(&one.games);
         let (mut below, mut above) = ((0, base.clone()), None);
         let mut count = steps.len();
@@ -271,7 +297,7 @@ impl Prover<'_> {
             let proved = self.visit(&mut tried, best, descent)?;
             let is_short = missing(&tried) * missing(base) > 0.0;
             if proved.is_some() || (is_short && count == steps.len()) {
-                return Ok((tried, proved));
+                return Ok((tried, None, proved));
             }
             if is_short {
                 below = (count, tried);
@@ -282,7 +308,8 @@ impl Prover<'_> {
             let (least, short) = &below;
             if most - least <= 1 {
                 let is_short_nearer = missing(short).abs() < missing(over).abs();
-                return Ok((if is_short_nearer { short.clone() } else { over.clone() }, None));
+                let (near, far) = if is_short_nearer { (short, over) } else { (over, short) };
+                return Ok((near.clone(), Some(far.clone()), None));
             }
             // Where a straight line between the two is right, but well inside.
             let part = (missing(short) / (missing(short) - missing(over))).clamp(INSIDE, 1.0 - INSIDE);
@@ -301,6 +328,10 @@ impl Prover<'_> {
         reach: f64,
         round: u32,
     ) -> Vec<Vec<Change>> {
+        if let Some(goal) = descent.goal {
+            let aim = if descent.missing(&now.games) > 0.0 { Aim::Richer } else { Aim::Poorer };
+            return (goal.changes)(&now.roll.scenario, aim).into_iter().map(|change| vec![change]).collect();
+        }
         let even = descent.missing(&now.games) / (descent.bottom + 1) as f64;
         let others = (0..descent.figures.len()).map(|level| if level <= descent.bottom { even } else { 0.0 });
         for shifts in [descent.shifts(&now.games), others.collect()] {
@@ -373,7 +404,7 @@ impl Prover<'_> {
         let percent = |session: &Session| 100.0 * descent.reached(&session.counts());
         let proof = self.play_proof(tried, &plan, |session, games| {
             let off = descent.off(&session.counts());
-            let told = || format!("after {games}: {:.1} % reach the last level", percent(session));
+            let told = || format!("after {games}: {:.1} % {}", percent(session), descent.words.1);
             if plan.looks.contains(&games) && off <= plan.limit(games) {
                 Look::Proved(format!("proved {}", told()))
             } else if games >= plan.last() || plan.is_hopeless(games, off) {
@@ -384,8 +415,10 @@ impl Prover<'_> {
         })?;
         Ok(proof.map(|session| {
             let words = format!(
-                "proved: {:.1} % of heroes reach the last level, where {:.0} % were wished for, within {:.0} points",
+                "proved: {:.1} % of {} {}, where {:.0} % were wished for, within {:.0} points",
                 percent(&session),
+                descent.words.0,
+                descent.words.1,
                 100.0 * descent.share,
                 100.0 * self.source.delta
             );
@@ -406,9 +439,11 @@ pub(crate) fn unproved(best: &Candidate, descent: &Descent, matches: u32) -> Opt
     }
     best.session.resume(best.games.clone());
     let words = format!(
-        "not proved in {}: {:.0} % of heroes reach the last level in {}, where {:.0} % were wished for",
+        "not proved in {}: {:.0} % of {} {} in {}, where {:.0} % were wished for",
         counted(matches as usize, "match"),
         100.0 * descent.reached(&best.games),
+        descent.words.0,
+        descent.words.1,
         counted(best.games.games as usize, "match"),
         100.0 * descent.share,
     );

@@ -141,13 +141,18 @@ pub fn level(
         plain: None,
         proofs: 0,
     };
-    if plain.teams() < 2 && !matches!(wish.goal, FairGoal::Reach { .. }) {
+    if plain.teams() < 2 && !matches!(wish.goal, FairGoal::Reach { .. } | FairGoal::Game { .. }) {
         let message = "there is only one seat, and nobody else could win: for one hero `reach-30` makes a fair descent";
         return Err(FairError::Unplayable(message.to_owned()));
     }
     let descent = match wish.goal {
         FairGoal::Reach { percent } => {
             Some(Descent::new(&plain, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
+        }
+        FairGoal::Game { name, percent } => {
+            let goal = playtest::find_goal(name);
+            let goal = goal.ok_or_else(|| FairError::Unplayable(format!("no game has a goal `{name}`")))?;
+            Some(Descent::of_goal(&plain, goal, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
         }
         FairGoal::Even | FairGoal::Best | FairGoal::Proof { .. } => None,
     };
@@ -167,7 +172,7 @@ pub fn level(
                 (unproved(&best, prover.matches()), end_of(why)?)
             }
         },
-        (None, FairGoal::Even | FairGoal::Best | FairGoal::Reach { .. }) => {
+        (None, _) => {
             let (found, ended) = prover.search_best(&mut best);
             let end = ended.map_or_else(end_of, |()| Ok(FairEnd::Found))?;
             (most_even(&best, &found, prover.matches(), wish.goal), end)
@@ -209,9 +214,8 @@ fn is_fresh(played: &PlayedFairness, best: &Candidate) -> bool {
 /// Of wins each seat can be due a share of its own; a way down is the same for all who go it.
 fn check_advantages(goal: FairGoal, plain: &Scenario) -> Result<(), FairError> {
     let is_unequal = plain.sides.iter().any(|side| side.advantage != plain.sides[0].advantage);
-    if is_unequal && matches!(goal, FairGoal::Reach { .. }) {
-        let message =
-            "`reach` says which part of all heroes comes down, and takes no advantages: leave out one of the two";
+    if is_unequal && matches!(goal, FairGoal::Reach { .. } | FairGoal::Game { .. }) {
+        let message = "a share of all matches or heroes is the same for all seats, and takes no advantages: leave out one of the two";
         return Err(FairError::Unplayable(message.to_owned()));
     }
     Ok(())

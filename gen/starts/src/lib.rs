@@ -28,7 +28,7 @@ mod tally;
 pub use balance_starts::BalanceStarts;
 pub use furnish_levels::FurnishLevels;
 pub use furnish_provinces::FurnishProvinces;
-pub use game_ground::Ground;
+pub use game_ground::{GameGoal, Ground};
 pub use images::images_of_cell;
 pub use make_countries::MakeCountries;
 pub use make_independent_units::MakeIndependentUnits;

@@ -168,7 +168,7 @@ fn forget(viewer: &mut Viewer) {
     match wish.map(|wish| wish.goal) {
         Some(goal @ FairGoal::Proof { .. }) => viewer.panels.fairness.wish.goal = goal,
         Some(FairGoal::Reach { percent }) => viewer.panels.fairness.reach = percent,
-        Some(FairGoal::Even | FairGoal::Best) | None => {}
+        Some(FairGoal::Even | FairGoal::Best | FairGoal::Game { .. }) | None => {}
     }
 }
 

@@ -93,6 +93,13 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
                     which is proved; that takes minutes. Reset leaves it out"
                 ),
             ),
+            FairGoal::Game { name, percent } => (
+                format!("{name} {percent} %"),
+                format!(
+                    ": it is played by {player}, and changed until {percent} % of its matches do what the goal says, which is \
+                    proved; that takes minutes. Reset leaves it out"
+                ),
+            ),
         };
         let fair = key("fair");
         let told = format!("{}{meaning}", fair.hint);

@@ -14,7 +14,7 @@ pub use space_map::{SpaceMap, SpaceSurvey};
 
 /// What the game brings.
 pub const GROUND: &starts::Ground =
-    &starts::Ground { methods: &[&MakeBelts], measures: Some(&MEASURES), levers: levers::LEVERS };
+    &starts::Ground { methods: &[&MakeBelts], measures: Some(&MEASURES), levers: levers::LEVERS, goals: &[] };
 
 #[doc(hidden)]
 pub mod testing;
