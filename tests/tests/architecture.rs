@@ -318,7 +318,7 @@ fn the_program_names_each_public_item() {
             let item = ["const fn ", "fn ", "struct ", "enum ", "trait ", "const ", "static ", "type "]
                 .iter()
                 .find_map(|kind| item.strip_prefix(kind));
-            let Some(item) = item.filter(|_| !shown.starts_with("gen/rules/contract/")) else { continue };
+            let Some(item) = item.filter(|_| !shown.starts_with("gen/games/contract/")) else { continue };
             let name = item.split(|character: char| !character.is_alphanumeric() && character != '_').next();
             let (count, _) = defined.entry(name.unwrap_or_default().to_owned()).or_insert((0, shown.clone()));
             *count += 1;

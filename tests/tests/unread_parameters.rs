@@ -33,7 +33,7 @@ const NO_READERS: [&str; 6] = [
     "gen/design/src/parameters",
     "gen/design/src/lints",
     "gen/formats/src/gdl/write",
-    "gen/rules/generals-view/src/help.rs",
+    "gen/games/generals-view/rules/src/help.rs",
     "output/src/game_page",
 ];
 
