@@ -2,6 +2,7 @@
 
 use eframe::egui;
 
+use crate::panels::faults;
 use crate::session::Theme;
 use crate::{Dock, Menu, PANELS, Viewer};
 
@@ -83,47 +84,41 @@ impl Viewer {
     pub(crate) fn show_status(&mut self, ui: &mut egui::Ui) {
         egui::Panel::bottom("status").show(ui, |ui| {
             ui.horizontal(|ui| {
-                if let Some((words, done)) = self.under_way() {
+                let under_way = self.under_way();
+                if let Some((_, done)) = under_way {
                     ui.add(egui::ProgressBar::new(done).desired_width(120.0).text(format!("{:.0} %", done * 100.0)));
                     if ui.button("Cancel").clicked() {
                         self.cancel();
                     }
-                    ui.label(words);
-                } else {
-                    let here = self.map.hover.or(self.map.cursor);
-                    let words =
-                        here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
-                    let words = words.filter(|words| !words.is_empty());
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        self.show_badge(ui);
-                        // The notice stays readable beside the words about the cell.
-                        if words.is_some() && !self.notice.is_empty() {
-                            let room = egui::vec2(ui.available_width() * 0.45, ui.available_height());
-                            let layout = egui::Layout::right_to_left(egui::Align::Center);
-                            let notice = egui::RichText::new(&self.notice).weak();
-                            ui.allocate_ui_with_layout(room, layout, |ui| ui.add(egui::Label::new(notice).truncate()));
-                        }
-                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                            ui.add(egui::Label::new(words.unwrap_or_else(|| self.notice.clone())).truncate());
-                        });
-                    });
                 }
+                let here = self.map.hover.or(self.map.cursor);
+                let here = here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
+                let words = under_way.map(|(words, _)| words).or(here).filter(|words| !words.is_empty());
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    self.show_badge(ui);
+                    // The notice stays readable beside what goes on, and beside the words about the cell.
+                    if words.is_some() && !self.notice.is_empty() {
+                        let room = egui::vec2(ui.available_width() * 0.45, ui.available_height());
+                        let layout = egui::Layout::right_to_left(egui::Align::Center);
+                        let notice = egui::RichText::new(&self.notice).weak();
+                        ui.allocate_ui_with_layout(room, layout, |ui| ui.add(egui::Label::new(notice).truncate()));
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        ui.add(egui::Label::new(words.unwrap_or_else(|| self.notice.clone())).truncate());
+                    });
+                });
             });
         });
     }
 
-    /// Shows how many faults the last opened file has; a click shows them.
+    /// Shows how many faults there are; a click shows them.
     fn show_badge(&mut self, ui: &mut egui::Ui) {
-        let words = self.panels.faults.words();
-        if words.is_empty() {
+        let found = faults::all(self);
+        if found.0.is_empty() {
             return;
         }
-        let color = if self.panels.faults.found.has_errors() {
-            ui.visuals().error_fg_color
-        } else {
-            ui.visuals().warn_fg_color
-        };
-        let badge = egui::Button::new(egui::RichText::new(words).color(color)).small();
+        let color = if found.has_errors() { ui.visuals().error_fg_color } else { ui.visuals().warn_fg_color };
+        let badge = egui::Button::new(egui::RichText::new(faults::count_words(&found)).color(color)).small();
         if ui.add(badge).on_hover_text("Shows what is wrong with what was opened last").clicked() {
             self.show_panel("faults");
         }

@@ -93,7 +93,7 @@ impl FrameTimes {
     fn change(&mut self, viewer: &mut Viewer, now: Instant) {
         let Some(open) = &viewer.open else { return };
         let is_small = open.scenario.world.area.len() <= CHANGED_MAX;
-        if open.loaded.is_none() || !is_small || self.changes.len() == CHANGES {
+        if open.base.is_none() || !is_small || self.changes.len() == CHANGES {
             if let Some(middle) = self.changes.len().checked_div(2).filter(|_| !self.changes.is_empty()) {
                 self.changes.sort_unstable();
                 let told = [self.changes[middle], self.changes[CHANGES - 1]].map(|time| time.as_secs_f64() * 1000.0);

@@ -6,10 +6,10 @@
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui;
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The progress of a job; shared between the job and the window.
 #[derive(Debug, Default)]
@@ -114,28 +114,78 @@ impl<T> Drop for Job<T> {
     }
 }
 
+/// Jobs of a test that have begun, with their titles: the test says when each ends.
+type Begun = Arc<Mutex<Vec<(String, Box<dyn FnOnce() + Send>)>>>;
+
+/// How jobs are run.
+#[derive(Clone, Default)]
+enum Way {
+    /// Each on a thread of its own.
+    #[default]
+    Threads,
+    /// They are finished when they are started.
+    Inline,
+    /// They are finished when a test says so.
+    Stepped(Begun),
+}
+
 /// Starts jobs.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Jobs {
     context: Option<egui::Context>,
-    inline: bool,
+    way: Way,
+    /// The threads of matches, made when the first are played. Who holds the lock plays; others wait their turn.
+    matches: Arc<Mutex<Option<ThreadPool>>>,
 }
 
 impl Jobs {
     /// Jobs on their own threads.
     #[must_use]
     pub fn threads(context: egui::Context) -> Jobs {
-        Jobs { context: Some(context), inline: false }
+        Jobs { context: Some(context), ..Jobs::default() }
     }
 
     /// Jobs that are finished when they are started: for tests.
     #[must_use]
-    pub const fn inline() -> Jobs {
-        Jobs { context: None, inline: true }
+    pub fn inline() -> Jobs {
+        Jobs { way: Way::Inline, ..Jobs::default() }
+    }
+
+    /// Jobs that a test finishes one by one, in any order: see [`Jobs::finish`].
+    #[must_use]
+    pub fn stepped() -> Jobs {
+        Jobs { way: Way::Stepped(Begun::default()), ..Jobs::default() }
+    }
+
+    /// The titles of stepped jobs that have begun and not ended, those of dropped ones too.
+    ///
+    /// # Panics
+    /// If a job panicked while it began another.
+    #[must_use]
+    pub fn begun(&self) -> Vec<String> {
+        let Way::Stepped(begun) = &self.way else { return Vec::new() };
+        begun.lock().expect("no job dies").iter().map(|(title, _)| title.clone()).collect()
+    }
+
+    /// Does the work of the first stepped job whose title begins so. Returns whether there is one.
+    ///
+    /// # Panics
+    /// If a job panicked while it began another.
+    pub fn finish(&self, title: &str) -> bool {
+        let Way::Stepped(begun) = &self.way else { return false };
+        let mut waiting = begun.lock().expect("no job dies");
+        let Some(at) = waiting.iter().position(|(known, _)| known.starts_with(title)) else { return false };
+        let (_, work) = waiting.remove(at);
+        drop(waiting);
+        work();
+        true
     }
 
     /// Starts a job. It should check [`Progress::is_cancelled`] now and then. If the system has no more threads, the job ends
     /// without a result.
+    ///
+    /// # Panics
+    /// If a stepped job panicked while it began another.
     pub fn start<T: Send + 'static>(
         &self,
         title: impl Into<String>,
@@ -153,38 +203,43 @@ impl Jobs {
             // Nobody receives the result of a job that was dropped: it is dropped here.
             drop(sender.send(result));
         };
-        if self.inline {
-            run();
-        } else {
-            // Titles contain typed text, and a thread's name may not contain this character.
-            let name: String = title.chars().filter(|letter| *letter != '\0').take(60).collect();
-            // If there is no thread for it, its sender is dropped, and the job is reported as failed.
-            let _ = std::thread::Builder::new().name(name).spawn(run);
+        match &self.way {
+            Way::Inline => run(),
+            Way::Stepped(begun) => begun.lock().expect("no job dies").push((title.clone(), Box::new(run))),
+            Way::Threads => {
+                // Titles contain typed text, and a thread's name may not contain this character.
+                let name: String = title.chars().filter(|letter| *letter != '\0').take(60).collect();
+                // If there is no thread for it, its sender is dropped, and the job is reported as failed.
+                let _ = std::thread::Builder::new().name(name).spawn(run);
+            }
         }
         Job { title, progress, results }
     }
 
-    /// As [`Jobs::start`], for work that plays matches: it has threads of its own, so that nothing else waits for them.
+    /// As [`Jobs::start`], for work that plays matches: it has threads of its own, so that what the user waits for never waits behind
+    /// matches, and one such job plays after the other.
     pub fn play<T: Send + 'static>(
         &self,
         title: impl Into<String>,
         work: impl FnOnce(&Progress) -> T + Send + 'static,
     ) -> Job<T> {
-        if self.inline {
+        if !matches!(self.way, Way::Threads) {
             return self.start(title, work);
         }
-        self.start(title, move |progress| play_apart(|| work(progress)))
-    }
-}
-
-/// Runs matches in a pool of their own: in that of the whole program what the user waits for would wait for them.
-fn play_apart<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let pool = ThreadPoolBuilder::new().num_threads(match_threads(cores)).build();
-    match pool {
-        Ok(pool) => pool.install(work),
-        // There are no more threads: the job has one.
-        Err(_) => work(),
+        let matches = Arc::clone(&self.matches);
+        self.start(title, move |progress| {
+            progress.tell(0.0, "waits for other matches");
+            let mut pool = matches.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.tell(0.0, "");
+            let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+            let make = || ThreadPoolBuilder::new().num_threads(match_threads(cores)).build().ok();
+            *pool = pool.take().or_else(make);
+            match &*pool {
+                Some(pool) => pool.install(|| work(progress)),
+                // There are no more threads: the job has one.
+                None => work(progress),
+            }
+        })
     }
 }
 
@@ -206,6 +261,8 @@ impl Drop for Wakes {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::TryLockError;
+
     use super::*;
 
     #[test]
@@ -242,6 +299,40 @@ mod tests {
             }
         };
         assert_eq!(end, Ok((true, match_threads(cores))));
+    }
+
+    #[test]
+    fn matches_wait_their_turn_and_nothing_waits_for_them() {
+        let jobs = Jobs::threads(egui::Context::default());
+        let (ends, ended) = channel::<()>();
+        let first = jobs.play("first", move |_| ended.recv().is_ok());
+        while first.progress.text() != "" || !matches!(jobs.matches.try_lock(), Err(TryLockError::WouldBlock)) {
+            std::thread::yield_now();
+        }
+        let second = jobs.play("second", |_| ());
+        while second.progress.text() != "waits for other matches" {
+            std::thread::yield_now();
+        }
+        let until = |job: &Job<bool>| loop {
+            if let Some(end) = job.poll() {
+                break end;
+            }
+        };
+        assert_eq!(until(&jobs.start("a roll", |_| true)), Ok(true));
+        assert_eq!((first.poll(), second.poll()), (None, None));
+        ends.send(()).unwrap();
+        assert_eq!(until(&first), Ok(true));
+        while second.poll().is_none() {}
+    }
+
+    #[test]
+    fn a_test_ends_jobs_in_any_order() {
+        let jobs = Jobs::stepped();
+        let (slow, quick) = (jobs.start("Slow", |_| 1), jobs.play("Quick", Progress::is_cancelled));
+        assert_eq!((jobs.begun(), quick.poll()), (vec!["Slow".to_owned(), "Quick".to_owned()], None));
+        assert!(jobs.finish("Qui") && !jobs.finish("Qui"));
+        assert_eq!((quick.poll(), slow.poll()), (Some(Ok(false)), None));
+        assert!(jobs.finish("Slow") && jobs.begun().is_empty() && slow.poll() == Some(Ok(1)));
     }
 
     /// Tells, when it is dropped, whether that is because of a panic.

@@ -4,7 +4,8 @@
 //!
 //! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`).
 //! - `command.rs` says what an action is, `commands.rs` lists every one by name; menus, keys, palette and tests use that one list.
-//! - `open.rs` holds what is open: a design with its request, the scenario rolled from it, its stages.
+//! - `document.rs` says what is open: a design with its request, the scenario rolled from it, its stages; and what was open before.
+//!   `open.rs` makes documents: it opens, rolls, and plays what is to be fair.
 //! - `looks.rs` has the colours of light and dark panels.
 //! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window; `session.rs` keeps what is remembered
 //!   until next time; `keys/` binds keys to commands.
@@ -14,6 +15,7 @@
 mod bars;
 mod command;
 mod commands;
+pub mod document;
 mod files;
 mod jobs;
 pub mod keys;
@@ -29,10 +31,10 @@ mod viewer;
 
 pub use command::{Command, Menu};
 pub use commands::{commands, find_command};
+pub use document::{Document, Stage};
 pub use files::{Files, Memory};
 pub use jobs::{Job, Jobs, Progress};
 pub use lenses::{LENSES, Legend, Lens, Painting, Subject, find_lens};
-pub use open::{Open, Stage};
 pub use panels::{Dock, PANELS, Panel, PanelStates};
 pub use session::Session;
 pub use viewer::{Launch, Viewer};

@@ -1,102 +1,29 @@
-//! What is open: a design with its request, the scenario made from them, and the stages of its making.
+//! Making documents: opening what is named, rolling a design, making a roll fair by playing it.
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, Excerpt};
-use pipeline::{FairWish, Loaded, OpenError, Opened, Options, Request, Roll, RollError, SharedString};
+use pipeline::{
+    FairWish, Loaded, OpenError, Opened, OpenedDesign, OpenedScenario, Options, Request, RequestError, Roll, RollError,
+    SCENARIO_FILE, SharedString,
+};
+use playtest::MatchRecord;
 use prove::{Event, FairError, FairRoll, MatchLog};
-use synth::Warning;
 use world::{Origins, Scenario, World};
 
+use crate::document::{Base, Document, Making, Stage};
 use crate::{Files, Progress};
-
-/// One recorded moment of the making.
-#[derive(Clone, Debug)]
-pub struct Stage {
-    /// The method at work.
-    pub method: String,
-    /// What the method had just done.
-    pub label: String,
-    /// The scenario at that moment.
-    pub scenario: Arc<Scenario>,
-}
-
-/// How a scenario was made.
-#[derive(Clone, Debug, Default)]
-pub struct Making {
-    /// The recorded moments, in order.
-    pub stages: Vec<Stage>,
-    /// The warnings of the roll.
-    pub warnings: Vec<Warning>,
-    /// Each method with the time that it took, in the order of running; `fairness` last.
-    pub times: Vec<(String, Duration)>,
-    /// Seeds that were tried before, and why they were rejected.
-    pub rejected: Vec<(u64, String)>,
-}
-
-/// What is open in the window.
-#[derive(Clone, Debug)]
-pub struct Open {
-    /// The design with its variants; none for a scenario from a file.
-    pub loaded: Option<Arc<Loaded>>,
-    /// The design's name in seed strings.
-    pub preset: String,
-    /// The request to the design.
-    pub request: Request,
-    /// The finished scenario.
-    pub scenario: Arc<Scenario>,
-    /// How it was made, if that is known.
-    pub making: Arc<Making>,
-}
-
-impl Open {
-    /// A finished scenario.
-    #[must_use]
-    pub fn of_scenario(scenario: Scenario) -> Open {
-        let shared: Option<SharedString> = scenario.origins.string.parse().ok();
-        let request = shared.map(|shared| shared.request).unwrap_or_default();
-        Open {
-            loaded: None,
-            preset: "file".to_owned(),
-            request: Request { seed: scenario.origins.seed, ..request },
-            scenario: Arc::new(scenario),
-            making: Arc::default(),
-        }
-    }
-
-    /// The title in the window.
-    #[must_use]
-    pub fn title(&self) -> String {
-        match self.scenario.origins.string.as_str() {
-            "" => self.scenario.design.title.clone(),
-            string => format!("{} · {string}", self.scenario.design.title),
-        }
-    }
-
-    /// The request of which this is the roll; none for a scenario from a file, and where a stage was rolled by itself.
-    #[must_use]
-    pub fn rolled_from(&self) -> Option<Request> {
-        self.loaded.as_ref()?;
-        self.string().parse().ok().map(|shared: SharedString| shared.request)
-    }
-
-    /// The string that makes this scenario again; empty if there is none.
-    #[must_use]
-    pub fn string(&self) -> &str {
-        &self.scenario.origins.string
-    }
-}
 
 /// Rolls a design, with frames and times. If it is cancelled, it stops at the next method.
 ///
 /// # Errors
 /// As for [`pipeline::roll`].
-pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Progress) -> Result<Open, RollError> {
-    let options = Options { frames: true, ..Options::new(&preset) };
-    let steps = loaded.design.recipe.len() + 1;
+pub fn roll(base: Base, request: Request, progress: &Progress) -> Result<Document, RollError> {
+    let options = Options { frames: true, ..Options::new(&base.preset) };
+    let steps = base.loaded.design.recipe.len() + 1;
     let mut times: Vec<(String, Duration)> = Vec::new();
     let mut began = Instant::now();
     let mut watch = |names: &[&'static str]| {
@@ -113,33 +40,28 @@ pub fn roll(loaded: Arc<Loaded>, preset: String, request: Request, progress: &Pr
         progress.tell(times.len() as f32 / (steps + 1) as f32, &names.join(", "));
         if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let roll = pipeline::roll_watched(&loaded, &request, &options, &mut watch)?;
+    let roll = pipeline::roll_watched(&base.loaded, &request, &options, &mut watch)?;
     if let Some(last) = times.last_mut() {
         last.1 = began.elapsed();
     }
-    Ok(take(roll, loaded, preset, request, times))
+    Ok(take(roll, base, request, times))
 }
 
 /// Rolls a design, and makes the roll fair by playing it, as the request wishes. If it is cancelled, it stops before the next match.
 ///
 /// # Errors
 /// As for [`prove::roll`].
-pub fn roll_fair(
-    loaded: Arc<Loaded>,
-    preset: String,
-    request: Request,
-    progress: &Progress,
-) -> Result<Open, FairError> {
-    let options = Options { frames: true, ..Options::new(&preset) };
-    let roll = play_fair(&loaded, &request, &options, progress)?;
-    Ok(take(roll, loaded, preset, request, Vec::new()))
+pub fn roll_fair(base: Base, request: Request, progress: &Progress) -> Result<Document, FairError> {
+    let options = Options { frames: true, ..Options::new(&base.preset) };
+    let roll = play_fair(&base.loaded, &request, &options, progress)?;
+    Ok(take(roll, base, request, Vec::new()))
 }
 
 /// Makes a scenario that no string gives fair by playing it: its world and its units stay, and its seats get handicaps.
 ///
 /// # Errors
 /// As for [`prove::roll`].
-pub fn level_given(open: Open, wish: FairWish, progress: &Progress) -> Result<Open, FairError> {
+pub fn level_given(open: Document, wish: FairWish, progress: &Progress) -> Result<Document, FairError> {
     let given = Scenario::clone(&open.scenario);
     let text = formats::write_scenario(&given);
     let request = Request { seed: given.origins.seed, fair: Some(wish), ..Request::default() };
@@ -147,7 +69,7 @@ pub fn level_given(open: Open, wish: FairWish, progress: &Progress) -> Result<Op
     let mut made = play_fair(&loaded, &request, &Options::new("file"), progress)?.scenario;
     // How it was made is known already, and no string gives it.
     made.origins = Origins { string: String::new(), ..open.scenario.origins.clone() };
-    Ok(Open { scenario: Arc::new(made), ..open })
+    Ok(Document { scenario: Arc::new(made), file: String::new(), ..open })
 }
 
 /// Plays what is rolled until it is fair, and tells how far it is.
@@ -164,8 +86,8 @@ fn play_fair(loaded: &Loaded, request: &Request, options: &Options, progress: &P
     Ok(roll)
 }
 
-/// A roll as something open.
-fn take(roll: Roll, loaded: Arc<Loaded>, preset: String, request: Request, times: Vec<(String, Duration)>) -> Open {
+/// A roll as a document.
+fn take(roll: Roll, base: Base, request: Request, times: Vec<(String, Duration)>) -> Document {
     let Roll { scenario, history, rejected } = roll;
     // The common part of all stages, so that neither the finished world nor its units are copied for each.
     let common = Scenario {
@@ -189,7 +111,7 @@ fn take(roll: Roll, loaded: Arc<Loaded>, preset: String, request: Request, times
     // The result's string has the seed that was used, which differs if the first one was rejected.
     let said = scenario.origins.string.parse::<SharedString>();
     let request = said.map_or(Request { seed: scenario.origins.seed, ..request }, |shared| shared.request);
-    Open { loaded: Some(loaded), preset, request, scenario: Arc::new(scenario), making }
+    Document { base: Some(base), request, making, ..Document::of_scenario(scenario) }
 }
 
 /// Opens a preset, a string, a file or a folder by its name, as the command does: see [`pipeline::open`].
@@ -198,10 +120,15 @@ fn take(roll: Roll, loaded: Arc<Loaded>, preset: String, request: Request, times
 /// All diagnostics, with their places, if at least one is an error.
 pub fn open(what: &str, files: &dyn Files) -> Result<Opened, Diagnostics> {
     let one = |code: &'static str, message: String| Diagnostics(vec![Diagnostic::error(code, message)]);
+    if let Some((file, string)) = own_string(what, files) {
+        let shared: SharedString = string.parse().map_err(|error: RequestError| one("string", error.to_string()))?;
+        let Opened::Design(opened) = open(file, files)? else {
+            return Err(one("string", format!("{file} is no design: expected one that `{string}` rolls")));
+        };
+        let outdated = opened.loaded.compare_digest(&shared);
+        return Ok(Opened::Design(Box::new(OpenedDesign { outdated, request: Some(shared.request), ..*opened })));
+    }
     match pipeline::open(what.trim(), files) {
-        Ok(Opened::Batch(folder)) => {
-            Err(one("batch", format!("{} is the folder of a batch: open one of its scenarios", folder.display())))
-        }
         Ok(mut opened) => {
             if let Opened::Scenario(scenario) = &mut opened
                 && scenario.scenario.world.terrain.is_some()
@@ -219,9 +146,68 @@ pub fn open(what: &str, files: &dyn Files) -> Result<Opened, Diagnostics> {
             }]))
         }
         Err(OpenError::Misused(message)) => Err(one("string", message)),
+        Err(OpenError::OwnString(string)) => Err(one(
+            "string",
+            format!(
+                "`{string}` belongs to a design of its own: expected the file of the design before it, as in `mine.ron {string}`"
+            ),
+        )),
+        Err(OpenError::Picture(file)) => Err(one(
+            "picture",
+            format!("{} is a picture of terrain: expected a scenario or a design, in RON or GDL", file.display()),
+        )),
         Err(OpenError::Unreadable(message)) => Err(one("unreadable", message)),
         Err(OpenError::Faults(found)) => Err(with_lines(found, files)),
     }
+}
+
+/// What a name stands for in the window.
+pub enum Named {
+    /// A design or a scenario.
+    One(Opened),
+    /// A match that was kept, its number, and the scenario beside it.
+    Match(MatchRecord, u32, Box<OpenedScenario>, PathBuf),
+    /// The scenarios of a batch.
+    Batch(Vec<PathBuf>),
+}
+
+/// The most scenarios of a batch that are listed.
+const LISTED_MAX: usize = 2000;
+
+/// Opens what a name stands for: as [`open`], and matches and batches too.
+///
+/// # Errors
+/// As for [`open`].
+pub fn open_named(what: &str, files: &dyn Files) -> Result<Named, Diagnostics> {
+    let path = Path::new(what.trim());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if MatchRecord::is_file_name(&name) && files.is_file(path) {
+        let one = |message: String| Diagnostics(vec![Diagnostic::error("match", format!("{what}: {message}"))]);
+        let text = files.read(path).map(pipeline::decode).map_err(one)?;
+        let record = MatchRecord::read(&text).map_err(|error| one(error.to_string()))?;
+        let beside = path.with_file_name(&record.scenario);
+        let Opened::Scenario(opened) = open(&beside.to_string_lossy(), files)? else {
+            return Err(one(format!("{} is no scenario", beside.display())));
+        };
+        return Ok(Named::Match(record, MatchRecord::number(&name).unwrap_or_default(), opened, beside));
+    }
+    match open(what, files)? {
+        Opened::Batch(folder) => {
+            let items = (0..).map(|index| folder.join(pipeline::batch::item_folder(index)));
+            // Items that could not be made leave gaps; behind the last drawer there is none.
+            let items = items.take_while(|item| item.parent().is_some_and(|drawer| files.is_folder(drawer)));
+            Ok(Named::Batch(items.filter(|item| files.is_file(&item.join(SCENARIO_FILE))).take(LISTED_MAX).collect()))
+        }
+        one => Ok(Named::One(one)),
+    }
+}
+
+/// The file of a design of one's own and the string to roll it by, where both are named: `mine.ron file@1a2b3c4d:7`.
+#[must_use]
+pub fn own_string<'a>(what: &'a str, files: &dyn Files) -> Option<(&'a str, &'a str)> {
+    let (file, string) = what.rsplit_once(' ').filter(|_| !files.exists(Path::new(what)))?;
+    let is_own = ["file:", "file@"].iter().any(|start| string.starts_with(start));
+    is_own.then_some((file.trim(), string))
 }
 
 /// The diagnostics with the lines that they are about; those of syntax come without.
@@ -247,7 +233,8 @@ mod tests {
             while !progress.is_cancelled() {
                 std::thread::yield_now();
             }
-            sender.send(roll(loaded, "classic".to_owned(), Request::default(), progress).map(|_| ())).unwrap();
+            let base = Base { loaded, preset: "classic".to_owned(), file: String::new() };
+            sender.send(roll(base, Request::default(), progress).map(|_| ())).unwrap();
         });
         drop(job);
         assert_eq!(results.recv().unwrap(), Err(RollError::Stopped));

@@ -8,17 +8,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::parameters::terrain;
-use design::{Diagnostics, Severity};
+use design::{Diagnostic, Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
-use pipeline::{FairGoal, FairWish, Loaded, Opened, OpenedDesign, OpenedScenario, Request};
-use prove::FairError;
+use pipeline::{Opened, OpenedDesign, OpenedScenario, Request, RollError};
 use world::{Fairness, Scenario};
 
+use crate::document::{Base, Document, History};
 use crate::keys::{Focus, Keys};
-use crate::panels::{about, fairness, palette, start};
+use crate::open::Named;
+use crate::panels::{about, fairness, palette, playtest, start};
 use crate::session::{Session, Theme, ZOOM};
-use crate::{Command, Dock, Files, Job, Jobs, Menu, Open, PANELS, Panel, PanelStates, Progress};
+use crate::{Command, Dock, Files, Job, Jobs, Menu, PANELS, Panel, PanelStates};
 use crate::{find_command, looks, map, open};
 
 /// The parts with which a window is started.
@@ -36,8 +37,25 @@ pub struct Launch {
 /// How long a change waits for another one before the scenario is rolled again.
 const PATIENCE: Duration = Duration::from_millis(40);
 
-/// A roll in progress.
-type Rolling = Job<Result<Open, FairError>>;
+/// What is wished of a design. It becomes what is open when its roll lands, and not before.
+struct Wish {
+    /// What it is called where it cannot be rolled.
+    name: String,
+    base: Base,
+    request: Request,
+    /// What was found when the design was opened for it.
+    found: Diagnostics,
+    stage: WishStage,
+}
+
+/// How far a wish is.
+enum WishStage {
+    /// It is rolled then, if no other one comes before.
+    Due(Instant),
+    Rolling(Job<Result<Document, RollError>>),
+    /// It cannot be rolled. It is kept, to be changed.
+    Refused,
+}
 
 /// The whole window.
 pub struct Viewer {
@@ -54,7 +72,9 @@ pub struct Viewer {
     /// The keyboard focus.
     pub focus: Focus,
     /// What is open.
-    pub open: Option<Open>,
+    pub open: Option<Document>,
+    /// What was open before it, and after it where one went back.
+    pub history: History,
     /// A stage or a turn of a match that is shown instead of the finished scenario.
     preview: Option<Arc<Scenario>>,
     /// The shown moment in words: `finished`, `after make-rivers`, `turn 12`.
@@ -74,12 +94,9 @@ pub struct Viewer {
     /// Whether the start page is shown over what is open.
     pub at_start: bool,
     fresh_seed: Box<dyn Fn() -> u64 + Send>,
-    opening: Option<Job<Result<Opened, Diagnostics>>>,
-    rolling: Option<Rolling>,
-    /// Whether what is being rolled is made fair by playing it.
-    proves: bool,
-    /// When to roll again, and what.
-    due: Option<(Instant, Arc<Loaded>, String, Request)>,
+    /// What is being opened, by its name.
+    opening: Option<(String, Job<Result<Named, Diagnostics>>)>,
+    wish: Option<Wish>,
 }
 
 pub(crate) fn commands() -> Vec<Command> {
@@ -121,6 +138,7 @@ impl Viewer {
             jobs,
             session,
             open: None,
+            history: History::default(),
             preview: None,
             label: String::new(),
             map,
@@ -131,9 +149,7 @@ impl Viewer {
             at_start: false,
             fresh_seed,
             opening: None,
-            rolling: None,
-            proves: false,
-            due: None,
+            wish: None,
         }
     }
 
@@ -161,66 +177,50 @@ impl Viewer {
     /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
     pub fn open_named(&mut self, what: &str) {
         let (name, files) = (what.to_owned(), Arc::clone(&self.files));
-        self.panels.recipe.opened = name.clone();
-        self.opening = Some(self.jobs.start(format!("Opening {what}"), move |_| open::open(&name, &*files)));
+        let job = self.jobs.start(format!("Opening {what}"), move |_| open::open_named(&name, &*files));
+        self.opening = Some((what.to_owned(), job));
+    }
+
+    /// What is wished of the open design: of what is open where nothing else is.
+    #[must_use]
+    pub fn wished(&self) -> Option<&Request> {
+        let open = self.open.as_ref()?;
+        let base = open.base.as_ref()?;
+        let wish = self.wish.as_ref().filter(|wish| Arc::ptr_eq(&wish.base.loaded, &base.loaded));
+        Some(wish.map_or(&open.request, |wish| &wish.request))
+    }
+
+    /// Whether what is wished of the open design could not be rolled.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.wish.as_ref().is_some_and(|wish| matches!(wish.stage, WishStage::Refused))
+    }
+
+    /// Wishes nothing else than what is open. Returns whether anything else was wished.
+    pub(crate) fn take_back(&mut self) -> bool {
+        self.panels.recipe.fault.clear();
+        self.wish.take().is_some()
     }
 
     /// Asks for another scenario of what is open; it is rolled when no other request comes for a moment.
     pub fn ask(&mut self, request: Request) {
-        let Some(open) = &mut self.open else { return };
-        let Some(loaded) = open.loaded.clone() else { return };
-        open.request = request.clone();
-        // A roll in progress belongs to a request that no longer holds. A stage that is being rolled again would replace the new
-        // one.
-        self.rolling = None;
+        let Some(open) = &self.open else { return };
+        let (Some(base), name) = (open.base.clone(), open.name()) else { return };
+        // A stage that is being rolled again would replace the new roll.
         self.panels.stages.cancel();
         self.panels.fairness.stop_levelling();
-        let preset = open.preset.clone();
-        self.due = Some((Instant::now() + PATIENCE, loaded, preset, request));
+        self.panels.recipe.fault.clear();
+        let stage = WishStage::Due(Instant::now() + PATIENCE);
+        self.wish = Some(Wish { name, base, request, found: Diagnostics::default(), stage });
         self.context.request_repaint_after(PATIENCE);
     }
 
-    /// Starts a roll now. One that is to be levelled is rolled plain: `fairness::level` takes it from there.
-    pub fn roll(&mut self, loaded: Arc<Loaded>, preset: String, mut request: Request) {
-        self.due = None;
+    /// Starts a roll now. It is rolled plain: `fairness::level` takes it from there.
+    fn roll(&mut self, name: String, base: Base, request: Request, found: Diagnostics) {
         self.panels.stages.cancel();
         self.panels.fairness.stop_levelling();
-        if let Some(wish) = request.fair.clone().filter(|wish| wish.goal != FairGoal::Even) {
-            self.prove(&wish, move |progress| open::roll_fair(loaded, preset, request, progress));
-            return;
-        }
-        let even = request.fair.take();
-        self.proves = false;
-        self.rolling = Some(self.jobs.start("Rolling", move |progress| {
-            let made = open::roll(loaded, preset, request, progress)?;
-            Ok(Open { request: Request { fair: even, ..made.request }, ..made })
-        }));
-    }
-
-    /// Makes what is open fair as it is: no string gives it.
-    pub(crate) fn level_given(&mut self, wish: FairWish) {
-        let Some(open) = self.open.clone() else { return };
-        self.due = None;
-        self.panels.stages.cancel();
-        self.prove(&wish.clone(), move |progress| open::level_given(open, wish, progress));
-    }
-
-    /// Starts what is made fair by playing it while the user waits.
-    fn prove(&mut self, wish: &FairWish, work: impl FnOnce(&Progress) -> Result<Open, FairError> + Send + 'static) {
-        let title = match wish.goal {
-            FairGoal::Even => "Levelling",
-            FairGoal::Best => "Looking for an even start",
-            FairGoal::Proof { .. } => "Proving fair",
-            FairGoal::Reach { .. } => "Levelling the descent",
-            FairGoal::Game { .. } => "Levelling",
-        };
-        self.proves = true;
-        self.rolling = Some(self.jobs.play(title, work));
-    }
-
-    /// The roll in progress that is made fair by playing it.
-    pub(crate) fn proving(&self) -> Option<&Rolling> {
-        self.rolling.as_ref().filter(|_| self.proves)
+        let (from, plain) = (base.clone(), Request { fair: None, ..request.clone() });
+        let job = self.jobs.start("Rolling", move |progress| open::roll(from, plain, progress));
+        self.wish = Some(Wish { name, base, request, found, stage: WishStage::Rolling(job) });
     }
 
     /// Shows another scenario than the finished one, until [`Viewer::show_finished`].
@@ -242,43 +242,89 @@ impl Viewer {
     }
 
     /// Opens a new result in the place of the old one.
-    pub fn set_open(&mut self, made: Open) {
+    pub fn set_open(&mut self, made: Document) {
+        if let Some(before) = self.open.replace(made) {
+            self.history.note(before);
+        }
+        self.show_other();
+    }
+
+    /// Opens what was made, and tells of it; and where what was open is kept nowhere else, how to come back to it.
+    pub(crate) fn land(&mut self, made: Document, told: String) {
+        let is_unsaved = self.open.as_ref().is_some_and(Document::is_unsaved);
+        self.set_open(made);
+        self.note_last();
+        let way = self.keys.with_words("Back leads to it", "back");
+        self.tell(if is_unsaved { format!("{told}. What was open is not saved: {way}.") } else { told });
+    }
+
+    /// Goes to the document before the open one, or after it. Returns whether there is one.
+    pub fn step_history(&mut self, forward: bool) -> bool {
+        let Some(open) = &mut self.open else { return false };
+        let is_there = self.history.step(open, forward);
+        if is_there {
+            self.show_other();
+        }
+        is_there
+    }
+
+    /// Another document is open: what belongs to the one before is no longer shown.
+    fn show_other(&mut self) {
         self.show_finished();
         self.at_start = false;
         // The highlight belongs to another map.
         self.map.highlight = None;
-        (self.due, self.rolling) = (None, None);
-        self.open = Some(made);
+        self.take_back();
         for panel in PANELS {
             (panel.forget)(self);
         }
+        fairness::level(self);
     }
 
     /// Shows the same roll with another start. Nobody asked for it just now, so what is looked at stays.
-    pub(crate) fn revise(&mut self, made: Open) {
+    pub(crate) fn revise(&mut self, made: Document) {
         self.show_finished();
         // Units may have other numbers.
         if let Some(highlight) = &mut self.map.highlight {
             highlight.units.clear();
         }
-        self.panels.recipe.revise(&made);
         self.open = Some(made);
+        self.note_last();
+    }
+
+    /// Notes that a file holds this scenario.
+    pub(crate) fn note_saved(&mut self, scenario: &Arc<Scenario>, file: &str) {
+        let open = self.open.as_mut().filter(|open| Arc::ptr_eq(&open.scenario, scenario));
+        if let Some(saved) = open.or_else(|| self.history.find(scenario)) {
+            file.clone_into(&mut saved.file);
+        }
+    }
+
+    /// Notes what to continue with next time.
+    fn note_last(&mut self) {
+        if let Some(open) = self.open.as_ref().filter(|open| !open.is_unsaved()) {
+            self.session.last = open.address();
+        }
     }
 
     /// Whether something is being opened or rolled.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        let is_making = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
+        let is_making = self.opening.is_some() || (self.wish.is_some() && !self.is_refused());
         is_making || self.map.is_busy() || PANELS.iter().any(|panel| (panel.is_busy)(self))
     }
 
+    /// Stops what the user waits for; if there is no such, what goes on beside the window.
     pub(crate) fn cancel(&mut self) {
-        let mut was_busy = self.opening.is_some() || self.rolling.is_some() || self.due.is_some();
-        self.opening = None;
-        self.rolling = None;
-        self.due = None;
+        let mut was_busy = self.opening.take().is_some();
+        was_busy |= !self.is_refused() && self.wish.take().is_some();
         for panel in PANELS {
-            was_busy |= (panel.cancel)(self);
+            was_busy |= (panel.is_busy)(self) && (panel.cancel)(self);
+        }
+        if !was_busy {
+            for panel in PANELS {
+                was_busy |= (panel.cancel)(self);
+            }
         }
         if was_busy {
             self.tell("Cancelled.");
@@ -382,101 +428,124 @@ impl Viewer {
     /// Takes the results of jobs.
     fn poll(&mut self) {
         map::poll(self);
-        if let Some(done) = self.opening.as_ref().and_then(Job::poll) {
+        if let Some((name, done)) = self.opening.as_ref().and_then(|(name, job)| Some((name.clone(), job.poll()?))) {
             self.opening = None;
             match done {
-                Ok(Ok(opened)) => self.take_opened(opened),
-                Ok(Err(found)) => self.take_faults(found),
+                Ok(Ok(named)) => self.take_named(name, named),
+                Ok(Err(found)) => self.take_faults(&name, found),
                 Err(why) => self.tell(why),
             }
         }
-        if let Some((_, loaded, preset, request)) = self.due.take_if(|(when, ..)| Instant::now() >= *when) {
-            self.roll(loaded, preset, request);
-        } else if let Some((when, ..)) = &self.due {
-            self.context.request_repaint_after(when.saturating_duration_since(Instant::now()));
-        }
-        if let Some(done) = self.rolling.as_ref().and_then(Job::poll) {
-            self.rolling = None;
-            match done {
-                Ok(Ok(made)) => {
-                    let warnings = made.making.warnings.len();
-                    let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
-                    let string = made.string().to_owned();
-                    if made.preset != "file" && !string.is_empty() {
-                        self.session.last.clone_from(&string);
-                    }
-                    let name = if string.is_empty() { made.scenario.design.title.clone() } else { string };
-                    let mut told = score.map_or(name.clone(), |score| format!("{name}: fairness {score:.2}"));
-                    if let Some(played) = &made.scenario.played {
-                        told = format!("{told}, {}", played.words);
-                    }
-                    if warnings > 0 {
-                        told = format!("{told}, {}", design::counted(warnings, "warning"));
-                    }
-                    self.set_open(made);
-                    self.panels.recipe.note(self.open.as_ref());
-                    self.tell(told);
-                    fairness::level(self);
-                }
-                Ok(Err(error)) => {
-                    self.panels.recipe.fault = error.to_string();
-                    self.tell(error.to_string());
-                }
-                Err(why) => self.tell(why),
-            }
-        }
+        self.poll_wish();
         // After what may open another scenario, so that no panel takes results for the one before.
         for panel in PANELS {
             (panel.poll)(self);
         }
     }
 
-    fn take_opened(&mut self, opened: Opened) {
-        let name = self.panels.recipe.opened.clone();
+    /// Rolls what is wished when it is due, and takes the roll.
+    fn poll_wish(&mut self) {
+        let Some(wish) = self.wish.take() else { return };
+        let job = match wish.stage {
+            WishStage::Due(when) if Instant::now() >= when => {
+                return self.roll(wish.name, wish.base, wish.request, wish.found);
+            }
+            WishStage::Due(when) => {
+                self.context.request_repaint_after(when.saturating_duration_since(Instant::now()));
+                self.wish = Some(wish);
+                return;
+            }
+            WishStage::Rolling(job) => job,
+            WishStage::Refused => {
+                self.wish = Some(wish);
+                return;
+            }
+        };
+        match job.poll() {
+            None => self.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish }),
+            Some(Ok(Ok(mut made))) => {
+                (made.request.fair, made.found) = (wish.request.fair, wish.found);
+                self.take_roll(made);
+            }
+            Some(Ok(Err(RollError::Stopped))) => {}
+            Some(Ok(Err(error))) => {
+                self.take_refusal(Wish { stage: WishStage::Refused, ..wish }, &error.to_string());
+            }
+            Some(Err(why)) => self.take_refusal(Wish { stage: WishStage::Refused, ..wish }, &why),
+        }
+    }
+
+    fn take_roll(&mut self, made: Document) {
+        let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
+        let name = made.name();
+        let mut told = score.map_or(name.clone(), |score| format!("{name}: fairness {score:.2}"));
+        if !made.making.warnings.is_empty() {
+            told = format!("{told}, {}", design::counted(made.making.warnings.len(), "warning"));
+        }
+        self.land(made, told);
+    }
+
+    /// What is wished of the open design is kept, to be changed; the fault of another design is no fault of this one.
+    fn take_refusal(&mut self, wish: Wish, why: &str) {
+        let open = self.open.as_ref().and_then(|open| open.base.as_ref());
+        if open.is_some_and(|base| Arc::ptr_eq(&base.loaded, &wish.base.loaded)) {
+            why.clone_into(&mut self.panels.recipe.fault);
+            self.wish = Some(wish);
+            self.tell(why);
+        } else {
+            self.take_faults(&wish.name, Diagnostics(vec![Diagnostic::error("roll", why)]));
+        }
+    }
+
+    fn take_named(&mut self, name: String, named: Named) {
         self.session.note_recent(&name);
-        self.panels.recipe.fault.clear();
+        match named {
+            Named::One(opened) => self.take_opened(name, opened),
+            Named::Match(record, number, opened, file) => {
+                let OpenedScenario { scenario, text, warnings: found } = *opened;
+                let file = file.display().to_string();
+                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
+                playtest::open_kept(self, record, number, text);
+            }
+            Named::Batch(scenarios) => {
+                let scenarios: Vec<String> = scenarios.iter().map(|path| path.display().to_string()).collect();
+                self.tell(format!("{name} is a batch of {}.", design::counted(scenarios.len(), "scenario")));
+                self.start.batch = Some((name, scenarios));
+                self.at_start = true;
+            }
+        }
+    }
+
+    fn take_opened(&mut self, name: String, opened: Opened) {
         let fresh = Request { seed: self.fresh_seed(), ..Request::default() };
-        let (loaded, preset, request) = match opened {
+        let file = open::own_string(&name, &*self.files).map_or(name.as_str(), |(file, _)| file).to_owned();
+        let (base, request, found) = match opened {
             // Measuring may take long, so the fairness panel offers it.
             Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
-                let OpenedScenario { scenario, warnings, .. } = *opened;
-                self.set_open(Open::of_scenario(scenario));
-                self.panels.recipe.note(self.open.as_ref());
-                self.tell(format!("{name} is open."));
-                self.take_warnings(warnings);
+                let OpenedScenario { scenario, warnings: found, .. } = *opened;
+                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
                 return;
             }
             Opened::Design(opened) => {
-                let OpenedDesign { mut loaded, preset, request, outdated } = *opened;
-                loaded.warnings.0.extend(outdated);
-                (loaded, preset, request)
+                let OpenedDesign { loaded, preset, request, outdated } = *opened;
+                let file = if preset == "file" { file } else { String::new() };
+                (Base { loaded: Arc::new(loaded), preset, file }, request, Diagnostics(outdated.into_iter().collect()))
             }
             // A start of which parts are missing is something to roll.
             opened => match opened.into_loaded() {
-                Ok(loaded) => (loaded, "file".to_owned(), None),
+                Ok(loaded) => {
+                    (Base { loaded: Arc::new(loaded), preset: "file".to_owned(), file }, None, Diagnostics::default())
+                }
                 Err(_) => return,
             },
         };
-        let warnings = loaded.warnings.clone();
-        let request = request.unwrap_or(fresh);
-        self.roll(Arc::new(loaded), preset, request);
-        self.take_warnings(warnings);
+        self.roll(name, base, request.unwrap_or(fresh), found);
     }
 
-    fn take_warnings(&mut self, warnings: Diagnostics) {
-        if warnings.0.is_empty()
-            && let Some(before) = self.panels.faults.before.take()
-            && self.session.bottom == "faults"
-        {
-            self.session.bottom = before;
-        }
-        self.panels.faults.set(&self.panels.recipe.opened, warnings);
-    }
-
-    fn take_faults(&mut self, found: Diagnostics) {
+    fn take_faults(&mut self, name: &str, found: Diagnostics) {
         let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
-        self.tell(format!("{} cannot be opened: {}", self.panels.recipe.opened, design::counted(errors, "error")));
-        self.panels.faults.set(&self.panels.recipe.opened, found);
+        self.tell(format!("{name} cannot be opened: {}", design::counted(errors, "error")));
+        self.panels.faults.set(name, found);
         if self.session.bottom != "faults" {
             self.panels.faults.before = Some(self.session.bottom.clone());
         }
@@ -485,8 +554,11 @@ impl Viewer {
 
     /// The work in progress, with the part that is done.
     pub(crate) fn under_way(&self) -> Option<(String, f32)> {
-        let rolling = self.rolling.as_ref().map(Job::under_way);
-        let opening = self.opening.as_ref().map(Job::under_way);
+        let rolling = self.wish.as_ref().and_then(|wish| match &wish.stage {
+            WishStage::Rolling(job) => Some(job.under_way()),
+            _ => None,
+        });
+        let opening = self.opening.as_ref().map(|(_, job)| job.under_way());
         // The last panel first: a stage and a file take less long than a playtest, and are seen beside it.
         let panels = || PANELS.iter().rev().find_map(|panel| (panel.under_way)(self));
         opening.or(rolling).or_else(panels)

@@ -167,6 +167,18 @@ impl From<RequestError> for Failure {
     }
 }
 
+/// What to do with a picture that is no scenario.
+fn picture_words(file: &Path) -> String {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let shown = file.display();
+    let advice = match ending.as_str() {
+        "png" | "txt" => format!("`fairmarch convert {shown} start.ron` makes a start of it, which `roll` takes"),
+        _ => "save it as a PNG: `fairmarch convert` makes a start of that, which `roll` takes".to_owned(),
+    };
+    let what = if ending == "txt" { "a text" } else { "a picture" };
+    format!("{shown} is {what}, not a design or a scenario: {advice}")
+}
+
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Failure {
         match error {
@@ -177,6 +189,10 @@ impl From<OpenError> for Failure {
                 Failure::usage(format!("there is no preset or file `{name}`{meant} (presets: {known})"))
             }
             OpenError::Misused(message) => Failure::usage(message),
+            OpenError::OwnString(_) => {
+                Failure::usage("this string belongs to a design of its own: use `roll FILE STRING`")
+            }
+            OpenError::Picture(file) => Failure::usage(picture_words(&file)),
             OpenError::Unreadable(message) => Failure::io(message),
             OpenError::Faults(faults) => Failure::Data(faults),
         }

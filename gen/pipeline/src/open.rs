@@ -67,6 +67,10 @@ pub enum OpenError {
     NoSuch(String),
     /// It cannot be meant so: why, in a sentence.
     Misused(String),
+    /// A string of a design of one's own: alone it does not say of which.
+    OwnString(String),
+    /// A picture or a grid of signs: it holds terrain, of which a start can be made.
+    Picture(PathBuf),
     /// A file cannot be read: why, in a sentence.
     Unreadable(String),
     /// Everything that is wrong with what it holds.
@@ -118,8 +122,7 @@ pub fn open(what: &str, files: &dyn FileReader) -> Result<Opened, OpenError> {
     let shared: SharedString = what.parse().map_err(|error: RequestError| OpenError::Misused(error.to_string()))?;
     let Some(loaded) = load_preset(&shared.preset) else {
         if shared.preset == "file" {
-            let message = "this string belongs to a design of its own: use `roll FILE STRING`";
-            return Err(OpenError::Misused(message.to_owned()));
+            return Err(OpenError::OwnString(what.to_owned()));
         }
         return Err(OpenError::NoSuch(shared.preset));
     };
@@ -235,19 +238,15 @@ pub fn open_scenario(path: &Path, files: &dyn FileReader) -> Result<OpenedScenar
     Ok(OpenedScenario { scenario, text, warnings })
 }
 
-/// Refuses pictures and text grids by their names: they hold terrain, and `convert` makes a scenario of it.
+/// Refuses pictures and text grids by their names.
 fn refuse_picture(file: &Path) -> Result<(), OpenError> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    let shown = file.display();
-    let advice = match ending.as_str() {
-        "png" | "txt" => format!("`fairmarch convert {shown} start.ron` makes a start of it, which `roll` takes"),
-        "jpg" | "jpeg" | "gif" | "bmp" | "webp" | "tif" | "tiff" => {
-            "save it as a PNG: `fairmarch convert` makes a start of that, which `roll` takes".to_owned()
+    match ending.as_str() {
+        "png" | "txt" | "jpg" | "jpeg" | "gif" | "bmp" | "webp" | "tif" | "tiff" => {
+            Err(OpenError::Picture(file.to_owned()))
         }
-        _ => return Ok(()),
-    };
-    let what = if ending == "txt" { "a text" } else { "a picture" };
-    Err(OpenError::Misused(format!("{shown} is {what}, not a design or a scenario: {advice}")))
+        _ => Ok(()),
+    }
 }
 
 /// Whether a file is in GDL, by what it holds: games that Xconq saved have other endings, such as `NAME-4.xcq`. What begins as neither
@@ -416,6 +415,7 @@ mod tests {
             ("many/batch.ron", b"{}".to_vec()),
             ("many/design.ron", design),
             ("empty/notes.txt", Vec::new()),
+            ("island.png", Vec::new()),
             ("game.g", latin),
             ("library/types.g", types),
             ("game-4.xcq", b"; saved\n#| by #| Xconq |# |#\n(game-module \"game\")\n(include \"types\")".to_vec()),
@@ -440,6 +440,8 @@ mod tests {
             Ok(Opened::Batch(folder)) => format!("batch {}", folder.display()),
             Err(OpenError::NoSuch(name)) => format!("no {name}"),
             Err(OpenError::Misused(why) | OpenError::Unreadable(why)) => why,
+            Err(OpenError::OwnString(string)) => format!("own {string}"),
+            Err(OpenError::Picture(file)) => format!("picture {}", file.display()),
             Err(OpenError::Faults(found)) => found.0[0].to_string(),
         }
     }
@@ -458,7 +460,8 @@ mod tests {
             ("game.g", "design game as file, seed None, outdated false"),
             ("dule", "no dule"),
             ("dule:7", "no dule"),
-            ("file:7", "this string belongs to a design of its own: use `roll FILE STRING`"),
+            ("file:7", "own file:7"),
+            ("island.png", "picture island.png"),
             ("none.ron", "cannot read none.ron"),
             ("none.g", "cannot read none.g"),
             ("game-4.xcq", "design game as file, seed None, outdated false"),

@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Event, Id, Key};
 
+use super::order::InOrder;
 use super::{Chord, Keys};
 use crate::{Command, Dock, Menu, PANELS, Viewer, find_command};
 
@@ -35,6 +36,10 @@ impl Focus {
 
     /// Notes the place of a dock.
     pub fn note_dock(&mut self, context: &egui::Context, dock: Dock, room: egui::Rect) {
+        // To read a response takes the focus from a widget that got it by this very click on another one.
+        if context.input(|input| input.pointer.any_pressed() || input.pointer.any_click()) {
+            return;
+        }
         let focused = context.memory(|memory| memory.focused()).and_then(|id| context.read_response(id));
         if focused.is_some_and(|widget| room.contains(widget.rect.center())) {
             self.dock = dock;
@@ -148,47 +153,74 @@ fn repeats(command: &str) -> bool {
 const OVER_ALL: [&str; 5] = ["palette", "open", "quit", "larger", "smaller"];
 
 impl Keys {
-    /// Runs the commands whose keys were pressed, before any widget gets the events.
+    /// Runs the commands whose keys were pressed, one after the other, before any widget gets the events. What comes behind a command that
+    /// gives the keyboard to something waits until that has it.
     pub fn dispatch(viewer: &mut Viewer, ui: &egui::Ui) {
+        let context = ui.ctx().clone();
+        context.add_plugin(InOrder::default());
         if viewer.panels.keys.capturing.is_some() {
             capture(viewer, ui);
             return;
         }
-        let context = ui.ctx();
-        // The text of a key that ran a command must not reach a text field that the command opened.
-        let mut took_plain = false;
-        let (mut wanted, mut refused) = (Vec::new(), None);
-        let is_covered = viewer.palette.is_shown() || viewer.about || egui::Popup::is_any_open(context);
-        let mut events = ui.input(|input| input.events.clone());
-        events.retain(|event| {
-            let Some((chord, is_repeat)) = Chord::of_event(event) else { return true };
-            let with_sign = || chord.without_shift().and_then(|chord| viewer.keys.command_of(chord));
-            let Some(name) = viewer.keys.command_of(chord).or_else(with_sign) else { return true };
-            let covered = is_covered && !OVER_ALL.contains(&name);
-            let Some(command) = find_command(name).filter(|_| !covered && viewer.is_for_command(context, chord)) else {
-                return true;
+        let may_wait = context.with_plugin(|order: &mut InOrder| order.may_wait()).unwrap_or(false);
+        let (mut kept, mut held, mut refused) = (Vec::new(), Vec::new(), None);
+        // The text of a key that ran a command is no text.
+        let mut is_command = false;
+        for event in ui.input_mut(|input| std::mem::take(&mut input.events)) {
+            if std::mem::take(&mut is_command) && matches!(event, Event::Text(_)) {
+                continue;
+            }
+            if may_wait && viewer.awaits_focus() && is_typed(&event) {
+                held.push(event);
+                continue;
+            }
+            let pressed = Chord::of_event(&event);
+            let Some(((chord, is_repeat), command)) =
+                pressed.and_then(|pressed| Some((pressed, viewer.command_for(&context, pressed.0)?)))
+            else {
+                kept.push(event);
+                continue;
             };
             let is_map_hidden = viewer.at_start && chord.is_plain();
             if !viewer.can_run(command) || (is_map_hidden && !command.always) {
                 refused = refused.take().or_else(|| viewer.disabled_reason(command));
-                return true;
+                kept.push(event);
+                continue;
             }
-            took_plain |= chord.is_plain();
-            if !is_repeat || repeats(name) {
-                wanted.push(command);
+            is_command = chord.is_plain();
+            if !is_repeat || repeats(&command.name) {
+                (command.run)(viewer);
             }
-            false
-        });
-        if took_plain {
-            events.retain(|event| !matches!(event, Event::Text(_)));
         }
-        ui.input_mut(|input| input.events = events);
+        ui.input_mut(|input| input.events = kept);
+        context.with_plugin(|order: &mut InOrder| order.hold(&context, held));
         if let Some(why) = refused {
             viewer.tell(why);
         }
-        for command in wanted {
-            (command.run)(viewer);
-        }
+    }
+}
+
+/// Whether an event comes from the keyboard.
+const fn is_typed(event: &Event) -> bool {
+    matches!(event, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut | Event::Paste(_) | Event::Ime(_))
+}
+
+impl Viewer {
+    /// Whether something is to have the keyboard that has not got it yet.
+    fn awaits_focus(&self) -> bool {
+        self.palette.is_new()
+            || self.panels.inspector.wants_keyboard()
+            || self.focus.wanted.is_some()
+            || self.focus.wants_map
+    }
+
+    /// The command of a chord, unless the chord is for something else now.
+    fn command_for(&self, context: &egui::Context, chord: Chord) -> Option<&'static Command> {
+        let with_sign = || chord.without_shift().and_then(|chord| self.keys.command_of(chord));
+        let name = self.keys.command_of(chord).or_else(with_sign)?;
+        let is_covered = self.palette.is_shown() || self.about || egui::Popup::is_any_open(context);
+        let is_hidden = is_covered && !OVER_ALL.contains(&name);
+        find_command(name).filter(|_| !is_hidden && self.is_for_command(context, chord))
     }
 }
 

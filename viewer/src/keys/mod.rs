@@ -5,6 +5,7 @@
 
 mod chord;
 mod dispatch;
+mod order;
 mod read;
 
 use std::collections::BTreeMap;
@@ -191,7 +192,7 @@ fn usual(set: &str) -> Bindings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find_command;
+    use crate::{Menu, find_command};
 
     #[test]
     fn ready_sets_are_whole_and_no_key_does_two_things() {
@@ -202,6 +203,12 @@ mod tests {
             assert_eq!(keys.duplicates(), [], "{}", set.name);
             for name in keys.bindings.keys() {
                 assert!(find_command(name).is_some(), "{name} of {}", set.name);
+            }
+            // Whoever looks around and presses a wrong letter loses nothing: what opens or rolls takes a second key.
+            for (name, chords) in &keys.bindings {
+                let menu = find_command(name).expect("it is there").menu;
+                let changes = menu == Menu::File || (menu == Menu::Roll && !name.starts_with("stage-"));
+                assert!(!changes || !chords.iter().any(|chord| chord.is_plain()), "{name} of {}", set.name);
             }
             for way in ["north", "south-east", "west"] {
                 assert!(!keys.of(&format!("cursor-{way}")).is_empty(), "{way} in {}", set.name);

@@ -109,7 +109,6 @@ pub struct MapView {
     /// The scenario in the second pane with its name, if that differs from the first.
     pub other: Option<(String, Arc<Scenario>)>,
     sprites: Sprites,
-    design: Option<Same<design::Design>>,
     /// The map's widget, which has the focus when map keys are pressed.
     pub widget: Option<egui::Id>,
     /// The last place of the map, for commands.
@@ -297,11 +296,6 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
     bar::show(viewer, ui, &scenario, gap);
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     take_keyboard(viewer, ui, &response);
-    let design = Some(Same::of(&scenario.design));
-    if viewer.map.design != design {
-        viewer.map.design = design;
-        viewer.map.sprites.clear();
-    }
     make_grounds(viewer, &scenario);
     let two = viewer.map.arrangement != Arrangement::One;
     let rooms = rooms(viewer.map.arrangement, room);

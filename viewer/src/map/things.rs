@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use design::UnitType;
 use design::parameters::unit::{self, POINT_VALUE};
+use design::{Design, UnitType};
 use eframe::egui::{self, Color32, ColorImage, FontId, Mesh, Rect, Shape, TextureHandle, TextureOptions, Vec2, pos2};
 use output::{AreaLayout, side_color, sprite};
 use world::{Scenario, SideId};
@@ -13,6 +13,7 @@ use world::{Scenario, SideId};
 use super::camera::Camera;
 use super::chunks::copies;
 use super::content::MapContent;
+use crate::same::Same;
 
 /// Screen points per cell from which units are icons; below, they are dots.
 const ICONS_FROM: f32 = 9.0;
@@ -27,16 +28,17 @@ const COUNTS_FROM: f32 = 22.0;
 /// The width of sprites, in pixels.
 const SPRITE: u32 = 64;
 
-/// Icons as textures, by type and side.
+/// The icons of a design as textures, by type and by the colour of the side; those of no side have none.
+type DesignSprites = (Same<Design>, BTreeMap<(UnitType, Option<[u8; 3]>), TextureHandle>);
+
+/// Icons as textures. A map is shown until the next one is made, and a pinned one longer: each has the icons of its own design.
 #[derive(Default)]
-pub struct Sprites(BTreeMap<(UnitType, SideId), TextureHandle>);
+pub struct Sprites(Vec<DesignSprites>);
+
+/// The most designs whose icons are kept: those of two panes, and one that comes.
+const DESIGNS_MAX: usize = 3;
 
 impl Sprites {
-    /// Drops all, because another design has other icons.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// A unit's icon.
     pub fn get(
         &mut self,
@@ -45,7 +47,16 @@ impl Sprites {
         kind: UnitType,
         side: SideId,
     ) -> &TextureHandle {
-        self.0.entry((kind, side)).or_insert_with(|| {
+        let design = Same::of(&scenario.design);
+        let at = self.0.iter().position(|(known, _)| *known == design).unwrap_or_else(|| {
+            if self.0.len() == DESIGNS_MAX {
+                self.0.remove(0);
+            }
+            self.0.push((design, BTreeMap::new()));
+            self.0.len() - 1
+        });
+        let color = side.index().map(|side| side_color(scenario, side));
+        self.0[at].1.entry((kind, color)).or_insert_with(|| {
             let icon = sprite(scenario, kind, side, SPRITE);
             let size = [icon.width() as usize, icon.height() as usize];
             let pixels = ColorImage::from_rgba_unmultiplied(size, icon.as_raw());

@@ -40,6 +40,9 @@ struct Key(Same<Scenario>, FormatChoice);
 
 /// What was written.
 struct Export {
+    scenario: Arc<Scenario>,
+    /// Whether what was written opens again as this scenario.
+    is_kept: bool,
     /// The path of the main file.
     path: String,
     /// The size of all files, in bytes.
@@ -105,6 +108,8 @@ pub(super) const PANEL: Panel = Panel {
     ..Panel::new("export", "Export", "writes the scenario in a format", Dock::Right, show)
 };
 
+/// The formats that hold a whole scenario, the one that is saved first.
+const SCENARIOS: [&str; 2] = ["ron", "gdl"];
 /// The most of a text that is shown, in bytes and lines.
 const TEXT_MAX: usize = 6000;
 const LINES_MAX: usize = 60;
@@ -156,10 +161,27 @@ fn target(viewer: &Viewer) -> String {
     Path::new(&viewer.session.folder).join(file).display().to_string()
 }
 
-/// Writes the open scenario, or asks first.
+/// Why what is shown cannot be written in the chosen format.
+fn hindrance(viewer: &Viewer) -> Option<String> {
+    let watched = viewer.panels.playtest.watched.as_ref()?;
+    let shown = viewer.shown().filter(|shown| Arc::ptr_eq(shown, &watched.moment.scenario))?;
+    let is_scenario = SCENARIOS.contains(&viewer.panels.export.format);
+    (is_scenario && !watched.moment.is_whole).then(|| {
+        let title = &shown.design.title;
+        format!("This position of {title} has more than a scenario can hold: expected one at which a turn begins.")
+    })
+}
+
+/// Writes what the map shows, or asks first.
 fn start(viewer: &mut Viewer) {
     let path = target(viewer);
     viewer.panels.export.said = None;
+    if let Some(why) = hindrance(viewer) {
+        viewer.tell(why.clone());
+        viewer.panels.export.said = Some(Err(why));
+        viewer.show_panel(PANEL.name);
+        return;
+    }
     let main = Path::new(&path).file_name().filter(|_| !path.ends_with(['/', '\\']));
     let Some(main) = main.map(|name| name.to_string_lossy().into_owned()) else {
         viewer.panels.export.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
@@ -180,10 +202,11 @@ fn start(viewer: &mut Viewer) {
 
 fn write(viewer: &mut Viewer) {
     let path = target(viewer);
-    let Some(open) = &viewer.open else { return };
+    let Some(scenario) = viewer.shown().cloned() else { return };
     viewer.panels.export.asks = None;
-    let (scenario, files) = (Arc::clone(&open.scenario), Arc::clone(&viewer.files));
+    let files = Arc::clone(&viewer.files);
     let choice = chosen(&viewer.panels.export);
+    let is_kept = choice.format.name() == SCENARIOS[0];
     let work = move |progress: &crate::Progress| {
         let main = Path::new(&path).file_name().unwrap_or_default().to_string_lossy();
         let written = choice.write_as(&scenario, &main).map_err(|why| words(&why))?;
@@ -193,7 +216,13 @@ fn write(viewer: &mut Viewer) {
         files.write_all(Path::new(&path).parent().unwrap_or(Path::new("")), &written.files)?;
         let path = Path::new(&path).with_file_name(&written.files[0].0).display().to_string();
         let bytes = written.files.iter().map(|(_, bytes)| bytes.len()).sum();
-        Ok(Export { path, bytes, lost: written.warnings.0.into_iter().map(|lost| lost.message).collect() })
+        Ok(Export {
+            scenario,
+            is_kept,
+            path,
+            bytes,
+            lost: written.warnings.0.into_iter().map(|lost| lost.message).collect(),
+        })
     };
     viewer.panels.export.writing = Some(viewer.jobs.start("Exporting", work));
 }
@@ -214,7 +243,10 @@ fn poll(viewer: &mut Viewer) {
     let Some(done) = viewer.panels.export.writing.as_ref().and_then(Job::poll) else { return };
     viewer.panels.export.writing = None;
     let said = match done {
-        Ok(Ok(Export { path, bytes, lost })) => {
+        Ok(Ok(Export { scenario, is_kept, path, bytes, lost })) => {
+            if is_kept {
+                viewer.note_saved(&scenario, &path);
+            }
             if let Some(folder) = Path::new(&path).parent() {
                 viewer.session.folder = folder.display().to_string();
             }
@@ -238,7 +270,7 @@ fn size_words(bytes: usize) -> String {
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else {
+    let Some(scenario) = viewer.shown().cloned() else {
         ui.weak("Nothing is open: open a preset, a string or a file first.");
         return;
     };
@@ -264,6 +296,10 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.weak(chosen(&viewer.panels.export).format.summary());
         show_options(&mut viewer.panels.export, ui);
         ui.add_space(6.0);
+        if viewer.open.as_ref().is_some_and(|open| !Arc::ptr_eq(&open.scenario, &scenario)) {
+            let words = format!("What the map shows is written: {}.", viewer.label);
+            ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
+        }
         show_target(viewer, ui);
         ui.add_space(6.0);
         show_look(viewer, ui, &scenario);

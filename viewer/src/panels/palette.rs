@@ -32,9 +32,15 @@ impl CommandPalette {
         self.shown.is_some()
     }
 
+    /// Whether its field has yet to get the keyboard.
+    #[must_use]
+    pub const fn is_new(&self) -> bool {
+        self.is_new
+    }
+
     fn turn(&mut self, offer: Offer) {
         let shown = if self.shown == Some(offer) { None } else { Some(offer) };
-        *self = CommandPalette { shown, is_new: true, ..CommandPalette::default() };
+        *self = CommandPalette { shown, is_new: shown.is_some(), ..CommandPalette::default() };
     }
 }
 

@@ -20,6 +20,8 @@ pub struct StartPage {
     job: Option<Job<Result<Made, String>>>,
     /// How many cards have their picture, or cannot have one.
     made: usize,
+    /// The batch that was opened last, and the folders of its scenarios.
+    pub batch: Option<(String, Vec<String>)>,
     /// The typed name of something to open.
     what: String,
     /// When the page was first shown.
@@ -177,6 +179,9 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
         ui.add_space(14.0);
     };
+    if let Some((name, scenarios)) = &viewer.start.batch {
+        list(ui, &format!("Batch {}", short(name)), scenarios, "It holds no scenario.");
+    }
     list(ui, "Recent", &viewer.session.recent, "What is opened will stand here.");
     if !viewer.session.favourites.is_empty() {
         list(ui, "Favourites", &viewer.session.favourites, "");

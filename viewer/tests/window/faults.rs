@@ -2,6 +2,7 @@
 
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::Memory;
+use fairmarch_viewer::panels::faults::text;
 
 use crate::Desk;
 
@@ -21,7 +22,7 @@ fn a_broken_file_shows_its_line_and_leaves_what_is_open() {
     assert_eq!(desk.viewer().session.bottom, "faults");
     assert!(desk.reads("mine.ron:5:") && desk.reads("5 |   \"title\" \"Duel\""), "{:?}", desk.labels());
     assert!(desk.reads("^") && desk.sees("1 error"));
-    assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "duel");
+    assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel");
     desk.click("Clear faults");
     assert!(!desk.sees("1 error") && desk.viewer().session.bottom.is_empty());
 }
@@ -48,7 +49,7 @@ fn a_misspelt_name_is_reported_with_what_was_meant_and_can_be_copied() {
     desk.settle();
     assert!(desk.viewer().open.is_none());
     assert!(desk.reads("id you mean") && desk.reads("summary"), "{:?}", desk.labels());
-    let text = desk.viewer().panels.faults.text();
+    let text = text(desk.viewer());
     assert!(text.contains("mine.ron:") && text.contains("^"), "{text}");
     desk.click("Copy faults");
     desk.run("copy-faults");
@@ -89,19 +90,36 @@ fn a_string_of_another_version_is_warned_of() {
 }
 
 #[test]
+fn advice_is_for_those_who_sit_at_the_window() {
+    let mut desk = Desk::open(GOOD);
+    desk.files.put("island.png", b"\x89PNG".to_vec());
+    for (name, told) in [("file@0a1b2c3d:7", "expected the file of the design before it"), ("island.png", "a picture")]
+    {
+        desk.viewer().open_named(name);
+        desk.settle();
+        let text = text(desk.viewer());
+        assert!(text.contains(told) && !text.contains("fairmarch") && !text.contains("`roll"), "{text}");
+    }
+}
+
+#[test]
 fn a_folder_is_opened_as_what_it_holds() {
     let mut desk = Desk::open(GOOD);
+    let made = formats::write_scenario(&desk.viewer().open.as_ref().unwrap().scenario);
     desk.files.put("many/batch.ron", "{}");
+    desk.files.put("many/scenarios/000/000000/item.json", "it could not be made");
+    desk.files.put("many/scenarios/000/000001/scenario.ron", made);
     desk.viewer().open_named("many");
     desk.settle();
-    let told = desk.viewer().panels.faults.text();
-    assert!(told.contains("many is the folder of a batch: open one of its scenarios"), "{told}");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "duel", "what is open stays");
+    assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel", "what is open stays");
+    assert!(desk.sees("Batch many") && desk.viewer().notice == "many is a batch of 1 scenario.", "{:?}", desk.labels());
+    desk.click("many/scenarios/000/000001");
+    assert!(!desk.viewer().at_start && desk.viewer().open.as_ref().unwrap().base.is_none());
     desk.files.put("mine/design.ron", "{ \"extends\": \"duel\", \"title\": \"Mine\" }");
     desk.viewer().open_named("mine");
     desk.settle();
     let open = desk.viewer().open.as_ref().unwrap();
-    assert_eq!((open.preset.as_str(), open.scenario.design.title.as_str()), ("file", "Mine"));
+    assert_eq!((open.preset(), open.scenario.design.title.as_str()), ("file", "Mine"));
 }
 
 #[test]

@@ -239,3 +239,53 @@ fn menus_name_the_keys() {
         assert!(tip.starts_with(&command.help) && tip.contains(&words), "{tip}");
     }
 }
+
+#[test]
+fn what_is_typed_behind_a_shortcut_is_for_what_it_opens_however_late_the_frame() {
+    let mut desk = Desk::open(SMALL);
+    let before = desk.viewer().open.as_ref().unwrap().string().to_owned();
+    desk.late("Ctrl+Shift+P", "pgfx");
+    let viewer = desk.viewer();
+    assert!(viewer.palette.is_shown() && viewer.map.other.is_none() && viewer.session.overlays.grid);
+    assert!(desk.sees("Open pgfx"), "all of it is in the field: {:?}", desk.labels());
+    desk.press("Escape");
+    desk.late("Ctrl+F", "zpgx");
+    assert!(desk.sees("Nothing here has such a name."), "{:?}", desk.labels());
+    assert_eq!(desk.focused().as_deref(), Some("Name"));
+    let viewer = desk.viewer();
+    assert!(viewer.map.other.is_none() && viewer.session.overlays.grid);
+    assert_eq!(viewer.open.as_ref().unwrap().string(), before);
+}
+
+#[test]
+fn find_has_the_keyboard_whenever_it_is_shown() {
+    use eframe::egui::{Event, Modifiers, PointerButton};
+    let mut desk = Desk::open(SMALL);
+    // A click and what is typed after it, in one late frame.
+    let pos = desk.harness.get_by_label("Find").rect().center();
+    let button =
+        |pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    desk.harness.input_mut().events.extend([Event::PointerMoved(pos), button(true), button(false)]);
+    desk.late("P", "zg");
+    assert_eq!(desk.focused().as_deref(), Some("Name"), "{:?}", desk.labels());
+    assert!(desk.sees("Nothing here has such a name.") && desk.viewer().map.other.is_none());
+    // Another panel stood in its place.
+    desk.click("Playtest");
+    desk.click("Inspector");
+    assert_eq!(desk.focused().as_deref(), Some("Name"));
+    desk.press("G");
+    assert!(desk.viewer().session.overlays.grid, "typed text runs no command");
+}
+
+#[test]
+fn no_letter_rolls_the_world_away() {
+    let mut desk = Desk::open(SMALL);
+    let before = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    for key in Key::ALL.iter().filter(|key| key.name().len() == 1) {
+        desk.harness.key_press(*key);
+    }
+    desk.settle();
+    assert!(std::sync::Arc::ptr_eq(&before, &desk.viewer().open.as_ref().unwrap().scenario));
+    desk.press("Ctrl+R");
+    assert!(!std::sync::Arc::ptr_eq(&before, &desk.viewer().open.as_ref().unwrap().scenario));
+}

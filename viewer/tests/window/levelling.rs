@@ -67,7 +67,7 @@ fn the_plain_roll_is_there_first_and_the_levelled_one_takes_its_place() {
     let levelled = scenario(viewer);
     assert!(levelled.played.is_some() && !viewer.panels.fairness.is_levelling(), "{}", viewer.notice);
     // It is the same roll: nothing to go back to, the request as it was, the making known, and a string that gives it.
-    assert_eq!(viewer.panels.recipe.ways(), (0, 0));
+    assert_eq!(viewer.history.ways(), (0, 0));
     let open = viewer.open.as_ref().unwrap();
     assert!(open.request.fair.is_none() && !open.making.times.is_empty() && !open.making.stages.is_empty());
     assert!(open.string().contains("fair=even") && viewer.session.last == open.string(), "{}", open.string());
@@ -97,7 +97,7 @@ fn a_changed_request_and_another_scenario_drop_it() {
     });
     // A scenario that came from a file stays as it is until somebody asks.
     let viewer = harness.state_mut();
-    viewer.set_open(fairmarch_viewer::Open::of_scenario(Scenario::clone(&plain)));
+    viewer.set_open(fairmarch_viewer::Document::of_scenario(Scenario::clone(&plain)));
     assert!(!viewer.panels.fairness.is_levelling());
     harness.run_steps(3);
     assert!(scenario(harness.state()).played.is_none() && !harness.state().panels.fairness.is_levelling());

@@ -2,6 +2,7 @@
 //!
 //! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
+mod documents;
 mod export;
 mod fair;
 mod fairness;
@@ -43,6 +44,7 @@ fn quick() -> Session {
 struct Desk {
     harness: Harness<'static, Viewer>,
     files: Arc<Memory>,
+    jobs: Jobs,
 }
 
 impl Desk {
@@ -65,11 +67,39 @@ impl Desk {
 
     /// An empty window that remembers.
     fn with(session: Session) -> Desk {
+        Desk::of(session, Jobs::inline())
+    }
+
+    /// A window in which something is open and whose jobs end when the test says so.
+    fn stepped(what: &str, session: Session) -> Desk {
+        let mut desk = Desk::of(session, Jobs::stepped());
+        desk.viewer().start.skip_pictures();
+        desk.viewer().open_named(what);
+        desk.finish("Opening");
+        desk.finish("Rolling");
+        desk.finish("Terrain");
+        desk
+    }
+
+    /// Ends the first job whose title begins so, when it has begun, and shows what comes of it.
+    fn finish(&mut self, title: &str) {
+        for _ in 0..20 {
+            self.harness.run_steps(1);
+            if self.jobs.finish(title) {
+                return self.harness.run_steps(3);
+            }
+            // A change waits a moment for the next one.
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("{title} has not begun: {:?}", self.jobs.begun());
+    }
+
+    fn of(session: Session, jobs: Jobs) -> Desk {
         let files = Arc::new(Memory::default());
         let seeds = AtomicU64::new(1);
         let launch = Launch {
             files: files.clone(),
-            jobs: Jobs::inline(),
+            jobs: jobs.clone(),
             session,
             fresh_seed: Box::new(move || seeds.fetch_add(1, Ordering::Relaxed)),
         };
@@ -79,7 +109,7 @@ impl Desk {
             .with_size(size)
             .with_max_steps(200)
             .build_ui_state(|ui, viewer: &mut Viewer| viewer.show(ui), viewer);
-        Desk { harness, files }
+        Desk { harness, files, jobs }
     }
 
     /// A window in which something is open.
@@ -137,6 +167,24 @@ impl Desk {
         ];
         let held = held.iter().filter(|(held, _)| *held).fold(egui::Modifiers::NONE, |all, (_, one)| all | *one);
         self.harness.key_press_modifiers(held, chord.key);
+        self.settle();
+    }
+
+    /// A frame that comes late: all of this has happened since the last one. Text is typed key by key.
+    fn late(&mut self, chord: &str, text: &str) {
+        let chord: fairmarch_viewer::keys::Chord = chord.parse().expect("it is a chord");
+        let mut press = |key, modifiers, text: Option<char>| {
+            let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+            let typed = text.map(|letter| egui::Event::Text(letter.to_string()));
+            self.harness.input_mut().events.extend([event(true)].into_iter().chain(typed).chain([event(false)]));
+        };
+        let (ctrl, shift) = (egui::Modifiers::CTRL | egui::Modifiers::COMMAND, egui::Modifiers::SHIFT);
+        let held = if chord.ctrl { ctrl } else { egui::Modifiers::NONE };
+        press(chord.key, if chord.shift { held | shift } else { held }, None);
+        for letter in text.chars() {
+            let key = egui::Key::from_name(&letter.to_uppercase().to_string()).expect("it is a letter");
+            press(key, egui::Modifiers::NONE, Some(letter));
+        }
         self.settle();
     }
 

@@ -1,9 +1,14 @@
 //! A monkey at the window: commands, keys, clicks, text and files come in random order; nothing panics, and the
 //! window stays coherent.
 
+use std::sync::Arc;
+
 use eframe::egui;
+use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::{Session, commands};
+use pipeline::Request;
+use world::Scenario;
 
 use crate::Desk;
 
@@ -89,16 +94,43 @@ fn check(desk: &mut Desk, done: &str) {
         let lit = viewer.map.highlight.clone().unwrap_or_default();
         assert!(lit.cells.iter().all(|&cell| area.contains(cell)), "{} after {done}", lit.title);
     }
+    // What is said of a scenario is said of this one.
+    if let Some(rows) = viewer.panels.fairness.rows.as_ref().filter(|_| viewer.session.right == "fairness") {
+        let is_of = |scenario| Arc::ptr_eq(&rows.scenario, scenario);
+        assert!(viewer.at_start || is_of(&shown) || is_of(&open.scenario), "a verdict on another: {done}");
+    }
+    let of = viewer.panels.playtest.scenario();
+    assert!(of.is_none_or(|of| Arc::ptr_eq(of, &open.scenario)), "matches of another: {done}");
+    if let Some(played) = &open.scenario.played {
+        assert_eq!(played.start, formats::start_digest(&open.scenario), "a proof of another: {done}");
+    }
+    let said = open.rolled_from().map(|request| Request { fair: open.request.fair.clone(), ..request });
+    assert!(said.is_none_or(|said| said == open.request), "the recipe of another: {done}");
     let camera = viewer.map.camera;
     assert!(camera.scale.is_finite() && camera.center.is_finite(), "{camera:?} after {done}");
     assert!((0.5..=3.0).contains(&viewer.session.zoom), "after {done}");
     assert_eq!(Session::read(&viewer.session.write()).0, viewer.session, "after {done}");
-    assert_eq!(
-        viewer.label == "finished",
-        std::sync::Arc::ptr_eq(&shown, &open.scenario),
-        "{} after {done}",
-        viewer.label
-    );
+    assert_eq!(viewer.label == "finished", Arc::ptr_eq(&shown, &open.scenario), "{} after {done}", viewer.label);
+}
+
+/// Goes through the whole history, back, forth, and to where it was: no document is there twice, and none is lost.
+fn check_history(desk: &mut Desk, done: &str) {
+    let viewer = desk.viewer();
+    let Some(open) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+    let (before, after) = viewer.history.ways();
+    assert!(before + after < 20, "{done}");
+    let mut seen: Vec<Arc<Scenario>> = Vec::new();
+    for (forward, steps) in [(false, before), (true, before + after), (false, after)] {
+        for _ in 0..steps {
+            assert!(viewer.step_history(forward), "{done}");
+            let at = Arc::clone(&viewer.open.as_ref().expect("a document is open").scenario);
+            if forward && seen.len() < steps {
+                assert!(!seen.iter().any(|known| Arc::ptr_eq(known, &at)), "twice: {done}");
+                seen.push(at);
+            }
+        }
+    }
+    assert!(Arc::ptr_eq(&viewer.open.as_ref().expect("a document is open").scenario, &open), "{done}");
 }
 
 fn step(desk: &mut Desk, dice: &mut Dice) -> String {
@@ -164,7 +196,20 @@ fn step(desk: &mut Desk, dice: &mut Dice) -> String {
                 modifiers: egui::Modifiers::NONE,
             });
         }
-        14..18 => {
+        14 => {
+            let fields = desk.harness.root().children_recursive().filter(|node| {
+                matches!(node.accesskit_node().role(), Role::TextInput | Role::MultilineTextInput | Role::SpinButton)
+            });
+            let fields: Vec<_> = fields.collect();
+            let text = *dice.one(TEXTS);
+            done = format!("type {text:?} into one of {} fields", fields.len());
+            if !fields.is_empty() {
+                dice.one(&fields).focus();
+                desk.harness.event(egui::Event::Text(text.to_owned()));
+                desk.harness.key_press(*dice.one(&[egui::Key::Enter, egui::Key::Escape, egui::Key::Tab]));
+            }
+        }
+        15..18 => {
             // Something that can be clicked, whatever it is: the most fruitful way.
             let nodes: Vec<String> = desk
                 .harness
@@ -212,6 +257,9 @@ fn play(seed: u64, steps: usize, tells: bool) {
             eprintln!("{seed}.{number}: {done} ({:?})", began.elapsed());
         }
         check(&mut desk, &format!("{seed}.{number}: {done}"));
+        if number % 40 == 39 {
+            check_history(&mut desk, &format!("{seed}.{number}: {done}"));
+        }
     }
 }
 

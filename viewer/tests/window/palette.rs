@@ -20,7 +20,7 @@ fn every_command_runs_from_the_palette_with_a_scenario() {
     let others = commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str()));
     for (number, command) in others.enumerate() {
         // Some of them open another one, which may be large.
-        if desk.viewer().open.as_ref().is_none_or(|open| open.preset != "duel") {
+        if desk.viewer().open.as_ref().is_none_or(|open| open.preset() != "duel") {
             desk.viewer().open_named(SMALL);
             desk.settle();
         }

@@ -223,6 +223,38 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
 }
 
 #[test]
+fn a_kept_match_opens_and_its_positions_are_saved_as_scenarios() {
+    let mut desk = desk(2);
+    let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let session = session(&mut desk, &["random"], TURNS);
+    let (text, played) = (formats::write_scenario(&start), session.play_match(1, Recording::Moves));
+    desk.files.put("kept/match-000001.json", MatchRecord::new(&session, 1, &played, "scenario.ron", &text).write());
+    desk.files.put("kept/scenario.ron", text);
+    desk.viewer().open_named("kept/match-000001.json");
+    desk.settle();
+    let watched = desk.viewer().panels.playtest.watched.as_ref().expect("it is watched");
+    assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
+    assert_eq!(desk.viewer().open.as_ref().unwrap().file, "kept/scenario.ron");
+    // A position is written as the map shows it, and opens again.
+    (0..14).for_each(|_| desk.run("match-next-turn"));
+    assert_eq!(desk.viewer().label, "turn 14 of match 1");
+    let shown = Arc::clone(desk.viewer().shown().unwrap());
+    desk.run("save-scenario");
+    assert!(desk.viewer().notice.contains("scenario.ron is written"), "{}", desk.viewer().notice);
+    desk.run("panel-export");
+    assert!(desk.sees("What the map shows is written: turn 14 of match 1."), "{:?}", desk.labels());
+    desk.viewer().open_named("out/scenario.ron");
+    desk.settle();
+    let opened = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    assert_eq!((&opened.units, &opened.world.control), (&shown.units, &shown.world.control));
+    // A match of another scenario is refused.
+    desk.files.put("kept/scenario.ron", formats::write_scenario(&opened));
+    desk.viewer().open_named("kept/match-000001.json");
+    desk.settle();
+    assert!(desk.viewer().notice.contains("played on another scenario"), "{}", desk.viewer().notice);
+}
+
+#[test]
 fn any_moment_of_a_long_match_is_found() {
     let mut desk = desk(1);
     desk.viewer().panels.playtest.set_up.turn_limit = Some(1200);
@@ -277,7 +309,7 @@ fn what_is_stopped_is_kept_and_goes_on_as_if_it_had_not_been() {
     let set_up = PlaytestSettings { games: 60, ..desk.viewer().panels.playtest.set_up.clone() };
     let runner = runner(&mut desk);
     let jobs = Jobs::threads(egui::Context::default());
-    let mut run = Run::new(Arc::clone(&runner), &set_up).unwrap();
+    let mut run = Run::new(Arc::clone(&runner), &set_up, String::new()).unwrap();
     run.play(&jobs, 60);
     for stop in [1, 20] {
         while run.played() < stop {

@@ -106,15 +106,16 @@ fn every_method_shows_its_parameters_with_names() {
 fn a_size_that_is_too_large_is_refused_and_nothing_is_lost() {
     let mut desk = Desk::open(CLASSIC);
     let before = scenario(&mut desk);
-    let open = desk.viewer().open.as_mut().unwrap();
-    open.request.size = Some((40, 8000));
+    let wished = request(&mut desk);
+    desk.viewer().ask(Request { size: Some((8192, 8000)), ..wished.clone() });
     desk.settle();
-    enter(&mut desk, "Width", "8192");
+    assert_eq!(request(&mut desk), wished, "what is open is what it was rolled from");
     assert!(desk.viewer().panels.recipe.fault.contains("too many cells"), "{}", desk.viewer().panels.recipe.fault);
     assert!(desk.reads("65,536,000 cells are too many"), "{:?}", desk.labels());
     assert!(Arc::ptr_eq(&before, &scenario(&mut desk)), "the old map stays");
     desk.click("Take back");
-    assert_eq!((request(&mut desk).size, desk.viewer().panels.recipe.fault.as_str()), (Some((40, 40)), ""));
+    assert_eq!(desk.viewer().wished().unwrap(), &wished);
+    assert!(desk.viewer().panels.recipe.fault.is_empty() && desk.viewer().history.ways() == (0, 0));
     enter(&mut desk, "Width", "44");
     assert_eq!(scenario(&mut desk).world.area.width(), 44);
     desk.click("Reset Size");
@@ -192,11 +193,11 @@ fn back_and_forward_go_through_the_rolls() {
     // A new roll lets go of those that one went back from.
     desk.click("Back");
     desk.run("next-roll");
-    assert_eq!(desk.viewer().panels.recipe.ways(), (2, 0));
+    assert_eq!(desk.viewer().history.ways(), (2, 0));
     for _ in 0..25 {
         desk.run("next-roll");
     }
-    assert_eq!(desk.viewer().panels.recipe.ways(), (19, 0), "the last twenty are kept");
+    assert_eq!(desk.viewer().history.ways(), (19, 0), "the last twenty are kept");
 }
 
 #[test]
@@ -261,13 +262,13 @@ fn a_finished_scenario_says_why_nothing_can_be_changed_and_offers_its_design() {
     desk.files.put("made.ron", formats::write_scenario(&made));
     desk.viewer().open_named("made.ron");
     desk.settle();
-    assert!(desk.viewer().open.as_ref().unwrap().loaded.is_none(), "{}", desk.viewer().notice);
+    assert!(desk.viewer().open.as_ref().unwrap().base.is_none(), "{}", desk.viewer().notice);
     assert!(desk.reads("came finished from a file"), "{:?}", desk.labels());
     desk.run("next-roll");
     assert!(desk.viewer().notice.contains("came from a file"));
     desk.click("Roll its design");
     assert_eq!(string(&mut desk), first);
-    assert!(desk.viewer().open.as_ref().unwrap().loaded.is_some());
+    assert!(desk.viewer().open.as_ref().unwrap().base.is_some());
 }
 
 #[test]

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use eframe::egui;
 use egui_kittest::Harness;
 use fairmarch_viewer::map::Arrangement;
-use fairmarch_viewer::open::Open;
-use fairmarch_viewer::{Jobs, LENSES, Launch, Memory, PANELS, Viewer, commands};
+use fairmarch_viewer::{Document, Jobs, LENSES, Launch, Memory, PANELS, Viewer, commands};
 
 use crate::{Desk, is_long, quick};
 
@@ -39,7 +38,7 @@ pub fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(
 }
 
 fn preset(viewer: &Viewer) -> &str {
-    viewer.open.as_ref().map_or("", |open| open.preset.as_str())
+    viewer.open.as_ref().map_or("", Document::preset)
 }
 
 #[test]
@@ -204,7 +203,7 @@ fn scenarios_that_lack_almost_everything_can_be_looked_at() {
         change(&mut scenario);
         println!("{what}");
         let mut desk = Desk::new();
-        desk.viewer().set_open(Open::of_scenario(scenario));
+        desk.viewer().set_open(Document::of_scenario(scenario));
         desk.harness.run_steps(4);
         use_all(&mut desk);
     }

@@ -12,7 +12,7 @@ fn each_preset_has_a_card_with_a_picture_and_a_click_opens_it() {
     desk.harness.run_steps(40);
     assert_eq!(desk.viewer().start.pictures(), pipeline::PRESETS.len());
     desk.click("Duel: a quick game for two on squares, with all of the board in reach");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().preset, "duel");
+    assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel");
     assert!(!desk.reads("worlds worth playing"));
     desk.run("start-page");
     assert!(desk.reads("worlds worth playing"));

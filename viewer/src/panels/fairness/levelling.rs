@@ -1,5 +1,5 @@
-//! Levelling in the background: a roll is shown plain at once, is played beside the window, and comes again with the start that its
-//! matches made even.
+//! Matches that make a document fair, in the background: the plain one is there at once and is played beside the window, and what its
+//! matches made of it comes later. What nobody asked for is dropped when another document is shown; all else is kept, wherever one is then.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,16 +8,42 @@ use eframe::egui;
 use pipeline::{FairGoal, FairWish, Request};
 use world::Scenario;
 
-use crate::open::{self, Making};
-use crate::{Command, Job, Menu, Open, Viewer};
+use crate::document::Making;
+use crate::open;
+use crate::{Command, Document, Job, Menu, Progress, Viewer};
 
-/// A plain roll that is being levelled.
+/// A document that matches make fair.
 pub(super) struct Levelling {
+    /// The plain one, and its name.
     of: Arc<Scenario>,
-    job: Job<Result<Open, String>>,
+    name: String,
+    why: Why,
+    goal: FairGoal,
+    pub(super) job: Job<Result<Document, String>>,
     /// The result, while it waits to be shown.
-    made: Option<Open>,
+    made: Option<Document>,
 }
+
+/// Why a document is made fair.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// All rolls are levelled. The result takes the place of the plain roll.
+    Usual,
+    /// It was rolled by a request that says so. The result takes the place of the plain roll.
+    Request,
+    /// A command, of what was open. The result is a document of its own.
+    Command,
+}
+
+impl Levelling {
+    /// Whether somebody waits for it.
+    pub(super) fn is_asked(&self) -> bool {
+        self.why != Why::Usual
+    }
+}
+
+/// Why what was cancelled is not levelled.
+const CANCELLED: &str = "that was cancelled";
 
 /// The name of the switch.
 const SWITCH: &str = "level-rolls";
@@ -30,7 +56,7 @@ pub(super) fn command() -> Command {
         viewer.session.level_rolls = on;
         if !on {
             viewer.panels.fairness.stop_levelling();
-        } else if !viewer.panels.fairness.is_levelling() {
+        } else {
             level(viewer);
         }
         viewer.tell(if on { "Rolls are levelled by matches." } else { "Rolls stay plain." });
@@ -39,95 +65,186 @@ pub(super) fn command() -> Command {
     .on(|viewer| viewer.session.level_rolls)
 }
 
-/// Starts levelling what is open, if it is a plain roll and that is wished for.
+/// Starts making what is open fair, if it is a plain roll, and its request or the switch says so.
 pub(crate) fn level(viewer: &mut Viewer) {
     let Some(open) = &viewer.open else { return };
-    let (Some(loaded), Some(request)) = (open.loaded.clone(), open.rolled_from()) else { return };
-    let asked = open.request.fair.as_ref();
-    let wish = match asked {
-        _ if open.scenario.played.is_some() => return,
-        Some(wish) if wish.goal == FairGoal::Even => wish.clone(),
-        None if viewer.session.level_rolls => FairWish { goal: FairGoal::Even, ..viewer.panels.fairness.wish.clone() },
-        _ => return,
+    let (Some(base), Some(request)) = (open.base.clone(), open.rolled_from()) else { return };
+    let asked = open.request.fair.clone().filter(|_| open.scenario.played.is_none());
+    let (why, wish) = match asked {
+        Some(wish) => (Why::Request, wish),
+        None if open.scenario.played.is_some() || !viewer.session.level_rolls => return,
+        None => (Why::Usual, FairWish { goal: FairGoal::Even, ..viewer.panels.fairness.wish.clone() }),
     };
-    let is_asked = asked.is_some();
-    let (preset, plain, of) = (open.preset.clone(), Arc::clone(&open.scenario), Arc::clone(&open.scenario));
-    let request = Request { fair: Some(wish), ..request };
-    let job = viewer.jobs.play("Levelling", move |progress| {
-        // What a string asks for is tried in any case.
-        if !is_asked && let Some(why) = prove::why_plain(&loaded, &request, &plain) {
-            return Err(why);
-        }
-        let made = open::roll_fair(loaded, preset, request, progress).map_err(|error| error.to_string())?;
-        if made.scenario.played.is_some() { Ok(made) } else { Err("no match was played".to_owned()) }
-    });
-    viewer.panels.fairness.unlevelled.clear();
-    viewer.panels.fairness.levelling = Some(Levelling { of, job, made: None });
-}
-
-/// Takes the result, and shows it as soon as that disturbs nobody.
-pub(super) fn poll(viewer: &mut Viewer) {
-    let (Some(levelling), Some(open)) = (&mut viewer.panels.fairness.levelling, &viewer.open) else { return };
-    if !Arc::ptr_eq(&levelling.of, &open.scenario) {
-        viewer.panels.fairness.levelling = None;
+    let (goal, plain) = (wish.goal, Arc::clone(&open.scenario));
+    if viewer
+        .panels
+        .fairness
+        .levelling
+        .iter()
+        .any(|known| Arc::ptr_eq(&known.of, &plain) && (known.is_asked() || known.why == why))
+    {
         return;
     }
-    if levelling.made.is_none() {
-        match levelling.job.poll() {
-            None => return,
-            Some(Ok(Ok(made))) => levelling.made = Some(made),
-            Some(Ok(Err(why)) | Err(why)) => {
-                viewer.panels.fairness.levelling = None;
-                viewer.panels.fairness.unlevelled = why;
-                return;
+    let request = Request { fair: Some(wish), ..request };
+    start(viewer, why, goal, move |progress| {
+        // What a string asks for is tried in any case.
+        if why == Why::Usual
+            && let Some(why) = prove::why_plain(&base.loaded, &request, &plain)
+        {
+            return Err(why);
+        }
+        open::roll_fair(base, request, progress).map_err(|error| error.to_string())
+    });
+}
+
+/// Starts work that makes a fair document of what is open.
+pub(super) fn start(
+    viewer: &mut Viewer,
+    why: Why,
+    goal: FairGoal,
+    work: impl FnOnce(&Progress) -> Result<Document, String> + Send + 'static,
+) {
+    let Some(open) = &viewer.open else { return };
+    let (of, name) = (Arc::clone(&open.scenario), open.name());
+    let title = match goal {
+        FairGoal::Even => "Levelling",
+        FairGoal::Best => "Looking for an even start",
+        FairGoal::Proof { .. } => "Proving fair",
+        FairGoal::Reach { .. } => "Levelling the descent",
+        FairGoal::Game { .. } => "Levelling",
+    };
+    let job = viewer.jobs.play(title, move |progress| {
+        // One that was cancelled while others played before it is not begun.
+        let made = if progress.is_cancelled() { Err("it was cancelled".to_owned()) } else { work(progress) }?;
+        if made.scenario.played.is_some() { Ok(made) } else { Err("no match was played".to_owned()) }
+    });
+    let state = &mut viewer.panels.fairness;
+    state.stop_levelling();
+    state.unlevelled.clear();
+    state.levelling.push(Levelling { of, name, why, goal, job, made: None });
+}
+
+/// What is asked for of the open document, and is on its way.
+pub(super) fn asked(viewer: &Viewer) -> Option<&Levelling> {
+    let open = viewer.open.as_ref()?;
+    viewer.panels.fairness.levelling.iter().find(|one| {
+        Arc::ptr_eq(&one.of, &open.scenario) && one.made.is_none() && one.is_asked() && one.goal != FairGoal::Even
+    })
+}
+
+/// The first that somebody waits for.
+pub(super) fn under_way(viewer: &Viewer) -> Option<(String, f32)> {
+    let one = viewer.panels.fairness.levelling.iter().find(|one| one.is_asked() && one.made.is_none())?;
+    let (words, done) = one.job.under_way();
+    let is_open = viewer.open.as_ref().is_some_and(|open| Arc::ptr_eq(&one.of, &open.scenario));
+    Some((if is_open { words } else { format!("{}: {words}", one.name) }, done))
+}
+
+/// Takes results, and shows each as soon as that disturbs nobody.
+pub(super) fn poll(viewer: &mut Viewer) {
+    for mut one in std::mem::take(&mut viewer.panels.fairness.levelling) {
+        let is_open = viewer.open.as_ref().is_some_and(|open| Arc::ptr_eq(&one.of, &open.scenario));
+        if !is_open && !one.is_asked() {
+            continue;
+        }
+        if one.made.is_none() {
+            match one.job.poll() {
+                None => {}
+                Some(Ok(Ok(made))) => one.made = Some(made),
+                Some(Ok(Err(why)) | Err(why)) => {
+                    if one.is_asked() {
+                        viewer.tell(format!("{}: {why}", one.name));
+                    }
+                    forgo(viewer, &one, &why);
+                    continue;
+                }
             }
         }
-    }
-    if !is_in_use(viewer) {
-        land(viewer);
+        if one.made.is_some() && !(is_open && is_in_use(viewer, one.why)) {
+            land(viewer, one);
+        } else {
+            viewer.panels.fairness.levelling.push(one);
+        }
     }
 }
 
-/// Whether the user is at work on the plain roll: looks at a stage or a match of it, rolls a stage again, or has matches of it.
-fn is_in_use(viewer: &Viewer) -> bool {
+/// Whether the user is at work on the plain document: looks at a stage or a match of it, rolls a stage again, or has matches of it, which
+/// would be lost with it.
+fn is_in_use(viewer: &Viewer, why: Why) -> bool {
     let finished = viewer.open.as_ref().map(|open| &open.scenario);
     let shows_it = viewer.shown().zip(finished).is_some_and(|(shown, finished)| Arc::ptr_eq(shown, finished));
-    !shows_it || viewer.panels.stages.is_busy() || viewer.panels.playtest.run.is_some()
+    let has_matches = why != Why::Command && viewer.panels.playtest.run.is_some();
+    !shows_it || viewer.panels.stages.is_busy() || has_matches
 }
 
-/// Puts the levelled roll in the place of the plain one.
-fn land(viewer: &mut Viewer) {
-    let Some(Levelling { made: Some(made), .. }) = viewer.panels.fairness.levelling.take() else { return };
-    let Some(before) = &viewer.open else { return };
-    // Times and seeds that were tried are those of the plain roll. What was asked for stays; the string says what was made of it.
-    let Making { times, rejected, .. } = &*before.making;
-    let making = Making { times: times.clone(), rejected: rejected.clone(), ..Making::clone(&made.making) };
-    let made = Open { request: before.request.clone(), making: Arc::new(making), ..made };
-    let string = made.string().to_owned();
+/// Puts what matches made in the place of the plain document, or opens it behind it; among the others, if another one is open.
+fn land(viewer: &mut Viewer, done: Levelling) {
+    let Levelling { of, name, why, made: Some(made), .. } = done else { return };
     let words = made.scenario.played.as_ref().map_or("", |played| &played.words);
-    let told = format!("{string}: {words}");
-    if made.preset != "file" {
-        viewer.session.last = string;
+    let told = format!("{}: {words}", if made.string().is_empty() { &*name } else { made.string() });
+    let Some(open) = &mut viewer.open else { return };
+    let is_open = Arc::ptr_eq(&of, &open.scenario);
+    let plain = if is_open { Some(open) } else { viewer.history.find(&of) };
+    let made = match plain {
+        // Times and seeds that were tried are those of the plain roll. What was asked for stays; the string says what was made of it.
+        Some(plain) => {
+            let Making { times, rejected, .. } = &*plain.making;
+            let making = Making { times: times.clone(), rejected: rejected.clone(), ..Making::clone(&made.making) };
+            let request = if why == Why::Command { made.request } else { plain.request.clone() };
+            Document { request, making: Arc::new(making), found: plain.found.clone(), ..made }
+        }
+        None => made,
+    };
+    if is_open && why == Why::Command {
+        return viewer.land(made, told);
     }
-    viewer.revise(made);
-    viewer.tell(told);
+    if is_open {
+        viewer.revise(made);
+        return viewer.tell(told);
+    }
+    match viewer.history.find(&of).filter(|_| why != Why::Command) {
+        Some(plain) => *plain = made,
+        None => viewer.history.keep(&of, made),
+    }
+    viewer.tell(format!("{told}. {}.", viewer.keys.with_words("Back leads to it", "back")));
 }
 
-/// Leaves the roll plain; returns whether it was being levelled.
+/// Leaves a document plain: what it is asked to be is what it is.
+fn forgo(viewer: &mut Viewer, one: &Levelling, why: &str) {
+    let open = viewer.open.as_mut().filter(|open| Arc::ptr_eq(&one.of, &open.scenario));
+    if open.is_some() {
+        why.clone_into(&mut viewer.panels.fairness.unlevelled);
+    }
+    if let Some(plain) = open.or_else(|| viewer.history.find(&one.of)).filter(|_| one.why == Why::Request) {
+        plain.request.fair = None;
+    }
+}
+
+/// Stops all of it; returns whether there was any.
 pub(super) fn cancel(viewer: &mut Viewer) -> bool {
-    let state = &mut viewer.panels.fairness;
-    let was_levelling = state.stop_levelling();
-    if was_levelling {
-        "that was cancelled".clone_into(&mut state.unlevelled);
-    }
-    was_levelling
+    let all = std::mem::take(&mut viewer.panels.fairness.levelling);
+    all.iter().for_each(|one| forgo(viewer, one, CANCELLED));
+    !all.is_empty()
 }
 
-/// Shows how far it is, or why there is nothing of it.
+/// Stops what goes on for the open document.
+pub(super) fn cancel_open(viewer: &mut Viewer) {
+    let Some(open) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+    let all = std::mem::take(&mut viewer.panels.fairness.levelling);
+    let (stopped, others): (Vec<_>, _) = all.into_iter().partition(|one| Arc::ptr_eq(&one.of, &open));
+    viewer.panels.fairness.levelling = others;
+    stopped.iter().for_each(|one| forgo(viewer, one, CANCELLED));
+}
+
+/// Shows how far the open document is levelled, or why there is nothing of it.
 pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    let Some(open) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
     let state = &viewer.panels.fairness;
+    let at = state.levelling.iter().position(|one| {
+        Arc::ptr_eq(&one.of, &open) && (one.made.is_some() || !one.is_asked() || one.goal == FairGoal::Even)
+    });
     let (mut stops, mut lands) = (false, false);
-    ui.horizontal_wrapped(|ui| match &state.levelling {
+    ui.horizontal_wrapped(|ui| match at.map(|at| &state.levelling[at]) {
         Some(Levelling { made: Some(_), .. }) => {
             ui.label("It is levelled, and waits until the plain roll is no longer in use.");
             lands = ui.button("Show it").on_hover_text("Matches of the plain roll are dropped").clicked();
@@ -141,12 +258,13 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         None if !state.unlevelled.is_empty() => _ = ui.weak(format!("Not levelled: {}.", state.unlevelled)),
         None => {}
     });
-    if stops && cancel(viewer) {
-        viewer.tell("Cancelled: the plain roll stays.");
-    }
+    let Some(at) = at.filter(|_| stops || lands) else { return };
+    let one = viewer.panels.fairness.levelling.remove(at);
     if lands {
-        land(viewer);
+        return land(viewer, one);
     }
+    forgo(viewer, &one, CANCELLED);
+    viewer.tell("Cancelled: the plain roll stays.");
 }
 
 /// The switch.

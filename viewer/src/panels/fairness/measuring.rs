@@ -7,7 +7,7 @@ use grid::Cell;
 use playtest::find_measure;
 use world::{Fairness, Scenario};
 
-use crate::{Job, Jobs, Open};
+use crate::{Document, Job, Jobs};
 
 /// The most verdicts that are kept: the finished scenario's, the one before balancing, and those of requested stages.
 const KEPT_MAX: usize = 12;
@@ -89,7 +89,7 @@ impl Verdicts {
 ///
 /// # Errors
 /// A sentence that says why there is none.
-pub(super) fn before_balance(open: &Open) -> Result<(Arc<Scenario>, String), String> {
+pub(super) fn before_balance(open: &Document) -> Result<(Arc<Scenario>, String), String> {
     let stages = &open.making.stages;
     if open.request.no_balance {
         return Err("Starts were not balanced: that was left out of this roll.".to_owned());

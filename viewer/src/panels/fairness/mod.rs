@@ -46,7 +46,7 @@ pub struct FairnessPanel {
     /// The number whose evidence is highlighted.
     lit: Option<Lit>,
     lighting: Option<Lighting>,
-    levelling: Option<Levelling>,
+    levelling: Vec<Levelling>,
     /// Why what is open stays plain; empty if nobody asked.
     unlevelled: String,
     verdicts: Verdicts,
@@ -56,15 +56,23 @@ pub struct FairnessPanel {
 }
 
 impl FairnessPanel {
-    /// Whether what is open is being levelled, or waits to be shown so.
+    /// Whether anything is being levelled, or waits to be shown so.
     #[must_use]
     pub const fn is_levelling(&self) -> bool {
-        self.levelling.is_some()
+        !self.levelling.is_empty()
     }
 
-    /// Stops levelling; returns whether that was under way.
-    pub(crate) fn stop_levelling(&mut self) -> bool {
-        self.levelling.take().is_some()
+    /// Stops levelling for which nobody asked.
+    pub(crate) fn stop_levelling(&mut self) {
+        self.levelling.retain(Levelling::is_asked);
+    }
+
+    /// Stops levelling for which nobody asked, because matches are asked for.
+    pub(crate) fn give_way(&mut self) {
+        if !self.levelling.iter().all(Levelling::is_asked) {
+            self.stop_levelling();
+            "a playtest has taken its place".clone_into(&mut self.unlevelled);
+        }
     }
 }
 
@@ -99,6 +107,7 @@ pub(super) const PANEL: Panel = Panel {
     commands,
     forget,
     poll: levelling::poll,
+    under_way: levelling::under_way,
     cancel: levelling::cancel,
     ..Panel::new(
         "fairness",
@@ -157,12 +166,16 @@ fn commands() -> Vec<Command> {
     ]
 }
 
-/// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay.
+/// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay, and what was asked
+/// to be levelled goes on.
 fn forget(viewer: &mut Viewer) {
     clear(viewer);
-    let FairnessPanel { by_team, sort, wish, reach, mut weighing, .. } = std::mem::take(&mut viewer.panels.fairness);
+    viewer.panels.fairness.stop_levelling();
+    let FairnessPanel { by_team, sort, wish, reach, mut weighing, levelling, .. } =
+        std::mem::take(&mut viewer.panels.fairness);
     weighing.reset();
-    viewer.panels.fairness = FairnessPanel { by_team, sort, wish, reach, weighing, ..FairnessPanel::default() };
+    viewer.panels.fairness =
+        FairnessPanel { by_team, sort, wish, reach, weighing, levelling, ..FairnessPanel::default() };
     // The panel asks for what this was asked for.
     let wish = viewer.open.as_ref().and_then(|open| open.request.fair.as_ref());
     match wish.map(|wish| wish.goal) {

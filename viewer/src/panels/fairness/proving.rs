@@ -7,8 +7,10 @@ use pipeline::{FairGoal, FairWish, Request};
 use playtest::ruleset_of;
 use world::Scenario;
 
-use super::{PANEL, levelling};
-use crate::{Command, Menu, Viewer};
+use super::PANEL;
+use super::levelling::{self, Why};
+use crate::document::Base;
+use crate::{Command, Menu, Viewer, open};
 
 /// The lines of what was found out that are shown while it goes on.
 const NOTES: usize = 8;
@@ -53,8 +55,8 @@ fn proof(viewer: &Viewer) -> FairGoal {
 
 /// What is to be played until it is fair.
 enum Wanted {
-    /// A roll, with the wish that it be fair.
-    Roll(Request),
+    /// A roll of a design, with the wish that it be fair.
+    Roll(Base, Box<Request>),
     /// What is open as it is: no string gives it.
     Given(FairWish),
 }
@@ -96,8 +98,8 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Wanted, String> {
     if own.as_ref() == Some(&wish) && open.scenario.played.is_some() {
         return no("It was rolled so: only another tolerance or another seed would give another answer.");
     }
-    Ok(match request {
-        Some(request) => Wanted::Roll(Request { fair: Some(wish), ..request }),
+    Ok(match request.zip(open.base.clone()) {
+        Some((request, base)) => Wanted::Roll(base, Box::new(Request { fair: Some(wish), ..request })),
         None => Wanted::Given(wish),
     })
 }
@@ -109,7 +111,7 @@ fn has_descent(scenario: &Scenario) -> bool {
 
 /// Why what is open cannot be made fair, or not now.
 fn disabled_reason(viewer: &Viewer, goal: FairGoal) -> Option<String> {
-    if viewer.proving().is_some() {
+    if levelling::asked(viewer).is_some() {
         return Some("It is being done.".to_owned());
     }
     wanted(viewer, goal).err()
@@ -117,17 +119,24 @@ fn disabled_reason(viewer: &Viewer, goal: FairGoal) -> Option<String> {
 
 fn start(viewer: &mut Viewer, goal: FairGoal) {
     viewer.show_panel(PANEL.name);
-    match wanted(viewer, goal) {
-        Ok(Wanted::Roll(request)) => viewer.ask(request),
-        Ok(Wanted::Given(wish)) => viewer.level_given(wish),
-        Err(why) => viewer.tell(why),
-    }
+    let wanted = match wanted(viewer, goal) {
+        Ok(wanted) => wanted,
+        Err(why) => return viewer.tell(why),
+    };
+    let Some(open) = viewer.open.clone() else { return };
+    levelling::start(viewer, Why::Command, goal, move |progress| {
+        let made = match wanted {
+            Wanted::Roll(base, request) => open::roll_fair(base, *request, progress),
+            Wanted::Given(wish) => open::level_given(open, wish, progress),
+        };
+        made.map_err(|error| error.to_string())
+    });
 }
 
 /// Shows the button with the tolerance, or how far it is.
 pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if let Some(job) = viewer.proving() {
-        let ((words, done), notes) = (job.under_way(), job.progress.notes());
+    if let Some(one) = levelling::asked(viewer) {
+        let ((words, done), notes) = (one.job.under_way(), one.job.progress.notes());
         show_progress(viewer, ui, words, done, &notes);
         return;
     }
@@ -178,7 +187,8 @@ fn show_progress(viewer: &mut Viewer, ui: &mut egui::Ui, words: String, done: f3
         let bar = egui::ProgressBar::new(done).desired_width(160.0).text(format!("{:.0} %", 100.0 * done));
         ui.add(bar).accessible_name("How far it is");
         if ui.button("Stop playing").on_hover_text("What is open stays as it is").clicked() {
-            viewer.cancel();
+            levelling::cancel_open(viewer);
+            viewer.tell("Cancelled.");
         }
     });
     for note in &notes[notes.len().saturating_sub(NOTES)..] {

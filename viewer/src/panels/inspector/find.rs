@@ -17,6 +17,8 @@ use crate::map::{Highlight, unit_words};
 pub(super) struct InspectorSearch {
     /// Whether the field gets the focus.
     pub wants_focus: bool,
+    /// The frame in which the page was shown last.
+    frame: u64,
     query: String,
     /// The result that Enter takes.
     chosen: usize,
@@ -106,6 +108,9 @@ impl InspectorSearch {
 pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     let state = &mut viewer.panels.inspector.find;
     let mut enters = false;
+    // However the page comes to be shown, what is typed then is for it.
+    let last = std::mem::replace(&mut state.frame, ui.ctx().cumulative_frame_nr());
+    state.wants_focus |= state.frame > last + 1;
     ui.horizontal(|ui| {
         let label = ui.label("Name");
         let field =

@@ -92,6 +92,12 @@ impl InspectorPanel {
         self.trail.get(self.at.checked_sub(1)?).copied()
     }
 
+    /// Whether the field of *Find* has yet to get the keyboard.
+    #[must_use]
+    pub const fn wants_keyboard(&self) -> bool {
+        self.find.wants_focus
+    }
+
     fn back(&mut self) {
         self.page = Page::Look;
         self.at = if self.at > 1 { self.at - 1 } else { self.at };

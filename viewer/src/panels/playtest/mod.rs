@@ -13,7 +13,7 @@ mod watching;
 use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
-use playtest::MatchRunner;
+use playtest::{MatchRecord, MatchRunner};
 use world::Scenario;
 
 pub use recorded::{Line, Moment, RecordedMatch, Turn};
@@ -22,7 +22,7 @@ pub use set_up::PlaytestSettings;
 pub use watching::{Pace, Watched};
 
 use super::{Dock, Panel};
-use crate::{Command, Job, Menu, Viewer};
+use crate::{Command, Document, Job, Menu, Viewer};
 use watching::Step;
 
 /// The most matches of a playtest.
@@ -65,27 +65,35 @@ pub struct PlaytestPanel {
     asked_runner: Option<(Arc<Scenario>, Job<RunnerResult>)>,
     asked_match: Option<(u32, Job<Result<RecordedMatch, String>>)>,
     start_when_ready: bool,
+    /// The matches of other documents, by their scenarios: they go on, and are shown again with those.
+    others: Vec<(Arc<Scenario>, Run)>,
 }
 
 impl PlaytestPanel {
-    /// Another scenario is open.
-    pub fn reset(&mut self) {
-        let (set_up, pace) = (std::mem::take(&mut self.set_up), self.pace);
-        *self = PlaytestPanel { set_up, pace, ..PlaytestPanel::default() };
-    }
-
     /// Stops playing, and keeps the matches played; returns whether anything was under way.
     pub fn cancel(&mut self) -> bool {
         let was_starting = std::mem::take(&mut self.start_when_ready);
         let was_opening = self.asked_match.take().is_some();
-        self.run.as_mut().is_some_and(Run::stop) || was_opening || was_starting
+        let runs = self.run.iter_mut().chain(self.others.iter_mut().map(|(_, run)| run));
+        let stopped = runs.map(Run::stop).filter(|&was_playing| was_playing).count();
+        stopped > 0 || was_opening || was_starting
+    }
+
+    /// The scenario of which it tells.
+    #[must_use]
+    pub fn scenario(&self) -> Option<&Arc<Scenario>> {
+        self.runner.as_ref().map(|(scenario, _)| scenario)
     }
 
     /// What is being played, with the part that is done.
     #[must_use]
     pub fn under_way(&self) -> Option<(String, f32)> {
         let opening = self.asked_match.as_ref().map(|(_, job)| job.under_way());
-        opening.or_else(|| self.run.as_ref().and_then(Run::under_way))
+        let other = || {
+            let mut others = self.others.iter();
+            others.find_map(|(_, run)| run.under_way().map(|(words, done)| (format!("{}: {words}", run.name), done)))
+        };
+        opening.or_else(|| self.run.as_ref().and_then(Run::under_way)).or_else(other)
     }
 
     fn ready(&self) -> Option<Arc<MatchRunner>> {
@@ -95,7 +103,7 @@ impl PlaytestPanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
-    forget: |viewer| viewer.panels.playtest.reset(),
+    forget,
     poll,
     under_way: |viewer| viewer.panels.playtest.under_way(),
     cancel: |viewer| viewer.panels.playtest.cancel(),
@@ -131,6 +139,23 @@ fn commands() -> Vec<Command> {
     ]
 }
 
+/// Another scenario is open: what was played of the one before is kept, and what was played of this one is shown again.
+fn forget(viewer: &mut Viewer) {
+    let state = std::mem::take(&mut viewer.panels.playtest);
+    let mut others = state.others;
+    others.extend(state.runner.map(|(scenario, _)| scenario).zip(state.run));
+    let open = viewer.open.as_ref().map(|open| &open.scenario);
+    let known = others.iter().position(|(scenario, _)| open.is_some_and(|open| Arc::ptr_eq(open, scenario)));
+    let known = known.map(|at| others.remove(at));
+    // Of what one cannot go back to, only what is still played is kept.
+    others.retain(|(scenario, run)| run.is_playing() || viewer.history.find(scenario).is_some());
+    let runner = known.as_ref().map(|(scenario, run)| (Arc::clone(scenario), Ok(Arc::clone(&run.session.runner))));
+    let tab = if known.is_some() { Tab::Seats } else { Tab::SetUp };
+    let run = known.map(|(_, run)| run);
+    let (set_up, pace) = (state.set_up, state.pace);
+    viewer.panels.playtest = PlaytestPanel { set_up, pace, tab, run, runner, others, ..PlaytestPanel::default() };
+}
+
 /// Takes the results of jobs, whether the panel is shown or not.
 fn poll(viewer: &mut Viewer) {
     let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
@@ -139,7 +164,7 @@ fn poll(viewer: &mut Viewer) {
     let is_other = |known: &Arc<Scenario>| !Arc::ptr_eq(known, &scenario);
     if state.runner.as_ref().is_some_and(|(known, _)| is_other(known)) {
         let was_watching = state.watched.is_some();
-        state.reset();
+        forget(viewer);
         if was_watching {
             watching::clear_marks(viewer);
             viewer.show_finished();
@@ -162,7 +187,10 @@ fn poll(viewer: &mut Viewer) {
         }
     }
     let state = &mut viewer.panels.playtest;
-    let told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs));
+    let mut told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs));
+    for (_, run) in &mut state.others {
+        told = run.poll(&viewer.jobs).map(|words| format!("{}: {words}", run.name)).or(told);
+    }
     if let Some((_, done)) = state.asked_match.as_ref().and_then(|(number, job)| Some((*number, job.poll()?))) {
         state.asked_match = None;
         match done.and_then(|recorded| recorded) {
@@ -196,6 +224,9 @@ fn ask_runner(viewer: &mut Viewer) {
 
 fn start(viewer: &mut Viewer) {
     viewer.show_panel(PANEL.name);
+    // Matches that nobody asked for would be played first, and what they make could not be shown beside these.
+    viewer.panels.fairness.give_way();
+    let name = viewer.open.as_ref().map(Document::name).unwrap_or_default();
     let Some(runner) = viewer.panels.playtest.ready() else {
         // If it is unplayable, the panel says why.
         viewer.panels.playtest.start_when_ready = viewer.panels.playtest.runner.is_none();
@@ -206,7 +237,7 @@ fn start(viewer: &mut Viewer) {
     let state = &mut viewer.panels.playtest;
     state.cancel();
     state.set_up.suit(&runner);
-    match Run::new(runner, &state.set_up) {
+    match Run::new(runner, &state.set_up, name) {
         Ok(mut run) => {
             run.play(&viewer.jobs, state.set_up.most());
             state.run = Some(run);
@@ -252,6 +283,16 @@ fn open_match(viewer: &mut Viewer, number: u32) {
         RecordedMatch::play(&session, number, scenario, progress)
     });
     state.asked_match = Some((number, job));
+}
+
+/// Opens a match that was kept in a file, on the open scenario, which has this text.
+pub(crate) fn open_kept(viewer: &mut Viewer, record: MatchRecord, number: u32, text: String) {
+    let Some(start) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+    viewer.show_panel(PANEL.name);
+    let job = viewer.jobs.start(format!("Opening match {number}"), move |progress| {
+        RecordedMatch::of_record(&record, number, &text, start, progress)
+    });
+    viewer.panels.playtest.asked_match = Some((number, job));
 }
 
 /// Opens another one of the matches played.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use contract::{Ending, Seat, ToldEvent};
 use design::UnitType;
 use grid::Cell;
-use playtest::{Match, MatchResult, MatchSettings, Recording, Session, no_programs};
+use playtest::{Match, MatchRecord, MatchResult, MatchSettings, Recording, Session, no_programs};
 use world::{Scenario, SideId};
 
 /// The most games that are kept: in longer matches every second turn is kept, or every third, and so on.
@@ -57,6 +57,33 @@ pub struct RecordedMatch {
     start: Arc<Scenario>,
 }
 
+/// The turns of a match that is being replayed.
+struct Turns {
+    all: Vec<Turn>,
+    kept: Vec<Match>,
+    every: usize,
+}
+
+impl Turns {
+    fn new(turns: u32) -> Turns {
+        let every = (turns as usize + 1).div_ceil(KEPT_MAX).max(1);
+        Turns { all: Vec::new(), kept: Vec::new(), every }
+    }
+
+    /// Notes a match before a move. Returns whether a turn begins.
+    fn note(&mut self, at: &Match, index: usize) -> bool {
+        let now = at.game().turn();
+        let begins = self.all.last().is_none_or(|turn| turn.number != now);
+        if begins {
+            if self.all.len().is_multiple_of(self.every) {
+                self.kept.push(at.copy());
+            }
+            self.all.push(Turn { number: now, first: index, seat: at.to_act().iter().next() });
+        }
+        begins
+    }
+}
+
 /// A moment of a match.
 pub struct Moment {
     /// How many moves were made before it.
@@ -65,6 +92,8 @@ pub struct Moment {
     pub turn: usize,
     /// The position, as a scenario.
     pub scenario: Arc<Scenario>,
+    /// Whether the scenario has all of the position, so that the match can go on from it.
+    pub is_whole: bool,
     /// The seats that may act; none when the match is over.
     pub to_act: Vec<Seat>,
     /// The place of each seat.
@@ -114,17 +143,11 @@ impl RecordedMatch {
         progress.tell(0.0, "playing it again");
         let played = session.play_match(number, Recording::Moves);
         let seed = session.schedule.settings(number).seed;
-        let every = (played.result.turns as usize + 1).div_ceil(KEPT_MAX).max(1);
+        let mut turns = Turns::new(played.result.turns);
         let settings = MatchSettings { seed, turn_limit: u32::MAX };
         let mut at = session.runner.begin_match(settings, &[], &no_programs)?;
-        let (mut turns, mut kept): (Vec<Turn>, Vec<Match>) = (Vec::new(), Vec::new());
         for (index, (seat, line)) in played.moves.iter().enumerate() {
-            let now = at.game().turn();
-            if turns.last().is_none_or(|turn| turn.number != now) {
-                if turns.len().is_multiple_of(every) {
-                    kept.push(at.copy());
-                }
-                turns.push(Turn { number: now, first: index, seat: at.to_act().iter().next() });
+            if turns.note(&at, index) {
                 progress.tell(index as f32 / played.moves.len() as f32, "noting its turns");
                 if progress.is_cancelled() {
                     return Err("another match was asked for".to_owned());
@@ -133,13 +156,41 @@ impl RecordedMatch {
             step(&mut at, *seat, line)?;
         }
         // A match without a move still has a beginning.
-        if turns.is_empty() {
-            kept.push(at.copy());
-            turns.push(Turn { number: at.game().turn(), first: 0, seat: None });
+        if turns.all.is_empty() {
+            turns.note(&at, 0);
         }
         let players = session.schedule.players_of(number).iter().map(ToString::to_string).collect();
         let (result, moves) = (played.result, played.moves);
+        let Turns { all: turns, kept, every } = turns;
         Ok(RecordedMatch { number, seed: seed.0, players, result, turns, moves, kept, every, start })
+    }
+
+    /// A match that was kept in a file, on the scenario of this text.
+    ///
+    /// # Errors
+    /// A sentence, if it is no match of this scenario.
+    pub fn of_record(
+        record: &MatchRecord,
+        number: u32,
+        text: &str,
+        start: Arc<Scenario>,
+        progress: &crate::Progress,
+    ) -> Result<RecordedMatch, String> {
+        let runner = playtest::open(&start).map_err(|fault| fault.what)?;
+        let (count, mut made, mut turns) = (record.moves.len(), 0, Turns::new(record.turns));
+        let replayed = record.replay(&runner, text, &mut |at, _, _| {
+            // A match without a move still has a beginning.
+            if made < count.max(1) && turns.note(at, made) {
+                progress.tell(made as f32 / count.max(1) as f32, "noting its turns");
+            }
+            made += 1;
+            !progress.is_cancelled()
+        });
+        let replayed = replayed.map_err(|error| error.to_string())?;
+        let Turns { all: turns, kept, every } = turns;
+        let (players, moves) = (record.players.clone(), replayed.moves().to_vec());
+        let result = replayed.result();
+        Ok(RecordedMatch { number, seed: record.seed, players, result, turns, moves, kept, every, start })
     }
 
     /// How many moves it has.
@@ -181,7 +232,7 @@ impl RecordedMatch {
             if index == made {
                 let game = at.game();
                 let to_act = game.to_act().iter().collect();
-                shown = Some((game.show(&self.start), to_act, game.ranks()));
+                shown = Some((game.show(&self.start), game.is_shown_whole(), to_act, game.ranks()));
             }
             let Some((seat, line)) = self.moves.get(index).filter(|_| index < turns.end) else { break };
             let events = step(&mut at, *seat, line)?;
@@ -194,9 +245,9 @@ impl RecordedMatch {
                 lines.extend(events.iter().map(|event| Line { index, is_move: false, text: event.text.clone() }));
             }
         }
-        let (scenario, to_act, ranks) = shown.expect("a moment lies in its own turn");
+        let (scenario, is_whole, to_act, ranks) = shown.expect("a moment lies in its own turn");
         let changed = before.map_or_else(Vec::new, |before| find_changes(&before, &scenario));
-        Ok(Moment { made, turn, scenario: Arc::new(scenario), to_act, ranks, changed, lines })
+        Ok(Moment { made, turn, scenario: Arc::new(scenario), is_whole, to_act, ranks, changed, lines })
     }
 
     /// How it ended, in words.

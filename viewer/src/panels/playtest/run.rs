@@ -40,6 +40,8 @@ pub struct Run {
     pub session: Arc<Session>,
     /// The settings.
     pub set_up: PlaytestSettings,
+    /// The name of what is played.
+    pub name: String,
     /// How many matches it is to have.
     pub target: u32,
     /// One by one, as far as they are counted.
@@ -54,10 +56,11 @@ impl Run {
     ///
     /// # Errors
     /// A sentence, if these players cannot play this scenario.
-    pub fn new(runner: Arc<MatchRunner>, set_up: &PlaytestSettings) -> Result<Run, String> {
+    pub fn new(runner: Arc<MatchRunner>, set_up: &PlaytestSettings, name: String) -> Result<Run, String> {
         Ok(Run {
             session: Arc::new(set_up.session(runner)?),
             set_up: set_up.clone(),
+            name,
             target: 0,
             rows: Arc::default(),
             job: None,

@@ -1,11 +1,9 @@
 //! The recipe: every parameter of every method; a change rolls again.
 //!
-//! Every change here changes the [`Request`] of what is open and asks for a roll; the map follows when that is finished. `rolls.rs`
-//! goes back and forth between rolls, `wishes.rs` has the settings of the whole (size, sides, variants), `steps.rs` the methods
+//! Every change here is a wish, a [`Request`] for which a roll is asked; the map follows when that is finished. `wishes.rs` has the settings of the whole (size, sides, variants), `steps.rs` the methods
 //! with their parameters, `field.rs` the widgets that these share.
 
 mod field;
-mod rolls;
 mod steps;
 mod wishes;
 
@@ -16,45 +14,20 @@ use eframe::egui::{self, RichText};
 use pipeline::{Request, SharedString};
 
 pub(crate) use field::Typed;
-use rolls::Rolls;
 
-use super::{Dock, Panel, fairness};
-use crate::{Command, Menu, Open, Viewer};
+use super::{Dock, Panel};
+use crate::open::own_string;
+use crate::{Command, Document, Menu, Viewer};
 
 /// The state of the panel.
 #[derive(Default)]
 pub struct RecipePanel {
-    /// What was opened last, by name.
-    pub opened: String,
     /// Why the last roll failed; empty if it did not.
     pub fault: String,
     /// Whether the seed is locked.
     pub locked: bool,
-    /// The earlier rolls, for going back and forth.
-    rolls: Rolls,
     /// The texts being typed, by the name of their field.
     typed: BTreeMap<String, Typed>,
-}
-
-impl RecipePanel {
-    /// Notes a roll, for going back.
-    pub fn note(&mut self, made: Option<&Open>) {
-        self.fault.clear();
-        if let Some(made) = made {
-            self.rolls.note(made.clone());
-        }
-    }
-
-    /// Notes that the present roll has become another one: one does not go back to what it was.
-    pub(crate) fn revise(&mut self, made: &Open) {
-        self.rolls.revise(made);
-    }
-
-    /// How many rolls there are to go back to, and to go forward to.
-    #[must_use]
-    pub fn ways(&self) -> (usize, usize) {
-        self.rolls.ways()
-    }
 }
 
 pub(super) const PANEL: Panel =
@@ -64,8 +37,15 @@ fn commands() -> Vec<Command> {
     let roll = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Roll, name, title, help, run);
     vec![
         roll("next-roll", "Next", "rolls a fresh seed, unless the seed is locked", next),
-        roll("back", "Back", "the roll before", |viewer| step(viewer, false)),
-        roll("forward", "Forward", "the roll after, if one went back", |viewer| step(viewer, true)),
+        roll(
+            "back",
+            "Back",
+            "what was open before: another roll, another file, or the same before a stage was rolled",
+            |viewer| {
+                step(viewer, false);
+            },
+        ),
+        roll("forward", "Forward", "what was open after, if one went back", |viewer| step(viewer, true)),
         roll("copy-string", "Copy string", "the string that gives this scenario again, for the clipboard", copy),
         roll("lock-seed", "Lock seed", "the seed stays until it is unlocked", |viewer| {
             viewer.panels.recipe.locked = !viewer.panels.recipe.locked;
@@ -77,57 +57,56 @@ fn commands() -> Vec<Command> {
 
 /// Asks for a roll with a fresh seed.
 fn next(viewer: &mut Viewer) {
-    let Some(open) = &viewer.open else { return };
-    if open.loaded.is_none() {
+    let Some(wished) = viewer.wished().cloned() else {
         return viewer.tell("There is no design to roll: this scenario came from a file.");
-    }
+    };
     if viewer.panels.recipe.locked {
         return viewer.tell("The seed is locked: unlock it to roll another.");
     }
-    let request = Request { seed: viewer.fresh_seed(), ..open.request.clone() };
+    let request = Request { seed: viewer.fresh_seed(), ..wished };
     viewer.ask(request);
 }
 
+/// Goes back or forth between documents. What is wished and not rolled yet is taken back first.
 fn step(viewer: &mut Viewer, forward: bool) {
-    let Some(found) = viewer.panels.recipe.rolls.step(forward).cloned() else {
+    if !forward && viewer.take_back() {
+        return viewer.tell("What was set is taken back: the recipe is that of the map again.");
+    }
+    if !viewer.step_history(forward) {
         return viewer.tell(if forward { "There is no later roll." } else { "There is no earlier roll." });
-    };
-    viewer.panels.recipe.fault.clear();
-    let title = found.title();
-    viewer.set_open(found);
-    fairness::level(viewer);
+    }
+    let title = viewer.open.as_ref().map(Document::title).unwrap_or_default();
     viewer.tell(title);
 }
 
 fn copy(viewer: &mut Viewer) {
-    let Some(string) = string(viewer) else {
+    let Some(address) = address(viewer) else {
         return viewer.tell("No string gives this scenario.");
     };
-    viewer.context.copy_text(string.clone());
-    viewer.tell(format!("Copied {string}"));
+    viewer.context.copy_text(address.clone());
+    viewer.tell(format!("Copied {address}"));
 }
 
 fn toggle_favourite(viewer: &mut Viewer) {
-    let Some(string) = string(viewer) else {
-        return viewer.tell("No string gives this scenario: it cannot be marked.");
+    let Some(address) = address(viewer) else {
+        return viewer.tell("No string gives this scenario: it cannot be marked until it is saved.");
     };
     let favourites = &mut viewer.session.favourites;
-    match favourites.iter().position(|known| *known == string) {
+    match favourites.iter().position(|known| *known == address) {
         Some(index) => {
             favourites.remove(index);
             viewer.tell("No longer a favourite.");
         }
         None => {
-            favourites.push(string);
+            favourites.push(address);
             viewer.tell("Marked as a favourite.");
         }
     }
 }
 
-/// The string of what is open, if it has one.
-fn string(viewer: &Viewer) -> Option<String> {
-    let string = viewer.open.as_ref()?.string();
-    (!string.is_empty()).then(|| string.to_owned())
+/// What opens the open scenario again, if anything does.
+fn address(viewer: &Viewer) -> Option<String> {
+    viewer.open.as_ref().map(Document::address).filter(|address| !address.is_empty())
 }
 
 fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
@@ -135,7 +114,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         ui.label("Nothing is open. The start page has presets and files.");
         return;
     };
-    let can_roll = open.loaded.is_some();
+    let can_roll = open.base.is_some();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
@@ -149,12 +128,12 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         show_seed(viewer, ui);
         show_favourites(viewer, ui);
         ui.separator();
-        // The shown scenario may be some edits behind the request; all widgets show the request.
+        // The shown scenario may be some edits behind: all widgets show what is wished.
+        let Some(before) = viewer.wished().cloned() else { return };
         let Some(open) = &viewer.open else { return };
-        let Some(loaded) = open.loaded.clone() else { return };
-        let (before, scenario) = (open.request.clone(), Arc::clone(&open.scenario));
+        let (Some(base), scenario) = (open.base.clone(), Arc::clone(&open.scenario)) else { return };
         let mut request = before.clone();
-        wishes::show(ui, &loaded, &scenario, &mut request);
+        wishes::show(ui, &base.loaded, &scenario, &mut request);
         ui.add_space(6.0);
         steps::show(viewer, ui, &scenario.design, &mut request);
         if request != before {
@@ -165,7 +144,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
 
 /// The string in a field: a string that is typed or pasted there is opened.
 fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let shown = string(viewer).unwrap_or_default();
+    let shown = viewer.open.as_ref().map(|open| open.string().to_owned()).unwrap_or_default();
     let width = ui.available_width() - 2.0;
     let typed = viewer.panels.recipe.typed.entry("string".to_owned()).or_default();
     let hint = "PRESET:SEED, such as classic:42";
@@ -181,8 +160,9 @@ fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
         };
         ui.label(RichText::new(why).weak());
     }
-    let is_favourite = viewer.session.favourites.contains(&shown);
-    let has_string = !shown.is_empty();
+    let address = address(viewer).unwrap_or_default();
+    let is_favourite = viewer.session.favourites.contains(&address);
+    let has_string = !address.is_empty();
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(has_string, egui::Button::new("Copy")).on_hover_text(viewer.tip("copy-string")).clicked() {
             copy(viewer);
@@ -191,7 +171,7 @@ fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
         if ui.add_enabled(has_string, star).on_hover_text(viewer.tip("favourite")).clicked() {
             toggle_favourite(viewer);
         }
-        let (earlier, later) = viewer.panels.recipe.ways();
+        let (earlier, later) = viewer.history.ways();
         if ui.add_enabled(earlier > 0, egui::Button::new("Back")).on_hover_text(viewer.tip("back")).clicked() {
             step(viewer, false);
         }
@@ -207,6 +187,9 @@ fn take_string(viewer: &mut Viewer, text: &str) {
     if text.is_empty() {
         return;
     }
+    if own_string(text, &*viewer.files).is_some() {
+        return viewer.open_named(text);
+    }
     let shared = match text.parse::<SharedString>() {
         Ok(shared) => shared,
         // It may be the name of a preset or a file; those have no seed.
@@ -216,20 +199,19 @@ fn take_string(viewer: &mut Viewer, text: &str) {
             return;
         }
     };
-    let Some(loaded) =
-        viewer.open.as_ref().and_then(|open| open.loaded.clone().filter(|_| open.preset == shared.preset))
+    let Some(base) =
+        viewer.open.as_ref().and_then(|open| open.base.as_ref()).filter(|base| base.preset == shared.preset)
     else {
         return viewer.open_named(text);
     };
-    if shared.digest.is_some_and(|digest| digest != loaded.digest) {
-        let name = &loaded.design.name;
+    if shared.digest.is_some_and(|digest| digest != base.loaded.digest) {
+        let name = &base.loaded.design.name;
         viewer.panels.recipe.fault = format!(
             "This string was made with another version of {name} or of Fairmarch, so its map would be another. Without \
              the part from @ to the colon it is rolled with this version."
         );
         return;
     }
-    viewer.panels.recipe.fault.clear();
     viewer.ask(shared.request);
 }
 
@@ -238,21 +220,16 @@ fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
     if !viewer.panels.recipe.fault.is_empty() {
         ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.recipe.fault);
     }
-    let Some(open) = &viewer.open else { return };
-    let Some(rolled) = viewer.panels.recipe.rolls.now().map(|rolled| rolled.request.clone()) else { return };
-    if open.loaded.is_none() || open.request == rolled || viewer.is_busy() {
+    if !viewer.is_refused() {
         return;
     }
     ui.label(RichText::new("The map is still that of the roll before.").weak());
     ui.horizontal(|ui| {
         if ui.button("Take back").on_hover_text("Sets everything as it was for the map").clicked() {
-            viewer.panels.recipe.fault.clear();
-            if let Some(open) = &mut viewer.open {
-                open.request = rolled;
-            }
+            viewer.take_back();
         }
         if ui.button("Try again").on_hover_text("Rolls what is set now").clicked()
-            && let Some(request) = viewer.open.as_ref().map(|open| open.request.clone())
+            && let Some(request) = viewer.wished().cloned()
         {
             viewer.ask(request);
         }
@@ -261,16 +238,16 @@ fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
 }
 
 fn show_seed(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(open) = &viewer.open else { return };
-    let (seed, locked) = (open.request.seed.to_string(), viewer.panels.recipe.locked);
+    let Some(wished) = viewer.wished().cloned() else { return };
+    let (seed, locked) = (wished.seed.to_string(), viewer.panels.recipe.locked);
     ui.horizontal(|ui| {
         ui.label("Seed");
         let typed = viewer.panels.recipe.typed.entry("seed".to_owned()).or_default();
         let text = ui.add_enabled_ui(!locked, |ui| typed.show(ui, "Seed", &seed, 92.0, "a number")).inner;
         if let Some(text) = text {
-            match (text.trim().parse(), viewer.open.as_ref().map(|open| open.request.clone())) {
-                (Ok(seed), Some(request)) => viewer.ask(Request { seed, ..request }),
-                _ => {
+            match text.trim().parse() {
+                Ok(seed) => viewer.ask(Request { seed, ..wished }),
+                Err(_) => {
                     viewer.panels.recipe.fault =
                         format!("`{text}` cannot be a seed: expected a whole number of 0 or more")
                 }

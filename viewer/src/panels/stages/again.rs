@@ -8,8 +8,8 @@ use synth::{History, Warning};
 use world::{Fairness, Scenario};
 
 use super::method_at_hand;
-use crate::open::Making;
-use crate::{Job, Open, Stage, Viewer};
+use crate::document::Making;
+use crate::{Document, Job, Stage, Viewer};
 
 /// A scenario with a stage that was rolled again.
 pub(super) struct Again {
@@ -85,12 +85,11 @@ pub(super) fn poll(viewer: &mut Viewer) {
     let known = known.into_iter().filter(|warning| warning.method != method);
     let making = Arc::new(Making { stages, warnings: known.chain(warnings).collect(), times, rejected });
     let (step, typed) = (viewer.panels.stages.step.take(), std::mem::take(&mut viewer.panels.stages.seed));
-    viewer.set_open(Open { scenario, making, ..before });
-    viewer.panels.recipe.note(viewer.open.as_ref());
-    (viewer.panels.stages.step, viewer.panels.stages.seed) = (step.or(Some(method.clone())), typed);
-    let fairness = viewer.open.as_ref().and_then(|open| open.scenario.fairness.as_ref());
-    let score = fairness.and_then(Fairness::prediction).map_or(String::new(), |score| format!(": fairness {score:.2}"));
-    viewer.tell(format!("{method} again with seed {seed}{score}"));
+    let score = scenario.fairness.as_ref().and_then(Fairness::prediction);
+    let score = score.map_or(String::new(), |score| format!(": fairness {score:.2}"));
+    let told = format!("{method} again with seed {seed}{score}");
+    viewer.land(Document { scenario, making, file: String::new(), ..before }, told);
+    (viewer.panels.stages.step, viewer.panels.stages.seed) = (step.or(Some(method)), typed);
 }
 
 /// The field and the button.

@@ -15,8 +15,8 @@ use world::Scenario;
 
 use super::recipe::Typed;
 use super::{Dock, Panel};
-use crate::open::Making;
-use crate::{Command, Job, Menu, Open, Stage, Viewer};
+use crate::document::Making;
+use crate::{Command, Document, Job, Menu, Stage, Viewer};
 
 /// The time for which each stage is shown when they are played, in seconds.
 const STAGE_SECONDS: f64 = 0.4;
@@ -133,6 +133,14 @@ fn go_to(viewer: &mut Viewer, number: usize) {
     }
 }
 
+/// Shows the work of a method. Steps that are no methods, such as the measures, come after all stages.
+pub(super) fn go_to_method(viewer: &mut Viewer, method: &str) {
+    let stages = viewer.open.as_ref().map_or(&[][..], |open| &open.making.stages);
+    let number = stages.iter().rposition(|stage| stage.method == method).unwrap_or(stages.len());
+    viewer.panels.stages.next = None;
+    go_to(viewer, number);
+}
+
 fn step(viewer: &mut Viewer, forward: bool) {
     viewer.panels.stages.next = None;
     let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
@@ -215,7 +223,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
 
 /// The method whose work is shown.
 fn method_at_hand(viewer: &Viewer) -> String {
-    let stages = viewer.open.as_ref().map_or(&[][..], |open: &Open| &open.making.stages);
+    let stages = viewer.open.as_ref().map_or(&[][..], |open: &Document| &open.making.stages);
     let stage = at(viewer).and_then(|at| stages.get(at)).or_else(|| stages.last());
     stage.map(|stage| stage.method.clone()).unwrap_or_default()
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use eframe::egui::{self, Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
-use super::go_to;
+use super::go_to_method;
 use crate::Viewer;
-use crate::open::Making;
+use crate::document::Making;
 
 /// The least width of a segment, so that each can be clicked.
 const WIDTH_MIN: f32 = 6.0;
@@ -63,11 +63,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &s
         }
     }
     if let Some(name) = chosen {
-        let stages = &making.stages;
-        // Steps that are no methods, such as the measures, come after all stages.
-        let number = stages.iter().rposition(|stage| stage.method == name).unwrap_or(stages.len());
-        viewer.panels.stages.next = None;
-        go_to(viewer, number);
+        go_to_method(viewer, &name);
     }
 }
 
