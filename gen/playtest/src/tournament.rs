@@ -38,7 +38,7 @@ pub struct Standings {
     /// How often the better of two wins, who stands above the other: its share of the games of all pairs that either won alone;
     /// `None` if there were none. Who is better was seen in the same games, so of equal players, too, it is more than half.
     pub better_wins: Option<BetterWins>,
-    /// Whether some two met so seldom that nothing of the above tells who is better: less than [`GAMES_TELLING`] times.
+    /// Whether some two met so seldom that nothing of the above tells who is better: less than `GAMES_TELLING` times.
     pub too_few: bool,
 }
 

@@ -64,7 +64,7 @@ pub struct ItemFairness {
     pub predicted: Vec<f64>,
     /// Between which shares of wins nine in ten seats end that look alike, if something is known of it.
     pub likely: Option<(f64, f64)>,
-    /// Each measure's worst seat against its best, in the order of [`fairness::measures`]; `None` for one that does not
+    /// Each measure's worst seat against its best, in the order of [`playtest::measures`]; `None` for one that does not
     /// apply to the design.
     pub ratios: Vec<Option<f64>>,
     /// What matches said, if some were played.

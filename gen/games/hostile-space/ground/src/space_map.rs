@@ -237,7 +237,7 @@ fn ratio(sum: f64, count: usize) -> f64 {
     if count == 0 { 0.0 } else { sum / count as f64 }
 }
 
-/// The turns that a ship takes for a way from rest, if it becomes faster by [`THRUST`] cells in each.
+/// The turns that a ship takes for a way from rest, if it becomes faster by 3 cells in each.
 pub fn turns(way: u32) -> u32 {
     let (mut left, mut speed, mut turns) = (way, 0, 0);
     while left > 0 {
