@@ -56,7 +56,7 @@ pub fn methods() -> Vec<&'static dyn SynthesisMethod> {
 /// A method by its name.
 #[must_use]
 pub fn method(name: &str) -> Option<&'static dyn SynthesisMethod> {
-    methods().into_iter().find(|method| method.info().name == name)
+    METHODS.iter().copied().chain(playtest::own_methods()).find(|method| method.info().name == name)
 }
 
 /// The method of a design's recipe that chooses where sides begin: the one that `country-search-draw` speaks to.

@@ -118,8 +118,9 @@ pub(crate) fn clear(scenario: &mut Scenario, part: Part) {
         // Locks stay, as part of the terrain: they get other keys.
         Part::Keys => scenario.remove_units(|unit| is_independent(unit) && is_key(&design, unit)),
         Part::Section => {
-            let removed = design.ruleset_section().and_then(|name| scenario.sections.remove(name));
-            drop(removed);
+            if let Some(name) = design.ruleset_section() {
+                scenario.sections.remove(name);
+            }
         }
     }
 }

@@ -25,10 +25,8 @@ pub struct TypeEntries {
 /// A type by its name: of units, terrain, materials or advances.
 #[must_use]
 pub fn find_type(loaded: &Loaded, name: &str) -> Option<(Scope, usize)> {
-    let kinds = Scope::TYPES.into_iter();
-    kinds
-        .filter_map(|scope| Some((scope, loaded.design.types(scope).names.iter().position(|known| known == name)?)))
-        .next()
+    let find = |scope| Some((scope, loaded.design.types(scope).names.iter().position(|known| known == name)?));
+    Scope::TYPES.into_iter().find_map(find)
 }
 
 /// Where the files of a design in RON define a type first: `FILE:LINE`.

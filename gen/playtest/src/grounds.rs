@@ -1,5 +1,7 @@
 //! What games bring beside rules and players ([`starts::Ground`]), asked of all rulesets or of the one that a design names.
 
+use std::sync::{Mutex, PoisonError};
+
 use design::Design;
 use design::parameters::global::RULESET;
 use fairness::{MEASURES, MeasureKind, OwnMeasures, Survey, Weights};
@@ -41,16 +43,26 @@ pub fn find_measure(name: &str) -> Option<&'static MeasureKind> {
     measures().into_iter().find(|kind| kind.name == name)
 }
 
-/// The weights that come with Fairmarch and with its games.
+/// The weights that come with Fairmarch and with its games. They are read once, and again when a game was added: the window asks in every
+/// frame.
 ///
 /// # Panics
 /// If the weights that a game brings cannot be read.
 #[must_use]
 pub fn weights() -> Weights {
+    static READ: Mutex<Option<(usize, Weights)>> = Mutex::new(None);
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let games = rulesets().len();
+    if let Some((known, all)) = &*read
+        && *known == games
+    {
+        return all.clone();
+    }
     let mut all = Weights::builtin();
     for own in own_measures() {
         all.join(Weights::read("weights.ron", own.weights, own.rows).expect("a game brings weights that can be read"));
     }
+    *read = Some((games, all.clone()));
     all
 }
 
