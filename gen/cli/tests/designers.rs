@@ -187,7 +187,7 @@ fn a_preset_as_it_is_warns_of_nothing() {
     assert_eq!(warnings("roll classic --seed 3 --format ron --force --json"), 0);
 }
 
-/// A log that nobody sees as a terminal is told a line a minute, here a second, how far long work is.
+/// Without a terminal, long work writes its progress to stderr once a minute, here once a second.
 #[test]
 fn a_log_is_told_how_far_long_work_is() {
     let here = tempfile::tempdir().expect("a folder");
@@ -197,7 +197,7 @@ fn a_log_is_told_how_far_long_work_is() {
     let told = crate::text(&output.stderr);
     assert!(output.status.success(), "{told}");
     assert!(told.lines().any(|line| line.contains(" of 24") && line.ends_with(", rolls")), "{told}");
-    // Whoever wants quiet gets it.
+    // `--quiet` writes none of it.
     let quiet = ["bench", "fairness", "duel", "--count", "2", "--quiet"];
     let output = crate::command(here.path(), &quiet).env("FAIRMARCH_PROGRESS", "1").output().expect("the command runs");
     assert_eq!(crate::text(&output.stderr), "");
@@ -212,7 +212,7 @@ fn the_page_of_empire_tells_what_provinces_train() {
     assert!(page.contains("each month 2 legion, 3 phalanx, 2 archers"), "{page}");
 }
 
-/// What is planted in a value of a variant that nobody has chosen is told as if it stood in the design itself.
+/// A fault in a value of a variant that is not chosen is told as one in the design itself.
 #[test]
 fn a_row_for_a_type_that_a_variant_lacks_is_told() {
     let here = made("classic");

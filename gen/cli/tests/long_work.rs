@@ -368,7 +368,7 @@ fn a_program_that_cannot_be_started_is_a_failure() {
     }
 }
 
-/// A program that thinks for a minute holds nobody up: the match is left, and what was played before is told.
+/// A stop leaves a match in which a program thinks for a minute, and tells what was played before.
 #[cfg(unix)]
 #[test]
 fn a_match_of_a_slow_program_ends_before_it_answers() {

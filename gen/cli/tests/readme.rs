@@ -197,7 +197,7 @@ fn every_command_of_the_pages_works_in_an_empty_folder() {
     }
 }
 
-/// Whoever reads README sees what comes of it, and knows what the first build takes, before any list of flags.
+/// README shows pictures, and says how long the first build takes, before it lists flags.
 #[test]
 fn pictures_and_the_first_build_come_before_flags() {
     let page = fs::read_to_string(project().join("README.md")).expect("the page");

@@ -24,7 +24,7 @@ pub struct OwnMeasures {
     pub weights: &'static str,
 }
 
-/// The share of wins that each of so many seats is expected to have by some measures alone, with equal advantages: for levers and
+/// The predicted share of wins of each seat by some measures alone, with equal advantages: for levers and
 /// methods, which ask it of maps that are not made yet. What does not count is not asked for its values.
 #[must_use]
 pub fn predict(seats: usize, rows: &[&MeasureKind], weights: &Weights, values: &dyn Fn(usize) -> Vec<f64>) -> Vec<f64> {

@@ -25,8 +25,8 @@ impl Weights {
     /// The greatest weight of a measure.
     pub const MAX: u32 = 1000;
 
-    /// The weights of the measures of all games. They are read once: searches ask for them at every step. Those that games have of
-    /// their own are added by whoever knows the games ([`Weights::join`]).
+    /// The weights of the measures of all games. They are read once: searches ask for them at every step. Those of the
+    /// measures of single games are added by `playtest` ([`Weights::join`]).
     ///
     /// # Panics
     /// Never: a test reads them.

@@ -10,7 +10,7 @@ use crate::{Design, UnitType};
 const FAR_BEYOND: i64 = 10;
 
 /// Whether a unit that every terrain keeps out is meant to stay where it is: somebody said so of it by name, it is there from the start,
-/// or it makes others or goes off where it stands, as towns and mines do. Whoever adds a type that others make is told what its row is for.
+/// or it makes others or goes off where it stands, as towns and mines do. A new type that others make is told of with the row that it needs.
 fn is_meant_to_stay(design: &Design, unit: UnitType) -> bool {
     let is_made = design.unit_types().any(|maker| maker != unit && can_make(design, maker, unit));
     let makes = design.unit_types().any(|product| can_make(design, unit, product));
