@@ -125,7 +125,7 @@ impl Viewer {
     }
 
     pub(crate) fn show_dock(&mut self, ui: &mut egui::Ui, dock: Dock) {
-        let name = self.docked(dock).clone();
+        let name = self.session.docked(dock).clone();
         let Some(shown) = PANELS.iter().find(|panel| panel.dock == dock && panel.name == name) else { return };
         let width = ui.available_width();
         let panel = match dock {
@@ -146,7 +146,7 @@ impl Viewer {
                             let tip = self.keys.with_words(panel.summary, &format!("panel-{}", panel.name));
                             let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(tip);
                             if tab.clicked() {
-                                panel.name.clone_into(self.docked(dock));
+                                panel.name.clone_into(self.session.docked(dock));
                             }
                             if wanted && panel.name == name {
                                 tab.request_focus();
@@ -158,7 +158,7 @@ impl Viewer {
                     let close = ui.small_button("×").on_hover_text("Hides the panel");
                     close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Hide the panel"));
                     if close.clicked() {
-                        self.docked(dock).clear();
+                        self.session.docked(dock).clear();
                     }
                 });
             });

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use design::Diagnostics;
+use design::{Diagnostics, counted};
 use pipeline::{Loaded, Request, SharedString};
 use synth::Warning;
 use world::Scenario;
@@ -141,6 +141,15 @@ impl Document {
 /// The most documents that are kept, the open one among them.
 const KEPT_MAX: usize = 20;
 
+/// What is said of documents that are lost by a new one; nothing if none is.
+pub(crate) fn lost_words(gone: &[Document]) -> String {
+    match gone {
+        [] => String::new(),
+        [one] => format!(" {} was not saved and is gone: {KEPT_MAX} are kept.", one.name()),
+        _ => format!(" {} were not saved and are gone: {KEPT_MAX} are kept.", counted(gone.len(), "document")),
+    }
+}
+
 /// The most cells of all kept documents together, apart from the open one: stages share layers, but large worlds are large.
 const CELLS_MAX: usize = 20_000_000;
 
@@ -153,31 +162,37 @@ pub struct History {
 }
 
 impl History {
-    /// Keeps what was open before another document came. Those after it are dropped, as in any browser.
-    pub(crate) fn note(&mut self, before: Document) {
-        self.others.truncate(self.at);
+    /// Keeps what was open before another document came. Those after it are dropped, as in any browser. Returns those that are lost by
+    /// it: dropped, and kept nowhere else.
+    pub(crate) fn note(&mut self, before: Document) -> Vec<Document> {
+        let mut gone = self.others.split_off(self.at);
         self.others.push(before);
         self.at = self.others.len();
-        self.shorten();
+        self.shorten(&mut gone);
+        gone.retain(Document::is_unsaved);
+        gone
     }
 
-    /// Keeps what was made of a document behind it; before the open one if that document is gone.
-    pub(crate) fn keep(&mut self, of: &Arc<Scenario>, made: Document) {
+    /// Keeps what was made of a document behind it; before the open one if that document is gone. Returns those that are lost by it.
+    pub(crate) fn keep(&mut self, of: &Arc<Scenario>, made: Document) -> Vec<Document> {
         let place = self.others.iter().position(|other| Arc::ptr_eq(&other.scenario, of));
         let place = place.map_or(self.at, |place| place + 1);
         self.others.insert(place, made);
         self.at += usize::from(place <= self.at);
-        self.shorten();
+        let mut gone = Vec::new();
+        self.shorten(&mut gone);
+        gone.retain(Document::is_unsaved);
+        gone
     }
 
-    fn shorten(&mut self) {
+    fn shorten(&mut self, gone: &mut Vec<Document>) {
         let cells = |kept: &[Document]| kept.iter().map(|one| one.scenario.world.area.count()).sum::<usize>();
         while self.others.len() >= KEPT_MAX || (self.others.len() > 1 && cells(&self.others) > CELLS_MAX) {
             if self.at > 0 {
-                self.others.remove(0);
+                gone.push(self.others.remove(0));
                 self.at -= 1;
             } else {
-                self.others.pop();
+                gone.extend(self.others.pop());
             }
         }
     }
@@ -201,5 +216,29 @@ impl History {
     #[must_use]
     pub fn ways(&self) -> (usize, usize) {
         (self.at, self.others.len() - self.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use world::World;
+
+    use super::*;
+
+    #[test]
+    fn what_is_pushed_out_of_the_history_unsaved_is_told() {
+        let design = Arc::clone(&pipeline::load_preset("duel").unwrap().unwrap().design);
+        let area = grid::Area::new(grid::Shape::Square4, 10, 10).unwrap();
+        let blank = Document::of_scenario(Scenario::new(design, World::new(area)));
+        let mut history = History::default();
+        let kept = Document { file: "kept.ron".to_owned(), ..blank.clone() };
+        for one in [&kept, &blank] {
+            assert_eq!(lost_words(&history.note(one.clone())), "");
+        }
+        for _ in 3..KEPT_MAX {
+            assert!(history.note(kept.clone()).is_empty());
+        }
+        assert!(history.note(kept.clone()).is_empty(), "the first that goes is saved");
+        assert_eq!(lost_words(&history.note(kept)), " Duel was not saved and is gone: 20 are kept.");
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! This is a pure library: only `main.rs` opens files and windows. Its parts:
 //!
-//! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`).
+//! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`,
+//!   `docks.rs`).
 //! - `command.rs` says what an action is, `commands.rs` lists every one by name; menus, keys, palette and tests use that one list.
 //! - `document.rs` says what is open: a design with its request, the scenario rolled from it, its stages; and what was open before.
-//!   `open.rs` makes documents: it opens, rolls, and plays what is to be fair.
+//!   `open.rs` makes documents: it opens, rolls, and plays what is to be fair. `requests.rs` has what was asked for until it lands.
 //! - `looks.rs` has the colours of light and dark panels.
 //! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window; `session.rs` keeps what is remembered
 //!   until next time; `keys/` binds keys to commands.
@@ -15,6 +16,7 @@
 mod bars;
 mod command;
 mod commands;
+mod docks;
 pub mod document;
 mod files;
 mod jobs;
@@ -24,6 +26,7 @@ mod looks;
 pub mod map;
 pub mod open;
 pub mod panels;
+mod requests;
 mod same;
 pub mod session;
 mod swatch;
@@ -37,4 +40,4 @@ pub use jobs::{Job, Jobs, Progress};
 pub use lenses::{LENSES, Legend, Lens, Painting, Subject, find_lens};
 pub use panels::{Dock, PANELS, Panel, PanelStates};
 pub use session::Session;
-pub use viewer::{Launch, Viewer};
+pub use viewer::{Launch, Showing, Viewer};

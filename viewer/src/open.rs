@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use design::{Diagnostic, Diagnostics, Excerpt};
+use pipeline::batch::{Item, ItemFairness, ItemOutcome, read_item_of};
 use pipeline::{
     FairWish, Loaded, OpenError, Opened, OpenedDesign, OpenedScenario, Options, Request, RequestError, Roll, RollError,
     SCENARIO_FILE, SharedString,
@@ -167,11 +168,48 @@ pub enum Named {
     One(Opened),
     /// A match that was kept, its number, and the scenario beside it.
     Match(MatchRecord, u32, Box<OpenedScenario>, PathBuf),
-    /// The scenarios of a batch.
-    Batch(Vec<PathBuf>),
+    /// The items of a batch.
+    Batch(Vec<BatchItem>),
 }
 
-/// The most scenarios of a batch that are listed.
+/// An item of a batch, as the start page lists it.
+pub struct BatchItem {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What its files tell; none if they are not whole.
+    pub told: Option<Item>,
+    /// Whether it holds a scenario.
+    pub is_made: bool,
+}
+
+impl BatchItem {
+    /// How fair it is, or what became of it: in a few words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.told.as_ref().map(|item| &item.outcome) {
+            Some(ItemOutcome::Made(ItemFairness { played: Some(played), .. })) => {
+                format!("{:.1} points off in {}", played.off(), design::counted(played.matches as usize, "match"))
+            }
+            Some(ItemOutcome::Made(ItemFairness { score: Some(score), .. })) => format!("fairness {score:.2}"),
+            Some(ItemOutcome::Made(_)) => "nothing is predicted".to_owned(),
+            Some(ItemOutcome::Unmet(reason)) => reason.clone(),
+            None => "its files are not whole".to_owned(),
+        }
+    }
+
+    /// By this the most even comes first: points off an equal share where it was played, else what is predicted.
+    #[must_use]
+    pub fn unevenness(&self) -> f64 {
+        let fairness = self.told.as_ref().and_then(Item::fairness);
+        fairness.map_or(f64::INFINITY, |fairness| match (&fairness.played, fairness.score) {
+            (Some(played), _) => played.off(),
+            (None, Some(score)) => 100.0 * (1.0 - score),
+            (None, None) => f64::MAX,
+        })
+    }
+}
+
+/// The most items of a batch that are listed.
 const LISTED_MAX: usize = 2000;
 
 /// Opens what a name stands for: as [`open`], and matches and batches too.
@@ -196,7 +234,16 @@ pub fn open_named(what: &str, files: &dyn Files) -> Result<Named, Diagnostics> {
             let items = (0..).map(|index| folder.join(pipeline::batch::item_folder(index)));
             // Items that could not be made leave gaps; behind the last drawer there is none.
             let items = items.take_while(|item| item.parent().is_some_and(|drawer| files.is_folder(drawer)));
-            Ok(Named::Batch(items.filter(|item| files.is_file(&item.join(SCENARIO_FILE))).take(LISTED_MAX).collect()))
+            let items = items.filter(|item| files.is_folder(item)).take(LISTED_MAX);
+            Ok(Named::Batch(
+                items
+                    .map(|folder| BatchItem {
+                        told: read_item_of(&folder, files),
+                        is_made: files.is_file(&folder.join(SCENARIO_FILE)),
+                        folder,
+                    })
+                    .collect(),
+            ))
         }
         one => Ok(Named::One(one)),
     }

@@ -5,22 +5,19 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use design::parameters::terrain;
-use design::{Diagnostic, Diagnostics, Severity};
 use eframe::egui;
 use grid::Cell;
-use pipeline::{Opened, OpenedDesign, OpenedScenario, Request, RollError};
-use world::{Fairness, Scenario};
+use world::Scenario;
 
-use crate::document::{Base, Document, History};
+use crate::document::{Document, History, lost_words};
 use crate::keys::{Focus, Keys};
-use crate::open::Named;
-use crate::panels::{about, fairness, palette, playtest, start};
+use crate::panels::{about, fairness, palette, start};
+use crate::requests::Requests;
 use crate::session::{Session, Theme, ZOOM};
-use crate::{Command, Dock, Files, Job, Jobs, Menu, PANELS, Panel, PanelStates};
-use crate::{find_command, looks, map, open};
+use crate::{Command, Dock, Files, Jobs, Menu, PANELS, PanelStates};
+use crate::{find_command, looks, map};
 
 /// The parts with which a window is started.
 pub struct Launch {
@@ -34,27 +31,25 @@ pub struct Launch {
     pub fresh_seed: Box<dyn Fn() -> u64 + Send>,
 }
 
-/// How long a change waits for another one before the scenario is rolled again.
-const PATIENCE: Duration = Duration::from_millis(40);
-
-/// What is wished of a design. It becomes what is open when its roll lands, and not before.
-struct Wish {
-    /// What it is called where it cannot be rolled.
-    name: String,
-    base: Base,
-    request: Request,
-    /// What was found when the design was opened for it.
-    found: Diagnostics,
-    stage: WishStage,
+/// The moment of the open document that is shown.
+#[derive(Default)]
+pub enum Showing {
+    /// The finished scenario.
+    #[default]
+    Finished,
+    /// A stage or a turn of a match, in words: `after make-rivers`, `turn 12 of match 1`.
+    Preview(String, Arc<Scenario>),
 }
 
-/// How far a wish is.
-enum WishStage {
-    /// It is rolled then, if no other one comes before.
-    Due(Instant),
-    Rolling(Job<Result<Document, RollError>>),
-    /// It cannot be rolled. It is kept, to be changed.
-    Refused,
+impl Showing {
+    /// The moment in words.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        match self {
+            Showing::Finished => "finished",
+            Showing::Preview(label, _) => label,
+        }
+    }
 }
 
 /// The whole window.
@@ -75,11 +70,9 @@ pub struct Viewer {
     pub open: Option<Document>,
     /// What was open before it, and after it where one went back.
     pub history: History,
-    /// A stage or a turn of a match that is shown instead of the finished scenario.
-    preview: Option<Arc<Scenario>>,
-    /// The shown moment in words: `finished`, `after make-rivers`, `turn 12`.
-    pub label: String,
-    /// The map.
+    /// The moment of what is open that is shown.
+    pub showing: Showing,
+    /// How it is shown: level, lens, camera, pins.
     pub map: map::MapView,
     /// What the panels keep.
     pub panels: PanelStates,
@@ -94,9 +87,8 @@ pub struct Viewer {
     /// Whether the start page is shown over what is open.
     pub at_start: bool,
     fresh_seed: Box<dyn Fn() -> u64 + Send>,
-    /// What is being opened, by its name.
-    opening: Option<(String, Job<Result<Named, Diagnostics>>)>,
-    wish: Option<Wish>,
+    /// What was asked for and has not landed.
+    pub(crate) requests: Requests,
 }
 
 pub(crate) fn commands() -> Vec<Command> {
@@ -139,8 +131,7 @@ impl Viewer {
             session,
             open: None,
             history: History::default(),
-            preview: None,
-            label: String::new(),
+            showing: Showing::default(),
             map,
             panels: PanelStates::default(),
             start: start::StartPage::default(),
@@ -148,8 +139,7 @@ impl Viewer {
             notice: String::new(),
             at_start: false,
             fresh_seed,
-            opening: None,
-            wish: None,
+            requests: Requests::default(),
         }
     }
 
@@ -174,88 +164,43 @@ impl Viewer {
         (self.fresh_seed)()
     }
 
-    /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
-    pub fn open_named(&mut self, what: &str) {
-        let (name, files) = (what.to_owned(), Arc::clone(&self.files));
-        let job = self.jobs.start(format!("Opening {what}"), move |_| open::open_named(&name, &*files));
-        self.opening = Some((what.to_owned(), job));
-    }
-
-    /// What is wished of the open design: of what is open where nothing else is.
-    #[must_use]
-    pub fn wished(&self) -> Option<&Request> {
-        let open = self.open.as_ref()?;
-        let base = open.base.as_ref()?;
-        let wish = self.wish.as_ref().filter(|wish| Arc::ptr_eq(&wish.base.loaded, &base.loaded));
-        Some(wish.map_or(&open.request, |wish| &wish.request))
-    }
-
-    /// Whether what is wished of the open design could not be rolled.
-    pub(crate) fn is_refused(&self) -> bool {
-        self.wish.as_ref().is_some_and(|wish| matches!(wish.stage, WishStage::Refused))
-    }
-
-    /// Wishes nothing else than what is open. Returns whether anything else was wished.
-    pub(crate) fn take_back(&mut self) -> bool {
-        self.panels.recipe.fault.clear();
-        self.wish.take().is_some()
-    }
-
-    /// Asks for another scenario of what is open; it is rolled when no other request comes for a moment.
-    pub fn ask(&mut self, request: Request) {
-        let Some(open) = &self.open else { return };
-        let (Some(base), name) = (open.base.clone(), open.name()) else { return };
-        // A stage that is being rolled again would replace the new roll.
-        self.panels.stages.cancel();
-        self.panels.fairness.stop_levelling();
-        self.panels.recipe.fault.clear();
-        let stage = WishStage::Due(Instant::now() + PATIENCE);
-        self.wish = Some(Wish { name, base, request, found: Diagnostics::default(), stage });
-        self.context.request_repaint_after(PATIENCE);
-    }
-
-    /// Starts a roll now. It is rolled plain: `fairness::level` takes it from there.
-    fn roll(&mut self, name: String, base: Base, request: Request, found: Diagnostics) {
-        self.panels.stages.cancel();
-        self.panels.fairness.stop_levelling();
-        let (from, plain) = (base.clone(), Request { fair: None, ..request.clone() });
-        let job = self.jobs.start("Rolling", move |progress| open::roll(from, plain, progress));
-        self.wish = Some(Wish { name, base, request, found, stage: WishStage::Rolling(job) });
-    }
-
     /// Shows another scenario than the finished one, until [`Viewer::show_finished`].
     pub fn show_preview(&mut self, label: impl Into<String>, scenario: Arc<Scenario>) {
-        self.label = label.into();
-        self.preview = Some(scenario);
+        self.showing = Showing::Preview(label.into(), scenario);
     }
 
     /// Shows the finished scenario.
     pub fn show_finished(&mut self) {
-        "finished".clone_into(&mut self.label);
-        self.preview = None;
+        self.showing = Showing::Finished;
     }
 
     /// The shown scenario.
     #[must_use]
     pub fn shown(&self) -> Option<&Arc<Scenario>> {
-        self.preview.as_ref().or(self.open.as_ref().map(|open| &open.scenario))
+        match &self.showing {
+            Showing::Preview(_, scenario) => Some(scenario),
+            Showing::Finished => self.open.as_ref().map(|open| &open.scenario),
+        }
     }
 
-    /// Opens a new result in the place of the old one.
-    pub fn set_open(&mut self, made: Document) {
-        if let Some(before) = self.open.replace(made) {
-            self.history.note(before);
-        }
+    /// Opens a new result in the place of the old one. Returns the documents that are lost by it.
+    pub fn set_open(&mut self, made: Document) -> Vec<Document> {
+        let before = self.open.replace(made);
+        let gone = before.map_or(Vec::new(), |before| self.history.note(before));
         self.show_other();
+        gone
     }
 
     /// Opens what was made, and tells of it; and where what was open is kept nowhere else, how to come back to it.
     pub(crate) fn land(&mut self, made: Document, told: String) {
         let is_unsaved = self.open.as_ref().is_some_and(Document::is_unsaved);
-        self.set_open(made);
+        let mut more = lost_words(&self.set_open(made));
         self.note_last();
         let way = self.keys.with_words("Back leads to it", "back");
-        self.tell(if is_unsaved { format!("{told}. What was open is not saved: {way}.") } else { told });
+        if is_unsaved {
+            more = format!(" What was open is not saved: {way}.{more}");
+        }
+        self.tell(if more.is_empty() { told } else { format!("{}.{more}", told.trim_end_matches('.')) });
     }
 
     /// Goes to the document before the open one, or after it. Returns whether there is one.
@@ -310,14 +255,12 @@ impl Viewer {
     /// Whether something is being opened or rolled.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        let is_making = self.opening.is_some() || (self.wish.is_some() && !self.is_refused());
-        is_making || self.map.is_busy() || PANELS.iter().any(|panel| (panel.is_busy)(self))
+        self.requests.is_busy() || self.map.is_busy() || PANELS.iter().any(|panel| (panel.is_busy)(self))
     }
 
     /// Stops what the user waits for; if there is no such, what goes on beside the window.
     pub(crate) fn cancel(&mut self) {
-        let mut was_busy = self.opening.take().is_some();
-        was_busy |= !self.is_refused() && self.wish.take().is_some();
+        let mut was_busy = self.requests.cancel();
         for panel in PANELS {
             was_busy |= (panel.is_busy)(self) && (panel.cancel)(self);
         }
@@ -335,51 +278,9 @@ impl Viewer {
         self.session.zoom = (self.session.zoom * factor).clamp(ZOOM.0, ZOOM.1);
     }
 
-    /// Whether a panel is the one that its dock shows.
-    #[must_use]
-    pub fn shows_panel(&self, panel: &Panel) -> bool {
-        let Session { left, right, bottom, .. } = &self.session;
-        let docked = match panel.dock {
-            Dock::Left => left,
-            Dock::Right => right,
-            Dock::Bottom => bottom,
-        };
-        docked == panel.name
-    }
-
-    fn shows_beside_start(&self, panel: &Panel) -> bool {
-        self.shows_panel(panel) && (panel.at_start)(self)
-    }
-
-    /// Shows a panel, or hides it.
-    pub fn toggle_panel(&mut self, panel: &Panel) {
-        let shown = self.docked(panel.dock);
-        if shown == panel.name {
-            shown.clear();
-        } else {
-            panel.name.clone_into(shown);
-        }
-    }
-
-    /// Shows a panel by its name.
-    pub fn show_panel(&mut self, name: &str) {
-        if let Some(panel) = PANELS.iter().find(|panel| panel.name == name) {
-            panel.name.clone_into(self.docked(panel.dock));
-        }
-    }
-
     /// Stores the present keys in the session.
     pub fn keep_keys(&mut self) {
         self.session.keys = if self.keys == Keys::default() { String::new() } else { self.keys.write() };
-    }
-
-    /// The name of the panel that a dock shows; empty if it is hidden.
-    pub(crate) fn docked(&mut self, dock: Dock) -> &mut String {
-        match dock {
-            Dock::Left => &mut self.session.left,
-            Dock::Right => &mut self.session.right,
-            Dock::Bottom => &mut self.session.bottom,
-        }
     }
 
     /// The content of a cell, in a line: place, lens, feature, units.
@@ -417,7 +318,7 @@ impl Viewer {
         vec![
             ("notice", self.notice.clone()),
             ("string", string),
-            ("shown", self.label.clone()),
+            ("shown", self.showing.label().to_owned()),
             ("lens", self.map.lens().to_owned()),
             ("lit", lit),
             ("cursor", self.map.cursor.map_or(String::new(), |cell| self.cell_words(cell))),
@@ -428,140 +329,18 @@ impl Viewer {
     /// Takes the results of jobs.
     fn poll(&mut self) {
         map::poll(self);
-        if let Some((name, done)) = self.opening.as_ref().and_then(|(name, job)| Some((name.clone(), job.poll()?))) {
-            self.opening = None;
-            match done {
-                Ok(Ok(named)) => self.take_named(name, named),
-                Ok(Err(found)) => self.take_faults(&name, found),
-                Err(why) => self.tell(why),
-            }
-        }
-        self.poll_wish();
+        self.poll_requests();
         // After what may open another scenario, so that no panel takes results for the one before.
         for panel in PANELS {
             (panel.poll)(self);
         }
     }
 
-    /// Rolls what is wished when it is due, and takes the roll.
-    fn poll_wish(&mut self) {
-        let Some(wish) = self.wish.take() else { return };
-        let job = match wish.stage {
-            WishStage::Due(when) if Instant::now() >= when => {
-                return self.roll(wish.name, wish.base, wish.request, wish.found);
-            }
-            WishStage::Due(when) => {
-                self.context.request_repaint_after(when.saturating_duration_since(Instant::now()));
-                self.wish = Some(wish);
-                return;
-            }
-            WishStage::Rolling(job) => job,
-            WishStage::Refused => {
-                self.wish = Some(wish);
-                return;
-            }
-        };
-        match job.poll() {
-            None => self.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish }),
-            Some(Ok(Ok(mut made))) => {
-                (made.request.fair, made.found) = (wish.request.fair, wish.found);
-                self.take_roll(made);
-            }
-            Some(Ok(Err(RollError::Stopped))) => {}
-            Some(Ok(Err(error))) => {
-                self.take_refusal(Wish { stage: WishStage::Refused, ..wish }, &error.to_string());
-            }
-            Some(Err(why)) => self.take_refusal(Wish { stage: WishStage::Refused, ..wish }, &why),
-        }
-    }
-
-    fn take_roll(&mut self, made: Document) {
-        let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
-        let name = made.name();
-        let mut told = score.map_or(name.clone(), |score| format!("{name}: fairness {score:.2}"));
-        if !made.making.warnings.is_empty() {
-            told = format!("{told}, {}", design::counted(made.making.warnings.len(), "warning"));
-        }
-        self.land(made, told);
-    }
-
-    /// What is wished of the open design is kept, to be changed; the fault of another design is no fault of this one.
-    fn take_refusal(&mut self, wish: Wish, why: &str) {
-        let open = self.open.as_ref().and_then(|open| open.base.as_ref());
-        if open.is_some_and(|base| Arc::ptr_eq(&base.loaded, &wish.base.loaded)) {
-            why.clone_into(&mut self.panels.recipe.fault);
-            self.wish = Some(wish);
-            self.tell(why);
-        } else {
-            self.take_faults(&wish.name, Diagnostics(vec![Diagnostic::error("roll", why)]));
-        }
-    }
-
-    fn take_named(&mut self, name: String, named: Named) {
-        self.session.note_recent(&name);
-        match named {
-            Named::One(opened) => self.take_opened(name, opened),
-            Named::Match(record, number, opened, file) => {
-                let OpenedScenario { scenario, text, warnings: found } = *opened;
-                let file = file.display().to_string();
-                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
-                playtest::open_kept(self, record, number, text);
-            }
-            Named::Batch(scenarios) => {
-                let scenarios: Vec<String> = scenarios.iter().map(|path| path.display().to_string()).collect();
-                self.tell(format!("{name} is a batch of {}.", design::counted(scenarios.len(), "scenario")));
-                self.start.batch = Some((name, scenarios));
-                self.at_start = true;
-            }
-        }
-    }
-
-    fn take_opened(&mut self, name: String, opened: Opened) {
-        let fresh = Request { seed: self.fresh_seed(), ..Request::default() };
-        let file = open::own_string(&name, &*self.files).map_or(name.as_str(), |(file, _)| file).to_owned();
-        let (base, request, found) = match opened {
-            // Measuring may take long, so the fairness panel offers it.
-            Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
-                let OpenedScenario { scenario, warnings: found, .. } = *opened;
-                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
-                return;
-            }
-            Opened::Design(opened) => {
-                let OpenedDesign { loaded, preset, request, outdated } = *opened;
-                let file = if preset == "file" { file } else { String::new() };
-                (Base { loaded: Arc::new(loaded), preset, file }, request, Diagnostics(outdated.into_iter().collect()))
-            }
-            // A start of which parts are missing is something to roll.
-            opened => match opened.into_loaded() {
-                Ok(loaded) => {
-                    (Base { loaded: Arc::new(loaded), preset: "file".to_owned(), file }, None, Diagnostics::default())
-                }
-                Err(_) => return,
-            },
-        };
-        self.roll(name, base, request.unwrap_or(fresh), found);
-    }
-
-    fn take_faults(&mut self, name: &str, found: Diagnostics) {
-        let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
-        self.tell(format!("{name} cannot be opened: {}", design::counted(errors, "error")));
-        self.panels.faults.set(name, found);
-        if self.session.bottom != "faults" {
-            self.panels.faults.before = Some(self.session.bottom.clone());
-        }
-        self.show_panel("faults");
-    }
-
     /// The work in progress, with the part that is done.
     pub(crate) fn under_way(&self) -> Option<(String, f32)> {
-        let rolling = self.wish.as_ref().and_then(|wish| match &wish.stage {
-            WishStage::Rolling(job) => Some(job.under_way()),
-            _ => None,
-        });
-        let opening = self.opening.as_ref().map(|(_, job)| job.under_way());
         // The last panel first: a stage and a file take less long than a playtest, and are seen beside it.
         let panels = || PANELS.iter().rev().find_map(|panel| (panel.under_way)(self));
-        opening.or(rolling).or_else(panels)
+        self.requests.under_way().or_else(panels)
     }
 
     /// Shows the whole window, and handles mouse and keys.

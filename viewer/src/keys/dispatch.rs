@@ -69,10 +69,10 @@ pub(crate) fn commands() -> Vec<Command> {
 impl Viewer {
     /// Gives the focus to a dock, which is shown if it was hidden.
     fn focus_dock(&mut self, dock: Dock) {
-        if self.docked(dock).is_empty()
+        if self.session.docked(dock).is_empty()
             && let Some(first) = PANELS.iter().find(|panel| panel.dock == dock)
         {
-            first.name.clone_into(self.docked(dock));
+            first.name.clone_into(self.session.docked(dock));
         }
         self.focus.dock = dock;
         self.focus.wanted = Some(dock);
@@ -82,7 +82,7 @@ impl Viewer {
     fn turn_panel(&mut self, by: i32) {
         let dock = self.focus.dock;
         let names: Vec<&str> = PANELS.iter().filter(|panel| panel.dock == dock).map(|panel| panel.name).collect();
-        let shown = self.docked(dock);
+        let shown = self.session.docked(dock);
         let at = names.iter().position(|name| name == shown);
         let next = at.map_or(0, |at| (at as i32 + by).rem_euclid(names.len() as i32));
         names[next as usize].clone_into(shown);

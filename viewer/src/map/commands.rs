@@ -80,7 +80,7 @@ pub(crate) fn commands() -> Vec<Command> {
         })
         .on(|viewer| matches!(viewer.map.arrangement, Arrangement::Swipe(_))),
         Command::new(Menu::Map, "pin", "Pin for comparison", "what is shown now stays in the second pane", |viewer| {
-            let label = viewer.label.clone();
+            let label = viewer.showing.label().to_owned();
             viewer.map.other = viewer.shown().map(|scenario| (label, Arc::clone(scenario)));
             if viewer.map.arrangement == Arrangement::One {
                 viewer.map.arrangement = Arrangement::Swipe(0.5);

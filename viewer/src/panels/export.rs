@@ -297,7 +297,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         show_options(&mut viewer.panels.export, ui);
         ui.add_space(6.0);
         if viewer.open.as_ref().is_some_and(|open| !Arc::ptr_eq(&open.scenario, &scenario)) {
-            let words = format!("What the map shows is written: {}.", viewer.label);
+            let words = format!("What the map shows is written: {}.", viewer.showing.label());
             ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
         }
         show_target(viewer, ui);

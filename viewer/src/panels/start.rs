@@ -11,6 +11,7 @@ use eframe::egui::{
 };
 use pipeline::{Options, PRESETS, Preset, Request};
 
+use crate::open::BatchItem;
 use crate::{Command, Job, Menu, Viewer};
 
 /// The state of the page.
@@ -20,8 +21,10 @@ pub struct StartPage {
     job: Option<Job<Result<Made, String>>>,
     /// How many cards have their picture, or cannot have one.
     made: usize,
-    /// The batch that was opened last, and the folders of its scenarios.
-    pub batch: Option<(String, Vec<String>)>,
+    /// The batch that was opened last, and its items.
+    pub batch: Option<(String, Vec<BatchItem>)>,
+    /// Whether the most even of its items come first.
+    evenest_first: bool,
     /// The typed name of something to open.
     what: String,
     /// When the page was first shown.
@@ -164,7 +167,7 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
 
 /// Recent and marked things, and other things to open.
 fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let mut wanted = None;
+    let mut wanted = show_batch(viewer, ui);
     let mut list = |ui: &mut egui::Ui, title: &str, names: &[String], empty: &str| {
         ui.label(RichText::new(title).size(17.0).strong());
         ui.add_space(2.0);
@@ -179,9 +182,6 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
         ui.add_space(14.0);
     };
-    if let Some((name, scenarios)) = &viewer.start.batch {
-        list(ui, &format!("Batch {}", short(name)), scenarios, "It holds no scenario.");
-    }
     list(ui, "Recent", &viewer.session.recent, "What is opened will stand here.");
     if !viewer.session.favourites.is_empty() {
         list(ui, "Favourites", &viewer.session.favourites, "");
@@ -202,6 +202,36 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
             ui.end_row();
         }
     });
+}
+
+/// The batch that was opened last. Returns the folder of the item that was chosen.
+fn show_batch(viewer: &mut Viewer, ui: &mut egui::Ui) -> Option<String> {
+    let (name, items) = viewer.start.batch.as_ref()?;
+    ui.label(RichText::new(format!("Batch {}", short(name))).size(17.0).strong());
+    if items.is_empty() {
+        ui.weak("It holds no scenario.");
+    }
+    ui.checkbox(&mut viewer.start.evenest_first, "Most even first");
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    if viewer.start.evenest_first {
+        order.sort_by(|&one, &other| items[one].unevenness().total_cmp(&items[other].unevenness()));
+    }
+    let mut wanted = None;
+    let height = ui.text_style_height(&egui::TextStyle::Button).max(ui.spacing().interact_size.y);
+    let area = egui::ScrollArea::vertical().id_salt("batch").max_height(12.0 * (height + ui.spacing().item_spacing.y));
+    area.show_rows(ui, height, order.len(), |ui, rows| {
+        for &index in &order[rows] {
+            let item = &items[index];
+            let folder = item.folder.display().to_string();
+            let words = format!("{}: {}", item.folder.file_name().unwrap_or_default().display(), item.words());
+            let row = egui::Button::new(words).frame_when_inactive(false).truncate();
+            if ui.add_enabled(item.is_made, row).on_hover_text(&folder).clicked() {
+                wanted = Some(folder);
+            }
+        }
+    });
+    ui.add_space(14.0);
+    wanted
 }
 
 /// The end of a long path, which says most.

@@ -1,6 +1,7 @@
 //! Faults: a faulty file is reported with the line of the fault, and the open scenario stays open.
 
-use egui_kittest::kittest::Queryable;
+use eframe::egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::Memory;
 use fairmarch_viewer::panels::faults::text;
 
@@ -84,6 +85,22 @@ fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
 }
 
 #[test]
+fn a_warning_of_a_roll_leads_to_the_stage_that_gave_it() {
+    let mut desk = Desk::open("classic:7:size=30x30");
+    let method = desk.viewer().open.as_ref().unwrap().making.warnings.first().map(|warning| warning.method);
+    let method = method.expect("so small a world brings a warning");
+    desk.viewer().show_panel("faults");
+    desk.settle();
+    let mut links = desk.harness.query_all_by_label(method).filter(|node| node.accesskit_node().role() == Role::Link);
+    links.next().expect("the method is a link").click_accesskit();
+    drop(links);
+    desk.settle();
+    assert_eq!(desk.viewer().session.bottom, "stages");
+    let shown = desk.viewer().showing.label().to_owned();
+    assert!(shown.contains(method), "{shown}");
+}
+
+#[test]
 fn a_string_of_another_version_is_warned_of() {
     let desk = Desk::open("classic@00000001:3:size=40x40");
     assert!(desk.reads("1 warning"), "{:?}", desk.labels());
@@ -107,14 +124,43 @@ fn a_folder_is_opened_as_what_it_holds() {
     let mut desk = Desk::open(GOOD);
     let made = formats::write_scenario(&desk.viewer().open.as_ref().unwrap().scenario);
     desk.files.put("many/batch.ron", "{}");
-    desk.files.put("many/scenarios/000/000000/item.json", "it could not be made");
-    desk.files.put("many/scenarios/000/000001/scenario.ron", made);
+    desk.files.put("many/scenarios/000/000000/item.json", "it is cut short");
+    desk.files.put("many/scenarios/000/000003/scenario.ron", made);
+    let loaded = pipeline::load_preset("duel").unwrap().unwrap();
+    let options = pipeline::Options::new("duel");
+    for index in [1, 2] {
+        let request = pipeline::Request { seed: u64::from(index), ..pipeline::Request::default() };
+        let roll = |request: &pipeline::Request| pipeline::roll(&loaded, request, &options);
+        let formats = ["ron", "json"].map(|name| output::FormatChoice::usual(output::find_format(name).unwrap()));
+        let (_, files) = pipeline::batch::make_item(index, &loaded, &request, &options, &formats, &roll).unwrap();
+        for (name, bytes) in files {
+            desk.files.put(&format!("many/scenarios/000/00000{index}/{name}"), bytes);
+        }
+    }
     desk.viewer().open_named("many");
     desk.settle();
     assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel", "what is open stays");
-    assert!(desk.sees("Batch many") && desk.viewer().notice == "many is a batch of 1 scenario.", "{:?}", desk.labels());
-    desk.click("many/scenarios/000/000001");
-    assert!(!desk.viewer().at_start && desk.viewer().open.as_ref().unwrap().base.is_none());
+    assert!(
+        desk.sees("Batch many") && desk.viewer().notice == "many is a batch of 3 scenarios.",
+        "{:?}",
+        desk.labels()
+    );
+    assert!(desk.sees("000000: its files are not whole") && desk.sees("000003: its files are not whole"));
+    let rows = |desk: &Desk| -> Vec<String> {
+        let rows =
+            desk.labels().into_iter().filter(|label| label.starts_with("00000") && label.contains("fairness 0."));
+        rows.collect()
+    };
+    let by_number = rows(&desk);
+    assert!(by_number.len() == 2 && by_number[0].starts_with("000001"), "{by_number:?}");
+    desk.click("Most even first");
+    let most_even = rows(&desk);
+    let score = |row: &String| row.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
+    assert!(score(&most_even[0]) > score(&most_even[1]), "{most_even:?}");
+    desk.click(&most_even[0].clone());
+    let open = desk.viewer().open.as_ref().unwrap();
+    let number = most_even[0][5..6].parse::<u64>().unwrap();
+    assert!(open.base.is_none() && open.scenario.origins.seed == number && !desk.viewer().at_start);
     desk.files.put("mine/design.ron", "{ \"extends\": \"duel\", \"title\": \"Mine\" }");
     desk.viewer().open_named("mine");
     desk.settle();

@@ -110,7 +110,12 @@ fn check(desk: &mut Desk, done: &str) {
     assert!(camera.scale.is_finite() && camera.center.is_finite(), "{camera:?} after {done}");
     assert!((0.5..=3.0).contains(&viewer.session.zoom), "after {done}");
     assert_eq!(Session::read(&viewer.session.write()).0, viewer.session, "after {done}");
-    assert_eq!(viewer.label == "finished", Arc::ptr_eq(&shown, &open.scenario), "{} after {done}", viewer.label);
+    assert_eq!(
+        viewer.showing.label() == "finished",
+        Arc::ptr_eq(&shown, &open.scenario),
+        "{} after {done}",
+        viewer.showing.label()
+    );
 }
 
 /// Goes through the whole history, back, forth, and to where it was: no document is there twice, and none is lost.

@@ -166,7 +166,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     let played = session.play_match(1, Recording::Moves);
     let watched = desk.viewer().panels.playtest.watched.as_ref().expect("a match is open");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
-    assert_eq!(desk.viewer().label, "set-up of match 1");
+    assert_eq!(desk.viewer().showing.label(), "set-up of match 1");
     desk.harness.check_accessibility();
     // Every moment is the one that the game itself comes to.
     let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
@@ -181,7 +181,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     assert_eq!(turns.iter().map(|turn| turn.number).collect::<Vec<_>>(), (0..=TURNS).collect::<Vec<_>>());
     // Forth and back.
     desk.click("Next turn");
-    assert_eq!(desk.viewer().label, "turn 1 of match 1");
+    assert_eq!(desk.viewer().showing.label(), "turn 1 of match 1");
     desk.click("Next move");
     let made = |desk: &mut Desk| desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.made;
     assert_eq!(made(&mut desk), turns[1].first + 1);
@@ -193,7 +193,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.click("Previous turn");
     assert_eq!(made(&mut desk), turns[1].first);
     desk.run("match-previous-turn");
-    assert_eq!((made(&mut desk), desk.viewer().label.as_str()), (0, "set-up of match 1"));
+    assert_eq!((made(&mut desk), desk.viewer().showing.label()), (0, "set-up of match 1"));
     desk.run("match-previous-move");
     assert_eq!(made(&mut desk), 0);
     // The slider.
@@ -203,7 +203,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.settle();
     desk.harness.key_press(egui::Key::ArrowRight);
     desk.settle();
-    assert_eq!(desk.viewer().label, "turn 2 of match 1");
+    assert_eq!(desk.viewer().showing.label(), "turn 2 of match 1");
     // A move in the list.
     let line = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.lines[0].text.clone();
     desk.harness.get_all_by_label(&line).next().unwrap().click();
@@ -213,11 +213,11 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     for _ in 0..=TURNS {
         desk.run("match-next-turn");
     }
-    assert_eq!((made(&mut desk), desk.viewer().label.as_str()), (played.moves.len(), "end of match 1"));
+    assert_eq!((made(&mut desk), desk.viewer().showing.label()), (played.moves.len(), "end of match 1"));
     assert!(desk.sees("The match is over."));
     desk.click("Close the match");
     assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &start));
-    assert_eq!(desk.viewer().label, "finished");
+    assert_eq!(desk.viewer().showing.label(), "finished");
     assert!(desk.viewer().panels.playtest.watched.is_none());
     assert!(desk.viewer().map.highlight.is_none());
 }
@@ -237,7 +237,7 @@ fn a_kept_match_opens_and_its_positions_are_saved_as_scenarios() {
     assert_eq!(desk.viewer().open.as_ref().unwrap().file, "kept/scenario.ron");
     // A position is written as the map shows it, and opens again.
     (0..14).for_each(|_| desk.run("match-next-turn"));
-    assert_eq!(desk.viewer().label, "turn 14 of match 1");
+    assert_eq!(desk.viewer().showing.label(), "turn 14 of match 1");
     let shown = Arc::clone(desk.viewer().shown().unwrap());
     desk.run("save-scenario");
     assert!(desk.viewer().notice.contains("scenario.ron is written"), "{}", desk.viewer().notice);
@@ -348,14 +348,14 @@ fn a_match_goes_by_itself_until_its_end() {
     for _ in 0..200 {
         desk.harness.step();
     }
-    assert_eq!(desk.viewer().label, "end of match 0");
+    assert_eq!(desk.viewer().showing.label(), "end of match 0");
     assert!(desk.sees("Play the match"), "it has stopped");
     // Another scenario is another playtest.
     desk.run("match-previous-turn");
     desk.viewer().open_named("generals-view:2");
     desk.settle();
     assert!(desk.viewer().panels.playtest.watched.is_none() && desk.viewer().panels.playtest.run.is_none());
-    assert_eq!(desk.viewer().label, "finished");
+    assert_eq!(desk.viewer().showing.label(), "finished");
     assert_eq!(desk.viewer().panels.playtest.set_up.turn_limit, Some(3), "what was set up stays");
 }
 

@@ -63,7 +63,7 @@ fn what_is_asked_for_last_is_what_is_shown() {
         let wanted = other.split(':').next().unwrap();
         until(&mut harness, other, |viewer| preset(viewer) == wanted && !viewer.is_busy());
         let viewer = harness.state();
-        assert_eq!(viewer.label, "finished");
+        assert_eq!(viewer.showing.label(), "finished");
         let shown = viewer.shown().unwrap();
         assert_eq!(viewer.map.panes[0].ground.as_ref().unwrap().plan.area(), &shown.world.area);
         harness.state_mut().run("one-pane");
@@ -106,7 +106,7 @@ fn a_stage_or_a_match_gives_way_to_what_is_opened() {
     desk.settle();
     let viewer = desk.viewer();
     let area = viewer.shown().unwrap().world.area;
-    assert_eq!((viewer.label.as_str(), viewer.map.cursor), ("finished", None));
+    assert_eq!((viewer.showing.label(), viewer.map.cursor), ("finished", None));
     assert!(viewer.map.highlight.is_none());
     assert!(matches!(viewer.map.arrangement, Arrangement::Swipe(_)));
     assert_ne!(viewer.map.panes[1].ground.as_ref().unwrap().plan.area(), &area, "what is pinned stays");
@@ -115,7 +115,7 @@ fn a_stage_or_a_match_gives_way_to_what_is_opened() {
     desk.run("back");
     desk.run("stage-previous");
     desk.run("next-roll");
-    assert_eq!(desk.viewer().label, "finished");
+    assert_eq!(desk.viewer().showing.label(), "finished");
 }
 
 #[test]

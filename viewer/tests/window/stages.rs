@@ -55,12 +55,12 @@ fn the_scrubber_changes_what_is_shown() {
     assert!(Arc::ptr_eq(&shown(&mut desk), &all[0].scenario), "there is none before the first");
     let rivers = all.iter().position(|stage| stage.method == "make-rivers" && stage.label == "done").unwrap();
     slide(&mut desk, rivers);
-    assert_eq!(desk.viewer().label, "after make-rivers");
+    assert_eq!(desk.viewer().showing.label(), "after make-rivers");
     let told = finished(&mut desk).origins.methods.iter().find(|(name, _)| name == "make-rivers").unwrap().1.clone();
     assert!(desk.sees(&told) && desk.reads("of all time") && desk.reads("writes rivers"), "{:?}", desk.labels());
     desk.click("Last stage");
     assert!(Arc::ptr_eq(&shown(&mut desk), &finished(&mut desk)));
-    assert_eq!(desk.viewer().label, "finished");
+    assert_eq!(desk.viewer().showing.label(), "finished");
     slide(&mut desk, 1);
     slide(&mut desk, all.len() - 1);
     assert!(Arc::ptr_eq(&shown(&mut desk), &finished(&mut desk)), "the last stage is the finished scenario");
@@ -70,9 +70,9 @@ fn the_scrubber_changes_what_is_shown() {
 fn a_click_on_the_strip_shows_that_method() {
     let mut desk = desk();
     click_strip(&mut desk, "make-countries");
-    assert_eq!(desk.viewer().label, "after make-countries");
+    assert_eq!(desk.viewer().showing.label(), "after make-countries");
     click_strip(&mut desk, "fairness");
-    assert_eq!(desk.viewer().label, "finished");
+    assert_eq!(desk.viewer().showing.label(), "finished");
 }
 
 #[test]

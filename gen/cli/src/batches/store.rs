@@ -9,8 +9,8 @@ use diagnostics::FileReader;
 use host::{FileSet, IfPresent};
 use pipeline::BATCH_FILE;
 use pipeline::batch::{
-    BatchOrder, ITEM_FILE, Item, SCENARIOS, Shard, THUMB_FILE, VERDICT_FILE, item_folder, read_item,
-    write_contact_sheet, write_manifest_csv, write_manifest_ron, write_report_page,
+    BatchOrder, Item, SCENARIOS, Shard, THUMB_FILE, item_folder, read_item_of, write_contact_sheet, write_manifest_csv,
+    write_manifest_ron, write_report_page,
 };
 
 use crate::files;
@@ -224,10 +224,7 @@ pub fn copy_picked(folder: &Path, indices: impl Iterator<Item = u32>, target: &P
 /// An item as a folder has it; `None` if it is not there, or not whole.
 pub fn find(folder: &Path, order: &BatchOrder, index: u32) -> Option<Item> {
     let path = folder.join(item_folder(index));
-    let read = |name: &str| files::disk().read(&path.join(name)).ok();
-    let told = serde_json::from_slice(&read(ITEM_FILE)?).ok()?;
-    let verdict = read(VERDICT_FILE);
-    let item = read_item(&told, verdict.as_deref()).filter(|item| item.index == index)?;
+    let item = read_item_of(&path, files::disk()).filter(|item| item.index == index)?;
     if item.fairness().is_some() {
         let files = order.formats().flat_map(|choice| choice.files()).copied();
         let is_whole = |name: &str| fs::metadata(path.join(name)).is_ok_and(|file| file.len() > 0);

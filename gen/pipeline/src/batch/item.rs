@@ -1,5 +1,8 @@
 //! One item of a batch: what becomes of one seed, and what the manifest keeps of it.
 
+use std::path::Path;
+
+use diagnostics::FileReader;
 use output::FormatChoice;
 use serde_json::{Value, json};
 
@@ -166,6 +169,13 @@ pub fn make_item(
 
 fn rejected(rejections: &[Rejection]) -> Vec<Value> {
     rejections.iter().map(|one| json!({ "seed": one.seed, "reason": one.reason })).collect()
+}
+
+/// The item whose files lie in this folder; `None` if it is not there, or its files do not say what they should.
+pub fn read_item_of(folder: &Path, files: &dyn FileReader) -> Option<Item> {
+    let read = |name: &str| files.read(&folder.join(name)).ok();
+    let told = serde_json::from_slice(&read(ITEM_FILE)?).ok()?;
+    read_item(&told, read(VERDICT_FILE).as_deref())
 }
 
 /// An item as its files tell of it: [`ITEM_FILE`], and [`VERDICT_FILE`] if it was made; `None` if they do not.

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 pub use contact_sheet::write_contact_sheet;
 pub use item::{
     ITEM_FILE, Item, ItemFairness, ItemFiles, ItemOutcome, ItemPlayed, RollItem, THUMB_FILE, VERDICT_FILE, make_item,
-    read_item,
+    read_item, read_item_of,
 };
 pub use manifest::{write_manifest_csv, write_manifest_ron};
 pub use order::{BatchOrder, Shard};

@@ -8,7 +8,7 @@ use eframe::egui;
 use pipeline::{FairGoal, FairWish, Request};
 use world::Scenario;
 
-use crate::document::Making;
+use crate::document::{Making, lost_words};
 use crate::open;
 use crate::{Command, Document, Job, Menu, Progress, Viewer};
 
@@ -202,11 +202,15 @@ fn land(viewer: &mut Viewer, done: Levelling) {
         viewer.revise(made);
         return viewer.tell(told);
     }
-    match viewer.history.find(&of).filter(|_| why != Why::Command) {
-        Some(plain) => *plain = made,
+    let gone = match viewer.history.find(&of).filter(|_| why != Why::Command) {
+        Some(plain) => {
+            *plain = made;
+            Vec::new()
+        }
         None => viewer.history.keep(&of, made),
-    }
-    viewer.tell(format!("{told}. {}.", viewer.keys.with_words("Back leads to it", "back")));
+    };
+    let way = viewer.keys.with_words("Back leads to it", "back");
+    viewer.tell(format!("{told}. {way}.{}", lost_words(&gone)));
 }
 
 /// Leaves a document plain: what it is asked to be is what it is.

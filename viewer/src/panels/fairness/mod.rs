@@ -316,7 +316,7 @@ fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
             true => "The measures are those of the finished scenario.",
             false => "Nothing was measured yet.",
         };
-        let words = format!("The map shows: {}. {measured}", viewer.label);
+        let words = format!("The map shows: {}. {measured}", viewer.showing.label());
         ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
         measure(viewer, ui, "Measure this", "Takes all measures of what the map shows");
     }
@@ -336,7 +336,7 @@ fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
     let can = viewer.open.as_ref().is_some_and(|open| before_balance(open).is_ok());
     let is_before = is_before(viewer);
     let of_finished = viewer.panels.fairness.rows.as_ref().is_none_or(|rows| Arc::ptr_eq(&rows.scenario, finished));
-    let of = if of_finished { "finished scenario" } else { &viewer.label };
+    let of = if of_finished { "finished scenario" } else { viewer.showing.label() };
     let words = format!("Measures: {of}");
     ui.allocate_ui_with_layout(
         egui::vec2(ui.available_width(), ui.spacing().interact_size.y),

@@ -220,7 +220,7 @@ fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
     if !viewer.panels.recipe.fault.is_empty() {
         ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.recipe.fault);
     }
-    if !viewer.is_refused() {
+    if !viewer.requests.is_refused() {
         return;
     }
     ui.label(RichText::new("The map is still that of the roll before.").weak());

@@ -235,7 +235,7 @@ fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
     let label = match now {
         Some(at) if at + 1 == count => format!("finished ({count} of {count})"),
         Some(at) => format!("{} ({} of {count})", label_of(&open.making.stages[at]), at + 1),
-        None => format!("the map shows {}", viewer.label),
+        None => format!("the map shows {}", viewer.showing.label()),
     };
     ui.horizontal(|ui| {
         let shown = now.unwrap_or(count - 1);

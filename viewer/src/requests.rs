@@ -1,0 +1,240 @@
+//! Requests: what was asked for and has not landed yet, a file to open or a design to roll. What is open stays until then.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use design::{Diagnostic, Diagnostics, Severity};
+use pipeline::{Opened, OpenedDesign, OpenedScenario, Request, RollError};
+use world::Fairness;
+
+use crate::document::{Base, Document};
+use crate::open::{self, Named};
+use crate::panels::playtest;
+use crate::{Job, Viewer};
+
+/// How long a change waits for another one before the scenario is rolled again.
+const PATIENCE: Duration = Duration::from_millis(40);
+
+/// What is wished of a design. It becomes what is open when its roll lands, and not before.
+struct Wish {
+    /// What it is called where it cannot be rolled.
+    name: String,
+    base: Base,
+    request: Request,
+    /// What was found when the design was opened for it.
+    found: Diagnostics,
+    stage: WishStage,
+}
+
+/// How far a wish is.
+enum WishStage {
+    /// It is rolled then, if no other one comes before.
+    Due(Instant),
+    Rolling(Job<Result<Document, RollError>>),
+    /// It cannot be rolled. It is kept, to be changed.
+    Refused,
+}
+
+/// What was asked for and has not landed.
+#[derive(Default)]
+pub(crate) struct Requests {
+    /// What is being opened, by its name.
+    opening: Option<(String, Job<Result<Named, Diagnostics>>)>,
+    wish: Option<Wish>,
+}
+
+impl Requests {
+    /// Whether the user waits for one of them.
+    pub fn is_busy(&self) -> bool {
+        self.opening.is_some() || (self.wish.is_some() && !self.is_refused())
+    }
+
+    /// Whether what is wished of the open design could not be rolled.
+    pub fn is_refused(&self) -> bool {
+        self.wish.as_ref().is_some_and(|wish| matches!(wish.stage, WishStage::Refused))
+    }
+
+    /// Stops what the user waits for. Returns whether there was anything.
+    pub fn cancel(&mut self) -> bool {
+        let was_opening = self.opening.take().is_some();
+        was_opening | (!self.is_refused() && self.wish.take().is_some())
+    }
+
+    /// The work in progress, with the part that is done.
+    pub fn under_way(&self) -> Option<(String, f32)> {
+        let opening = self.opening.as_ref().map(|(_, job)| job.under_way());
+        opening.or_else(|| match &self.wish.as_ref()?.stage {
+            WishStage::Rolling(job) => Some(job.under_way()),
+            _ => None,
+        })
+    }
+}
+
+impl Viewer {
+    /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
+    pub fn open_named(&mut self, what: &str) {
+        let (name, files) = (what.to_owned(), Arc::clone(&self.files));
+        let job = self.jobs.start(format!("Opening {what}"), move |_| open::open_named(&name, &*files));
+        self.requests.opening = Some((what.to_owned(), job));
+    }
+
+    /// What is wished of the open design: of what is open where nothing else is.
+    #[must_use]
+    pub fn wished(&self) -> Option<&Request> {
+        let open = self.open.as_ref()?;
+        let base = open.base.as_ref()?;
+        let wish = self.requests.wish.as_ref().filter(|wish| Arc::ptr_eq(&wish.base.loaded, &base.loaded));
+        Some(wish.map_or(&open.request, |wish| &wish.request))
+    }
+
+    /// Wishes nothing else than what is open. Returns whether anything else was wished.
+    pub(crate) fn take_back(&mut self) -> bool {
+        self.panels.recipe.fault.clear();
+        self.requests.wish.take().is_some()
+    }
+
+    /// Asks for another scenario of what is open; it is rolled when no other request comes for a moment.
+    pub fn ask(&mut self, request: Request) {
+        let Some(open) = &self.open else { return };
+        let (Some(base), name) = (open.base.clone(), open.name()) else { return };
+        // A stage that is being rolled again would replace the new roll.
+        self.panels.stages.cancel();
+        self.panels.fairness.stop_levelling();
+        self.panels.recipe.fault.clear();
+        let stage = WishStage::Due(Instant::now() + PATIENCE);
+        self.requests.wish = Some(Wish { name, base, request, found: Diagnostics::default(), stage });
+        self.context.request_repaint_after(PATIENCE);
+    }
+
+    /// Starts a roll now. It is rolled plain: `fairness::level` takes it from there.
+    fn roll(&mut self, name: String, base: Base, request: Request, found: Diagnostics) {
+        self.panels.stages.cancel();
+        self.panels.fairness.stop_levelling();
+        let (from, plain) = (base.clone(), Request { fair: None, ..request.clone() });
+        let job = self.jobs.start("Rolling", move |progress| open::roll(from, plain, progress));
+        self.requests.wish = Some(Wish { name, base, request, found, stage: WishStage::Rolling(job) });
+    }
+
+    /// Takes what was opened, and what was rolled.
+    pub(crate) fn poll_requests(&mut self) {
+        let opening = self.requests.opening.as_ref();
+        if let Some((name, done)) = opening.and_then(|(name, job)| Some((name.clone(), job.poll()?))) {
+            self.requests.opening = None;
+            match done {
+                Ok(Ok(named)) => self.take_named(name, named),
+                Ok(Err(found)) => self.take_faults(&name, found),
+                Err(why) => self.tell(why),
+            }
+        }
+        self.poll_wish();
+    }
+
+    /// Rolls what is wished when it is due, and takes the roll.
+    fn poll_wish(&mut self) {
+        let Some(wish) = self.requests.wish.take() else { return };
+        let job = match wish.stage {
+            WishStage::Due(when) if Instant::now() >= when => {
+                return self.roll(wish.name, wish.base, wish.request, wish.found);
+            }
+            WishStage::Due(when) => {
+                self.context.request_repaint_after(when.saturating_duration_since(Instant::now()));
+                self.requests.wish = Some(wish);
+                return;
+            }
+            WishStage::Rolling(job) => job,
+            WishStage::Refused => {
+                self.requests.wish = Some(wish);
+                return;
+            }
+        };
+        match job.poll() {
+            None => self.requests.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish }),
+            Some(Ok(Ok(mut made))) => {
+                (made.request.fair, made.found) = (wish.request.fair, wish.found);
+                self.take_roll(made);
+            }
+            Some(Ok(Err(RollError::Stopped))) => {}
+            Some(Ok(Err(error))) => {
+                self.take_refusal(Wish { stage: WishStage::Refused, ..wish }, &error.to_string());
+            }
+            Some(Err(why)) => self.take_refusal(Wish { stage: WishStage::Refused, ..wish }, &why),
+        }
+    }
+
+    fn take_roll(&mut self, made: Document) {
+        let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
+        let name = made.name();
+        let mut told = score.map_or(name.clone(), |score| format!("{name}: fairness {score:.2}"));
+        if !made.making.warnings.is_empty() {
+            told = format!("{told}, {}", design::counted(made.making.warnings.len(), "warning"));
+        }
+        self.land(made, told);
+    }
+
+    /// What is wished of the open design is kept, to be changed; the fault of another design is no fault of this one.
+    fn take_refusal(&mut self, wish: Wish, why: &str) {
+        let open = self.open.as_ref().and_then(|open| open.base.as_ref());
+        if open.is_some_and(|base| Arc::ptr_eq(&base.loaded, &wish.base.loaded)) {
+            why.clone_into(&mut self.panels.recipe.fault);
+            self.requests.wish = Some(wish);
+            self.tell(why);
+        } else {
+            self.take_faults(&wish.name, Diagnostics(vec![Diagnostic::error("roll", why)]));
+        }
+    }
+
+    fn take_named(&mut self, name: String, named: Named) {
+        self.session.note_recent(&name);
+        match named {
+            Named::One(opened) => self.take_opened(name, opened),
+            Named::Match(record, number, opened, file) => {
+                let OpenedScenario { scenario, text, warnings: found } = *opened;
+                let file = file.display().to_string();
+                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
+                playtest::open_kept(self, record, number, text);
+            }
+            Named::Batch(items) => {
+                let made = items.iter().filter(|item| item.is_made).count();
+                self.tell(format!("{name} is a batch of {}.", design::counted(made, "scenario")));
+                self.start.batch = Some((name, items));
+                self.at_start = true;
+            }
+        }
+    }
+
+    fn take_opened(&mut self, name: String, opened: Opened) {
+        let fresh = Request { seed: self.fresh_seed(), ..Request::default() };
+        let file = open::own_string(&name, &*self.files).map_or(name.as_str(), |(file, _)| file).to_owned();
+        let (base, request, found) = match opened {
+            // Measuring may take long, so the fairness panel offers it.
+            Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
+                let OpenedScenario { scenario, warnings: found, .. } = *opened;
+                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
+                return;
+            }
+            Opened::Design(opened) => {
+                let OpenedDesign { loaded, preset, request, outdated } = *opened;
+                let file = if preset == "file" { file } else { String::new() };
+                (Base { loaded: Arc::new(loaded), preset, file }, request, Diagnostics(outdated.into_iter().collect()))
+            }
+            // A start of which parts are missing is something to roll.
+            opened => match opened.into_loaded() {
+                Ok(loaded) => {
+                    (Base { loaded: Arc::new(loaded), preset: "file".to_owned(), file }, None, Diagnostics::default())
+                }
+                Err(_) => return,
+            },
+        };
+        self.roll(name, base, request.unwrap_or(fresh), found);
+    }
+
+    fn take_faults(&mut self, name: &str, found: Diagnostics) {
+        let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
+        self.tell(format!("{name} cannot be opened: {}", design::counted(errors, "error")));
+        self.panels.faults.set(name, found);
+        if self.session.bottom != "faults" {
+            self.panels.faults.before = Some(self.session.bottom.clone());
+        }
+        self.show_panel("faults");
+    }
+}
