@@ -50,6 +50,8 @@ const TRIED: usize = 16;
 const CHANGES_MAX: usize = 14;
 /// An aim is met if the forecast comes as near.
 const MET: f64 = 0.08;
+/// Changes led away from what is wished for if they are farther from it by more than this, in logarithms of odds.
+const FARTHER: f64 = 0.2;
 /// What a level is to change at most in a step: a forecast so far away says little.
 const SHIFT_MAX: f64 = 3.0;
 /// The least part of what lies between two descents by which the next lies inside.
@@ -238,7 +240,10 @@ impl Prover<'_> {
             }
             let is_same_side = descent.missing(&next.games) * descent.missing(&base.games) > 0.0;
             reach = if is_same_side { (reach * REACH_GAIN).min(REACH_MAX) } else { REACH };
-            base = next;
+            // Where the forecast was wrong and changes led away, others are made of the same descent.
+            if descent.missing(&next.games).abs() < descent.missing(&base.games).abs() + FARTHER {
+                base = next;
+            }
         }
         Err(StopReason::Bound)
     }

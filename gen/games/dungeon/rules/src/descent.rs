@@ -3,9 +3,14 @@
 //!
 //! A hero of the sturdiest class, with attributes of the mean, goes down level by level. Before a level he has the experience of all monsters
 //! above it, and wears the best that lies above it. A fight with a monster costs him so many hit points on the average ([`Fight`]); potions that
-//! lie above or here give some back. Monsters seldom come one at a time, so a fight is reckoned `CROWD` times as dear. Whoever would lose all of
-//! his hit points dies in half of such fights: the chance to die in one is x^3 / (1 + x^3), with x the cost as a part of his hit points. A hero meets so much of a level as lies between him and the stairs
-//! and besides (`MET`). The product over all fights is the chance to leave the level alive.
+//! lie above or here give some back. He chooses his fights, rests between them and walks away from what is too strong, so a fight is reckoned
+//! `CHOSEN` times as dear as one to the end; what strikes from afar lets nobody walk away, and is `FROM_AFAR` times as dear as that. Whoever would
+//! lose all of his hit points dies in half of such fights: the chance to die in one is x^`STEEP` / (1 + x^`STEEP`), with x the cost as a part of
+//! his hit points. A hero meets so much of a level as lies between him and the stairs and besides (`MET`). The product over all fights is the
+//! chance to leave the level alive.
+//!
+//! The three numbers are fitted on what became of 1,220 heroes of the player `careful`: 40 in each of `vault:8001` to `8020`, 30 in each of
+//! `dungeon:8001` to `8014`.
 //!
 //! Where maps and quests teach, he has learnt from those of the levels above too. He casts no spells.
 
@@ -21,8 +26,12 @@ use crate::state::{Hero, Level, State};
 
 /// The part of the monsters of a level that a hero meets who looks for the way down.
 const MET: f64 = 0.75;
-/// How many times as dear a fight is as one with that monster alone.
-const CROWD: f64 = 1.6;
+/// How many times as dear a fight is as one that goes on until the monster is slain.
+const CHOSEN: f64 = 0.44;
+/// How many times as dear as others is a fight with what strikes from afar.
+const FROM_AFAR: f64 = 2.4;
+/// How steeply the chance to die in a fight grows with what it costs.
+const STEEP: f64 = 1.77;
 /// The part of the hit points of potions that does some good: the rest is drunk too late, or too early.
 const DRUNK: f64 = 0.5;
 /// How many times as far as a monster strikes a hero goes round to it, at most.
@@ -117,8 +126,10 @@ impl Dungeon {
             .map(|(_, monster)| {
                 let approach = self.approach(level, monster.kind, monster.place);
                 let cost = self.fight_cost(hero, monster.kind, monster.hp, approach) as f64 / 100.0;
-                let x = CROWD * cost / strength;
-                let death = x * x * x / (1.0 + x * x * x);
+                let is_afar = self.monster(monster.kind).is_some_and(|monster| monster.range > 1);
+                let x = if is_afar { FROM_AFAR } else { 1.0 } * CHOSEN * cost / strength;
+                let risk = libm::pow(x, STEEP);
+                let death = risk / (1.0 + risk);
                 Fight { kind: monster.kind, cell: self.cell_at(number, monster.place), cost, death }
             })
             .collect();
