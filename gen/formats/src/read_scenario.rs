@@ -13,8 +13,9 @@ use world::{Feature, FeatureClass, FeatureId, Link, Origins, Owner, Scenario, Si
 use crate::layers::{LEVELS, LayerFault, NOBODY, ROWS, read_glyph_rows};
 use crate::makers::MAKERS;
 use crate::played::PLAYED;
+use crate::read_units::KEY_MAX;
 use crate::scenario_reader::{ScenarioReader, row_nodes};
-use crate::write_scenario::{DESIGN, FORMAT, REST, scenario_section_names};
+use crate::write_scenario::{DESIGN, FORMAT, KEYS_USED, REST, scenario_section_names};
 use crate::{Include, read_sources};
 
 /// Reads a scenario. Its design is either in the file, or named there and returned by `include`.
@@ -148,7 +149,9 @@ impl ScenarioReader<'_> {
         let forms = self.tree.list(root.get("forms"), "`forms`");
         let forms = design::read_forms(forms, &design, &mut self.tree);
         let sections = self.own_section(root, &design);
-        let mut scenario = Scenario { design, world, sides, units, origins, forms, sections, fairness, played: None };
+        let keys_used = self.tree.int(root.get(KEYS_USED), "`keys-used`", 0..=KEY_MAX).unwrap_or(0) as u32;
+        let mut scenario =
+            Scenario { design, world, sides, units, origins, forms, sections, fairness, played: None, keys_used };
         if let Some(node) = root.get(MAKERS) {
             self.take_makers(node, &mut scenario);
         }
@@ -376,24 +379,7 @@ impl ScenarioReader<'_> {
         let Some(node) = root.get("features") else { return };
         let mut features = Vec::new();
         for node in self.tree.list(node, "`features`") {
-            self.tree.map_of(node, "a feature", &["class", "kind", "name", "at", "size", "spring", "course"]);
-            let word = self.tree.text(node.get("class"), "`class`");
-            let class = FeatureClass::ALL.iter().copied().find(|class| class.word() == word);
-            if class.is_none() {
-                let words: Vec<&str> = FeatureClass::ALL.iter().map(|class| class.word()).collect();
-                self.tree.wrong(node.get("class").unwrap_or(node), "`class`", format!("one of {}", words.join(", ")));
-            }
-            let kind = self.tree.line(node.get("kind"), "`kind`");
-            let name = self.tree.line(node.get("name"), "`name`");
-            let at = self.tree.required(node, "at").and_then(|at| self.cell(&area, at));
-            let size = self.tree.int(node.get("size"), "`size`", 0..=i64::from(u32::MAX)).unwrap_or(0);
-            let course = match (node.get("spring"), node.get("course")) {
-                (Some(spring), Some(course)) => self.course(&area, spring, course),
-                _ => Some(Vec::new()),
-            };
-            if let (Some(class), Some(at), Some(course)) = (class, at, course) {
-                features.push(Feature { class, kind, name, at, size: size as u32, course, made_by: None });
-            }
+            features.extend(self.feature(node, &area));
         }
         let Some(node) = root.get("feature-of") else {
             return self.tree.missing(root, "`feature-of`, which belongs to `features`,");
@@ -406,32 +392,57 @@ impl ScenarioReader<'_> {
         }
     }
 
+    /// A named part of the world.
+    pub(crate) fn feature(&mut self, node: &Node, area: &Area) -> Option<Feature> {
+        self.tree.map_of(node, "a feature", &["class", "kind", "name", "at", "size", "spring", "course"]);
+        let word = self.tree.text(node.get("class"), "`class`");
+        let class = FeatureClass::ALL.iter().copied().find(|class| class.word() == word);
+        if class.is_none() {
+            let words: Vec<&str> = FeatureClass::ALL.iter().map(|class| class.word()).collect();
+            self.tree.wrong(node.get("class").unwrap_or(node), "`class`", format!("one of {}", words.join(", ")));
+        }
+        let kind = self.tree.line(node.get("kind"), "`kind`");
+        let name = self.tree.line(node.get("name"), "`name`");
+        let at = self.tree.required(node, "at").and_then(|at| self.cell(area, at));
+        let size = self.tree.int(node.get("size"), "`size`", 0..=i64::from(u32::MAX)).unwrap_or(0);
+        let course = match (node.get("spring"), node.get("course")) {
+            (Some(spring), Some(course)) => self.course(area, spring, course),
+            _ => Some(Vec::new()),
+        };
+        Some(Feature { class: class?, kind, name, at: at?, size: size as u32, course: course?, made_by: None })
+    }
+
     fn links(&mut self, root: &Node, design: &Design, world: &mut World) {
         let area = world.area;
         for node in self.tree.list(root.get("links"), "`links`") {
-            self.tree.map_of(node, "a link", &["type", "from", "to", "one-way", "cost", "name"]);
-            let kind = self.tree.required(node, "type").and_then(|kind| {
-                let name = self.tree.text(kind, "`type`");
-                let found = self.find::<TerrainType>(design, name, kind.span)?;
-                if design.connection_terrain().all(|connection| connection != found) {
-                    let diagnostic = Diagnostic::error("wrong-subtype", format!("`{name}` is no connection"));
-                    self.tree.fault(kind.span, diagnostic.expected("a type of terrain whose `subtype` is connection"));
-                    return None;
-                }
-                Some(found)
-            });
-            let from = self.tree.required(node, "from").and_then(|at| self.cell(&area, at));
-            let to = self.tree.required(node, "to").and_then(|at| self.cell(&area, at));
-            let is_one_way = self.tree.flag(node.get("one-way"), "`one-way`");
-            let cost = self.tree.int(node.get("cost"), "`cost`", 0..=i64::from(u16::MAX)).unwrap_or(0) as u16;
-            let name = self.tree.line(node.get("name"), "`name`");
-            let (Some(kind), Some(from), Some(to)) = (kind, from, to) else { continue };
-            if from == to {
-                self.tree.wrong(node, "a link", "two different places");
-                continue;
-            }
-            world.links.push(Link { kind, from, to, is_one_way, cost, name });
+            world.links.extend(self.link(node, design, &area));
         }
+    }
+
+    /// A link between cells.
+    pub(crate) fn link(&mut self, node: &Node, design: &Design, area: &Area) -> Option<Link> {
+        self.tree.map_of(node, "a link", &["type", "from", "to", "one-way", "cost", "name"]);
+        let kind = self.tree.required(node, "type").and_then(|kind| {
+            let name = self.tree.text(kind, "`type`");
+            let found = self.find::<TerrainType>(design, name, kind.span)?;
+            if design.connection_terrain().all(|connection| connection != found) {
+                let diagnostic = Diagnostic::error("wrong-subtype", format!("`{name}` is no connection"));
+                self.tree.fault(kind.span, diagnostic.expected("a type of terrain whose `subtype` is connection"));
+                return None;
+            }
+            Some(found)
+        });
+        let from = self.tree.required(node, "from").and_then(|at| self.cell(area, at));
+        let to = self.tree.required(node, "to").and_then(|at| self.cell(area, at));
+        let is_one_way = self.tree.flag(node.get("one-way"), "`one-way`");
+        let cost = self.tree.int(node.get("cost"), "`cost`", 0..=i64::from(u16::MAX)).unwrap_or(0) as u16;
+        let name = self.tree.line(node.get("name"), "`name`");
+        let (from, to) = (from?, to?);
+        if from == to {
+            self.tree.wrong(node, "a link", "two different places");
+            return None;
+        }
+        Some(Link { kind: kind?, from, to, is_one_way, cost, name })
     }
 
     fn course(&mut self, area: &Area, spring: &Node, course: &Node) -> Option<Vec<Cell>> {
@@ -451,13 +462,18 @@ impl ScenarioReader<'_> {
     fn sides(&mut self, root: &Node, design: &Design, area: &Area) -> Vec<Side> {
         let mut sides = Vec::new();
         for node in root.get("sides").map_or(&[][..], |node| design::list_sides(node, &mut self.tree)) {
-            let mut side = design::read_side(node, &["center", REST], &mut self.tree);
-            side.gdl = design::read_extras(node.get("gdl"), design, &mut self.tree);
-            let center = node.get("center").and_then(|node| self.cell(area, node));
-            let rest = self.tree.int(node.get(REST), "`handicap-rest`", 0..=i64::from(u32::MAX)).unwrap_or(0) as u32;
-            sides.push(Side { center, handicap_rest: rest, ..side.into() });
+            sides.push(self.one_side(node, &["center", REST], design, area));
         }
         sides
+    }
+
+    /// A side; `besides` are the names of entries that no side of a design has.
+    pub(crate) fn one_side(&mut self, node: &Node, besides: &[&str], design: &Design, area: &Area) -> Side {
+        let mut side = design::read_side(node, besides, &mut self.tree);
+        side.gdl = design::read_extras(node.get("gdl"), design, &mut self.tree);
+        let center = node.get("center").and_then(|node| self.cell(area, node));
+        let rest = self.tree.int(node.get(REST), "`handicap-rest`", 0..=i64::from(u32::MAX)).unwrap_or(0) as u32;
+        Side { center, handicap_rest: rest, ..side.into() }
     }
 
     fn origins(&mut self, node: &Node) -> Origins {

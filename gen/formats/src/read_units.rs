@@ -3,7 +3,7 @@
 //! Only the type is required. A unit without a place is placed by `place-units`; a unit without a side is independent. Libraries of
 //! units, named by `include`, come before the file's own units; an entry with `"hp": 0` removes the unit of its name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use design::{Design, Diagnostic, Faults, MaterialType, Node, NodeValue, Sources, Text, TypeId, UnitType};
 use grid::Area;
@@ -39,6 +39,9 @@ pub(crate) fn gather(root: &Node, include: &Include<'_>, sources: &mut Sources) 
 /// The `hp` of an entry that is no unit, but removes one.
 const HP_GONE: i64 = 0;
 
+/// The greatest key of a unit: there is always a next one.
+pub(crate) const KEY_MAX: i64 = 4_000_000_000;
+
 impl ScenarioReader<'_> {
     /// The units of libraries and file, in this order, without the removed ones.
     pub(crate) fn units(
@@ -68,12 +71,14 @@ impl ScenarioReader<'_> {
         let units: Vec<Option<Unit>> =
             given.iter().map(|node| self.unit(node, design, area, sides, given.len(), &numbers)).collect();
         let Some(units) = units.into_iter().collect::<Option<Vec<Unit>>>() else { return Vec::new() };
+        self.check_keys(&given, &units);
         self.check_carriers(&given, &units);
         let taken: Vec<u32> = gone.into_iter().filter_map(|node| self.taken_out(node, &numbers)).collect();
         self.without(&given, units, &taken)
     }
 
-    fn unit(
+    /// A unit; `count` bounds the numbers of carriers, and `numbers` are those that their names stand for.
+    pub(crate) fn unit(
         &mut self,
         node: &Node,
         design: &Design,
@@ -82,7 +87,7 @@ impl ScenarioReader<'_> {
         count: usize,
         numbers: &BTreeMap<String, u32>,
     ) -> Option<Unit> {
-        const NAMES: &[&str] = &["type", "at", "inside", "side", "name", "hp", "number", "has", "gdl"];
+        const NAMES: &[&str] = &["type", "key", "at", "inside", "side", "name", "hp", "number", "has", "gdl"];
         self.tree.map_of(node, "a unit", NAMES);
         let type_name = self.tree.text(node.get("type"), "`type`");
         let kind = self.find::<UnitType>(design, type_name, node.get("type").unwrap_or(node).span);
@@ -100,6 +105,7 @@ impl ScenarioReader<'_> {
         let hp = node.get("hp").map_or(Some(None), |hp| self.tree.int(hp, "`hp`", 0..=65_535).map(Some));
         let number = node.get("number").map_or(Some(0), |number| self.tree.int(number, "`number`", 0..=65_535));
         let materials = node.get("has").map(|has| self.materials(design, has)).unwrap_or_default();
+        let key = self.tree.int(node.get("key"), "`key`", 1..=KEY_MAX).unwrap_or(0) as u32;
         let name = self.tree.line(node.get("name"), "`name`");
         let gdl = design::read_extras(node.get("gdl"), design, &mut self.tree);
         Some(Unit {
@@ -113,6 +119,7 @@ impl ScenarioReader<'_> {
             materials,
             made_by: None,
             named_by: None,
+            key,
         })
     }
 
@@ -135,7 +142,7 @@ impl ScenarioReader<'_> {
     }
 
     /// The side that a number or a name refers to.
-    fn side(&mut self, node: &Node, sides: &[Side]) -> Option<SideId> {
+    pub(crate) fn side(&mut self, node: &Node, sides: &[Side]) -> Option<SideId> {
         let Some(name) = node.text() else {
             return self.tree.int(node, "`side`", 0..=sides.len() as i64).map(|side| SideId(side as u8));
         };
@@ -147,6 +154,17 @@ impl ScenarioReader<'_> {
             self.tree.fault(node.span, diagnostic.did_you_mean_or(name, names, expected));
         }
         found.map(SideId::from_index)
+    }
+
+    /// Reports units with a key that another one has.
+    fn check_keys(&mut self, nodes: &[&Node], units: &[Unit]) {
+        let mut known = BTreeSet::new();
+        for (node, unit) in nodes.iter().zip(units).filter(|(_, unit)| unit.key != 0) {
+            if !known.insert(unit.key) {
+                let diagnostic = Diagnostic::error("key-taken", format!("another unit has the key {} too", unit.key));
+                self.tree.fault(node.get("key").unwrap_or(node).span, diagnostic.suggest("leave this `key` out"));
+            }
+        }
     }
 
     /// Reports units that are inside themselves, directly or through others.

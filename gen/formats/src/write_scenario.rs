@@ -4,7 +4,7 @@ use design::parameters::{terrain, unit};
 use design::{MaterialType, Player, TerrainType, TypeId};
 use diagnostics::{Layout, RonTree};
 use grid::{Area, Cell, Layer};
-use world::{Owner, Place, Scenario, SideId, TeamFairness, Unit};
+use world::{Feature, Link, Owner, Place, Scenario, Side, SideId, TeamFairness, Unit};
 
 use crate::layers::{GLYPHS, LEVELS, NOBODY, Numbers, ROWS, glyph_rows, numbers};
 use crate::makers::{MAKERS, knows_makers, write_makers};
@@ -49,8 +49,11 @@ type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 /// The section that holds the design, or its name.
 pub(crate) const DESIGN: &str = "design";
 
-/// The version of the format: 2 has the section `makers`, 3 handicaps of sides, and shares that were wished for.
-pub(crate) const FORMAT: i64 = 3;
+/// The version of the format: 2 has the section `makers`, 3 handicaps of sides, and shares that were wished for, 4 keys of units.
+pub(crate) const FORMAT: i64 = 4;
+
+/// The section that says which keys of units were given, if more than the units have.
+pub(crate) const KEYS_USED: &str = "keys-used";
 
 /// What a side says that goes on with a game: what is left over of its builders' work by its handicap.
 pub(crate) const REST: &str = "handicap-rest";
@@ -58,8 +61,10 @@ pub(crate) const REST: &str = "handicap-rest";
 /// The first version that knows all that is in a scenario: what earlier versions know they read.
 fn format_of(scenario: &Scenario) -> i64 {
     let mut seats = scenario.played.iter().flat_map(|played| &played.seats);
-    if scenario.sides.iter().any(|side| !side.handicap.is_even()) || seats.any(|seat| seat.wished.is_some()) {
+    if scenario.knows_keys() {
         FORMAT
+    } else if scenario.sides.iter().any(|side| !side.handicap.is_even()) || seats.any(|seat| seat.wished.is_some()) {
+        3
     } else if knows_makers(scenario) {
         2
     } else {
@@ -98,7 +103,11 @@ pub(crate) const SECTIONS: &[Section] = &[
     ("province-links", write_province_links),
     ("province-of", |scenario| write_layer(scenario, &scenario.world.province_of, |id| i32::from(id.0))),
     ("include", |_| None),
-    ("units", |scenario| Some(RonTree::list(scenario.units.iter().map(|unit| written_unit(scenario, unit))).block())),
+    (KEYS_USED, |scenario| {
+        let last = scenario.keys().into_iter().max().unwrap_or(0);
+        (scenario.keys_used > last).then(|| RonTree::of(scenario.keys_used))
+    }),
+    ("units", |scenario| Some(write_units(scenario))),
     (MAKERS, write_makers),
     ("forms", |scenario| (!scenario.forms.is_empty()).then(|| written_forms(&scenario.forms))),
     (DESIGN, |_| None),
@@ -128,69 +137,75 @@ fn write_area(scenario: &Scenario) -> Option<RonTree> {
 }
 
 /// A cell as column and row, and in an area of several levels its level, from 1.
-fn place(area: &Area, cell: Cell) -> RonTree {
+pub(crate) fn place(area: &Area, cell: Cell) -> RonTree {
     let (column, row) = area.column_row(cell);
     let level = (area.levels() > 1).then(|| area.level(cell) as i32 + 1);
     RonTree::list([column, row].into_iter().chain(level).map(RonTree::of))
 }
 
 fn write_links(scenario: &Scenario) -> Option<RonTree> {
-    let area = &scenario.world.area;
-    let links = scenario.world.links.iter().map(|link| {
-        let mut entries = vec![
-            ("type", name_of(&scenario.design, link.kind)),
-            ("from", place(area, link.from)),
-            ("to", place(area, link.to)),
-        ];
-        if link.is_one_way {
-            entries.push(("one-way", RonTree::of(true)));
-        }
-        if link.cost != 0 {
-            entries.push(("cost", RonTree::of(link.cost)));
-        }
-        if !link.name.is_empty() {
-            entries.push(("name", RonTree::text(&link.name)));
-        }
-        RonTree::map(entries)
-    });
+    let links = scenario.world.links.iter().map(|link| written_link(scenario, link));
     (!scenario.world.links.is_empty()).then(|| RonTree::list(links).block())
 }
 
+/// A link between cells.
+pub(crate) fn written_link(scenario: &Scenario, link: &Link) -> RonTree {
+    let area = &scenario.world.area;
+    let mut entries = vec![
+        ("type", name_of(&scenario.design, link.kind)),
+        ("from", place(area, link.from)),
+        ("to", place(area, link.to)),
+    ];
+    if link.is_one_way {
+        entries.push(("one-way", RonTree::of(true)));
+    }
+    if link.cost != 0 {
+        entries.push(("cost", RonTree::of(link.cost)));
+    }
+    if !link.name.is_empty() {
+        entries.push(("name", RonTree::text(&link.name)));
+    }
+    RonTree::map(entries)
+}
+
 fn write_sides(scenario: &Scenario) -> RonTree {
-    let side = |side: &world::Side| {
-        let mut entries = vec![
-            ("name", RonTree::text(&side.name)),
-            ("noun", RonTree::text(&side.noun)),
-            ("adjective", RonTree::text(&side.adjective)),
-        ];
-        let words = [("color", &side.color), ("emblem-name", &side.emblem), ("class", &side.class)];
-        let words = words.into_iter().filter(|(_, word)| !word.is_empty());
-        entries.extend(words.map(|(name, word)| (name, RonTree::text(word))));
-        if side.advantage != 1 {
-            entries.push(("advantage", RonTree::of(side.advantage)));
-        }
-        if !side.handicap.is_even() {
-            entries.push(("handicap", RonTree::of(side.handicap.percent())));
-        }
-        if side.handicap_rest != 0 {
-            entries.push((REST, RonTree::of(side.handicap_rest)));
-        }
-        if side.team != 0 {
-            entries.push(("team", RonTree::of(side.team)));
-        }
-        if side.player != Player::Open {
-            entries.push(("player", RonTree::text(&side.player.to_string())));
-        }
-        if side.locked {
-            entries.push(("locked", RonTree::of(true)));
-        }
-        if !side.gdl.atoms().is_empty() {
-            entries.push(("gdl", written_properties(side.gdl.atoms())));
-        }
-        entries.extend(side.center.map(|center| ("center", place(&scenario.world.area, center))));
-        RonTree::map(entries)
-    };
-    RonTree::list(scenario.sides.iter().map(side)).block()
+    let area = &scenario.world.area;
+    RonTree::list(scenario.sides.iter().map(|side| RonTree::map(side_entries(area, side)))).block()
+}
+
+/// The entries of a side.
+pub(crate) fn side_entries(area: &Area, side: &Side) -> Vec<(&'static str, RonTree)> {
+    let mut entries = vec![
+        ("name", RonTree::text(&side.name)),
+        ("noun", RonTree::text(&side.noun)),
+        ("adjective", RonTree::text(&side.adjective)),
+    ];
+    let words = [("color", &side.color), ("emblem-name", &side.emblem), ("class", &side.class)];
+    let words = words.into_iter().filter(|(_, word)| !word.is_empty());
+    entries.extend(words.map(|(name, word)| (name, RonTree::text(word))));
+    if side.advantage != 1 {
+        entries.push(("advantage", RonTree::of(side.advantage)));
+    }
+    if !side.handicap.is_even() {
+        entries.push(("handicap", RonTree::of(side.handicap.percent())));
+    }
+    if side.handicap_rest != 0 {
+        entries.push((REST, RonTree::of(side.handicap_rest)));
+    }
+    if side.team != 0 {
+        entries.push(("team", RonTree::of(side.team)));
+    }
+    if side.player != Player::Open {
+        entries.push(("player", RonTree::text(&side.player.to_string())));
+    }
+    if side.locked {
+        entries.push(("locked", RonTree::of(true)));
+    }
+    if !side.gdl.atoms().is_empty() {
+        entries.push(("gdl", written_properties(side.gdl.atoms())));
+    }
+    entries.extend(side.center.map(|center| ("center", place(area, center))));
+    entries
 }
 
 fn write_fairness(scenario: &Scenario) -> Option<RonTree> {
@@ -381,23 +396,26 @@ fn written_numbers(area: &Area, value: &dyn Fn(usize) -> i32) -> RonTree {
 
 fn write_features(scenario: &Scenario) -> Option<RonTree> {
     let world = &scenario.world;
-    let features = world.features.iter().map(|feature| {
-        let mut entries = vec![("class", RonTree::text(feature.class.word()))];
-        if !feature.kind.is_empty() {
-            entries.push(("kind", RonTree::text(&feature.kind)));
-        }
-        entries.extend([
-            ("name", RonTree::text(&feature.name)),
-            ("at", place(&world.area, feature.at)),
-            ("size", RonTree::of(feature.size)),
-        ]);
-        if let Some(&spring) = feature.course.first() {
-            entries.push(("spring", place(&world.area, spring)));
-            entries.push(("course", RonTree::text(&directions(&world.area, &feature.course))));
-        }
-        RonTree::map(entries)
-    });
+    let features = world.features.iter().map(|feature| written_feature(&world.area, feature));
     world.feature_of.is_some().then(|| RonTree::list(features).block())
+}
+
+/// A named part of the world.
+pub(crate) fn written_feature(area: &Area, feature: &Feature) -> RonTree {
+    let mut entries = vec![("class", RonTree::text(feature.class.word()))];
+    if !feature.kind.is_empty() {
+        entries.push(("kind", RonTree::text(&feature.kind)));
+    }
+    entries.extend([
+        ("name", RonTree::text(&feature.name)),
+        ("at", place(area, feature.at)),
+        ("size", RonTree::of(feature.size)),
+    ]);
+    if let Some(&spring) = feature.course.first() {
+        entries.push(("spring", place(area, spring)));
+        entries.push(("course", RonTree::text(&directions(area, &feature.course))));
+    }
+    RonTree::map(entries)
 }
 
 fn write_provinces(scenario: &Scenario) -> Option<RonTree> {
@@ -439,9 +457,19 @@ fn directions(area: &Area, course: &[Cell]) -> String {
     course.windows(2).filter_map(step).map(|(direction, _)| char::from(b'0' + direction.0)).collect()
 }
 
-fn written_unit(scenario: &Scenario, unit: &Unit) -> RonTree {
+/// Units have keys in the file where these say more than their order.
+fn write_units(scenario: &Scenario) -> RonTree {
+    let keys = if scenario.knows_keys() { scenario.keys() } else { Vec::new() };
+    let keys = keys.into_iter().map(Some).chain(std::iter::repeat(None));
+    RonTree::list(scenario.units.iter().zip(keys).map(|(unit, key)| RonTree::map(unit_entries(scenario, unit, key))))
+        .block()
+}
+
+/// The entries of a unit.
+pub(crate) fn unit_entries(scenario: &Scenario, unit: &Unit, key: Option<u32>) -> Vec<(&'static str, RonTree)> {
     let design = &*scenario.design;
     let mut entries = vec![("type", name_of(design, unit.kind))];
+    entries.extend(key.map(|key| ("key", RonTree::of(key))));
     match unit.place {
         Place::Cell(cell) => entries.push(("at", place(&scenario.world.area, cell))),
         Place::Inside(carrier) => entries.push(("inside", RonTree::of(carrier.0))),
@@ -464,5 +492,5 @@ fn written_unit(scenario: &Scenario, unit: &Unit) -> RonTree {
         entries.push(("gdl", written_properties(unit.gdl.atoms())));
     }
     debug_assert!(design.int(unit::HP_MAX, unit.kind) > 0, "units of a scenario are alive");
-    RonTree::map(entries)
+    entries
 }

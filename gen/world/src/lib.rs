@@ -9,6 +9,7 @@ mod calendar;
 mod cloned;
 mod date;
 mod drainage;
+pub mod edit;
 mod features;
 mod judgement;
 mod levels;

@@ -159,9 +159,11 @@ pub struct Scenario {
     pub fairness: Option<Fairness>,
     /// What matches say of its seats; `None` if none were played to say it.
     pub played: Option<PlayedFairness>,
+    /// Keys of units up to this one were given, even if their units are gone: no unit gets them again.
+    pub keys_used: u32,
 }
 
-cloned_here!(Scenario { design, world, sides, units, origins, forms, sections, fairness, played });
+cloned_here!(Scenario { design, world, sides, units, origins, forms, sections, fairness, played, keys_used });
 
 /// Units with their ids: an iterator over them, in order.
 #[derive(Clone, Debug)]
@@ -187,7 +189,7 @@ impl Scenario {
     pub fn new(design: Arc<Design>, world: World) -> Scenario {
         let (sides, units, forms) = (Vec::new(), Vec::new(), Vec::new());
         let (origins, sections) = (Origins::default(), BTreeMap::new());
-        Scenario { design, world, sides, units, origins, forms, sections, fairness: None, played: None }
+        Scenario { design, world, sides, units, origins, forms, sections, fairness: None, played: None, keys_used: 0 }
     }
 
     /// The ids of all sides.
@@ -276,6 +278,49 @@ impl Scenario {
     #[must_use]
     pub const fn unit_ids(&self) -> UnitIds<'_> {
         UnitIds { units: self.units.as_slice(), next: 0 }
+    }
+
+    /// The key of each unit, in order. Units without one get the next ones: in a scenario that knows no keys, those of their order.
+    #[must_use]
+    pub fn keys(&self) -> Vec<u32> {
+        let mut last = self.units.iter().map(|unit| unit.key).max().unwrap_or(0).max(self.keys_used);
+        let mut keys = Vec::with_capacity(self.units.len());
+        for unit in &self.units {
+            if unit.key == 0 {
+                last += 1;
+            }
+            keys.push(if unit.key == 0 { last } else { unit.key });
+        }
+        keys
+    }
+
+    /// Whether keys say more than the order of units does, so that a file has to have them.
+    #[must_use]
+    pub fn knows_keys(&self) -> bool {
+        self.keys_used as usize > self.units.len() || !self.keys().into_iter().eq(1..=self.units.len() as u32)
+    }
+
+    /// Writes its key into each unit, as [`Self::keys`] tells them.
+    pub fn give_keys(&mut self) {
+        if self.units.iter().any(|unit| unit.key == 0) {
+            let keys = self.keys();
+            self.units.iter_mut().zip(keys).for_each(|(unit, key)| unit.key = key);
+        }
+    }
+
+    /// The key of the next unit that comes.
+    #[must_use]
+    pub fn next_key(&self) -> u32 {
+        self.keys().into_iter().max().unwrap_or(0).max(self.keys_used) + 1
+    }
+
+    /// The unit with a key.
+    #[must_use]
+    pub fn find_key(&self, key: u32) -> Option<UnitId> {
+        if self.units.iter().any(|unit| unit.key == 0) {
+            return Some(UnitId(self.keys().iter().position(|&known| known == key)? as u32 + 1));
+        }
+        Some(UnitId(self.units.iter().position(|unit| unit.key == key)? as u32 + 1))
     }
 
     /// Adds a unit and returns its id.

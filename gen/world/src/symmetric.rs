@@ -3,7 +3,7 @@
 use design::UnitType;
 use grid::{Cell, Symmetry};
 
-use crate::{Owner, Place, Scenario, SideId, Unit, Wind, World};
+use crate::{Owner, Place, Scenario, SideId, Unit, UnitId, Wind, World};
 
 /// The image of a side under the symmetry map of that number. Sides are images of each other in blocks, with one side per map: map
 /// n takes the first side of a block to the n-th. [`SideId::INDEPENDENT`] is its own image.
@@ -13,6 +13,33 @@ pub fn image_of_side(symmetry: &Symmetry, map: usize, side: SideId) -> SideId {
     let order = symmetry.order();
     let image = symmetry.product(number % order, map);
     SideId::from_index(number - number % order + image)
+}
+
+/// A unit with its images, one for each map of an exact symmetry, itself first; it alone without one. Units in a cell and in an image of
+/// it correspond by their order among those of one type and side; units inside others by that of their carriers.
+///
+/// # Errors
+/// Which image is missing, in a scenario that breaks its symmetry.
+pub(crate) fn images_of_unit(scenario: &Scenario, id: UnitId) -> Result<Vec<UnitId>, String> {
+    let unit = scenario.unit(id);
+    let Some(symmetry) = scenario.world.exact_symmetry() else { return Ok(vec![id]) };
+    let places: Vec<Place> = match unit.place {
+        Place::Cell(cell) => symmetry.images(cell).map(Place::Cell).collect(),
+        Place::Inside(carrier) => images_of_unit(scenario, carrier)?.into_iter().map(Place::Inside).collect(),
+        Place::Unplaced => return Ok(vec![id; symmetry.order()]),
+    };
+    let among = |place: Place, side: SideId| {
+        let alike =
+            move |(_, other): &(UnitId, &Unit)| (other.place, other.side, other.kind) == (place, side, unit.kind);
+        scenario.unit_ids().filter(alike).map(|(id, _)| id)
+    };
+    let rank = among(unit.place, unit.side).take_while(|&other| other != id).count();
+    let mut images = Vec::with_capacity(places.len());
+    for (map, place) in places.into_iter().enumerate() {
+        let image = among(place, image_of_side(symmetry, map, unit.side)).nth(rank);
+        images.push(image.ok_or_else(|| format!("unit {} has no image under map {map} of {}", id.0, symmetry.kind()))?);
+    }
+    Ok(images)
 }
 
 /// The first place where a scenario breaks the symmetry that it declares: in terrain, heights, rivers and roads, countries, people,

@@ -56,9 +56,12 @@ pub struct Unit {
     pub made_by: Maker,
     /// What gave it its name and number.
     pub named_by: Maker,
+    /// The number by which edits and files mean it, from 1: it stays when others come and go, and no other unit ever gets it. 0: it
+    /// has none yet, see [`crate::Scenario::keys`].
+    pub key: u32,
 }
 
-cloned_here!(Unit { kind, place, side, name, number, hp, materials, gdl, made_by, named_by });
+cloned_here!(Unit { kind, place, side, name, number, hp, materials, gdl, made_by, named_by, key });
 
 impl Unit {
     /// A nameless, empty unit.
@@ -75,6 +78,7 @@ impl Unit {
             gdl: Extras::new(),
             made_by: None,
             named_by: None,
+            key: 0,
         }
     }
 

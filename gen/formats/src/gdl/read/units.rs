@@ -520,6 +520,7 @@ impl ModuleReader<'_> {
             materials,
             made_by: None,
             named_by: None,
+            key: 0,
             gdl: self.read_extras(gdl),
         }
     }

@@ -185,6 +185,7 @@ impl Kernel {
             materials: self.material_types().map(|material| at.supply(id, material)).collect(),
             made_by: None,
             named_by: None,
+            key: 0,
             gdl: Extras::of(gdl, design),
         }
     }
