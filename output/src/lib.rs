@@ -66,8 +66,8 @@ pub use palette::{
     unseen_color,
 };
 pub use picture::{
-    AreaLayout, Arrow, MovingFrame, PIXELS_MAX, PictureStyle, TILES_MAX, contact_sheet, draw, draw_moved,
-    draw_position, sprite, thumbnail, write_image, write_moving, write_png,
+    AreaLayout, Arrow, Film, MovingFrame, MovingKind, PIXELS_MAX, Painting, PictureStyle, TILES_MAX, contact_sheet,
+    draw, draw_moved, draw_position, sprite, thumbnail, write_image, write_moving, write_png,
 };
 pub use picture_error::PictureError;
 pub use provinces_json::provinces_json;

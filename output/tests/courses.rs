@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use design::{Design, Known, Section, TerrainType, UnitType};
 use diagnostics::RonTree;
-use fairmarch_output::{AreaLayout, Arrow, MovingFrame, PictureStyle, draw, draw_moved, side_color, write_moving};
+use fairmarch_output::{
+    AreaLayout, Arrow, MovingFrame, MovingKind, PictureStyle, draw, draw_moved, side_color, write_moving,
+};
 use grid::{Area, Layer, Shape};
 use image::RgbImage;
 use world::{Place, Scenario, Side, SideId, Unit, World};
@@ -329,7 +331,7 @@ fn a_moving_picture_has_the_rim_and_the_ways() {
             caption: "turn 3".into(),
         };
         let mut bytes = Vec::new();
-        write_moving(&[frame], style, 40, &mut bytes, &|_| true).unwrap();
+        write_moving(&[frame], style, MovingKind::Gif, 40, &mut bytes, &|_| true).unwrap();
         image::load_from_memory(&bytes).unwrap().to_rgb8()
     };
     let first = written(&style(6));

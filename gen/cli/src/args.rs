@@ -504,7 +504,8 @@ pub struct ReplayArgs {
     /// Stop when this turn has begun.
     #[arg(long, value_name = "TURN")]
     pub at: Option<u32>,
-    /// What to write: FILE.png shows the position, FILE.gif the match turn by turn; FILE.ron or FILE.g is the position, to go on from.
+    /// What to write: FILE.png shows the position, FILE.gif or FILE.apng (all colours) the match turn by turn, and FILE-%d.png a picture of each
+    /// turn (`%04d`: with four digits); FILE.ron or FILE.g is the position, to go on from.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Replace a file of that name.

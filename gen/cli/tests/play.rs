@@ -418,7 +418,7 @@ fn kept_matches_replay_and_edited_ones_are_found_out() {
         told.contains("has won") && told.lines().filter(|line| line.starts_with("> ")).count() == kept.moves.len(),
         "{told}"
     );
-    for (out, magic) in [("position.png", &b"\x89PNG"[..]), ("match.gif", b"GIF89a")] {
+    for (out, magic) in [("position.png", &b"\x89PNG"[..]), ("match.gif", b"GIF89a"), ("match.apng", b"\x89PNG")] {
         let drawn =
             fairmarch(here.path(), &["replay", "kept/match-000002.json", "--at", "4", "--out", out, "--scale", "8"]);
         assert!(drawn.status.success(), "{}", text(&drawn.stderr));
@@ -429,6 +429,22 @@ fn kept_matches_replay_and_edited_ones_are_found_out() {
             .unwrap();
     // Set-up, turns 1 to 4, and the last position once more.
     assert_eq!(image::AnimationDecoder::into_frames(gif).count(), 6);
+    // A PNG that moves, and a PNG of each turn, show the same pictures.
+    let numbered = fairmarch(
+        here.path(),
+        &["replay", "kept/match-000002.json", "--at", "4", "--out", "n-%02d.png", "--scale", "8"],
+    );
+    assert!(numbered.status.success(), "{}", text(&numbered.stderr));
+    let moving = std::io::Cursor::new(fs::read(here.path().join("match.apng")).unwrap());
+    let moving = image::codecs::png::PngDecoder::new(moving).unwrap().apng().unwrap();
+    let shown: Vec<_> =
+        image::AnimationDecoder::into_frames(moving).map(|frame| frame.unwrap().into_buffer()).collect();
+    assert_eq!(shown.len(), 6);
+    for (number, shown) in (1..).zip(&shown) {
+        let own = image::open(here.path().join(format!("n-{number:02}.png"))).unwrap().to_rgba8();
+        assert!(own == *shown, "picture {number}");
+    }
+    assert!(shown[1] != shown[4]);
 
     let mut edited = kept.clone();
     edited.moves[4] = "1 move militia@0,0 n".to_owned();
@@ -585,8 +601,11 @@ fn what_cannot_be_saved_is_refused_before_it_is_played() {
         play(&here, &["--games", "1", "--players", "random", "--turn-limit", "3", "--keep", "kept"]).status.success()
     );
     for (out, said) in [
-        ("match.txt", "error[usage]: match.txt: expected FILE.png, FILE.gif, FILE.ron or FILE.g\n"),
-        ("match", "error[usage]: match: expected FILE.png, FILE.gif, FILE.ron or FILE.g\n"),
+        (
+            "match.txt",
+            "error[usage]: match.txt: expected FILE.png, FILE.gif, FILE.apng, FILE-%d.png, FILE.ron or FILE.g\n",
+        ),
+        ("match", "error[usage]: match: expected FILE.png, FILE.gif, FILE.apng, FILE-%d.png, FILE.ron or FILE.g\n"),
     ] {
         let told = fairmarch(here.path(), &["replay", "kept/match-000000.json", "--out", out]);
         assert_eq!(told.status.code(), Some(2));

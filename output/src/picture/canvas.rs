@@ -14,7 +14,7 @@ use crate::palette::Rgb;
 pub(super) const BAND: usize = 48;
 
 /// A line with round ends, with its own width at each end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Segment {
     pub(super) from: Point,
     pub(super) to: Point,
@@ -182,6 +182,19 @@ impl Layer {
         self.segments.is_empty() && self.outlines.is_empty()
     }
 
+    /// Whether it may have ink in a box of pixels, from its corner on.
+    pub(super) fn touches(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> bool {
+        let [west, north, east, south] = self.bounds;
+        south >= top as f32 && north <= (top + height) as f32 && east >= left as f32 && west <= (left + width) as f32
+    }
+
+    /// Whether it draws the same as another.
+    pub(super) fn is_like(&self, other: &Layer) -> bool {
+        (self.ink, self.strength, self.clip, self.bounds) == (other.ink, other.strength, other.clip, other.bounds)
+            && self.segments == other.segments
+            && self.outlines == other.outlines
+    }
+
     /// Sorts many segments by bands, so that a band need not go through all of them.
     pub(super) fn sort(&mut self, height: usize) {
         if self.segments.len() < 400 {
@@ -200,12 +213,15 @@ impl Layer {
     }
 }
 
-/// Some rows of the picture.
+/// A part of the picture: some columns of some rows, all of them of one band, which begins at a multiple of [`BAND`].
 pub(super) struct Band {
-    /// The first row.
+    /// The first column and the first row.
+    pub(super) left: usize,
     pub(super) top: usize,
     pub(super) width: usize,
     pub(super) rows: usize,
+    /// The width of the whole picture.
+    whole: usize,
     pub(super) colors: Vec<Rgb>,
     /// The share of each pixel that is map, and that is land.
     pub(super) map: Vec<f32>,
@@ -215,12 +231,14 @@ pub(super) struct Band {
 }
 
 impl Band {
-    pub(super) fn new(top: usize, width: usize, rows: usize) -> Band {
+    pub(super) fn new((left, top): (usize, usize), (width, rows): (usize, usize), whole: usize) -> Band {
         let count = width * rows;
         Band {
+            left,
             top,
             width,
             rows,
+            whole,
             colors: vec![[0.0; 3]; count],
             map: vec![0.0; count],
             land: vec![0.0; count],
@@ -229,29 +247,33 @@ impl Band {
         }
     }
 
-    /// Draws a layer.
+    /// Draws a layer. Coverage is counted from where the layer begins in the whole band, so that floats are rounded alike in each part
+    /// of the picture: parts that are joined are the whole to the byte.
     pub(super) fn draw(&mut self, layer: &Layer) {
+        if layer.is_empty() || !layer.touches((self.left, self.top), (self.width, self.rows)) {
+            return;
+        }
         let [west, north, east, south] = layer.bounds;
-        let (top, bottom) = (self.top as f32, (self.top + self.rows) as f32);
-        if layer.is_empty() || south < top || north > bottom || east < 0.0 || west > self.width as f32 {
-            return;
-        }
+        let begin = self.top / BAND * BAND;
         let clamp = |value: f32, most: usize| (value.max(0.0) as usize).min(most);
-        let (left, right) = (clamp(west.floor(), self.width), clamp(east.ceil() + 1.0, self.width));
-        let (first, last) = (clamp((north - top).floor(), self.rows), clamp((south - top).ceil() + 1.0, self.rows));
-        if left >= right || first >= last {
-            return;
-        }
+        let (left, right) = (clamp(west.floor(), self.whole), clamp(east.ceil() + 1.0, self.whole));
+        let top = begin + clamp((north - begin as f32).floor(), BAND);
+        let bottom = begin + clamp((south - begin as f32).ceil() + 1.0, BAND);
         let mut mask = Mask {
             left,
-            top: self.top + first,
-            width: right - left,
-            rows: last - first,
+            top,
+            width: right.saturating_sub(left),
+            columns: self.left.max(left).saturating_sub(left)..(self.left + self.width).min(right).saturating_sub(left),
+            rows: self.top.max(top) - top..(self.top + self.rows).min(bottom).saturating_sub(top),
             cover: std::mem::take(&mut self.mask),
             sums: std::mem::take(&mut self.sums),
         };
         mask.cover.clear();
-        mask.cover.resize(mask.width * mask.rows, 0.0);
+        mask.cover.resize(mask.columns.len() * mask.rows.len(), 0.0);
+        if mask.cover.is_empty() {
+            (self.mask, self.sums) = (mask.cover, mask.sums);
+            return;
+        }
         match layer.bands.get(self.top / BAND) {
             Some(band) => band.iter().for_each(|&index| mask.segment(&layer.segments[index as usize])),
             None => layer.segments.iter().for_each(|segment| mask.segment(segment)),
@@ -259,10 +281,12 @@ impl Band {
         if !layer.outlines.is_empty() {
             mask.fill(&layer.outlines);
         }
-        for row in 0..mask.rows {
-            let line = (first + row) * self.width + left;
-            for column in 0..mask.width {
-                let cover = mask.cover[row * mask.width + column];
+        let wide = mask.columns.len();
+        let first = (top + mask.rows.start - self.top) * self.width + left + mask.columns.start - self.left;
+        for row in 0..mask.rows.len() {
+            let line = first + row * self.width;
+            for column in 0..wide {
+                let cover = mask.cover[row * wide + column];
                 if cover <= 0.0 {
                     continue;
                 }
@@ -290,7 +314,9 @@ struct Mask {
     left: usize,
     top: usize,
     width: usize,
-    rows: usize,
+    /// What is needed of the box, counted from its corner.
+    columns: Range<usize>,
+    rows: Range<usize>,
     cover: Vec<f32>,
     sums: Vec<f32>,
 }
@@ -303,13 +329,14 @@ impl Mask {
         let (bx, by) = (to.0 - from.0, to.1 - from.1);
         let length = bx * bx + by * by;
         let reach = half.0.max(half.1) + 0.5;
-        let span = |low: f32, high: f32, most: usize| {
+        let span = |low: f32, high: f32, needed: &Range<usize>| {
             let first = (low - reach).ceil().max(0.0) as usize;
             let last = (high + reach).floor() + 1.0;
-            first..(last.max(0.0) as usize).min(most)
+            first.max(needed.start)..(last.max(0.0) as usize).min(needed.end)
         };
-        let columns = span(ax.min(ax + bx), ax.max(ax + bx), self.width);
-        for row in span(ay.min(ay + by), ay.max(ay + by), self.rows) {
+        let columns = span(ax.min(ax + bx), ax.max(ax + bx), &self.columns);
+        for row in span(ay.min(ay + by), ay.max(ay + by), &self.rows) {
+            let line = (row - self.rows.start) * self.columns.len();
             let y = row as f32 - ay;
             for column in columns.clone() {
                 let x = column as f32 - ax;
@@ -322,7 +349,7 @@ impl Mask {
                 }
                 // Lines thinner than a pixel are drawn fainter instead.
                 let cover = (wide + 0.5 - square.sqrt()).min(1.0).min(2.0 * wide);
-                let own = &mut self.cover[row * self.width + column];
+                let own = &mut self.cover[line + column - self.columns.start];
                 *own = own.max(cover);
             }
         }
@@ -332,18 +359,20 @@ impl Mask {
     fn fill(&mut self, outlines: &[Vec<Point>]) {
         let pitch = self.width + 2;
         self.sums.clear();
-        self.sums.resize(pitch * self.rows, 0.0);
+        self.sums.resize(pitch * self.rows.len(), 0.0);
         for outline in outlines {
             for (index, &from) in outline.iter().enumerate() {
                 self.edge(from, outline[(index + 1) % outline.len()], pitch);
             }
         }
-        for row in 0..self.rows {
+        for row in 0..self.rows.len() {
             let mut sum = 0.0;
-            for column in 0..self.width {
+            for column in 0..self.columns.end {
                 sum += self.sums[row * pitch + column];
-                let own = &mut self.cover[row * self.width + column];
-                *own = own.max(sum.abs().min(1.0));
+                if let Some(at) = column.checked_sub(self.columns.start) {
+                    let own = &mut self.cover[row * self.columns.len() + at];
+                    *own = own.max(sum.abs().min(1.0));
+                }
             }
         }
     }
@@ -357,8 +386,8 @@ impl Mask {
             if from.1 < to.1 { (1.0, local(from), local(to)) } else { (-1.0, local(to), local(from)) };
         let slope = (to.0 - from.0) / (to.1 - from.1);
         let most = self.width as f32;
-        let first = from.1.max(0.0) as usize;
-        let last = (to.1.ceil().max(0.0) as usize).min(self.rows);
+        let first = (from.1.max(0.0) as usize).max(self.rows.start);
+        let last = (to.1.ceil().max(0.0) as usize).min(self.rows.end);
         for row in first..last {
             let (high, low) = (from.1.max(row as f32), to.1.min(row as f32 + 1.0));
             if low <= high {
@@ -367,7 +396,8 @@ impl Mask {
             let area = (low - high) * sign;
             let (one, other) = (from.0 + (high - from.1) * slope, from.0 + (low - from.1) * slope);
             let (west, east) = (one.min(other).clamp(0.0, most), one.max(other).clamp(0.0, most));
-            let line = &mut self.sums[row * pitch..(row + 1) * pitch];
+            let line = (row - self.rows.start) * pitch;
+            let line = &mut self.sums[line..line + pitch];
             let (start, end) = (west.floor(), east.ceil());
             let at = start as usize;
             if end <= start + 1.0 {

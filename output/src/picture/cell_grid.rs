@@ -13,8 +13,11 @@ use crate::palette::{Role, height_of};
 /// The rim on each side, so that no pixel and no neighbour lies outside. A sheet that shows repeats of the map adds those.
 const RIM: i32 = 3;
 
+/// How many cells away something may lie that changes a pixel: its neighbours, those of a place looked up beside itself, and the middle of a plot.
+const LOOKS: i32 = 3;
+
 /// The painter's data of a cell.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CellData {
     /// The terrain's index.
     pub(super) kind: u8,
@@ -94,6 +97,26 @@ impl CellGrid {
         }
         board.mark_calm();
         board
+    }
+
+    /// Whether both have the same land and sea; countries may differ.
+    pub(super) fn has_same_land(&self, other: &CellGrid) -> bool {
+        let land = |spot: &CellData| CellData { country: 0, flags: spot.flags & !CALM, ..*spot };
+        self.width == other.width && self.spots.len() == other.spots.len() && {
+            self.spots.iter().zip(&other.spots).all(|(one, other)| land(one) == land(other))
+        }
+    }
+
+    /// Whether both have the same cells in a box from corner to corner, and round it as far as anything there looks.
+    pub(super) fn is_like(&self, other: &CellGrid, from: Point, to: Point) -> bool {
+        let (first, last) = (self.nearest(from).0 as i32, self.nearest(to).0 as i32);
+        let span = |first: i32, last: i32, most: i32| (first - LOOKS).max(0)..(last + LOOKS + 1).min(most);
+        let columns = span(first % self.width, last % self.width, self.width);
+        self.spots.len() == other.spots.len()
+            && span(first / self.width, last / self.width, self.rows).all(|row| {
+                let line = (row * self.width + columns.start) as usize..(row * self.width + columns.end) as usize;
+                self.spots[line.clone()] == other.spots[line]
+            })
     }
 
     fn index_of(&self, (column, row): (i32, i32)) -> usize {

@@ -6,13 +6,10 @@ use world::Scenario;
 
 use super::arrows::{self, Arrow};
 use super::canvas::Layer;
-use super::ground::GroundPainter;
-use super::paper::paint_ground;
+use super::painting::Painting;
 use super::placer::Placer;
-use super::print::print;
 use super::sheet::PageLayout;
 use super::style::PictureStyle;
-use super::texture::Texture;
 use super::{courses, icons, legend, levels, links, names, provinces, realms, rim, rivers, roads};
 use crate::parallel::make_each;
 use crate::picture_error::PictureError;
@@ -40,18 +37,10 @@ pub(super) fn draw_charted(
     told: Option<&Chart>,
     style: &PictureStyle,
 ) -> Result<RgbImage, PictureError> {
-    if scenario.world.terrain.is_none() {
-        return Err(PictureError::NoTerrain);
-    }
-    if scenario.world.area.levels() > 1 {
+    if scenario.world.terrain.is_some() && scenario.world.area.levels() > 1 {
         return levels::draw(scenario, arrows, style);
     }
-    let style = &PictureStyle { rim: rim::asked(style, told.filter(|_| style.units)), ..style.clone() };
-    let legend = |width: f32, cell: f32| legend::height(scenario, told, width, cell);
-    let sheet = PageLayout::new(scenario.world.area, style, legend)?;
-    let ground = GroundPainter::new(scenario, &sheet, Texture::new(sheet.cell), style);
-    let layers = above_ground(scenario, arrows, &sheet, style, told);
-    Ok(print((sheet.width, sheet.height), layers, |band| paint_ground(band, &sheet, &ground)))
+    Ok(Painting::charted(scenario, arrows, told, style, None)?.draw())
 }
 
 /// Everything that is drawn on the ground, in its order, and what stands round the map.

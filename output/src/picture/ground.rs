@@ -5,6 +5,8 @@
 //! two weights are equal. They are shifted a little ([`super::stray`]), so that they look surveyed rather than drawn with a ruler, and
 //! their distance is the difference of the weights divided by its slope, so that lines along them are smooth.
 
+use std::sync::Arc;
+
 use design::{Design, TerrainType};
 use grid::Lattice;
 use world::Scenario;
@@ -100,10 +102,10 @@ impl TerrainStyle {
 const NIGHT: Rgb = [16.0, 20.0, 38.0];
 
 /// The painter of the ground.
-pub(super) struct GroundPainter<'a> {
-    sheet: &'a PageLayout,
+pub(super) struct GroundPainter {
+    sheet: PageLayout,
     board: CellGrid,
-    texture: Texture,
+    texture: Arc<Texture>,
     coats: Vec<TerrainStyle>,
     /// For each terrain type the design's own image, if it has one; empty if no type has one.
     tiles: Vec<Option<Tile>>,
@@ -112,7 +114,7 @@ pub(super) struct GroundPainter<'a> {
     grid: (Rgb, f32),
     /// How much of a country's colour lies on its land.
     wash: f32,
-    coast: Option<Coast>,
+    coast: Option<Arc<Coast>>,
     style: PictureStyle,
     /// How far borders are shifted.
     stray: Stray,
@@ -132,13 +134,14 @@ pub(super) struct Painted {
     pub(super) land: f32,
 }
 
-impl<'a> GroundPainter<'a> {
+impl GroundPainter {
     pub(super) fn new(
         scenario: &Scenario,
-        sheet: &'a PageLayout,
-        texture: Texture,
+        sheet: &PageLayout,
+        texture: Arc<Texture>,
         style: &PictureStyle,
-    ) -> GroundPainter<'a> {
+        before: Option<&GroundPainter>,
+    ) -> GroundPainter {
         let design = &scenario.design;
         let coat = |(kind, color): (TerrainType, [u8; 3])| match Role::of(design, kind) {
             _ if is_rock(scenario, kind) => TerrainStyle::of_rock(rgb(color)),
@@ -156,7 +159,7 @@ impl<'a> GroundPainter<'a> {
             tiles.clear();
         }
         let mut ground = GroundPainter {
-            sheet,
+            sheet: sheet.clone(),
             board: CellGrid::new(scenario, sheet),
             texture,
             coats,
@@ -182,8 +185,33 @@ impl<'a> GroundPainter<'a> {
             ground.stray = Stray::on(sheet);
         }
         ground.has_plots = ground.coats.iter().any(|coat| coat.plots > 0.0);
-        ground.coast = Some(Coast::new(sheet, |x, y| ground.near_coast(x, y)));
+        let known =
+            before.filter(|before| before.board.has_same_land(&ground.board)).and_then(|before| before.coast.clone());
+        ground.coast = Some(known.unwrap_or_else(|| Arc::new(Coast::new(sheet, |x, y| ground.near_coast(x, y)))));
         ground
+    }
+
+    /// The texture, for another painter of cells of the same size.
+    pub(super) fn texture(&self) -> Arc<Texture> {
+        Arc::clone(&self.texture)
+    }
+
+    /// Whether it paints a part of the picture as another painter does that has the same sheet, style and design: the parts need the same cells,
+    /// and the same coasts, since those reach far.
+    pub(super) fn is_like(
+        &self,
+        before: &GroundPainter,
+        (left, top): (usize, usize),
+        (width, height): (usize, usize),
+    ) -> bool {
+        let same_coast =
+            self.coast.as_ref().zip(before.coast.as_ref()).is_some_and(|(one, other)| Arc::ptr_eq(one, other));
+        let (from, to) = (self.sheet.units(left, top), self.sheet.units(left + width, top + height));
+        same_coast
+            && Arc::ptr_eq(&self.texture, &before.texture)
+            && self.countries == before.countries
+            && self.wash == before.wash
+            && self.board.is_like(&before.board, from, to)
     }
 
     /// The cell in which a place looks up its terrain, its row, and the way there from its centre.
@@ -211,7 +239,7 @@ impl<'a> GroundPainter<'a> {
         let place = self.sheet.units(x, y);
         let texel = self.texture.at(x, y);
         let near = Near::new(&self.board, self.strayed(place));
-        let mut far = self.coast.as_ref().map_or(f32::MAX, |coast| coast.far(x, y));
+        let mut far = self.coast.as_deref().map_or(f32::MAX, |coast| coast.far(x, y));
         let land = if near.calm {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
         } else {

@@ -6,7 +6,7 @@ use grid::Lattice;
 pub(super) type Point = (f32, f32);
 
 /// The measures of a lattice, in map units: cells are 1 wide.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct LatticeGeometry {
     /// The distance of rows.
     pub(super) row: f32,

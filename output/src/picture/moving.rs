@@ -1,12 +1,11 @@
-//! Moving pictures: positions one after the other, as an animated GIF that plays anywhere.
+//! Moving pictures: positions one after the other.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::parallel::make_each;
 use crate::picture_error::PictureError;
 use contract::Chart;
-use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use image::RgbImage;
 use world::Scenario;
 
@@ -14,6 +13,8 @@ use super::arrows::Arrow;
 use super::canvas::{Clip, Layer};
 use super::draw::draw_charted;
 use super::inks::{INK, PAPER};
+use super::moving_file::{MovingPart, MovingWriter};
+use super::painting::Painting;
 use super::print::print;
 use super::realms;
 use super::rim;
@@ -27,7 +28,7 @@ const WIDTH: u32 = 560;
 const WIDTH_OF_REALMS: u32 = 840;
 /// How many times as long the last position is shown.
 const LAST: u16 = 6;
-/// How many positions are drawn in parallel, and so are in memory.
+/// How many positions are packed in parallel, and so are in memory.
 const AT_ONCE: usize = 16;
 /// The height of the line of words below the map, in pixels.
 const CAPTION: usize = 26;
@@ -45,109 +46,107 @@ pub struct MovingFrame {
     pub caption: String,
 }
 
-/// Writes positions of one world as an animated GIF, which shows only the map, each for `pace` hundredths of a second. If the first
-/// has a line of words, all have room for one. `observer` is told again and again how many positions are
-/// done, and says whether to go on.
+/// The kinds of moving pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovingKind {
+    /// A GIF, with 256 colours for what changes in each turn.
+    Gif,
+    /// A PNG that moves, with all colours.
+    Apng,
+}
+
+/// Draws positions of one world one after the other: only the map, and anew only what looks different.
+pub struct Film {
+    style: PictureStyle,
+    /// Whether there is room for a line of words.
+    is_told: bool,
+    last: Option<(Painting, RgbImage)>,
+}
+
+impl Film {
+    /// For positions like this one. If it has a line of words, all have room for one.
+    #[must_use]
+    pub fn new(first: &MovingFrame, style: &PictureStyle) -> Film {
+        let width = if realms::are_shown(&first.scenario) || first.chart.is_some() { WIDTH_OF_REALMS } else { WIDTH };
+        let rim = rim::asked(style, first.chart.as_ref());
+        let columns = rim::columns(&first.scenario.world.area, rim);
+        let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));
+        let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, rim, ..style.clone() };
+        Film { style, is_told: !first.caption.is_empty(), last: None }
+    }
+
+    /// The next position.
+    ///
+    /// # Errors
+    /// As for [`crate::draw`].
+    pub fn draw(&mut self, frame: &MovingFrame) -> Result<RgbImage, PictureError> {
+        if frame.scenario.world.area.levels() > 1 {
+            return draw_frame(frame, self.is_told, &self.style);
+        }
+        let (arrows, chart) = (&frame.arrows, frame.chart.as_ref());
+        let before = self.last.as_ref().map(|(before, _)| before);
+        let painting = Painting::charted(&frame.scenario, arrows, chart, &self.style, before)?;
+        let map = match self.last.take().filter(|(before, _)| before.size() == painting.size()) {
+            Some((before, mut map)) => {
+                painting.redraw(&before, &mut map);
+                map
+            }
+            None => painting.draw(),
+        };
+        let drawn = if self.is_told { captioned(map.clone(), &frame.caption) } else { map.clone() };
+        self.last = Some((painting, map));
+        Ok(drawn)
+    }
+}
+
+/// Writes positions of one world as a moving picture, which shows only the map, each for `pace` hundredths of a second. `observer` is told
+/// again and again how many positions are done, and says whether to go on.
 ///
 /// # Errors
 /// As for [`crate::draw`], or if the writer fails, or if `observer` says no.
 pub fn write_moving(
     frames: &[MovingFrame],
     style: &PictureStyle,
+    kind: MovingKind,
     pace: u16,
     out: &mut dyn Write,
     observer: &(dyn Fn(usize) -> bool + Sync),
 ) -> Result<(), WriteError> {
+    let Some(first) = frames.first() else { return Ok(()) };
+    let mut film = Film::new(first, style);
     // Each position is drawn, then packed.
     let steps = AtomicUsize::new(0);
-    let is_ended = AtomicBool::new(false);
-    let ended = || WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted));
-    let step = || {
-        if observer(steps.fetch_add(1, Ordering::Relaxed).div_ceil(2)) {
-            return Ok(());
-        }
-        is_ended.store(true, Ordering::Relaxed);
-        Err(ended())
+    let step = || match observer(steps.fetch_add(1, Ordering::Relaxed).div_ceil(2)) {
+        true => Ok(()),
+        false => Err(WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted))),
     };
-    let Some(first) = frames.first() else { return Ok(()) };
-    let width = if realms::are_shown(&first.scenario) || first.chart.is_some() { WIDTH_OF_REALMS } else { WIDTH };
-    let rim = rim::asked(style, first.chart.as_ref());
-    let style = PictureStyle { rim, ..style.clone() };
-    let columns = rim::columns(&first.scenario.world.area, rim);
-    let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));
-    let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, ..style };
-    let is_told = !first.caption.is_empty();
-    let mut encoder: Option<Encoder<&mut dyn Write>> = None;
-    let mut out = Some(out);
     let mut before: Option<RgbImage> = None;
+    let mut writer: Option<MovingWriter<'_>> = None;
+    let mut out = Some(out);
     for (number, chunk) in frames.chunks(AT_ONCE).enumerate() {
-        let drawn: Vec<RgbImage> = make_each(chunk.len(), &|index| {
-            if is_ended.load(Ordering::Relaxed) {
-                return Err(ended());
-            }
-            let drawn = draw_frame(&chunk[index], is_told, &style)?;
+        let mut drawn = Vec::new();
+        for frame in chunk {
+            drawn.push(film.draw(frame)?);
             step()?;
-            Ok(drawn)
-        })
-        .into_iter()
-        .collect::<Result<_, WriteError>>()?;
-        let earlier = |index: usize| if index == 0 { before.as_ref() } else { drawn.get(index - 1) };
+        }
         let packed = make_each(drawn.len(), &|index| {
-            if is_ended.load(Ordering::Relaxed) {
-                return Err(ended());
-            }
-            let packed = pack(&drawn[index], earlier(index));
+            let earlier = if index == 0 { before.as_ref() } else { drawn.get(index - 1) };
             step()?;
-            Ok(packed)
-        })
-        .into_iter()
-        .collect::<Result<Vec<_>, WriteError>>()?;
-        for (index, mut packed) in packed.into_iter().enumerate() {
+            Ok::<_, WriteError>(MovingPart::new(kind, &drawn[index], earlier))
+        });
+        for (index, part) in packed.into_iter().enumerate() {
             let is_last = number * AT_ONCE + index + 1 == frames.len();
-            packed.delay = pace.saturating_mul(if is_last { LAST } else { 1 });
+            let pace = pace.saturating_mul(if is_last { LAST } else { 1 });
             if let Some(out) = out.take() {
-                let mut begun = Encoder::new(out, packed.width, packed.height, &[]).map_err(fault)?;
-                begun.set_repeat(Repeat::Infinite).map_err(fault)?;
-                encoder = Some(begun);
+                writer = Some(MovingWriter::new(kind, out, drawn[0].dimensions(), frames.len())?);
             }
-            if let Some(encoder) = &mut encoder {
-                encoder.write_frame(&packed).map_err(fault)?;
+            if let Some(writer) = &mut writer {
+                writer.write(part?, pace)?;
             }
         }
-        before = drawn.last().cloned();
+        before = drawn.pop();
     }
-    Ok(())
-}
-
-fn fault(fault: EncodingError) -> WriteError {
-    match fault {
-        EncodingError::Io(fault) => fault.into(),
-        fault => std::io::Error::other(fault).into(),
-    }
-}
-
-/// A picture with colours of its own. What is as in the picture before it is left out, so that a quiet turn takes little room; if that
-/// is not much, nothing is, since a palette has to have a place for it.
-fn pack(picture: &RgbImage, before: Option<&RgbImage>) -> gif::Frame<'static> {
-    let (width, height) = picture.dimensions();
-    let before = before.filter(|before| before.dimensions() == (width, height));
-    let is_same = |index: usize| {
-        before.is_some_and(|before| {
-            let bytes = 3 * index..3 * index + 3;
-            before.as_raw()[bytes.clone()] == picture.as_raw()[bytes]
-        })
-    };
-    let count = (width * height) as usize;
-    let leaves_out = (0..count).filter(|&index| is_same(index)).count() * 5 > count;
-    let pixel = |(index, pixel): (usize, &[u8])| match leaves_out && is_same(index) {
-        true => [0; 4],
-        false => [pixel[0], pixel[1], pixel[2], u8::MAX],
-    };
-    let mut pixels: Vec<u8> = picture.as_raw().chunks_exact(3).enumerate().flat_map(pixel).collect();
-    // Speed 10 of 30: colours are chosen for each picture, well enough and four times as fast as the best.
-    let mut frame = gif::Frame::from_rgba_speed(width as u16, height as u16, &mut pixels, 10);
-    frame.dispose = DisposalMethod::Keep;
-    frame
+    writer.map_or(Ok(()), MovingWriter::end)
 }
 
 /// Draws one position as a whole picture: its line of words stands under the title or, without one, below the map.
@@ -165,13 +164,15 @@ pub fn draw_position(frame: &MovingFrame, style: &PictureStyle) -> Result<RgbIma
 /// A position, with its words below it.
 fn draw_frame(frame: &MovingFrame, is_told: bool, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     let map = draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), style)?;
-    if !is_told {
-        return Ok(map);
-    }
+    Ok(if is_told { captioned(map, &frame.caption) } else { map })
+}
+
+/// A map with words below it.
+fn captioned(map: RgbImage, words: &str) -> RgbImage {
     let (width, height) = map.dimensions();
-    let strip = caption(&frame.caption, width as usize);
+    let strip = caption(words, width as usize);
     let bytes = [map.into_raw(), strip.into_raw()].concat();
-    Ok(RgbImage::from_raw(width, height + CAPTION as u32, bytes).expect("three bytes for each pixel"))
+    RgbImage::from_raw(width, height + CAPTION as u32, bytes).expect("three bytes for each pixel")
 }
 
 /// A line of words on paper, as wide as the map.
@@ -228,11 +229,10 @@ mod tests {
         assert_eq!((told.width(), told.height()), (bare.width(), bare.height() + CAPTION as u32));
         assert!(bare.enumerate_pixels().all(|(x, y, pixel)| told.get_pixel(x, y) == pixel));
         assert!(told != other);
-        // What does not change is left out, and stays.
-        let [first, second] = [pack(&told, None), pack(&other, Some(&told))];
-        assert!(first.transparent.is_none() && second.transparent.is_some());
-        let none = second.transparent.expect("it has one");
-        let drawn = second.buffer.iter().filter(|&&index| index != none).count();
+        // A turn is packed as the box of what changed, in which what stays is left out.
+        let MovingPart::Gif(second) = MovingPart::new(MovingKind::Gif, &other, Some(&told)) else { panic!("a GIF") };
+        assert!(u32::from(second.top) >= bare.height() && u32::from(second.width) < told.width());
+        let drawn = second.buffer.iter().filter(|&&index| Some(index) != second.transparent).count();
         let changed = told.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
         assert!(drawn == changed && changed > 0, "{drawn} pixels for {changed}");
     }

@@ -10,12 +10,13 @@ use crate::palette::mix;
 pub(super) const FRAME: f32 = 10.0;
 
 /// The map, or paper, under everything else.
-pub(super) fn paint_ground(band: &mut Band, sheet: &PageLayout, ground: &GroundPainter<'_>) {
+pub(super) fn paint_ground(band: &mut Band, sheet: &PageLayout, ground: &GroundPainter) {
     for row in 0..band.rows {
         let y = band.top + row;
         let within = sheet.within(y, FRAME);
-        for x in 0..band.width {
-            let at = row * band.width + x;
+        for column in 0..band.width {
+            let x = band.left + column;
+            let at = row * band.width + column;
             if within.contains(&x) {
                 let painted = ground.paint(x, y);
                 (band.colors[at], band.land[at], band.map[at]) = (painted.color, painted.land, 1.0);

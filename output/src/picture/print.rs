@@ -10,21 +10,29 @@ use crate::parallel::for_each_line;
 use crate::write_error::WriteError;
 
 /// A picture of this many pixels: each band is painted, then the layers are drawn on it in order.
-pub(super) fn print(size: (usize, usize), layers: Vec<Layer>, paint: impl Fn(&mut Band) + Sync) -> RgbImage {
-    print_bands(size, layers, &paint)
+pub(super) fn print(size: (usize, usize), mut layers: Vec<Layer>, paint: impl Fn(&mut Band) + Sync) -> RgbImage {
+    sort(&mut layers, size.1);
+    print_part((0, 0), size, size.0, &layers, &paint)
 }
 
-fn print_bands(
+/// Makes layers ready for a picture of this height.
+pub(super) fn sort(layers: &mut [Layer], height: usize) {
+    for_each_line(layers, 1, &|_, layer| layer[0].sort(height));
+}
+
+/// A part of a picture, from its corner on: as many columns and rows of a picture of that whole width.
+pub(super) fn print_part(
+    (left, top): (usize, usize),
     (width, height): (usize, usize),
-    mut layers: Vec<Layer>,
+    whole: usize,
+    layers: &[Layer],
     paint: &(dyn Fn(&mut Band) + Sync),
 ) -> RgbImage {
-    for_each_line(&mut layers, 1, &|_, layer| layer[0].sort(height));
     let mut bytes = vec![0; width * height * 3];
-    for_each_line(&mut bytes, width * 3 * BAND, &|index, chunk| {
-        let mut band = Band::new(index * BAND, width, chunk.len() / (width * 3));
+    let print = |top: usize, chunk: &mut [u8]| {
+        let mut band = Band::new((left, top), (width, chunk.len() / (width * 3)), whole);
         paint(&mut band);
-        for layer in &layers {
+        for layer in layers {
             band.draw(layer);
         }
         for (pixel, color) in chunk.chunks_exact_mut(3).zip(&band.colors) {
@@ -34,7 +42,14 @@ fn print_bands(
                 *byte = (part + 0.5) as u8;
             }
         }
-    });
+    };
+    // The first rows may be the end of a band.
+    let before = (top.next_multiple_of(BAND) - top).min(height);
+    let (first, others) = bytes.split_at_mut(before * width * 3);
+    if before > 0 {
+        print(top, first);
+    }
+    for_each_line(others, width * 3 * BAND, &|index, chunk| print(top + before + index * BAND, chunk));
     RgbImage::from_raw(width as u32, height as u32, bytes).expect("three bytes for each pixel")
 }
 

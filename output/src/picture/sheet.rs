@@ -57,7 +57,7 @@ fn wanted_cell((across, down): (f32, f32), width: f32) -> u32 {
 }
 
 /// The layout of a picture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct PageLayout {
     pub(super) area: Area,
     pub(super) lattice_geometry: &'static LatticeGeometry,

@@ -1,5 +1,7 @@
 //! Thumbnails: only the map, small, for batches that draw thousands.
 
+use std::sync::Arc;
+
 use image::RgbImage;
 use world::Scenario;
 
@@ -36,7 +38,7 @@ pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
         return print(size, Vec::new(), |band| band.colors.fill(PAPER));
     }
     let style = PictureStyle { frame: false, grid: false, ..PictureStyle::default() };
-    let ground = GroundPainter::new(scenario, &sheet, Texture::flat(), &style);
+    let ground = GroundPainter::new(scenario, &sheet, Arc::new(Texture::flat()), &style, None);
     let mut layers = Vec::new();
     if sheet.cell >= RIVERS_FROM {
         layers.extend(rivers::layers(scenario, &sheet));

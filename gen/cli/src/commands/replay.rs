@@ -1,11 +1,11 @@
 //! `replay`: a match that was kept, as text, as a picture of a position, as a moving picture, as a scenario to go on from.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use contract::{AnyGame, March, ToldEvent};
 use design::{Diagnostic, Diagnostics, counted};
-use output::{Arrow, MovingFrame, PictureStyle};
+use output::{Arrow, Film, MovingFrame, MovingKind, PictureStyle, WriteError};
 use playtest::{Match, MatchRecord, MatchRecordError};
 use serde_json::json;
 use world::Calendar;
@@ -27,7 +27,7 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
     let beside = args.file.parent().unwrap_or(Path::new("")).join(&record.scenario);
     let start = Start::read(args.scenario.as_deref().unwrap_or(&beside), reporter)?;
     let wanted = args.out.as_deref().map(|out| ReplayOutput::of(out, &start)).transpose()?;
-    let is_moving = wanted == Some(ReplayOutput::Moving);
+    let is_moving = matches!(wanted, Some(ReplayOutput::Moving(_) | ReplayOutput::Numbered));
     let mut frames: Vec<MovingFrame> = Vec::new();
     // The marches of the turn that goes on, and those of the one before.
     let (mut marches, mut marched): (Vec<Arrow>, Vec<Arrow>) = Default::default();
@@ -90,10 +90,10 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
         ReplayOutput::Scenario => {
             files::write_loaded(out, args.force, &pipeline::load_start(position, "", Diagnostics::default()), reporter)?
         }
-        ReplayOutput::Still | ReplayOutput::Moving => {
+        _ => {
             let arrows = if marches.is_empty() { marched } else { marches };
             frames.push(frame(game, &start, arrows));
-            write_picture(out, frames, is_moving, args, stop)?;
+            write_picture(out, frames, wanted, args, stop)?;
         }
     }
     report::note(&format!("{} {} of {}", game.info().turn_word, game.turn(), record.turns));
@@ -105,7 +105,9 @@ pub fn run(args: &ReplayArgs, reporter: &Reporter) -> Result<(), Failure> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ReplayOutput {
     Still,
-    Moving,
+    Moving(MovingKind),
+    /// A picture of each turn, in a file of its own.
+    Numbered,
     Scenario,
 }
 
@@ -114,17 +116,31 @@ impl ReplayOutput {
     fn of(out: &Path, start: &Start) -> Result<ReplayOutput, Failure> {
         let info = start.runner.info;
         match files::ending(out).as_str() {
+            "png" if numbered(out, 0).is_some() => Ok(ReplayOutput::Numbered),
             "png" => Ok(ReplayOutput::Still),
-            "gif" => Ok(ReplayOutput::Moving),
+            "gif" => Ok(ReplayOutput::Moving(MovingKind::Gif)),
+            "apng" => Ok(ReplayOutput::Moving(MovingKind::Apng)),
             "ron" | "g" if info.shows_all => Ok(ReplayOutput::Scenario),
             "ron" | "g" => Err(Failure::usage(format!(
-                "{}: a position of `{}` has more than a scenario can hold: expected FILE.png or FILE.gif",
+                "{}: a position of `{}` has more than a scenario can hold: expected FILE.png, FILE.gif or FILE.apng",
                 out.display(),
                 info.name
             ))),
-            _ => Err(Failure::usage(format!("{}: expected FILE.png, FILE.gif, FILE.ron or FILE.g", out.display()))),
+            _ => Err(Failure::usage(format!(
+                "{}: expected FILE.png, FILE.gif, FILE.apng, FILE-%d.png, FILE.ron or FILE.g",
+                out.display()
+            ))),
         }
     }
+}
+
+/// A file of several: `%d` in its name is its number, `%04d` the same with four digits at least. `None` if the name has no place for one.
+fn numbered(out: &Path, number: usize) -> Option<PathBuf> {
+    let name = out.file_name()?.to_str()?;
+    let (before, after) = name.split_once('%')?;
+    let (digits, after) = after.split_once('d')?;
+    let width: usize = if digits.is_empty() { 0 } else { digits.parse().ok().filter(|&width| width < 10)? };
+    Some(out.with_file_name(format!("{before}{number:0width$}{after}")))
 }
 
 fn arrow(march: March) -> Arrow {
@@ -154,7 +170,7 @@ fn interrupted(done: String, is_written: bool) -> Failure {
 fn write_picture(
     out: &Path,
     mut frames: Vec<MovingFrame>,
-    is_moving: bool,
+    wanted: ReplayOutput,
     args: &ReplayArgs,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
@@ -168,18 +184,21 @@ fn write_picture(
     let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
     let drawn = AtomicUsize::new(0);
     let bar = report::progress_bar(frames.len() as u64, "pictures drawn");
-    let written = files::write_file(out, args.force, |file| {
-        if is_moving {
-            output::write_moving(&frames, &style, args.pace, file, &|count| {
-                drawn.fetch_max(count, Ordering::Relaxed);
-                bar.set_position(count as u64);
-                !stop.load(Ordering::Relaxed)
-            })
-        } else {
+    let observer = |count: usize| {
+        drawn.fetch_max(count, Ordering::Relaxed);
+        bar.set_position(count as u64);
+        !stop.load(Ordering::Relaxed)
+    };
+    let written = match wanted {
+        ReplayOutput::Moving(kind) => files::write_file(out, args.force, |file| {
+            output::write_moving(&frames, &style, kind, args.pace, file, &observer)
+        }),
+        ReplayOutput::Numbered => write_numbered(out, &frames, &style, args.force, &observer),
+        _ => files::write_file(out, args.force, |file| {
             let last = frames.last().expect("there is a last position");
             output::write_image(&output::draw_position(last, &style)?, file)
-        }
-    });
+        }),
+    };
     bar.finish_and_clear();
     if written.is_err() && stop.load(Ordering::Relaxed) {
         return Err(interrupted(
@@ -188,4 +207,26 @@ fn write_picture(
         ));
     }
     written
+}
+
+/// A file for each position, from number 1 on.
+fn write_numbered(
+    out: &Path,
+    frames: &[MovingFrame],
+    style: &PictureStyle,
+    force: bool,
+    observer: &dyn Fn(usize) -> bool,
+) -> Result<(), Failure> {
+    let Some(first) = frames.first() else { return Ok(()) };
+    let mut film = Film::new(first, style);
+    for (number, frame) in (1..).zip(frames) {
+        let path = numbered(out, number).expect("its name has a place for a number");
+        files::write_file(&path, force, |file| {
+            if !observer(number) {
+                return Err(WriteError::from(std::io::Error::from(std::io::ErrorKind::Interrupted)));
+            }
+            output::write_image(&film.draw(frame)?, file)
+        })?;
+    }
+    Ok(())
 }
