@@ -177,6 +177,19 @@ pub enum Command {
         after_help = "Examples:\n  fairmarch new horses --from classic\n  fairmarch new-unit horses lancer --like infantry"
     )]
     NewUnit(NewUnitArgs),
+    /// Change a scenario or a design by a script of edits: `[{ "paint": "terrain", "with": "sea", "cells": [[3, 4]] }]`.
+    ///
+    /// Each edit is held to the rules of the design and made of all its images in a symmetric world; a script with `"exact": true` does just
+    /// what it says. All that is refused is told with its place, and then nothing is written. What was measured is measured anew.
+    #[command(after_help = "Examples:\n\
+        \x20 fairmarch roll duel --seed 1 --out one\n\
+        \x20 fairmarch roll duel --seed 2 --out two\n\
+        \x20 fairmarch diff one two --ron --out edits.ron\n\
+        \x20 fairmarch edit one --script edits.ron --out edited.ron")]
+    Edit(EditArgs),
+    /// Say how two scenarios or two designs differ, in words or as a script for `edit`.
+    #[command(after_help = "Example:\n  fairmarch diff one two")]
+    Diff(DiffArgs),
     /// Pack a design and the files of its own that it includes into one file, which `roll` takes anywhere.
     #[command(after_help = "Example:\n  fairmarch bundle mygame")]
     Bundle(BundleArgs),
@@ -748,6 +761,43 @@ pub struct NewUnitArgs {
     /// The type that it is like: it is made where that one is, enters what that one enters, and fights what that one fights.
     #[arg(long, value_name = "TYPE")]
     pub like: String,
+}
+
+/// `edit`.
+#[derive(Debug, ClapArgs)]
+pub struct EditArgs {
+    /// A scenario or a design, or a folder of one.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The edits, in RON.
+    #[arg(long, value_name = "FILE")]
+    pub script: PathBuf,
+    /// What to write: FILE.ron, or FILE.g for a scenario in GDL.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `diff`.
+#[derive(Debug, ClapArgs)]
+pub struct DiffArgs {
+    /// A scenario or a design, or a folder of one.
+    #[arg(value_name = "A")]
+    pub from: PathBuf,
+    /// What it is held against.
+    #[arg(value_name = "B")]
+    pub to: PathBuf,
+    /// Write a script in RON by which `edit` makes B of A.
+    #[arg(long)]
+    pub ron: bool,
+    /// Write the script into a file.
+    #[arg(long, value_name = "FILE", requires = "ron")]
+    pub out: Option<PathBuf>,
+    /// Replace a file of that name.
+    #[arg(long, requires = "out")]
+    pub force: bool,
 }
 
 /// `fit`.

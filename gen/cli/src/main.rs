@@ -88,6 +88,8 @@ fn run(command: &Command, reporter: &Reporter) -> Result<(), Failure> {
         Command::Replay(args) => commands::replay::run(args, reporter),
         Command::Check(args) => commands::check::run(args, reporter),
         Command::Convert(args) => commands::convert::run(args, reporter),
+        Command::Edit(args) => commands::edit::run(args, reporter),
+        Command::Diff(args) => commands::diff::run(args, reporter),
         Command::Names(args) => commands::names::run(args, reporter),
         Command::Explain(args) => commands::explain::run(args, reporter),
         Command::List(args) => commands::list::run(args, reporter),

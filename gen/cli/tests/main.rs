@@ -4,6 +4,7 @@ mod batch;
 mod command;
 mod convert;
 mod designers;
+mod edits;
 mod even;
 mod fair;
 mod files;

@@ -79,8 +79,21 @@ impl Bench {
 const OF_ROLLS: [&str; 7] = ["failure", "fairness", "provinces", "roll", "scenario", "schema", "score"];
 const OF_BATCHES: [&str; 7] = ["batch", "item", "item-play", "merge", "pick", "play", "tables"];
 const OF_MATCHES: [&str; 5] = ["fit", "match", "play", "replay", "tournament"];
-const OF_FILES: [&str; 11] =
-    ["bundle", "check", "completions", "convert", "explain", "list", "man", "names", "new", "new-unit", "render"];
+const OF_FILES: [&str; 13] = [
+    "bundle",
+    "check",
+    "completions",
+    "convert",
+    "diff",
+    "edit",
+    "explain",
+    "list",
+    "man",
+    "names",
+    "new",
+    "new-unit",
+    "render",
+];
 
 #[test]
 fn every_document_has_a_schema_that_is_strict() {
@@ -277,6 +290,10 @@ fn documents_of_files_and_names_are_what_their_schemas_say() {
     bench.run("convert", &["convert", "s/scenario.ron", "start.g"], 0);
     bench.run("convert", &["convert", SKIRMISH, "game.ron"], 0);
     bench.run("render", &["render", "s/scenario.ron", "--out", "drawn.png"], 0);
+    fs::write(bench.path("edits.ron"), "[{ \"side\": 1, \"name\": \"North\" }]").unwrap();
+    bench.run("edit", &["edit", "s", "--script", "edits.ron", "--out", "edited.ron"], 0);
+    bench.run("diff", &["diff", "s", "edited.ron"], 0);
+    bench.run("diff", &["diff", "s", "edited.ron", "--ron", "--out", "back.ron"], 0);
     bench.run("new", &["new", "mine"], 0);
     bench.run("new-unit", &["new-unit", "mine", "lancer", "--like", "infantry"], 0);
     bench.run("explain", &["explain", "mine", "lancer"], 0);

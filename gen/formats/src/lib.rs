@@ -4,6 +4,7 @@
 
 mod add_unit;
 mod bundle;
+mod edits;
 pub mod gdl;
 mod layers;
 mod makers;
@@ -21,6 +22,10 @@ mod write_scenario;
 
 pub use add_unit::{ChangedFile, add_unit};
 pub use bundle::{Bundle, read_bundle, write_bundle};
+pub use edits::{
+    Applied, Change, JournalLine, apply_design_script, apply_script, design_difference, journal_jump_line,
+    journal_line, read_journal, scenario_difference, write_script,
+};
 pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;

@@ -1,4 +1,4 @@
-//! What the tests ask for beside what others may: not for others. The difference of two designs is for a later command `diff`.
+//! What the tests ask for beside what others may: not for others.
 
 use design::Design;
 use diagnostics::RonTree;

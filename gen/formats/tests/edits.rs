@@ -299,3 +299,19 @@ fn a_drag_is_one_entry() {
     journal.redo(&mut scenario).expect("made again");
     assert_eq!(scenario.world.elevation.as_ref().expect("heights")[cells[0]], 5);
 }
+
+/// A stroke on a large map touches its cells, and not the map: it has to come between two frames.
+#[test]
+fn a_stroke_on_a_large_world_takes_no_time() {
+    let mut scenario = board(Area::new(Shape::Square8, 500, 500).expect("an area"), None);
+    let shared = scenario.clone();
+    let mut journal = Journal::default();
+    let cells: Vec<Cell> = grid::disk(&scenario.world.area, Cell(125_250), 5).collect();
+    let begun = std::time::Instant::now();
+    let edit = Edit::Paint(Paint::fill(LayerKey::Terrain, cells, 1)).fitted(&scenario).expect("it is painted");
+    journal.enter(&mut scenario, "stroke", edit).expect("it is painted");
+    let took = begun.elapsed();
+    println!("a stroke of 121 cells at 500x500: {took:?}");
+    assert!(took.as_millis() < 100, "{took:?}");
+    assert!(shared.world.terrain != scenario.world.terrain);
+}

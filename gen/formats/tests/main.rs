@@ -1,6 +1,7 @@
 //! Lints, the faults of GDL and the sections of rulesets, through the readers. One binary: each file is a module of it.
 
 mod bundle;
+mod edit_scripts;
 mod edits;
 mod gdl_faults;
 mod gdl_forms;

@@ -16,6 +16,16 @@ pub fn as_ron(loaded: &Loaded) -> String {
     }
 }
 
+/// The design with its variants in RON, after an edit that each of them goes through; `None` if one of them refuses it.
+#[must_use]
+pub fn edited_as_ron(loaded: &Loaded, edit: &dyn Fn(&Design) -> Option<Design>) -> Option<String> {
+    let mut variants = variants(loaded);
+    for (_, design) in variants.iter_mut().flat_map(|variant| &mut variant.values) {
+        *design = edit(design)?;
+    }
+    Some(formats::write_design_with_variants(&edit(&loaded.design)?, &variants))
+}
+
 /// The design with its variants, and the given parts of a scenario, as a module in GDL. `name` is the file's name without its
 /// extension.
 #[must_use]

@@ -50,7 +50,7 @@ mod texts;
 mod type_tables;
 
 pub use add_unit::{Added, add_unit};
-pub use convert::{as_gdl, as_ron};
+pub use convert::{as_gdl, as_ron, edited_as_ron};
 pub use invariants::find_broken;
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{keys_of, known, method, methods, methods_with, sites_method};

@@ -82,6 +82,19 @@ impl Unit {
         }
     }
 
+    /// This unit after a person changed it from another: whatever made what differs, it is theirs from then on.
+    #[must_use]
+    pub fn by_hand(mut self, before: &Unit) -> Unit {
+        (self.made_by, self.named_by) = (before.made_by.clone(), before.named_by.clone());
+        if (self.kind, self.place, self.side) != (before.kind, before.place, before.side) {
+            self.made_by = None;
+        }
+        if (&self.name, self.number) != (&before.name, before.number) {
+            self.named_by = None;
+        }
+        self
+    }
+
     /// Whether it waits off the map for the turn in which it appears.
     #[must_use]
     pub fn is_to_come(&self) -> bool {

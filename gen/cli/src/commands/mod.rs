@@ -6,6 +6,8 @@ pub mod bundle;
 pub mod check;
 pub mod completions;
 pub mod convert;
+pub mod diff;
+pub mod edit;
 pub mod explain;
 pub mod fit;
 pub mod list;

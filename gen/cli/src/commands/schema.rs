@@ -15,12 +15,14 @@ const DEFINITIONS: &str = "$defs";
 
 /// The schemas by name, sorted.
 #[rustfmt::skip]
-const SCHEMAS: [(&str, &str); 29] = [
+const SCHEMAS: [(&str, &str); 31] = [
     ("batch", include_str!("../../data/schema/batch.json")),
     ("bundle", include_str!("../../data/schema/bundle.json")),
     ("check", include_str!("../../data/schema/check.json")),
     ("completions", include_str!("../../data/schema/completions.json")),
     ("convert", include_str!("../../data/schema/convert.json")),
+    ("diff", include_str!("../../data/schema/diff.json")),
+    ("edit", include_str!("../../data/schema/edit.json")),
     ("explain", include_str!("../../data/schema/explain.json")),
     ("failure", include_str!("../../data/schema/failure.json")),
     ("fairness", include_str!("../../data/schema/fairness.json")),

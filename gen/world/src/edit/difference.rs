@@ -81,17 +81,18 @@ fn units(from: &Scenario, to: &Scenario, edits: &mut Vec<Edit>) {
             && !is_gone(key)
             && is_gone(before[carrier.index()])
         {
-            let out = Unit { key, place: Place::Unplaced, ..from.units[at].clone() };
+            let out = Unit { key, place: Place::Unplaced, ..from.units[at].clone() }.by_hand(&from.units[at]);
             make(UnitEdit::Set(Box::new(out)), &mut now, edits);
         }
     }
     let gone: Vec<u32> = before.iter().copied().filter(|&key| is_gone(key)).collect();
-    let highest = gone.iter().copied().max().unwrap_or(0).max(now.keys_used);
     if !gone.is_empty() {
-        make(UnitEdit::Take { keys: gone, keys_used: highest }, &mut now, edits);
+        make(UnitEdit::Take { keys: gone, keys_used: to.keys_used }, &mut now, edits);
     }
     let come = after.iter().enumerate().filter(|(_, key)| !before.contains(key));
-    let come: Vec<(u32, Unit)> = come.map(|(at, &key)| (at as u32, Unit { key, ..to.units[at].clone() })).collect();
+    let come: Vec<(u32, Unit)> = come
+        .map(|(at, &key)| (at as u32, Unit { key, made_by: None, named_by: None, ..to.units[at].clone() }))
+        .collect();
     if !come.is_empty() {
         make(UnitEdit::Put { units: come, keys_used: now.keys_used }, &mut now, edits);
     }
@@ -101,11 +102,11 @@ fn units(from: &Scenario, to: &Scenario, edits: &mut Vec<Edit>) {
     // Carriers may be changed round: all that move into others get out first.
     for step in [true, false] {
         for (at, &key) in after.iter().enumerate() {
-            let next = Unit { key, ..to.units[at].clone() };
+            let next = Unit { key, ..to.units[at].clone() }.by_hand(&now.units[at]);
             let differs = now.units[at] != next;
             let goes_in = now.units[at].place != next.place && matches!(next.place, Place::Inside(_));
             if step && differs && goes_in && now.units[at].place != Place::Unplaced && is_carrier(&now, at) {
-                let out = Unit { place: Place::Unplaced, ..now.units[at].clone() };
+                let out = Unit { place: Place::Unplaced, ..now.units[at].clone() }.by_hand(&now.units[at]);
                 make(UnitEdit::Set(Box::new(out)), &mut now, edits);
             } else if !step && differs {
                 make(UnitEdit::Set(Box::new(next)), &mut now, edits);

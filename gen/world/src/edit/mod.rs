@@ -271,7 +271,8 @@ impl Edit {
 }
 
 /// A cell as people and files name it: column and row, and its level if there are several.
-pub(crate) fn place_words(area: &Area, cell: Cell) -> String {
+#[must_use]
+pub fn place_words(area: &Area, cell: Cell) -> String {
     let (column, row) = area.column_row(cell);
     let level = if area.levels() > 1 { format!("/{}", area.level(cell) + 1) } else { String::new() };
     format!("{column},{row}{level}")

@@ -204,13 +204,10 @@ pub(super) fn fit_change(scenario: &Scenario, unit: &Unit) -> Result<Edit, Refus
             }
         }
         if (own.kind, own.place, own.side) != (next.kind, next.place, next.side) {
-            next.made_by = None;
             check(&trial, &next, trial.units.len())?;
             may_be(&trial, &next, Some(*image))?;
         }
-        if (&own.name, own.number) != (&next.name, next.number) {
-            next.named_by = None;
-        }
+        let next = next.by_hand(own);
         let edit = Edit::Units(UnitEdit::Set(Box::new(next)));
         edit.apply(&mut trial)?;
         edits.push(edit);
