@@ -9,6 +9,8 @@ pub enum Menu {
     File,
     /// Rolling, and going back and forth between rolls.
     Roll,
+    /// Changing the map by hand.
+    Edit,
     /// Moving about on the map.
     Map,
     /// The colouring of the map.
@@ -25,8 +27,8 @@ pub enum Menu {
 
 impl Menu {
     /// All menus, in the order of the menu bar.
-    pub const ALL: [Menu; 8] =
-        [Menu::File, Menu::Roll, Menu::Map, Menu::Lens, Menu::View, Menu::Fairness, Menu::Play, Menu::Help];
+    pub const ALL: [Menu; 9] =
+        [Menu::File, Menu::Edit, Menu::Roll, Menu::Map, Menu::Lens, Menu::View, Menu::Fairness, Menu::Play, Menu::Help];
 
     /// The title in the menu bar.
     #[must_use]
@@ -34,6 +36,7 @@ impl Menu {
         match self {
             Menu::File => "File",
             Menu::Roll => "Roll",
+            Menu::Edit => "Edit",
             Menu::Map => "Map",
             Menu::Lens => "Lens",
             Menu::View => "View",

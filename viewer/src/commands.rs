@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::panels::{about, palette, start};
-use crate::{Command, LENSES, Menu, PANELS, keys, map, viewer};
+use crate::{Command, LENSES, Menu, PANELS, keys, map, recovery, tools, viewer};
 
 static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let lens = |lens: &'static crate::Lens| {
@@ -25,6 +25,8 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     };
     let mut all = viewer::commands();
     all.extend(map::commands());
+    all.extend(tools::commands());
+    all.extend(recovery::commands());
     all.extend(keys::commands());
     all.extend(about::commands());
     all.extend(PANELS.iter().flat_map(|panel| (panel.commands)()));

@@ -9,6 +9,8 @@ use pipeline::{Loaded, Request, SharedString};
 use synth::Warning;
 use world::Scenario;
 
+use crate::editing::Edited;
+
 /// One recorded moment of the making.
 #[derive(Clone, Debug)]
 pub struct Stage {
@@ -60,6 +62,8 @@ pub struct Document {
     pub file: String,
     /// What was found when it was opened, besides the faults of its design.
     pub found: Diagnostics,
+    /// What was changed by hand.
+    pub edited: Option<Edited>,
 }
 
 impl Document {
@@ -75,6 +79,7 @@ impl Document {
             making: Arc::default(),
             file: String::new(),
             found: Diagnostics::default(),
+            edited: None,
         }
     }
 

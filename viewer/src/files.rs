@@ -14,6 +14,12 @@ pub trait Files: FileReader + Send + Sync {
     /// A sentence with the file's name and the reason why it cannot be written.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String>;
 
+    /// Adds to the end of a file, which is made if it is not there.
+    ///
+    /// # Errors
+    /// A sentence with the file's name and the reason why it cannot be written.
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), String>;
+
     /// Writes files that belong together into a folder: their names and what they hold. Files with those names are replaced.
     ///
     /// # Errors
@@ -24,6 +30,10 @@ pub trait Files: FileReader + Send + Sync {
 impl Files for host::Disk {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         host::write_bytes(path, bytes)
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        host::append_bytes(path, bytes)
     }
 
     fn write_all(&self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), String> {
@@ -76,6 +86,11 @@ impl FileReader for Memory {
 impl Files for Memory {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         self.0.lock().expect("no writer dies").insert(path.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        self.0.lock().expect("no writer dies").entry(path.to_owned()).or_default().extend(bytes);
         Ok(())
     }
 

@@ -6,7 +6,7 @@
 //!   `docks.rs`).
 //! - `command.rs` says what an action is, `commands.rs` lists every one by name; menus, keys, palette and tests use that one list.
 //! - `document.rs` says what is open: a design with its request, the scenario rolled from it, its stages; and what was open before.
-//!   `open.rs` makes documents: it opens, rolls, and plays what is to be fair. `requests.rs` has what was asked for until it lands.
+//!   `editing.rs` changes what is open by edits, which `tools/` make of clicks and drags; `recovery.rs` keeps them for a crash. `open.rs` makes documents: it opens, rolls, and plays what is to be fair. `requests.rs` has what was asked for until it lands.
 //! - `looks.rs` has the colours of light and dark panels.
 //! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window; `session.rs` keeps what is remembered
 //!   until next time; `keys/` binds keys to commands.
@@ -18,6 +18,7 @@ mod command;
 mod commands;
 mod docks;
 pub mod document;
+pub mod editing;
 mod files;
 mod jobs;
 pub mod keys;
@@ -26,10 +27,12 @@ mod looks;
 pub mod map;
 pub mod open;
 pub mod panels;
+mod recovery;
 mod requests;
 mod same;
 pub mod session;
 mod swatch;
+pub mod tools;
 mod viewer;
 
 pub use command::{Command, Menu};

@@ -92,7 +92,8 @@ fn main() -> eframe::Result {
         }
         let jobs = Jobs::threads(context.clone());
         let disk = host::Disk { library: host::library_folders(&[]), pipes: Vec::new() };
-        let launch = Launch { files: Arc::new(disk), jobs, session, fresh_seed: Box::new(host::fresh_seed) };
+        let recovery = host::cache_folder().filter(|_| !fresh).map(|folder| folder.join("recovery"));
+        let launch = Launch { files: Arc::new(disk), jobs, session, fresh_seed: Box::new(host::fresh_seed), recovery };
         let mut viewer = Viewer::new(context, launch);
         if let Some(fault) = fault {
             viewer.tell(fault.to_string());

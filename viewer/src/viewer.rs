@@ -3,7 +3,7 @@
 //! It holds what each part keeps, and hands itself to the part whose turn it is, which may look at all of it: so this file and each of
 //! those that show something use each other.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use design::parameters::terrain;
@@ -14,8 +14,10 @@ use world::Scenario;
 use crate::document::{Document, History, lost_words};
 use crate::keys::{Focus, Keys};
 use crate::panels::{about, fairness, palette, start};
+use crate::recovery::{self, Recovery};
 use crate::requests::Requests;
 use crate::session::{Session, Theme, ZOOM};
+use crate::tools::Tools;
 use crate::{Command, Dock, Files, Jobs, Menu, PANELS, PanelStates};
 use crate::{find_command, looks, map};
 
@@ -29,6 +31,8 @@ pub struct Launch {
     pub session: Session,
     /// Makes random seeds.
     pub fresh_seed: Box<dyn Fn() -> u64 + Send>,
+    /// Where edits are kept for a crash; `None`: nowhere.
+    pub recovery: Option<PathBuf>,
 }
 
 /// The moment of the open document that is shown.
@@ -74,6 +78,8 @@ pub struct Viewer {
     pub showing: Showing,
     /// How it is shown: level, lens, camera, pins.
     pub map: map::MapView,
+    /// The chosen tool, and what it works with.
+    pub tools: Tools,
     /// What the panels keep.
     pub panels: PanelStates,
     /// The start page.
@@ -87,6 +93,10 @@ pub struct Viewer {
     /// Whether the start page is shown over what is open.
     pub at_start: bool,
     fresh_seed: Box<dyn Fn() -> u64 + Send>,
+    /// What is edited, on disk.
+    pub(crate) recovery: Recovery,
+    /// Whether it is asked what becomes of edits when the window is closed.
+    pub(crate) is_leaving: bool,
     /// What was asked for and has not landed.
     pub(crate) requests: Requests,
 }
@@ -118,9 +128,10 @@ impl Viewer {
     /// A window with nothing open.
     #[must_use]
     pub fn new(context: egui::Context, launch: Launch) -> Viewer {
-        let Launch { files, jobs, session, fresh_seed } = launch;
+        let Launch { files, jobs, session, fresh_seed, recovery } = launch;
         looks::set(&context);
         let map = map::MapView::remembering(&session.lens);
+        let recovery = Recovery::new(recovery, &*files);
         Viewer {
             keys: Keys::read("keys", &session.keys),
             focus: Focus::default(),
@@ -133,6 +144,7 @@ impl Viewer {
             history: History::default(),
             showing: Showing::default(),
             map,
+            tools: Tools::default(),
             panels: PanelStates::default(),
             start: start::StartPage::default(),
             palette: palette::CommandPalette::default(),
@@ -140,6 +152,8 @@ impl Viewer {
             at_start: false,
             fresh_seed,
             requests: Requests::default(),
+            recovery,
+            is_leaving: false,
         }
     }
 
@@ -240,8 +254,12 @@ impl Viewer {
     /// Notes that a file holds this scenario.
     pub(crate) fn note_saved(&mut self, scenario: &Arc<Scenario>, file: &str) {
         let open = self.open.as_mut().filter(|open| Arc::ptr_eq(&open.scenario, scenario));
+        let is_edited = open.as_ref().is_some_and(|open| open.edited.is_some());
         if let Some(saved) = open.or_else(|| self.history.find(scenario)) {
             file.clone_into(&mut saved.file);
+            if is_edited {
+                recovery::settle(self);
+            }
         }
     }
 
@@ -330,6 +348,7 @@ impl Viewer {
     fn poll(&mut self) {
         map::poll(self);
         self.poll_requests();
+        recovery::poll(self);
         // After what may open another scenario, so that no panel takes results for the one before.
         for panel in PANELS {
             (panel.poll)(self);
@@ -364,6 +383,7 @@ impl Viewer {
             egui::CentralPanel::no_frame().show(ui, |ui| map::show(self, ui));
         }
         palette::show(self, crate::commands(), ui);
+        self.ask_before_leaving(ui);
         about::show(self, ui);
         self.session.lens.clone_from(&self.map.panes[0].lens);
         self.focus.note(ui.ctx());

@@ -252,6 +252,17 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
     files.replace(std::iter::empty())
 }
 
+/// Adds to the end of a file, which is made with its folder if it is not there: for journals, whose readers drop a last line without end.
+///
+/// # Errors
+/// A sentence with the file and the reason why it cannot be written.
+pub fn append_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let told = |error: std::io::Error| cannot_write(path, reason(&error));
+    fs::create_dir_all(folder_of(path)).map_err(told)?;
+    let mut file = fs::OpenOptions::new().create(true).append(true).open(path).map_err(told)?;
+    file.write_all(bytes).map_err(told)
+}
+
 /// Writes one file into a folder that is there.
 ///
 /// # Errors

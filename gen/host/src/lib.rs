@@ -9,8 +9,8 @@ mod terminal_keys;
 
 pub use disk::{Disk, SIZE_MAX, cache_folder, library_folders};
 pub use file_set::{
-    FileSet, IfPresent, TEMPORARY, cannot_write, make_folder, takes_bytes, temporary_folder, write_bytes, write_file,
-    write_files,
+    FileSet, IfPresent, TEMPORARY, append_bytes, cannot_write, make_folder, takes_bytes, temporary_folder, write_bytes,
+    write_file, write_files,
 };
 pub use reason::{cannot, reason};
 pub use safe_name::safe_name;

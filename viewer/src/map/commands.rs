@@ -40,10 +40,18 @@ pub(crate) fn commands() -> Vec<Command> {
         map("cursor-north-west", "Cursor north-west", "the cursor a cell to the north-west", |map| map.step(-1, 1)),
         map("cursor-south-east", "Cursor south-east", "the cursor a cell to the south-east", |map| map.step(1, -1)),
         map("cursor-south-west", "Cursor south-west", "the cursor a cell to the south-west", |map| map.step(-1, -1)),
-        map("clear", "Clear marks", "no cursor, nothing lit up", |map| {
-            map.cursor = None;
-            map.highlight = None;
-        }),
+        Command::new(
+            Menu::Map,
+            "clear",
+            "Clear marks",
+            "leaves the tool; without one: no cursor, nothing lit up",
+            |viewer| {
+                if viewer.tools.chosen.is_some() {
+                    return viewer.leave_tool();
+                }
+                (viewer.map.cursor, viewer.map.highlight) = (None, None);
+            },
+        ),
         map("level-down", "Level below", "the next level down in the active pane", |map| {
             map.set_level(map.level() + 1)
         }),

@@ -444,8 +444,10 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
             return;
         }
     }
+    // A tool has the first button for itself: the others move the map.
+    let has_tool = viewer.tools.chosen.is_some();
     let way = response.drag_delta();
-    if way != Vec2::ZERO {
+    if way != Vec2::ZERO && !(has_tool && response.dragged_by(egui::PointerButton::Primary)) {
         map.camera.drag(way);
         map.fitted = false;
     }
@@ -477,6 +479,18 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
             map.active = usize::from(map.arrangement != Arrangement::One && rooms[1].1.contains(at));
         }
         response.request_focus();
+    }
+    if has_tool {
+        let over = response.interact_pointer_pos().and_then(cell_at);
+        let is_down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+        let is_done =
+            response.clicked_by(egui::PointerButton::Primary) || response.drag_stopped_by(egui::PointerButton::Primary);
+        // A drag that ends beyond the map ends at the last cell that it was over.
+        let over = over.or(viewer.tools.stroke.map(|stroke| stroke.to));
+        if let Some(cell) = over.filter(|_| is_down || is_done) {
+            viewer.use_tool(cell, is_done);
+        }
+        return;
     }
     if response.double_clicked() && !map.follow_link(&ground.whole) {
         map.zoom(2.0);
@@ -533,6 +547,12 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             things::paint_names(&painter, room, &camera, &ground, vec![legend]);
         }
         let on_map = |cell: Cell| ground.inward(cell);
+        if let Some(cell) = map.hover.or(map.cursor).filter(|_| viewer.tools.chosen.is_some()) {
+            let marks = viewer.tools.marks(&ground.whole, cell);
+            let marks: Vec<Cell> = marks.into_iter().filter_map(on_map).collect();
+            let looks = (Color32::from_white_alpha(70), Stroke::new(1.5, Color32::WHITE));
+            near::paint_cells(&painter, room, &camera, &ground, &marks, looks);
+        }
         if let Some(cell) = map.hover.and_then(on_map) {
             let rim = Stroke::new(1.5, Color32::from_white_alpha(170));
             near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));

@@ -6,6 +6,7 @@
 //! `about.rs`, `palette.rs` and `start.rs` are no panels: they lie over the window or fill it, and [`Viewer`] names them.
 
 pub mod about;
+pub mod edit;
 pub mod export;
 pub mod fairness;
 pub mod faults;
@@ -103,6 +104,7 @@ macro_rules! panels {
 
 panels! {
     recipe: recipe::RecipePanel,
+    edit: edit::EditPanel,
     inspector: inspector::InspectorPanel,
     fairness: fairness::FairnessPanel,
     playtest: playtest::PlaytestPanel,

@@ -143,6 +143,15 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
                 viewer.open_named(&last);
             }
         }
+        if viewer.recovery.is_waiting()
+            && offer(
+                ui,
+                "Recover edits".to_owned(),
+                "What was edited and not saved when the window ended without a word",
+            )
+        {
+            viewer.run("recover");
+        }
         let surprise = ui.add(egui::Button::new(RichText::new("Surprise me").size(15.0)));
         if surprise.on_hover_text("Any preset with a seed that nobody chose").clicked() {
             viewer.run("surprise");

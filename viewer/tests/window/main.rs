@@ -3,6 +3,7 @@
 //! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
 mod documents;
+mod editing;
 mod export;
 mod fair;
 mod fairness;
@@ -95,13 +96,37 @@ impl Desk {
     }
 
     fn of(session: Session, jobs: Jobs) -> Desk {
-        let files = Arc::new(Memory::default());
+        Desk::over(session, jobs, Arc::default())
+    }
+
+    /// An empty window over the files of another one.
+    fn new_beside(other: &Desk) -> Desk {
+        let mut desk = Desk::over(quick(), Jobs::inline(), Arc::clone(&other.files));
+        desk.viewer().start.skip_pictures();
+        desk.settle();
+        desk
+    }
+
+    /// Frames, until something is so.
+    fn wait_for(&mut self, is_so: impl Fn(&Desk) -> bool) {
+        for _ in 0..400 {
+            self.harness.run_steps(1);
+            if is_so(self) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("it does not come: {}", self.harness.state().notice);
+    }
+
+    fn over(session: Session, jobs: Jobs, files: Arc<Memory>) -> Desk {
         let seeds = AtomicU64::new(1);
         let launch = Launch {
             files: files.clone(),
             jobs: jobs.clone(),
             session,
             fresh_seed: Box::new(move || seeds.fetch_add(1, Ordering::Relaxed)),
+            recovery: Some("recovery".into()),
         };
         let viewer = Viewer::new(egui::Context::default(), launch);
         let size = egui::vec2(1280.0, 800.0);

@@ -20,6 +20,7 @@ pub fn threaded() -> Harness<'static, Viewer> {
         jobs: Jobs::threads(context.clone()),
         session: quick(),
         fresh_seed: Box::new(move || seeds.fetch_add(1, Ordering::Relaxed)),
+        recovery: None,
     };
     let viewer = Viewer::new(context, launch);
     Harness::builder()

@@ -262,6 +262,17 @@ fn refresh(viewer: &mut Viewer) {
     }
 }
 
+/// The greatest number of cells of a world that is measured anew after each edit.
+const MEASURED_MAX: usize = 20_000;
+
+/// Measures what was edited, where measures are shown.
+pub(crate) fn measure_edited(viewer: &mut Viewer) {
+    let Some(shown) = viewer.shown().cloned().filter(|_| viewer.shows_panel(&PANEL)) else { return };
+    if shown.world.area.count() <= MEASURED_MAX {
+        viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
+    }
+}
+
 /// Runs a command that needs measures, now or as soon as there are some.
 fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
     viewer.show_panel(PANEL.name);

@@ -40,12 +40,14 @@ fn commands() -> Vec<Command> {
         roll(
             "back",
             "Back",
-            "what was open before: another roll, another file, or the same before a stage was rolled",
+            "takes the last edit back; where there is none, what was open before: another roll, another file",
             |viewer| {
                 step(viewer, false);
             },
         ),
-        roll("forward", "Forward", "what was open after, if one went back", |viewer| step(viewer, true)),
+        roll("forward", "Forward", "makes an edit again, or opens what was open after, if one went back", |viewer| {
+            step(viewer, true);
+        }),
         roll("copy-string", "Copy string", "the string that gives this scenario again, for the clipboard", copy),
         roll("lock-seed", "Lock seed", "the seed stays until it is unlocked", |viewer| {
             viewer.panels.recipe.locked = !viewer.panels.recipe.locked;
@@ -67,10 +69,13 @@ fn next(viewer: &mut Viewer) {
     viewer.ask(request);
 }
 
-/// Goes back or forth between documents. What is wished and not rolled yet is taken back first.
+/// Goes back or forth between edits, and behind them between documents. What is wished and not rolled yet is taken back first.
 fn step(viewer: &mut Viewer, forward: bool) {
     if !forward && viewer.take_back() {
         return viewer.tell("What was set is taken back: the recipe is that of the map again.");
+    }
+    if viewer.step_edits(forward) {
+        return;
     }
     if !viewer.step_history(forward) {
         return viewer.tell(if forward { "There is no later roll." } else { "There is no earlier roll." });

@@ -1,0 +1,175 @@
+//! Recovery: what is edited is written to a folder of its own as it goes, and is there again after a crash.
+//!
+//! A place there is two files: `N.ron`, the scenario without any edit, and `N.edits`, its journal, a line for each edit. What was saved, or
+//! was meant to be left, is taken out again: then the journal is empty.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use design::{Diagnostics, sentence};
+use pipeline::Opened;
+use world::Scenario;
+use world::edit::Journal;
+
+use crate::document::Document;
+use crate::editing::Edited;
+use crate::{Command, Files, Job, Menu, Viewer};
+
+/// How long edits wait for others before they are written.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many scenarios can wait for being recovered.
+const PLACES: u32 = 9;
+
+/// The edits of one scenario on disk.
+#[derive(Default)]
+pub(crate) struct Recovery {
+    folder: Option<PathBuf>,
+    /// The places with edits of a window that ended without a word.
+    found: Vec<u32>,
+    /// The scenario of which edits are written, without any edit, and the number of its place.
+    of: Option<(Arc<Scenario>, u32)>,
+    /// Whether its place is still that of another one.
+    is_fresh: bool,
+    /// Lines that are not written yet.
+    pending: String,
+    /// When the first of them came.
+    since: Option<Instant>,
+    writing: Option<Job<Result<(), String>>>,
+}
+
+impl Recovery {
+    pub fn new(folder: Option<PathBuf>, files: &dyn Files) -> Recovery {
+        let mut recovery = Recovery { folder, ..Recovery::default() };
+        let journal = |number| recovery.path(number, "edits").filter(|path| files.is_file(path));
+        let waits = |number: &u32| {
+            journal(*number).and_then(|path| files.read(&path).ok()).is_some_and(|text| !text.is_empty())
+        };
+        recovery.found = (1..=PLACES).filter(waits).collect();
+        recovery
+    }
+
+    fn path(&self, number: u32, ending: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(format!("{number}.{ending}")))
+    }
+
+    /// Whether something waits for being recovered.
+    pub const fn is_waiting(&self) -> bool {
+        !self.found.is_empty()
+    }
+
+    /// Notes lines of the journal of a scenario.
+    pub fn note(&mut self, plain: &Arc<Scenario>, line: &str) {
+        if self.folder.is_none() {
+            return;
+        }
+        if self.of.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, plain)) {
+            let number = (1..=PLACES).find(|number| !self.found.contains(number)).unwrap_or(PLACES);
+            self.of = Some((Arc::clone(plain), number));
+            (self.is_fresh, self.pending) = (true, String::new());
+        }
+        self.pending.push_str(line);
+        self.since.get_or_insert_with(Instant::now);
+    }
+}
+
+/// Takes the edits of what was saved, or is meant to be left, out of the folder.
+pub(crate) fn settle(viewer: &mut Viewer) {
+    let recovery = &mut viewer.recovery;
+    let Some((_, number)) = recovery.of.take() else { return };
+    (recovery.pending, recovery.since, recovery.writing) = (String::new(), None, None);
+    if let Some(path) = recovery.path(number, "edits")
+        && let Err(why) = viewer.files.write(&path, b"")
+    {
+        viewer.tell(why);
+    }
+}
+
+/// Writes what was edited a while ago.
+pub(crate) fn poll(viewer: &mut Viewer) {
+    let recovery = &mut viewer.recovery;
+    if let Some(done) = recovery.writing.as_ref().and_then(Job::poll) {
+        recovery.writing = None;
+        if let Err(why) | Ok(Err(why)) = done {
+            viewer.tell(format!("What is edited cannot be kept for a crash: {why}"));
+        }
+        return;
+    }
+    let (Some(since), Some((plain, number)), None) = (recovery.since, recovery.of.clone(), &recovery.writing) else {
+        return;
+    };
+    let left = PATIENCE.saturating_sub(since.elapsed());
+    if left > Duration::ZERO {
+        viewer.context.request_repaint_after(left);
+        return;
+    }
+    let (Some(scenario), Some(journal)) = (recovery.path(number, "ron"), recovery.path(number, "edits")) else {
+        return;
+    };
+    let (lines, is_fresh) = (std::mem::take(&mut recovery.pending), std::mem::take(&mut recovery.is_fresh));
+    recovery.since = None;
+    let files = Arc::clone(&viewer.files);
+    recovery.writing = Some(viewer.jobs.start("Keeping edits", move |_| {
+        if is_fresh {
+            // An empty journal first: it must never stand beside a scenario that it is not of.
+            files.write(&journal, b"")?;
+            files.write(&scenario, formats::write_scenario(&plain).as_bytes())?;
+        }
+        files.append(&journal, lines.as_bytes())
+    }));
+}
+
+pub(crate) fn commands() -> Vec<Command> {
+    vec![
+        Command::new(
+            Menu::Edit,
+            "recover",
+            "Recover edits",
+            "what was edited and not saved when the window ended without a word",
+            recover,
+        )
+        .always()
+        .unless(|viewer| (!viewer.recovery.is_waiting()).then(|| "Nothing waits for being recovered.".to_owned())),
+    ]
+}
+
+/// Opens what was edited and not saved, with its journal.
+fn recover(viewer: &mut Viewer) {
+    let Some(&number) = viewer.recovery.found.first() else { return };
+    let (Some(scenario), Some(journal)) = (viewer.recovery.path(number, "ron"), viewer.recovery.path(number, "edits"))
+    else {
+        return;
+    };
+    let read = || -> Result<(Arc<Scenario>, Scenario, Journal, String), Diagnostics> {
+        let one = |why: String| Diagnostics(vec![design::Diagnostic::error("recovery", why)]);
+        let name = scenario.display().to_string();
+        let Opened::Scenario(opened) = crate::open::open(&name, &*viewer.files)? else {
+            return Err(one(format!("{name} is no scenario")));
+        };
+        let text = viewer.files.read(&journal).map(pipeline::decode).map_err(one)?;
+        let plain = opened.scenario;
+        let (edited, read) = formats::read_journal(&journal.display().to_string(), &text, &plain, &pipeline::known())?;
+        Ok((Arc::new(plain), edited, read, text))
+    };
+    match read() {
+        Ok((plain, edited, journal_read, text)) => {
+            let count = design::counted(journal_read.position(), "edit");
+            let mut scenario = edited;
+            scenario.origins.string.clear();
+            (scenario.fairness, scenario.played) = (None, None);
+            let whole = Document::of_scenario(scenario);
+            viewer.recovery.note(&plain, &text);
+            viewer.recovery.found.remove(0);
+            let made = Document { edited: Some(Edited { plain, journal: Arc::new(journal_read) }), ..whole };
+            viewer.land(made, format!("Recovered with {count}: save it to keep it"));
+            if let Err(why) = viewer.files.write(&journal, b"") {
+                viewer.tell(why);
+            }
+        }
+        Err(found) => {
+            let why = found.0.first().map(|fault| sentence(&fault.message)).unwrap_or_default();
+            viewer.tell(format!("{} cannot be recovered: {why}", journal.display()));
+        }
+    }
+}

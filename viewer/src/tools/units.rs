@@ -1,0 +1,100 @@
+//! Units are placed, moved, given to a side and disbanded.
+
+use design::parameters::unit::NAME;
+use grid::Cell;
+use world::edit::{Edit, UnitEdit};
+use world::{Place, Scenario, Unit};
+
+use super::{Stroke, Tool, Tools};
+use crate::Viewer;
+
+pub(super) const PLACE: Tool = Tool {
+    name: "place",
+    title: "Place unit",
+    help: "places a unit of the chosen type and side",
+    hindered: |scenario| scenario.design.units.is_empty().then_some("This game has no units."),
+    marks: here,
+    act: |viewer, stroke| {
+        let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
+        let Tools { unit: kind, side, .. } = viewer.tools;
+        let name = format!("Place {}", scenario.design.spoken_name(NAME, kind));
+        let unit = Unit::new(kind, Place::Cell(stroke.to), side);
+        viewer.edit(&name, &Edit::Units(UnitEdit::place(&scenario, unit)), false);
+    },
+};
+
+pub(super) const MOVE: Tool = Tool {
+    name: "move",
+    title: "Move unit",
+    help: "moves the unit that is dragged",
+    hindered: lacks_units,
+    marks: |_, _, stroke| vec![stroke.from, stroke.to],
+    act: |viewer, stroke| {
+        if stroke.is_done && stroke.from != stroke.to {
+            change(viewer, stroke.from, "Move", |unit| unit.place = Place::Cell(stroke.to));
+        }
+    },
+};
+
+pub(super) const GIVE: Tool = Tool {
+    name: "give",
+    title: "Give unit",
+    help: "gives a unit to the chosen side",
+    hindered: lacks_units,
+    marks: here,
+    act: |viewer, stroke| {
+        if stroke.is_done {
+            let side = viewer.tools.side;
+            change(viewer, stroke.to, "Give", |unit| unit.side = side);
+        }
+    },
+};
+
+pub(super) const DISBAND: Tool = Tool {
+    name: "disband",
+    title: "Disband unit",
+    help: "takes away a unit, and what it carries",
+    hindered: lacks_units,
+    marks: here,
+    act: |viewer, stroke| {
+        let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
+        let Some((key, unit)) = unit_at(viewer, &scenario, stroke.to) else { return };
+        let name = format!("Disband {}", scenario.design.spoken_name(NAME, unit.kind));
+        match UnitEdit::disband(&scenario, key) {
+            Ok(edit) => drop(viewer.edit(&name, &Edit::Units(edit), false)),
+            Err(refusal) => viewer.tell(design::sentence(&refusal.words)),
+        }
+    },
+};
+
+/// Whether a tool works between the cell where it is pressed and the one where it is let go.
+pub(super) fn has_two_ends(tool: &Tool) -> bool {
+    tool.name == MOVE.name
+}
+
+fn here(_: &Tools, _: &Scenario, stroke: Stroke) -> Vec<Cell> {
+    vec![stroke.to]
+}
+
+fn lacks_units(scenario: &Scenario) -> Option<&'static str> {
+    scenario.units.is_empty().then_some("This scenario has no units.")
+}
+
+/// The first unit that stands in a cell, with its key; tells it if there is none.
+fn unit_at(viewer: &mut Viewer, scenario: &Scenario, cell: Cell) -> Option<(u32, Unit)> {
+    let found = scenario.units.iter().position(|unit| unit.cell() == Some(cell));
+    if found.is_none() {
+        viewer.tell("No unit stands there.");
+    }
+    found.map(|index| (scenario.keys()[index], scenario.units[index].clone()))
+}
+
+/// Changes the first unit of a cell.
+fn change(viewer: &mut Viewer, cell: Cell, word: &str, change: impl FnOnce(&mut Unit)) {
+    let Some(scenario) = viewer.shown().cloned() else { return };
+    let Some((key, mut unit)) = unit_at(viewer, &scenario, cell) else { return };
+    let name = format!("{word} {}", scenario.design.spoken_name(NAME, unit.kind));
+    unit.key = key;
+    change(&mut unit);
+    viewer.edit(&name, &Edit::Units(UnitEdit::Set(Box::new(unit))), false);
+}
