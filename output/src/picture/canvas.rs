@@ -247,6 +247,13 @@ impl Band {
         }
     }
 
+    /// Takes over the ground of another band, of the same part.
+    pub(super) fn lay(&mut self, ground: &Band) {
+        self.colors.clone_from(&ground.colors);
+        self.map.clone_from(&ground.map);
+        self.land.clone_from(&ground.land);
+    }
+
     /// Draws a layer. Coverage is counted from where the layer begins in the whole band, so that floats are rounded alike in each part
     /// of the picture: parts that are joined are the whole to the byte.
     pub(super) fn draw(&mut self, layer: &Layer) {

@@ -5,6 +5,7 @@ use design::{TerrainType, TypeId};
 use grid::{Area, Cell};
 use world::Scenario;
 
+use super::ground::is_rock;
 use super::lattice_geometry::LatticeGeometry;
 use super::lattice_geometry::Point;
 use super::sheet::PageLayout;
@@ -36,6 +37,9 @@ pub(super) const REAL: u8 = 1;
 pub(super) const WATER: u8 = 2;
 /// Set if its neighbours have the same terrain and country.
 pub(super) const CALM: u8 = 4;
+
+/// Set for rock between floors.
+pub(super) const ROCK: u8 = 16;
 
 /// The cells in rows, from the north-west, with the rim.
 pub(super) struct CellGrid {
@@ -74,6 +78,7 @@ impl CellGrid {
         };
         let slopes = slopes(&area, &heights);
         let shown = without_lone_waters(scenario, &liquid);
+        let rocks: Vec<bool> = scenario.design.ids().map(|kind| is_rock(scenario, kind)).collect();
         for cell in area.cells() {
             let index = cell.index();
             let at = board.index_of(sheet.column_row(cell));
@@ -81,7 +86,9 @@ impl CellGrid {
                 kind: shown[index].index() as u8,
                 // Countries end at the shore.
                 country: if liquid[index] { 0 } else { owner(cell) },
-                flags: REAL | if liquid[index] { WATER } else { 0 },
+                flags: REAL
+                    | if liquid[index] { WATER } else { 0 }
+                    | if rocks[shown[index].index()] { ROCK } else { 0 },
                 slope: slopes[index],
                 height: (heights[index] * 255.0).clamp(0.0, 255.0) as u8,
             };
@@ -161,7 +168,7 @@ impl CellGrid {
                 let within = (0..self.width).contains(&column) && (0..self.rows).contains(&row);
                 within.then(|| self.spots[(row * self.width + column) as usize]).filter(known)
             });
-            found.extend(near.map(|spot| (at, CellData { flags: spot.flags & WATER | rim, ..spot })));
+            found.extend(near.map(|spot| (at, CellData { flags: spot.flags & (WATER | ROCK) | rim, ..spot })));
         }
         for (at, spot) in found {
             self.spots[at] = spot;

@@ -17,7 +17,7 @@ use crate::write_error::WriteError;
 pub const TILES_MAX: usize = 200;
 
 /// The margin round the page and between tiles, in pixels.
-const MARGIN: usize = 28;
+pub(super) const MARGIN: usize = 28;
 const GAP: usize = 18;
 /// From the tile to the first base line, and from line to line, in pixels.
 const DROP: usize = 18;
@@ -116,20 +116,22 @@ impl Page {
     fn paint(&self, band: &mut Band, tiles: &[(String, RgbImage)]) {
         band.colors.fill(PAPER);
         for (index, (_, tile)) in tiles.iter().enumerate() {
-            let (left, top) = self.picture(index, tile);
-            let bottom = (top + tile.height() as usize).min(band.top + band.rows);
-            for y in top.max(band.top)..bottom {
-                let line = (y - band.top) * band.width + left;
-                let row = tile.rows().nth(y - top).into_iter().flatten();
-                for (color, pixel) in band.colors[line..].iter_mut().zip(row) {
-                    *color = rgb(pixel.0);
-                }
-            }
+            paste(band, tile, self.picture(index, tile));
         }
     }
 
-    /// The caption of a tile.
-    fn layers(&self, index: usize, (caption, _): &(String, RgbImage)) -> Vec<Layer> {
+    /// A thin line round a picture.
+    fn edge(&self, index: usize, picture: &RgbImage) -> Layer {
+        let (x, y) = self.picture(index, picture);
+        let (west, north) = (x as f32 - 1.0, y as f32 - 1.0);
+        let (east, south) = (west + picture.width() as f32 + 2.0, north + picture.height() as f32 + 2.0);
+        let mut layer = Layer::new(INK, 0.9, Clip::Everywhere);
+        layer.ring(&[(west, north), (east, north), (east, south), (west, south)], 1.0);
+        layer
+    }
+
+    /// The caption of a tile, and the line round it where levels are shown.
+    fn layers(&self, index: usize, (caption, picture): &(String, RgbImage)) -> Vec<Layer> {
         let (x, y) = self.corner(index);
         let room = (self.tile.0 + GAP / 2) as f32;
         let line = |(number, text): (usize, &str)| {
@@ -140,7 +142,20 @@ impl Page {
             draw_letters(line.face, line.size, &line.straight((start, base as f32)), &mut layer, None);
             layer
         };
-        caption.lines().take(LINES_MAX).enumerate().map(line).collect()
+        let lines = caption.lines().take(LINES_MAX).enumerate().map(line);
+        lines.chain((self.row == Row::Top).then(|| self.edge(index, picture))).collect()
+    }
+}
+
+/// Paints the part of a picture in a band; its corner is at a pixel of the page.
+pub(super) fn paste(band: &mut Band, picture: &RgbImage, (left, top): (usize, usize)) {
+    let bottom = (top + picture.height() as usize).min(band.top + band.rows);
+    for y in top.max(band.top)..bottom {
+        let line = (y - band.top) * band.width + left;
+        let row = picture.rows().nth(y - top).into_iter().flatten();
+        for (color, pixel) in band.colors[line..].iter_mut().zip(row) {
+            *color = rgb(pixel.0);
+        }
     }
 }
 

@@ -7,11 +7,12 @@
 
 use std::sync::Arc;
 
+use design::abilities::door as as_door;
 use design::{Design, TerrainType};
 use grid::Lattice;
 use world::Scenario;
 
-use super::cell_grid::{CALM, CellData, CellGrid, WATER};
+use super::cell_grid::{CALM, CellData, CellGrid, ROCK, WATER};
 use super::coast::Coast;
 use super::fields;
 use super::images::Tile;
@@ -45,6 +46,10 @@ struct TerrainStyle {
     stars: f32,
     /// Rock between floors: hatched along them, as walls are on plans.
     rock: bool,
+    /// A door between rocks.
+    door: bool,
+    /// A hole in the floor.
+    pit: bool,
     /// Whether it ends exactly at its cell's edge: true for what people built.
     crisp: bool,
 }
@@ -63,6 +68,8 @@ impl TerrainStyle {
             plots: 0.0,
             stars: 0.0,
             rock: false,
+            door: false,
+            pit: false,
             crisp: false,
         }
     }
@@ -71,6 +78,15 @@ impl TerrainStyle {
     fn of_rock(color: Rgb) -> TerrainStyle {
         let color = rock(color);
         TerrainStyle { patches: 2.0, rock: true, crisp: true, ..TerrainStyle::bare(color) }
+    }
+
+    /// What is neither rock nor floor where there are both: doors, and the dark of a hole, which has no stars.
+    fn between_rocks(self, design: &Design, kind: TerrainType, role: Role) -> TerrainStyle {
+        let (door, pit) = (as_door(design, kind).is_some(), role == Role::Space);
+        match door || pit {
+            true => TerrainStyle { door, pit: pit && !door, crisp: true, ..TerrainStyle::bare(self.color) },
+            false => self,
+        }
     }
 
     /// What it is blended with: 0 for open land, 1 for woods, 2 for fields.
@@ -145,6 +161,7 @@ impl GroundPainter {
         let design = &scenario.design;
         let coat = |(kind, color): (TerrainType, [u8; 3])| match Role::of(design, kind) {
             _ if is_rock(scenario, kind) => TerrainStyle::of_rock(rgb(color)),
+            role if has_floors(scenario) => TerrainStyle::new(role, rgb(color)).between_rocks(design, kind, role),
             role => TerrainStyle::new(role, rgb(color)),
         };
         let mut coats: Vec<TerrainStyle> = design.ids::<TerrainType>().zip(terrain_colors(design)).map(coat).collect();
@@ -240,12 +257,16 @@ impl GroundPainter {
         let texel = self.texture.at(x, y);
         let near = Near::new(&self.board, self.strayed(place));
         let mut far = self.coast.as_deref().map_or(f32::MAX, |coast| coast.far(x, y));
+        if self.board.spots[near.at[0]].flags & ROCK != 0 {
+            // Water ends at a wall, which is no coast.
+            far = f32::MAX;
+        }
         let land = if near.calm {
             if near.spots(&self.board)[0].flags & WATER == 0 { 1.0 } else { 0.0 }
         } else {
             let shore = near.shore(&self.board, self.sheet.cell);
             // On the coast itself the cells tell exactly where it runs.
-            if shore.abs() < 3.0 {
+            if shore.abs() < 3.0 && far < f32::MAX {
                 far = shore.abs();
             }
             (shore + 0.5).clamp(0.0, 1.0)
@@ -362,7 +383,11 @@ impl GroundPainter {
         if coat.roofs > 0.0 && self.detail > 0.2 {
             color = self.paint_roofs(color, (column, row));
         }
-        if coat.rock {
+        if coat.door {
+            color = self.paint_door(near, color);
+        } else if coat.pit {
+            color = self.paint_pit(near, color);
+        } else if coat.rock {
             color = self.paint_rock(near, color, (column, row));
         } else if self.is_square && coat.crisp {
             color = self.paint_floor(near, color);
@@ -440,6 +465,27 @@ impl GroundPainter {
             color = mix(color, INK, stroke * fade * 0.62);
         }
         mix(color, INK, (line + 0.5 - pixels).clamp(0.0, 1.0) * 0.9)
+    }
+
+    /// A door: its leaf between the rocks beside it, on the ground of the way that it shuts.
+    fn paint_door(&self, near: &Near, leaf: Rgb) -> Rgb {
+        let spots = near.spots(&self.board);
+        let is_rock = |k: usize| spots[k].flags & ROCK != 0;
+        let ways = (1..5).filter(|&k| !is_rock(k)).map(|k| self.coats[usize::from(spots[k].kind)]);
+        let ground = ways.filter(|coat| !coat.door).map(|coat| coat.color).next().unwrap_or(PAPER);
+        let (x, y) = near.ways[0];
+        // Rock in the east or the west: the way leads north and south.
+        let across = if is_rock(1) || is_rock(2) { y } else { x };
+        let edge = (across.abs() - 0.2) * self.sheet.cell;
+        let line = (wall_half(self.sheet.cell) * 0.6 + 0.5 - edge.abs()).clamp(0.0, 1.0);
+        mix(mix(ground, leaf, (0.5 - edge).clamp(0.0, 1.0)), INK, 0.85 * line)
+    }
+
+    /// A hole: dark, with a ledge along the floor round it.
+    fn paint_pit(&self, near: &Near, color: Rgb) -> Rgb {
+        let own = near.spots(&self.board)[0].kind;
+        let (far, _) = self.edge(near, |spot| spot.kind != own);
+        mix(color, [104.0, 92.0, 80.0], 0.7 * (1.0 - far / 0.3).clamp(0.0, 1.0))
     }
 
     /// Floor: the rock's shadow lies along its northern and western edges.
@@ -572,8 +618,15 @@ impl Near {
 
     /// How far inland the place lies, in pixels; negative at sea. It is exact near the coast, rough elsewhere.
     fn shore(&self, board: &CellGrid, cell: f32) -> f32 {
-        let sign = self.spots(board).map(|spot| if spot.flags & WATER == 0 { 1.0 } else { -1.0 });
-        if sign.iter().all(|other| *other == sign[0]) {
+        let sign = self.spots(board).map(|spot| match spot.flags {
+            flags if flags & ROCK != 0 => 0.0,
+            flags if flags & WATER == 0 => 1.0,
+            _ => -1.0,
+        });
+        if sign[0] == 0.0 {
+            return cell / SLOPE_MIN;
+        }
+        if sign.iter().all(|other| *other == sign[0] || *other == 0.0) {
             // The result of `distance` for seven equal signs.
             return sign[0] / SLOPE_MIN * cell;
         }
@@ -800,8 +853,13 @@ fn rock(color: Rgb) -> Rgb {
 /// Whether a type is rock between floors: rough land on squares, in a game that has floors.
 pub(super) fn is_rock(scenario: &Scenario, kind: TerrainType) -> bool {
     let design = &scenario.design;
+    matches!(Role::of(design, kind), Role::Mountains | Role::Hills) && has_floors(scenario)
+}
+
+/// Whether it is a game of rooms and passages, on squares.
+fn has_floors(scenario: &Scenario) -> bool {
+    let design = &scenario.design;
     scenario.world.area.shape().lattice() != Lattice::Hex
-        && matches!(Role::of(design, kind), Role::Mountains | Role::Hills)
         && design.cell_terrain().any(|other| Role::of(design, other) == Role::Floor)
 }
 

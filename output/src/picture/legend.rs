@@ -329,7 +329,8 @@ fn frame(sheet: &PageLayout) -> Vec<Layer> {
 
 /// A compass rose, if the paper beside a hexagon is free.
 fn rose(sheet: &PageLayout) -> Vec<Layer> {
-    if sheet.area.shape() != Shape::Hexagon {
+    // Where levels lie in rows there is no corner for it.
+    if sheet.area.shape() != Shape::Hexagon || sheet.area.levels() > 1 {
         return Vec::new();
     }
     // The free corner is half as wide as it is high; the rose stands where it has equal room on all sides.
@@ -422,7 +423,8 @@ fn title(scenario: &Scenario, sheet: &PageLayout, remark: &str) -> Vec<Layer> {
     };
     let told = world.is_some().then_some(game).into_iter().chain((!remark.is_empty()).then_some(remark));
     let first = told.map(|told| format!("{told} · ")).collect::<String>();
-    let under = format!("{first}{} × {} cells, {shape} · {origin}", area.width(), area.height());
+    let levels = if area.levels() > 1 { format!("{} levels of ", area.levels()) } else { String::new() };
+    let under = format!("{first}{levels}{} × {} cells, {shape} · {origin}", area.width(), area.height());
     let mut line = Line::new(Face::Italic, &under, 18.0, 0.02);
     if line.width > room {
         line = Line::new(Face::Italic, if remark.is_empty() { &origin } else { remark }, 16.0, 0.0);

@@ -1,39 +1,38 @@
-//! The levels of a world side by side, each as a picture of its own.
+//! The levels of a world in rows on one sheet, from the first on, with one title and one legend.
 
 use image::RgbImage;
 use world::Scenario;
 
 use super::arrows::Arrow;
-use super::contact_sheet::{Row, on_a_page};
+use super::contact_sheet::{MARGIN, Row, on_a_page, paste};
 use super::draw::draw_charted;
-use super::sheet::PageLayout;
+use super::inks::PAPER;
+use super::legend;
+use super::print::print;
+use super::sheet::{HEADER, PageLayout, SIDE};
 use super::style::PictureStyle;
 use crate::picture_error::PictureError;
 
 /// All levels, from the first on, with their numbers below.
 pub(super) fn draw(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
     let area = scenario.world.area;
-    let cell_width = style.cell_width.unwrap_or_else(|| PageLayout::cell_width_of(area, style, columns(area.levels())));
-    let style = PictureStyle { cell_width: Some(cell_width), ..style.clone() };
+    let cell_width = style.cell_width.unwrap_or_else(|| PageLayout::cell_width_of_levels(area, style));
+    let bare = PictureStyle { cell_width: Some(cell_width), frame: false, ..style.clone() };
     let tiles = (0..area.levels()).map(|level| {
-        let mut one = scenario.level(level);
-        if level > 0 {
-            // How fair the whole is, is told once.
-            (one.fairness, one.played) = (None, None);
-        }
         let of_level: Vec<Arrow> = arrows.iter().filter_map(|arrow| arrow.on_level(&area, level)).collect();
-        Ok((format!("Level {}", level + 1), draw_charted(&one, &of_level, None, &style)?))
+        Ok((format!("Level {}", level + 1), draw_charted(&scenario.level(level), &of_level, None, &bare)?))
     });
-    on_a_page(tiles.collect::<Result<Vec<_>, PictureError>>()?, Row::Top)
-}
-
-/// About how many pictures stand beside each other.
-pub(super) const fn columns(levels: u32) -> u32 {
-    let mut columns = 1;
-    while columns * columns < levels {
-        columns += 1;
-    }
-    columns
+    let page = on_a_page(tiles.collect::<Result<Vec<_>, PictureError>>()?, Row::Top)?;
+    let size = (page.width() as usize, page.height() as usize);
+    let legend = |width: f32| legend::height(scenario, None, width, cell_width as f32);
+    let Some(sheet) = PageLayout::round(area, cell_width, size, style, legend) else { return Ok(page) };
+    // The page has a margin of its own.
+    let corner = (SIDE as usize - MARGIN, HEADER as usize - MARGIN);
+    let layers = legend::layers(scenario, None, &sheet, &style.remark);
+    Ok(print((sheet.width, sheet.height), layers, |band| {
+        band.colors.fill(PAPER);
+        paste(band, &page, corner);
+    }))
 }
 
 #[cfg(test)]
@@ -57,8 +56,11 @@ mod tests {
         both.sides.iter_mut().for_each(|side| side.center = None);
         let style = PictureStyle { cell_width: Some(12), frame: false, names: false, ..PictureStyle::default() };
         let plain = crate::draw(&both, &style).unwrap();
-        let (wide, high) = crate::draw(&both.level(0), &style).unwrap().dimensions();
-        assert!(plain.width() > 2 * wide && plain.height() > high, "{:?}", plain.dimensions());
+        // With a frame there is one title above all of them, and one legend below.
+        let framed = PictureStyle { frame: true, ..style.clone() };
+        let whole = crate::draw(&both, &framed).unwrap();
+        assert_eq!(whole.width(), plain.width() + 2 * (SIDE as u32 - MARGIN as u32));
+        assert!(whole.height() > plain.height() + 100, "{:?}", whole.dimensions());
         let (from, to) = (Cell(200), Cell(200 + 24 * 20));
         both.world.links =
             vec![Link { kind: TerrainType(0), from, to, is_one_way: false, cost: 0, name: String::new() }];

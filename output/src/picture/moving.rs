@@ -10,7 +10,7 @@ use image::RgbImage;
 use world::Scenario;
 
 use super::arrows::Arrow;
-use super::canvas::{Clip, Layer};
+use super::canvas::{Band, Clip, Layer};
 use super::draw::draw_charted;
 use super::inks::{INK, PAPER};
 use super::moving_file::{MovingPart, MovingWriter};
@@ -61,6 +61,8 @@ pub struct Film {
     /// Whether there is room for a line of words.
     is_told: bool,
     last: Option<(Painting, RgbImage)>,
+    /// What lies under the marks, for the next picture.
+    grounds: Vec<Band>,
 }
 
 impl Film {
@@ -72,7 +74,7 @@ impl Film {
         let columns = rim::columns(&first.scenario.world.area, rim);
         let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));
         let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, rim, ..style.clone() };
-        Film { style, is_told: !first.caption.is_empty(), last: None }
+        Film { style, is_told: !first.caption.is_empty(), last: None, grounds: Vec::new() }
     }
 
     /// The next position.
@@ -86,13 +88,15 @@ impl Film {
         let (arrows, chart) = (&frame.arrows, frame.chart.as_ref());
         let before = self.last.as_ref().map(|(before, _)| before);
         let painting = Painting::charted(&frame.scenario, arrows, chart, &self.style, before)?;
-        let map = match self.last.take().filter(|(before, _)| before.size() == painting.size()) {
-            Some((before, mut map)) => {
-                painting.redraw(&before, &mut map);
-                map
+        let size = (painting.size().0 as u32, painting.size().1 as u32);
+        let (before, mut map) = match self.last.take().filter(|(_, map)| map.dimensions() == size) {
+            Some((before, map)) => (Some(before), map),
+            None => {
+                self.grounds.clear();
+                (None, RgbImage::new(size.0, size.1))
             }
-            None => painting.draw(),
         };
+        painting.redraw(before.as_ref(), &mut map, &mut self.grounds);
         let drawn = if self.is_told { captioned(map.clone(), &frame.caption) } else { map.clone() };
         self.last = Some((painting, map));
         Ok(drawn)

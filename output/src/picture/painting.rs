@@ -10,7 +10,7 @@ use image::RgbImage;
 use world::Scenario;
 
 use super::arrows::Arrow;
-use super::canvas::Layer;
+use super::canvas::{Band, Layer};
 use super::draw::above_ground;
 use super::ground::GroundPainter;
 use super::paper::paint_ground;
@@ -91,35 +91,64 @@ impl Painting {
     /// Whether a part looks as in the painting of another position.
     #[must_use]
     pub fn is_like(&self, other: &Painting, from: (usize, usize), size: (usize, usize)) -> bool {
-        let seen = |layer: &&Layer| !layer.is_empty() && layer.touches(from, size);
-        let (mut own, mut others) = (self.layers.iter().filter(seen), other.layers.iter().filter(seen));
+        self.has_ground_of(other, from, size) && self.has_marks_of(other, from, size)
+    }
+
+    fn has_ground_of(&self, other: &Painting, from: (usize, usize), size: (usize, usize)) -> bool {
         self.sheet == other.sheet
             && self.style == other.style
             && Arc::ptr_eq(&self.design, &other.design)
             && self.ground.is_like(&other.ground, from, size)
-            && loop {
-                match (own.next(), others.next()) {
-                    (None, None) => break true,
-                    (Some(one), Some(other)) if one.is_like(other) => {}
-                    _ => break false,
-                }
-            }
     }
 
-    /// Draws the parts of a picture of another painting anew that look different now.
-    pub(super) fn redraw(&self, other: &Painting, picture: &mut RgbImage) {
+    fn has_marks_of(&self, other: &Painting, from: (usize, usize), size: (usize, usize)) -> bool {
+        let seen = |layer: &&Layer| !layer.is_empty() && layer.touches(from, size);
+        let (mut own, mut others) = (self.layers.iter().filter(seen), other.layers.iter().filter(seen));
+        loop {
+            match (own.next(), others.next()) {
+                (None, None) => return true,
+                (Some(one), Some(other)) if one.is_like(other) => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// Draws the parts of a picture that look different from another painting, which it shows; without one all of them. `grounds` are the
+    /// grounds of the parts, for the next picture: marks change more often, and cost less.
+    pub(super) fn redraw(&self, other: Option<&Painting>, picture: &mut RgbImage, grounds: &mut Vec<Band>) {
         let (width, height) = self.size();
         let columns = width.div_ceil(PART);
         let parts = make_each(columns * height.div_ceil(PART), &|index| {
-            let (from, size) = ((index % columns * PART, index / columns * PART), (PART, PART));
-            (!self.is_like(other, from, size)).then(|| (from, self.part(from, size)))
+            let from = (index % columns * PART, index / columns * PART);
+            let size = (PART.min(width - from.0), PART.min(height - from.1));
+            let kept = grounds.get(index).filter(|_| other.is_some_and(|other| self.has_ground_of(other, from, size)));
+            if kept.is_some() && other.is_some_and(|other| self.has_marks_of(other, from, size)) {
+                return None;
+            }
+            let new = kept.is_none().then(|| {
+                let mut band = Band::new(from, size, width);
+                paint_ground(&mut band, &self.sheet, &self.ground);
+                band
+            });
+            let ground = kept.or(new.as_ref())?;
+            let part = print_part(from, size, width, &self.layers, &|band| band.lay(ground));
+            Some((index, from, part, new))
         });
-        for ((left, top), part) in parts.into_iter().flatten() {
+        let keeps = width * height <= KEPT_MAX;
+        for (index, (left, top), part, new) in parts.into_iter().flatten() {
             image::imageops::replace(picture, &part, left as i64, top as i64);
+            match (new, grounds.get_mut(index)) {
+                (Some(new), Some(ground)) => *ground = new,
+                // The first time all are new, and come in order.
+                (Some(new), None) if keeps => grounds.push(new),
+                _ => {}
+            }
         }
     }
 }
 
+/// The most pixels whose ground is kept, at 20 bytes each.
+const KEPT_MAX: usize = 4 << 20;
 /// The side of the parts that are drawn anew, in pixels.
 const PART: usize = super::canvas::BAND;
 
@@ -152,6 +181,49 @@ mod tests {
         }
     }
 
+    /// A row of rock, floor, water between rocks, floor with a door to the east of it, and a hole, with rock above and below.
+    fn dungeon() -> Scenario {
+        let text = r#"{ "terrain": {
+          "rock": { "color": "4a4340" }, "floor": { "image-name": "floor", "color": "cdb98f" },
+          "door": { "image-name": "roofs", "color": "7a4a24", "door-into": "floor" },
+          "water": { "image-name": "sea", "color": "3f6f9e", "liquid": true }, "chasm": { "color": "15131a" },
+        }, "units": {} }"#;
+        let found = formats::read_design("test", "test.ron", text, &|_| None, &design::Known::default());
+        let design = Arc::new(found.unwrap_or_else(|faults| panic!("{:?}", faults.0)).0);
+        let area = grid::Area::new(Shape::Square8, 9, 3).unwrap();
+        let kinds = ["rock", "floor", "water", "floor", "door", "floor", "chasm", "chasm", "rock"];
+        let kind = |cell: grid::Cell| {
+            let (column, row) = area.column_row(cell);
+            design.find(if row == 1 { kinds[column as usize] } else { "rock" }).unwrap()
+        };
+        let mut world = world::World::new(area);
+        world.terrain = Some(grid::Layer::from_values(&area, area.cells().map(kind).collect()));
+        Scenario::new(Arc::clone(&design), world)
+    }
+
+    #[test]
+    fn water_ends_at_walls_doors_are_no_roofs_and_holes_have_no_stars() {
+        let scenario = dungeon();
+        let style = PictureStyle { cell_width: Some(30), frame: false, grid: false, ..PictureStyle::default() };
+        let picture = crate::draw(&scenario, &style).unwrap();
+        let cell = |column: u32, row: u32, inset: u32| {
+            let at = move |index: u32| {
+                (30 * column + inset + index % (30 - 2 * inset), 30 * row + inset + index / (30 - 2 * inset))
+            };
+            let pixel = |index: u32| picture.get_pixel(at(index).0, at(index).1).0.map(i32::from);
+            (0..(30 - 2 * inset).pow(2)).map(pixel).collect::<Vec<_>>()
+        };
+        let blue = |pixels: Vec<[i32; 3]>| pixels.iter().filter(|[red, _, blue]| blue - red > 25).count();
+        assert_eq!([(2, 0), (2, 2), (1, 0)].map(|(column, row)| blue(cell(column, row, 0))), [0; 3], "rock stays rock");
+        assert!(blue(cell(2, 1, 0)) > 600, "and water fills its cell");
+        let door = cell(4, 1, 3);
+        let is_leaf = |pixel: &[i32; 3]| pixel[0] < 170;
+        // The leaf stands up and down, in the middle of the way.
+        let row = &door[12 * 24..13 * 24];
+        assert!(!is_leaf(&row[0]) && is_leaf(&row[12]) && !is_leaf(&row[23]), "{row:?}");
+        assert!(cell(6, 1, 12).iter().all(|pixel| pixel.iter().all(|&part| part < 60)), "no star in a hole");
+    }
+
     #[test]
     fn what_changed_alone_is_drawn_anew() {
         for shape in [Shape::Rectangle, Shape::Torus, Shape::Square8] {
@@ -166,10 +238,12 @@ mod tests {
             let style = PictureStyle { cell_width: Some(16), frame: false, names: false, ..PictureStyle::default() };
             let before = Painting::new(&scenario, &style, None).unwrap();
             let after = Painting::new(&next, &style, Some(&before)).unwrap();
-            let mut picture = before.draw();
-            after.redraw(&before, &mut picture);
-            assert!(picture == crate::draw(&next, &style).unwrap(), "{shape}");
             let (width, height) = after.size();
+            let (mut picture, mut grounds) = (RgbImage::new(width as u32, height as u32), Vec::new());
+            for (painting, other, shown) in [(&before, None, &scenario), (&after, Some(&before), &next)] {
+                painting.redraw(other, &mut picture, &mut grounds);
+                assert!(picture == crate::draw(shown, &style).unwrap(), "{shape}");
+            }
             let parts = (0..height).step_by(PART).flat_map(|top| (0..width).step_by(PART).map(move |left| (left, top)));
             let (all, changed) = (parts.clone(), parts.filter(|&from| !after.is_like(&before, from, (PART, PART))));
             let (all, changed) = (all.count(), changed.count());

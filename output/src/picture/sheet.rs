@@ -5,6 +5,7 @@
 
 use grid::{Area, Cell, Shape};
 
+use super::contact_sheet::MARGIN;
 use super::lattice_geometry::{LatticeGeometry, Point};
 use super::style::PictureStyle;
 use crate::picture_error::PictureError;
@@ -14,7 +15,7 @@ pub const PIXELS_MAX: u64 = 64 << 20;
 /// The approximate width of a picture if no width of cells is asked for.
 const WIDTH_WANTED: f32 = 1600.0;
 /// The same of several maps side by side, together.
-const SHEET_WANTED: f32 = 2000.0;
+const SHEET_WANTED: f32 = 2400.0;
 const CELL_MIN: u32 = 2;
 const CELL_MAX: u32 = 64;
 /// The greatest width of a cell, requested or not.
@@ -129,10 +130,34 @@ impl PageLayout {
         Ok(sheet)
     }
 
-    /// The width of a cell, in pixels, for a picture with `columns` maps of this area in a row.
-    pub(super) fn cell_width_of(area: Area, style: &PictureStyle, columns: u32) -> u32 {
-        let size = rimmed(&area, rim(&area, style.rim.unwrap_or(0)));
-        wanted_cell(size, SHEET_WANTED / columns as f32)
+    /// The width of a cell, in pixels, for a picture of all levels of an area, in as many columns as make it about as wide as high.
+    pub(super) fn cell_width_of_levels(area: Area, style: &PictureStyle) -> u32 {
+        let (across, down) = rimmed(&area, rim(&area, style.rim.unwrap_or(0)));
+        let levels = area.levels();
+        let is_wide = |&columns: &u32| columns as f32 * across >= 0.9 * levels.div_ceil(columns) as f32 * down;
+        let columns = (1..levels).find(is_wide).unwrap_or(levels);
+        wanted_cell((across, down), SHEET_WANTED / columns as f32)
+    }
+
+    /// The sheet of a whole area with all its levels, round a page on which they lie; `None` if it is to have no frame, or has no room for one.
+    pub(super) fn round(
+        area: Area,
+        cell: u32,
+        (wide, high): (usize, usize),
+        style: &PictureStyle,
+        legend: impl Fn(f32) -> f32,
+    ) -> Option<PageLayout> {
+        let wide = wide - 2 * MARGIN;
+        let footer = BELOW + legend(wide as f32);
+        let (width, height) = (wide + 2 * SIDE as usize, HEADER as usize + high - 2 * MARGIN + footer as usize);
+        (style.frame && wide as f32 >= FRAMED_MIN && (width * height) as u64 <= PIXELS_MAX).then(|| PageLayout {
+            origin: (SIDE, HEADER),
+            width,
+            height,
+            framed: true,
+            footer,
+            ..PageLayout::bare(area, cell as f32)
+        })
     }
 
     /// The largest sheet that fits into this many pixels: only the map, with cells that need not be whole pixels wide.

@@ -8,7 +8,6 @@ use world::Scenario;
 use super::ground::GroundPainter;
 use super::icons;
 use super::inks::PAPER;
-use super::levels::columns;
 use super::paper::paint_ground;
 use super::print::print;
 use super::rivers;
@@ -46,6 +45,15 @@ pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
     let marks = icons::marks(scenario, &sheet);
     layers.extend(marks.iter().filter(|mark| mark.icon.settles()).flat_map(|mark| icons::layers(scenario, mark)));
     print(size, layers, |band| paint_ground(band, &sheet, &ground))
+}
+
+/// About how many pictures stand beside each other.
+const fn columns(levels: u32) -> u32 {
+    let mut columns = 1;
+    while columns * columns < levels {
+        columns += 1;
+    }
+    columns
 }
 
 /// The thumbnails of all levels in rows, with a strip of paper between.
