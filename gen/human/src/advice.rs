@@ -6,6 +6,9 @@ use playtest::PlayerName;
 
 use crate::{HumanMatch, Reply, told};
 
+/// How many of the moves are told that a computer made for a person.
+const DID_MAX: usize = 12;
+
 impl HumanMatch {
     pub(crate) fn why(&self, seat: Seat, line: &str) -> String {
         if line.is_empty() {
@@ -64,9 +67,16 @@ impl HumanMatch {
             Ok(player) => player,
             Err(why) => return told(&format!("{why}\n")),
         };
+        let before = self.at.moves().len();
         let made = self.at.play_turn_as(seat, &player);
         self.is_changed |= made > 0;
+        self.listed.clear();
+        let lines: Vec<&str> = self.at.moves()[before..].iter().map(|(_, line)| line.as_str()).collect();
+        let mut did: String = lines.iter().take(DID_MAX).map(|line| format!("    {line}\n")).collect();
+        if lines.len() > DID_MAX {
+            did += &format!("    .. and {} more\n", lines.len() - DID_MAX);
+        }
         let news = self.news(seat);
-        told(&format!("{player} made {} for you\n{news}", counted(made, "move")))
+        told(&format!("{player} made {} for you\n{did}{news}", counted(made, "move")))
     }
 }

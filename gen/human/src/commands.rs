@@ -34,8 +34,8 @@ const fn command(
 pub const COMMANDS: &[PlayCommand] = &[
     command(
         &["help", "?"],
-        "[COMMAND]",
-        "lists the commands, or the moves of the rules: `help moves`; keys: `help keys`",
+        "[WORD]",
+        "lists the commands, or tells of one, or of a move; all moves of the rules: `help moves`; keys: `help keys`",
         |at, _, of| told(&at.help(of)),
     ),
     command(
@@ -43,6 +43,12 @@ pub const COMMANDS: &[PlayCommand] = &[
         "",
         "tells the whole game: types, who moves where, who hits whom, how one wins",
         |_, _, _| wish(Wish::Explain),
+    ),
+    command(
+        &["go"],
+        "X,Y | NAME",
+        "your unit goes to that cell or place, over turns if need be, until something happens",
+        HumanMatch::go_far,
     ),
     command(&["next", "x"], "", "goes to your next unit that can do something", |at, seat, _| at.go_to_next(seat)),
     command(
@@ -58,10 +64,11 @@ pub const COMMANDS: &[PlayCommand] = &[
         "lists what your unit can do, with numbers to choose by",
         |at, seat, what| told(&at.list_moves(seat, what)),
     ),
+    command(&["more"], "", "lists the rest of the moves", |at, _, _| told(&at.more())),
     command(
         &["orders"],
         "",
-        "lists the orders that you have given, where they are carried out at the end of the turn",
+        "lists what your units are busy with, and the orders that wait for the end of the turn",
         |at, seat, _| told(&at.orders(seat)),
     ),
     command(&["board", "b"], "", "draws the board again; so does an empty line", |at, seat, _| {
@@ -127,7 +134,7 @@ impl HumanMatch {
         }
     }
 
-    fn help(&self, of: &str) -> String {
+    pub(crate) fn help(&self, of: &str) -> String {
         let info = self.at.game().info();
         if of == "keys" {
             let keys = AT_ONCE.iter().map(|(key, command)| format!("  {key:<10} {command}\n"));
@@ -140,11 +147,19 @@ impl HumanMatch {
             return format!("Moves of these rules, as they can be typed:\n{}\n", info.moves);
         }
         if !of.is_empty() {
-            let found = COMMANDS.iter().find(|known| known.names[0] == of);
-            return match found {
-                Some(known) => format!("{} {}\n  {}\n", known.names[0], known.argument, known.help),
-                None => format!("there is no command `{of}`{}\n", self.did_you_mean(of)),
-            };
+            let mut text = String::new();
+            for known in COMMANDS.iter().filter(|known| known.names.contains(&of)) {
+                text += &format!("{} {}\n  {}\n", known.names[0], known.argument, known.help);
+            }
+            // A move of the rules is found by each of its words that is no place for another.
+            let has_word = |line: &&str| line.split([' ', ',']).any(|word| word == of);
+            for line in info.moves.lines().filter(has_word) {
+                text += &format!("{line}\n");
+            }
+            if text.is_empty() {
+                text = format!("there is no command and no move `{of}`{}\n", self.did_you_mean(of));
+            }
+            return text;
         }
         let ways = self.start.world.area.direction_names().join(" ");
         let mut text = String::new();

@@ -106,12 +106,25 @@ impl HumanMatch {
             !choice.unit.is_empty() && kind(&other.unit) == kind(&choice.unit) && other.cells.first() == Some(&target)
         };
         let found = choices.iter().find(is_it).or_else(|| choices.iter().find(is_alike));
-        let eyes = &mut self.eyes[seat.index()];
         let stays = found.is_none() && choices.iter().any(|other| other.unit == choice.unit && !choice.unit.is_empty());
         if !stays {
-            eyes.unit = found.map_or_else(String::new, |other| other.unit.clone());
-            eyes.cursor = Some(target);
+            let unit = found.map_or_else(String::new, |other| other.unit.clone());
+            self.focus(seat, unit, Some(target));
         }
+    }
+
+    /// Who acted can do no more: the next unit that can is chosen, and both are told.
+    pub(crate) fn pass_on(&mut self, seat: Seat, choice: &Choice) -> String {
+        let has_more = !self.eyes[seat.index()].unit.is_empty() || !self.at.to_act().contains(seat);
+        if choice.unit.is_empty() || has_more || self.at.game().info().single_unit {
+            return String::new();
+        }
+        let next = self.at.choices(seat).into_iter().find(|other| !other.unit.is_empty());
+        let end = next.as_ref().map_or("; no other unit can do anything", |_| "");
+        if let Some(next) = next {
+            self.focus(seat, next.unit, next.cells.first().copied());
+        }
+        format!("  {} has done what it can in this {}{end}\n", choice.unit, self.at.game().info().turn_word)
     }
 
     /// What a seat was told since it heard of anything last, as lines.

@@ -3,10 +3,18 @@
 use contract::{Choice, Seat};
 use grid::{Cell, Direction};
 
-use crate::lists::listing;
 use crate::{HumanMatch, Reply, told};
 
 impl HumanMatch {
+    /// A unit is chosen, or none, and the cursor is there. Numbers of a list that was told of another die.
+    pub(crate) fn focus(&mut self, seat: Seat, unit: String, cursor: Option<Cell>) {
+        let eyes = &mut self.eyes[seat.index()];
+        if eyes.unit != unit || eyes.cursor != cursor {
+            (eyes.unit, eyes.cursor) = (unit, cursor);
+            self.listed.clear();
+        }
+    }
+
     /// Goes to the next unit that can do something, or to the next place where the side itself can.
     pub(crate) fn go_to_next(&mut self, seat: Seat) -> Vec<Reply> {
         let mut stops: Vec<(String, Option<Cell>)> = Vec::new();
@@ -28,8 +36,8 @@ impl HumanMatch {
         let Some((unit, cell)) = stops.into_iter().nth(next) else {
             return told("none of your units can do anything now: `moves all` lists what you can do yourself\n");
         };
-        let eyes = &mut self.eyes[seat.index()];
-        (eyes.unit, eyes.cursor) = (unit, cell.or(eyes.cursor));
+        let cursor = cell.or(self.eyes[seat.index()].cursor);
+        self.focus(seat, unit, cursor);
         vec![self.look_reply(seat)]
     }
 
@@ -81,7 +89,7 @@ impl HumanMatch {
     fn go_to(&mut self, seat: Seat, target: Cell) -> Vec<Reply> {
         let unit = self.eyes[seat.index()].unit.clone();
         if unit.is_empty() {
-            self.eyes[seat.index()].cursor = Some(target);
+            self.focus(seat, unit, Some(target));
             return vec![self.look_reply(seat)];
         }
         // What is shot leads farther than it is aimed.
@@ -96,11 +104,13 @@ impl HumanMatch {
         }
         let place = self.cell_text(target);
         match found.as_slice() {
-            [] => told(&format!("{unit} has no move to {place}: `moves` lists those that it has\n")),
+            [] => match self.at.game().why_no_step(seat, &unit, target) {
+                Some(why) => told(&format!("{unit} cannot go to {place}: {why}\n")),
+                None => told(&format!("{unit} has no move to {place}: `moves` lists those that it has\n")),
+            },
             [only] => self.step(seat, &only.line),
             _ => {
-                let text: String = found.iter().enumerate().map(|(place, choice)| listing(place + 1, choice)).collect();
-                self.listed = found;
+                let text = self.list(found);
                 told(&format!("several moves lead to {place}; choose by number:\n{text}"))
             }
         }

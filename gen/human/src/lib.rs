@@ -10,6 +10,7 @@ mod advice;
 mod commands;
 mod eyes;
 mod focus;
+mod journeys;
 mod keys;
 mod lists;
 mod words;
@@ -28,6 +29,7 @@ pub use eyes::Look;
 pub use keys::{AT_ONCE, STEPS};
 
 use eyes::Eyes;
+use journeys::Journey;
 
 /// A match at which people sit.
 pub struct HumanMatch {
@@ -45,6 +47,10 @@ pub struct HumanMatch {
     eyes: Vec<Eyes>,
     /// The moves that were listed last, to be chosen by their numbers.
     listed: Vec<Choice>,
+    /// How many of them were told.
+    told: usize,
+    /// Who is on the way to a cell over turns, where the game itself does not go on.
+    journeys: Vec<Journey>,
 }
 
 /// What comes of a command.
@@ -82,7 +88,8 @@ impl HumanMatch {
         let is_person = |seat: &Seat| players[seat.index()].is_human();
         let people = Seats::first(players.len()).iter().filter(is_person).fold(Seats::NONE, Seats::with);
         let eyes = vec![Eyes::since(at.events().len()); players.len()];
-        HumanMatch { is_changed: false, start, runner, at, players, people, eyes, listed: Vec::new() }
+        let (listed, journeys) = (Vec::new(), Vec::new());
+        HumanMatch { is_changed: false, start, runner, at, players, people, eyes, listed, told: 0, journeys }
     }
 
     /// Makes the moves of a match that was left. `text` is that of the scenario.
@@ -93,6 +100,7 @@ impl HumanMatch {
         record.make_moves(&mut self.at, text, &mut |_, _, _| true)?;
         self.eyes.fill(Eyes::since(self.at.events().len()));
         self.listed.clear();
+        self.journeys.clear();
         Ok(())
     }
 
@@ -134,6 +142,18 @@ impl HumanMatch {
         computer.or_else(|| acting.iter().next())
     }
 
+    /// Whether numbers that are typed choose from a list now.
+    #[must_use]
+    pub fn has_list(&self) -> bool {
+        !self.listed.is_empty()
+    }
+
+    /// Whether a seat moves a single unit now, so that a key can be a step.
+    #[must_use]
+    pub fn has_walker(&self, seat: Seat) -> bool {
+        self.at.game().info().single_unit && self.at.choices(seat).iter().any(|choice| !choice.unit.is_empty())
+    }
+
     /// A computer moves for its seat.
     pub fn play(&mut self, seat: Seat) {
         self.is_changed |= self.at.play(seat);
@@ -142,7 +162,11 @@ impl HumanMatch {
     /// What a person sees who comes to the board: what happened meanwhile, then the board.
     pub fn begin_turn(&mut self, seat: Seat) -> Vec<Reply> {
         self.listed.clear();
-        let news = self.news(seat);
+        let mut news = self.news(seat);
+        news += &self.go_on(seat);
+        if !self.at.to_act().contains(seat) {
+            return vec![Reply::Words(news)];
+        }
         vec![Reply::Words(news), self.look_reply(seat)]
     }
 
@@ -155,17 +179,33 @@ impl HumanMatch {
 
     /// A person makes a move; what came of it is told, and the board drawn again.
     fn step(&mut self, seat: Seat, line: &str) -> Vec<Reply> {
+        match self.make(seat, line) {
+            Ok(news) => self.show_news(seat, news),
+            Err(why) => told(&why),
+        }
+    }
+
+    /// Makes a move; what came of it in words, or why it cannot be made.
+    fn make(&mut self, seat: Seat, line: &str) -> Result<String, String> {
         let choice = self.at.game().choice(seat, line).ok();
         if let Err(error) = self.at.step(seat, line) {
             let hint = if matches!(error, GameError::Unreadable(_)) { self.did_you_mean(line) } else { String::new() };
-            return told(&format!("{error}{hint}\n"));
+            return Err(format!("{error}{hint}\n"));
         }
         self.is_changed = true;
         self.listed.clear();
+        let mut done = String::new();
         if let Some(choice) = choice {
+            self.journeys.retain(|journey| !journey.is_of(seat, &choice));
             self.follow(seat, &choice);
+            done = self.pass_on(seat, &choice);
         }
-        let news = Reply::Words(self.news(seat));
+        Ok(self.news(seat) + &done)
+    }
+
+    /// What came of a move, and the board after it.
+    fn show_news(&mut self, seat: Seat, news: String) -> Vec<Reply> {
+        let news = Reply::Words(news);
         if !self.at.to_act().contains(seat) {
             return vec![news];
         }
@@ -190,7 +230,11 @@ impl HumanMatch {
             eyes.heard = eyes.heard.min(events);
         }
         self.listed.clear();
-        self.eyes[seat.index()].unit.clear();
+        self.journeys.retain(|journey| journey.seat != seat);
+        // Who took the move is looked at again.
+        let cursor = self.eyes[seat.index()].cursor;
+        let here = self.at.choices(seat).into_iter().find(|choice| choice.cells.first().copied() == cursor);
+        self.focus(seat, here.map_or_else(String::new, |choice| choice.unit), cursor);
         vec![self.look_reply(seat)]
     }
 

@@ -1,19 +1,40 @@
 //! Lists of moves, by unit, by cell and in summary, and of orders that were given.
 
-use contract::{Choice, Seat};
+use std::cmp::Reverse;
+
+use contract::{Choice, ChoiceKind, Seat};
 use design::counted;
 use grid::Cell;
 
 use crate::HumanMatch;
 
-/// The most moves that are listed at once.
-const LISTED_MAX: usize = 40;
+/// How many moves are told at once; the rest is behind `more`.
+const PAGE: usize = 12;
 
-/// A move in a list.
-pub(crate) fn listing(number: usize, choice: &Choice) -> String {
-    let cost = choice.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
+/// How many units and places are told in a summary.
+const SUMMARY_MAX: usize = 40;
+
+/// A move in a list, with what it needs and promises.
+fn listing(number: usize, choice: &Choice) -> String {
+    let mut told = choice.label.clone();
+    if let Some(odds) = choice.odds {
+        told += &format!(", {odds} %");
+    }
+    if let Some(turns) = choice.turns {
+        let each = if choice.stands { " each" } else { "" };
+        told += &format!(", {}{each}", counted(turns as usize, "turn"));
+    }
+    if let Some(cost) = choice.cost {
+        told += &format!(", costs {cost}");
+    }
     let line = if choice.label == choice.line { String::new() } else { format!("   {}", choice.line) };
-    format!("  {number:>2}  {}{cost}{line}\n", choice.label)
+    format!("  {number:>2}  {told}{line}\n")
+}
+
+/// The order of a list: prizes, then what moves are about, then the surest, what stands by itself, the soonest, and the cheapest.
+fn order(choice: &Choice) -> (bool, ChoiceKind, Reverse<Option<u8>>, bool, u32, u32) {
+    let (turns, cost) = (choice.turns.unwrap_or(0), choice.cost.unwrap_or(0));
+    (choice.kind != ChoiceKind::Take, choice.kind, Reverse(choice.odds), !choice.stands, turns, cost)
 }
 
 impl HumanMatch {
@@ -35,7 +56,7 @@ impl HumanMatch {
         let here = here.filter(|cell| choices.iter().any(|choice| self.is_of(choice, cell)));
         let unit = if unit.is_empty() { here.unwrap_or_default() } else { unit };
         let named = if what.is_empty() { unit.as_str() } else { what };
-        let found: Vec<Choice> = if named == "all" || (named.is_empty() && choices.len() <= LISTED_MAX / 4) {
+        let found: Vec<Choice> = if named == "all" || (named.is_empty() && choices.len() <= PAGE) {
             choices
         } else if named.is_empty() {
             return self.summary(&choices);
@@ -45,13 +66,36 @@ impl HumanMatch {
         if found.is_empty() {
             return format!("there is no move of `{named}` now\n");
         }
-        let more = found.len().saturating_sub(LISTED_MAX);
-        let mut text: String =
-            found.iter().take(LISTED_MAX).enumerate().map(|(place, choice)| listing(place + 1, choice)).collect();
-        if more > 0 {
-            text += &format!("  .. and {more} more: name a unit or a cell\n");
+        self.list(found)
+    }
+
+    /// Lists moves, the first page of them.
+    pub(crate) fn list(&mut self, mut found: Vec<Choice>) -> String {
+        found.sort_by_key(order);
+        (self.listed, self.told) = (found, 0);
+        self.more()
+    }
+
+    /// The next page of the list, with a heading where what moves are about changes.
+    pub(crate) fn more(&mut self) -> String {
+        if self.told >= self.listed.len() {
+            return "there is no more to list: `moves` lists moves\n".to_owned();
         }
-        self.listed = found;
+        let end = (self.told + PAGE).min(self.listed.len());
+        let mut text = String::new();
+        let mut heading = None;
+        let several = self.listed.iter().any(|choice| choice.kind != self.listed[0].kind);
+        for (place, choice) in self.listed.iter().enumerate().take(end).skip(self.told) {
+            if several && heading != Some(choice.kind) {
+                heading = Some(choice.kind);
+                text += &format!(" {}:\n", choice.kind.heading());
+            }
+            text += &listing(place + 1, choice);
+        }
+        self.told = end;
+        if end < self.listed.len() {
+            text += &format!("  .. `more` tells {} more\n", self.listed.len() - end);
+        }
         text
     }
 
@@ -72,28 +116,43 @@ impl HumanMatch {
             }
         }
         let mut text = String::new();
-        for (who, count) in groups.iter().take(LISTED_MAX) {
+        for (who, count) in groups.iter().take(SUMMARY_MAX) {
             text += &format!("  {who}: {}\n", counted(*count, "move"));
         }
-        if groups.len() > LISTED_MAX {
-            text += &format!("  .. and {} more\n", groups.len() - LISTED_MAX);
+        if groups.len() > SUMMARY_MAX {
+            text += &format!("  .. and {} more\n", groups.len() - SUMMARY_MAX);
         }
         text + "name one of them behind `moves`, or `all`\n"
     }
 
-    /// The orders that were given and are not carried out yet, as the position tells them.
+    /// The orders that were given and are not carried out yet, as the position tells them; and what units are busy with over turns.
     pub(crate) fn orders(&self, seat: Seat) -> String {
         let position = self.at.game().describe(seat);
-        let given: Vec<&str> = position.lines().filter_map(|line| line.strip_prefix("order ")).collect();
-        if given.is_empty() {
-            return "no order is given that waits for the end of the turn\n".to_owned();
+        let given = position.lines().filter_map(|line| line.strip_prefix("order "));
+        let mut busy = String::new();
+        for line in position.lines() {
+            let unit = line.strip_prefix("unit ").and_then(|rest| rest.split(" at ").next());
+            if let Some((unit, what)) = unit.and_then(|unit| Some((unit, self.at.game().busy(seat, unit)?))) {
+                busy += &format!("  {unit} {what}\n");
+            }
+            if line.starts_with("stand ") {
+                busy += &format!("  {line}\n");
+            }
+        }
+        for journey in self.journeys.iter().filter(|journey| journey.seat == seat) {
+            busy += &format!("  {}\n", journey.words(|cell| self.cell_text(cell)));
         }
         let told = |order: &str| {
             let (number, line) = order.split_once(' ').unwrap_or((order, ""));
             let label = self.at.game().choice(seat, line).map_or_else(|_| line.to_owned(), |choice| choice.label);
             format!("  {number:>2}  {label}   {line}\n")
         };
-        given.into_iter().map(told).collect()
+        let text: String = given.map(told).collect::<String>() + &busy;
+        if text.is_empty() {
+            "no order is given that lasts, or waits for the end of the turn\n".to_owned()
+        } else {
+            text
+        }
     }
 
     pub(crate) fn cell_text(&self, cell: Cell) -> String {

@@ -249,3 +249,100 @@ fn orders_over_turns_are_typed() {
     let own: Vec<&str> = at.at.moves().iter().filter(|(by, _)| *by == seat).map(|(_, line)| line.as_str()).collect();
     assert_eq!(own, orders, "{told}");
 }
+
+/// It is said which unit is chosen, and numbers die with the list that they are of.
+#[test]
+fn a_number_is_of_the_unit_that_is_chosen() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let told = typed(&mut at, &["next", "moves", "next", "1"]);
+    assert!(told.contains("no unit is chosen; the cursor is at") && told.contains("\nchosen: city#"), "{told}");
+    assert!(told.ends_with("no move with this number was listed: `moves` lists them\n"), "{told}");
+    let seat = person(&mut at);
+    assert!(at.at.moves().iter().all(|(by, _)| *by != seat), "{:?}", at.at.moves());
+    // A step without a unit moves the cursor, and says so.
+    let told = typed(&mut at, &["show 6,6", "n"]);
+    assert!(told.ends_with("`next` goes to one, `moves` lists\n") && told.contains("no unit is chosen"), "{told}");
+}
+
+/// A city's jobs stand first among what it makes, with their turns; it says what it is busy with, and the order can be taken back.
+#[test]
+fn a_city_is_given_a_job_that_stands() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    person(&mut at);
+    let save = at.at.game().save();
+    let told = typed(&mut at, &["next", "moves", "1", "orders"]);
+    assert!(
+        told.contains("   1  make ") && told.contains(", one after another, ") && told.contains(" turns each"),
+        "{told}"
+    );
+    assert!(told.contains("has done what it can in this turn") && told.contains(" makes "), "{told}");
+    let told = typed(&mut at, &["undo", "1"]);
+    assert_eq!(at.at.game().save(), save, "it is taken back, and the list is gone: {told}");
+}
+
+/// A list is told page by page, and its numbers stay.
+#[test]
+fn lists_have_pages() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let told = typed(&mut at, &["moves all"]);
+    assert!(told.contains("  12  ") && !told.contains("  13  ") && told.contains("`more` tells "), "{told}");
+    let told = typed(&mut at, &["moves all", "more"]);
+    assert!(told.matches("  12  ").count() == 1 && told.matches("  13  ").count() == 1, "{told}");
+}
+
+/// Who is sent to a cell goes on by itself: by an order of the game in the kernel, and else by what is kept here.
+#[test]
+fn units_go_far_over_turns() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let seat = person(&mut at);
+    let goes = |choice: &&Choice| choice.unit.starts_with("infantry") && choice.cells.len() == 2;
+    let unit = at.at.choices(seat).iter().find(goes).expect("infantry can go").unit.clone();
+    let city = at.at.choices(seat).iter().find(|choice| choice.unit.starts_with("city")).expect("a city").cells[0];
+    let line = format!("go {}", at.cell_text(city));
+    let told = typed(&mut at, &[&format!("show {unit}"), &line]);
+    assert!(told.contains("has done what it can") || told.contains("goes to"), "{told}");
+    assert!(
+        at.at.moves().iter().any(|(_, line)| line.starts_with(&format!("order {unit} move-to"))),
+        "{:?}",
+        at.at.moves()
+    );
+
+    let mut at = sit(roll("generals-view", (12, 12)), "human,human");
+    typed(&mut at, &["roll", "roll"]);
+    while at.at.game().turn() == 0 {
+        let seat = at.next_seat().expect("somebody sets up");
+        let line = at.at.game().candidates(seat)[0].clone();
+        at.at.step(seat, &line).expect("it was offered");
+    }
+    let seat = at.next_seat().expect("somebody begins");
+    let city = at.at.choices(seat).into_iter().find(|choice| !choice.cells.is_empty()).expect("a city");
+    typed(&mut at, &[&city.line]);
+    let unit = at.at.choices(seat).into_iter().find(|choice| choice.cells.len() == 2).expect("it can go");
+    let (from, area) = (unit.cells[0], at.start.world.area);
+    let to = area.cells().max_by_key(|&cell| area.distance(from, cell)).expect("a far cell");
+    let line = format!("go {}", at.cell_text(to));
+    let told = typed(&mut at, &[&format!("show {}", unit.unit), &line]);
+    assert!(told.contains("and goes on when it can"), "{told}");
+    let way = |at: &HumanMatch| at.journeys[0].words(|cell| at.cell_text(cell));
+    let (before, made) = (way(&at), at.at.moves().len());
+    assert!(typed(&mut at, &["orders"]).contains(" goes to "), "it is listed");
+    typed(&mut at, &["end", "end", "board"]);
+    assert!(at.at.moves().len() == made + 3, "it went on: {:?}", at.at.moves());
+    assert_ne!(way(&at), before, "{told}");
+    let wrong = typed(&mut at, &["go nowhere"]);
+    assert!(wrong.contains("is no cell and no place"), "{wrong}");
+}
+
+/// Each verb of each ruleset has its help.
+#[test]
+fn help_tells_of_every_move() {
+    let at = sit(roll("duel", (32, 28)), "human,random");
+    let moves = at.at.game().info().moves;
+    for line in moves.lines().filter(|line| !line.starts_with(' ')) {
+        let mut words = line.split([' ', ',']);
+        let verb = words.by_ref().find(|word| *word != "UNIT").expect("a verb");
+        let told = at.help(verb);
+        assert!(told.contains(line), "{verb}: {told}");
+    }
+    assert!(at.help("jump").contains("there is no command and no move `jump`"), "{}", at.help("jump"));
+}

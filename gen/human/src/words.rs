@@ -17,19 +17,28 @@ impl HumanMatch {
         let places = choices.iter().any(|choice| choice.unit.is_empty() && !choice.cells.is_empty());
         let eyes = &self.eyes[seat.index()];
         let at = eyes.cursor.map_or_else(String::new, |cell| format!(" at {}", self.cell_text(cell)));
+        let is_single = self.at.game().info().single_unit;
         let chosen = match eyes.unit.as_str() {
-            "" => String::new(),
-            unit => format!("{unit}{}: {}\n", if unit.contains('@') { "" } else { &at }, self.own_words(seat, unit)),
+            "" if is_single || choices.iter().all(|choice| choice.cells.is_empty()) => String::new(),
+            "" => format!("no unit is chosen; the cursor is{at}\n"),
+            unit => {
+                let head = if is_single { "" } else { "chosen: " };
+                let at = if unit.contains('@') { "" } else { &at };
+                let busy = self.at.game().busy(seat, unit).map_or_else(String::new, |what| format!("{what}; "));
+                format!("{head}{unit}{at}: {busy}{}\n", self.own_words(seat, unit))
+            }
         };
         let chosen = self.purse(seat) + &chosen;
         if self.at.game().info().single_unit && count > 0 {
             return chosen;
         }
-        if choices.len() <= 6 {
+        let sets_up = choices.iter().all(|choice| choice.cells.is_empty());
+        if (choices.len() <= 6 || sets_up) && choices.len() > 1 {
             return chosen + &self.list_moves(seat, "all");
         }
         let told = match count {
             0 if places => "`next` goes to a place where you can do something, `moves` lists what".to_owned(),
+            0 if choices.len() == 1 => format!("nobody can do more: `{}` goes on", choices[0].line),
             0 => "no unit of yours can do anything; `moves` tells what you can do".to_owned(),
             count => format!("{} can do something; `next` goes to one, `moves` lists", counted(count, "unit")),
         };
@@ -55,7 +64,7 @@ impl HumanMatch {
     }
 
     /// What the position tells of an own unit, behind its name.
-    fn own_words(&self, seat: Seat, unit: &str) -> String {
+    pub(crate) fn own_words(&self, seat: Seat, unit: &str) -> String {
         let position = self.at.game().describe(seat);
         let told = position.lines().find_map(|line| {
             let (_, rest) = line.split_once(' ')?;
@@ -72,9 +81,8 @@ impl HumanMatch {
         let cursor = self.eyes[seat.index()].cursor;
         let mut replies = Vec::new();
         if let Some(cell) = if what.is_empty() { cursor } else { area.find_cell(what) } {
-            let eyes = &mut self.eyes[seat.index()];
-            if eyes.cursor != Some(cell) {
-                (eyes.cursor, eyes.unit) = (Some(cell), String::new());
+            if cursor != Some(cell) {
+                self.focus(seat, String::new(), Some(cell));
                 replies.push(self.look_reply(seat));
             }
             replies.push(Reply::Words(self.cell_words(&seen, cell)));
@@ -90,8 +98,7 @@ impl HumanMatch {
             return told(&format!("`{what}` is no unit, cell or side that you know\n"));
         }
         if let Some(cell) = choice.and_then(|choice| choice.cells.first().copied()) {
-            let eyes = &mut self.eyes[seat.index()];
-            (eyes.cursor, eyes.unit) = (Some(cell), name.clone());
+            self.focus(seat, name.clone(), Some(cell));
             replies.push(self.look_reply(seat));
         }
         replies.push(Reply::Words(format!("{name}: {words}\n")));
@@ -204,12 +211,20 @@ impl HumanMatch {
         let outcome = &result.outcome;
         let word = self.at.game().info().turn_word;
         let winners: Vec<&str> = outcome.winners.iter().map(|seat| self.side(seat)).collect();
+        let solo = (self.players.len() == 1).then(|| self.side(Seat(0)));
         let told = match outcome.ending {
+            _ if solo.is_some() && winners.is_empty() => {
+                format!("{} has lost, in {word} {}.", solo.unwrap_or_default(), result.last_turn)
+            }
             _ if !winners.is_empty() => format!("{} has won in {word} {}.", winners.join(" and "), result.last_turn),
             Ending::TurnLimit => format!("Undecided: the last {word} of the match is over."),
             _ => format!("Nobody has won; the match ended in {word} {}.", result.last_turn),
         };
-        format!("\n{told}\n{}", self.score())
+        // What decided it: the last that happened, as all are told of it.
+        let last: Vec<&str> = self.at.events().iter().rev().map(|event| event.text.as_str()).take(2).collect();
+        let last: String = last.into_iter().rev().map(|text| format!("  {text}\n")).collect();
+        let score = if solo.is_some() { String::new() } else { self.score() };
+        format!("\n{told}\n{score}The end of it:\n{last}")
     }
 
     /// Who leads.

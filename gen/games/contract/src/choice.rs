@@ -2,6 +2,54 @@
 
 use grid::Cell;
 
+/// What a move is about, in the order in which lists give them: what is within reach of a foe or a prize comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChoiceKind {
+    /// Strikes or shoots at somebody.
+    Attack,
+    /// Takes a prize: a unit, a place, a thing.
+    Take,
+    /// Goes on with what was begun.
+    Continue,
+    /// Begins to make something.
+    Build,
+    /// Gets into a transport.
+    Board,
+    /// Goes elsewhere.
+    Move,
+    /// Works: mends, carries, changes the ground.
+    Work,
+    /// Anything else.
+    #[default]
+    Other,
+    /// Lets time pass.
+    Rest,
+    /// Gives up what is there.
+    Drop,
+    /// Ends what the seat does now.
+    End,
+}
+
+impl ChoiceKind {
+    /// The heading of its moves in a list.
+    #[must_use]
+    pub const fn heading(self) -> &'static str {
+        match self {
+            ChoiceKind::Attack => "attack",
+            ChoiceKind::Take => "take",
+            ChoiceKind::Continue => "go on",
+            ChoiceKind::Build => "make",
+            ChoiceKind::Board => "board",
+            ChoiceKind::Move => "go",
+            ChoiceKind::Work => "work",
+            ChoiceKind::Other => "decide",
+            ChoiceKind::Rest => "wait",
+            ChoiceKind::Drop => "give up",
+            ChoiceKind::End => "end",
+        }
+    }
+}
+
 /// A move as people choose it: in lists, on the map, in a unit's menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
@@ -15,6 +63,16 @@ pub struct Choice {
     pub cells: Vec<Cell>,
     /// What it costs: movement or action points of the unit, gold of the seat; `None` if it costs nothing that is counted.
     pub cost: Option<u32>,
+    /// What it is about.
+    pub kind: ChoiceKind,
+    /// The chance that it succeeds in percent, as far as the seat knows; `None` where the game knows none.
+    pub odds: Option<u8>,
+    /// What it makes, by its spoken name; empty if nothing.
+    pub product: String,
+    /// How many turns it takes, if that is known and more than this one.
+    pub turns: Option<u32>,
+    /// Whether the game goes on with it over turns, until it is done or another is given.
+    pub stands: bool,
 }
 
 impl Choice {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use chance::{Seed, Stream};
+use grid::{Area, Cell};
 use serde_json::Value;
 use world::Scenario;
 
@@ -78,13 +79,19 @@ pub trait AnyGame: Send {
     fn describe_all(&self) -> String;
     /// See [`Ruleset::candidates`]; none for a seat that may not act.
     fn candidates(&self, seat: Seat) -> Vec<String>;
-    /// The same, as people choose them: see [`Ruleset::choice`].
+    /// The same, and the jobs that last over turns ([`Ruleset::jobs`]), as people choose them: see [`Ruleset::choice`].
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// A move that a seat could name, as people choose it, whether it may be made or not.
     ///
     /// # Errors
     /// `GameError::Unreadable` if the line cannot be read as a move.
     fn choice(&self, seat: Seat, line: &str) -> Result<Choice, GameError>;
+    /// See [`Ruleset::busy`].
+    fn busy(&self, seat: Seat, unit: &str) -> Option<String>;
+    /// The move of [`Ruleset::move_towards`], as people choose it.
+    fn move_towards(&self, seat: Seat, unit: &str, from: Cell, to: Cell, area: &Area) -> Option<Choice>;
+    /// Why a unit may not step into a cell, by the rules; `None` if it may, or if nothing is known of it.
+    fn why_no_step(&self, seat: Seat, unit: &str, to: Cell) -> Option<String>;
     /// Checks that a line is a move that a seat may make now.
     ///
     /// # Errors
@@ -226,7 +233,26 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = self.rules.view(&self.state, seat);
-        self.list_candidates(seat).into_iter().map(|action| self.rules.choice(view, action)).collect()
+        let mut moves = self.list_candidates(seat);
+        if !moves.is_empty() {
+            self.rules.jobs(view, &mut moves);
+        }
+        moves.into_iter().map(|action| self.rules.choice(view, action)).collect()
+    }
+
+    fn busy(&self, seat: Seat, unit: &str) -> Option<String> {
+        self.rules.busy(self.rules.view(&self.state, seat), unit)
+    }
+
+    fn move_towards(&self, seat: Seat, unit: &str, from: Cell, to: Cell, area: &Area) -> Option<Choice> {
+        let view = self.rules.view(&self.state, seat);
+        let action = self.rules.move_towards(view, unit, from, to, area)?;
+        Some(self.rules.choice(view, action))
+    }
+
+    fn why_no_step(&self, seat: Seat, unit: &str, to: Cell) -> Option<String> {
+        let action = self.rules.step_into(self.rules.view(&self.state, seat), unit, to)?;
+        self.rules.check(&self.state, seat, action).err().map(|refusal| refusal.to_string())
     }
 
     fn choice(&self, seat: Seat, line: &str) -> Result<Choice, GameError> {

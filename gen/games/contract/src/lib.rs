@@ -122,7 +122,7 @@ pub mod suite;
 
 pub use chapter::{Chapter, OwnChapter};
 pub use chart::{Chart, ChartWords, Course, CourseKind, Mark, Zone};
-pub use choice::Choice;
+pub use choice::{Choice, ChoiceKind};
 pub use figures::{Figure, Figures};
 pub use forecast::{Forecast, ForecastRow};
 pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};

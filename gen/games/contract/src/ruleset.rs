@@ -5,11 +5,13 @@ use std::ops::RangeInclusive;
 
 use chance::{Seed, Stream};
 use design::{Design, Diagnostic, Diagnostics};
+use grid::Cell;
 use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
 use crate::{
-    Chapter, Chart, Choice, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent,
+    ranks_by,
 };
 
 /// The description of a ruleset for people.
@@ -36,6 +38,8 @@ pub struct RulesetInfo {
     pub levels: bool,
     /// What players call a turn: `turn`, `month`, `level`.
     pub turn_word: &'static str,
+    /// What somebody who has never played it does first, in a sentence or two, with the words to type.
+    pub first_steps: &'static str,
     /// Whether each seat moves a single unit: at a keyboard a key is a step then.
     pub single_unit: bool,
     /// Whether it expects something of matches: see [`Ruleset::forecast`].
@@ -61,6 +65,7 @@ impl RulesetInfo {
         seats: 2..=15,
         levels: false,
         turn_word: "turn",
+        first_steps: "",
         single_unit: false,
         forecasts: false,
         charts: false,
@@ -308,6 +313,48 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A move as people choose it: who makes it, in words, where it leads, what it costs. By default its line alone.
     fn choice(&self, view: Self::View<'_>, action: Self::Move) -> Choice {
         Choice::of_line(self.write_move(view, action))
+    }
+
+    /// Appends jobs that last over turns and that people are offered beside [`Ruleset::candidates`]: legal moves, whose choices say that
+    /// they stand. Players of the computer do not see them. By default none.
+    fn jobs(&self, _view: Self::View<'_>, _moves: &mut Vec<Self::Move>) {}
+
+    /// What a unit is busy with over turns, and for how long, in a few words; `None` if nothing, as by default.
+    fn busy(&self, _view: Self::View<'_>, _unit: &str) -> Option<String> {
+        None
+    }
+
+    /// The next move of a unit on its way from its cell to another; the move of the seat itself if the unit is empty. If its choice stands,
+    /// the game goes on by itself. By default the move that ends nearest to the cell, if that is nearer than it stands. `None` if no move
+    /// leads nearer.
+    fn move_towards(
+        &self,
+        view: Self::View<'_>,
+        unit: &str,
+        from: Cell,
+        to: Cell,
+        area: &grid::Area,
+    ) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.candidates(view, &mut moves);
+        let mut best = (area.distance(from, to), None);
+        for action in moves {
+            let choice = self.choice(view, action);
+            let is_step = matches!(choice.kind, ChoiceKind::Move | ChoiceKind::Attack | ChoiceKind::Take);
+            let Some(end) = choice.target().filter(|_| is_step && choice.unit == unit) else { continue };
+            // To strike from afar is not to go.
+            let leads = choice.kind == ChoiceKind::Move || end == to;
+            if leads && choice.cells.first() == Some(&from) && area.distance(end, to) < best.0 {
+                best = (area.distance(end, to), Some(action));
+            }
+        }
+        best.1
+    }
+
+    /// The move by which a unit would step into a cell beside it, allowed or not: what the rules say of it is told to who tries. By default
+    /// `None`.
+    fn step_into(&self, _view: Self::View<'_>, _unit: &str, _to: Cell) -> Option<Self::Move> {
+        None
     }
 
     /// What a seat sees, as lines of text. They contain all that a player needs, for programs outside and for people.

@@ -2,11 +2,11 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
+    Chapter, Choice, ChoiceKind, Ending, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
     SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
-use grid::{Cell, Direction};
+use grid::{Area, Cell, Direction};
 use serde_json::Value;
 use world::Scenario;
 
@@ -35,6 +35,8 @@ const INFO: RulesetInfo = RulesetInfo {
     turn_word: "turn",
     single_unit: true,
     forecasts: true,
+    first_steps: "First choose a race and a class: type the number of the list, or `be human fighter`; `roll` throws the dice for your \
+                  attributes again. Then a key is a step.",
     ..RulesetInfo::DEFAULT
 };
 
@@ -213,7 +215,33 @@ impl Ruleset for Dungeon {
             _ => vec![cell],
         };
         let unit = if cells.is_empty() { String::new() } else { self.kind_name(self.hero).to_owned() };
-        Choice { label: self.label(view, action), line, unit, cells, cost: None }
+        let label = self.label(view, action);
+        Choice { label, kind: self.kind_of(view, action), line, unit, cells, ..Choice::default() }
+    }
+
+    /// A step of the shortest way over what the hero knows.
+    fn move_towards(&self, view: View<'_>, _unit: &str, from: Cell, to: Cell, area: &Area) -> Option<Move> {
+        let is_open = |cell: Cell| cell == to || view.ground(cell).is_some_and(|ground| view.passes(ground));
+        // From the aim back to the hero: then the first cell beside him is his step.
+        let mut reached = vec![to];
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            for (way, beside) in area.around(cell) {
+                if beside == from {
+                    let back = area.opposite(way);
+                    return view.may(Move::Go(back)).then_some(Move::Go(back));
+                }
+                if !reached.contains(&beside) && is_open(beside) && view.monster_at(beside).is_none() {
+                    reached.push(beside);
+                }
+            }
+        }
+        None
+    }
+
+    fn step_into(&self, view: View<'_>, _unit: &str, to: Cell) -> Option<Move> {
+        self.area.around(view.cell()).find(|&(_, beside)| beside == to).map(|(way, _)| Move::Go(way))
     }
 
     fn describe(&self, view: View<'_>) -> String {
@@ -296,6 +324,22 @@ impl Ruleset for Dungeon {
 impl Dungeon {
     pub(crate) fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats_count() as u8).map(Seat)
+    }
+
+    fn kind_of(&self, view: View<'_>, action: Move) -> ChoiceKind {
+        match action {
+            Move::Go(way) => match self.area.neighbor(view.cell(), way).and_then(|cell| view.monster_at(cell)) {
+                Some(_) => ChoiceKind::Attack,
+                None => ChoiceKind::Move,
+            },
+            Move::Aim(..) | Move::Throw(..) | Move::Cast(_) => ChoiceKind::Attack,
+            Move::Take | Move::Get(_) | Move::Buy(_) => ChoiceKind::Take,
+            Move::Climb(_) => ChoiceKind::Move,
+            Move::Wear(_) | Move::Remove(_) | Move::Use(_) | Move::Close(_) => ChoiceKind::Work,
+            Move::Rest => ChoiceKind::Rest,
+            Move::Drop(_) | Move::Put(_) | Move::Sell(_) => ChoiceKind::Drop,
+            Move::Roll | Move::Be { .. } => ChoiceKind::Other,
+        }
     }
 
     /// Moves that may be worth listing; not all of them are legal.

@@ -2,11 +2,11 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, UnitEvent,
-    Unplayable, ranks_by,
+    Chapter, Choice, ChoiceKind, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns,
+    UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
-use grid::Cell;
+use grid::{Area, Cell};
 use serde_json::Value;
 use world::Scenario;
 
@@ -29,6 +29,8 @@ const INFO: RulesetInfo = RulesetInfo {
     turn_word: "month",
     shows_all: true,
     aims: AIMS,
+    first_steps: "`next` goes to a province of yours, `moves` lists what can be ordered there, with its price in gold: training first, then \
+                  marches. `orders` tells what you have ordered, and `end` hands it in: then all empires act at once.",
     ..RulesetInfo::DEFAULT
 };
 
@@ -251,11 +253,46 @@ impl Ruleset for Empire {
                 },
                 _ => line.clone(),
             };
-            return Choice { label, ..Choice::of_line(line) };
+            let kind = match action {
+                Move::End | Move::Strike => ChoiceKind::End,
+                Move::Cancel(_) => ChoiceKind::Drop,
+                _ => ChoiceKind::Attack,
+            };
+            return Choice { label, kind, ..Choice::of_line(line) };
         };
         let (label, cells) = self.order_words(view, order);
         let cost = Some(self.price(&order).max(0) as u32);
-        Choice { line, unit: String::new(), label, cells, cost }
+        let (kind, product) = match order {
+            Order::March { to, then, .. } => {
+                let is_own = view.state.realm(then.unwrap_or(to)).owner == Some(view.seat.0);
+                (if is_own { ChoiceKind::Move } else { ChoiceKind::Attack }, String::new())
+            }
+            Order::Recruit { kind, .. } => (ChoiceKind::Build, KIND_NAMES[usize::from(kind)].to_owned()),
+            Order::Build { .. } => (ChoiceKind::Build, "fort".to_owned()),
+        };
+        Choice { line, label, cells, cost, kind, product, ..Choice::default() }
+    }
+
+    /// The march of all that stands in a province into the next one on the shortest way.
+    fn move_towards(&self, view: View<'_>, _unit: &str, from: Cell, to: Cell, _area: &Area) -> Option<Move> {
+        let number = |cell: Cell| self.capitals.iter().position(|&capital| capital == cell).map(|place| place as u16);
+        let (start, end) = (number(from)?, number(to)?);
+        let mut reached = vec![end];
+        let mut next = 0;
+        while let Some(&province) = reached.get(next) {
+            next += 1;
+            for link in &self.provinces[usize::from(province)].links {
+                if link.to == start {
+                    let troops = self.free_troops(view.state, view.seat, start);
+                    let march = Order::March { from: start, to: province, then: None, troops };
+                    return self.check_order(view.state, view.seat, &march).is_ok().then_some(Move::Order(march));
+                }
+                if !reached.contains(&link.to) {
+                    reached.push(link.to);
+                }
+            }
+        }
+        None
     }
 
     fn describe(&self, view: View<'_>) -> String {

@@ -2,7 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable, ranks_by,
+    Chapter, Choice, ChoiceKind, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable,
+    ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::Cell;
@@ -27,6 +28,9 @@ end                           end the movement: battles, supply, the next turn",
     turn_limit: 1000,
     shows_all: true,
     seats: 2..=crate::SEATS_MAX as u8,
+    first_steps: "Roll the dice, and choose a place in the order of turns. Then raise companies in your cities: `next` goes to one, `moves` \
+                  lists them with their price in gold. Companies march by `go X,Y`; whose they pass, the squares are. `end` ends the \
+                  movement, and battles are fought.",
     ..RulesetInfo::DEFAULT
 };
 
@@ -256,7 +260,14 @@ impl Ruleset for GeneralsView {
             Move::Buy { kind, square: city } => {
                 let kind = &self.types[usize::from(kind)];
                 let label = format!("raise {} in {}", kind.spoken_name, self.name_of_square(city));
-                Choice { label, cells: vec![square(city)], cost: Some(kind.cost as u32), ..Choice::of_line(line) }
+                Choice {
+                    label,
+                    cells: vec![square(city)],
+                    cost: Some(kind.cost as u32),
+                    kind: ChoiceKind::Build,
+                    product: kind.spoken_name.clone(),
+                    ..Choice::of_line(line)
+                }
             }
             Move::Go { company, path } => {
                 let mut cells = Vec::new();
@@ -270,13 +281,23 @@ impl Ruleset for GeneralsView {
                     }
                 }
                 let target = cells.last().map_or_else(String::new, |cell| self.name_of_square(cell.0 as u16));
-                Choice { unit: unit(company), label: format!("march to {target}"), cells, cost: Some(cost), line }
+                let (kind, odds) =
+                    cells.last().map_or((ChoiceKind::Move, None), |&end| self.aim_of(view, company, end));
+                let verb = match kind {
+                    ChoiceKind::Attack => "attack",
+                    ChoiceKind::Take => "take the city of",
+                    _ => "march to",
+                };
+                let label = format!("{verb} {target}");
+                Choice { unit: unit(company), label, cells, cost: Some(cost), kind, odds, line, ..Choice::default() }
             }
-            Move::End => Choice { label: "end the movement".to_owned(), ..Choice::of_line(line) },
+            Move::End => {
+                Choice { label: "end the movement".to_owned(), kind: ChoiceKind::End, ..Choice::of_line(line) }
+            }
             Move::Send(company) => {
                 let cells = view.state.slots.get(company.index()).map(|slot| square(slot.square)).into_iter().collect();
                 let label = "send it into the battle".to_owned();
-                Choice { unit: unit(company), label, cells, cost: None, line }
+                Choice { unit: unit(company), label, cells, kind: ChoiceKind::Attack, line, ..Choice::default() }
             }
         }
     }
@@ -338,6 +359,18 @@ fn task(phase: Phase) -> &'static str {
 
 impl GeneralsView {
     /// `hussars@3,4`, or `hussars@3,4#2` for the second of that type and owner there.
+    /// What a march into a square is about, and with what chance the company beats the strongest who stands there.
+    fn aim_of(&self, view: View<'_>, company: crate::CompanyId, end: Cell) -> (ChoiceKind, Option<u8>) {
+        let (square, seat) = (end.0 as u16, view.seat);
+        let foes = view.companies_in(square).filter(|other| self.are_enemies(other.seat, seat));
+        if let Some(defence) = foes.map(|foe| u32::from(view.strength(&foe).1)).max() {
+            let attack = u32::from(view.state.attack(self, company));
+            return (ChoiceKind::Attack, Some((100 * attack / (attack + defence).max(1)) as u8));
+        }
+        let is_prize = self.cities.contains(&square) && !self.are_friends(view.owner(square), seat);
+        (if is_prize { ChoiceKind::Take } else { ChoiceKind::Move }, None)
+    }
+
     fn name_company(&self, view: View<'_>, company: CompanyId) -> String {
         let Some(slot) = view.state.slots.get(company.index()).filter(|slot| usize::from(slot.square) < self.squares())
         else {

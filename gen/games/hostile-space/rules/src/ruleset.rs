@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns, Unplayable,
-    ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns,
+    Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Direction, Lattice, Vector, disk};
@@ -27,6 +27,8 @@ const INFO: RulesetInfo = RulesetInfo {
     turn_word: "turn",
     shows_all: true,
     charts: true,
+    first_steps: "Throw the die, mark your zone, and place your ships: a number of the list does each. Then, each turn, `next` goes to a ship, \
+                  `go X,Y` gives it a velocity towards a cell, and `done` hands them in; missiles are fired after the movement.",
     ..RulesetInfo::DEFAULT
 };
 
@@ -322,7 +324,13 @@ impl Ruleset for HostileSpace {
             Move::Done if state.stage == Stage::Fire => ("fire no more".to_owned(), None, Vec::new(), None),
             Move::Done => ("hand in the velocities".to_owned(), None, Vec::new(), None),
         };
-        Choice { line, unit: unit.map_or(String::new(), ship_name), label, cells, cost }
+        let kind = match action {
+            Move::Velocity { .. } => ChoiceKind::Move,
+            Move::Fire { .. } => ChoiceKind::Attack,
+            Move::Done => ChoiceKind::End,
+            _ => ChoiceKind::Other,
+        };
+        Choice { line, unit: unit.map_or(String::new(), ship_name), label, cells, cost, kind, ..Choice::default() }
     }
 
     fn describe(&self, view: View<'_>) -> String {

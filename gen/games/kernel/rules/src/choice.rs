@@ -1,6 +1,6 @@
 //! A move as people choose it: in words, with its cells and what it costs in action points.
 
-use contract::Choice;
+use contract::{Choice, ChoiceKind};
 use design::UnitType;
 use design::parameters::table::{
     ACP_TO_ADD_TERRAIN, ACP_TO_ATTACK, ACP_TO_BUILD, ACP_TO_CAPTURE, ACP_TO_CHANGE_TYPE, ACP_TO_CREATE, ACP_TO_DEVELOP,
@@ -24,22 +24,77 @@ pub(crate) fn choose(view: View<'_>, action: Move) -> Choice {
             // One unit pays for what another does: it is the choice of the one that pays.
             let for_other = actor != actee;
             let label = if for_other { format!("have {} {label}", write_unit_name(view, actee)) } else { label };
+            let product = product(view, action);
+            let turns = product.and_then(|(kind, begun)| crate::jobs::turns_to_make(view, actee, kind, begun));
             Choice {
                 unit: write_unit_name(view, actor),
                 label,
                 cells: cells(view, actee, action),
                 cost: cost(view, actor, actee, action),
+                kind: kind_of(action),
+                odds: odds(view, actee, action),
+                product: product
+                    .map_or_else(String::new, |(kind, _)| view.rules.design.spoken_name(unit::NAME, kind).to_owned()),
+                turns: turns.filter(|&turns| turns > 1),
                 line,
+                ..Choice::default()
             }
         }
-        Move::Order(id, _) => {
-            let cells = cell_of(view, id).into_iter().collect();
-            Choice { unit: write_unit_name(view, id), cells, ..Choice::of_line(line) }
-        }
-        Move::End => Choice { label: "end the turn".to_owned(), ..Choice::of_line(line) },
-        Move::Resign(_) => Choice { label: "resign".to_owned(), ..Choice::of_line(line) },
+        Move::Order(id, task) => crate::jobs::choose(view, id, task, line),
+        Move::End => Choice { label: "end the turn".to_owned(), kind: ChoiceKind::End, ..Choice::of_line(line) },
+        Move::Resign(_) => Choice { label: "resign".to_owned(), kind: ChoiceKind::Drop, ..Choice::of_line(line) },
         _ => Choice::of_line(line),
     }
+}
+
+const fn kind_of(action: Action) -> ChoiceKind {
+    match action {
+        Action::Attack(_) | Action::Overrun(..) | Action::FireAt(..) | Action::FireInto(..) | Action::Detonate(..) => {
+            ChoiceKind::Attack
+        }
+        Action::Capture(_) => ChoiceKind::Take,
+        Action::Build(_) => ChoiceKind::Continue,
+        Action::CreateIn(..)
+        | Action::CreateAt(..)
+        | Action::Toolup(_)
+        | Action::Develop(_)
+        | Action::ChangeType(_) => ChoiceKind::Build,
+        Action::Enter(_) => ChoiceKind::Board,
+        Action::Move(..) => ChoiceKind::Move,
+        Action::Repair(_)
+        | Action::Produce(..)
+        | Action::Extract(..)
+        | Action::Transfer(..)
+        | Action::AlterTerrain(..)
+        | Action::AddTerrain(..)
+        | Action::RemoveTerrain(..) => ChoiceKind::Work,
+        Action::TransferPart(..) => ChoiceKind::Other,
+        Action::Disband | Action::ChangeSide(_) => ChoiceKind::Drop,
+    }
+}
+
+/// The type that an action makes, and the unit of it that is begun already.
+fn product(view: View<'_>, action: Action) -> Option<(UnitType, Option<UnitIndex>)> {
+    match action {
+        Action::CreateIn(kind, _) | Action::CreateAt(kind, ..) | Action::Toolup(kind) => Some((kind, None)),
+        Action::Build(id) => known(view, id).map(|(kind, _)| (kind, Some(id))),
+        _ => None,
+    }
+}
+
+/// The chance of a strike or of a capture between such types. What else changes it may be hidden, so it is left out.
+fn odds(view: View<'_>, actee: UnitIndex, action: Action) -> Option<u8> {
+    let (at, by) = (view.state_view(), view.own(actee).kind);
+    let (target, is_fire) = match action {
+        Action::Attack(target) => (target, false),
+        Action::FireAt(target, _) => (target, true),
+        Action::Capture(target) => {
+            let seen = view.seen_unit(target)?;
+            return Some(at.capture_chance_of_types(by, seen.kind, seen.side).clamp(0, 100) as u8);
+        }
+        _ => return None,
+    };
+    Some(at.base_chance(by, known(view, target)?.0, is_fire).clamp(0, 100) as u8)
 }
 
 /// The type and the cell of a unit, as far as the side knows.

@@ -21,11 +21,12 @@ impl View<'_> {
     pub(crate) fn has_learned_since(self, before: &State) -> bool {
         let (old, new) = (before, self.state);
         let moment = |state: &State| (state.turn, state.phase, state.acting_seat, state.priority_level);
-        // A new unit's number tells how many there are in all, and a finished one gets a name by chance.
+        // A finished unit gets a name by chance. The number of a new one is no news: who keeps it reads it all the same.
         fn names(state: &State) -> impl Iterator<Item = &str> {
-            state.details.iter().map(|details| details.as_ref().map_or("", |own| own.name.as_str()))
+            let names = state.details.iter().map(|details| details.as_ref().map_or("", |own| own.name.as_str()));
+            names.filter(|name| !name.is_empty())
         }
-        let is_same_chance = old.rng == new.rng && old.units.len() == new.units.len() && names(old).eq(names(new));
+        let is_same_chance = old.rng == new.rng && names(old).eq(names(new));
         if moment(old) != moment(new) || !is_same_chance {
             return true;
         }

@@ -60,6 +60,7 @@ mod gdl_properties;
 mod goals;
 mod ids;
 mod invariants;
+mod jobs;
 mod kernel;
 mod ledger;
 mod materials;

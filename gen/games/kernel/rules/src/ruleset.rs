@@ -6,6 +6,7 @@ use contract::{
 };
 use design::Design;
 use design::parameters::unit::CP;
+use grid::{Area, Cell};
 use world::Scenario;
 
 use crate::event::{Death, EventKind};
@@ -21,6 +22,8 @@ const INFO: RulesetInfo = RulesetInfo {
     seats: 1..=15,
     levels: true,
     handicaps: true,
+    first_steps: "`next` goes to your first unit. A city makes units: `moves` lists which, and a number chooses. Soldiers go by `go X,Y`, \
+                  and take what lies there; `end` ends your turn.",
     ..RulesetInfo::DEFAULT
 };
 
@@ -136,6 +139,22 @@ impl Ruleset for Kernel {
 
     fn choice(&self, view: View<'_>, action: Move) -> Choice {
         crate::choice::choose(view, action)
+    }
+
+    fn jobs(&self, view: View<'_>, moves: &mut Vec<Move>) {
+        crate::jobs::list(view, moves);
+    }
+
+    fn busy(&self, view: View<'_>, unit: &str) -> Option<String> {
+        crate::jobs::busy(view, unit)
+    }
+
+    fn move_towards(&self, view: View<'_>, unit: &str, _from: Cell, to: Cell, _area: &Area) -> Option<Move> {
+        crate::jobs::move_towards(view, unit, to)
+    }
+
+    fn step_into(&self, view: View<'_>, unit: &str, to: Cell) -> Option<Move> {
+        crate::jobs::step_into(view, unit, to)
     }
 
     fn describe(&self, view: View<'_>) -> String {

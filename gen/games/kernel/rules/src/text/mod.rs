@@ -11,7 +11,7 @@ mod write;
 pub(crate) use describe::describe;
 pub(crate) use read::read_move;
 pub use read::verbs;
-pub(crate) use write::{write_move, write_unit as write_unit_name};
+pub(crate) use write::{write_move, write_task, write_unit as write_unit_name};
 
 /// The verbs, for authors of players.
 pub(crate) const MOVES: &str = "\

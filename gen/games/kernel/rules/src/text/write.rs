@@ -113,7 +113,7 @@ fn write_action(view: View<'_>, action: Action) -> String {
 }
 
 /// A task, with its end.
-pub(super) fn write_task(view: View<'_>, task: Option<Task>) -> String {
+pub(crate) fn write_task(view: View<'_>, task: Option<Task>) -> String {
     let Some(task) = task else { return "none".to_owned() };
     let area = &view.rules.area;
     let (unit, cell) = (|id| write_unit(view, id), |cell| area.cell_name(cell));
