@@ -53,6 +53,11 @@ fn play_to_the_end(at: &mut PtySession) -> String {
     }
 }
 
+fn play_no_more(at: &mut PtySession) {
+    until(at, &["Again? [y/N] "]);
+    type_line(at, "");
+}
+
 #[test]
 fn one_plays_a_generals_view_to_a_victory_in_a_terminal() {
     let here = tempfile::tempdir().unwrap();
@@ -62,14 +67,19 @@ fn one_plays_a_generals_view_to_a_victory_in_a_terminal() {
     assert!(head.contains("You are ") && head.contains("random plays"), "{head}");
     until(&mut at, &["turn 0> "]);
     type_line(&mut at, "wat");
-    until(&mut at, &["`help` lists the commands"]);
+    until(&mut at, &["`help`"]);
     until(&mut at, &["turn 0> "]);
     type_line(&mut at, "roll");
     let screen = play_to_the_end(&mut at);
     assert!(screen.contains("has won"), "{screen}");
     until(&mut at, &["kept: `replay kept/match-000000.json`"]);
+    // Another one begins with other dice, and is kept beside it.
+    until(&mut at, &["Again? [y/N] "]);
+    type_line(&mut at, "y");
+    until(&mut at, &["turn 0> "]);
+    type_line(&mut at, "quit");
     let rest = at.exp_eof().expect("it ends");
-    assert!(rest.contains("1 game: 1 won"), "it is counted like others: {rest}");
+    assert!(!rest.contains("1 game"), "nothing is counted: {rest}");
     let replayed = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
     assert!(replayed.status.success() && String::from_utf8_lossy(&replayed.stdout).contains("over"), "{replayed:?}");
 }
@@ -98,6 +108,7 @@ fn two_share_a_keyboard_leave_come_back_and_end_their_duel() {
     type_line(&mut at, "");
     let screen = play_to_the_end(&mut at);
     assert!(screen.contains("Undecided") || screen.contains("has won"), "{screen}");
+    play_no_more(&mut at);
     at.exp_eof().expect("it ends");
     let mut at = sit(here.path(), &["play", "duel-match/match-000000.json"]);
     until(&mut at, &["is over: `replay"]);
@@ -120,7 +131,7 @@ fn two_order_a_month_of_empire_at_one_keyboard() {
     say(&mut at, "orders", "no order is given");
     say(&mut at, "do goal", "gold");
     say(&mut at, "orders", "  1  ");
-    say(&mut at, "moves all", "take back: ");
+    say(&mut at, "why cancel 1", "take back: ");
     say(&mut at, "cancel 1", "gold");
     say(&mut at, "orders", "no order is given");
     say(&mut at, "do goal", "gold");
@@ -135,6 +146,7 @@ fn two_order_a_month_of_empire_at_one_keyboard() {
     type_line(&mut at, "auto goal");
     let screen = play_to_the_end(&mut at);
     assert!(screen.contains("In month "), "a battle is told: {screen}");
+    play_no_more(&mut at);
     at.exp_eof().expect("it ends");
 }
 
@@ -193,6 +205,7 @@ fn two_fly_and_fire_in_hostile_space_at_one_keyboard() {
     until(&mut at, &["fires missile 1-1 ne"]);
     let screen = play_to_the_end(&mut at);
     assert!(screen.contains(" flies from ") && screen.contains("turn 6"), "{screen}");
+    play_no_more(&mut at);
     at.exp_eof().expect("it ends");
 }
 
@@ -235,6 +248,7 @@ fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
     let screen = play_to_the_end(&mut at);
     assert!(screen.contains("has won"), "{screen}");
     until(&mut at, &["kept: `replay kept/match-000000.json`"]);
+    play_no_more(&mut at);
     at.exp_eof().expect("it ends");
     let mut at = sit(here.path(), &["play", "duel", "--size", "32x28", "--players", "human,random"]);
     until(&mut at, &["turn 1> "]);
@@ -242,6 +256,7 @@ fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
     until(&mut at, &["gives up? [y/N] "]);
     type_line(&mut at, "y");
     until(&mut at, &["kept: `replay duel-match/match-000000.json`"]);
+    play_no_more(&mut at);
     at.exp_eof().expect("it ends");
 }
 
@@ -339,7 +354,7 @@ fn odd_bytes_end_no_match() {
     keyboard.write_all(b"mo\xff").expect("it is typed");
     until(&mut at, &["press Enter> "]);
     type_line(&mut at, "resign");
-    let (told, _) = until(&mut at, &["`help` lists the commands"]);
+    let (told, _) = until(&mut at, &["`help`"]);
     assert!(!told.contains("gives up?"), "{told}");
     until(&mut at, &["turn 1> "]);
     type_line(&mut at, "score");
@@ -391,6 +406,8 @@ fn a_hero_moves_by_single_keys_in_a_terminal() {
     type_line(&mut at, ":auto careful");
     until(&mut at, &["turn 3> "]);
     at.send("Q").and_then(|_| at.flush()).expect("a key is read");
+    until(&mut at, &["[y/N] "]);
+    type_line(&mut at, "y");
     until(&mut at, &["kept: "]);
     at.exp_eof().expect("it ends");
 }

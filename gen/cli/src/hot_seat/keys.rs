@@ -20,8 +20,8 @@ const SETS: [(&str, [&str; 8]); 3] = [
     ("numpad", ["8", "9", "6", "3", "2", "1", "4", "7"]),
 ];
 
-/// A short form of a move of the rules that everybody has, unless the file says otherwise; those of commands stand with them.
-const SHORT_MOVE: (&str, &str) = ("o", "order");
+/// Short forms of moves of the rules that everybody has, unless the file says otherwise; those of commands stand with them.
+const SHORT_MOVES: [(&str, &str); 2] = [("o", "order"), ("t", "end")];
 
 /// Words and keys, and what they stand for.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct PlayKeys {
     keys: Vec<(KeyEvent, String)>,
     /// Words that stand for other words at the beginning of a line.
     aliases: BTreeMap<String, String>,
+    /// The single letters among those that the file gives: they act at once where keys do.
+    letters: Vec<String>,
 }
 
 impl Default for PlayKeys {
@@ -43,13 +45,16 @@ impl Default for PlayKeys {
 impl PlayKeys {
     /// The keys of a ready-made set, with the short forms that everybody has.
     fn of_set(set: &str) -> PlayKeys {
-        let mut keys = PlayKeys { words: BTreeMap::new(), keys: Vec::new(), aliases: BTreeMap::new() };
+        let mut keys =
+            PlayKeys { words: BTreeMap::new(), keys: Vec::new(), aliases: BTreeMap::new(), letters: Vec::new() };
         for known in COMMANDS {
             for short in &known.names[1..] {
                 keys.aliases.insert((*short).to_owned(), known.names[0].to_owned());
             }
         }
-        keys.aliases.insert(SHORT_MOVE.0.to_owned(), SHORT_MOVE.1.to_owned());
+        for (short, long) in SHORT_MOVES {
+            keys.aliases.insert(short.to_owned(), long.to_owned());
+        }
         for (_, bound) in SETS.iter().filter(|(name, _)| *name == set) {
             for (step, key) in STEPS.iter().zip(bound) {
                 // The ready-made sets are tested to be readable.
@@ -86,13 +91,21 @@ impl PlayKeys {
         }
         let mut keys = PlayKeys::of_set(if names.contains(&set) { set } else { names[0] });
         let play = root.get("play").map(|node| host::read_play(node, &mut tree)).unwrap_or_default();
+        let commands = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.names[0]));
+        let known: Vec<&str> = commands.chain(verbs()).collect();
+        let mut bound: BTreeMap<String, String> = BTreeMap::new();
         for (command, words) in play {
-            let known: Vec<&str> = STEPS.iter().copied().chain(COMMANDS.iter().map(|known| known.names[0])).collect();
             if !known.contains(&command.text.as_str()) {
                 tree.unknown("keys", "command", &command, &known);
                 continue;
             }
             for Text { text, span } in words {
+                let before = bound.insert(text.clone(), command.text.clone());
+                if let Some(before) = before.filter(|before| *before != command.text) {
+                    let told =
+                        format!("`{text}` stands for `{before}` and for `{}`: the last one counts", command.text);
+                    tree.fault(span, Diagnostic::warning("keys", told).suggest("give one of them another key"));
+                }
                 if keys.bind(&text, &command.text).is_err() {
                     let fault = Diagnostic::error("keys", format!("there is no key `{text}`"));
                     tree.fault(span, fault.expected("a word, or a key such as Alt+Up or F5"));
@@ -100,6 +113,7 @@ impl PlayKeys {
             }
         }
         for (short, long) in root.get("aliases").map(|node| host::read_aliases(node, &mut tree)).unwrap_or_default() {
+            keys.letters.extend(Some(short.text.clone()).filter(|text| text.chars().count() == 1));
             keys.aliases.insert(short.text, long.text);
         }
         let found = tree.found.finish(&sources);
@@ -122,7 +136,9 @@ impl PlayKeys {
     /// The keys that act at once: [`AT_ONCE`], and letters to which the file gives something else.
     pub fn at_once(&self) -> Vec<(KeyEvent, String)> {
         let own = self.words.iter().filter(|(word, _)| word.chars().count() == 1);
-        let own: Vec<(&str, &str)> = own.map(|(word, command)| (word.as_str(), command.as_str())).collect();
+        let letters = self.letters.iter().filter_map(|letter| Some((letter, self.aliases.get(letter)?)));
+        let own: Vec<(&str, &str)> =
+            own.chain(letters).map(|(word, command)| (word.as_str(), command.as_str())).collect();
         let usual = AT_ONCE.iter().copied().filter(|(key, _)| own.iter().all(|(word, _)| word != key));
         let keys = own.iter().copied().chain(usual);
         keys.filter_map(|(key, command)| Some((read_key(key)?, command.to_owned()))).collect()
@@ -132,6 +148,20 @@ impl PlayKeys {
     pub fn keys(&self) -> Vec<(KeyEvent, String)> {
         self.keys.clone()
     }
+}
+
+/// The words by which moves of all rules begin, behind the unit that makes them where one is named.
+fn verbs() -> Vec<&'static str> {
+    let mut verbs = Vec::new();
+    for line in playtest::rulesets().iter().flat_map(|entry| (entry.info)().moves.lines()) {
+        let form = line.split("  ").next().unwrap_or_default();
+        let is_verb =
+            |word: &&str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+        for part in form.split(", ").filter(|part| !part.is_empty()) {
+            verbs.extend(part.split(' ').find(is_verb));
+        }
+    }
+    verbs
 }
 
 /// A key such as `Alt+Up`, `Ctrl+h`, `F5`.
@@ -201,6 +231,26 @@ mod tests {
         assert_eq!((of(&usual, 'k').as_deref(), of(&usual, '>').as_deref()), (Some("step-n"), Some("down")));
         let (own, _) = PlayKeys::read("keys.ron", "{ \"play\": { \"hint\": [\"k\"], \"step-n\": [\"8\"] } }");
         assert_eq!((of(&own, 'k').as_deref(), of(&own, '8').as_deref()), (Some("hint"), Some("step-n")));
+    }
+
+    /// Verbs of every game have keys, letters of aliases act at once, and a key that stands for two things is told.
+    #[test]
+    fn moves_can_be_bound_and_keys_are_bound_once() {
+        let text = "{ \"play\": { \"rest\": [\"s\"], \"capture\": [\"c\"], \"buy\": [\"c\"] }, \"aliases\": { \"w\": \"rest\" } }";
+        let (keys, found) = PlayKeys::read("keys.ron", text);
+        assert_eq!((keys.expand("s").as_str(), found.has_errors(), found.0.len()), ("rest", false, 1), "{found:?}");
+        assert!(found.0[0].message.contains("`c` stands for `capture` and for `buy`"), "{found:?}");
+        let at_once = keys.at_once();
+        for letter in ['s', 'w'] {
+            let pressed = KeyEvent(KeyCode::Char(letter), Modifiers::NONE);
+            assert!(at_once.contains(&(pressed, "rest".to_owned())), "{letter}");
+        }
+        for entry in playtest::rulesets() {
+            for line in (entry.info)().moves.lines().filter(|line| !line.starts_with(' ')) {
+                let verb = line.split([' ', ',']).find(|word| *word != "UNIT").expect("a verb");
+                assert!(verbs().contains(&verb), "{verb}");
+            }
+        }
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl<'a> HotSeat<'a> {
 
     /// Plays until the match is over or is left. Whether it is over.
     fn play(&mut self, table: &mut dyn Table) -> Result<bool, Failure> {
-        table.write(&self.greeting())?;
+        write_wrapped(&self.greeting(), table)?;
         while let Some(seat) = self.sitting.next_seat() {
             let flow = if self.sitting.people().contains(seat) {
                 self.take_turn(seat, table)?
@@ -72,7 +72,7 @@ impl<'a> HotSeat<'a> {
                 return Ok(false);
             }
         }
-        table.write(&self.sitting.ending())?;
+        write_wrapped(&self.sitting.ending(), table)?;
         Ok(true)
     }
 
@@ -89,10 +89,12 @@ impl<'a> HotSeat<'a> {
         while self.sitting.at().to_act().contains(seat) {
             let game = self.sitting.at().game();
             let prompt = format!("{}, {} {}> ", self.sitting.side(seat), game.info().turn_word, game.turn());
+            table.act_at_once(self.sitting.has_walker(seat), !self.sitting.has_list());
             let line = match table.read(&prompt, &self.sitting.completions(seat))? {
                 Answer::Line(line) => line,
-                Answer::Key(command) => command,
-                Answer::Interrupt => {
+                // A single key can be hit by mistake, like Ctrl-C.
+                Answer::Key(command) if command != "quit" => command,
+                Answer::Key(_) | Answer::Interrupt => {
                     if self.ask_to_leave(table)? == Flow::Leave {
                         return Ok(Flow::Leave);
                     }
@@ -116,7 +118,10 @@ impl<'a> HotSeat<'a> {
 
     /// Does what was typed. A colon before it is for those who play by single keys.
     fn obey(&mut self, seat: Seat, typed: &str, table: &mut dyn Table) -> Result<Flow, Failure> {
-        let line = self.keys.expand(typed.trim_start().trim_start_matches(':'));
+        let typed = typed.trim_start().trim_start_matches(':');
+        // Where numbers choose, they are no steps.
+        let chooses = self.sitting.has_list() && typed.trim().parse::<usize>().is_ok();
+        let line = if chooses { typed.to_owned() } else { self.keys.expand(typed) };
         let replies = self.sitting.obey(seat, &line);
         self.tell(seat, replies, table)
     }
@@ -125,7 +130,7 @@ impl<'a> HotSeat<'a> {
     fn tell(&mut self, seat: Seat, replies: Vec<Reply>, table: &mut dyn Table) -> Result<Flow, Failure> {
         for reply in replies {
             match reply {
-                Reply::Words(text) => table.write(&text)?,
+                Reply::Words(text) => write_wrapped(&text, table)?,
                 Reply::Clear => table.clear()?,
                 Reply::Look(look) => draw(*look, table)?,
                 Reply::Wish(wish) => {
@@ -181,8 +186,12 @@ impl<'a> HotSeat<'a> {
 
     /// Waits until the person at the keyboard is another, so that nobody sees what is not theirs.
     fn hand_over(&mut self, seat: Seat, table: &mut dyn Table) -> Result<Flow, Failure> {
-        table.clear()?;
         let side = self.sitting.side(seat).to_owned();
+        if !self.sitting.at().game().info().hides {
+            table.write(&format!("\n{side} is to act.\n"))?;
+            return Ok(Flow::GoOn);
+        }
+        table.clear()?;
         table.write(&format!("{side} is to act. Nobody else looks at the screen now.\n"))?;
         loop {
             match table.read(&format!("{side}: press Enter> "), &[])? {
@@ -223,8 +232,38 @@ fn draw(look: Look, table: &mut dyn Table) -> Result<(), Failure> {
         has_colour: table.has_colour(),
         marks: look.reach,
     };
+    let has_marks = !style.marks.is_empty();
     table.write(&terminal_board(&look.seen, look.cursor, &style))?;
-    table.write(&look.status)
+    if has_marks {
+        write_wrapped(
+            "numbers on the ground: what it costs to go there; `*`: a shot passes, or who stands there is within reach\n",
+            table,
+        )?;
+    }
+    write_wrapped(&look.status, table)
+}
+
+/// Writes lines no wider than the screen: they break between words, and go on a little further in.
+fn write_wrapped(text: &str, table: &mut dyn Table) -> Result<(), Failure> {
+    let columns = table.size().0.max(20);
+    let mut wrapped = String::new();
+    for line in text.split_inclusive('\n') {
+        let (mut rest, mut indent) = (line, 0);
+        while rest.trim_end().chars().count() + indent > columns {
+            let end = rest.char_indices().nth(columns.saturating_sub(indent)).map_or(rest.len(), |(end, _)| end);
+            let begin = rest.len() - rest.trim_start().len();
+            if end <= begin {
+                break;
+            }
+            // A word that is longer than a line is left to the terminal.
+            let Some(space) = rest[begin..end].rfind(' ').map(|space| begin + space) else { break };
+            wrapped += &format!("{:indent$}{}\n", "", rest[..space].trim_end());
+            indent = 2 + line.len() - line.trim_start_matches(' ').len();
+            rest = rest[space..].trim_start_matches(' ');
+        }
+        wrapped += &format!("{:indent$}{rest}", "");
+    }
+    table.write(&wrapped)
 }
 
 /// What went wrong, for somebody who goes on.

@@ -10,9 +10,7 @@ use contract::Seat;
 use design::{Diagnostic, Diagnostics};
 use human::HumanMatch;
 use output::{Block, Document};
-use playtest::{
-    MatchRecord, MatchRecordError, MatchSettings, OwnPlayer, PlayerName, Session, SessionSettings, StartProgram,
-};
+use playtest::{MatchRecord, MatchRecordError, MatchSettings, OwnPlayer, PlayerName, StartProgram};
 use world::Scenario;
 
 use super::keys::{KEYS_FILE, PlayKeys};
@@ -81,19 +79,17 @@ pub fn run(args: &PlayArgs, request: &MatchRequest, reporter: &Reporter) -> Resu
     at.keys = read_keys(args.keys.as_deref())?;
     let at_once = if at.sitting.at().game().info().single_unit { at.keys.at_once() } else { Vec::new() };
     let mut terminal = Terminal::new(at.keys.keys(), at_once)?;
-    let played = at.play(&mut terminal);
-    // Whatever happened to the terminal, the match is kept.
-    let is_kept = at.sitting.is_changed || !matches!(played, Ok(false));
-    let file = if is_kept { Some(at.save_somewhere(&mut terminal)?) } else { None };
-    if let Some(place) = at.place.take() {
-        place.leave();
+    while at.play_and_keep(&mut terminal)? && terminal.read("Again? [y/N] ", &[])?.is_yes() {
+        // The same start and players, and other dice.
+        let (settings, keys) =
+            (MatchSettings { seed: Seed(at.settings.seed.0.wrapping_add(1)), ..at.settings }, at.keys);
+        let (world, players) = (Arc::clone(at.sitting.start()), at.sitting.players().to_vec());
+        let begun = begin(&start, world, settings, players, &*request.programs())?;
+        at = HotSeat { keys, ..HotSeat::new(&start, begun, settings, stop) };
+        let folder = args.keep.clone().unwrap_or_else(|| free_folder(&start.scenario.design.name));
+        at.place = Some(Place::take(&folder, None, &at.record(), at.sitting.at(), &start.text)?);
     }
-    let is_over = played?;
-    if let Some(file) = file {
-        let verb = if is_over { "replay" } else { "play" };
-        report::note(&format!("kept: `{verb} {}`", shown(&file)));
-    }
-    if is_over { at.count(reporter) } else { Ok(()) }
+    Ok(())
 }
 
 /// Begins a match of a start: `world` is its scenario, `players` are by seat.
@@ -300,21 +296,29 @@ impl HotSeat<'_> {
         let who = if builds.is_empty() { who } else { format!("{who}; {builds}") };
         if info.single_unit {
             return format!(
-                "{}: {}\n{who}.\n{}\nA key is a step: hjklyubn or the arrows. `.` rests, `,` takes, `>` and `<` climb, `i` tells what you have, \
+                "{}: {}\n{who}.\n{}\n{}\nA key is a step: hjklyubn or the arrows. `.` rests, `,` takes, `>` and `<` climb, `i` tells what you have, \
                  `m` lists moves, `?` all keys.\nWhat is longer begins with a colon: `:use healing-potion`, `:help`, `:explain`; `Q` leaves and \
                  saves.\n\n",
                 design.title,
                 design.summary,
                 self.how_to_win(),
+                info.first_steps,
             );
         }
+        let first_steps = match info.first_steps {
+            "" => format!(
+                "`next` goes to your first unit, `moves` lists what it can do, a number does it, and `end` ends your {}.",
+                info.turn_word
+            ),
+            told => told.to_owned(),
+        };
         format!(
-            "{}: {}\n{who}.\n{}\nType `next` for your first unit, `moves` for what it can do, a number to do it, and `end` to end your {}.\n\
-             `help` lists the commands, `explain` tells the whole game, `quit` leaves and saves.\n\n",
+            "{}: {}\n{who}.\n{}\n{}\n\
+             `help` lists the commands, `explain` tells the game, `quit` leaves and saves.\n\n",
             design.title,
             design.summary,
             self.how_to_win(),
-            info.turn_word,
+            first_steps,
         )
     }
 
@@ -424,13 +428,19 @@ impl HotSeat<'_> {
         Ok(path)
     }
 
-    /// Counts the match as others are counted, and reports it.
-    fn count(&self, reporter: &Reporter) -> Result<(), Failure> {
-        let settings = SessionSettings { seed: self.settings.seed.0, ..SessionSettings::default() };
-        let session = Session::of_match(self.start.runner.clone(), self.sitting.players().to_vec(), settings);
-        let session = session.map_err(|error| Failure::usage(error.to_string()))?;
-        session.count_next(&self.sitting.at().played());
-        let found = session.report();
-        reporter.result(|| found.text(), || serde_json::json!({ "ok": true }))
+    /// Plays, and keeps what was played, whatever happens to the terminal. Whether the match is over.
+    fn play_and_keep(&mut self, terminal: &mut Terminal) -> Result<bool, Failure> {
+        let played = self.play(terminal);
+        let is_kept = self.sitting.is_changed || !matches!(played, Ok(false));
+        let file = if is_kept { Some(self.save_somewhere(terminal)?) } else { None };
+        if let Some(place) = self.place.take() {
+            place.leave();
+        }
+        let is_over = played?;
+        if let Some(file) = file {
+            let verb = if is_over { "replay" } else { "play" };
+            report::note(&format!("kept: `{verb} {}`", shown(&file)));
+        }
+        Ok(is_over)
     }
 }

@@ -12,8 +12,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{
-    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, KeyEvent,
-    RepeatCount,
+    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, KeyCode,
+    KeyEvent, RepeatCount,
 };
 
 use crate::report::Failure;
@@ -47,6 +47,8 @@ pub trait Table {
     fn write(&mut self, text: &str) -> Result<(), Failure>;
     /// Takes everything from the screen.
     fn clear(&mut self) -> Result<(), Failure>;
+    /// From here on keys act at once, or do not: `keys` at all, and `digits` among them.
+    fn act_at_once(&mut self, _keys: bool, _digits: bool) {}
     /// Columns and lines.
     fn size(&self) -> (usize, usize);
     /// Whether colours are seen.
@@ -60,6 +62,8 @@ pub struct Terminal {
     pressed: Arc<Mutex<Option<String>>>,
     /// Whether a command is read, and no answer to a question.
     takes_commands: Arc<AtomicBool>,
+    /// Whether keys act at once now, and whether digits do.
+    at_once: [Arc<AtomicBool>; 2],
     has_colour: bool,
 }
 
@@ -84,14 +88,18 @@ impl Terminal {
         let pressed = Arc::new(Mutex::new(None));
         let takes_commands = Arc::new(AtomicBool::new(false));
         let keys = keys.into_iter().map(|(key, command)| (key, command, false));
-        let at_once = at_once.into_iter().map(|(key, command)| (key, command, true));
-        for (key, command, wants_nothing_typed) in at_once.chain(keys) {
-            let asks = wants_nothing_typed.then(|| Arc::clone(&takes_commands));
+        let letters = at_once.into_iter().map(|(key, command)| (key, command, true));
+        let at_once = [true, true].map(|acts| Arc::new(AtomicBool::new(acts)));
+        for (key, command, wants_nothing_typed) in letters.chain(keys) {
+            let is_digit = matches!(key.0, KeyCode::Char(letter) if letter.is_ascii_digit());
+            let mut asks = vec![Arc::clone(&takes_commands), Arc::clone(&at_once[0])];
+            asks.extend(is_digit.then(|| Arc::clone(&at_once[1])));
+            let asks = wants_nothing_typed.then_some(asks);
             let handler = PressedKey { command, wants_nothing_typed: asks, pressed: Arc::clone(&pressed) };
             editor.bind_sequence(key, EventHandler::Conditional(Box::new(handler)));
         }
         let has_colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-        Ok(Terminal { editor, pressed, takes_commands, has_colour })
+        Ok(Terminal { editor, pressed, takes_commands, at_once, has_colour })
     }
 }
 
@@ -134,6 +142,12 @@ impl Table for Terminal {
         written.map_err(|error| Failure::io(format!("the terminal cannot be written: {}", host::reason(&error))))
     }
 
+    fn act_at_once(&mut self, keys: bool, digits: bool) {
+        for (flag, acts) in self.at_once.iter().zip([keys, digits]) {
+            flag.store(acts, Ordering::Relaxed);
+        }
+    }
+
     fn size(&self) -> (usize, usize) {
         terminal::size()
     }
@@ -146,15 +160,15 @@ impl Table for Terminal {
 /// A key that stands for a command: it ends the line, and nothing typed counts.
 struct PressedKey {
     command: String,
-    /// For a key that is a letter like any other once something is typed: whether a command is read at all.
-    wants_nothing_typed: Option<Arc<AtomicBool>>,
+    /// For a key that is a letter like any other once something is typed: what must all be so, that a command is read first of all.
+    wants_nothing_typed: Option<Vec<Arc<AtomicBool>>>,
     pressed: Arc<Mutex<Option<String>>>,
 }
 
 impl ConditionalEventHandler for PressedKey {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
-        if let Some(takes_commands) = &self.wants_nothing_typed
-            && (!context.line().is_empty() || !takes_commands.load(Ordering::Relaxed))
+        if let Some(asks) = &self.wants_nothing_typed
+            && (!context.line().is_empty() || !asks.iter().all(|flag| flag.load(Ordering::Relaxed)))
         {
             return None;
         }

@@ -75,8 +75,12 @@ fn start(preset: &str, size: (u32, u32)) -> Start {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 fn sit<'a>(start: &'a Start, players: &str) -> HotSeat<'a> {
+    sit_for(start, players, 400)
+}
+
+fn sit_for<'a>(start: &'a Start, players: &str, turn_limit: u32) -> HotSeat<'a> {
     let players: Vec<PlayerName> = players.split(',').map(|name| name.parse().expect("a name")).collect();
-    let settings = MatchSettings { seed: Seed(7), turn_limit: 400 };
+    let settings = MatchSettings { seed: Seed(7), turn_limit };
     let world = Arc::new(start.scenario.clone());
     let begun = super::start::begin(start, world, settings, players, &no_programs);
     HotSeat::new(start, begun.unwrap_or_else(|_| panic!("they are players")), settings, &STOP)
@@ -100,11 +104,12 @@ fn play(at: &mut HotSeat<'_>, lines: &[&str]) -> (bool, Script) {
 fn a_newcomer_is_told_who_they_are_what_wins_and_what_to_type() {
     let start = start("duel", (32, 28));
     let (is_over, script) = play(&mut sit(&start, "human,random"), &[]);
-    let head: Vec<&str> = script.screen.lines().take(5).collect();
+    let head: Vec<&str> = script.screen.lines().take(7).collect();
     assert!(!is_over && head[0].starts_with("Duel: "), "{head:?}");
     assert!(head[1].contains("seat 1") && head[1].contains("random plays"), "{head:?}");
     assert!(head[2].contains("win") || head[2].contains("lost"), "{head:?}");
-    assert!(head[3].contains("`next`") && head[4].contains("`help`"), "{head:?}");
+    assert!(head[3].contains("`next`") && head.iter().any(|line| line.starts_with("`help`")), "{head:?}");
+    assert!(script.screen.lines().all(|line| line.chars().count() <= 100), "{}", script.screen);
 }
 
 /// What a command wishes of the command is done, and told; a colon may stand before it.
@@ -296,6 +301,46 @@ fn a_loaded_match_has_a_place_of_its_own() {
         loaded.moves.iter().all(|line| !line.starts_with("1 ")),
         "the person has not moved in that one: {loaded:?}"
     );
+}
+
+/// Each game comes to its end by the keyboard, and the end says who won or lost, and by what. Nobody is handed the screen where nothing
+/// is hidden.
+#[test]
+fn every_game_is_played_to_its_end() {
+    for (preset, size, players, auto, turns) in [
+        ("duel", (32, 28), "human,random", "auto goal", 60),
+        ("generals-view", (8, 8), "human,human", "auto random", 60),
+        ("empire", (28, 20), "human,random,random,random", "auto greedy", 12),
+        ("hostile-space", (20, 20), "human,random", "auto random", 12),
+        ("vault", (40, 22), "human", "auto random", 60),
+    ] {
+        let start = start(preset, size);
+        let mut at = sit_for(&start, players, turns);
+        let (is_over, script) = play(&mut at, &vec![auto; 400]);
+        let told = script.all();
+        let ends = [" has won in ", " has lost, in ", "Undecided: ", "Nobody has won"];
+        assert!(is_over && ends.iter().any(|end| told.contains(end)), "{preset}: {told}");
+        assert!(told.contains("The end of it:\n  ") && !told.contains("Nobody else looks"), "{preset}: {told}");
+        assert!(told.contains(" for you\n    "), "what a computer did is told: {told}");
+    }
+}
+
+/// Ten turns of an opening in at most 40 keys: the city makes soldiers, who are sent to take what lies near.
+#[test]
+fn ten_turns_of_a_duel_take_few_keys() {
+    let start = start("duel", (32, 28));
+    let mut at = sit(&start, "human,random");
+    let lines = [&["x", "m", "1", "m", "1", "m", "1"][..], &["t"; 10]].concat();
+    let keys: usize = lines.iter().map(|line| line.len() + 1).sum();
+    assert!(keys <= 40, "{keys}");
+    let own = |at: &HotSeat<'_>| {
+        let seen = at.sitting.at().game().show_to(contract::Seat(0), &start.scenario).scenario;
+        seen.units.iter().filter(|unit| unit.side == world::SideId(1)).count()
+    };
+    let before = own(&at);
+    let (_, script) = play(&mut at, &lines);
+    assert!(at.sitting.at().game().turn() > 10, "{}", script.screen);
+    assert!(own(&at) >= before + 2, "{before}, then {}: {}", own(&at), script.screen);
 }
 
 #[test]
