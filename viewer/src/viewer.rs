@@ -13,7 +13,7 @@ use world::Scenario;
 
 use crate::document::{Document, History, lost_words};
 use crate::keys::{Focus, Keys};
-use crate::panels::{about, fairness, palette, start};
+use crate::panels::{about, fairness, palette, play, start};
 use crate::recovery::{self, Recovery};
 use crate::requests::Requests;
 use crate::session::{Session, Theme, ZOOM};
@@ -325,6 +325,7 @@ impl Viewer {
         let here = scenario.units.iter().enumerate().filter(|(_, unit)| unit.cell() == Some(cell));
         let units: Vec<String> = here.take(3).map(|(index, _)| map::unit_words(scenario, index)).collect();
         words.extend(units);
+        words.extend(play::words_at(self, cell));
         words.join(" · ")
     }
 

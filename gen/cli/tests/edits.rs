@@ -44,7 +44,7 @@ fn edit_makes_of_one_file_the_other_by_what_diff_says() {
     let (code, told) = refused(here, "edit one --script bad.ron --out bad-out.ron");
     assert_eq!(code, Some(1), "{told}");
     assert!(
-        told.contains("bad.ron:2:14: error[unknown-unit]") && told.contains("bad.ron:2:32: error[wrong-kind]"),
+        told.contains("bad.ron:2:14: error[unknown-unit]") && told.contains("bad.ron:2:33: error[wrong-kind]"),
         "{told}"
     );
     assert!(!here.join("bad-out.ron").exists());

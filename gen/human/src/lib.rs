@@ -13,6 +13,7 @@ mod focus;
 mod journeys;
 mod keys;
 mod lists;
+mod pointer;
 mod words;
 
 #[cfg(test)]

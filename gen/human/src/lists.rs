@@ -32,7 +32,7 @@ fn listing(number: usize, choice: &Choice) -> String {
 }
 
 /// The order of a list: prizes, then what moves are about, then the surest, what stands by itself, the soonest, and the cheapest.
-fn order(choice: &Choice) -> (bool, ChoiceKind, Reverse<Option<u8>>, bool, u32, u32) {
+pub(crate) fn order(choice: &Choice) -> (bool, ChoiceKind, Reverse<Option<u8>>, bool, u32, u32) {
     let (turns, cost) = (choice.turns.unwrap_or(0), choice.cost.unwrap_or(0));
     (choice.kind != ChoiceKind::Take, choice.kind, Reverse(choice.odds), !choice.stands, turns, cost)
 }

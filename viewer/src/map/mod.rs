@@ -27,6 +27,7 @@ pub use content::MapContent;
 pub use things::{Sprites, color_of, unit_words};
 
 use crate::lenses::find_lens;
+use crate::panels::play;
 use crate::same::Same;
 use crate::session::{Overlays, Style};
 use crate::{Job, Viewer};
@@ -316,7 +317,8 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
         let x = rooms[1].0.min.x;
         painter.line_segment([pos2(x, room.min.y), pos2(x, room.max.y)], Stroke::new(2.0, Color32::WHITE));
     }
-    if viewer.session.overlays.minimap {
+    let hides = viewer.panels.play.marks().is_some_and(|marks| !marks.unknown.is_empty());
+    if viewer.session.overlays.minimap && !hides {
         minimap::paint(viewer, ui, room);
     }
     if response.has_focus() {
@@ -463,9 +465,10 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         map.camera.fit(ground.plan.extent(), rooms[0].0);
     }
     map.camera.hold(ground.plan.extent(), ground.plan.period(), rooms[0].0);
+    let camera = map.camera;
     let second = map.panes[1].ground.clone().filter(|_| map.arrangement != Arrangement::One);
     let cell_at = |at: Pos2| {
-        let place = map.camera.map(under(at), at);
+        let place = camera.map(under(at), at);
         // Each pane shows a level of its own; a pinned map is no place for the cursor of this one.
         let pane = second.as_deref().filter(|pane| rooms[1].1.contains(at) && pane.plan.area() == ground.plan.area());
         let ground = pane.unwrap_or(ground);
@@ -475,11 +478,24 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
     // Enter and Space count as clicks too, without a pointer.
     if response.clicked_by(egui::PointerButton::Primary) {
         map.cursor = response.interact_pointer_pos().and_then(cell_at);
+        let clicked = map.cursor;
         if let Some(at) = response.interact_pointer_pos() {
             map.active = usize::from(map.arrangement != Arrangement::One && rooms[1].1.contains(at));
         }
         response.request_focus();
+        if let Some(cell) = clicked.filter(|_| !has_tool)
+            && play::click(viewer, cell, false)
+        {
+            return;
+        }
     }
+    if response.clicked_by(egui::PointerButton::Secondary)
+        && let Some(cell) = viewer.map.hover
+        && play::click(viewer, cell, true)
+    {
+        return;
+    }
+    let map = &mut viewer.map;
     if has_tool {
         let over = response.interact_pointer_pos().and_then(cell_at);
         let is_down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
@@ -499,6 +515,7 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
 
 fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect) {
     let (style, overlays) = (viewer.session.style, viewer.session.overlays);
+    let hides = viewer.panels.play.marks().is_some_and(|marks| !marks.unknown.is_empty());
     let map = &mut viewer.map;
     let camera = map.camera;
     let pane = &mut map.panes[index];
@@ -522,6 +539,9 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             }
             things::paint_links(&painter, room, &camera, &ground);
         }
+        if let Some(marks) = viewer.panels.play.marks() {
+            paint_play(&painter, room, &camera, &ground, marks);
+        }
         if let Some(highlight) = &map.highlight {
             // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
             // watched the highlight changes with each move, and dimming would make the map flicker.
@@ -543,7 +563,8 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             true => legend::paint(&painter, ui, clip, &ground.painting.legend),
             false => Rect::NOTHING,
         };
-        if overlays.names && !is_printed {
+        // Names would tell what lies in the dark.
+        if overlays.names && !is_printed && !hides {
             things::paint_names(&painter, room, &camera, &ground, vec![legend]);
         }
         let on_map = |cell: Cell| ground.inward(cell);
@@ -587,6 +608,35 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
         let place = Rect::from_min_size(corner, galley.size() + Vec2::new(12.0, 6.0));
         painter.rect_filled(place, 4.0, Color32::from_black_alpha(if index == map.active { 220 } else { 130 }));
         painter.galley(place.min + Vec2::new(6.0, 3.0), galley, Color32::WHITE);
+    }
+}
+
+/// Paints what a person who plays does not see, and where the chosen unit can go.
+fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, marks: &play::Marks) {
+    let cells = |cells: &[Cell]| cells.iter().filter_map(|&cell| ground.inward(cell)).collect::<Vec<Cell>>();
+    let dark = |alpha: u8| (Color32::from_rgba_unmultiplied(18, 17, 16, alpha), Stroke::NONE);
+    near::paint_cells(painter, room, camera, ground, &cells(&marks.unknown), dark(255));
+    near::paint_cells(painter, room, camera, ground, &cells(&marks.remembered), dark(110));
+    let reach: Vec<Cell> = marks.reach.keys().copied().collect();
+    let rim = Stroke::new(1.0, Color32::from_white_alpha(160));
+    near::paint_cells(painter, room, camera, ground, &cells(&reach), (Color32::from_white_alpha(36), rim));
+    let rim = Stroke::new(3.0, Color32::from_rgb(255, 214, 64));
+    near::paint_cells(painter, room, camera, ground, &cells(marks.unit.as_slice()), (Color32::TRANSPARENT, rim));
+    if camera.scale < 18.0 {
+        return;
+    }
+    for (&cell, words) in &marks.reach {
+        let Some(place) = ground.inward(cell) else { continue };
+        let at = camera.screen(room, ground.plan.center(place));
+        let font = FontId::proportional((camera.scale * 0.32).clamp(9.0, 18.0));
+        let galley = painter.layout_no_wrap(words.clone(), font, Color32::WHITE);
+        let corner = at + Vec2::new(-galley.size().x / 2.0, camera.scale * 0.46 - galley.size().y);
+        painter.rect_filled(
+            Rect::from_min_size(corner, galley.size()).expand(1.0),
+            2.0,
+            Color32::from_black_alpha(130),
+        );
+        painter.galley(corner, galley, Color32::WHITE);
     }
 }
 

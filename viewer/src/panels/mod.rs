@@ -13,6 +13,7 @@ pub mod faults;
 pub mod inspector;
 pub mod keys;
 pub mod palette;
+pub mod play;
 pub mod playtest;
 pub mod recipe;
 pub mod stages;
@@ -107,6 +108,7 @@ panels! {
     edit: edit::EditPanel,
     inspector: inspector::InspectorPanel,
     fairness: fairness::FairnessPanel,
+    play: play::PlayPanel,
     playtest: playtest::PlaytestPanel,
     export: export::ExportPanel,
     keys: keys::KeysPanel,

@@ -77,7 +77,7 @@ fn digest(scenario: &Scenario) -> String {
 
 /// The middle of a cell on the screen.
 fn place_of(desk: &mut Desk, cell: Cell) -> Pos2 {
-    let room = desk.harness.get_by_label_contains("Map of Duel").rect();
+    let room = desk.harness.get_by_label_contains("Map of ").rect();
     let map = &desk.viewer().map;
     let (x, y) = map.panes[0].ground.as_ref().unwrap().plan.center(cell);
     map.camera.screen(room, (x, y))
@@ -91,6 +91,13 @@ fn pointer(desk: &mut Desk, at: Pos2, pressed: Option<bool>) {
         desk.harness.event(event);
     }
     desk.harness.run_steps(2);
+}
+
+/// Clicks the middle of a cell with the first button.
+pub fn click(desk: &mut Desk, cell: Cell) {
+    let at = place_of(desk, cell);
+    pointer(desk, at, Some(true));
+    pointer(desk, at, Some(false));
 }
 
 #[test]

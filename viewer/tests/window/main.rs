@@ -15,6 +15,7 @@ mod levelling;
 mod levels;
 mod monkey;
 mod palette;
+mod play;
 mod playtest;
 mod printed;
 mod recipe;

@@ -23,7 +23,7 @@
 //! | how sides fare | `ending` `economy` `sides` `scorekeepers` |
 //! | what units do, and what happens to them | `movement` `combat` `construction` `schedule` `chance_events` |
 //! | moves | `actions` `tasks` `apply_move` |
-//! | for players | `view_own` `candidates` `random` `determinize` `narrative` `text` `choice` |
+//! | for players | `view_own` `candidates` `random` `determinize` `narrative` `text` `jobs` `choice` |
 //! | a whole game | `memory_use` `invariants` `show` `show_to` `save` `begin` `turn_steps` `opening` `playability` `ruleset` |
 //!
 //! Uses against that order:

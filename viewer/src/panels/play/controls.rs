@@ -1,0 +1,173 @@
+//! The widgets of playing: who plays, whose turn it is, what the chosen unit can do, what happened.
+
+use std::sync::Arc;
+
+use contract::{Choice, ChoiceKind};
+use design::counted;
+use eframe::egui::{self, RichText};
+use playtest::PlayerName;
+
+use super::{heading, table, usual_players};
+use crate::{Job, Viewer};
+
+/// The most moves that are shown at once.
+const MOVES_MAX: usize = 24;
+
+pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    let Some(table) = &viewer.panels.play.table else { return show_set_up(viewer, ui) };
+    if let Some(seat) = table.curtain {
+        let side = table.of.sides.get(seat.index()).map_or(String::new(), |side| side.name.clone());
+        ui.heading(format!("{side} is to act"));
+        ui.label("Nobody else looks at the screen now.");
+        let button = ui.button(format!("I am {side}"));
+        button.request_focus();
+        if button.clicked() {
+            table::take_seat(viewer, seat);
+        }
+        return;
+    }
+    let (status, is_over) = (table.status.clone(), table.is_over());
+    let (moves, can_end, is_turn) = (table.moves.clone(), table.can_end, table.person().is_some());
+    for line in status.lines().filter(|line| !line.trim().is_empty()) {
+        ui.label(RichText::new(line.trim()).strong());
+    }
+    ui.horizontal_wrapped(|ui| {
+        if is_over {
+            if ui.button("Play again").clicked() {
+                viewer.panels.play.table = None;
+                viewer.show_finished();
+                table::begin(viewer);
+            }
+        } else {
+            viewer.command_button(ui, "play-next");
+            ui.add_enabled_ui(can_end && is_turn, |ui| viewer.command_button(ui, "play-end"));
+            viewer.command_button(ui, "play-undo");
+            viewer.command_button(ui, "play-hint");
+            viewer.command_button(ui, "play-auto");
+        }
+        viewer.command_button(ui, "play-leave");
+    });
+    ui.separator();
+    let wanted = show_moves(ui, &moves);
+    if is_turn {
+        ui.horizontal(|ui| {
+            let label = ui.label("Or type");
+            let field = egui::TextEdit::singleline(&mut viewer.panels.play.typed)
+                .hint_text("a move, or `help`")
+                .desired_width(ui.available_width() - 12.0);
+            let field = ui.add(field).labelled_by(label.id);
+            if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                let line = std::mem::take(&mut viewer.panels.play.typed);
+                table::obey(viewer, &line);
+                field.request_focus();
+            }
+        });
+    }
+    ui.separator();
+    heading(ui, "What happened");
+    let Some(table) = &viewer.panels.play.table else { return };
+    let height = ui.text_style_height(&egui::TextStyle::Body);
+    egui::ScrollArea::vertical().stick_to_bottom(true).auto_shrink([false, false]).show_rows(
+        ui,
+        height,
+        table.lines.len(),
+        |ui, rows| {
+            for line in &table.lines[rows] {
+                ui.add(egui::Label::new(line.trim()).truncate()).on_hover_text(line.trim());
+            }
+        },
+    );
+    if let Some(line) = wanted {
+        table::obey(viewer, &line);
+    }
+}
+
+/// The moves of the chosen unit, by what they are about. Returns the line of the one that was clicked.
+fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
+    let mut wanted = None;
+    let mut about = None;
+    let height = ui.available_height() * 0.5;
+    egui::ScrollArea::vertical().id_salt("moves").max_height(height).show(ui, |ui| {
+        for choice in moves.iter().filter(|choice| choice.kind != ChoiceKind::End).take(MOVES_MAX) {
+            if about.replace(choice.kind) != Some(choice.kind) {
+                ui.label(RichText::new(choice.kind.heading()).weak());
+            }
+            if ui.button(words(choice)).clicked() {
+                wanted = Some(choice.line.clone());
+            }
+        }
+        if moves.len() > MOVES_MAX {
+            ui.weak(format!("and {} more: click on the map, or type `moves`", moves.len() - MOVES_MAX));
+        }
+    });
+    wanted
+}
+
+/// A move with what it needs and promises.
+fn words(choice: &Choice) -> String {
+    let odds = choice.odds.map_or_else(String::new, |odds| format!(", {odds} %"));
+    let turns = choice.turns.map_or_else(String::new, |turns| format!(", {}", counted(turns as usize, "turn")));
+    let cost = choice.cost.map_or_else(String::new, |cost| format!(", costs {cost}"));
+    format!("{}{odds}{turns}{cost}", choice.label)
+}
+
+/// Who plays, and the button that begins.
+fn show_set_up(viewer: &mut Viewer, ui: &mut egui::Ui) {
+    let Some(open) = &viewer.open else {
+        ui.weak("Nothing is open. The start page has presets and files.");
+        return;
+    };
+    let scenario = Arc::clone(&open.scenario);
+    let state = &mut viewer.panels.play;
+    if state.players.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, &scenario)) {
+        state.players = Some((Arc::clone(&scenario), usual_players(&scenario, "goal")));
+        let of = Arc::clone(&scenario);
+        state.reading = Some(viewer.jobs.start("Reading the rules", move |_| {
+            let runner = playtest::open(&of).map_err(|why| why.to_string())?;
+            let mut known: Vec<String> = runner.players().iter().map(|(name, _)| (*name).to_owned()).collect();
+            let usual = runner.usual_player().to_string();
+            known.sort_by_key(|name| *name != usual);
+            Ok(known)
+        }));
+    }
+    if let Some(done) = state.reading.as_ref().and_then(Job::poll) {
+        state.reading = None;
+        match done {
+            Ok(Ok(known)) => {
+                if let (Some((_, players)), Some(usual)) = (&mut state.players, known.first()) {
+                    *players = usual_players(&scenario, usual);
+                }
+                (state.known, state.fault) = (known, String::new());
+            }
+            Ok(Err(why)) | Err(why) => state.fault = why,
+        }
+    }
+    ui.label("Who plays? You, other people at this screen, or programs.");
+    ui.add_space(4.0);
+    let (known, players) = (&state.known, &mut state.players);
+    egui::Grid::new("seats").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+        for (side, player) in scenario.sides.iter().zip(players.iter_mut().flat_map(|(_, players)| players)) {
+            let label = ui.label(&side.name);
+            let now = if player == PlayerName::HUMAN { "a person" } else { player.as_str() };
+            let list = egui::ComboBox::from_id_salt(("player", &side.name)).selected_text(now).show_ui(ui, |ui| {
+                ui.selectable_value(player, PlayerName::HUMAN.to_owned(), "a person");
+                for name in known {
+                    ui.selectable_value(player, name.clone(), name);
+                }
+            });
+            list.response.labelled_by(label.id);
+            ui.end_row();
+        }
+    });
+    ui.add_space(6.0);
+    if !viewer.panels.play.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.play.fault);
+    }
+    if ui.button(RichText::new("Begin").size(15.0)).clicked() {
+        table::begin(viewer);
+    }
+    ui.add_space(6.0);
+    ui.weak(
+        "A click chooses a unit, a click where it can go sends it there; the second button of the mouse sends it farther, over turns.",
+    );
+}

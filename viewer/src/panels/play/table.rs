@@ -1,0 +1,398 @@
+//! The match that is played: people's commands, programs that think in the background, and what is shown of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chance::Seed;
+use contract::{Choice, Seat, Sight};
+use grid::Cell;
+use human::{HumanMatch, Look, Reply, Wish};
+use playtest::{MatchRecord, MatchSettings, PlayerName, no_programs};
+use world::Scenario;
+
+use super::usual_players;
+use crate::{Job, Progress, Viewer};
+
+/// The most lines of what happened that are kept.
+const LINES_MAX: usize = 400;
+
+/// The folder in which the match is kept that is played now, within the folder of exports.
+const FOLDER: &str = "match";
+
+/// What is drawn over the map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// Cells that the person does not know.
+    pub unknown: Vec<Cell>,
+    /// Cells that the person knows of earlier.
+    pub remembered: Vec<Cell>,
+    /// Where the chosen unit can go, with what it costs.
+    pub reach: BTreeMap<Cell, String>,
+    /// Where the chosen unit stands.
+    pub unit: Option<Cell>,
+}
+
+/// Who is at work.
+enum Stage {
+    /// A person decides.
+    Person(Box<HumanMatch>),
+    /// Programs move.
+    Programs(Job<Box<HumanMatch>>),
+    /// It is over.
+    Over(Box<HumanMatch>),
+}
+
+/// A match on the map.
+pub(crate) struct Table {
+    /// The scenario that is played.
+    pub of: Arc<Scenario>,
+    /// `None` for a moment only, while one takes the place of another.
+    stage: Option<Stage>,
+    settings: MatchSettings,
+    text: Arc<String>,
+    /// The seat whose view is shown.
+    pub looking: Option<Seat>,
+    /// The seat that has to come to the screen before its view is shown.
+    pub curtain: Option<Seat>,
+    /// What is drawn over the map.
+    pub marks: Marks,
+    /// Who is meant, and what can be done.
+    pub status: String,
+    /// What happened, line by line.
+    pub lines: Vec<String>,
+    /// The moves of the chosen unit.
+    pub moves: Vec<Choice>,
+    /// Whether there is a move that ends the turn.
+    pub can_end: bool,
+    keeping: Option<Job<Result<String, String>>>,
+}
+
+impl Table {
+    fn new(of: Arc<Scenario>, players: &[String], seed: u64) -> Result<Table, String> {
+        let runner = Arc::new(playtest::open(&of).map_err(|why| why.to_string())?);
+        let players: Vec<PlayerName> = players.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+        let settings = MatchSettings { seed: Seed(seed), turn_limit: runner.turn_limit };
+        let seated: Vec<Option<PlayerName>> = players.iter().cloned().map(Some).collect();
+        let at = runner.begin_match(settings, &seated, &no_programs)?;
+        let text = Arc::new(formats::write_scenario(&of));
+        let sitting = Box::new(HumanMatch::new(Arc::clone(&of), runner, at, players));
+        Ok(Table {
+            of,
+            stage: Some(Stage::Person(sitting)),
+            settings,
+            text,
+            looking: None,
+            curtain: None,
+            marks: Marks::default(),
+            status: String::new(),
+            lines: Vec::new(),
+            moves: Vec::new(),
+            can_end: false,
+            keeping: None,
+        })
+    }
+
+    /// The match, where no program is at work on it.
+    pub fn sitting(&mut self) -> Option<&mut HumanMatch> {
+        match &mut self.stage {
+            Some(Stage::Person(sitting) | Stage::Over(sitting)) => Some(sitting),
+            _ => None,
+        }
+    }
+
+    fn at(&self) -> Option<&HumanMatch> {
+        match &self.stage {
+            Some(Stage::Person(sitting) | Stage::Over(sitting)) => Some(sitting),
+            _ => None,
+        }
+    }
+
+    /// Whether it is over.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.stage, Some(Stage::Over(_)))
+    }
+
+    /// Whether programs are at work.
+    pub const fn is_busy(&self) -> bool {
+        matches!(self.stage, Some(Stage::Programs(_)))
+    }
+
+    pub fn under_way(&self) -> Option<(String, f32)> {
+        match &self.stage {
+            Some(Stage::Programs(job)) => Some(job.under_way()),
+            _ => None,
+        }
+    }
+
+    /// The seat of the person whose turn it is, if it is their turn and they are at the screen.
+    pub fn person(&self) -> Option<Seat> {
+        let seat = self.looking.filter(|_| self.curtain.is_none())?;
+        let Some(Stage::Person(sitting)) = &self.stage else { return None };
+        sitting.at().to_act().contains(seat).then_some(seat)
+    }
+
+    fn say(&mut self, text: &str) {
+        self.lines.extend(text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(ToOwned::to_owned));
+        let more = self.lines.len().saturating_sub(LINES_MAX);
+        self.lines.drain(..more);
+    }
+
+    /// What the chosen unit would do in a cell.
+    pub fn words_at(&self, cell: Cell) -> Option<String> {
+        let seat = self.person()?;
+        let choice = self.at()?.move_to(seat, cell)?;
+        let odds = choice.odds.map_or_else(String::new, |odds| format!(", {odds} %"));
+        let cost = choice.cost.map_or_else(String::new, |cost| format!(", costs {cost}"));
+        Some(format!("{}{odds}{cost}", choice.label))
+    }
+
+    /// The match as it is kept.
+    fn record(&self) -> Option<String> {
+        let sitting = self.at()?;
+        let record =
+            MatchRecord::of_match(sitting.at(), self.settings, sitting.players(), pipeline::SCENARIO_FILE, &self.text);
+        Some(record.write())
+    }
+}
+
+/// Begins a match of the finished scenario.
+pub(super) fn begin(viewer: &mut Viewer) {
+    let Some(open) = &viewer.open else { return };
+    let of = Arc::clone(&open.scenario);
+    let known = viewer.panels.play.players.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &of));
+    let players = known.map_or_else(|| usual_players(&of, "goal"), |(_, players)| players.clone());
+    let seed = viewer.fresh_seed();
+    viewer.panels.play.fault.clear();
+    let job = viewer.jobs.start("Setting up the match", move |_| Table::new(of, &players, seed));
+    viewer.panels.play.starting = Some(job);
+}
+
+/// Takes what jobs have done.
+pub(super) fn poll(viewer: &mut Viewer) {
+    if let Some(done) = viewer.panels.play.starting.as_ref().and_then(Job::poll) {
+        viewer.panels.play.starting = None;
+        match done {
+            Ok(Ok(table)) if viewer.open.as_ref().is_some_and(|open| Arc::ptr_eq(&open.scenario, &table.of)) => {
+                viewer.leave_tool();
+                viewer.panels.play.table = Some(table);
+                advance(viewer);
+            }
+            Ok(Ok(_)) => viewer.tell("The match is not begun: another scenario is open now."),
+            Ok(Err(why)) | Err(why) => {
+                viewer.tell(why.clone());
+                viewer.panels.play.fault = why;
+            }
+        }
+    }
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    if let Some(done) = table.keeping.as_ref().and_then(Job::poll) {
+        table.keeping = None;
+        if let Ok(Err(why)) | Err(why) = done {
+            viewer.tell(format!("The match cannot be kept: {why}"));
+        }
+    }
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(Stage::Programs(job)) = &table.stage else { return };
+    match job.poll() {
+        None => {}
+        Some(Ok(sitting)) => {
+            table.stage = Some(Stage::Person(sitting));
+            advance(viewer);
+        }
+        Some(Err(why)) => {
+            viewer.panels.play.table = None;
+            viewer.show_finished();
+            viewer.tell(why);
+        }
+    }
+}
+
+/// Goes on with whoever is next: a person, programs, or nobody where it is over.
+fn advance(viewer: &mut Viewer) {
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(Stage::Person(sitting)) = table.stage.take() else { return };
+    let Some(seat) = sitting.next_seat() else {
+        let told = sitting.ending();
+        table.say(&told);
+        table.status = told.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
+        (table.marks, table.moves, table.can_end) = (Marks::default(), Vec::new(), false);
+        let shown = Arc::new(sitting.at().game().show(&table.of));
+        let words = table.status.clone();
+        table.stage = Some(Stage::Over(sitting));
+        viewer.show_preview("the end of your match", shown);
+        viewer.tell(words);
+        return keep(viewer);
+    };
+    if !sitting.people().contains(seat) {
+        let jobs = viewer.jobs.clone();
+        table.stage = Some(Stage::Programs(jobs.start("Others move", move |progress| think(sitting, progress))));
+        table.status = "Others move ..".to_owned();
+        return;
+    }
+    let hides = sitting.at().game().info().hides && sitting.people().len() > 1;
+    let is_other = table.looking != Some(seat);
+    table.stage = Some(Stage::Person(sitting));
+    if is_other && hides {
+        table.curtain = Some(seat);
+        (table.looking, table.moves, table.can_end) = (None, Vec::new(), false);
+        viewer.show_finished();
+        return;
+    }
+    take_seat(viewer, seat);
+}
+
+/// Programs move until a person is next, or it is over.
+fn think(mut sitting: Box<HumanMatch>, progress: &Progress) -> Box<HumanMatch> {
+    while let Some(seat) = sitting.next_seat().filter(|&seat| !sitting.people().contains(seat)) {
+        progress.tell(0.5, sitting.side(seat));
+        sitting.play(seat);
+    }
+    sitting
+}
+
+/// A person sits down: their view is shown, with what happened meanwhile.
+pub(super) fn take_seat(viewer: &mut Viewer, seat: Seat) {
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    (table.looking, table.curtain) = (Some(seat), None);
+    let Some(sitting) = table.sitting() else { return };
+    let replies = sitting.begin_turn(seat);
+    take(viewer, seat, replies);
+    keep(viewer);
+}
+
+/// Does what a person typed or clicked: a command, or a move of the rules.
+pub(super) fn obey(viewer: &mut Viewer, line: &str) {
+    act(viewer, |sitting, seat| sitting.obey(seat, line));
+}
+
+/// Does something for the person whose turn it is.
+fn act(viewer: &mut Viewer, work: impl FnOnce(&mut HumanMatch, Seat) -> Vec<Reply>) {
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(seat) = table.person() else {
+        let why = if table.is_over() { "The match is over." } else { "It is not your turn." };
+        return viewer.tell(why);
+    };
+    let Some(sitting) = table.sitting() else { return };
+    let replies = work(sitting, seat);
+    take(viewer, seat, replies);
+}
+
+/// Ends the turn of the person, by the move of the rules that does it.
+pub(super) fn end_turn(viewer: &mut Viewer) {
+    act(viewer, |sitting, seat| match sitting.ends(seat).first() {
+        Some(end) => sitting.obey(seat, &end.line),
+        None => vec![Reply::Words("these rules end a turn by its last move\n".to_owned())],
+    });
+}
+
+/// Takes what came of a command, and goes on where the turn is over.
+fn take(viewer: &mut Viewer, seat: Seat, replies: Vec<Reply>) {
+    let mut told = None;
+    for reply in replies {
+        let Some(table) = &mut viewer.panels.play.table else { return };
+        match reply {
+            Reply::Words(text) => {
+                table.say(&text);
+                told = text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(ToOwned::to_owned).or(told);
+            }
+            Reply::Clear => {}
+            Reply::Look(look) => show(viewer, seat, *look),
+            Reply::Wish(wish) => grant(viewer, seat, &wish),
+        }
+    }
+    if let Some(told) = told {
+        viewer.tell(design::sentence(&told));
+    }
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(sitting) = table.sitting() else { return };
+    if sitting.at().to_act().contains(seat) {
+        let (moves, can_end) = (sitting.chosen_moves(seat), !sitting.ends(seat).is_empty());
+        (table.moves, table.can_end) = (moves, can_end);
+        return;
+    }
+    sitting.end_turn(seat);
+    advance(viewer);
+}
+
+/// Shows what a person sees.
+fn show(viewer: &mut Viewer, seat: Seat, look: Look) {
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(sitting) = table.sitting() else { return };
+    let info = sitting.at().game().info();
+    let label = format!("{}, {} {}", sitting.side(seat), info.turn_word, sitting.at().game().turn());
+    let area = look.seen.scenario.world.area;
+    let of = |wanted: Sight| area.cells().filter(|&cell| look.seen.sight_of(cell) == wanted).collect::<Vec<Cell>>();
+    table.marks = Marks {
+        unknown: of(Sight::Unknown),
+        remembered: of(Sight::Remembered),
+        reach: look.reach,
+        unit: look.cursor.filter(|_| !look.unit.is_empty()),
+    };
+    table.status = look.status;
+    viewer.show_preview(label, Arc::new(look.seen.scenario));
+    if let Some(cell) = look.cursor {
+        viewer.map.go_to(cell);
+    }
+}
+
+/// Does what is wished of the outside.
+fn grant(viewer: &mut Viewer, seat: Seat, wish: &Wish) {
+    match wish {
+        Wish::Resign => {
+            if let Some(sitting) = viewer.panels.play.table.as_mut().and_then(Table::sitting) {
+                sitting.resign(seat);
+            }
+        }
+        Wish::Quit => leave(viewer),
+        Wish::Save(_) => {
+            keep(viewer);
+            let folder = viewer.session.folder.clone();
+            viewer.tell(format!("The match is kept in {folder}/{FOLDER}: open it there."));
+        }
+        Wish::Load(file) => viewer.tell(format!("Open {file} from the start page.")),
+        Wish::Explain => {
+            viewer.tell("The inspector tells of each type; `explain` of the command tells the whole game.")
+        }
+    }
+}
+
+/// Keeps the match beside the exports, so that nothing is lost: it opens as any kept match.
+fn keep(viewer: &mut Viewer) {
+    let folder = std::path::Path::new(&viewer.session.folder).join(FOLDER);
+    let files = Arc::clone(&viewer.files);
+    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(record) = table.record() else { return };
+    let text = Arc::clone(&table.text);
+    let job = viewer.jobs.start("Keeping the match", move |_| {
+        let named = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        let set = [named(pipeline::SCENARIO_FILE, &text), named(&MatchRecord::file_name(0), &record)];
+        files.write_all(&folder, &set).map(|()| folder.display().to_string())
+    });
+    table.keeping = Some(job);
+}
+
+/// Leaves the match: it is kept, and the scenario is shown again.
+pub(super) fn leave(viewer: &mut Viewer) {
+    keep(viewer);
+    if viewer.panels.play.table.take().is_some() {
+        viewer.show_finished();
+        let folder = viewer.session.folder.clone();
+        viewer.tell(format!("The match is kept in {folder}/{FOLDER}: open it there to look at it."));
+    }
+}
+
+/// The pointer was clicked over a cell: a move of the chosen unit that leads there, or else what stands there is chosen. The second button
+/// sends the unit there, over turns if need be.
+pub(super) fn click(viewer: &mut Viewer, cell: Cell, is_second: bool) -> bool {
+    let Some(table) = &mut viewer.panels.play.table else { return false };
+    if table.person().is_none() {
+        return false;
+    }
+    let name = table.of.world.area.cell_name(cell);
+    act(viewer, |sitting, seat| match sitting.move_to(seat, cell) {
+        Some(choice) => sitting.obey(seat, &choice.line),
+        None if is_second => sitting.obey(seat, &format!("go {name}")),
+        None => vec![sitting.point_at(seat, cell)],
+    });
+    true
+}
