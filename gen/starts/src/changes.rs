@@ -1,6 +1,9 @@
 //! Single changes of a start, by which its seats are levelled: what each does to a scenario, and how it is told.
 //!
 //! They are made after the methods that place things and before those that give names, so that what is new is named like the rest.
+//!
+//! Roads are laid by edits ([`world::edit`]). The rest is not made of them: thousands of candidates are tried, none is ever taken back, and
+//! units are held to distances that only `Siting` knows, so that it would take more lines and more time.
 
 mod levels;
 pub(crate) mod levers;
@@ -10,7 +13,8 @@ mod ways;
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
-use grid::{Area, Cell, connect, line, outward};
+use grid::{Area, Cell, line, outward};
+use world::edit::{Edit, Lines, place_words};
 use world::{Place, ProvinceId, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
@@ -121,7 +125,7 @@ impl Change {
                     return Err(no_room(&scenario.design, kind, to));
                 }
                 siting.shift(scenario, id.index(), to);
-                lead_roads(scenario, from, to);
+                lead_roads(scenario, from, to)?;
             }
             Change::AddIndependent { kind, cell } => {
                 let mut siting = Siting::new(scenario);
@@ -279,11 +283,7 @@ impl Change {
         let design = &scenario.design;
         let area = &scenario.world.area;
         let name = |kind| design.spoken_name(NAME, kind);
-        let at = |cell: Cell| {
-            let (column, row) = area.column_row(cell);
-            let level = if area.levels() > 1 { format!("/{}", area.level(cell) + 1) } else { String::new() };
-            format!("{column},{row}{level}")
-        };
+        let at = |cell: Cell| place_words(area, cell);
         let side = |side: SideId| scenario.side(side).name.clone();
         match self {
             Change::MoveIndependent { kind, from, to } => {
@@ -337,7 +337,7 @@ fn find_independent(scenario: &Scenario, kind: UnitType, cell: Cell) -> Result<U
 }
 
 /// Where roads led to a cell they go on to another, in a line over land; if there is water between, they end where they did.
-fn lead_roads(scenario: &mut Scenario, from: Cell, to: Cell) {
+fn lead_roads(scenario: &mut Scenario, from: Cell, to: Cell) -> Result<(), String> {
     let design = std::sync::Arc::clone(&scenario.design);
     let area = scenario.world.area;
     let maps: Vec<(Cell, Cell)> = match scenario.world.exact_symmetry() {
@@ -350,13 +350,13 @@ fn lead_roads(scenario: &mut Scenario, from: Cell, to: Cell) {
             continue;
         }
         for kind in design.connection_terrain().filter(|&kind| design.int(SUBTYPE_X, kind) == ROAD_X) {
-            let Some(edges) = scenario.world.edges.get_mut(&kind).filter(|edges| edges[from] != 0) else { continue };
-            for step in way.windows(2) {
-                let direction = area.around(step[0]).find(|&(_, near)| near == step[1]).map(|(direction, _)| direction);
-                direction.into_iter().for_each(|direction| connect(&area, edges.edit(), step[0], direction));
+            if scenario.world.edges.get(&kind).is_some_and(|edges| edges[from] != 0) {
+                let road = Edit::Lines(Lines::along(&scenario.world, kind, &way, true));
+                road.apply(scenario).map_err(|refusal| refusal.to_string())?;
             }
         }
     }
+    Ok(())
 }
 
 /// The new unit stands with one of its type, else near it.

@@ -7,7 +7,8 @@ use design::parameters::table::ROAD_INTO_CHANCE;
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::{Design, TerrainType};
 use fairness::UnitGround;
-use grid::{Cell, Costs, connect, disk, flood, has_edge, line};
+use grid::{Cell, Costs, disk, flood, has_edge, line};
+use world::edit::{Edit, Lines};
 use world::standing::is_closed_ring;
 use world::travel::{GroundCosts, is_mobile};
 use world::{Scenario, World};
@@ -211,11 +212,8 @@ pub(super) fn bridge(scenario: &mut Scenario, kind: TerrainType, from: Cell, to:
     }
     let ends = road_ends(scenario, kind);
     let way = bridge_way(scenario, kind, &ends, from, to).ok_or_else(|| refused("no road may run there"))?;
-    let mut world = scenario.world.clone();
-    let roads = world.edges.entry(kind).or_insert_with(|| grid::Layer::filled(&area, 0));
-    for step in way.windows(2) {
-        let direction = area.around(step[0]).find(|&(_, near)| near == step[1]).map(|(direction, _)| direction);
-        direction.into_iter().for_each(|direction| connect(&area, roads.edit(), step[0], direction));
-    }
-    accept(scenario, world, from, 0).map_err(refused)
+    let road = Edit::Lines(Lines::along(&scenario.world, kind, &way, true));
+    let mut trial = scenario.clone();
+    road.apply(&mut trial).map_err(|refusal| refused(&refusal.to_string()))?;
+    accept(scenario, trial.world, from, 0).map_err(refused)
 }
