@@ -48,8 +48,8 @@ fn edit_makes_of_one_file_the_other_by_what_diff_says() {
         "{told}"
     );
     assert!(!here.join("bad-out.ron").exists());
-    assert_eq!(refused(here, "edit one --script hand.ron --out mine.ron").0, Some(4));
-    done(here, "edit one --script hand.ron --out mine.ron --force");
+    assert_eq!(refused(here, "edit one --script hand.ron --out back.ron").0, Some(4));
+    done(here, "edit one --script hand.ron --out back.ron --force");
 }
 
 #[test]
