@@ -50,7 +50,7 @@ fn a_script_does_what_it_says_and_tells_what_it_did() {
         "a link comes: road from 0,0 to 7,7",
         "the design gets other values",
         "the area becomes 10x8",
-        "these sections are others: asymmetry",
+        "these sections differ: asymmetry",
     ];
     assert_eq!(applied.words, told);
     let made = &applied.scenario;

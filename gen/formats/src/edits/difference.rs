@@ -47,7 +47,7 @@ pub fn scenario_difference(from: &Scenario, to: &Scenario) -> Vec<Change> {
     if now.design != to.design {
         left.push("design".to_owned());
     }
-    let words = format!("these sections are others: {}", left.join(", "));
+    let words = format!("these sections differ: {}", left.join(", "));
     let whole = Whole { words: words.clone(), to: Arc::new(to.clone()) };
     changes.push(Change { words, edits: written_whole(&now, &whole.to).into_iter().collect() });
     changes

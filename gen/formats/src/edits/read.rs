@@ -177,7 +177,7 @@ fn read_set(
         changed.iter().map(|(name, _)| name.text.as_str()).chain(gone.iter().map(String::as_str)).collect();
     match read {
         Some(read) if !found.has_errors() => {
-            let words = format!("these sections are others: {}", told.join(", "));
+            let words = format!("these sections differ: {}", told.join(", "));
             Ok(Edit::Whole(Whole { words, to: Arc::new(read) }))
         }
         _ => Err(found),

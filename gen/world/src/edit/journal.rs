@@ -98,20 +98,4 @@ impl Journal {
         }
         Ok(touched)
     }
-
-    /// Takes the last entry back; nothing if there is none.
-    ///
-    /// # Errors
-    /// As for [`Journal::jump`].
-    pub fn undo(&mut self, scenario: &mut Scenario) -> Result<Touched, Refusal> {
-        self.jump(scenario, self.position.saturating_sub(1))
-    }
-
-    /// Makes the entry again that was taken back last; nothing if there is none.
-    ///
-    /// # Errors
-    /// As for [`Journal::jump`].
-    pub fn redo(&mut self, scenario: &mut Scenario) -> Result<Touched, Refusal> {
-        self.jump(scenario, self.position + 1)
-    }
 }

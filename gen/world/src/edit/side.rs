@@ -90,16 +90,20 @@ impl SideEdit {
             SideEdit::Set(id, after) => {
                 let Ok(at) = find(scenario, *id) else { return "a side changes".to_owned() };
                 let before = &scenario.sides[at];
+                let or_none = |word: &str, value: &str| match value {
+                    "" => format!("has no {word}"),
+                    value => format!("has the {word} {value}"),
+                };
                 let changes = [
                     (before.name != after.name, format!("is called `{}`", after.name)),
-                    (before.color != after.color, format!("has the colour {}", after.color)),
-                    (before.emblem != after.emblem, format!("has the emblem {}", after.emblem)),
+                    (before.color != after.color, or_none("colour", &after.color)),
+                    (before.emblem != after.emblem, or_none("emblem", &after.emblem)),
                     (before.team != after.team, format!("is in team {}", after.team)),
                     (before.player != after.player, format!("is played by {}", after.player)),
                     (before.center != after.center, "begins elsewhere".to_owned()),
                     (before.handicap != after.handicap, format!("builds at {} %", after.handicap.percent())),
                     (before.advantage != after.advantage, format!("has the advantage {}", after.advantage)),
-                    (before.class != after.class, format!("is of the class `{}`", after.class)),
+                    (before.class != after.class, or_none("class", &after.class)),
                 ];
                 let mut told: Vec<String> =
                     changes.into_iter().filter(|(differs, _)| *differs).map(|(_, told)| told).collect();
