@@ -280,16 +280,12 @@ fn every_source_says_first_what_it_is() {
 }
 
 /// Public items that no file of the program names, each with the reason why it stays.
-const UNNAMED: [(&str, &str); 11] = [
+const UNNAMED: [(&str, &str); 7] = [
     ("add_ruleset", "other programs bring their games by it"),
     ("can_undo", "a window that plays asks it before it offers to take a move back"),
     ("color_distance", "tests ask by it that colours can be told apart"),
-    ("drop_drag", "a window ends a stroke by it, as tests do"),
     ("fill_depressions", "benches measure by it what all of hydrology stands on"),
     ("is_levelling", "tests of the window ask whether a start is being made fair"),
-    ("journal_jump_line", "a window keeps its journal by it; tests read it again after a crash"),
-    ("journal_line", "as `journal_jump_line`"),
-    ("redo", "a window makes again by it what was taken back"),
     ("step_all", "a person's order over several moves is made whole or not at all"),
     ("skip_pictures", "tests of the window do without the start page's pictures"),
 ];
