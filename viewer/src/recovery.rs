@@ -50,6 +50,11 @@ impl Recovery {
         recovery
     }
 
+    /// The folder; `None`: nothing is kept.
+    pub const fn folder(&self) -> Option<&PathBuf> {
+        self.folder.as_ref()
+    }
+
     fn path(&self, number: u32, ending: &str) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(format!("{number}.{ending}")))
     }

@@ -309,6 +309,9 @@ impl Viewer {
         };
         let world = &scenario.world;
         let mut words = vec![map::place_words(&world.area, cell)];
+        if self.panels.play.hides(cell) {
+            return format!("{} · you have not seen it", words[0]);
+        }
         if let Some(terrain) = &world.terrain {
             words.push(scenario.design.spoken_name(terrain::NAME, terrain[cell]).to_owned());
         }

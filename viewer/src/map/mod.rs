@@ -44,6 +44,10 @@ pub enum Arrangement {
     Swipe(f32),
 }
 
+/// How much of what lies around cells is shown with them, in map units; and how near they are brought, in points.
+const AROUND: f32 = 3.0;
+const NEAR_MAX: f32 = 40.0;
+
 /// A highlight: the cells and units behind a number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Highlight {
@@ -171,6 +175,22 @@ impl MapView {
     #[must_use]
     pub fn level(&self) -> u32 {
         self.panes[self.active].level
+    }
+
+    /// Brings the cells between some into view, and as near as that allows.
+    pub(crate) fn show_cells(&mut self, cells: &[Cell]) {
+        let (Some(ground), Some(room)) = (&self.panes[0].ground, self.room) else { return };
+        let area = &ground.whole.world.area;
+        let places = cells.iter().filter_map(|&cell| area.on_level(cell, 0));
+        let points: Vec<Pos2> = places.map(|cell| ground.plan.center(cell).into()).collect();
+        if points.is_empty() {
+            return;
+        }
+        let around = Rect::from_points(&points).expand(AROUND);
+        self.camera.fit((around.width(), around.height()), room);
+        self.camera.scale = self.camera.scale.min(NEAR_MAX);
+        self.camera.center = around.center();
+        self.fitted = false;
     }
 
     fn show_cell(&mut self, cell: Cell) {

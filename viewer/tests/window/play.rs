@@ -24,7 +24,7 @@ fn shown(desk: &mut Desk) -> String {
 
 /// The kept match, as it opens again.
 fn kept(desk: &Desk) -> MatchRecord {
-    let text = desk.files.read(std::path::Path::new("out/match/match-000000.json")).expect("it is kept");
+    let text = desk.files.read(std::path::Path::new("recovery/match/match-000000.json")).expect("it is kept");
     MatchRecord::read(&String::from_utf8(text).unwrap()).unwrap()
 }
 
@@ -37,6 +37,8 @@ fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
     // The other side lies in the dark.
     let seen = desk.viewer().shown().unwrap().units.len();
     assert!(seen < whole.units.len(), "{seen} of {}", whole.units.len());
+    let dark = whole.world.area.cells().find(|&cell| desk.viewer().panels.play.hides(cell)).expect("much is not seen");
+    assert!(desk.viewer().cell_words(dark).ends_with("you have not seen it"), "{}", desk.viewer().cell_words(dark));
     // A unit is chosen by a click of its cell, and goes where the pointer says.
     desk.run("play-next");
     let unit = desk.viewer().map.cursor.expect("the next unit is looked at");
@@ -53,6 +55,10 @@ fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
         assert!(shown(&mut desk).ends_with(&turn.to_string()), "{} {}", shown(&mut desk), desk.viewer().notice);
     }
     assert!(!kept(&desk).moves.is_empty(), "each turn is kept");
+    desk.focus("Or type");
+    desk.type_text("save");
+    desk.press("Enter");
+    assert!(desk.files.is_file(std::path::Path::new("out/match/match-000000.json")), "{}", desk.viewer().notice);
     // What is typed is a command or a move, as at the terminal.
     desk.focus("Or type");
     desk.type_text("score");

@@ -102,6 +102,10 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
     }
     let mut next = None;
     ui.heading(format!("Cell {}", place_text(world, cell)));
+    if viewer.panels.play.hides(cell) {
+        ui.weak("You have not seen it.");
+        return None;
+    }
     egui::Grid::new("cell").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
         if let Some(layer) = &world.terrain {
             row(ui, "terrain", |ui| {

@@ -146,10 +146,11 @@ fn show_set_up(viewer: &mut Viewer, ui: &mut egui::Ui) {
     ui.add_space(4.0);
     let (known, players) = (&state.known, &mut state.players);
     egui::Grid::new("seats").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
-        for (side, player) in scenario.sides.iter().zip(players.iter_mut().flat_map(|(_, players)| players)) {
+        let seats = scenario.sides.iter().zip(players.iter_mut().flat_map(|(_, players)| players));
+        for (seat, (side, player)) in seats.enumerate() {
             let label = ui.label(&side.name);
             let now = if player == PlayerName::HUMAN { "a person" } else { player.as_str() };
-            let list = egui::ComboBox::from_id_salt(("player", &side.name)).selected_text(now).show_ui(ui, |ui| {
+            let list = egui::ComboBox::from_id_salt(("player", seat)).selected_text(now).show_ui(ui, |ui| {
                 ui.selectable_value(player, PlayerName::HUMAN.to_owned(), "a person");
                 for name in known {
                     ui.selectable_value(player, name.clone(), name);

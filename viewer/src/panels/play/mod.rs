@@ -47,6 +47,12 @@ impl PlayPanel {
         self.table.as_ref().map(|table| &table.marks)
     }
 
+    /// Whether the person who plays does not know a cell.
+    #[must_use]
+    pub fn hides(&self, cell: Cell) -> bool {
+        self.table.as_ref().is_some_and(|table| table.marks.unknown.binary_search(&cell).is_ok())
+    }
+
     /// What happened, line by line.
     #[must_use]
     pub fn told(&self) -> &[String] {

@@ -1,6 +1,7 @@
 //! The match that is played: people's commands, programs that think in the background, and what is shown of it.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chance::Seed;
@@ -16,7 +17,7 @@ use crate::{Job, Progress, Viewer};
 /// The most lines of what happened that are kept.
 const LINES_MAX: usize = 400;
 
-/// The folder in which the match is kept that is played now, within the folder of exports.
+/// The folder of the match that is played now, where edits are kept, and of one that is saved, within the folder of exports.
 const FOLDER: &str = "match";
 
 /// What is drawn over the map.
@@ -64,7 +65,9 @@ pub(crate) struct Table {
     pub moves: Vec<Choice>,
     /// Whether there is a move that ends the turn.
     pub can_end: bool,
-    keeping: Option<Job<Result<String, String>>>,
+    /// Whether the map has been brought to what the person sees.
+    was_shown: bool,
+    keeping: Option<Job<Result<(), String>>>,
 }
 
 impl Table {
@@ -88,6 +91,7 @@ impl Table {
             lines: Vec::new(),
             moves: Vec::new(),
             can_end: false,
+            was_shown: false,
             keeping: None,
         })
     }
@@ -329,7 +333,10 @@ fn show(viewer: &mut Viewer, seat: Seat, look: Look) {
         unit: look.cursor.filter(|_| !look.unit.is_empty()),
     };
     table.status = look.status;
+    let is_first = !std::mem::replace(&mut table.was_shown, true);
+    let known = if is_first && !table.marks.unknown.is_empty() { of(Sight::Seen) } else { Vec::new() };
     viewer.show_preview(label, Arc::new(look.seen.scenario));
+    viewer.map.show_cells(&known);
     if let Some(cell) = look.cursor {
         viewer.map.go_to(cell);
     }
@@ -344,10 +351,12 @@ fn grant(viewer: &mut Viewer, seat: Seat, wish: &Wish) {
             }
         }
         Wish::Quit => leave(viewer),
-        Wish::Save(_) => {
-            keep(viewer);
-            let folder = viewer.session.folder.clone();
-            viewer.tell(format!("The match is kept in {folder}/{FOLDER}: open it there."));
+        Wish::Save(to) => {
+            let usual = Path::new(&viewer.session.folder).join(FOLDER);
+            let folder = if to.is_empty() { usual } else { PathBuf::from(to) };
+            let words = folder.join(MatchRecord::file_name(0)).display().to_string();
+            save(viewer, folder);
+            viewer.tell(format!("The match is saved: open {words}."));
         }
         Wish::Load(file) => viewer.tell(format!("Open {file} from the start page.")),
         Wish::Explain => {
@@ -356,9 +365,16 @@ fn grant(viewer: &mut Viewer, seat: Seat, wish: &Wish) {
     }
 }
 
-/// Keeps the match beside the exports, so that nothing is lost: it opens as any kept match.
+/// Keeps the match where edits are kept, so that a crash loses nothing.
 fn keep(viewer: &mut Viewer) {
-    let folder = std::path::Path::new(&viewer.session.folder).join(FOLDER);
+    if let Some(folder) = viewer.recovery.folder() {
+        let folder = folder.join(FOLDER);
+        save(viewer, folder);
+    }
+}
+
+/// Writes the match into a folder: it opens as any kept match.
+fn save(viewer: &mut Viewer, folder: PathBuf) {
     let files = Arc::clone(&viewer.files);
     let Some(table) = &mut viewer.panels.play.table else { return };
     let Some(record) = table.record() else { return };
@@ -366,7 +382,7 @@ fn keep(viewer: &mut Viewer) {
     let job = viewer.jobs.start("Keeping the match", move |_| {
         let named = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
         let set = [named(pipeline::SCENARIO_FILE, &text), named(&MatchRecord::file_name(0), &record)];
-        files.write_all(&folder, &set).map(|()| folder.display().to_string())
+        files.write_all(&folder, &set)
     });
     table.keeping = Some(job);
 }
@@ -374,10 +390,11 @@ fn keep(viewer: &mut Viewer) {
 /// Leaves the match: it is kept, and the scenario is shown again.
 pub(super) fn leave(viewer: &mut Viewer) {
     keep(viewer);
+    let kept = viewer.recovery.folder().map(|folder| folder.join(FOLDER).join(MatchRecord::file_name(0)));
     if viewer.panels.play.table.take().is_some() {
         viewer.show_finished();
-        let folder = viewer.session.folder.clone();
-        viewer.tell(format!("The match is kept in {folder}/{FOLDER}: open it there to look at it."));
+        let kept = kept.map_or_else(String::new, |file| format!(" It is kept: open {} to look at it.", file.display()));
+        viewer.tell(format!("You have left the match.{kept}"));
     }
 }
 
