@@ -21,6 +21,12 @@ pub struct Edited {
     pub journal: Arc<Journal>,
 }
 
+/// Makes a scenario one that was edited: no string gives it, and nothing that was measured or played is true of it.
+pub(crate) fn make_own(scenario: &mut Scenario) {
+    scenario.origins.string.clear();
+    (scenario.fairness, scenario.played) = (None, None);
+}
+
 impl Document {
     /// How many edits can be taken back, and how many can be made again.
     #[must_use]
@@ -40,10 +46,8 @@ impl Document {
         let edited = before.clone();
         let mut edited =
             edited.unwrap_or_else(|| Edited { plain: Arc::clone(&self.scenario), journal: Arc::default() });
-        // No string gives what was edited, and nothing that was measured or played is true of it.
         let mut scenario = Scenario::clone(&self.scenario);
-        scenario.origins.string.clear();
-        (scenario.fairness, scenario.played) = (None, None);
+        make_own(&mut scenario);
         let touched = match work(Arc::make_mut(&mut edited.journal), &mut scenario) {
             Ok(touched) => touched,
             Err(refusal) => {
@@ -78,7 +82,7 @@ impl Viewer {
                 JournalLine::Entry => journal.enter(scenario, name, edit),
             })
         });
-        self.take_edit(done, name, &line)
+        self.take_edit(done, name, &line, is_drag)
     }
 
     /// A drag has ended: the next edit is an entry of its own.
@@ -86,6 +90,7 @@ impl Viewer {
         let edited = self.open.as_mut().and_then(|open| open.edited.as_mut());
         if let Some(edited) = edited {
             Arc::make_mut(&mut edited.journal).drop_drag();
+            self.recovery.end_drag(edited.journal.position());
         }
     }
 
@@ -99,7 +104,7 @@ impl Viewer {
         let (place, word) = if position < back { (position, "Taken back") } else { (position - 1, "Made again") };
         let name = open.edited.as_ref().map_or(String::new(), |edited| edited.journal.entries()[place].name.clone());
         let done = open.change(|journal, scenario| journal.jump(scenario, position));
-        self.take_edit(done, &format!("{word}: {name}"), &formats::journal_jump_line(position))
+        self.take_edit(done, &format!("{word}: {name}"), &formats::journal_jump_line(position), false)
     }
 
     /// Takes the last edit back, or makes the next one again. Returns whether there was one.
@@ -109,11 +114,11 @@ impl Viewer {
     }
 
     /// Shows what became of an edit. What is looked at stays.
-    fn take_edit(&mut self, done: Result<Touched, Refusal>, words: &str, line: &str) -> bool {
+    fn take_edit(&mut self, done: Result<Touched, Refusal>, words: &str, line: &str, is_drag: bool) -> bool {
         match done {
             Ok(_) => {
                 if let Some(edited) = self.open.as_ref().and_then(|open| open.edited.as_ref()) {
-                    self.recovery.note(&edited.plain, line);
+                    self.recovery.note(&edited.plain, line, is_drag);
                 }
                 self.show_finished();
                 // Units may have other numbers.

@@ -13,7 +13,7 @@ use world::Scenario;
 use world::edit::Journal;
 
 use crate::document::Document;
-use crate::editing::Edited;
+use crate::editing::{Edited, make_own};
 use crate::{Command, Files, Job, Menu, Viewer};
 
 /// How long edits wait for others before they are written.
@@ -30,11 +30,12 @@ pub(crate) struct Recovery {
     found: Vec<u32>,
     /// The scenario of which edits are written, without any edit, and the number of its place.
     of: Option<(Arc<Scenario>, u32)>,
-    /// Whether its place is still that of another one.
-    is_fresh: bool,
-    /// Lines that are not written yet.
-    pending: String,
-    /// When the first of them came.
+    /// Its whole journal, and how many bytes of it are on disk: none where its place is empty, or still that of another one.
+    text: String,
+    written: usize,
+    /// Whether the last line is a part of a drag that may go on.
+    drags: bool,
+    /// When the first line came that is not written yet.
     since: Option<Instant>,
     writing: Option<Job<Result<(), String>>>,
 }
@@ -64,26 +65,34 @@ impl Recovery {
         !self.found.is_empty()
     }
 
-    /// Notes lines of the journal of a scenario.
-    pub fn note(&mut self, plain: &Arc<Scenario>, line: &str) {
+    /// Notes a line of the journal of a scenario.
+    pub fn note(&mut self, plain: &Arc<Scenario>, line: &str, is_drag: bool) {
         if self.folder.is_none() {
             return;
         }
         if self.of.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, plain)) {
             let number = (1..=PLACES).find(|number| !self.found.contains(number)).unwrap_or(PLACES);
             self.of = Some((Arc::clone(plain), number));
-            (self.is_fresh, self.pending) = (true, String::new());
+            (self.text, self.written) = (String::new(), 0);
         }
-        self.pending.push_str(line);
+        self.text.push_str(line);
+        self.drags = is_drag;
         self.since.get_or_insert_with(Instant::now);
+    }
+
+    /// A drag has ended at a position: a jump to it keeps the next one apart when the journal is read.
+    pub fn end_drag(&mut self, position: usize) {
+        if std::mem::take(&mut self.drags) {
+            self.text.push_str(&formats::journal_jump_line(position));
+        }
     }
 }
 
-/// Takes the edits of what was saved, or is meant to be left, out of the folder.
+/// Takes the edits of what was saved, or is meant to be left, out of the folder. They are written again with the next edit.
 pub(crate) fn settle(viewer: &mut Viewer) {
     let recovery = &mut viewer.recovery;
-    let Some((_, number)) = recovery.of.take() else { return };
-    (recovery.pending, recovery.since, recovery.writing) = (String::new(), None, None);
+    let Some((_, number)) = recovery.of else { return };
+    (recovery.written, recovery.since, recovery.writing) = (0, None, None);
     if let Some(path) = recovery.path(number, "edits")
         && let Err(why) = viewer.files.write(&path, b"")
     {
@@ -99,8 +108,8 @@ pub(crate) fn poll(viewer: &mut Viewer) {
         if let Err(why) | Ok(Err(why)) = done {
             viewer.tell(format!("What is edited cannot be kept for a crash: {why}"));
         }
-        return;
     }
+    let recovery = &mut viewer.recovery;
     let (Some(since), Some((plain, number)), None) = (recovery.since, recovery.of.clone(), &recovery.writing) else {
         return;
     };
@@ -112,8 +121,9 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     let (Some(scenario), Some(journal)) = (recovery.path(number, "ron"), recovery.path(number, "edits")) else {
         return;
     };
-    let (lines, is_fresh) = (std::mem::take(&mut recovery.pending), std::mem::take(&mut recovery.is_fresh));
-    recovery.since = None;
+    let is_fresh = recovery.written == 0;
+    let lines = recovery.text[recovery.written..].to_owned();
+    (recovery.written, recovery.since) = (recovery.text.len(), None);
     let files = Arc::clone(&viewer.files);
     recovery.writing = Some(viewer.jobs.start("Keeping edits", move |_| {
         if is_fresh {
@@ -161,16 +171,17 @@ fn recover(viewer: &mut Viewer) {
         Ok((plain, edited, journal_read, text)) => {
             let count = design::counted(journal_read.position(), "edit");
             let mut scenario = edited;
-            scenario.origins.string.clear();
-            (scenario.fairness, scenario.played) = (None, None);
+            make_own(&mut scenario);
             let whole = Document::of_scenario(scenario);
-            viewer.recovery.note(&plain, &text);
-            viewer.recovery.found.remove(0);
+            let recovery = &mut viewer.recovery;
+            recovery.found.remove(0);
+            // It goes on where it is. A last line that was cut short is written over.
+            let finished = text.rfind('\n').map_or(0, |end| end + 1);
+            recovery.written = if finished == text.len() { finished } else { 0 };
+            recovery.text = text[..finished].to_owned();
+            (recovery.of, recovery.drags, recovery.since) = (Some((Arc::clone(&plain), number)), false, None);
             let made = Document { edited: Some(Edited { plain, journal: Arc::new(journal_read) }), ..whole };
             viewer.land(made, format!("Recovered with {count}: save it to keep it"));
-            if let Err(why) = viewer.files.write(&journal, b"") {
-                viewer.tell(why);
-            }
         }
         Err(found) => {
             let why = found.0.first().map(|fault| sentence(&fault.message)).unwrap_or_default();

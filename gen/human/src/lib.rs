@@ -28,6 +28,7 @@ use world::Scenario;
 pub use commands::{COMMANDS, PlayCommand};
 pub use eyes::Look;
 pub use keys::{AT_ONCE, STEPS};
+pub use lists::choice_words;
 
 use eyes::Eyes;
 use journeys::Journey;

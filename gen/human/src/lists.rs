@@ -14,8 +14,9 @@ const PAGE: usize = 12;
 /// How many units and places are told in a summary.
 const SUMMARY_MAX: usize = 40;
 
-/// A move in a list, with what it needs and promises.
-fn listing(number: usize, choice: &Choice) -> String {
+/// A move with what it needs and promises, in words.
+#[must_use]
+pub fn choice_words(choice: &Choice) -> String {
     let mut told = choice.label.clone();
     if let Some(odds) = choice.odds {
         told += &format!(", {odds} %");
@@ -27,8 +28,13 @@ fn listing(number: usize, choice: &Choice) -> String {
     if let Some(cost) = choice.cost {
         told += &format!(", costs {cost}");
     }
+    told
+}
+
+/// A move in a list.
+fn listing(number: usize, choice: &Choice) -> String {
     let line = if choice.label == choice.line { String::new() } else { format!("   {}", choice.line) };
-    format!("  {number:>2}  {told}{line}\n")
+    format!("  {number:>2}  {}{line}\n", choice_words(choice))
 }
 
 /// The order of a list: prizes, then what moves are about, then the surest, what stands by itself, the soonest, and the cheapest.

@@ -39,6 +39,8 @@ pub struct Tool {
     pub hindered: fn(&Scenario) -> Option<&'static str>,
     /// The cells that it would change.
     pub marks: fn(&Tools, &Scenario, Stroke) -> Vec<Cell>,
+    /// Whether it works between the cell where it is pressed and the one where it is let go.
+    pub has_two_ends: bool,
     /// Does what it does; it is asked for each cell that the pointer comes to.
     pub act: fn(&mut Viewer, Stroke),
 }
@@ -180,9 +182,7 @@ pub(crate) fn commands() -> Vec<Command> {
             (_, Some(cell)) => {
                 // The second end of a line is the cell where it is used again.
                 let is_second = viewer.tools.stroke.is_some();
-                let needs_two =
-                    viewer.tools.chosen.is_some_and(|tool| paint::has_two_ends(tool) || units::has_two_ends(tool));
-                if needs_two && !is_second {
+                if viewer.tools.chosen.is_some_and(|tool| tool.has_two_ends) && !is_second {
                     viewer.use_tool(cell, false);
                     viewer.tell("From here: choose the other end, and use the tool again.");
                 } else {

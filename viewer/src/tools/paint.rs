@@ -15,9 +15,8 @@ pub(super) const BRUSH: Tool = Tool {
     help: "paints terrain wherever it is dragged",
     hindered: lacks_terrain,
     marks: |tools, scenario, stroke| brushed(tools, scenario, stroke.last, stroke.to),
-    act: |viewer, stroke| {
-        paint(viewer, "Brush", stroke, |tools, scenario| brushed(tools, scenario, stroke.last, stroke.to));
-    },
+    has_two_ends: false,
+    act: paint_marks,
 };
 
 pub(super) const LINE: Tool = Tool {
@@ -26,11 +25,8 @@ pub(super) const LINE: Tool = Tool {
     help: "paints terrain from where it is pressed to where it is let go",
     hindered: lacks_terrain,
     marks: |tools, scenario, stroke| brushed(tools, scenario, stroke.from, stroke.to),
-    act: |viewer, stroke| {
-        if stroke.is_done {
-            paint(viewer, "Line", stroke, |tools, scenario| brushed(tools, scenario, stroke.from, stroke.to));
-        }
-    },
+    has_two_ends: true,
+    act: paint_marks_when_done,
 };
 
 pub(super) const RECTANGLE: Tool = Tool {
@@ -39,11 +35,8 @@ pub(super) const RECTANGLE: Tool = Tool {
     help: "paints terrain between two corners",
     hindered: lacks_terrain,
     marks: |_, scenario, stroke| between(scenario, stroke.from, stroke.to),
-    act: |viewer, stroke| {
-        if stroke.is_done {
-            paint(viewer, "Rectangle", stroke, |_, scenario| between(scenario, stroke.from, stroke.to));
-        }
-    },
+    has_two_ends: true,
+    act: paint_marks_when_done,
 };
 
 pub(super) const FILL: Tool = Tool {
@@ -52,9 +45,10 @@ pub(super) const FILL: Tool = Tool {
     help: "paints all cells of one terrain that lie together",
     hindered: lacks_terrain,
     marks: |_, _, stroke| vec![stroke.to],
+    has_two_ends: false,
     act: |viewer, stroke| {
         if stroke.is_done {
-            paint(viewer, "Fill", stroke, |_, scenario| {
+            paint(viewer, |_, scenario| {
                 let Some(terrain) = &scenario.world.terrain else { return Vec::new() };
                 flood(&scenario.world.area, stroke.to, |cell| terrain[cell] == terrain[stroke.to])
             });
@@ -68,6 +62,7 @@ pub(super) const PICK: Tool = Tool {
     help: "takes the terrain of a cell for the brush, and its unit's type and side for placing",
     hindered: lacks_terrain,
     marks: |_, _, stroke| vec![stroke.to],
+    has_two_ends: false,
     act: |viewer, stroke| {
         let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
         let Some(terrain) = &scenario.world.terrain else { return };
@@ -92,6 +87,7 @@ pub(super) const EDGE: Tool = Tool {
         (!has).then_some("This game has neither borders nor connections.")
     },
     marks: |_, scenario, stroke| line(&scenario.world.area, stroke.last, stroke.to),
+    has_two_ends: true,
     act: |viewer, stroke| {
         let Some(scenario) = viewer.shown().cloned() else { return };
         let Some(kind) = viewer.tools.edge else { return };
@@ -104,11 +100,6 @@ pub(super) const EDGE: Tool = Tool {
         }
     },
 };
-
-/// Whether a tool works between the cell where it is pressed and the one where it is let go.
-pub(super) fn has_two_ends(tool: &Tool) -> bool {
-    [LINE.name, RECTANGLE.name, EDGE.name].contains(&tool.name)
-}
 
 fn lacks_terrain(scenario: &Scenario) -> Option<&'static str> {
     scenario.world.terrain.is_none().then_some("This world has no terrain yet.")
@@ -139,9 +130,22 @@ fn between(scenario: &Scenario, from: Cell, to: Cell) -> Vec<Cell> {
     area.cells().filter(is_inside).collect()
 }
 
+/// Paints the cells that the chosen tool marks.
+fn paint_marks(viewer: &mut Viewer, stroke: Stroke) {
+    let Some(tool) = viewer.tools.chosen else { return };
+    paint(viewer, |tools, scenario| (tool.marks)(tools, scenario, stroke));
+}
+
+/// The same once the pointer is let go.
+fn paint_marks_when_done(viewer: &mut Viewer, stroke: Stroke) {
+    if stroke.is_done {
+        paint_marks(viewer, stroke);
+    }
+}
+
 /// Paints the chosen terrain over those of some cells that have another one.
-fn paint(viewer: &mut Viewer, name: &str, stroke: Stroke, cells: impl FnOnce(&Tools, &Scenario) -> Vec<Cell>) {
-    let Some(scenario) = viewer.shown().cloned() else { return };
+fn paint(viewer: &mut Viewer, cells: impl FnOnce(&Tools, &Scenario) -> Vec<Cell>) {
+    let (Some(tool), Some(scenario)) = (viewer.tools.chosen, viewer.shown().cloned()) else { return };
     let Some(terrain) = &scenario.world.terrain else { return };
     let kind = viewer.tools.terrain;
     let mut cells = cells(&viewer.tools, &scenario);
@@ -149,7 +153,6 @@ fn paint(viewer: &mut Viewer, name: &str, stroke: Stroke, cells: impl FnOnce(&To
     if cells.is_empty() {
         return;
     }
-    let name = format!("{name}: {}", scenario.design.spoken_name(NAME, kind));
-    let is_drag = stroke.from != stroke.to || !stroke.is_done;
-    viewer.edit(&name, &Edit::Paint(Paint::fill(LayerKey::Terrain, cells, kind.index() as i32)), is_drag);
+    let name = format!("{}: {}", tool.title, scenario.design.spoken_name(NAME, kind));
+    viewer.edit(&name, &Edit::Paint(Paint::fill(LayerKey::Terrain, cells, kind.index() as i32)), true);
 }

@@ -14,6 +14,7 @@ pub(super) const PLACE: Tool = Tool {
     help: "places a unit of the chosen type and side",
     hindered: |scenario| scenario.design.units.is_empty().then_some("This game has no units."),
     marks: here,
+    has_two_ends: false,
     act: |viewer, stroke| {
         let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
         let Tools { unit: kind, side, .. } = viewer.tools;
@@ -29,6 +30,7 @@ pub(super) const MOVE: Tool = Tool {
     help: "moves the unit that is dragged",
     hindered: lacks_units,
     marks: |_, _, stroke| vec![stroke.from, stroke.to],
+    has_two_ends: true,
     act: |viewer, stroke| {
         if stroke.is_done && stroke.from != stroke.to {
             change(viewer, stroke.from, "Move", |unit| unit.place = Place::Cell(stroke.to));
@@ -42,6 +44,7 @@ pub(super) const GIVE: Tool = Tool {
     help: "gives a unit to the chosen side",
     hindered: lacks_units,
     marks: here,
+    has_two_ends: false,
     act: |viewer, stroke| {
         if stroke.is_done {
             let side = viewer.tools.side;
@@ -56,6 +59,7 @@ pub(super) const DISBAND: Tool = Tool {
     help: "takes away a unit, and what it carries",
     hindered: lacks_units,
     marks: here,
+    has_two_ends: false,
     act: |viewer, stroke| {
         let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
         let Some((key, unit)) = unit_at(viewer, &scenario, stroke.to) else { return };
@@ -66,11 +70,6 @@ pub(super) const DISBAND: Tool = Tool {
         }
     },
 };
-
-/// Whether a tool works between the cell where it is pressed and the one where it is let go.
-pub(super) fn has_two_ends(tool: &Tool) -> bool {
-    tool.name == MOVE.name
-}
 
 fn here(_: &Tools, _: &Scenario, stroke: Stroke) -> Vec<Cell> {
     vec![stroke.to]

@@ -242,7 +242,9 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     desk.run("use-tool");
     desk.run("back");
     desk.wait_for(|desk| {
-        desk.files.read(Path::new("recovery/1.edits")).is_ok_and(|text| String::from_utf8_lossy(&text).contains("jump"))
+        desk.files
+            .read(Path::new("recovery/1.edits"))
+            .is_ok_and(|text| String::from_utf8_lossy(&text).matches("jump").count() == 2)
     });
     // The next window begins with what this one left.
     let mut next = Desk::new_beside(&desk);
@@ -258,6 +260,21 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     assert!(scenario(&mut next).world.terrain == plain.world.terrain);
     next.run("forward");
     assert!(!next.viewer().run("recover"), "it is there");
+    // Strokes stay apart, and the journal goes on where it was.
+    next.run("tool-brush");
+    let now = scenario(&mut next);
+    let spots: Vec<Cell> = now.world.area.cells().filter(|&cell| now.world.terrain_at(cell) != kind).take(2).collect();
+    next.viewer().tools.terrain = kind;
+    for &spot in &spots {
+        next.viewer().map.go_to(spot);
+        next.run("use-tool");
+    }
+    assert_eq!(position(&mut next), (3, 0));
+    let told = |desk: &Desk| String::from_utf8(desk.files.read(Path::new("recovery/1.edits")).unwrap()).unwrap();
+    next.wait_for(|desk| told(desk).matches("entry").count() == 4);
+    let mut third = Desk::new_beside(&next);
+    third.click("Recover edits");
+    assert_eq!(position(&mut third), (3, 0), "{}", third.viewer().notice);
     // What is saved waits no more.
     next.run("save-scenario");
     next.settle();
@@ -269,4 +286,11 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
         })
     });
     assert!(!Desk::new_beside(&next).sees("Recover edits"));
+    // The edits after a save stand on those before it.
+    next.run("back");
+    next.wait_for(|desk| told(desk).contains("jump"));
+    let mut last = Desk::new_beside(&next);
+    last.click("Recover edits");
+    assert_eq!(position(&mut last), (2, 1), "{}", last.viewer().notice);
+    assert!(scenario(&mut last).world.terrain == scenario(&mut next).world.terrain);
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use contract::{Choice, ChoiceKind};
-use design::counted;
 use eframe::egui::{self, RichText};
+use human::choice_words;
 use playtest::PlayerName;
 
 use super::{heading, table, usual_players};
@@ -92,7 +92,7 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
             if about.replace(choice.kind) != Some(choice.kind) {
                 ui.label(RichText::new(choice.kind.heading()).weak());
             }
-            if ui.button(words(choice)).clicked() {
+            if ui.button(choice_words(choice)).clicked() {
                 wanted = Some(choice.line.clone());
             }
         }
@@ -101,14 +101,6 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
         }
     });
     wanted
-}
-
-/// A move with what it needs and promises.
-fn words(choice: &Choice) -> String {
-    let odds = choice.odds.map_or_else(String::new, |odds| format!(", {odds} %"));
-    let turns = choice.turns.map_or_else(String::new, |turns| format!(", {}", counted(turns as usize, "turn")));
-    let cost = choice.cost.map_or_else(String::new, |cost| format!(", costs {cost}"));
-    format!("{}{odds}{turns}{cost}", choice.label)
 }
 
 /// Who plays, and the button that begins.

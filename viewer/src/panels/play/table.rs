@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chance::Seed;
 use contract::{Choice, Seat, Sight};
 use grid::Cell;
-use human::{HumanMatch, Look, Reply, Wish};
+use human::{HumanMatch, Look, Reply, Wish, choice_words};
 use playtest::{MatchRecord, MatchSettings, PlayerName, no_programs};
 use world::Scenario;
 
@@ -145,9 +145,7 @@ impl Table {
     pub fn words_at(&self, cell: Cell) -> Option<String> {
         let seat = self.person()?;
         let choice = self.at()?.move_to(seat, cell)?;
-        let odds = choice.odds.map_or_else(String::new, |odds| format!(", {odds} %"));
-        let cost = choice.cost.map_or_else(String::new, |cost| format!(", costs {cost}"));
-        Some(format!("{}{odds}{cost}", choice.label))
+        Some(choice_words(&choice))
     }
 
     /// The match as it is kept.
@@ -211,7 +209,7 @@ pub(super) fn poll(viewer: &mut Viewer) {
     }
 }
 
-/// Goes on with whoever is next: a person, programs, or nobody where it is over.
+/// Goes on: with a person, with programs, or with the end of the match.
 fn advance(viewer: &mut Viewer) {
     let Some(table) = &mut viewer.panels.play.table else { return };
     let Some(Stage::Person(sitting)) = table.stage.take() else { return };
