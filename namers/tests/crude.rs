@@ -1,4 +1,4 @@
-//! Crude words: no name has one, whoever made the namer, and names that have none stay what they were.
+//! Crude words: no generated name has one, whatever namer made it. Names without one are unchanged.
 
 use chance::Seed;
 use fairmarch_namers::{Library, NamingSession};

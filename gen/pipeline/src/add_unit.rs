@@ -135,7 +135,7 @@ mod tests {
                 let added = add_unit(Path::new("mine"), "newcomer", like, &files);
                 let added = added.unwrap_or_else(|error| panic!("{preset}: {like}: {error:?}"));
                 assert_eq!(added.loaded.design.units.len(), design.units.len() + 1, "{preset}: {like}");
-                // What others become alone becomes nothing else: a copy is made by nobody yet, and that is told.
+                // A type that others only become is made by nothing else. So nothing makes the copy yet, and that is told.
                 let is_become = ["citadel", "fortress"].contains(&like.as_str());
                 let expected: &[&str] = if is_become { &["unused-unit"] } else { &[] };
                 let warned: Vec<&str> = added.loaded.warnings.0.iter().map(|warning| warning.code).collect();

@@ -75,7 +75,7 @@ pub(super) enum MovingWriter<'a> {
 }
 
 impl<'a> MovingWriter<'a> {
-    /// Begins a file of so many pictures of this size.
+    /// Begins a file with this number of pictures, of this size.
     pub(super) fn new(
         kind: MovingKind,
         out: &'a mut dyn Write,
@@ -95,7 +95,7 @@ impl<'a> MovingWriter<'a> {
         Ok(MovingWriter::Apng(Box::new(encoder.write_header().map_err(png_fault)?)))
     }
 
-    /// Adds what changed, for so many hundredths of a second.
+    /// Adds what changed. It is shown for `pace` hundredths of a second.
     pub(super) fn write(&mut self, part: MovingPart, pace: u16) -> Result<(), WriteError> {
         match (self, part) {
             (MovingWriter::Gif(encoder), MovingPart::Gif(mut frame)) => {

@@ -204,7 +204,7 @@ mod tests {
             for name in keys.bindings.keys() {
                 assert!(find_command(name).is_some(), "{name} of {}", set.name);
             }
-            // Whoever looks around and presses a wrong letter loses nothing: what opens or rolls takes a second key.
+            // A wrong letter loses nothing: what opens or rolls takes a second key.
             for (name, chords) in &keys.bindings {
                 let menu = find_command(name).expect("it is there").menu;
                 let changes = menu == Menu::File || (menu == Menu::Roll && !name.starts_with("stage-"));

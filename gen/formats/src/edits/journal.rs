@@ -1,6 +1,6 @@
 //! A journal on disk: a line of RON for each entry and each jump, appended as they come, so that what was done outlasts a crash.
 //!
-//! Whoever keeps it writes line after line; a last line that was not finished is dropped when it is read.
+//! The lines are written one after the other. A last line that was not finished is dropped when the journal is read.
 
 use design::{Diagnostic, Diagnostics, Known, Sources};
 use diagnostics::RonTree;

@@ -5,7 +5,7 @@ use grid::{Area, Direction, has_edge};
 use super::{Edit, LayerKey, Lines, Named, Paint, Rename, SideEdit, UnitEdit};
 use crate::{FeatureId, Place, ProvinceId, Scenario, Unit};
 
-/// If more than one cell of so many changes, a whole layer says it more shortly.
+/// The part of a layer's cells, one in this many, beyond which the whole layer is written instead of its changed cells.
 const FEW: usize = 8;
 
 /// Edits that make one scenario like another. Whatever they leave different is not worth edits of single things: what was measured, lists

@@ -4,8 +4,8 @@
 //! A hero of the sturdiest class, with attributes of the mean, goes down level by level. Before a level he has the experience of all monsters
 //! above it, and wears the best that lies above it. A fight with a monster costs him so many hit points on the average ([`Fight`]); potions that
 //! lie above or here give some back. He chooses his fights, rests between them and walks away from what is too strong, so a fight is reckoned
-//! `CHOSEN` times as dear as one to the end; what strikes from afar lets nobody walk away, and is `FROM_AFAR` times as dear as that. Whoever would
-//! lose all of his hit points dies in half of such fights: the chance to die in one is x^`STEEP` / (1 + x^`STEEP`), with x the cost as a part of
+//! `CHOSEN` times as dear as one to the end; what strikes from afar lets nobody walk away, and is `FROM_AFAR` times as dear as that. A hero who
+//! would lose all of his hit points dies in half of such fights: the chance to die in one is x^`STEEP` / (1 + x^`STEEP`), with x the cost as a part of
 //! his hit points. A hero meets so much of a level as lies between him and the stairs and besides (`MET`). The product over all fights is the
 //! chance to leave the level alive.
 //!
