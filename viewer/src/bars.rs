@@ -20,24 +20,24 @@ impl Viewer {
     pub(crate) fn take_drops(&mut self, ui: &egui::Ui) {
         let dropped = ui.input(|input| input.raw.dropped_files.clone());
         let Some(file) = dropped.into_iter().next() else { return };
-        self.open_named(&file.path().display().to_string());
+        self.context.open_named(&file.path().display().to_string());
     }
 
     pub(crate) fn set_looks(&self) {
-        let theme = match self.session.theme {
+        let theme = match self.context.services.session.theme {
             Theme::System => egui::ThemePreference::System,
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
         };
-        if self.context.options(|options| options.theme_preference) != theme {
-            self.context.set_theme(theme);
+        if self.context.services.egui.options(|options| options.theme_preference) != theme {
+            self.context.services.egui.set_theme(theme);
         }
-        if (self.context.zoom_factor() - self.session.zoom).abs() > 1e-3 {
-            self.context.set_zoom_factor(self.session.zoom);
+        if (self.context.services.egui.zoom_factor() - self.context.services.session.zoom).abs() > 1e-3 {
+            self.context.services.egui.set_zoom_factor(self.context.services.session.zoom);
         }
         // The commands `larger` and `smaller` do that, and their result is remembered.
-        if self.context.options(|options| options.zoom_with_keyboard) {
-            self.context.options_mut(|options| options.zoom_with_keyboard = false);
+        if self.context.services.egui.options(|options| options.zoom_with_keyboard) {
+            self.context.services.egui.options_mut(|options| options.zoom_with_keyboard = false);
         }
     }
 
@@ -47,7 +47,7 @@ impl Viewer {
                 for menu in Menu::ALL {
                     ui.menu_button(menu.title(), |ui| self.show_menu_items(ui, menu));
                 }
-                if let Some(open) = &self.open {
+                if let Some(open) = &self.context.documents.open {
                     let title = open.title();
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
@@ -69,12 +69,13 @@ impl Viewer {
                     ui.separator();
                 }
                 let can = self.can_run(command);
-                let button = egui::Button::new(&command.title).shortcut_text(self.keys.words(&command.name));
+                let button =
+                    egui::Button::new(&command.title).shortcut_text(self.context.services.keys.words(&command.name));
                 let button = button.selected(command.is_on.as_ref().is_some_and(|is_on| is_on(self)));
                 let why = self.disabled_reason(command).unwrap_or_else(|| command.help.clone());
                 let item = ui.add_enabled(can, button).on_hover_text(&command.help).on_disabled_hover_text(why);
                 if item.clicked() {
-                    (command.run)(self);
+                    self.run_command(command);
                     ui.close();
                 }
             }
@@ -91,20 +92,24 @@ impl Viewer {
                         self.cancel();
                     }
                 }
-                let here = self.map.hover.or(self.map.cursor);
-                let here = here.filter(|_| self.open.is_some() && !self.at_start).map(|cell| self.cell_words(cell));
+                let here = self.context.view.hover.or(self.context.view.cursor);
+                let here = here
+                    .filter(|_| self.context.documents.open.is_some() && !self.context.view.at_start)
+                    .map(|cell| self.cell_words(cell));
                 let words = under_way.map(|(words, _)| words).or(here).filter(|words| !words.is_empty());
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     self.show_badge(ui);
                     // The notice stays readable beside what goes on, and beside the words about the cell.
-                    if words.is_some() && !self.notice.is_empty() {
+                    if words.is_some() && !self.context.services.notice.is_empty() {
                         let room = egui::vec2(ui.available_width() * 0.45, ui.available_height());
                         let layout = egui::Layout::right_to_left(egui::Align::Center);
-                        let notice = egui::RichText::new(&self.notice).weak();
+                        let notice = egui::RichText::new(&self.context.services.notice).weak();
                         ui.allocate_ui_with_layout(room, layout, |ui| ui.add(egui::Label::new(notice).truncate()));
                     }
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        ui.add(egui::Label::new(words.unwrap_or_else(|| self.notice.clone())).truncate());
+                        ui.add(
+                            egui::Label::new(words.unwrap_or_else(|| self.context.services.notice.clone())).truncate(),
+                        );
                     });
                 });
             });
@@ -113,19 +118,19 @@ impl Viewer {
 
     /// Shows how many faults there are; a click shows them.
     fn show_badge(&mut self, ui: &mut egui::Ui) {
-        let found = faults::all(self);
+        let found = faults::all(&self.panels.faults, &self.context.documents);
         if found.0.is_empty() {
             return;
         }
         let color = if found.has_errors() { ui.visuals().error_fg_color } else { ui.visuals().warn_fg_color };
         let badge = egui::Button::new(egui::RichText::new(faults::count_words(&found)).color(color)).small();
         if ui.add(badge).on_hover_text("Shows what is wrong with what was opened last").clicked() {
-            self.show_panel("faults");
+            self.context.services.show_panel("faults");
         }
     }
 
     pub(crate) fn show_dock(&mut self, ui: &mut egui::Ui, dock: Dock) {
-        let name = self.session.docked(dock).clone();
+        let name = self.context.services.session.docked(dock).clone();
         let Some(shown) = PANELS.iter().find(|panel| panel.dock == dock && panel.name == name) else { return };
         let width = ui.available_width();
         let panel = match dock {
@@ -133,7 +138,7 @@ impl Viewer {
             Dock::Right => egui::Panel::right("right").default_size(376.0).max_size(width * 0.5),
             Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(178.0),
         };
-        let wanted = self.focus.wanted.take_if(|wanted| *wanted == dock).is_some();
+        let wanted = self.context.focus.wanted.take_if(|wanted| *wanted == dock).is_some();
         let room = panel.show(ui, |ui| {
             ui.add_space(4.0);
             ui.horizontal_top(|ui| {
@@ -143,10 +148,11 @@ impl Viewer {
                     egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true),
                     |ui| {
                         for panel in PANELS.iter().filter(|panel| panel.dock == dock) {
-                            let tip = self.keys.with_words(panel.summary, &format!("panel-{}", panel.name));
+                            let tip =
+                                self.context.services.keys.with_words(panel.summary, &format!("panel-{}", panel.name));
                             let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(tip);
                             if tab.clicked() {
-                                panel.name.clone_into(self.session.docked(dock));
+                                panel.name.clone_into(self.context.services.session.docked(dock));
                             }
                             if wanted && panel.name == name {
                                 tab.request_focus();
@@ -158,13 +164,14 @@ impl Viewer {
                     let close = ui.small_button("×").on_hover_text("Hides the panel");
                     close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Hide the panel"));
                     if close.clicked() {
-                        self.session.docked(dock).clear();
+                        self.context.services.session.docked(dock).clear();
                     }
                 });
             });
             ui.separator();
             (shown.show)(self, ui);
         });
-        self.focus.note_dock(ui.ctx(), dock, room.response.rect);
+        self.context.focus.note_dock(ui.ctx(), dock, room.response.rect);
+        self.carry_out();
     }
 }

@@ -11,17 +11,17 @@ use crate::{Command, LENSES, Menu, PANELS, keys, map, recovery, tools, viewer};
 static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let lens = |lens: &'static crate::Lens| {
         Command::new(Menu::Lens, &format!("lens-{}", lens.name), lens.title, lens.summary, |viewer| {
-            viewer.map.set_lens(lens.name);
+            viewer.context.view.set_lens(lens.name);
         })
-        .on(|viewer| viewer.map.lens() == lens.name)
+        .on(|viewer| viewer.context.view.lens() == lens.name)
     };
     let panel = |panel: &'static crate::Panel| {
         let help = format!("{}: shows it, or hides it", panel.summary);
         Command::new(Menu::View, &format!("panel-{}", panel.name), panel.title, &help, |viewer| {
-            viewer.toggle_panel(panel);
+            viewer.context.services.toggle_panel(panel);
         })
         .always()
-        .on(|viewer| viewer.shows_panel(panel))
+        .on(|viewer| viewer.context.services.shows_panel(panel))
     };
     let mut all = viewer::commands();
     all.extend(map::commands());

@@ -1,5 +1,6 @@
 //! Docks: which panel each of them shows.
 
+use crate::services::Services;
 use crate::session::Session;
 use crate::{Dock, PANELS, Panel, Viewer};
 
@@ -14,7 +15,7 @@ impl Session {
     }
 }
 
-impl Viewer {
+impl Services {
     /// Whether a panel is the one that its dock shows.
     #[must_use]
     pub fn shows_panel(&self, panel: &Panel) -> bool {
@@ -25,10 +26,6 @@ impl Viewer {
             Dock::Bottom => bottom,
         };
         docked == panel.name
-    }
-
-    pub(crate) fn shows_beside_start(&self, panel: &Panel) -> bool {
-        self.shows_panel(panel) && (panel.at_start)(self)
     }
 
     /// Shows a panel, or hides it.
@@ -46,5 +43,11 @@ impl Viewer {
         if let Some(panel) = PANELS.iter().find(|panel| panel.name == name) {
             panel.name.clone_into(self.session.docked(panel.dock));
         }
+    }
+}
+
+impl Viewer {
+    pub(crate) fn shows_beside_start(&self, panel: &Panel) -> bool {
+        self.context.services.shows_panel(panel) && (panel.at_start)(self)
     }
 }

@@ -8,9 +8,9 @@ use formats::JournalLine;
 use world::Scenario;
 use world::edit::{Edit, Journal, Refusal, Touched};
 
+use crate::context::News;
 use crate::document::Document;
-use crate::panels::fairness;
-use crate::{Showing, Viewer, recovery};
+use crate::{Showing, Viewer, ViewerContext, recovery};
 
 /// What was changed of a document by hand.
 #[derive(Clone, Debug)]
@@ -63,16 +63,16 @@ impl Document {
     }
 }
 
-impl Viewer {
+impl ViewerContext {
     /// Edits the open scenario as its design and its symmetry allow, and enters that under a name. Tells why not, and returns false, if
     /// it cannot be. Parts of a drag are one entry.
     pub fn edit(&mut self, name: &str, edit: &Edit, is_drag: bool) -> bool {
-        if !matches!(self.showing, Showing::Finished) {
-            let way = self.keys.with_words("the last stage shows it", "stage-last");
-            self.tell(format!("Only the finished scenario can be edited: {way}."));
+        if !matches!(self.view.showing, Showing::Finished) {
+            let way = self.services.keys.with_words("the last stage shows it", "stage-last");
+            self.services.tell(format!("Only the finished scenario can be edited: {way}."));
             return false;
         }
-        let Some(open) = &mut self.open else { return false };
+        let Some(open) = &mut self.documents.open else { return false };
         let kind = if is_drag { JournalLine::Drag } else { JournalLine::Entry };
         let mut line = String::new();
         let done = edit.fitted(&open.scenario).and_then(|edit| {
@@ -87,16 +87,16 @@ impl Viewer {
 
     /// A drag has ended: the next edit is an entry of its own.
     pub(crate) fn end_drag(&mut self) {
-        let edited = self.open.as_mut().and_then(|open| open.edited.as_mut());
+        let edited = self.documents.open.as_mut().and_then(|open| open.edited.as_mut());
         if let Some(edited) = edited {
             Arc::make_mut(&mut edited.journal).drop_drag();
-            self.recovery.end_drag(edited.journal.position());
+            self.documents.recovery.end_drag(edited.journal.position());
         }
     }
 
     /// Goes to a position in the journal of the open document. Returns whether there is one.
     pub fn jump_edits(&mut self, position: usize) -> bool {
-        let Some(open) = &mut self.open else { return false };
+        let Some(open) = &mut self.documents.open else { return false };
         let (back, on) = open.edits();
         if position == back || position > back + on {
             return false;
@@ -109,7 +109,7 @@ impl Viewer {
 
     /// Takes the last edit back, or makes the next one again. Returns whether there was one.
     pub(crate) fn step_edits(&mut self, forward: bool) -> bool {
-        let (back, _) = self.open.as_ref().map_or((0, 0), Document::edits);
+        let (back, _) = self.documents.open.as_ref().map_or((0, 0), Document::edits);
         if forward { self.jump_edits(back + 1) } else { back > 0 && self.jump_edits(back - 1) }
     }
 
@@ -117,34 +117,33 @@ impl Viewer {
     fn take_edit(&mut self, done: Result<Touched, Refusal>, words: &str, line: &str, is_drag: bool) -> bool {
         match done {
             Ok(_) => {
-                if let Some(edited) = self.open.as_ref().and_then(|open| open.edited.as_ref()) {
-                    self.recovery.note(&edited.plain, line, is_drag);
+                if let Some(edited) = self.documents.open.as_ref().and_then(|open| open.edited.as_ref()) {
+                    self.documents.recovery.note(&edited.plain, line, is_drag);
                 }
-                self.show_finished();
-                // Units may have other numbers.
-                if let Some(highlight) = &mut self.map.highlight {
-                    highlight.units.clear();
-                }
-                self.tell(format!("{words}."));
+                self.view.show_changed();
+                self.services.tell(format!("{words}."));
                 // Of a drag the end is measured.
                 if self.tools.stroke.is_none_or(|stroke| stroke.is_done) {
-                    fairness::measure_edited(self);
+                    self.tell_panels(News::Edited);
                 }
                 true
             }
             Err(refusal) => {
-                self.tell(sentence(&refusal.words));
+                self.services.tell(sentence(&refusal.words));
                 false
             }
         }
     }
+}
 
+impl Viewer {
     /// Asks what becomes of edits that are not saved when the window is to be closed.
     pub(crate) fn ask_before_leaving(&mut self, ui: &mut egui::Ui) {
-        let is_edited = self.open.as_ref().is_some_and(|open| open.is_unsaved() && open.edits().0 > 0);
+        let is_edited =
+            self.context.documents.open.as_ref().is_some_and(|open| open.is_unsaved() && open.edits().0 > 0);
         if ui.input(|input| input.viewport().close_requested()) && is_edited {
             self.is_leaving = true;
-            self.context.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.context.services.egui.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
         if !self.is_leaving {
             return;
@@ -161,9 +160,9 @@ impl Viewer {
                 if ui.button("Close without saving").clicked() {
                     self.is_leaving = false;
                     // It is meant to be lost: nothing is to be recovered.
-                    (self.open, self.at_start) = (None, true);
-                    recovery::settle(self);
-                    self.context.send_viewport_cmd(egui::ViewportCommand::Close);
+                    (self.context.documents.open, self.context.view.at_start) = (None, true);
+                    recovery::settle(&mut self.context.documents.recovery, &mut self.context.services);
+                    self.context.services.egui.send_viewport_cmd(egui::ViewportCommand::Close);
                 }
                 if ui.button("Stay").clicked() {
                     self.is_leaving = false;

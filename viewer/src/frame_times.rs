@@ -50,8 +50,8 @@ impl FrameTimes {
     /// Notes a frame, and goes on with the next step.
     pub fn step(&mut self, viewer: &mut Viewer) {
         let now = Instant::now();
-        viewer.context.request_repaint();
-        if self.is_done || viewer.map.panes[0].ground.is_none() {
+        viewer.context.services.egui.request_repaint();
+        if self.is_done || viewer.context.view.panes[0].ground.is_none() {
             return;
         }
         if self.first.is_none() {
@@ -69,7 +69,7 @@ impl FrameTimes {
         self.last = now;
         let step = self.frames.len() as f32;
         // A slow circle, so that nothing stays in view for long.
-        viewer.map.camera.drag(9.0 * Vec2::angled(step / 15.0));
+        viewer.context.view.camera.drag(9.0 * Vec2::angled(step / 15.0));
         if self.frames.len() < FRAMES {
             return;
         }
@@ -77,7 +77,7 @@ impl FrameTimes {
         let at = |part: f32| self.frames[((FRAMES - 1) as f32 * part) as usize].as_secs_f64() * 1000.0;
         println!(
             "{:>7.2} points per cell: median {:>5.1} ms, 95 % {:>5.1} ms, worst {:>5.1} ms",
-            viewer.map.camera.scale,
+            viewer.context.view.camera.scale,
             at(0.5),
             at(0.95),
             at(1.0)
@@ -91,7 +91,7 @@ impl FrameTimes {
 
     /// Asks for the next seed when the last one is shown.
     fn change(&mut self, viewer: &mut Viewer, now: Instant) {
-        let Some(open) = &viewer.open else { return };
+        let Some(open) = &viewer.context.documents.open else { return };
         let is_small = open.scenario.world.area.len() <= CHANGED_MAX;
         if open.base.is_none() || !is_small || self.changes.len() == CHANGES {
             if let Some(middle) = self.changes.len().checked_div(2).filter(|_| !self.changes.is_empty()) {
@@ -103,23 +103,23 @@ impl FrameTimes {
             viewer.run("quit");
             return;
         }
-        let seen = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.whole));
+        let seen = viewer.context.view.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.whole));
         match (&self.before, seen) {
             (Some(before), Some(seen)) if Arc::ptr_eq(before, &seen) => return,
             (Some(_), Some(_)) => self.changes.push(now - self.last),
             _ => {}
         }
-        self.before = viewer.map.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.whole));
+        self.before = viewer.context.view.panes[0].ground.as_ref().map(|ground| Arc::clone(&ground.whole));
         let mut request = open.request.clone();
         request.seed += 1;
-        viewer.ask(request);
+        viewer.context.ask(request);
         self.last = now;
     }
 
     fn turn_to(&self, viewer: &mut Viewer) {
-        viewer.map.fitted = SCALES[self.scale] == 0.0;
-        if !viewer.map.fitted {
-            viewer.map.camera.scale = SCALES[self.scale];
+        viewer.context.view.fitted = SCALES[self.scale] == 0.0;
+        if !viewer.context.view.fitted {
+            viewer.context.view.camera.scale = SCALES[self.scale];
         }
     }
 }

@@ -52,7 +52,7 @@ impl eframe::App for App {
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         if !self.fresh {
-            storage.set_string(SESSION, self.viewer.session.write());
+            storage.set_string(SESSION, self.viewer.context.services.session.write());
         }
     }
 }
@@ -96,10 +96,10 @@ fn main() -> eframe::Result {
         let launch = Launch { files: Arc::new(disk), jobs, session, fresh_seed: Box::new(host::fresh_seed), recovery };
         let mut viewer = Viewer::new(context, launch);
         if let Some(fault) = fault {
-            viewer.tell(fault.to_string());
+            viewer.context.services.tell(fault.to_string());
         }
         if let Some(what) = &what {
-            viewer.open_named(what);
+            viewer.context.open_named(what);
         }
         let told = tells.then(Vec::new);
         Ok(Box::new(App { viewer, told, meter, fresh }) as Box<dyn eframe::App>)

@@ -14,6 +14,7 @@ use world::edit::Journal;
 
 use crate::document::Document;
 use crate::editing::{Edited, make_own};
+use crate::services::Services;
 use crate::{Command, Files, Job, Menu, Viewer};
 
 /// How long edits wait for others before they are written.
@@ -89,33 +90,30 @@ impl Recovery {
 }
 
 /// Takes the edits of what was saved, or is meant to be left, out of the folder. They are written again with the next edit.
-pub(crate) fn settle(viewer: &mut Viewer) {
-    let recovery = &mut viewer.recovery;
+pub(crate) fn settle(recovery: &mut Recovery, services: &mut Services) {
     let Some((_, number)) = recovery.of else { return };
     (recovery.written, recovery.since, recovery.writing) = (0, None, None);
     if let Some(path) = recovery.path(number, "edits")
-        && let Err(why) = viewer.files.write(&path, b"")
+        && let Err(why) = services.files.write(&path, b"")
     {
-        viewer.tell(why);
+        services.tell(why);
     }
 }
 
 /// Writes what was edited a while ago.
-pub(crate) fn poll(viewer: &mut Viewer) {
-    let recovery = &mut viewer.recovery;
+pub(crate) fn poll(recovery: &mut Recovery, services: &mut Services) {
     if let Some(done) = recovery.writing.as_ref().and_then(Job::poll) {
         recovery.writing = None;
         if let Err(why) | Ok(Err(why)) = done {
-            viewer.tell(format!("What is edited cannot be kept for a crash: {why}"));
+            services.tell(format!("What is edited cannot be kept for a crash: {why}"));
         }
     }
-    let recovery = &mut viewer.recovery;
     let (Some(since), Some((plain, number)), None) = (recovery.since, recovery.of.clone(), &recovery.writing) else {
         return;
     };
     let left = PATIENCE.saturating_sub(since.elapsed());
     if left > Duration::ZERO {
-        viewer.context.request_repaint_after(left);
+        services.egui.request_repaint_after(left);
         return;
     }
     let (Some(scenario), Some(journal)) = (recovery.path(number, "ron"), recovery.path(number, "edits")) else {
@@ -124,8 +122,8 @@ pub(crate) fn poll(viewer: &mut Viewer) {
     let is_fresh = recovery.written == 0;
     let lines = recovery.text[recovery.written..].to_owned();
     (recovery.written, recovery.since) = (recovery.text.len(), None);
-    let files = Arc::clone(&viewer.files);
-    recovery.writing = Some(viewer.jobs.start("Keeping edits", move |_| {
+    let files = Arc::clone(&services.files);
+    recovery.writing = Some(services.jobs.start("Keeping edits", move |_| {
         if is_fresh {
             // An empty journal first: it must never stand beside a scenario that it is not of.
             files.write(&journal, b"")?;
@@ -145,24 +143,28 @@ pub(crate) fn commands() -> Vec<Command> {
             recover,
         )
         .always()
-        .unless(|viewer| (!viewer.recovery.is_waiting()).then(|| "Nothing waits for being recovered.".to_owned())),
+        .unless(|viewer| {
+            (!viewer.context.documents.recovery.is_waiting()).then(|| "Nothing waits for being recovered.".to_owned())
+        }),
     ]
 }
 
 /// Opens what was edited and not saved, with its journal.
 fn recover(viewer: &mut Viewer) {
-    let Some(&number) = viewer.recovery.found.first() else { return };
-    let (Some(scenario), Some(journal)) = (viewer.recovery.path(number, "ron"), viewer.recovery.path(number, "edits"))
-    else {
+    let Some(&number) = viewer.context.documents.recovery.found.first() else { return };
+    let (Some(scenario), Some(journal)) = (
+        viewer.context.documents.recovery.path(number, "ron"),
+        viewer.context.documents.recovery.path(number, "edits"),
+    ) else {
         return;
     };
     let read = || -> Result<(Arc<Scenario>, Scenario, Journal, String), Diagnostics> {
         let one = |why: String| Diagnostics(vec![design::Diagnostic::error("recovery", why)]);
         let name = scenario.display().to_string();
-        let Opened::Scenario(opened) = crate::open::open(&name, &*viewer.files)? else {
+        let Opened::Scenario(opened) = crate::open::open(&name, &*viewer.context.services.files)? else {
             return Err(one(format!("{name} is no scenario")));
         };
-        let text = viewer.files.read(&journal).map(pipeline::decode).map_err(one)?;
+        let text = viewer.context.services.files.read(&journal).map(pipeline::decode).map_err(one)?;
         let plain = opened.scenario;
         let (edited, read) = formats::read_journal(&journal.display().to_string(), &text, &plain, &pipeline::known())?;
         Ok((Arc::new(plain), edited, read, text))
@@ -173,7 +175,7 @@ fn recover(viewer: &mut Viewer) {
             let mut scenario = edited;
             make_own(&mut scenario);
             let whole = Document::of_scenario(scenario);
-            let recovery = &mut viewer.recovery;
+            let recovery = &mut viewer.context.documents.recovery;
             recovery.found.remove(0);
             // It goes on where it is. A last line that was cut short is written over.
             let finished = text.rfind('\n').map_or(0, |end| end + 1);
@@ -185,7 +187,7 @@ fn recover(viewer: &mut Viewer) {
         }
         Err(found) => {
             let why = found.0.first().map(|fault| sentence(&fault.message)).unwrap_or_default();
-            viewer.tell(format!("{} cannot be recovered: {why}", journal.display()));
+            viewer.context.services.tell(format!("{} cannot be recovered: {why}", journal.display()));
         }
     }
 }

@@ -7,9 +7,10 @@ use design::{Diagnostic, Diagnostics, Severity};
 use pipeline::{Opened, OpenedDesign, OpenedScenario, Request, RollError};
 use world::Fairness;
 
+use crate::context::News;
 use crate::document::{Base, Document};
 use crate::open::{self, Named};
-use crate::panels::playtest;
+use crate::services::Services;
 use crate::{Job, Viewer};
 
 /// How long a change waits for another one before the scenario is rolled again.
@@ -37,31 +38,63 @@ enum WishStage {
 
 /// What was asked for and has not landed.
 #[derive(Default)]
-pub(crate) struct Requests {
+pub struct Requests {
+    /// Why what was wished last cannot be; empty if it can.
+    pub fault: String,
     /// What is being opened, by its name.
     opening: Option<(String, Job<Result<Named, Diagnostics>>)>,
     wish: Option<Wish>,
 }
 
 impl Requests {
+    /// Opens a preset, a string or a file, by its name.
+    pub(crate) fn open(&mut self, services: &Services, what: &str) {
+        let (name, files) = (what.to_owned(), Arc::clone(&services.files));
+        let job = services.jobs.start(format!("Opening {what}"), move |_| open::open_named(&name, &*files));
+        self.opening = Some((what.to_owned(), job));
+    }
+
+    /// What is wished of the design of a document.
+    pub(crate) fn wished<'a>(&'a self, open: &'a Document) -> Option<&'a Request> {
+        let base = open.base.as_ref()?;
+        let wish = self.wish.as_ref().filter(|wish| Arc::ptr_eq(&wish.base.loaded, &base.loaded));
+        Some(wish.map_or(&open.request, |wish| &wish.request))
+    }
+
+    /// Wishes nothing any more. Returns whether anything was wished.
+    pub(crate) fn take_back(&mut self) -> bool {
+        self.fault.clear();
+        self.wish.take().is_some()
+    }
+
+    /// Wishes another scenario of a document's design; it is rolled when no other wish comes for a moment. Returns whether it can be.
+    pub(crate) fn ask(&mut self, services: &Services, open: &Document, request: Request) -> bool {
+        let (Some(base), name) = (open.base.clone(), open.name()) else { return false };
+        self.fault.clear();
+        let stage = WishStage::Due(Instant::now() + PATIENCE);
+        self.wish = Some(Wish { name, base, request, found: Diagnostics::default(), stage });
+        services.egui.request_repaint_after(PATIENCE);
+        true
+    }
+
     /// Whether the user waits for one of them.
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.opening.is_some() || (self.wish.is_some() && !self.is_refused())
     }
 
     /// Whether what is wished of the open design could not be rolled.
-    pub fn is_refused(&self) -> bool {
+    pub(crate) fn is_refused(&self) -> bool {
         self.wish.as_ref().is_some_and(|wish| matches!(wish.stage, WishStage::Refused))
     }
 
     /// Stops what the user waits for. Returns whether there was anything.
-    pub fn cancel(&mut self) -> bool {
+    pub(crate) fn cancel(&mut self) -> bool {
         let was_opening = self.opening.take().is_some();
         was_opening | (!self.is_refused() && self.wish.take().is_some())
     }
 
     /// The work in progress, with the part that is done.
-    pub fn under_way(&self) -> Option<(String, f32)> {
+    pub(crate) fn under_way(&self) -> Option<(String, f32)> {
         let opening = self.opening.as_ref().map(|(_, job)| job.under_way());
         opening.or_else(|| match &self.wish.as_ref()?.stage {
             WishStage::Rolling(job) => Some(job.under_way()),
@@ -71,59 +104,24 @@ impl Requests {
 }
 
 impl Viewer {
-    /// Opens a preset, a string or a file, by its name. The present one stays open until that is done.
-    pub fn open_named(&mut self, what: &str) {
-        let (name, files) = (what.to_owned(), Arc::clone(&self.files));
-        let job = self.jobs.start(format!("Opening {what}"), move |_| open::open_named(&name, &*files));
-        self.requests.opening = Some((what.to_owned(), job));
-    }
-
-    /// What is wished of the open design: of what is open where nothing else is.
-    #[must_use]
-    pub fn wished(&self) -> Option<&Request> {
-        let open = self.open.as_ref()?;
-        let base = open.base.as_ref()?;
-        let wish = self.requests.wish.as_ref().filter(|wish| Arc::ptr_eq(&wish.base.loaded, &base.loaded));
-        Some(wish.map_or(&open.request, |wish| &wish.request))
-    }
-
-    /// Wishes nothing else than what is open. Returns whether anything else was wished.
-    pub(crate) fn take_back(&mut self) -> bool {
-        self.panels.recipe.fault.clear();
-        self.requests.wish.take().is_some()
-    }
-
-    /// Asks for another scenario of what is open; it is rolled when no other request comes for a moment.
-    pub fn ask(&mut self, request: Request) {
-        let Some(open) = &self.open else { return };
-        let (Some(base), name) = (open.base.clone(), open.name()) else { return };
-        // A stage that is being rolled again would replace the new roll.
-        self.panels.stages.cancel();
-        self.panels.fairness.stop_levelling();
-        self.panels.recipe.fault.clear();
-        let stage = WishStage::Due(Instant::now() + PATIENCE);
-        self.requests.wish = Some(Wish { name, base, request, found: Diagnostics::default(), stage });
-        self.context.request_repaint_after(PATIENCE);
-    }
-
     /// Starts a roll now. It is rolled plain: `fairness::level` takes it from there.
     fn roll(&mut self, name: String, base: Base, request: Request, found: Diagnostics) {
-        self.panels.stages.cancel();
-        self.panels.fairness.stop_levelling();
+        self.tell_panels(&News::RollAsked);
         let (from, plain) = (base.clone(), Request { fair: None, ..request.clone() });
-        let job = self.jobs.start("Rolling", move |progress| open::roll(from, plain, progress));
-        self.requests.wish = Some(Wish { name, base, request, found, stage: WishStage::Rolling(job) });
+        let job = self.context.services.jobs.start("Rolling", move |progress| open::roll(from, plain, progress));
+        self.context.documents.requests.wish =
+            Some(Wish { name, base, request, found, stage: WishStage::Rolling(job) });
     }
 
     /// Takes what was opened, and what was rolled.
     pub(crate) fn poll_requests(&mut self) {
-        let opening = self.requests.opening.as_ref();
+        let opening = self.context.documents.requests.opening.as_ref();
         if let Some((name, done)) = opening.and_then(|(name, job)| Some((name.clone(), job.poll()?))) {
-            self.requests.opening = None;
+            self.context.documents.requests.opening = None;
             match done {
                 Ok(Ok(named)) => self.take_named(name, named),
                 Ok(Err(found)) => self.take_faults(&name, found),
-                Err(why) => self.tell(why),
+                Err(why) => self.context.services.tell(why),
             }
         }
         self.poll_wish();
@@ -131,24 +129,24 @@ impl Viewer {
 
     /// Rolls what is wished when it is due, and takes the roll.
     fn poll_wish(&mut self) {
-        let Some(wish) = self.requests.wish.take() else { return };
+        let Some(wish) = self.context.documents.requests.wish.take() else { return };
         let job = match wish.stage {
             WishStage::Due(when) if Instant::now() >= when => {
                 return self.roll(wish.name, wish.base, wish.request, wish.found);
             }
             WishStage::Due(when) => {
-                self.context.request_repaint_after(when.saturating_duration_since(Instant::now()));
-                self.requests.wish = Some(wish);
+                self.context.services.egui.request_repaint_after(when.saturating_duration_since(Instant::now()));
+                self.context.documents.requests.wish = Some(wish);
                 return;
             }
             WishStage::Rolling(job) => job,
             WishStage::Refused => {
-                self.requests.wish = Some(wish);
+                self.context.documents.requests.wish = Some(wish);
                 return;
             }
         };
         match job.poll() {
-            None => self.requests.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish }),
+            None => self.context.documents.requests.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish }),
             Some(Ok(Ok(mut made))) => {
                 (made.request.fair, made.found) = (wish.request.fair, wish.found);
                 self.take_roll(made);
@@ -173,38 +171,39 @@ impl Viewer {
 
     /// What is wished of the open design is kept, to be changed; the fault of another design is no fault of this one.
     fn take_refusal(&mut self, wish: Wish, why: &str) {
-        let open = self.open.as_ref().and_then(|open| open.base.as_ref());
+        let open = self.context.documents.open.as_ref().and_then(|open| open.base.as_ref());
         if open.is_some_and(|base| Arc::ptr_eq(&base.loaded, &wish.base.loaded)) {
-            why.clone_into(&mut self.panels.recipe.fault);
-            self.requests.wish = Some(wish);
-            self.tell(why);
+            why.clone_into(&mut self.context.documents.requests.fault);
+            self.context.documents.requests.wish = Some(wish);
+            self.context.services.tell(why);
         } else {
             self.take_faults(&wish.name, Diagnostics(vec![Diagnostic::error("roll", why)]));
         }
     }
 
     fn take_named(&mut self, name: String, named: Named) {
-        self.session.note_recent(&name);
+        self.context.services.session.note_recent(&name);
         match named {
             Named::One(opened) => self.take_opened(name, opened),
             Named::Match(record, number, opened, file) => {
                 let OpenedScenario { scenario, text, warnings: found } = *opened;
                 let file = file.display().to_string();
                 self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
-                playtest::open_kept(self, record, number, text);
+                self.panels.playtest.open_kept(&mut self.context, record, number, text);
             }
             Named::Batch(items) => {
                 let made = items.iter().filter(|item| item.is_made).count();
-                self.tell(format!("{name} is a batch of {}.", design::counted(made, "scenario")));
+                self.context.services.tell(format!("{name} is a batch of {}.", design::counted(made, "scenario")));
                 self.start.batch = Some((name, items));
-                self.at_start = true;
+                self.context.view.at_start = true;
             }
         }
     }
 
     fn take_opened(&mut self, name: String, opened: Opened) {
-        let fresh = Request { seed: self.fresh_seed(), ..Request::default() };
-        let file = open::own_string(&name, &*self.files).map_or(name.as_str(), |(file, _)| file).to_owned();
+        let fresh = Request { seed: self.context.services.fresh_seed(), ..Request::default() };
+        let file =
+            open::own_string(&name, &*self.context.services.files).map_or(name.as_str(), |(file, _)| file).to_owned();
         let (base, request, found) = match opened {
             // Measuring may take long, so the fairness panel offers it.
             Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
@@ -230,11 +229,11 @@ impl Viewer {
 
     fn take_faults(&mut self, name: &str, found: Diagnostics) {
         let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
-        self.tell(format!("{name} cannot be opened: {}", design::counted(errors, "error")));
+        self.context.services.tell(format!("{name} cannot be opened: {}", design::counted(errors, "error")));
         self.panels.faults.set(name, found);
-        if self.session.bottom != "faults" {
-            self.panels.faults.before = Some(self.session.bottom.clone());
+        if self.context.services.session.bottom != "faults" {
+            self.panels.faults.before = Some(self.context.services.session.bottom.clone());
         }
-        self.show_panel("faults");
+        self.context.services.show_panel("faults");
     }
 }

@@ -4,7 +4,8 @@ use eframe::egui::{self, Event, Id, Key};
 
 use super::order::InOrder;
 use super::{Chord, Keys};
-use crate::{Command, Dock, Menu, PANELS, Viewer, find_command};
+use crate::context::Offer;
+use crate::{Command, Dock, Menu, PANELS, Viewer, ViewerContext, find_command};
 
 /// The keyboard focus.
 #[derive(Debug)]
@@ -49,14 +50,14 @@ impl Focus {
 
 pub(crate) fn commands() -> Vec<Command> {
     let focus = |name, title, help, dock| {
-        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.focus_dock(dock))
+        Command::new(Menu::View, name, title, help, move |viewer| focus_dock(&mut viewer.context, dock))
     };
     let turn = |name, title, help, by: i32| {
-        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.turn_panel(by))
+        Command::new(Menu::View, name, title, help, move |viewer| turn_panel(&mut viewer.context, by))
     };
     vec![
         Command::new(Menu::View, "focus-map", "Keyboard to the map", "keys are for the map", |viewer| {
-            viewer.focus.wants_map = true;
+            viewer.context.focus.wants_map = true;
         }),
         focus("focus-left", "Keyboard to the left", "keys are for the panel on the left", Dock::Left),
         focus("focus-right", "Keyboard to the right", "keys are for the panel on the right", Dock::Right),
@@ -66,67 +67,50 @@ pub(crate) fn commands() -> Vec<Command> {
     ]
 }
 
+/// Gives the focus to a dock, which is shown if it was hidden.
+fn focus_dock(context: &mut ViewerContext, dock: Dock) {
+    let shown = context.services.session.docked(dock);
+    if shown.is_empty()
+        && let Some(first) = PANELS.iter().find(|panel| panel.dock == dock)
+    {
+        first.name.clone_into(shown);
+    }
+    context.focus.dock = dock;
+    context.focus.wanted = Some(dock);
+}
+
+/// Shows the panel `by` places further in the dock with the focus.
+fn turn_panel(context: &mut ViewerContext, by: i32) {
+    let dock = context.focus.dock;
+    let names: Vec<&str> = PANELS.iter().filter(|panel| panel.dock == dock).map(|panel| panel.name).collect();
+    let shown = context.services.session.docked(dock);
+    let at = names.iter().position(|name| name == shown);
+    let next = at.map_or(0, |at| (at as i32 + by).rem_euclid(names.len() as i32));
+    names[next as usize].clone_into(shown);
+    context.focus.wanted = Some(dock);
+}
+
 impl Viewer {
-    /// Gives the focus to a dock, which is shown if it was hidden.
-    fn focus_dock(&mut self, dock: Dock) {
-        if self.session.docked(dock).is_empty()
-            && let Some(first) = PANELS.iter().find(|panel| panel.dock == dock)
-        {
-            first.name.clone_into(self.session.docked(dock));
-        }
-        self.focus.dock = dock;
-        self.focus.wanted = Some(dock);
-    }
-
-    /// Shows the panel `by` places further in the dock with the focus.
-    fn turn_panel(&mut self, by: i32) {
-        let dock = self.focus.dock;
-        let names: Vec<&str> = PANELS.iter().filter(|panel| panel.dock == dock).map(|panel| panel.name).collect();
-        let shown = self.session.docked(dock);
-        let at = names.iter().position(|name| name == shown);
-        let next = at.map_or(0, |at| (at as i32 + by).rem_euclid(names.len() as i32));
-        names[next as usize].clone_into(shown);
-        self.focus.wanted = Some(dock);
-    }
-
-    /// A button for a command: with its title, and its help and keys as a tool-tip; disabled while the command cannot be run, with the
-    /// reason as a tool-tip if there is one.
-    pub fn command_button(&mut self, ui: &mut egui::Ui, name: &str) -> egui::Response {
-        let Some(command) = find_command(name) else { return ui.label(name) };
-        let can = self.can_run(command);
-        let tip = self.command_tip(command);
-        let response = ui.add_enabled(can, egui::Button::new(&command.title));
-        let response =
-            response.on_hover_text(&tip).on_disabled_hover_text(self.disabled_reason(command).unwrap_or(tip));
-        if response.clicked() {
-            (command.run)(self);
-        }
-        response
-    }
-
-    /// The help of a command, and its keys.
-    #[must_use]
-    pub fn command_tip(&self, command: &Command) -> String {
-        self.keys.with_words(&command.help, &command.name)
-    }
-
-    /// The same for a command by its name; empty if there is none. For buttons with a title of their own.
-    #[must_use]
-    pub fn tip(&self, name: &str) -> String {
-        find_command(name).map_or_else(String::new, |command| self.command_tip(command))
-    }
-
     /// Whether a command can be run now.
     #[must_use]
     pub fn can_run(&self, command: &Command) -> bool {
-        (command.always || self.open.is_some()) && self.disabled_reason(command).is_none()
+        (command.always || self.context.documents.open.is_some()) && self.disabled_reason(command).is_none()
     }
 
     /// The reason why a command cannot be run now, in a sentence, if it gives one.
     #[must_use]
     pub fn disabled_reason(&self, command: &Command) -> Option<String> {
-        let hindered = command.hindered.as_ref().filter(|_| self.open.is_some())?;
+        let hindered = command.hindered.as_ref().filter(|_| self.context.documents.open.is_some())?;
         hindered(self)
+    }
+
+    /// What can be run now, command by command.
+    pub(crate) fn offers(&self) -> Vec<Offer> {
+        let offer = |command: &Command| match self.can_run(command) {
+            true => Offer::Can,
+            false => Offer::Cannot(self.disabled_reason(command)),
+        };
+        crate::commands().iter().map(offer).collect()
     }
 }
 
@@ -181,7 +165,7 @@ impl Keys {
                 kept.push(event);
                 continue;
             };
-            let is_map_hidden = viewer.at_start && chord.is_plain();
+            let is_map_hidden = viewer.context.view.at_start && chord.is_plain();
             if !viewer.can_run(command) || (is_map_hidden && !command.always) {
                 refused = refused.take().or_else(|| viewer.disabled_reason(command));
                 kept.push(event);
@@ -189,13 +173,13 @@ impl Keys {
             }
             is_command = chord.is_plain();
             if !is_repeat || repeats(&command.name) {
-                (command.run)(viewer);
+                viewer.run_command(command);
             }
         }
         ui.input_mut(|input| input.events = kept);
         context.with_plugin(|order: &mut InOrder| order.hold(&context, held));
         if let Some(why) = refused {
-            viewer.tell(why);
+            viewer.context.services.tell(why);
         }
     }
 }
@@ -210,14 +194,14 @@ impl Viewer {
     fn awaits_focus(&self) -> bool {
         self.palette.is_new()
             || self.panels.inspector.wants_keyboard()
-            || self.focus.wanted.is_some()
-            || self.focus.wants_map
+            || self.context.focus.wanted.is_some()
+            || self.context.focus.wants_map
     }
 
     /// The command of a chord, unless the chord is for something else now.
     fn command_for(&self, context: &egui::Context, chord: Chord) -> Option<&'static Command> {
-        let with_sign = || chord.without_shift().and_then(|chord| self.keys.command_of(chord));
-        let name = self.keys.command_of(chord).or_else(with_sign)?;
+        let with_sign = || chord.without_shift().and_then(|chord| self.context.services.keys.command_of(chord));
+        let name = self.context.services.keys.command_of(chord).or_else(with_sign)?;
         let is_covered = self.palette.is_shown() || self.about || egui::Popup::is_any_open(context);
         let is_hidden = is_covered && !OVER_ALL.contains(&name);
         find_command(name).filter(|_| !is_hidden && self.is_for_command(context, chord))
@@ -229,12 +213,15 @@ impl Viewer {
     fn is_for_command(&self, context: &egui::Context, chord: Chord) -> bool {
         let is_escape = chord == Chord::plain(Key::Escape);
         let now = context.memory(|memory| memory.focused());
-        let (has, is_text) =
-            if is_escape { (self.focus.before, self.focus.was_text) } else { (now, context.text_edit_focused()) };
+        let (has, is_text) = if is_escape {
+            (self.context.focus.before, self.context.focus.was_text)
+        } else {
+            (now, context.text_edit_focused())
+        };
         if is_text && (chord.is_plain() || chord.edits_text()) {
             return false;
         }
-        !chord.is_plain() || has.is_none_or(|id| self.map.widget == Some(id))
+        !chord.is_plain() || has.is_none_or(|id| self.context.view.widget == Some(id))
     }
 }
 
@@ -247,8 +234,8 @@ fn capture(viewer: &mut Viewer, ui: &egui::Ui) {
     let Some((chord, _)) = chord else { return };
     let Some(command) = viewer.panels.keys.capturing.take() else { return };
     if chord != Chord::plain(Key::Escape) {
-        viewer.keys.add(&command, chord);
-        viewer.keep_keys();
+        viewer.context.services.keys.add(&command, chord);
+        viewer.context.services.keep_keys();
         // Tab and arrows would otherwise have moved the focus already.
         ui.memory_mut(egui::Memory::stop_text_input);
     }

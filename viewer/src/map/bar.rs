@@ -9,7 +9,7 @@ use super::Arrangement;
 use crate::lenses::{LENSES, find_lens};
 use crate::same::Same;
 use crate::session::Style;
-use crate::{Lens, Viewer};
+use crate::{Lens, ViewerContext};
 
 /// The choices of the lens, computed once for each scenario.
 #[derive(Default)]
@@ -30,45 +30,45 @@ impl Choices {
 }
 
 /// Shows it.
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, shown: &Arc<Scenario>, gap: f32) {
+pub(super) fn show(context: &mut ViewerContext, ui: &mut Ui, shown: &Arc<Scenario>, gap: f32) {
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4)).fill(ui.visuals().panel_fill);
     frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = gap;
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
-            let two = viewer.map.arrangement != Arrangement::One;
-            show_lens(viewer, ui, 0, "Lens", shown);
+            let two = context.view.arrangement != Arrangement::One;
+            show_lens(context, ui, 0, "Lens", shown);
             if two {
-                show_lens(viewer, ui, 1, "Second lens", shown);
+                show_lens(context, ui, 1, "Second lens", shown);
                 // There is no room for all in one row, and a label must stay beside its box.
                 ui.end_row();
             } else {
                 ui.separator();
             }
-            show_arrangement(viewer, ui);
-            show_style(viewer, ui);
+            show_arrangement(context, ui);
+            show_style(context, ui);
         });
     });
 }
 
-fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown: &Arc<Scenario>) {
-    let other = viewer.map.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
+fn show_lens(context: &mut ViewerContext, ui: &mut Ui, index: usize, title: &str, shown: &Arc<Scenario>) {
+    let other = context.view.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
     let scenario = other.unwrap_or_else(|| Arc::clone(shown));
-    let lens = find_lens(&viewer.map.panes[index].lens).unwrap_or(LENSES[0]);
+    let lens = find_lens(&context.view.panes[index].lens).unwrap_or(LENSES[0]);
     let label = ui.label(title).on_hover_text(lens.summary);
     let combo = ComboBox::from_id_salt(title).width(118.0).selected_text(lens.title).height(480.0);
     let response = combo.show_ui(ui, |ui| {
         for found in LENSES {
             if ui.selectable_label(found.name == lens.name, found.title).on_hover_text(found.summary).clicked() {
-                let before = std::mem::replace(&mut viewer.map.active, index);
-                viewer.map.set_lens(found.name);
-                viewer.map.active = before.max(index);
+                let before = std::mem::replace(&mut context.view.active, index);
+                context.view.set_lens(found.name);
+                context.view.active = before.max(index);
             }
         }
     });
     response.response.labelled_by(label.id);
-    show_level(viewer, ui, index, scenario.world.area.levels());
-    let pane = &mut viewer.map.panes[index];
+    show_level(context, ui, index, scenario.world.area.levels());
+    let pane = &mut context.view.panes[index];
     let names = pane.choices.get(&scenario, lens);
     if names.is_empty() {
         return;
@@ -88,13 +88,13 @@ fn show_lens(viewer: &mut Viewer, ui: &mut Ui, index: usize, title: &str, shown:
 }
 
 /// The level of a pane, if there are several.
-fn show_level(viewer: &mut Viewer, ui: &mut Ui, index: usize, levels: u32) {
+fn show_level(context: &mut ViewerContext, ui: &mut Ui, index: usize, levels: u32) {
     if levels == 1 {
         return;
     }
     let title = if index == 0 { "Level" } else { "Second level" };
     let label = ui.label(title).on_hover_text("Which level is shown: the first is the uppermost");
-    let shown = &mut viewer.map.panes[index].level;
+    let shown = &mut context.view.panes[index].level;
     *shown = (*shown).min(levels - 1);
     let combo = ComboBox::from_id_salt(title).width(44.0).selected_text((*shown + 1).to_string());
     let response = combo.show_ui(ui, |ui| {
@@ -105,13 +105,13 @@ fn show_level(viewer: &mut Viewer, ui: &mut Ui, index: usize, levels: u32) {
     response.response.labelled_by(label.id);
 }
 
-fn show_arrangement(viewer: &mut Viewer, ui: &mut Ui) {
+fn show_arrangement(context: &mut ViewerContext, ui: &mut Ui) {
     let all = [
         ("One map", "one-pane", "one map"),
         ("Side by side", "side-by-side", "two lenses beside each other"),
         ("Swipe", "swipe", "two maps over each other, parted by a line that can be moved"),
     ];
-    let chosen = match viewer.map.arrangement {
+    let chosen = match context.view.arrangement {
         Arrangement::One => 0,
         Arrangement::SideBySide => 1,
         Arrangement::Swipe(_) => 2,
@@ -121,16 +121,16 @@ fn show_arrangement(viewer: &mut Viewer, ui: &mut Ui) {
     let response = combo.show_ui(ui, |ui| {
         for (index, (title, command, help)) in all.into_iter().enumerate() {
             if ui.selectable_label(index == chosen, title).on_hover_text(help).clicked() {
-                viewer.run(command);
+                context.run(command);
             }
         }
     });
     response.response.labelled_by(label.id);
 }
 
-fn show_style(viewer: &mut Viewer, ui: &mut Ui) {
+fn show_style(context: &mut ViewerContext, ui: &mut Ui) {
     let all = [(Style::Flat, "Flat"), (Style::Relief, "Relief"), (Style::Glyphs, "Glyphs")];
-    let style = &mut viewer.session.style;
+    let style = &mut context.services.session.style;
     let title = all.iter().find(|(known, _)| known == style).map_or("", |(_, title)| title);
     let label =
         ui.label("Style").on_hover_text("Plain colours, light and shadow on heights, or the design's characters");

@@ -1,28 +1,28 @@
 //! The commands of the map.
 
-use std::sync::Arc;
-
-use super::{Arrangement, MapView};
+use super::{Arrangement, View};
 use crate::session::{Overlays, Style};
 use crate::{Command, Menu, Viewer};
 
 pub(crate) fn commands() -> Vec<Command> {
-    let map = |name, title, help, run: fn(&mut MapView)| {
-        Command::new(Menu::Map, name, title, help, move |viewer| run(&mut viewer.map))
+    let map = |name, title, help, run: fn(&mut View)| {
+        Command::new(Menu::Map, name, title, help, move |viewer| run(&mut viewer.context.view))
     };
     let toggle = |name, title, help, field: fn(&mut Overlays) -> &mut bool| {
         Command::new(Menu::View, name, title, help, move |viewer| {
-            let shown = field(&mut viewer.session.overlays);
+            let shown = field(&mut viewer.context.services.session.overlays);
             *shown = !*shown;
         })
         .on(move |viewer| {
-            let mut overlays = viewer.session.overlays;
+            let mut overlays = viewer.context.services.session.overlays;
             *field(&mut overlays)
         })
     };
     let style = |name, title, help, style| {
-        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| viewer.session.style = style)
-            .on(move |viewer| viewer.session.style == style)
+        Command::new(Menu::View, name, title, help, move |viewer: &mut Viewer| {
+            viewer.context.services.session.style = style
+        })
+        .on(move |viewer| viewer.context.services.session.style == style)
     };
     vec![
         map("zoom-in", "Zoom in", "larger, at the cursor or the middle", |map| map.zoom(1.3)),
@@ -46,10 +46,10 @@ pub(crate) fn commands() -> Vec<Command> {
             "Clear marks",
             "leaves the tool; without one: no cursor, nothing lit up",
             |viewer| {
-                if viewer.tools.chosen.is_some() {
-                    return viewer.leave_tool();
+                if viewer.context.tools.chosen.is_some() {
+                    return viewer.context.leave_tool();
                 }
-                (viewer.map.cursor, viewer.map.highlight) = (None, None);
+                (viewer.context.view.cursor, viewer.context.view.highlight) = (None, None);
             },
         ),
         map("level-down", "Level below", "the next level down in the active pane", |map| {
@@ -64,9 +64,9 @@ pub(crate) fn commands() -> Vec<Command> {
             "Follow the link",
             "to the other end of stairs in the chosen cell",
             |viewer| {
-                let shown = viewer.shown().cloned();
-                if !shown.is_some_and(|scenario| viewer.map.follow_link(&scenario)) {
-                    viewer.tell("No link ends in the chosen cell.");
+                let shown = viewer.context.shown().cloned();
+                if !shown.is_some_and(|scenario| viewer.context.view.follow_link(&scenario)) {
+                    viewer.context.services.tell("No link ends in the chosen cell.");
                 }
             },
         ),
@@ -76,24 +76,20 @@ pub(crate) fn commands() -> Vec<Command> {
             map.active = 0;
             map.other = None;
         })
-        .on(|viewer| viewer.map.arrangement == Arrangement::One),
+        .on(|viewer| viewer.context.view.arrangement == Arrangement::One),
         map("side-by-side", "Side by side", "two lenses beside each other", |map| {
             map.arrangement = Arrangement::SideBySide;
             map.active = 1;
         })
-        .on(|viewer| viewer.map.arrangement == Arrangement::SideBySide),
+        .on(|viewer| viewer.context.view.arrangement == Arrangement::SideBySide),
         map("swipe", "Swipe", "two maps over each other, parted by a line that can be moved", |map| {
             map.arrangement = Arrangement::Swipe(0.5);
             map.active = 1;
         })
-        .on(|viewer| matches!(viewer.map.arrangement, Arrangement::Swipe(_))),
+        .on(|viewer| matches!(viewer.context.view.arrangement, Arrangement::Swipe(_))),
         Command::new(Menu::Map, "pin", "Pin for comparison", "what is shown now stays in the second pane", |viewer| {
-            let label = viewer.showing.label().to_owned();
-            viewer.map.other = viewer.shown().map(|scenario| (label, Arc::clone(scenario)));
-            if viewer.map.arrangement == Arrangement::One {
-                viewer.map.arrangement = Arrangement::Swipe(0.5);
-            }
-            viewer.tell("Pinned: what comes next is shown beside it.");
+            viewer.context.view.pin(viewer.context.documents.open.as_ref());
+            viewer.context.services.tell("Pinned: what comes next is shown beside it.");
         }),
         style("style-flat", "Flat colours", "plain colours", Style::Flat),
         style("style-relief", "Shaded relief", "light and shadow on heights", Style::Relief),

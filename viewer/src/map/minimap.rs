@@ -3,11 +3,11 @@
 use eframe::egui::{self, Color32, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
 use super::backdrop;
-use crate::Viewer;
+use crate::ViewerContext;
 
 /// Paints the whole map in the lower right corner, with the visible part marked; a click goes there.
-pub(super) fn paint(viewer: &mut Viewer, ui: &mut Ui, room: Rect) {
-    let map = &mut viewer.map;
+pub(super) fn paint(context: &mut ViewerContext, ui: &mut Ui, room: Rect) {
+    let map = &mut context.view;
     let Some(ground) = map.panes[0].ground.clone() else { return };
     let Some(main) = map.room else { return };
     let (width, height) = ground.plan.extent();

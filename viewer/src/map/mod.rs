@@ -14,23 +14,25 @@ mod minimap;
 mod near;
 mod printed;
 mod things;
+mod view;
 
 use std::sync::Arc;
 
 use eframe::egui::{self, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2};
-use grid::{Cell, Lattice};
-use world::{Scenario, UnitId};
+use grid::Cell;
+use world::Scenario;
 
 pub use camera::Camera;
 pub(crate) use commands::commands;
 pub use content::MapContent;
 pub use things::{Sprites, color_of, unit_words};
+pub(crate) use view::Marks;
+pub use view::{Highlight, Preview, Showing, View};
 
 use crate::lenses::find_lens;
-use crate::panels::play;
 use crate::same::Same;
 use crate::session::{Overlays, Style};
-use crate::{Job, Viewer};
+use crate::{Job, ViewerContext};
 
 /// The arrangement of panes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,21 +44,6 @@ pub enum Arrangement {
     SideBySide,
     /// Two, one over the other, divided at this part of the width.
     Swipe(f32),
-}
-
-/// How much of what lies around cells is shown with them, in map units; and how near they are brought, in points.
-const AROUND: f32 = 3.0;
-const NEAR_MAX: f32 = 40.0;
-
-/// A highlight: the cells and units behind a number.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Highlight {
-    /// What it is.
-    pub title: String,
-    /// Cells.
-    pub cells: Vec<Cell>,
-    /// Units, highlighted where they stand.
-    pub units: Vec<UnitId>,
 }
 
 /// What a pane's ground was made from.
@@ -92,197 +79,6 @@ pub struct Pane {
     choices: bar::Choices,
 }
 
-/// The state of the map.
-#[derive(Default)]
-pub struct MapView {
-    /// The visible part.
-    pub camera: Camera,
-    /// Whether the map fills the pane, whatever its size; until it is moved.
-    pub fitted: bool,
-    /// The chosen cell.
-    pub cursor: Option<Cell>,
-    /// The cell under the pointer.
-    pub hover: Option<Cell>,
-    /// The highlight.
-    pub highlight: Option<Highlight>,
-    /// One pane or two.
-    pub arrangement: Arrangement,
-    /// The panes; the second is visible in two of the arrangements.
-    pub panes: [Pane; 2],
-    /// The pane to which commands apply.
-    pub active: usize,
-    /// The scenario in the second pane with its name, if that differs from the first.
-    pub other: Option<(String, Arc<Scenario>)>,
-    sprites: Sprites,
-    /// The map's widget, which has the focus when map keys are pressed.
-    pub widget: Option<egui::Id>,
-    /// The last place of the map, for commands.
-    room: Option<Rect>,
-    /// The area of the shown scenario: cursor and highlight are cells of it.
-    area: Option<grid::Area>,
-}
-
-impl MapView {
-    /// A map with the lens of the last session.
-    #[must_use]
-    pub fn remembering(lens: &str) -> MapView {
-        let mut state = MapView::default();
-        if find_lens(lens).is_some() {
-            state.set_lens(lens);
-        }
-        state
-    }
-
-    /// Chooses another lens for the active pane.
-    pub fn set_lens(&mut self, name: &str) {
-        let pane = &mut self.panes[self.active];
-        if pane.lens != name {
-            name.clone_into(&mut pane.lens);
-            pane.choice = 0;
-        }
-    }
-
-    /// The lens of the active pane, by name.
-    #[must_use]
-    pub fn lens(&self) -> &str {
-        match self.panes[self.active].lens.as_str() {
-            "" => "terrain",
-            name => name,
-        }
-    }
-
-    /// Chooses a cell and brings it into view, in a pane with its level.
-    pub fn go_to(&mut self, cell: Cell) {
-        self.cursor = Some(cell);
-        if let Some(area) = self.area.filter(|area| area.contains(cell)) {
-            let level = area.level(cell);
-            let is_shown =
-                self.panes[0].level == level || (self.arrangement != Arrangement::One && self.panes[1].level == level);
-            if !is_shown {
-                self.panes[0].level = level;
-            }
-        }
-        self.show_cell(cell);
-    }
-
-    /// Shows another level in the active pane.
-    pub fn set_level(&mut self, level: u32) {
-        let levels = self.area.map_or(1, |area| area.levels());
-        self.panes[self.active].level = level.min(levels - 1);
-    }
-
-    /// The level in the active pane, from 0.
-    #[must_use]
-    pub fn level(&self) -> u32 {
-        self.panes[self.active].level
-    }
-
-    /// Brings the cells between some into view, and as near as that allows.
-    pub(crate) fn show_cells(&mut self, cells: &[Cell]) {
-        let (Some(ground), Some(room)) = (&self.panes[0].ground, self.room) else { return };
-        let area = &ground.whole.world.area;
-        let places = cells.iter().filter_map(|&cell| area.on_level(cell, 0));
-        let points: Vec<Pos2> = places.map(|cell| ground.plan.center(cell).into()).collect();
-        if points.is_empty() {
-            return;
-        }
-        let around = Rect::from_points(&points).expand(AROUND);
-        self.camera.fit((around.width(), around.height()), room);
-        self.camera.scale = self.camera.scale.min(NEAR_MAX);
-        self.camera.center = around.center();
-        self.fitted = false;
-    }
-
-    fn show_cell(&mut self, cell: Cell) {
-        let (Some(ground), Some(room)) = (&self.panes[0].ground, self.room) else { return };
-        // All levels have one layout.
-        let area = &ground.whole.world.area;
-        let Some(place) = area.on_level(cell, 0).filter(|_| area.contains(cell)) else { return };
-        let center = ground.plan.center(place);
-        let at = self.camera.screen(room, center);
-        if !room.shrink(40.0).contains(at) {
-            self.camera.center = pos2(center.0, center.1);
-            self.fitted = false;
-        }
-    }
-
-    /// Goes to the other end of a link that ends in the chosen cell; of several, the first. Returns whether there is one.
-    pub(crate) fn follow_link(&mut self, scenario: &Scenario) -> bool {
-        let other = self.cursor.and_then(|cell| scenario.world.links_at(cell).next()).map(|(_, other)| other);
-        if let Some(cell) = other {
-            self.go_to(cell);
-        }
-        other.is_some()
-    }
-
-    /// A unit's icon as a texture.
-    pub fn sprite(
-        &mut self,
-        context: &egui::Context,
-        scenario: &Scenario,
-        kind: design::UnitType,
-        side: world::SideId,
-    ) -> egui::TextureId {
-        self.sprites.get(context, scenario, kind, side).id()
-    }
-
-    /// Whether a ground is being made.
-    #[must_use]
-    pub fn is_busy(&self) -> bool {
-        self.panes.iter().any(|pane| pane.job.is_some())
-    }
-
-    fn zoom(&mut self, factor: f32) {
-        if let Some(room) = self.room {
-            let middle = match (self.cursor, &self.panes[0].ground) {
-                (Some(cell), Some(ground)) if ground.whole.world.area.contains(cell) => {
-                    let place = ground.whole.world.area.on_level(cell, 0).unwrap_or(cell);
-                    let at = self.camera.screen(room, ground.plan.center(place));
-                    if room.contains(at) { at } else { room.center() }
-                }
-                _ => room.center(),
-            };
-            self.camera.zoom(room, middle, factor);
-            self.fitted = false;
-        }
-    }
-
-    fn pan(&mut self, right: f32, down: f32) {
-        if let Some(room) = self.room {
-            self.camera.drag(Vec2::new(-right * room.width(), -down * room.height()) * 0.2);
-            self.fitted = false;
-        }
-    }
-
-    /// Moves the cursor by a cell: `up` rows, `right` columns.
-    fn step(&mut self, right: i32, up: i32) {
-        let Some(ground) = self.panes[0].ground.clone() else { return };
-        let (area, whole) = (ground.plan.area(), ground.whole.world.area);
-        let Some(cursor) = self.cursor.filter(|&cell| whole.contains(cell)) else {
-            let middle = ground.plan.cell_at((self.camera.center.x, self.camera.center.y));
-            if let Some(cell) = middle.or_else(|| area.cells().next()) {
-                self.go_to(ground.outward(cell));
-            }
-            return;
-        };
-        // It stays on its level.
-        let Some(from) = whole.on_level(cursor, 0) else { return };
-        // Between rows of hexes, straight up and down alternate, so that the column is kept.
-        let lean = match (area.shape().lattice(), right, area.drawn_at(from).1 % 2 == 0) {
-            (Lattice::Hex, 0, true) if up != 0 => 0.5,
-            (Lattice::Hex, 0, false) if up != 0 => -0.5,
-            (Lattice::Hex, right, _) if up != 0 => 0.5 * right as f32,
-            _ => right as f32,
-        };
-        let (x, y) = ground.plan.center(from);
-        if let Some(cell) = ground.plan.cell_at((x + lean, y - up as f32 * ground.plan.row()))
-            && let Some(cell) = whole.on_level(cell, whole.level(cursor))
-        {
-            self.go_to(cell);
-        }
-    }
-}
-
 /// The place of a cell: column and row, and its level if there are several.
 #[must_use]
 pub fn place_words(area: &grid::Area, cell: Cell) -> String {
@@ -309,27 +105,30 @@ pub fn link_words(scenario: &Scenario, link: &world::Link, cell: Cell, other: Ce
     format!("{name}{way} {from} {}", place_words(area, other))
 }
 
-/// Shows the map of the shown scenario.
-pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
-    let Some(scenario) = viewer.shown().cloned() else { return };
+/// Takes a click on a cell, by the second button of the mouse or the first, for a match that is played. Returns whether it was for one.
+type Taker<'a> = dyn FnMut(&mut ViewerContext, Cell, bool) -> bool + 'a;
+
+/// Shows the map of the shown scenario; returns its widget.
+pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut Ui) -> Option<egui::Response> {
+    let scenario = context.shown().cloned()?;
     // No gap between bar and map, because nothing would be painted in it.
     let gap = std::mem::take(&mut ui.spacing_mut().item_spacing.y);
-    bar::show(viewer, ui, &scenario, gap);
+    bar::show(context, ui, &scenario, gap);
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-    take_keyboard(viewer, ui, &response);
-    make_grounds(viewer, &scenario);
-    let two = viewer.map.arrangement != Arrangement::One;
-    let rooms = rooms(viewer.map.arrangement, room);
-    viewer.map.room = Some(rooms[0].0);
-    if let Some(ground) = viewer.map.panes[0].ground.clone() {
-        answer(viewer, ui, &response, &rooms, &ground);
+    take_keyboard(context, ui, &response);
+    make_grounds(context, &scenario);
+    let two = context.view.arrangement != Arrangement::One;
+    let rooms = rooms(context.view.arrangement, room);
+    context.view.room = Some(rooms[0].0);
+    if let Some(ground) = context.view.panes[0].ground.clone() {
+        answer(context, takes, ui, &response, &rooms, &ground);
     }
     let painter = ui.painter_at(room);
     painter.rect_filled(room, 0.0, backdrop(ui));
     for (index, (whole, clip)) in rooms.iter().enumerate().take(if two { 2 } else { 1 }) {
-        paint_pane(viewer, ui, index, *whole, *clip);
+        paint_pane(context, ui, index, *whole, *clip);
     }
-    if let Arrangement::Swipe(part) = viewer.map.arrangement {
+    if let Arrangement::Swipe(part) = context.view.arrangement {
         let x = room.min.x + room.width() * part;
         painter.line_segment([pos2(x, room.min.y), pos2(x, room.max.y)], Stroke::new(2.0, Color32::WHITE));
         painter.circle_filled(pos2(x, room.center().y), 7.0, Color32::WHITE);
@@ -337,20 +136,19 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut Ui) {
         let x = rooms[1].0.min.x;
         painter.line_segment([pos2(x, room.min.y), pos2(x, room.max.y)], Stroke::new(2.0, Color32::WHITE));
     }
-    let hides = viewer.panels.play.marks().is_some_and(|marks| !marks.unknown.is_empty());
-    if viewer.session.overlays.minimap && !hides {
-        minimap::paint(viewer, ui, room);
+    if context.services.session.overlays.minimap && !context.view.is_dark() {
+        minimap::paint(context, ui, room);
     }
     if response.has_focus() {
         painter.rect_stroke(room, 0.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
     }
-    name_for_readers(viewer, ui, &response, &scenario);
+    Some(response)
 }
 
 /// Keeps arrows and Escape for the map while it has the focus: they are commands, and must not move the focus.
-fn take_keyboard(viewer: &mut Viewer, ui: &Ui, response: &egui::Response) {
-    viewer.map.widget = Some(response.id);
-    if std::mem::take(&mut viewer.focus.wants_map) {
+fn take_keyboard(context: &mut ViewerContext, ui: &Ui, response: &egui::Response) {
+    context.view.widget = Some(response.id);
+    if std::mem::take(&mut context.focus.wants_map) {
         response.request_focus();
     }
     let keeps = egui::EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
@@ -378,26 +176,18 @@ fn rooms(arrangement: Arrangement, room: Rect) -> [(Rect, Rect); 2] {
 }
 
 /// Starts jobs for missing grounds, and takes those that are ready.
-fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
-    let area = Some(shown.world.area);
-    if viewer.map.area != area {
-        // Cells of another map have no meaning here.
-        viewer.map.area = area;
-        viewer.map.fitted = true;
-        (viewer.map.cursor, viewer.map.hover, viewer.map.highlight) = (None, None, None);
-        let last = shown.world.area.levels() - 1;
-        (viewer.map.panes[0].level, viewer.map.panes[1].level) = (0, last.min(1));
-    }
+fn make_grounds(context: &mut ViewerContext, shown: &Arc<Scenario>) {
+    context.view.show_area(shown.world.area);
     for index in 0..2 {
-        if index == 1 && viewer.map.arrangement == Arrangement::One {
+        if index == 1 && context.view.arrangement == Arrangement::One {
             // Nobody would take its result, and the map would be busy for ever.
-            viewer.map.panes[1].rest();
+            context.view.panes[1].rest();
             break;
         }
-        let other = viewer.map.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
+        let other = context.view.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
         let scenario = other.unwrap_or_else(|| Arc::clone(shown));
-        let (style, overlays) = (viewer.session.style, viewer.session.overlays);
-        let pane = &mut viewer.map.panes[index];
+        let (style, overlays) = (context.services.session.style, context.services.session.overlays);
+        let pane = &mut context.view.panes[index];
         let lens = find_lens(&pane.lens).unwrap_or(crate::LENSES[0]);
         let choice = if lens.choices.is_some() { pane.choice } else { 0 };
         // Only what lies between cells is part of the ground.
@@ -408,7 +198,7 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
         let key = Key { scenario: Same::of(&scenario), level, lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
             let make = move |_: &crate::Progress| MapContent::new(scenario, level, lens, choice, style, overlays);
-            pane.job = Some(viewer.jobs.start(lens.title, make));
+            pane.job = Some(context.services.jobs.start(lens.title, make));
             pane.key = Some(key);
         }
         pane.take_ground();
@@ -416,8 +206,8 @@ fn make_grounds(viewer: &mut Viewer, shown: &Arc<Scenario>) {
 }
 
 /// Takes the grounds that were made while something else is shown in the map's place.
-pub(crate) fn poll(viewer: &mut Viewer) {
-    viewer.map.panes.iter_mut().for_each(Pane::take_ground);
+pub(crate) fn poll(view: &mut View) {
+    view.panes.iter_mut().for_each(Pane::take_ground);
 }
 
 impl Pane {
@@ -453,8 +243,15 @@ impl Pane {
 }
 
 /// Handles pointer and wheel.
-fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rect, Rect); 2], ground: &MapContent) {
-    let map = &mut viewer.map;
+fn answer(
+    context: &mut ViewerContext,
+    takes: &mut Taker<'_>,
+    ui: &Ui,
+    response: &egui::Response,
+    rooms: &[(Rect, Rect); 2],
+    ground: &MapContent,
+) {
+    let map = &mut context.view;
     let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
     let under = |at: Pos2| rooms.iter().find(|(_, clip)| clip.contains(at)).map_or(rooms[0].0, |(room, _)| *room);
     if let (Arrangement::Swipe(part), Some(at)) = (map.arrangement, pointer) {
@@ -467,7 +264,7 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         }
     }
     // A tool has the first button for itself: the others move the map.
-    let has_tool = viewer.tools.chosen.is_some();
+    let has_tool = context.tools.chosen.is_some();
     let way = response.drag_delta();
     if way != Vec2::ZERO && !(has_tool && response.dragged_by(egui::PointerButton::Primary)) {
         map.camera.drag(way);
@@ -504,27 +301,27 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
         }
         response.request_focus();
         if let Some(cell) = clicked.filter(|_| !has_tool)
-            && play::click(viewer, cell, false)
+            && takes(context, cell, false)
         {
             return;
         }
     }
     if response.clicked_by(egui::PointerButton::Secondary)
-        && let Some(cell) = viewer.map.hover
-        && play::click(viewer, cell, true)
+        && let Some(cell) = context.view.hover
+        && takes(context, cell, true)
     {
         return;
     }
-    let map = &mut viewer.map;
+    let map = &mut context.view;
     if has_tool {
         let over = response.interact_pointer_pos().and_then(cell_at);
         let is_down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
         let is_done =
             response.clicked_by(egui::PointerButton::Primary) || response.drag_stopped_by(egui::PointerButton::Primary);
         // A drag that ends beyond the map ends at the last cell that it was over.
-        let over = over.or(viewer.tools.stroke.map(|stroke| stroke.to));
+        let over = over.or(context.tools.stroke.map(|stroke| stroke.to));
         if let Some(cell) = over.filter(|_| is_down || is_done) {
-            viewer.use_tool(cell, is_done);
+            context.use_tool(cell, is_done);
         }
         return;
     }
@@ -533,17 +330,18 @@ fn answer(viewer: &mut Viewer, ui: &Ui, response: &egui::Response, rooms: &[(Rec
     }
 }
 
-fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect) {
-    let (style, overlays) = (viewer.session.style, viewer.session.overlays);
-    let hides = viewer.panels.play.marks().is_some_and(|marks| !marks.unknown.is_empty());
-    let map = &mut viewer.map;
+fn paint_pane(context: &mut ViewerContext, ui: &Ui, index: usize, room: Rect, clip: Rect) {
+    let (style, overlays) = (context.services.session.style, context.services.session.overlays);
+    let (hides, is_of_match) = (context.view.is_dark(), context.view.is_of_match());
+    let map = &mut context.view;
     let camera = map.camera;
     let pane = &mut map.panes[index];
     let painter = ui.painter_at(clip);
     if let Some(ground) = pane.ground.clone() {
         let looks = (style, overlays);
         let is_terrain = matches!(pane.lens.as_str(), "" | "terrain");
-        let is_printed = is_terrain && pane.printed.paint(&painter, room, &camera, &ground, looks, &viewer.jobs);
+        let is_printed =
+            is_terrain && pane.printed.paint(&painter, room, &camera, &ground, looks, &context.services.jobs);
         if is_printed {
             // It has all that the quick map has.
         } else if camera.scale >= near::NEAR_FROM {
@@ -559,13 +357,13 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             }
             things::paint_links(&painter, room, &camera, &ground);
         }
-        if let Some(marks) = viewer.panels.play.marks() {
+        if let Some(marks) = &map.marks {
             paint_play(&painter, room, &camera, &ground, marks);
         }
         if let Some(highlight) = &map.highlight {
             // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
             // watched the highlight changes with each move, and dimming would make the map flicker.
-            if !highlight.cells.is_empty() && viewer.panels.playtest.watched.is_none() {
+            if !highlight.cells.is_empty() && !is_of_match {
                 painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
             }
             let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
@@ -588,8 +386,8 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
             things::paint_names(&painter, room, &camera, &ground, vec![legend]);
         }
         let on_map = |cell: Cell| ground.inward(cell);
-        if let Some(cell) = map.hover.or(map.cursor).filter(|_| viewer.tools.chosen.is_some()) {
-            let marks = viewer.tools.marks(&ground.whole, cell);
+        if let Some(cell) = map.hover.or(map.cursor).filter(|_| context.tools.chosen.is_some()) {
+            let marks = context.tools.marks(&ground.whole, cell);
             let marks: Vec<Cell> = marks.into_iter().filter_map(on_map).collect();
             let looks = (Color32::from_white_alpha(70), Stroke::new(1.5, Color32::WHITE));
             near::paint_cells(&painter, room, &camera, &ground, &marks, looks);
@@ -632,7 +430,7 @@ fn paint_pane(viewer: &mut Viewer, ui: &Ui, index: usize, room: Rect, clip: Rect
 }
 
 /// Paints what a person who plays does not see, and where the chosen unit can go.
-fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, marks: &play::Marks) {
+fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, marks: &Marks) {
     let cells = |cells: &[Cell]| cells.iter().filter_map(|&cell| ground.inward(cell)).collect::<Vec<Cell>>();
     let dark = |alpha: u8| (Color32::from_rgba_unmultiplied(18, 17, 16, alpha), Stroke::NONE);
     near::paint_cells(painter, room, camera, ground, &cells(&marks.unknown), dark(255));
@@ -660,18 +458,16 @@ fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &Map
     }
 }
 
-/// What is under the cursor, for screen readers.
-fn name_for_readers(viewer: &Viewer, ui: &Ui, response: &egui::Response, scenario: &Scenario) {
+/// Names the map's widget for screen readers, with what is under the cursor.
+pub(crate) fn name_for_readers(context: &ViewerContext, ui: &Ui, response: &egui::Response, under: Option<String>) {
+    let Some(scenario) = context.shown() else { return };
     let area = scenario.world.area;
     let level = match area.levels() {
         1 => String::new(),
-        levels => format!(", level {} of {levels}", viewer.map.level() + 1),
+        levels => format!(", level {} of {levels}", context.view.level() + 1),
     };
     let label = format!("Map of {}, {} by {}{level}", scenario.design.title, area.width(), area.height());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
-    let words = match viewer.map.cursor {
-        Some(cell) => viewer.cell_words(cell),
-        None => "No cell is chosen: the cursor keys choose one".to_owned(),
-    };
+    let words = under.unwrap_or_else(|| "No cell is chosen: the cursor keys choose one".to_owned());
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
 }

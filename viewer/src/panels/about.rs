@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Id, Modal, RichText};
 
-use crate::{Command, Menu, Viewer};
+use crate::{Command, Menu};
 
 /// The works of others in this program, with their licences.
 const OTHERS: &[(&str, &str)] = &[
@@ -19,8 +19,8 @@ pub(crate) fn commands() -> Vec<Command> {
 }
 
 /// Shows it over everything else, if it is asked for.
-pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if !viewer.about {
+pub(crate) fn show(is_shown: &mut bool, ui: &mut egui::Ui) {
+    if !*is_shown {
         return;
     }
     let shown = Modal::new(Id::unique("about")).show(ui.ctx(), |ui| {
@@ -47,6 +47,6 @@ pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         close.clicked()
     });
     if shown.inner || shown.should_close() {
-        viewer.about = false;
+        *is_shown = false;
     }
 }

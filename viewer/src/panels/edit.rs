@@ -7,32 +7,34 @@ use world::{Scenario, SideId};
 
 use super::{Dock, Panel};
 use crate::tools::{SIZE_MAX, TOOLS};
-use crate::{Viewer, map, swatch};
+use crate::{ViewerContext, map, swatch};
 
 pub(super) const PANEL: Panel = Panel {
     // A stroke belongs to the map on which it was begun.
-    forget: |viewer| viewer.tools.stroke = None,
-    ..Panel::new("edit", "Edit", "tools that change the map, and what they changed", Dock::Left, show)
+    forget: |viewer| viewer.context.tools.stroke = None,
+    ..Panel::new("edit", "Edit", "tools that change the map, and what they changed", Dock::Left, |viewer, ui| {
+        show(&mut viewer.context, ui)
+    })
 };
 
 /// The state of the panel.
 #[derive(Default)]
 pub struct EditPanel {}
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(scenario) = viewer.shown().cloned() else {
+fn show(context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(scenario) = context.shown().cloned() else {
         ui.weak("Nothing is open. The start page has presets and files.");
         return;
     };
-    viewer.tools.fit(&scenario);
+    context.tools.fit(&scenario);
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for tool in TOOLS {
-                viewer.command_button(ui, &format!("tool-{}", tool.name));
+                context.command_button(ui, &format!("tool-{}", tool.name));
             }
         });
         ui.separator();
-        let (tools, colors) = (&mut viewer.tools, output::terrain_colors(&scenario.design));
+        let (tools, colors) = (&mut context.tools, output::terrain_colors(&scenario.design));
         egui::Grid::new("tools").num_columns(2).spacing([8.0, 6.0]).show(ui, |ui| {
             let label = ui.label("Terrain");
             choose(ui, label.id, "terrain", scenario.design.spoken_name(terrain::NAME, tools.terrain), |ui| {
@@ -83,7 +85,7 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             }
         });
         ui.separator();
-        show_edits(viewer, ui);
+        show_edits(context, ui);
     });
 }
 
@@ -101,8 +103,8 @@ fn side_name(scenario: &Scenario, side: SideId) -> String {
 }
 
 /// The edits, the last first; those that were taken back are faint.
-fn show_edits(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(open) = &viewer.open else { return };
+fn show_edits(context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(open) = &context.documents.open else { return };
     let (back, on) = open.edits();
     ui.strong("Edits");
     if back + on == 0 {
@@ -110,10 +112,10 @@ fn show_edits(viewer: &mut Viewer, ui: &mut egui::Ui) {
         return;
     }
     ui.horizontal(|ui| {
-        viewer.command_button(ui, "back");
-        viewer.command_button(ui, "forward");
+        context.command_button(ui, "back");
+        context.command_button(ui, "forward");
     });
-    let entries = viewer.open.as_ref().and_then(|open| open.edited.as_ref()).map_or(Vec::new(), |edited| {
+    let entries = context.documents.open.as_ref().and_then(|open| open.edited.as_ref()).map_or(Vec::new(), |edited| {
         edited.journal.entries().iter().map(|made| made.name.clone()).collect::<Vec<String>>()
     });
     let mut wanted = None;
@@ -129,6 +131,6 @@ fn show_edits(viewer: &mut Viewer, ui: &mut egui::Ui) {
         wanted = Some(0);
     }
     if let Some(position) = wanted {
-        viewer.jump_edits(position);
+        context.jump_edits(position);
     }
 }

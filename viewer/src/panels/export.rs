@@ -12,8 +12,9 @@ use output::{
 use world::Scenario;
 
 use super::{Dock, Panel};
+use crate::map::{Preview, Showing};
 use crate::same::Same;
-use crate::{Command, Job, Menu, Viewer};
+use crate::{Command, Job, Menu, ViewerContext};
 
 /// The state of the panel.
 pub struct ExportPanel {
@@ -101,11 +102,13 @@ impl ExportPanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
-    poll,
+    poll: |viewer| poll(&mut viewer.panels.export, &mut viewer.context),
     under_way: |viewer| viewer.panels.export.under_way(),
     is_busy: |viewer| viewer.panels.export.is_busy(),
     cancel: |viewer| viewer.panels.export.cancel(),
-    ..Panel::new("export", "Export", "writes the scenario in a format", Dock::Right, show)
+    ..Panel::new("export", "Export", "writes the scenario in a format", Dock::Right, |viewer, ui| {
+        show(&mut viewer.panels.export, &mut viewer.context, ui);
+    })
 };
 
 /// The formats that hold a whole scenario, the one that is saved first.
@@ -122,11 +125,11 @@ const LOOK_MAX: u32 = 2048;
 
 fn commands() -> Vec<Command> {
     let to = |name, title, help, format: Option<&'static str>| {
-        Command::new(Menu::File, name, title, help, move |viewer: &mut Viewer| {
+        Command::new(Menu::File, name, title, help, move |viewer| {
             if let Some(format) = format {
                 viewer.panels.export.choose(format);
             }
-            start(viewer);
+            start(&mut viewer.panels.export, &mut viewer.context);
         })
     };
     vec![
@@ -153,59 +156,60 @@ fn chosen(state: &ExportPanel) -> FormatChoice {
 }
 
 /// The path of the main file.
-fn target(viewer: &Viewer) -> String {
-    if viewer.panels.export.is_typed {
-        return viewer.panels.export.path.trim().to_owned();
+fn target(state: &ExportPanel, context: &ViewerContext) -> String {
+    if state.is_typed {
+        return state.path.trim().to_owned();
     }
-    let file = chosen(&viewer.panels.export).format.file_name();
-    Path::new(&viewer.session.folder).join(file).display().to_string()
+    let file = chosen(state).format.file_name();
+    Path::new(&context.services.session.folder).join(file).display().to_string()
 }
 
 /// Why what is shown cannot be written in the chosen format.
-fn hindrance(viewer: &Viewer) -> Option<String> {
-    let watched = viewer.panels.playtest.watched.as_ref()?;
-    let shown = viewer.shown().filter(|shown| Arc::ptr_eq(shown, &watched.moment.scenario))?;
-    let is_scenario = SCENARIOS.contains(&viewer.panels.export.format);
-    (is_scenario && !watched.moment.is_whole).then(|| {
+fn hindrance(state: &ExportPanel, context: &ViewerContext) -> Option<String> {
+    let Showing::Preview(Preview { is_whole: Some(is_whole), scenario: shown, .. }) = &context.view.showing else {
+        return None;
+    };
+    let is_scenario = SCENARIOS.contains(&state.format);
+    (is_scenario && !is_whole).then(|| {
         let title = &shown.design.title;
         format!("This position of {title} has more than a scenario can hold: expected one at which a turn begins.")
     })
 }
 
 /// Writes what the map shows, or asks first.
-fn start(viewer: &mut Viewer) {
-    let path = target(viewer);
-    viewer.panels.export.said = None;
-    if let Some(why) = hindrance(viewer) {
-        viewer.tell(why.clone());
-        viewer.panels.export.said = Some(Err(why));
-        viewer.show_panel(PANEL.name);
+fn start(state: &mut ExportPanel, context: &mut ViewerContext) {
+    let path = target(state, context);
+    state.said = None;
+    if let Some(why) = hindrance(state, context) {
+        context.services.tell(why.clone());
+        state.said = Some(Err(why));
+        context.services.show_panel(PANEL.name);
         return;
     }
     let main = Path::new(&path).file_name().filter(|_| !path.ends_with(['/', '\\']));
     let Some(main) = main.map(|name| name.to_string_lossy().into_owned()) else {
-        viewer.panels.export.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
-        viewer.show_panel(PANEL.name);
+        state.said = Some(Err(format!("`{path}` names no file: expected a path such as out/map.png")));
+        context.services.show_panel(PANEL.name);
         return;
     };
-    let names = chosen(&viewer.panels.export).files_as(&main);
+    let names = chosen(state).files_as(&main);
     let mut paths = names.iter().map(|name| Path::new(&path).with_file_name(name));
-    if let Some(there) = paths.find(|path| viewer.files.exists(path)) {
+    if let Some(there) = paths.find(|path| context.services.files.exists(path)) {
         let there = there.display().to_string();
-        viewer.tell(format!("{there} exists: the panel Export asks whether to replace it."));
-        viewer.panels.export.asks = Some(there);
-        viewer.show_panel(PANEL.name);
+        context.services.tell(format!("{there} exists: the panel Export asks whether to replace it."));
+        state.asks = Some(there);
+        context.services.show_panel(PANEL.name);
     } else {
-        write(viewer);
+        write(state, context);
     }
 }
 
-fn write(viewer: &mut Viewer) {
-    let path = target(viewer);
-    let Some(scenario) = viewer.shown().cloned() else { return };
-    viewer.panels.export.asks = None;
-    let files = Arc::clone(&viewer.files);
-    let choice = chosen(&viewer.panels.export);
+fn write(state: &mut ExportPanel, context: &mut ViewerContext) {
+    let path = target(state, context);
+    let Some(scenario) = context.shown().cloned() else { return };
+    state.asks = None;
+    let files = Arc::clone(&context.services.files);
+    let choice = chosen(state);
     let is_kept = choice.format.name() == SCENARIOS[0];
     let work = move |progress: &crate::Progress| {
         let main = Path::new(&path).file_name().unwrap_or_default().to_string_lossy();
@@ -224,7 +228,7 @@ fn write(viewer: &mut Viewer) {
             lost: written.warnings.0.into_iter().map(|lost| lost.message).collect(),
         })
     };
-    viewer.panels.export.writing = Some(viewer.jobs.start("Exporting", work));
+    state.writing = Some(context.services.jobs.start("Exporting", work));
 }
 
 /// An error with its sources.
@@ -239,26 +243,26 @@ fn words(error: &dyn std::error::Error) -> String {
 }
 
 /// Takes the result of writing.
-fn poll(viewer: &mut Viewer) {
-    let Some(done) = viewer.panels.export.writing.as_ref().and_then(Job::poll) else { return };
-    viewer.panels.export.writing = None;
+fn poll(state: &mut ExportPanel, context: &mut ViewerContext) {
+    let Some(done) = state.writing.as_ref().and_then(Job::poll) else { return };
+    state.writing = None;
     let said = match done {
         Ok(Ok(Export { scenario, is_kept, path, bytes, lost })) => {
             if is_kept {
-                viewer.note_saved(&scenario, &path);
+                context.note_saved(&scenario, &path);
             }
             if let Some(folder) = Path::new(&path).parent() {
-                viewer.session.folder = folder.display().to_string();
+                context.services.session.folder = folder.display().to_string();
             }
             let lost = lost.iter().map(|lost| format!(" {}", design::sentence(lost))).collect::<String>();
             Ok(format!("{path} is written: {}.{lost}", size_words(bytes)))
         }
         Ok(Err(why)) | Err(why) => Err(why),
     };
-    viewer.tell(match &said {
+    context.services.tell(match &said {
         Ok(words) | Err(words) => words.clone(),
     });
-    viewer.panels.export.said = Some(said);
+    state.said = Some(said);
 }
 
 fn size_words(bytes: usize) -> String {
@@ -269,8 +273,8 @@ fn size_words(bytes: usize) -> String {
     }
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(scenario) = viewer.shown().cloned() else {
+fn show(state: &mut ExportPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(scenario) = context.shown().cloned() else {
         ui.weak("Nothing is open: open a preset, a string or a file first.");
         return;
     };
@@ -279,30 +283,30 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         egui::Grid::new("formats").num_columns(FORMATS_IN_ROW).spacing([16.0, 2.0]).show(ui, |ui| {
             for row in FORMATS.chunks(FORMATS_IN_ROW) {
                 for format in row {
-                    let is_chosen = format.name() == viewer.panels.export.format;
+                    let is_chosen = format.name() == state.format;
                     let tip = format!("{}: {}", format.file_name(), format.summary());
                     let radio = ui.radio(is_chosen, format.name()).on_hover_text(tip);
                     // Alone, `text` could be the name of many things.
                     let name = format!("{}  {}", format.name(), format.file_name());
                     radio.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, &name));
                     if radio.clicked() {
-                        viewer.panels.export.choose(format.name());
+                        state.choose(format.name());
                     }
                 }
                 ui.end_row();
             }
         });
         ui.add_space(4.0);
-        ui.weak(chosen(&viewer.panels.export).format.summary());
-        show_options(&mut viewer.panels.export, ui);
+        ui.weak(chosen(state).format.summary());
+        show_options(state, ui);
         ui.add_space(6.0);
-        if viewer.open.as_ref().is_some_and(|open| !Arc::ptr_eq(&open.scenario, &scenario)) {
-            let words = format!("What the map shows is written: {}.", viewer.showing.label());
+        if context.documents.open.as_ref().is_some_and(|open| !Arc::ptr_eq(&open.scenario, &scenario)) {
+            let words = format!("What the map shows is written: {}.", context.view.showing.label());
             ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
         }
-        show_target(viewer, ui);
+        show_target(state, context, ui);
         ui.add_space(6.0);
-        show_look(viewer, ui, &scenario);
+        show_look(state, context, ui, &scenario);
     });
 }
 
@@ -370,36 +374,36 @@ fn show_option(format: &dyn Format, option: &FormatOption, options: &mut FormatO
     options.set(format, option.name, &value).expect("the form offers what the option takes");
 }
 
-fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let mut path = if viewer.panels.export.is_typed { viewer.panels.export.path.clone() } else { target(viewer) };
+fn show_target(state: &mut ExportPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let mut path = if state.is_typed { state.path.clone() } else { target(state, context) };
     let label = ui.label("File to write");
     let field = egui::TextEdit::singleline(&mut path).char_limit(1000).desired_width(f32::INFINITY);
     if ui.add(field).labelled_by(label.id).changed() {
-        viewer.panels.export.path = path;
-        viewer.panels.export.is_typed = true;
-        viewer.panels.export.asks = None;
-        viewer.panels.export.said = None;
+        state.path = path;
+        state.is_typed = true;
+        state.asks = None;
+        state.said = None;
     }
-    if let Some(path) = viewer.panels.export.asks.clone() {
+    if let Some(path) = state.asks.clone() {
         ui.label(RichText::new(format!("{path} exists.")).color(ui.visuals().warn_fg_color));
         ui.horizontal(|ui| {
             if ui.button("Replace").on_hover_text("Writes it in place of what has its name").clicked() {
-                write(viewer);
+                write(state, context);
             }
             if ui.button("Cancel").on_hover_text("Writes nothing").clicked() {
-                viewer.panels.export.asks = None;
-                viewer.tell("Nothing was written.");
+                state.asks = None;
+                context.services.tell("Nothing was written.");
             }
         });
     } else {
-        let can = !viewer.panels.export.is_busy();
+        let can = !state.is_busy();
         let button = egui::Button::new(if can { "Write the file" } else { "Writing .." });
-        let tip = viewer.keys.with_words("Whole or not at all", "export");
+        let tip = context.services.keys.with_words("Whole or not at all", "export");
         if ui.add_enabled(can, button).on_hover_text(tip).clicked() {
-            start(viewer);
+            start(state, context);
         }
     }
-    match &viewer.panels.export.said {
+    match &state.said {
         Some(Ok(words)) => _ = ui.label(words),
         Some(Err(why)) => _ = ui.label(RichText::new(why).color(ui.visuals().error_fg_color)),
         None => {}
@@ -407,27 +411,27 @@ fn show_target(viewer: &mut Viewer, ui: &mut egui::Ui) {
 }
 
 /// A preview of the file, made in the background.
-fn show_look(viewer: &mut Viewer, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
-    let key = Key(Same::of(scenario), chosen(&viewer.panels.export));
-    if viewer.panels.export.key.as_ref() != Some(&key) {
-        let (choice, scenario) = (chosen(&viewer.panels.export), Arc::clone(scenario));
-        viewer.panels.export.looking = Some(viewer.jobs.start("Preview", move |_| look(&choice, &scenario)));
-        viewer.panels.export.key = Some(key);
+fn show_look(state: &mut ExportPanel, context: &mut ViewerContext, ui: &mut egui::Ui, scenario: &Arc<Scenario>) {
+    let key = Key(Same::of(scenario), chosen(state));
+    if state.key.as_ref() != Some(&key) {
+        let (choice, scenario) = (chosen(state), Arc::clone(scenario));
+        state.looking = Some(context.services.jobs.start("Preview", move |_| look(&choice, &scenario)));
+        state.key = Some(key);
     }
-    if let Some(done) = viewer.panels.export.looking.as_ref().and_then(Job::poll) {
-        viewer.panels.export.looking = None;
-        viewer.panels.export.look = Some(done.and_then(|look| look).map(|look| match look {
+    if let Some(done) = state.looking.as_ref().and_then(Job::poll) {
+        state.looking = None;
+        state.look = Some(done.and_then(|look| look).map(|look| match look {
             Look::Text(text) => Shown::Text(text),
             Look::Picture(image) => Shown::Picture(ui.ctx().load_texture("preview", image, TextureOptions::LINEAR)),
         }));
     }
     ui.horizontal(|ui| {
         ui.heading("Preview");
-        if viewer.panels.export.looking.is_some() {
+        if state.looking.is_some() {
             ui.spinner();
         }
     });
-    match &viewer.panels.export.look {
+    match &state.look {
         None => _ = ui.weak("It is being made."),
         Some(Err(why)) => _ = ui.label(RichText::new(why).color(ui.visuals().error_fg_color)),
         Some(Ok(Shown::Picture(texture))) => {

@@ -3,8 +3,8 @@
 use design::{Diagnostic, Diagnostics, Severity, counted, sentence};
 use eframe::egui::{self, RichText};
 
-use super::{Dock, Panel, stages};
-use crate::{Command, Menu, Viewer};
+use super::{Dock, Panel};
+use crate::{Command, Documents, Menu, News, Services, ViewerContext};
 
 /// The state of the panel.
 #[derive(Default)]
@@ -27,9 +27,9 @@ impl FaultsPanel {
 
 /// All faults: of what could not be opened, of the design and of the file of what is open, of its roll.
 #[must_use]
-pub fn all(viewer: &Viewer) -> Diagnostics {
-    let mut all = viewer.panels.faults.found.clone();
-    if let Some(open) = &viewer.open {
+pub fn all(state: &FaultsPanel, documents: &Documents) -> Diagnostics {
+    let mut all = state.found.clone();
+    if let Some(open) = &documents.open {
         all.0.extend(open.base.iter().flat_map(|base| base.loaded.warnings.0.clone()));
         all.0.extend(open.found.0.clone());
         let of_roll = open.making.warnings.iter();
@@ -50,18 +50,20 @@ pub fn count_words(found: &Diagnostics) -> String {
 
 /// All faults as text, for a message to the author of the file.
 #[must_use]
-pub fn text(viewer: &Viewer) -> String {
-    let told: Vec<String> = all(viewer).0.iter().map(Diagnostic::with_excerpt).collect();
+pub fn text(state: &FaultsPanel, documents: &Documents) -> String {
+    let told: Vec<String> = all(state, documents).0.iter().map(Diagnostic::with_excerpt).collect();
     told.join("\n")
 }
 
 pub(super) const PANEL: Panel = Panel {
     commands,
     // Something else is open: what could not be opened is past.
-    forget: clear,
+    forget: |viewer| clear(&mut viewer.panels.faults, &mut viewer.context.services),
     // A file that cannot be opened is told at the start page too.
     at_start: |viewer| !viewer.panels.faults.found.0.is_empty(),
-    ..Panel::new("faults", "Faults", "what is wrong with what was opened", Dock::Bottom, show)
+    ..Panel::new("faults", "Faults", "what is wrong with what was opened", Dock::Bottom, |viewer, ui| {
+        show(&viewer.panels.faults, &mut viewer.context, ui);
+    })
 };
 
 fn commands() -> Vec<Command> {
@@ -72,48 +74,52 @@ fn commands() -> Vec<Command> {
             "Copy faults",
             "what is wrong with what was opened, as text",
             |viewer| {
-                viewer.context.copy_text(text(viewer));
-                viewer.tell("The faults are on the clipboard.");
+                let ViewerContext { services, documents, .. } = &mut viewer.context;
+                services.egui.copy_text(text(&viewer.panels.faults, documents));
+                services.tell("The faults are on the clipboard.");
             },
         )
         .always(),
-        Command::new(Menu::File, "clear-faults", "Clear faults", "forgets what was wrong with a file", clear).always(),
+        Command::new(Menu::File, "clear-faults", "Clear faults", "forgets what was wrong with a file", |viewer| {
+            clear(&mut viewer.panels.faults, &mut viewer.context.services);
+        })
+        .always(),
     ]
 }
 
 /// Forgets what could not be opened, and shows below what stood there before.
-fn clear(viewer: &mut Viewer) {
-    let before = std::mem::take(&mut viewer.panels.faults).before;
-    if viewer.session.bottom == PANEL.name
+fn clear(state: &mut FaultsPanel, services: &mut Services) {
+    let before = std::mem::take(state).before;
+    if services.session.bottom == PANEL.name
         && let Some(before) = before
     {
-        viewer.session.bottom = before;
+        services.session.bottom = before;
     }
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let (all, failed) = (all(viewer), viewer.panels.faults.found.0.len());
+fn show(state: &FaultsPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let (all, failed) = (all(state, &context.documents), state.found.0.len());
     if all.0.is_empty() {
         ui.weak("Nothing is wrong with what was opened last. Faults of files are told here, with their lines.");
         return;
     }
-    let open = viewer.open.clone();
+    let open = context.documents.open.clone();
     let of = match &open {
         Some(open) if failed == 0 => open.name(),
-        _ => viewer.panels.faults.name.clone(),
+        _ => state.name.clone(),
     };
     ui.horizontal_wrapped(|ui| {
         ui.strong(format!(
             "{of}: {}",
             count_words(&Diagnostics(all.0[..if failed == 0 { all.0.len() } else { failed }].to_vec()))
         ));
-        viewer.command_button(ui, "copy-faults");
-        viewer.command_button(ui, "clear-faults");
+        context.command_button(ui, "copy-faults");
+        context.command_button(ui, "clear-faults");
     });
     egui::ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
         for severity in [Severity::Error, Severity::Warning] {
-            for fault in viewer.panels.faults.found.0.iter().filter(|fault| fault.severity == severity) {
-                show_fault(ui, fault);
+            for fault in state.found.0.iter().filter(|fault| fault.severity == severity) {
+                crate::fault::show(ui, fault);
             }
         }
         let Some(open) = open.filter(|_| all.0.len() > failed) else { return };
@@ -122,51 +128,16 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
             ui.strong(format!("{}, which is open:", open.name()));
         }
         let warnings = &open.making.warnings;
-        all.0[failed..all.0.len() - warnings.len()].iter().for_each(|fault| show_fault(ui, fault));
+        all.0[failed..all.0.len() - warnings.len()].iter().for_each(|fault| crate::fault::show(ui, fault));
         for warning in warnings {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new("Warning").color(ui.visuals().warn_fg_color).strong());
                 let link = ui.link(warning.method).on_hover_text("Shows the map after it");
                 if link.clicked() {
-                    viewer.show_panel("stages");
-                    stages::go_to_method(viewer, warning.method);
+                    context.tell_panels(News::StageWanted(warning.method.to_owned()));
                 }
                 ui.label(sentence(&warning.message));
             });
         }
     });
-}
-
-/// Shows a fault: its message, its place, and its line with marks below the faulty part.
-pub(crate) fn show_fault(ui: &mut egui::Ui, fault: &Diagnostic) {
-    let (word, color) = match fault.severity {
-        Severity::Error => ("Error", ui.visuals().error_fg_color),
-        Severity::Warning => ("Warning", ui.visuals().warn_fg_color),
-    };
-    ui.add_space(6.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(word).color(color).strong());
-        if let Some(place) = &fault.place {
-            ui.monospace(format!("{}:{}:{}", place.file, place.line, place.column));
-        }
-        ui.label(sentence(&fault.message));
-    });
-    let told = fault.with_excerpt();
-    if let Some((_, lines)) = told.split_once('\n') {
-        egui::Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(4).corner_radius(3).show(ui, |ui| {
-            ui.add(egui::Label::new(RichText::new(lines).monospace()).wrap_mode(egui::TextWrapMode::Extend));
-        });
-    }
-    let said = match (&fault.found, &fault.expected) {
-        (Some(found), Some(expected)) => format!("Found {found}, expected {expected}."),
-        (Some(found), None) => format!("Found {found}."),
-        (None, Some(expected)) => format!("Expected {expected}."),
-        (None, None) => String::new(),
-    };
-    if !said.is_empty() {
-        ui.weak(said);
-    }
-    if let Some(suggestion) = &fault.suggestion {
-        ui.label(sentence(suggestion));
-    }
 }

@@ -7,7 +7,7 @@ use eframe::egui::{self, Align, Layout, RichText, vec2};
 
 use super::{Dock, Panel};
 use crate::keys::{CHORDS_MAX, Chord, Keys, SETS};
-use crate::{Command, Menu, Viewer};
+use crate::{Command, Menu, Services};
 
 /// The state of the panel.
 pub struct KeysPanel {
@@ -42,19 +42,21 @@ pub(super) const PANEL: Panel = Panel {
     commands,
     // Keys can be set before anything is open.
     at_start: |_| true,
-    ..Panel::new("keys", "Keys", "which key does what", Dock::Right, show)
+    ..Panel::new("keys", "Keys", "which key does what", Dock::Right, |viewer, ui| {
+        show(&mut viewer.panels.keys, &mut viewer.context.services, ui);
+    })
 };
 
 fn commands() -> Vec<Command> {
     let set = |name: &'static str, title: &str, help: &str| {
-        Command::new(Menu::Help, &format!("keys-{name}"), title, help, move |viewer: &mut Viewer| {
-            viewer.keys.choose_set(name);
-            viewer.keep_keys();
+        Command::new(Menu::Help, &format!("keys-{name}"), title, help, move |viewer| {
+            viewer.context.services.keys.choose_set(name);
+            viewer.context.services.keep_keys();
         })
         .always()
     };
     let help = Command::new(Menu::Help, "keys-help", "Keys", "which key does what, and how to change that", |viewer| {
-        viewer.show_panel("keys");
+        viewer.context.services.show_panel("keys");
     });
     vec![
         help.always(),
@@ -72,65 +74,64 @@ enum Change {
     Reset(String),
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
+fn show(state: &mut KeysPanel, services: &mut Services, ui: &mut egui::Ui) {
     egui::Grid::new("keys-choices").num_columns(2).show(ui, |ui| {
         let label = ui.label("Moving");
-        let shown = SETS.iter().find(|set| set.name == viewer.keys.set).map_or("", |set| set.title);
-        let mut chosen = viewer.keys.set;
+        let shown = SETS.iter().find(|set| set.name == services.keys.set).map_or("", |set| set.title);
+        let mut chosen = services.keys.set;
         let list = egui::ComboBox::from_id_salt("keys-set").selected_text(shown).show_ui(ui, |ui| {
             for set in &SETS {
                 ui.selectable_value(&mut chosen, set.name, set.title);
             }
         });
         list.response.labelled_by(label.id);
-        if chosen != viewer.keys.set {
-            viewer.keys.choose_set(chosen);
-            viewer.keep_keys();
+        if chosen != services.keys.set {
+            services.keys.choose_set(chosen);
+            services.keep_keys();
         }
         ui.end_row();
         let label = ui.label("Find a key");
-        let field =
-            egui::TextEdit::singleline(&mut viewer.panels.keys.filter).char_limit(200).hint_text("a command or a key");
+        let field = egui::TextEdit::singleline(&mut state.filter).char_limit(200).hint_text("a command or a key");
         ui.add(field.char_limit(100).desired_width(f32::INFINITY)).labelled_by(label.id);
         ui.end_row();
     });
-    show_duplicates(viewer, ui);
+    show_duplicates(services, ui);
     let room = (ui.available_height() - 128.0).max(120.0);
     let change = egui::ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-        for fault in &viewer.keys.faults.0 {
-            super::faults::show_fault(ui, fault);
+        for fault in &services.keys.faults.0 {
+            crate::fault::show(ui, fault);
         }
-        show_rows(viewer, ui)
+        show_rows(state, services, ui)
     });
     if let Some(change) = change.inner {
         match change {
-            Change::Capture(command) => viewer.panels.keys.capturing = Some(command),
-            Change::StopCapture => viewer.panels.keys.capturing = None,
-            Change::Remove(command, chord) => viewer.keys.remove(&command, chord),
-            Change::Reset(command) => viewer.keys.reset(&command),
+            Change::Capture(command) => state.capturing = Some(command),
+            Change::StopCapture => state.capturing = None,
+            Change::Remove(command, chord) => services.keys.remove(&command, chord),
+            Change::Reset(command) => services.keys.reset(&command),
         }
-        viewer.keep_keys();
+        services.keep_keys();
     }
     ui.separator();
-    show_file(viewer, ui);
+    show_file(state, services, ui);
 }
 
-fn show_duplicates(viewer: &Viewer, ui: &mut egui::Ui) {
+fn show_duplicates(services: &Services, ui: &mut egui::Ui) {
     let title = |name: &str| crate::find_command(name).map_or_else(|| name.to_owned(), |command| command.title.clone());
-    for (chord, one, other) in viewer.keys.duplicates() {
+    for (chord, one, other) in services.keys.duplicates() {
         let words = format!("{chord} does both \"{}\" and \"{}\"", title(one), title(other));
         ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
     }
 }
 
-fn show_rows(viewer: &Viewer, ui: &mut egui::Ui) -> Option<Change> {
+fn show_rows(state: &KeysPanel, services: &Services, ui: &mut egui::Ui) -> Option<Change> {
     let mut change = None;
-    let filter = viewer.panels.keys.filter.to_lowercase();
+    let filter = state.filter.to_lowercase();
     let mut any = false;
     for menu in Menu::ALL {
         let fits = |command: &&Command| {
-            let on_keys = viewer.keys.words(&command.name);
-            let words = format!("{} {} {:?} {on_keys}", command.title, command.name, viewer.keys.of(&command.name));
+            let on_keys = services.keys.words(&command.name);
+            let words = format!("{} {} {:?} {on_keys}", command.title, command.name, services.keys.of(&command.name));
             command.menu == menu && words.to_lowercase().contains(&filter)
         };
         let found: Vec<&Command> = crate::commands().iter().filter(fits).collect();
@@ -141,7 +142,7 @@ fn show_rows(viewer: &Viewer, ui: &mut egui::Ui) -> Option<Change> {
         ui.add_space(6.0);
         ui.label(RichText::new(menu.title()).strong());
         for command in found {
-            show_row(viewer, ui, command, &mut change);
+            show_row(state, services, ui, command, &mut change);
         }
     }
     if !any {
@@ -150,8 +151,8 @@ fn show_rows(viewer: &Viewer, ui: &mut egui::Ui) -> Option<Change> {
     change
 }
 
-fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut Option<Change>) {
-    let is_captured = viewer.panels.keys.capturing.as_deref() == Some(command.name.as_str());
+fn show_row(state: &KeysPanel, services: &Services, ui: &mut egui::Ui, command: &Command, change: &mut Option<Change>) {
+    let is_captured = state.capturing.as_deref() == Some(command.name.as_str());
     let named = |response: &egui::Response, name: String| {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     };
@@ -162,8 +163,8 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut 
             ui.add(egui::Label::new(&command.title).truncate())
         });
         title.inner.on_hover_text(format!("{} ({})", command.help, command.name));
-        for &chord in viewer.keys.of(&command.name) {
-            let rival = viewer.keys.rivals(&command.name).into_iter().find(|(other, _)| *other == chord);
+        for &chord in services.keys.of(&command.name) {
+            let rival = services.keys.rivals(&command.name).into_iter().find(|(other, _)| *other == chord);
             let ink = if rival.is_some() { ui.visuals().warn_fg_color } else { ui.visuals().text_color() };
             let button = ui.small_button(RichText::new(format!("{} ×", chord.on_keys())).monospace().color(ink));
             named(&button, format!("Take {chord} from {}", command.title));
@@ -180,14 +181,14 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut 
             if stop.on_hover_text("Esc leaves it as it is").clicked() {
                 *change = Some(Change::StopCapture);
             }
-        } else if viewer.keys.of(&command.name).len() < CHORDS_MAX {
+        } else if services.keys.of(&command.name).len() < CHORDS_MAX {
             let add = ui.small_button("+");
             named(&add, format!("Add a key for {}", command.title));
             if add.on_hover_text("The key that is pressed next is for this command").clicked() {
                 *change = Some(Change::Capture(command.name.clone()));
             }
         }
-        if viewer.keys.own.contains_key(&command.name) {
+        if services.keys.own.contains_key(&command.name) {
             let reset = ui.small_button("Reset");
             named(&reset, format!("Reset the keys of {}", command.title));
             if reset.on_hover_text("Its usual keys again").clicked() {
@@ -198,66 +199,73 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, command: &Command, change: &mut 
 }
 
 /// Buttons to reset all keys, and for the file.
-fn show_file(viewer: &mut Viewer, ui: &mut egui::Ui) {
+fn show_file(state: &mut KeysPanel, services: &mut Services, ui: &mut egui::Ui) {
     ui.horizontal_wrapped(|ui| {
         let reset = egui::Button::new("Reset all keys");
         if ui
-            .add_enabled(!viewer.keys.own.is_empty(), reset)
+            .add_enabled(!services.keys.own.is_empty(), reset)
             .on_hover_text("The usual keys again, for every command")
             .clicked()
         {
-            viewer.keys.own.keys().cloned().collect::<Vec<_>>().iter().for_each(|command| viewer.keys.reset(command));
-            viewer.keep_keys();
+            services
+                .keys
+                .own
+                .keys()
+                .cloned()
+                .collect::<Vec<_>>()
+                .iter()
+                .for_each(|command| services.keys.reset(command));
+            services.keep_keys();
         }
-        ui.weak(match viewer.keys.own.len() {
+        ui.weak(match services.keys.own.len() {
             0 => "All keys are the usual ones.".to_owned(),
             many => format!("{} with keys of your own.", design::counted(many, "command")),
         });
     });
     ui.horizontal(|ui| {
         let label = ui.label("File");
-        let field = egui::TextEdit::singleline(&mut viewer.panels.keys.path).char_limit(1000);
+        let field = egui::TextEdit::singleline(&mut state.path).char_limit(1000);
         if ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id).changed() {
-            viewer.panels.keys.asks = false;
+            state.asks = false;
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let is_named = !viewer.panels.keys.path.trim().is_empty();
+        let is_named = !state.path.trim().is_empty();
         if ui
             .add_enabled(is_named, egui::Button::new("Read keys"))
             .on_hover_text("Takes the keys from this file")
             .clicked()
         {
-            read(viewer);
+            read(state, services);
         }
-        let write = if viewer.panels.keys.asks { "Replace that file" } else { "Write keys" };
+        let write = if state.asks { "Replace that file" } else { "Write keys" };
         if ui.add_enabled(is_named, egui::Button::new(write)).on_hover_text("Writes the keys to this file").clicked() {
-            write_keys(viewer);
+            write_keys(state, services);
         }
     });
-    if !viewer.panels.keys.said.is_empty() {
-        ui.label(&viewer.panels.keys.said);
+    if !state.said.is_empty() {
+        ui.label(&state.said);
     }
 }
 
-fn read(viewer: &mut Viewer) {
-    let path = viewer.panels.keys.path.trim().to_owned();
-    viewer.panels.keys.asks = false;
-    let text = viewer.files.read(Path::new(&path)).and_then(|bytes| {
+fn read(state: &mut KeysPanel, services: &mut Services) {
+    let path = state.path.trim().to_owned();
+    state.asks = false;
+    let text = services.files.read(Path::new(&path)).and_then(|bytes| {
         String::from_utf8(bytes).map_err(|_| format!("{path} is not text in UTF-8: expected a file of keys"))
     });
-    viewer.panels.keys.said = match text {
+    state.said = match text {
         Err(why) => why,
         Ok(text) => {
             let keys = Keys::read(&path, &text);
             let errors = keys.faults.0.iter().filter(|fault| fault.severity == Severity::Error).count();
             // A file that is broken throughout would only remove the user's keys.
             if errors > 0 && keys.own.is_empty() {
-                viewer.keys.faults = keys.faults;
+                services.keys.faults = keys.faults;
                 format!("{path} cannot be read: the keys stay as they are.")
             } else {
-                viewer.keys = keys;
-                viewer.keep_keys();
+                services.keys = keys;
+                services.keep_keys();
                 match errors {
                     0 => format!("The keys of {path} are taken."),
                     _ => format!("The keys of {path} are taken, but for {}.", design::counted(errors, "error")),
@@ -267,15 +275,15 @@ fn read(viewer: &mut Viewer) {
     };
 }
 
-fn write_keys(viewer: &mut Viewer) {
-    let path = viewer.panels.keys.path.trim().to_owned();
-    if viewer.files.exists(Path::new(&path)) && !viewer.panels.keys.asks {
-        viewer.panels.keys.asks = true;
-        viewer.panels.keys.said = format!("{path} exists.");
+fn write_keys(state: &mut KeysPanel, services: &mut Services) {
+    let path = state.path.trim().to_owned();
+    if services.files.exists(Path::new(&path)) && !state.asks {
+        state.asks = true;
+        state.said = format!("{path} exists.");
         return;
     }
-    viewer.panels.keys.asks = false;
-    viewer.panels.keys.said = match viewer.files.write(Path::new(&path), viewer.keys.write().as_bytes()) {
+    state.asks = false;
+    state.said = match services.files.write(Path::new(&path), services.keys.write().as_bytes()) {
         Ok(()) => format!("The keys are in {path}."),
         Err(why) => why,
     };

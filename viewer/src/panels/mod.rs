@@ -1,7 +1,8 @@
 //! The panels: one file (or folder) each, one line in the list below.
 //!
 //! The file of a panel has its row, `PANEL`, and the type of what it keeps from frame to frame (`ExportPanel`), which is
-//! `viewer.panels.export`. Whatever the window does with panels it does by the rows, in the order of the list.
+//! `viewer.panels.export`. Whatever the window does with panels it does by the rows, in the order of the list. The rows alone get the
+//! [`Viewer`]; they hand on that state and the context, so that no panel can see another one.
 //!
 //! `about.rs`, `palette.rs` and `start.rs` are no panels: they lie over the window or fill it, and [`Viewer`] names them.
 
@@ -21,7 +22,7 @@ pub mod start;
 
 use eframe::egui;
 
-use crate::{Command, Viewer};
+use crate::{Command, News, Viewer};
 
 /// The place of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,8 @@ pub struct Panel {
     pub commands: fn() -> Vec<Command>,
     /// Another scenario is open: forgets what belongs to the one before.
     pub forget: fn(&mut Viewer),
+    /// It is told something that others want or did.
+    pub hear: fn(&mut Viewer, &News),
     /// Takes the results of jobs, whether it is shown or not.
     pub poll: fn(&mut Viewer),
     /// Its job, in words, with the part that is done.
@@ -80,6 +83,7 @@ impl Panel {
             show,
             commands: Vec::new,
             forget: |_| {},
+            hear: |_, _| {},
             poll: |_| {},
             under_way: |_| None,
             is_busy: |_| false,

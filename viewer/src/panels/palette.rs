@@ -127,10 +127,10 @@ pub(crate) fn show(viewer: &mut Viewer, all: &'static [Command], ui: &mut egui::
     if let Some(row) = shown.inner.and_then(|at| rows.into_iter().nth(at)) {
         match row {
             Row::Command(command) => match viewer.disabled_reason(command) {
-                Some(why) => viewer.tell(why),
-                None => (command.run)(viewer),
+                Some(why) => viewer.context.services.tell(why),
+                None => viewer.run_command(command),
             },
-            Row::Open(what, _) => viewer.open_named(&what),
+            Row::Open(what, _) => viewer.context.open_named(&what),
         }
     }
 }
@@ -150,16 +150,16 @@ fn rows(viewer: &Viewer, all: &'static [Command], offer: Offer) -> Vec<Row> {
             found.sort_by_key(|(fit, _)| *fit);
             let mut rows: Vec<Row> = found.into_iter().map(|(_, command)| Row::Command(command)).collect();
             rows.truncate(ROWS_MAX);
-            let can_open = pipeline::is_seed_string(text, &*viewer.files)
+            let can_open = pipeline::is_seed_string(text, &*viewer.context.services.files)
                 || pipeline::PRESETS.iter().any(|preset| preset.name == text);
-            if !text.is_empty() && (rows.is_empty() || can_open || viewer.is_file(text)) {
+            if !text.is_empty() && (rows.is_empty() || can_open || viewer.context.services.is_file(text)) {
                 rows.insert(if can_open { 0 } else { rows.len() }, Row::Open(text.to_owned(), "opens it"));
             }
             rows
         }
         Offer::Files => {
-            let recent = viewer.session.recent.iter().map(|what| (what.as_str(), "opened before"));
-            let favourites = viewer.session.favourites.iter().map(|what| (what.as_str(), "favourite"));
+            let recent = viewer.context.services.session.recent.iter().map(|what| (what.as_str(), "opened before"));
+            let favourites = viewer.context.services.session.favourites.iter().map(|what| (what.as_str(), "favourite"));
             let presets = pipeline::PRESETS.iter().map(|preset| (preset.name, "preset"));
             let mut rows: Vec<Row> = Vec::new();
             let typed = (!text.is_empty()).then_some((text, "as typed"));
@@ -202,7 +202,7 @@ fn show_row(viewer: &Viewer, ui: &mut egui::Ui, row: &Row, is_at: bool, is_moved
     let (title, help, keys) = match row {
         Row::Command(command) => {
             let help = viewer.disabled_reason(command).unwrap_or_else(|| command.help.clone());
-            (command.title.clone(), help, viewer.keys.words(&command.name))
+            (command.title.clone(), help, viewer.context.services.keys.words(&command.name))
         }
         Row::Open(what, why) => (format!("Open {what}"), (*why).to_owned(), String::new()),
     };

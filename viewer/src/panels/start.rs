@@ -12,7 +12,7 @@ use eframe::egui::{
 use pipeline::{Options, PRESETS, Preset, Request};
 
 use crate::open::BatchItem;
-use crate::{Command, Job, Menu, Viewer};
+use crate::{Command, Job, Menu, ViewerContext};
 
 /// The state of the page.
 #[derive(Default)]
@@ -43,6 +43,36 @@ impl StartPage {
     /// Leaves the cards without pictures: making them takes as long as rolling every preset.
     pub const fn skip_pictures(&mut self) {
         self.made = PRESETS.len();
+    }
+
+    /// Shows it. While the window is busy no picture is made.
+    pub(crate) fn show(&mut self, context: &mut ViewerContext, ui: &mut egui::Ui, is_busy: bool) {
+        make_cards(self, context, ui.ctx(), is_busy);
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let width = ui.available_width().min(2400.0);
+            let side = (ui.available_width() - width) / 2.0 + 12.0;
+            egui::Frame::new().inner_margin(egui::Margin::symmetric(side as i8, 10)).show(ui, |ui| {
+                show_head(self, context, ui);
+                ui.add_space(14.0);
+                let is_wide = ui.available_width() > 820.0;
+                if !is_wide {
+                    show_aside(self, context, ui);
+                    ui.add_space(10.0);
+                    show_cards(self, context, ui);
+                    return;
+                }
+                let room = ui.available_rect_before_wrap();
+                let right = Rect::from_min_max(pos2(room.max.x - ASIDE, room.min.y), room.max);
+                let left = Rect::from_min_max(room.min, pos2(right.min.x - 24.0, room.max.y));
+                let down = Layout::top_down(Align::Min);
+                ui.scope_builder(egui::UiBuilder::new().max_rect(left).layout(down), |ui| {
+                    show_cards(self, context, ui)
+                });
+                ui.scope_builder(egui::UiBuilder::new().max_rect(right).layout(down), |ui| {
+                    show_aside(self, context, ui)
+                });
+            });
+        });
     }
 }
 
@@ -75,47 +105,21 @@ const WORDS: f32 = 106.0;
 pub(crate) fn commands() -> Vec<Command> {
     let surprise =
         Command::new(Menu::File, "surprise", "Surprise me", "any preset with a seed that nobody chose", |viewer| {
-            let seed = viewer.fresh_seed();
-            let preset = PRESETS[(viewer.fresh_seed() % PRESETS.len() as u64) as usize].name;
-            viewer.open_named(&format!("{preset}:{seed}"));
+            let seed = viewer.context.services.fresh_seed();
+            let preset = PRESETS[(viewer.context.services.fresh_seed() % PRESETS.len() as u64) as usize].name;
+            viewer.context.open_named(&format!("{preset}:{seed}"));
         });
     let resume =
         Command::new(Menu::File, "continue", "Continue", "opens what was open last time", |viewer| {
-            match viewer.session.last.clone() {
-                last if last.is_empty() => viewer.tell("Nothing was open before."),
-                last => viewer.open_named(&last),
+            match viewer.context.services.session.last.clone() {
+                last if last.is_empty() => viewer.context.services.tell("Nothing was open before."),
+                last => viewer.context.open_named(&last),
             }
         });
     vec![surprise.always(), resume.always()]
 }
 
-/// Shows it.
-pub(crate) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    make_cards(viewer, ui.ctx());
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        let width = ui.available_width().min(2400.0);
-        let side = (ui.available_width() - width) / 2.0 + 12.0;
-        egui::Frame::new().inner_margin(egui::Margin::symmetric(side as i8, 10)).show(ui, |ui| {
-            show_head(viewer, ui);
-            ui.add_space(14.0);
-            let is_wide = ui.available_width() > 820.0;
-            if !is_wide {
-                show_aside(viewer, ui);
-                ui.add_space(10.0);
-                show_cards(viewer, ui);
-                return;
-            }
-            let room = ui.available_rect_before_wrap();
-            let right = Rect::from_min_max(pos2(room.max.x - ASIDE, room.min.y), room.max);
-            let left = Rect::from_min_max(room.min, pos2(right.min.x - 24.0, room.max.y));
-            let down = Layout::top_down(Align::Min);
-            ui.scope_builder(egui::UiBuilder::new().max_rect(left).layout(down), |ui| show_cards(viewer, ui));
-            ui.scope_builder(egui::UiBuilder::new().max_rect(right).layout(down), |ui| show_aside(viewer, ui));
-        });
-    });
-}
-
-fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
+fn show_head(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::Ui) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Fairmarch").size(34.0).strong());
         ui.add_space(6.0);
@@ -124,7 +128,7 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(12.0, 7.0);
-        let mut wants_keyboard = !std::mem::replace(&mut viewer.start.is_met, true);
+        let mut wants_keyboard = !std::mem::replace(&mut state.is_met, true);
         let mut offer = |ui: &mut egui::Ui, words: String, tip: &str| {
             let text = RichText::new(words).size(15.0).color(ui.visuals().selection.stroke.color);
             let button = ui.add(egui::Button::new(text).fill(ui.visuals().selection.bg_fill)).on_hover_text(tip);
@@ -133,31 +137,31 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
             }
             button.clicked()
         };
-        if let Some(open) = &viewer.open {
+        if let Some(open) = &context.documents.open {
             if offer(ui, format!("Back to {}", open.title()), "It is still open") {
-                viewer.at_start = false;
+                context.view.at_start = false;
             }
-        } else if !viewer.session.last.is_empty() {
-            let last = viewer.session.last.clone();
+        } else if !context.services.session.last.is_empty() {
+            let last = context.services.session.last.clone();
             if offer(ui, format!("Continue: {}", short(&last)), &last) {
-                viewer.open_named(&last);
+                context.open_named(&last);
             }
         }
-        if viewer.recovery.is_waiting()
+        if context.documents.recovery.is_waiting()
             && offer(
                 ui,
                 "Recover edits".to_owned(),
                 "What was edited and not saved when the window ended without a word",
             )
         {
-            viewer.run("recover");
+            context.run("recover");
         }
         let surprise = ui.add(egui::Button::new(RichText::new("Surprise me").size(15.0)));
         if surprise.on_hover_text("Any preset with a seed that nobody chose").clicked() {
-            viewer.run("surprise");
+            context.run("surprise");
         }
         ui.add_space(10.0);
-        let field = egui::TextEdit::singleline(&mut viewer.start.what)
+        let field = egui::TextEdit::singleline(&mut state.what)
             .hint_text("preset, string such as classic:42, or path of a file")
             .char_limit(1000)
             .margin(egui::Margin::symmetric(8, 7))
@@ -165,18 +169,18 @@ fn show_head(viewer: &mut Viewer, ui: &mut egui::Ui) {
         let field = ui.add(field);
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Preset, string or file"));
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let what = viewer.start.what.trim().to_owned();
+        let what = state.what.trim().to_owned();
         let button = egui::Button::new(RichText::new("Open").size(15.0));
         let clicked = ui.add_enabled(!what.is_empty(), button).clicked();
         if (clicked || enter) && !what.is_empty() {
-            viewer.open_named(&what);
+            context.open_named(&what);
         }
     });
 }
 
 /// Recent and marked things, and other things to open.
-fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let mut wanted = show_batch(viewer, ui);
+fn show_aside(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let mut wanted = show_batch(state, ui);
     let mut list = |ui: &mut egui::Ui, title: &str, names: &[String], empty: &str| {
         ui.label(RichText::new(title).size(17.0).strong());
         ui.add_space(2.0);
@@ -191,12 +195,12 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
         ui.add_space(14.0);
     };
-    list(ui, "Recent", &viewer.session.recent, "What is opened will stand here.");
-    if !viewer.session.favourites.is_empty() {
-        list(ui, "Favourites", &viewer.session.favourites, "");
+    list(ui, "Recent", &context.services.session.recent, "What is opened will stand here.");
+    if !context.services.session.favourites.is_empty() {
+        list(ui, "Favourites", &context.services.session.favourites, "");
     }
     if let Some(wanted) = wanted {
-        viewer.open_named(&wanted);
+        context.open_named(&wanted);
     }
     ui.label(RichText::new("Files").size(17.0).strong());
     ui.weak("Drop a file anywhere in the window: a scenario or a design, in RON or GDL.");
@@ -205,7 +209,7 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
     egui::Grid::new("start-keys").num_columns(2).spacing(vec2(12.0, 3.0)).show(ui, |ui| {
         for (name, what) in [("palette", "find any command"), ("open", "open something"), ("keys-help", "change keys")]
         {
-            let keys = viewer.keys.of(name).first().map(|chord| chord.on_keys()).unwrap_or_default();
+            let keys = context.services.keys.of(name).first().map(|chord| chord.on_keys()).unwrap_or_default();
             ui.monospace(keys);
             ui.weak(what);
             ui.end_row();
@@ -214,15 +218,15 @@ fn show_aside(viewer: &mut Viewer, ui: &mut egui::Ui) {
 }
 
 /// The batch that was opened last. Returns the folder of the item that was chosen.
-fn show_batch(viewer: &mut Viewer, ui: &mut egui::Ui) -> Option<String> {
-    let (name, items) = viewer.start.batch.as_ref()?;
+fn show_batch(state: &mut StartPage, ui: &mut egui::Ui) -> Option<String> {
+    let (name, items) = state.batch.as_ref()?;
     ui.label(RichText::new(format!("Batch {}", short(name))).size(17.0).strong());
     if items.is_empty() {
         ui.weak("It holds no scenario.");
     }
-    ui.checkbox(&mut viewer.start.evenest_first, "Most even first");
+    ui.checkbox(&mut state.evenest_first, "Most even first");
     let mut order: Vec<usize> = (0..items.len()).collect();
-    if viewer.start.evenest_first {
+    if state.evenest_first {
         order.sort_by(|&one, &other| items[one].unevenness().total_cmp(&items[other].unevenness()));
     }
     let mut wanted = None;
@@ -252,7 +256,7 @@ fn short(name: &str) -> String {
     }
 }
 
-fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
+fn show_cards(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::Ui) {
     ui.label(RichText::new("Presets").size(17.0).strong());
     ui.add_space(4.0);
     let width = ui.available_width();
@@ -262,7 +266,7 @@ fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
     let size = vec2(card, (card * 0.58).round() + WORDS);
     let mut wanted = None;
     egui::Grid::new("cards").spacing(Vec2::splat(GAP)).min_col_width(0.0).show(ui, |ui| {
-        for (index, card) in viewer.start.cards.iter().enumerate() {
+        for (index, card) in state.cards.iter().enumerate() {
             if show_card(ui, card, size) {
                 wanted = Some(card.preset.name);
             }
@@ -272,7 +276,7 @@ fn show_cards(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
     });
     if let Some(wanted) = wanted {
-        viewer.open_named(wanted);
+        context.open_named(wanted);
     }
 }
 
@@ -337,35 +341,33 @@ fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &eg
 }
 
 /// Starts the jobs for the cards' pictures, one after another, and takes their results.
-fn make_cards(viewer: &mut Viewer, context: &egui::Context) {
-    if viewer.start.cards.is_empty() {
+fn make_cards(state: &mut StartPage, context: &mut ViewerContext, egui: &egui::Context, is_busy: bool) {
+    if state.cards.is_empty() {
         let card = |preset| Card { preset, facts: String::new(), picture: None };
-        viewer.start.cards = PRESETS.iter().map(card).collect();
+        state.cards = PRESETS.iter().map(card).collect();
     }
-    let state = &mut viewer.start;
     let waits = PATIENCE.saturating_sub(state.began.get_or_insert_with(Instant::now).elapsed());
     if !waits.is_zero() {
-        context.request_repaint_after(waits);
+        egui.request_repaint_after(waits);
         return;
     }
     if let Some(done) = state.job.as_ref().and_then(Job::poll) {
         state.job = None;
         if let (Ok(Ok(made)), Some(card)) = (done, state.cards.get_mut(state.made)) {
             card.facts = made.facts;
-            card.picture =
-                made.picture.map(|image| context.load_texture(card.preset.name, image, TextureOptions::LINEAR));
+            card.picture = made.picture.map(|image| egui.load_texture(card.preset.name, image, TextureOptions::LINEAR));
         }
         state.made += 1;
-        context.request_repaint();
+        egui.request_repaint();
     }
     // The user's own work comes first.
-    if viewer.start.job.is_none()
-        && !viewer.is_busy()
-        && let Some(card) = viewer.start.cards.get(viewer.start.made)
+    if state.job.is_none()
+        && !is_busy
+        && let Some(card) = state.cards.get(state.made)
     {
         let preset = card.preset;
-        viewer.start.job = Some(viewer.jobs.start(format!("Picture of {}", preset.name), move |_| make(preset)));
-        context.request_repaint();
+        state.job = Some(context.services.jobs.start(format!("Picture of {}", preset.name), move |_| make(preset)));
+        egui.request_repaint();
     }
 }
 

@@ -9,7 +9,7 @@ use design::{TerrainType, TypeId, UnitType};
 use grid::Cell;
 use world::{Scenario, SideId};
 
-use crate::{Command, Menu, Viewer};
+use crate::{Command, Menu, ViewerContext};
 
 /// How wide a brush is at most, as a distance from its middle.
 pub const SIZE_MAX: u32 = 12;
@@ -42,7 +42,7 @@ pub struct Tool {
     /// Whether it works between the cell where it is pressed and the one where it is let go.
     pub has_two_ends: bool,
     /// Does what it does; it is asked for each cell that the pointer comes to.
-    pub act: fn(&mut Viewer, Stroke),
+    pub act: fn(&mut ViewerContext, Stroke),
 }
 
 /// All tools, in the order of their buttons.
@@ -122,7 +122,7 @@ impl Tools {
     }
 }
 
-impl Viewer {
+impl ViewerContext {
     /// Chooses a tool by its name; the same again leaves it.
     fn choose_tool(&mut self, tool: &'static Tool) {
         self.tools.stroke = None;
@@ -130,8 +130,8 @@ impl Viewer {
             return self.leave_tool();
         }
         self.tools.chosen = Some(tool);
-        self.show_panel("edit");
-        self.tell(format!("{}: {}.", tool.title, tool.help));
+        self.services.show_panel("edit");
+        self.services.tell(format!("{}: {}.", tool.title, tool.help));
     }
 
     /// The map is looked at again.
@@ -144,7 +144,7 @@ impl Viewer {
     pub(crate) fn use_tool(&mut self, cell: Cell, is_done: bool) {
         let (Some(tool), Some(scenario)) = (self.tools.chosen, self.shown().cloned()) else { return };
         if let Some(why) = (tool.hindered)(&scenario) {
-            return self.tell(why);
+            return self.services.tell(why);
         }
         self.tools.fit(&scenario);
         let before = self.tools.stroke;
@@ -165,10 +165,12 @@ impl Viewer {
 pub(crate) fn commands() -> Vec<Command> {
     let tool = |tool: &'static Tool| {
         Command::new(Menu::Edit, &format!("tool-{}", tool.name), tool.title, tool.help, move |viewer| {
-            viewer.choose_tool(tool)
+            viewer.context.choose_tool(tool)
         })
-        .on(move |viewer| viewer.tools.chosen.is_some_and(|chosen| chosen.name == tool.name))
-        .unless(move |viewer| viewer.shown().and_then(|scenario| (tool.hindered)(scenario)).map(ToOwned::to_owned))
+        .on(move |viewer| viewer.context.tools.chosen.is_some_and(|chosen| chosen.name == tool.name))
+        .unless(move |viewer| {
+            viewer.context.shown().and_then(|scenario| (tool.hindered)(scenario)).map(ToOwned::to_owned)
+        })
     };
     let mut all: Vec<Command> = TOOLS.iter().map(|&row| tool(row)).collect();
     all.push(Command::new(
@@ -176,17 +178,17 @@ pub(crate) fn commands() -> Vec<Command> {
         "use-tool",
         "Use the tool",
         "does at the chosen cell what a click with the tool does",
-        |viewer| match (viewer.tools.chosen, viewer.map.cursor) {
-            (None, _) => viewer.tell("No tool is chosen: the menu Edit has them."),
-            (_, None) => viewer.tell("No cell is chosen: the cursor keys choose one."),
+        |viewer| match (viewer.context.tools.chosen, viewer.context.view.cursor) {
+            (None, _) => viewer.context.services.tell("No tool is chosen: the menu Edit has them."),
+            (_, None) => viewer.context.services.tell("No cell is chosen: the cursor keys choose one."),
             (_, Some(cell)) => {
                 // The second end of a line is the cell where it is used again.
-                let is_second = viewer.tools.stroke.is_some();
-                if viewer.tools.chosen.is_some_and(|tool| tool.has_two_ends) && !is_second {
-                    viewer.use_tool(cell, false);
-                    viewer.tell("From here: choose the other end, and use the tool again.");
+                let is_second = viewer.context.tools.stroke.is_some();
+                if viewer.context.tools.chosen.is_some_and(|tool| tool.has_two_ends) && !is_second {
+                    viewer.context.use_tool(cell, false);
+                    viewer.context.services.tell("From here: choose the other end, and use the tool again.");
                 } else {
-                    viewer.use_tool(cell, true);
+                    viewer.context.use_tool(cell, true);
                 }
             }
         },
@@ -196,10 +198,10 @@ pub(crate) fn commands() -> Vec<Command> {
         "tool-none",
         "Look only",
         "no tool: clicks choose cells, drags move the map",
-        Viewer::leave_tool,
+        |viewer| viewer.context.leave_tool(),
     ));
     all.push(Command::new(Menu::Edit, "brush-larger", "Larger brush", "the brush reaches a cell farther", |viewer| {
-        viewer.tools.size = (viewer.tools.size + 1).min(SIZE_MAX);
+        viewer.context.tools.size = (viewer.context.tools.size + 1).min(SIZE_MAX);
     }));
     all.push(Command::new(
         Menu::Edit,
@@ -207,7 +209,7 @@ pub(crate) fn commands() -> Vec<Command> {
         "Smaller brush",
         "the brush reaches a cell less far",
         |viewer| {
-            viewer.tools.size = viewer.tools.size.saturating_sub(1);
+            viewer.context.tools.size = viewer.context.tools.size.saturating_sub(1);
         },
     ));
     all

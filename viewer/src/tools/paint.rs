@@ -7,7 +7,7 @@ use world::Scenario;
 use world::edit::{Edit, LayerKey, Lines, Paint};
 
 use super::{Stroke, Tool, Tools};
-use crate::Viewer;
+use crate::ViewerContext;
 
 pub(super) const BRUSH: Tool = Tool {
     name: "brush",
@@ -46,9 +46,9 @@ pub(super) const FILL: Tool = Tool {
     hindered: lacks_terrain,
     marks: |_, _, stroke| vec![stroke.to],
     has_two_ends: false,
-    act: |viewer, stroke| {
+    act: |context, stroke| {
         if stroke.is_done {
-            paint(viewer, |_, scenario| {
+            paint(context, |_, scenario| {
                 let Some(terrain) = &scenario.world.terrain else { return Vec::new() };
                 flood(&scenario.world.area, stroke.to, |cell| terrain[cell] == terrain[stroke.to])
             });
@@ -63,17 +63,17 @@ pub(super) const PICK: Tool = Tool {
     hindered: lacks_terrain,
     marks: |_, _, stroke| vec![stroke.to],
     has_two_ends: false,
-    act: |viewer, stroke| {
-        let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
+    act: |context, stroke| {
+        let Some(scenario) = context.shown().cloned().filter(|_| stroke.is_done) else { return };
         let Some(terrain) = &scenario.world.terrain else { return };
-        viewer.tools.terrain = terrain[stroke.to];
-        let mut words = format!("Picked {}", scenario.design.spoken_name(NAME, viewer.tools.terrain));
+        context.tools.terrain = terrain[stroke.to];
+        let mut words = format!("Picked {}", scenario.design.spoken_name(NAME, context.tools.terrain));
         if let Some(unit) = scenario.units.iter().find(|unit| unit.cell() == Some(stroke.to)) {
-            (viewer.tools.unit, viewer.tools.side) = (unit.kind, unit.side);
+            (context.tools.unit, context.tools.side) = (unit.kind, unit.side);
             let kind = scenario.design.spoken_name(design::parameters::unit::NAME, unit.kind);
             words = format!("{words} and {kind}");
         }
-        viewer.tell(format!("{words}."));
+        context.services.tell(format!("{words}."));
     },
 };
 
@@ -88,15 +88,15 @@ pub(super) const EDGE: Tool = Tool {
     },
     marks: |_, scenario, stroke| line(&scenario.world.area, stroke.last, stroke.to),
     has_two_ends: true,
-    act: |viewer, stroke| {
-        let Some(scenario) = viewer.shown().cloned() else { return };
-        let Some(kind) = viewer.tools.edge else { return };
+    act: |context, stroke| {
+        let Some(scenario) = context.shown().cloned() else { return };
+        let Some(kind) = context.tools.edge else { return };
         let way = line(&scenario.world.area, stroke.last, stroke.to);
         if way.len() > 1 {
-            let lines = Lines::along(&scenario.world, kind, &way, !viewer.tools.erases);
+            let lines = Lines::along(&scenario.world, kind, &way, !context.tools.erases);
             let name = scenario.design.spoken_name(NAME, kind);
-            let name = if viewer.tools.erases { format!("No {name}") } else { name.to_owned() };
-            viewer.edit(&name, &Edit::Lines(lines), true);
+            let name = if context.tools.erases { format!("No {name}") } else { name.to_owned() };
+            context.edit(&name, &Edit::Lines(lines), true);
         }
     },
 };
@@ -131,28 +131,28 @@ fn between(scenario: &Scenario, from: Cell, to: Cell) -> Vec<Cell> {
 }
 
 /// Paints the cells that the chosen tool marks.
-fn paint_marks(viewer: &mut Viewer, stroke: Stroke) {
-    let Some(tool) = viewer.tools.chosen else { return };
-    paint(viewer, |tools, scenario| (tool.marks)(tools, scenario, stroke));
+fn paint_marks(context: &mut ViewerContext, stroke: Stroke) {
+    let Some(tool) = context.tools.chosen else { return };
+    paint(context, |tools, scenario| (tool.marks)(tools, scenario, stroke));
 }
 
 /// The same once the pointer is let go.
-fn paint_marks_when_done(viewer: &mut Viewer, stroke: Stroke) {
+fn paint_marks_when_done(context: &mut ViewerContext, stroke: Stroke) {
     if stroke.is_done {
-        paint_marks(viewer, stroke);
+        paint_marks(context, stroke);
     }
 }
 
 /// Paints the chosen terrain over those of some cells that have another one.
-fn paint(viewer: &mut Viewer, cells: impl FnOnce(&Tools, &Scenario) -> Vec<Cell>) {
-    let (Some(tool), Some(scenario)) = (viewer.tools.chosen, viewer.shown().cloned()) else { return };
+fn paint(context: &mut ViewerContext, cells: impl FnOnce(&Tools, &Scenario) -> Vec<Cell>) {
+    let (Some(tool), Some(scenario)) = (context.tools.chosen, context.shown().cloned()) else { return };
     let Some(terrain) = &scenario.world.terrain else { return };
-    let kind = viewer.tools.terrain;
-    let mut cells = cells(&viewer.tools, &scenario);
+    let kind = context.tools.terrain;
+    let mut cells = cells(&context.tools, &scenario);
     cells.retain(|&cell| terrain[cell] != kind);
     if cells.is_empty() {
         return;
     }
     let name = format!("{}: {}", tool.title, scenario.design.spoken_name(NAME, kind));
-    viewer.edit(&name, &Edit::Paint(Paint::fill(LayerKey::Terrain, cells, kind.index() as i32)), true);
+    context.edit(&name, &Edit::Paint(Paint::fill(LayerKey::Terrain, cells, kind.index() as i32)), true);
 }

@@ -6,7 +6,7 @@ use world::edit::{Edit, UnitEdit};
 use world::{Place, Scenario, Unit};
 
 use super::{Stroke, Tool, Tools};
-use crate::Viewer;
+use crate::ViewerContext;
 
 pub(super) const PLACE: Tool = Tool {
     name: "place",
@@ -15,12 +15,12 @@ pub(super) const PLACE: Tool = Tool {
     hindered: |scenario| scenario.design.units.is_empty().then_some("This game has no units."),
     marks: here,
     has_two_ends: false,
-    act: |viewer, stroke| {
-        let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
-        let Tools { unit: kind, side, .. } = viewer.tools;
+    act: |context, stroke| {
+        let Some(scenario) = context.shown().cloned().filter(|_| stroke.is_done) else { return };
+        let Tools { unit: kind, side, .. } = context.tools;
         let name = format!("Place {}", scenario.design.spoken_name(NAME, kind));
         let unit = Unit::new(kind, Place::Cell(stroke.to), side);
-        viewer.edit(&name, &Edit::Units(UnitEdit::place(&scenario, unit)), false);
+        context.edit(&name, &Edit::Units(UnitEdit::place(&scenario, unit)), false);
     },
 };
 
@@ -31,9 +31,9 @@ pub(super) const MOVE: Tool = Tool {
     hindered: lacks_units,
     marks: |_, _, stroke| vec![stroke.from, stroke.to],
     has_two_ends: true,
-    act: |viewer, stroke| {
+    act: |context, stroke| {
         if stroke.is_done && stroke.from != stroke.to {
-            change(viewer, stroke.from, "Move", |unit| unit.place = Place::Cell(stroke.to));
+            change(context, stroke.from, "Move", |unit| unit.place = Place::Cell(stroke.to));
         }
     },
 };
@@ -45,10 +45,10 @@ pub(super) const GIVE: Tool = Tool {
     hindered: lacks_units,
     marks: here,
     has_two_ends: false,
-    act: |viewer, stroke| {
+    act: |context, stroke| {
         if stroke.is_done {
-            let side = viewer.tools.side;
-            change(viewer, stroke.to, "Give", |unit| unit.side = side);
+            let side = context.tools.side;
+            change(context, stroke.to, "Give", |unit| unit.side = side);
         }
     },
 };
@@ -60,13 +60,13 @@ pub(super) const DISBAND: Tool = Tool {
     hindered: lacks_units,
     marks: here,
     has_two_ends: false,
-    act: |viewer, stroke| {
-        let Some(scenario) = viewer.shown().cloned().filter(|_| stroke.is_done) else { return };
-        let Some((key, unit)) = unit_at(viewer, &scenario, stroke.to) else { return };
+    act: |context, stroke| {
+        let Some(scenario) = context.shown().cloned().filter(|_| stroke.is_done) else { return };
+        let Some((key, unit)) = unit_at(context, &scenario, stroke.to) else { return };
         let name = format!("Disband {}", scenario.design.spoken_name(NAME, unit.kind));
         match UnitEdit::disband(&scenario, key) {
-            Ok(edit) => drop(viewer.edit(&name, &Edit::Units(edit), false)),
-            Err(refusal) => viewer.tell(design::sentence(&refusal.words)),
+            Ok(edit) => drop(context.edit(&name, &Edit::Units(edit), false)),
+            Err(refusal) => context.services.tell(design::sentence(&refusal.words)),
         }
     },
 };
@@ -80,20 +80,20 @@ fn lacks_units(scenario: &Scenario) -> Option<&'static str> {
 }
 
 /// The first unit that stands in a cell, with its key; tells it if there is none.
-fn unit_at(viewer: &mut Viewer, scenario: &Scenario, cell: Cell) -> Option<(u32, Unit)> {
+fn unit_at(context: &mut ViewerContext, scenario: &Scenario, cell: Cell) -> Option<(u32, Unit)> {
     let found = scenario.units.iter().position(|unit| unit.cell() == Some(cell));
     if found.is_none() {
-        viewer.tell("No unit stands there.");
+        context.services.tell("No unit stands there.");
     }
     found.map(|index| (scenario.keys()[index], scenario.units[index].clone()))
 }
 
 /// Changes the first unit of a cell.
-fn change(viewer: &mut Viewer, cell: Cell, word: &str, change: impl FnOnce(&mut Unit)) {
-    let Some(scenario) = viewer.shown().cloned() else { return };
-    let Some((key, mut unit)) = unit_at(viewer, &scenario, cell) else { return };
+fn change(context: &mut ViewerContext, cell: Cell, word: &str, change: impl FnOnce(&mut Unit)) {
+    let Some(scenario) = context.shown().cloned() else { return };
+    let Some((key, mut unit)) = unit_at(context, &scenario, cell) else { return };
     let name = format!("{word} {}", scenario.design.spoken_name(NAME, unit.kind));
     unit.key = key;
     change(&mut unit);
-    viewer.edit(&name, &Edit::Units(UnitEdit::Set(Box::new(unit))), false);
+    context.edit(&name, &Edit::Units(UnitEdit::Set(Box::new(unit))), false);
 }

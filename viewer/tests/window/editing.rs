@@ -15,7 +15,7 @@ use crate::Desk;
 const DUEL: &str = "duel:1";
 
 fn scenario(desk: &mut Desk) -> Arc<Scenario> {
-    Arc::clone(&desk.viewer().open.as_ref().expect("something is open").scenario)
+    Arc::clone(&desk.viewer().context.documents.open.as_ref().expect("something is open").scenario)
 }
 
 /// A cell of land with no unit, and another terrain than its own.
@@ -27,7 +27,7 @@ fn free_cell(scenario: &Scenario) -> (Cell, design::TerrainType) {
 }
 
 fn position(desk: &mut Desk) -> (usize, usize) {
-    desk.viewer().open.as_ref().unwrap().edits()
+    desk.viewer().context.documents.open.as_ref().unwrap().edits()
 }
 
 #[test]
@@ -36,9 +36,9 @@ fn a_brush_paints_by_keys_and_ctrl_z_gives_the_very_map_back() {
     let plain = scenario(&mut desk);
     let (cell, kind) = free_cell(&plain);
     desk.run("tool-brush");
-    assert_eq!(desk.viewer().session.left, "edit");
-    desk.viewer().tools.terrain = kind;
-    desk.viewer().map.go_to(cell);
+    assert_eq!(desk.viewer().context.services.session.left, "edit");
+    desk.viewer().context.tools.terrain = kind;
+    desk.viewer().context.view.go_to(cell);
     desk.press("Ctrl+Enter");
     let painted = scenario(&mut desk);
     let terrain = |scenario: &Scenario, cell| scenario.world.terrain.as_ref().unwrap()[cell];
@@ -46,13 +46,13 @@ fn a_brush_paints_by_keys_and_ctrl_z_gives_the_very_map_back() {
     let changed = plain.world.area.cells().filter(|&cell| terrain(&plain, cell) != terrain(&painted, cell)).count();
     assert_eq!(changed, 1);
     // Nothing that was true of the roll is said of it.
-    let open = desk.viewer().open.as_ref().unwrap();
+    let open = desk.viewer().context.documents.open.as_ref().unwrap();
     assert!(open.is_unsaved() && open.string().is_empty() && open.scenario.fairness.is_none());
     assert!(desk.sees("As it was opened"), "{:?}", desk.labels());
     desk.press("Ctrl+Z");
     assert!(Arc::ptr_eq(&plain, &scenario(&mut desk)), "with its string and its verdict");
     assert_eq!(
-        desk.viewer().open.as_ref().unwrap().address(),
+        desk.viewer().context.documents.open.as_ref().unwrap().address(),
         "duel@1dba107b:1".to_owned().replace("1dba107b", &digest(&plain))
     );
     desk.press("Ctrl+Shift+Z");
@@ -61,13 +61,16 @@ fn a_brush_paints_by_keys_and_ctrl_z_gives_the_very_map_back() {
     desk.click("As it was opened");
     assert_eq!(position(&mut desk), (0, 1));
     // A new edit lets go of what was taken back.
-    desk.viewer().tools.size = 2;
+    desk.viewer().context.tools.size = 2;
     desk.press("Ctrl+Enter");
     assert_eq!(position(&mut desk), (1, 0));
     let wide = scenario(&mut desk);
     assert!(plain.world.area.cells().filter(|&cell| terrain(&plain, cell) != terrain(&wide, cell)).count() > 3);
     desk.press("Escape");
-    assert!(desk.viewer().tools.chosen.is_none() && desk.viewer().map.cursor.is_some(), "the tool goes first");
+    assert!(
+        desk.viewer().context.tools.chosen.is_none() && desk.viewer().context.view.cursor.is_some(),
+        "the tool goes first"
+    );
 }
 
 fn digest(scenario: &Scenario) -> String {
@@ -78,7 +81,7 @@ fn digest(scenario: &Scenario) -> String {
 /// The middle of a cell on the screen.
 fn place_of(desk: &mut Desk, cell: Cell) -> Pos2 {
     let room = desk.harness.get_by_label_contains("Map of ").rect();
-    let map = &desk.viewer().map;
+    let map = &desk.viewer().context.view;
     let (x, y) = map.panes[0].ground.as_ref().unwrap().plan.center(cell);
     map.camera.screen(room, (x, y))
 }
@@ -113,8 +116,8 @@ fn a_drag_with_a_brush_is_one_edit_and_moves_no_map() {
         .design
         .cell_terrain()
         .find(|&kind| way.iter().all(|&cell| plain.world.terrain.as_ref().unwrap()[cell] != kind));
-    desk.viewer().tools.terrain = kind.expect("one of them is not there");
-    let center = desk.viewer().map.camera.center;
+    desk.viewer().context.tools.terrain = kind.expect("one of them is not there");
+    let center = desk.viewer().context.view.camera.center;
     let first = place_of(&mut desk, way[0]);
     pointer(&mut desk, first, Some(true));
     for &cell in &way[1..] {
@@ -128,7 +131,7 @@ fn a_drag_with_a_brush_is_one_edit_and_moves_no_map() {
     for &cell in &way {
         assert_eq!(Some(painted.world.terrain.as_ref().unwrap()[cell]), kind, "{cell:?}");
     }
-    assert_eq!((position(&mut desk), desk.viewer().map.camera.center), ((1, 0), center));
+    assert_eq!((position(&mut desk), desk.viewer().context.view.camera.center), ((1, 0), center));
     desk.run("back");
     assert!(Arc::ptr_eq(&plain, &scenario(&mut desk)));
     // Without a tool a drag moves the map and changes nothing.
@@ -150,51 +153,51 @@ fn units_are_placed_moved_given_and_disbanded_and_what_may_not_be_says_why() {
     let (from, kind) = (unit.cell().unwrap(), unit.kind);
     assert_eq!(at, plain.units.iter().position(|unit| unit.cell() == Some(from)).unwrap());
     desk.run("tool-pick");
-    desk.viewer().map.go_to(from);
+    desk.viewer().context.view.go_to(from);
     desk.run("use-tool");
-    assert_eq!((desk.viewer().tools.unit, desk.viewer().tools.side), (kind, unit.side));
+    assert_eq!((desk.viewer().context.tools.unit, desk.viewer().context.tools.side), (kind, unit.side));
     // Disbanded, and back.
     desk.run("tool-disband");
     desk.run("use-tool");
-    assert!(scenario(&mut desk).units.len() < plain.units.len(), "{}", desk.viewer().notice);
+    assert!(scenario(&mut desk).units.len() < plain.units.len(), "{}", desk.viewer().context.services.notice);
     desk.run("back");
     // Given to the other side.
     desk.run("tool-give");
     let other = world::SideId(if unit.side.0 == 1 { 2 } else { 1 });
-    desk.viewer().tools.side = other;
+    desk.viewer().context.tools.side = other;
     desk.run("use-tool");
-    assert_eq!(scenario(&mut desk).units[at].side, other, "{}", desk.viewer().notice);
+    assert_eq!(scenario(&mut desk).units[at].side, other, "{}", desk.viewer().context.services.notice);
     desk.run("back");
     // Moved, by two uses.
     let near: Vec<Cell> = plain.world.area.around(from).map(|(_, cell)| cell).collect();
     desk.run("tool-move");
     let mut moved = false;
     for cell in near {
-        desk.viewer().map.go_to(from);
+        desk.viewer().context.view.go_to(from);
         desk.run("use-tool");
-        desk.viewer().map.go_to(cell);
+        desk.viewer().context.view.go_to(cell);
         desk.run("use-tool");
         if scenario(&mut desk).units[at].cell() == Some(cell) {
             moved = true;
             break;
         }
         // What may not stand there says why.
-        assert!(desk.viewer().notice.starts_with("At "), "{}", desk.viewer().notice);
+        assert!(desk.viewer().context.services.notice.starts_with("At "), "{}", desk.viewer().context.services.notice);
     }
     assert!(moved);
     assert_eq!(position(&mut desk).0, 1);
     // Where there is no unit that is said.
     desk.run("tool-disband");
     let (free, _) = free_cell(&scenario(&mut desk));
-    desk.viewer().map.go_to(free);
+    desk.viewer().context.view.go_to(free);
     desk.run("use-tool");
-    assert_eq!(desk.viewer().notice, "No unit stands there.");
+    assert_eq!(desk.viewer().context.services.notice, "No unit stands there.");
 }
 
 #[test]
 fn the_prediction_follows_an_edit_and_comes_back_with_what_it_is_true_of() {
     let mut desk = Desk::open(DUEL);
-    desk.viewer().show_panel("fairness");
+    desk.viewer().context.services.show_panel("fairness");
     desk.settle();
     let shares = |desk: &mut Desk| {
         let labels = desk.labels();
@@ -204,8 +207,8 @@ fn the_prediction_follows_an_edit_and_comes_back_with_what_it_is_true_of() {
     let plain = scenario(&mut desk);
     let town = plain.units.iter().find(|unit| unit.side == world::SideId(1)).and_then(world::Unit::cell).unwrap();
     desk.run("tool-disband");
-    desk.viewer().show_panel("fairness");
-    desk.viewer().map.go_to(town);
+    desk.viewer().context.services.show_panel("fairness");
+    desk.viewer().context.view.go_to(town);
     desk.run("use-tool");
     assert!(scenario(&mut desk).units.len() < plain.units.len());
     let after = shares(&mut desk);
@@ -220,10 +223,14 @@ fn a_stage_is_not_edited() {
     desk.run("stage-previous");
     desk.run("tool-fill");
     let (cell, kind) = free_cell(&scenario(&mut desk));
-    desk.viewer().tools.terrain = kind;
-    desk.viewer().map.go_to(cell);
+    desk.viewer().context.tools.terrain = kind;
+    desk.viewer().context.view.go_to(cell);
     desk.run("use-tool");
-    assert!(desk.viewer().notice.starts_with("Only the finished scenario"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.starts_with("Only the finished scenario"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     assert_eq!(position(&mut desk), (0, 0));
 }
 
@@ -233,12 +240,12 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     let plain = scenario(&mut desk);
     let (cell, kind) = free_cell(&plain);
     desk.run("tool-brush");
-    (desk.viewer().tools.terrain, desk.viewer().tools.size) = (kind, 1);
-    desk.viewer().map.go_to(cell);
+    (desk.viewer().context.tools.terrain, desk.viewer().context.tools.size) = (kind, 1);
+    desk.viewer().context.view.go_to(cell);
     desk.run("use-tool");
     let once = scenario(&mut desk);
     desk.run("tool-disband");
-    desk.viewer().map.go_to(plain.units.iter().find_map(world::Unit::cell).unwrap());
+    desk.viewer().context.view.go_to(plain.units.iter().find_map(world::Unit::cell).unwrap());
     desk.run("use-tool");
     desk.run("back");
     desk.wait_for(|desk| {
@@ -252,7 +259,7 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     next.click("Recover edits");
     let world = scenario(&mut next);
     assert!(world.world.terrain == once.world.terrain && world.units.len() == once.units.len());
-    assert_eq!(position(&mut next), (1, 1), "with its journal: {}", next.viewer().notice);
+    assert_eq!(position(&mut next), (1, 1), "with its journal: {}", next.viewer().context.services.notice);
     next.run("forward");
     assert!(scenario(&mut next).units.len() < once.units.len());
     next.run("back");
@@ -264,9 +271,9 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     next.run("tool-brush");
     let now = scenario(&mut next);
     let spots: Vec<Cell> = now.world.area.cells().filter(|&cell| now.world.terrain_at(cell) != kind).take(2).collect();
-    next.viewer().tools.terrain = kind;
+    next.viewer().context.tools.terrain = kind;
     for &spot in &spots {
-        next.viewer().map.go_to(spot);
+        next.viewer().context.view.go_to(spot);
         next.run("use-tool");
     }
     assert_eq!(position(&mut next), (3, 0));
@@ -274,11 +281,15 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     next.wait_for(|desk| told(desk).matches("entry").count() == 4);
     let mut third = Desk::new_beside(&next);
     third.click("Recover edits");
-    assert_eq!(position(&mut third), (3, 0), "{}", third.viewer().notice);
+    assert_eq!(position(&mut third), (3, 0), "{}", third.viewer().context.services.notice);
     // What is saved waits no more.
     next.run("save-scenario");
     next.settle();
-    assert!(!next.viewer().open.as_ref().unwrap().is_unsaved(), "{}", next.viewer().notice);
+    assert!(
+        !next.viewer().context.documents.open.as_ref().unwrap().is_unsaved(),
+        "{}",
+        next.viewer().context.services.notice
+    );
     next.wait_for(|desk| {
         (1..9).all(|number| {
             desk.files.read(Path::new(&format!("recovery/{number}.edits"))).is_ok_and(|text| text.is_empty())
@@ -291,6 +302,6 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     next.wait_for(|desk| told(desk).contains("jump"));
     let mut last = Desk::new_beside(&next);
     last.click("Recover edits");
-    assert_eq!(position(&mut last), (2, 1), "{}", last.viewer().notice);
+    assert_eq!(position(&mut last), (2, 1), "{}", last.viewer().context.services.notice);
     assert!(scenario(&mut last).world.terrain == scenario(&mut next).world.terrain);
 }

@@ -35,19 +35,23 @@ fn every_format_is_written_with_a_preview_or_says_what_is_missing() {
 #[test]
 fn a_saved_scenario_opens_again_as_it_was() {
     let mut desk = Desk::open(SMALL);
-    let before = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let before = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     desk.press("Ctrl+S");
-    assert!(desk.viewer().notice.contains("scenario.ron is written"), "{}", desk.viewer().notice);
-    desk.viewer().open_named("duel:3");
+    assert!(
+        desk.viewer().context.services.notice.contains("scenario.ron is written"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
+    desk.viewer().context.open_named("duel:3");
     desk.settle();
-    desk.viewer().open_named("out/scenario.ron");
+    desk.viewer().context.open_named("out/scenario.ron");
     desk.settle();
     let viewer = desk.viewer();
-    let after = &viewer.open.as_ref().unwrap().scenario;
-    assert_eq!(after.world.terrain, before.world.terrain, "{}", viewer.notice);
+    let after = &viewer.context.documents.open.as_ref().unwrap().scenario;
+    assert_eq!(after.world.terrain, before.world.terrain, "{}", viewer.context.services.notice);
     assert_eq!(after.units.len(), before.units.len());
     assert_eq!(
-        (viewer.session.recent[0].as_str(), viewer.session.last.as_str()),
+        (viewer.context.services.session.recent[0].as_str(), viewer.context.services.session.last.as_str()),
         ("out/scenario.ron", "out/scenario.ron")
     );
 }
@@ -78,7 +82,7 @@ fn the_style_of_a_picture_is_what_is_written() {
     desk.click("Write the file");
     let bare = image::load_from_memory(&bytes(&desk, "out/map.png")).unwrap();
     let style = output::PictureStyle { frame: false, cell_width: Some(24), ..output::PictureStyle::default() };
-    let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let scenario = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     assert_eq!(bare.to_rgb8(), output::draw(&scenario, &style).unwrap());
     assert!(desk.sees("Preview of the picture"));
 }
@@ -111,7 +115,7 @@ fn a_path_can_be_typed_and_a_bad_one_is_refused() {
     desk.type_text("maps/one.png");
     desk.click("Write the file");
     assert!(bytes(&desk, "maps/one.png").starts_with(b"\x89PNG"));
-    assert_eq!(desk.viewer().session.folder, "maps");
+    assert_eq!(desk.viewer().context.services.session.folder, "maps");
     desk.harness.get_by_role_and_label(eframe::egui::accesskit::Role::TextInput, "File to write").focus();
     desk.settle();
     desk.press("Ctrl+A");

@@ -17,11 +17,11 @@ const FAIR: &str = "generals-view:2:fair=15,fair-player=greedy";
 const TEAMS: &str = "classic:1:sides=4,size=40x40,team=1%2C1%2C2%2C2";
 
 fn scenario(desk: &mut Desk) -> Arc<Scenario> {
-    Arc::clone(&desk.viewer().open.as_ref().expect("something is open").scenario)
+    Arc::clone(&desk.viewer().context.documents.open.as_ref().expect("something is open").scenario)
 }
 
 fn string(desk: &mut Desk) -> String {
-    desk.viewer().open.as_ref().expect("something is open").string().to_owned()
+    desk.viewer().context.documents.open.as_ref().expect("something is open").string().to_owned()
 }
 
 /// What matches might say, with `before` for each team, and a share for each seat.
@@ -64,7 +64,7 @@ fn predicted_played_and_earlier_shares_stand_beside_each_other() {
     proved.played = Some(played(&proved, &[0.7, 0.3], &[(0.512, 0.484, 0.541), (0.488, 0.459, 0.516)]));
     let mut desk = Desk::new();
     desk.files.put("proved.ron", formats::write_scenario(&proved));
-    desk.viewer().open_named("proved.ron");
+    desk.viewer().context.open_named("proved.ron");
     desk.settle();
     desk.run("panel-fairness");
     let predicted = &proved.fairness.as_ref().unwrap().predicted;
@@ -88,7 +88,7 @@ fn predicted_played_and_earlier_shares_stand_beside_each_other() {
     assert!(!desk.reads("Nine in ten seats"), "matches say more");
     desk.harness.check_accessibility();
     // Of a plain roll only the prediction is known.
-    desk.viewer().open_named(first.viewer().open.as_ref().unwrap().string());
+    desk.viewer().context.open_named(first.viewer().context.documents.open.as_ref().unwrap().string());
     desk.settle();
     assert!(desk.reads(&format!("Wins of {}: predicted ", proved.sides[0].name)));
     assert!(!desk.reads("with 5 points as tolerance"));
@@ -100,7 +100,7 @@ fn predicted_played_and_earlier_shares_stand_beside_each_other() {
 fn teams_have_shares_of_their_own() {
     let mut desk = Desk::open(TEAMS);
     desk.run("panel-fairness");
-    let mut open = desk.viewer().open.clone().unwrap();
+    let mut open = desk.viewer().context.documents.open.clone().unwrap();
     let mut with = Scenario::clone(&open.scenario);
     let (one, two) = ((0.625, 0.6, 0.65), (0.375, 0.35, 0.4));
     with.played = Some(played(&with, &[0.9, 0.1], &[one, one, two, two]));
@@ -134,10 +134,14 @@ fn a_string_that_asks_for_fairness_rolls_and_so_does_the_button() {
     assert!(desk.reads("of the games, to within 15 points"), "{:?}", desk.labels());
     assert!(shares_of(&desk, &proved.sides[1].name).contains("before "));
     assert!(desk.sees("Nothing had to be changed."));
-    assert!(desk.viewer().notice.contains("equal: every seat wins"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.contains("equal: every seat wins"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     assert!(string(&mut desk).ends_with(":2:fair=15,fair-player=greedy"), "{}", string(&mut desk));
     // Its stages are there, as those of any roll.
-    assert!(desk.viewer().open.as_ref().unwrap().making.stages.len() > 3);
+    assert!(desk.viewer().context.documents.open.as_ref().unwrap().making.stages.len() > 3);
     // The same again would say the same; another tolerance would not.
     assert!(is_disabled(&desk, "Prove fair") && desk.reads("It was rolled so"), "{:?}", desk.labels());
     desk.viewer().panels.fairness.wish.goal = FairGoal::Proof { tenths: 200 };
@@ -176,9 +180,13 @@ fn what_is_not_proved_is_shown_with_its_sentence() {
     assert_eq!(found.verdict, PlayedVerdict::Open);
     assert!(desk.reads("Not proved in 100 matches: ") && desk.sees("Nothing was changed."), "{:?}", desk.labels());
     // A first look takes no more matches than there may be.
-    desk.viewer().open_named(&format!("{FAIR},fair-matches=1"));
+    desk.viewer().context.open_named(&format!("{FAIR},fair-matches=1"));
     desk.settle();
-    assert!(desk.viewer().notice.contains("not proved in 1 match"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.contains("not proved in 1 match"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
 }
 
 #[test]
@@ -195,23 +203,23 @@ fn what_cannot_be_proved_says_why() {
     refused(&mut desk, why);
     let made = Scenario::clone(&scenario(&mut desk));
     // Different advantages are wishes for different shares.
-    desk.viewer().open_named("classic:1:size=40x40,advantage=1%2C2");
+    desk.viewer().context.open_named("classic:1:size=40x40,advantage=1%2C2");
     desk.settle();
     assert!(!is_disabled(&desk, "Prove fair") && desk.reads("fair share 66.7 %"), "{:?}", desk.labels());
     desk.files.put("made.ron", formats::write_scenario(&made));
-    desk.viewer().open_named("made.ron");
+    desk.viewer().context.open_named("made.ron");
     desk.settle();
     refused(&mut desk, why);
     // A key that is bound to it tells the reason too.
-    desk.viewer().keys.add("prove-fair", "Ctrl+J".parse().unwrap());
+    desk.viewer().context.services.keys.add("prove-fair", "Ctrl+J".parse().unwrap());
     desk.press("Ctrl+J");
-    assert!(desk.viewer().notice.contains(why), "{}", desk.viewer().notice);
+    assert!(desk.viewer().context.services.notice.contains(why), "{}", desk.viewer().context.services.notice);
     // So does the palette.
-    desk.viewer().tell("");
+    desk.viewer().context.services.tell("");
     desk.run("palette");
     desk.type_text("prove-fair");
     desk.press("Enter");
-    assert!(desk.viewer().notice.contains(why), "{}", desk.viewer().notice);
+    assert!(desk.viewer().context.services.notice.contains(why), "{}", desk.viewer().context.services.notice);
 }
 
 #[test]
@@ -219,7 +227,7 @@ fn a_stage_rolled_again_takes_the_proof_away() {
     let mut desk = Desk::open("classic:1:size=40x40");
     desk.run("panel-fairness");
     desk.run("panel-stages");
-    let mut open = desk.viewer().open.clone().unwrap();
+    let mut open = desk.viewer().context.documents.open.clone().unwrap();
     let mut with = Scenario::clone(&open.scenario);
     with.played = Some(played(&with, &[0.7, 0.3], &[(0.5, 0.48, 0.52), (0.5, 0.48, 0.52)]));
     open.scenario = Arc::new(with);
@@ -231,13 +239,17 @@ fn a_stage_rolled_again_takes_the_proof_away() {
     desk.harness.get_by_role_and_label(egui::accesskit::Role::Button, "make-rivers").click();
     desk.settle();
     desk.run("reroll-stage");
-    assert!(desk.viewer().notice.starts_with("make-rivers again"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.starts_with("make-rivers again"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     assert!(scenario(&mut desk).played.is_none() && !desk.reads("every seat wins"), "{:?}", desk.labels());
     assert!(desk.reads("a stage of it was rolled by itself"), "{:?}", desk.labels());
     // As it is now, it can be levelled.
     desk.viewer().panels.fairness.wish = short();
     levels_as_it_is(&mut desk);
-    assert!(desk.viewer().open.as_ref().unwrap().base.is_some());
+    assert!(desk.viewer().context.documents.open.as_ref().unwrap().base.is_some());
 }
 
 #[test]
@@ -246,13 +258,13 @@ fn what_came_from_a_file_is_levelled_by_handicaps_alone() {
     let made = Scenario::clone(&scenario(&mut first));
     let mut desk = Desk::new();
     desk.files.put("made.ron", formats::write_scenario(&made));
-    desk.viewer().open_named("made.ron");
+    desk.viewer().context.open_named("made.ron");
     desk.settle();
     desk.run("panel-fairness");
     desk.viewer().panels.fairness.wish = short();
     assert!(!is_disabled(&desk, "Prove fair") && desk.reads("seats get handicaps"), "{:?}", desk.labels());
     levels_as_it_is(&mut desk);
-    assert!(desk.viewer().open.as_ref().unwrap().base.is_none(), "there is still no design to roll");
+    assert!(desk.viewer().context.documents.open.as_ref().unwrap().base.is_none(), "there is still no design to roll");
     // What is saved says so, and one can go back.
     let text = formats::write_scenario(&scenario(&mut desk));
     assert!(text.contains("played") && !text.contains("file@"), "{text:.400}");
@@ -270,7 +282,7 @@ fn levels_as_it_is(desk: &mut Desk) {
     let before = scenario(desk);
     desk.run("find-even-start");
     let after = scenario(desk);
-    let played = after.played.as_ref().unwrap_or_else(|| panic!("{}", desk.viewer().notice));
+    let played = after.played.as_ref().unwrap_or_else(|| panic!("{}", desk.viewer().context.services.notice));
     assert!(played.matches > 0 && played.start == formats::start_digest(&after), "{played:?}");
     assert!(before.world == after.world && before.units == after.units, "world and units stay");
     assert_eq!(before.origins.methods, after.origins.methods, "how it was made is still known");
@@ -282,7 +294,7 @@ fn levels_as_it_is(desk: &mut Desk) {
 fn faults_of_a_proof_are_shown_and_leave_what_is_open() {
     let mut desk = Desk::open("generals-view:2");
     // No match by these rules says what the measures are worth: they stand alone.
-    assert!(!desk.viewer().notice.contains("fairness"), "{}", desk.viewer().notice);
+    assert!(!desk.viewer().context.services.notice.contains("fairness"), "{}", desk.viewer().context.services.notice);
     desk.run("panel-fairness");
     assert!(desk.reads("no weights were fitted on matches by the rules of `generals-view`"), "{:?}", desk.labels());
     assert!(desk.reads("exposure") && !desk.reads("Wins of"), "{:?}", desk.labels());
@@ -291,15 +303,19 @@ fn faults_of_a_proof_are_shown_and_leave_what_is_open() {
         ("fair=5,fair-player=cmd:true", "expected a player of the game"),
         ("fair=99", "points from 0.5 to 40"),
     ] {
-        desk.viewer().open_named(&format!("generals-view:3:{wish}"));
+        desk.viewer().context.open_named(&format!("generals-view:3:{wish}"));
         desk.settle();
         let viewer = desk.viewer();
-        assert!(viewer.notice.contains(told) || viewer.panels.faults.found.has_errors(), "{wish}: {}", viewer.notice);
+        assert!(
+            viewer.context.services.notice.contains(told) || viewer.panels.faults.found.has_errors(),
+            "{wish}: {}",
+            viewer.context.services.notice
+        );
         // A wish that cannot be tried leaves the plain roll; one that cannot be read leaves all as it was.
         let seed = if wish.contains("nobody") { ":3" } else { ":2" };
         assert!(string(&mut desk).ends_with(seed), "{}", string(&mut desk));
-        assert!(desk.viewer().open.as_ref().unwrap().request.fair.is_none());
-        desk.viewer().open_named("generals-view:2");
+        assert!(desk.viewer().context.documents.open.as_ref().unwrap().request.fair.is_none());
+        desk.viewer().context.open_named("generals-view:2");
         desk.settle();
     }
 }
@@ -307,18 +323,18 @@ fn faults_of_a_proof_are_shown_and_leave_what_is_open() {
 #[test]
 fn the_window_goes_on_while_it_proves_and_can_stop_that() {
     let mut harness = threaded();
-    harness.state_mut().open_named("generals-view:3");
-    until(&mut harness, "it opens", |viewer| viewer.open.is_some() && !viewer.is_busy());
-    let before = Arc::clone(&harness.state().open.as_ref().unwrap().scenario);
+    harness.state_mut().context.open_named("generals-view:3");
+    until(&mut harness, "it opens", |viewer| viewer.context.documents.open.is_some() && !viewer.is_busy());
+    let before = Arc::clone(&harness.state().context.documents.open.as_ref().unwrap().scenario);
     assert!(harness.state_mut().run("prove-fair"));
-    assert_eq!(harness.state().session.right, "fairness", "the panel shows itself");
+    assert_eq!(harness.state().context.services.session.right, "fairness", "the panel shows itself");
     let began = std::time::Instant::now();
     let reads = |harness: &egui_kittest::Harness<'static, _>, part: &str| {
         harness.query_all_by_label_contains(part).next().is_some()
     };
     // How far it is, and what was found out: the shares of the plain roll.
     while !(reads(&harness, "Proving fair: ") && reads(&harness, "96 matches: the plain roll: ")) {
-        assert!(began.elapsed().as_secs() < 600, "it tells nothing: {}", harness.state().notice);
+        assert!(began.elapsed().as_secs() < 600, "it tells nothing: {}", harness.state().context.services.notice);
         harness.run_steps(1);
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
@@ -326,8 +342,8 @@ fn the_window_goes_on_while_it_proves_and_can_stop_that() {
     until(&mut harness, "it is idle", |viewer| !viewer.is_busy());
     harness.run_steps(2);
     let viewer = harness.state();
-    assert_eq!(viewer.notice, "Cancelled.");
-    assert!(Arc::ptr_eq(&before, &viewer.open.as_ref().unwrap().scenario));
+    assert_eq!(viewer.context.services.notice, "Cancelled.");
+    assert!(Arc::ptr_eq(&before, &viewer.context.documents.open.as_ref().unwrap().scenario));
     assert!(harness.query_all_by_label("Prove fair").next().is_some_and(|node| !node.accesskit_node().is_disabled()));
 }
 
@@ -368,7 +384,7 @@ fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
     desk.viewer().panels.fairness.reach = 50;
     desk.settle();
     assert!(!is_disabled(&desk, "Level the descent"));
-    desk.viewer().open_named("classic:1:size=40x40");
+    desk.viewer().context.open_named("classic:1:size=40x40");
     desk.settle();
     assert!(!desk.sees("Level the descent"));
     let command = find_command("level-descent").unwrap();

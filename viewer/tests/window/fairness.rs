@@ -17,12 +17,12 @@ const TEAMS: &str = "classic:1:sides=4,size=40x40,team=1%2C1%2C2%2C2";
 fn desk(what: &str) -> Desk {
     let mut desk = Desk::open(what);
     desk.run("panel-fairness");
-    assert!(desk.viewer().open.is_some(), "{}", desk.viewer().notice);
+    assert!(desk.viewer().context.documents.open.is_some(), "{}", desk.viewer().context.services.notice);
     desk
 }
 
 fn finished(desk: &mut Desk) -> Arc<Scenario> {
-    Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario)
+    Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario)
 }
 
 fn fairness(desk: &mut Desk) -> Fairness {
@@ -46,7 +46,7 @@ fn bar(desk: &Desk, measure: &str, party: usize) -> String {
 }
 
 fn lit(desk: &mut Desk) -> Option<(String, usize, usize)> {
-    let highlight = desk.viewer().map.highlight.as_ref()?;
+    let highlight = desk.viewer().context.view.highlight.as_ref()?;
     Some((highlight.title.clone(), highlight.cells.len(), highlight.units.len()))
 }
 
@@ -81,11 +81,11 @@ fn a_bar_lights_up_what_is_behind_it_and_goes_out_again() {
         let name = bar(&desk, measure, seat);
         click(&mut desk, &name);
         let behind = (playtest::find_measure(measure).unwrap().evidence)(&survey, seat);
-        let highlight = desk.viewer().map.highlight.clone().unwrap();
+        let highlight = desk.viewer().context.view.highlight.clone().unwrap();
         assert_eq!((highlight.cells, highlight.units), (behind.cells, behind.units), "{measure}");
         assert!(highlight.title.starts_with(name.trim_end_matches(", worst")), "{}", highlight.title);
         assert_eq!(highlight.title.contains("shared"), behind.shared > 0);
-        assert_eq!(desk.viewer().map.cursor, survey.seats[seat].center);
+        assert_eq!(desk.viewer().context.view.cursor, survey.seats[seat].center);
         assert!(desk.reads("On the map: "));
     }
     click(&mut desk, "Clear");
@@ -125,9 +125,9 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
     let centers: Vec<_> = playtest::survey(&scenario).seats.iter().map(|seat| seat.center).collect();
     // The panel shows itself.
     desk.run("fairness-worst");
-    assert_eq!(desk.viewer().session.right, "fairness");
+    assert_eq!(desk.viewer().context.services.session.right, "fairness");
     let worst = found.worst_seat - 1;
-    assert_eq!(desk.viewer().map.cursor, centers[worst]);
+    assert_eq!(desk.viewer().context.view.cursor, centers[worst]);
     let loss = |measure: &world::Measure| {
         fairness::loss(
             measure.weight,
@@ -140,11 +140,11 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
     assert!(title.starts_with(&start), "{title}");
     for step in 1..=centers.len() {
         desk.run("fairness-next-seat");
-        assert_eq!(desk.viewer().map.cursor, centers[(worst + step) % centers.len()]);
+        assert_eq!(desk.viewer().context.view.cursor, centers[(worst + step) % centers.len()]);
         assert!(lit(&mut desk).unwrap().0.starts_with(&most.name));
     }
     desk.run("fairness-previous-seat");
-    assert_eq!(desk.viewer().map.cursor, centers[(worst + centers.len() - 1) % centers.len()]);
+    assert_eq!(desk.viewer().context.view.cursor, centers[(worst + centers.len() - 1) % centers.len()]);
     let mut seen = Vec::new();
     for _ in 0..found.measures.len() {
         desk.run("fairness-next-measure");
@@ -159,7 +159,7 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
     assert_eq!(lit(&mut desk), None);
     // What others light up is not this panel's to clear.
     let foreign = fairmarch_viewer::map::Highlight { title: "a range".to_owned(), ..Default::default() };
-    desk.viewer().map.highlight = Some(foreign);
+    desk.viewer().context.view.highlight = Some(foreign);
     desk.run("fairness-clear");
     assert!(lit(&mut desk).is_some());
 }
@@ -184,7 +184,7 @@ fn measures_stand_by_loss_or_by_name() {
 #[test]
 fn the_changes_of_balancing_are_listed_and_shown() {
     let mut desk = desk(PLAIN);
-    let stages = desk.viewer().open.as_ref().unwrap().making.stages.clone();
+    let stages = desk.viewer().context.documents.open.as_ref().unwrap().making.stages.clone();
     let first = stages.iter().position(|stage| stage.method == "balance-starts").unwrap();
     let before = playtest::score(&stages[first - 1].scenario, &playtest::weights());
     let after = fairness(&mut desk);
@@ -199,7 +199,7 @@ fn the_changes_of_balancing_are_listed_and_shown() {
     click(&mut desk, &name);
     let (title, ..) = lit(&mut desk).unwrap();
     click(&mut desk, "Show before");
-    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &stages[first - 1].scenario));
+    assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &stages[first - 1].scenario));
     assert!(desk.reads("Measures: before balance-starts"));
     assert!(desk.sees(&before.reason));
     let measured = Arc::clone(&desk.viewer().panels.fairness.rows.as_ref().unwrap().fairness);
@@ -210,7 +210,7 @@ fn the_changes_of_balancing_are_listed_and_shown() {
     click(&mut desk, "Show after");
     assert_eq!(lit(&mut desk).unwrap().0, title);
     let last = finished(&mut desk);
-    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &last));
+    assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &last));
     desk.run("fairness-before");
     assert!(desk.sees("Show after"));
 }
@@ -227,11 +227,11 @@ fn the_panel_says_why_there_is_no_score_before_balancing() {
 #[test]
 fn a_stage_is_measured_when_asked_for() {
     let mut desk = desk(PLAIN);
-    let stages = desk.viewer().open.as_ref().unwrap().making.stages.clone();
+    let stages = desk.viewer().context.documents.open.as_ref().unwrap().making.stages.clone();
     let stage = stages.iter().find(|stage| stage.method == "make-countries").unwrap();
     let name = bar(&desk, "start-units", 0);
     click(&mut desk, &name);
-    desk.viewer().show_preview("after make-countries", Arc::clone(&stage.scenario));
+    desk.viewer().context.view.show_preview("after make-countries", Arc::clone(&stage.scenario));
     desk.settle();
     assert!(desk.reads("The measures are those of the finished scenario"), "{:?}", desk.labels());
     let reason = fairness(&mut desk).reason;
@@ -243,8 +243,8 @@ fn a_stage_is_measured_when_asked_for() {
     click(&mut desk, "Back to the finished scenario");
     assert!(desk.reads("Measures: finished scenario"));
     // A stage without units: those that are lit up are not there.
-    desk.viewer().show_preview("at first", Arc::clone(&stages[0].scenario));
-    desk.viewer().map.highlight = Some(fairmarch_viewer::map::Highlight {
+    desk.viewer().context.view.show_preview("at first", Arc::clone(&stages[0].scenario));
+    desk.viewer().context.view.highlight = Some(fairmarch_viewer::map::Highlight {
         title: "units".to_owned(),
         cells: Vec::new(),
         units: vec![UnitId(0), UnitId(1), UnitId(9999)],
@@ -273,7 +273,7 @@ fn teams_are_compared_with_their_members() {
     let mut cells: Vec<_> = teams.members[1].iter().flat_map(|seat| (kind.evidence)(&survey, seat - 1).cells).collect();
     cells.sort_unstable();
     cells.dedup();
-    assert_eq!(desk.viewer().map.highlight.as_ref().unwrap().cells, cells);
+    assert_eq!(desk.viewer().context.view.highlight.as_ref().unwrap().cells, cells);
     // Another view of it: the team's number is no seat's.
     click(&mut desk, "Seats");
     let reason = fairness(&mut desk).reason;
@@ -293,9 +293,9 @@ fn what_was_never_measured_is_measured_when_asked_for() {
     let text = formats::write_scenario(&scenario);
     let mut desk = Desk::new();
     desk.files.write("plain.ron".as_ref(), text.as_bytes()).unwrap();
-    desk.viewer().open_named("plain.ron");
+    desk.viewer().context.open_named("plain.ron");
     desk.settle();
-    desk.viewer().show_panel("fairness");
+    desk.viewer().context.services.show_panel("fairness");
     desk.settle();
     assert!(desk.reads("does not say how fair it is"), "{:?}", desk.labels());
     click(&mut desk, "Measure");
@@ -304,7 +304,7 @@ fn what_was_never_measured_is_measured_when_asked_for() {
     // A command measures first, then does what it is for.
     let mut desk = Desk::new();
     desk.files.write("plain.ron".as_ref(), text.as_bytes()).unwrap();
-    desk.viewer().open_named("plain.ron");
+    desk.viewer().context.open_named("plain.ron");
     desk.settle();
     desk.run("fairness-worst");
     assert!(lit(&mut desk).is_some());
@@ -334,7 +334,7 @@ fn weights_of_ones_own_score_beside_the_usual_ones() {
     assert!(desk.sees(&words), "{words} {:?}", desk.labels());
     assert!(desk.sees(&own.reason) && desk.sees("usual 0"));
     // They stay for the next roll, until they are taken back.
-    desk.viewer().open_named("classic:2:size=40x40");
+    desk.viewer().context.open_named("classic:2:size=40x40");
     desk.settle();
     assert!(desk.reads("by your weights"));
     click(&mut desk, "Usual weights");
@@ -346,7 +346,7 @@ fn another_scenario_leaves_nothing_lit_up() {
     let mut desk = desk(PLAIN);
     desk.run("fairness-worst");
     assert!(lit(&mut desk).is_some());
-    desk.viewer().open_named("classic:2:size=40x40");
+    desk.viewer().context.open_named("classic:2:size=40x40");
     desk.settle();
     assert_eq!(lit(&mut desk), None);
     let reason = fairness(&mut desk).reason;

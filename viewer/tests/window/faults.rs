@@ -18,43 +18,44 @@ fn put(files: &Memory, change: impl Fn(String) -> String) {
 fn a_broken_file_shows_its_line_and_leaves_what_is_open() {
     let mut desk = Desk::open(GOOD);
     put(&desk.files, |text| text.replacen("\"title\":", "\"title\"", 1));
-    desk.viewer().open_named("mine.ron");
+    desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert_eq!(desk.viewer().session.bottom, "faults");
+    assert_eq!(desk.viewer().context.services.session.bottom, "faults");
     assert!(desk.reads("mine.ron:5:") && desk.reads("5 |   \"title\" \"Duel\""), "{:?}", desk.labels());
     assert!(desk.reads("^") && desk.sees("1 error"));
-    assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel");
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().preset(), "duel");
     desk.click("Clear faults");
-    assert!(!desk.sees("1 error") && desk.viewer().session.bottom.is_empty());
+    assert!(!desk.sees("1 error") && desk.viewer().context.services.session.bottom.is_empty());
 }
 
 #[test]
 fn when_all_is_well_again_there_stands_below_what_stood_there() {
     let mut desk = Desk::open(GOOD);
-    desk.viewer().show_panel("stages");
+    desk.viewer().context.services.show_panel("stages");
     put(&desk.files, |text| text.replacen("\"title\":", "\"title\"", 1));
-    desk.viewer().open_named("mine.ron");
+    desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert_eq!(desk.viewer().session.bottom, "faults");
+    assert_eq!(desk.viewer().context.services.session.bottom, "faults");
     put(&desk.files, |text| text);
-    desk.viewer().open_named("mine.ron");
+    desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert_eq!(desk.viewer().session.bottom, "stages");
+    assert_eq!(desk.viewer().context.services.session.bottom, "stages");
 }
 
 #[test]
 fn a_misspelt_name_is_reported_with_what_was_meant_and_can_be_copied() {
     let mut desk = Desk::new();
     put(&desk.files, |text| text.replacen("\"summary\":", "\"sumary\":", 1));
-    desk.viewer().open_named("mine.ron");
+    desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert!(desk.viewer().open.is_none());
+    assert!(desk.viewer().context.documents.open.is_none());
     assert!(desk.reads("id you mean") && desk.reads("summary"), "{:?}", desk.labels());
-    let text = text(desk.viewer());
+    let viewer = desk.viewer();
+    let text = text(&viewer.panels.faults, &viewer.context.documents);
     assert!(text.contains("mine.ron:") && text.contains("^"), "{text}");
     desk.click("Copy faults");
     desk.run("copy-faults");
-    assert!(desk.viewer().notice.contains("clipboard"));
+    assert!(desk.viewer().context.services.notice.contains("clipboard"));
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn errors_come_before_warnings_and_each_has_its_number() {
     let mut desk = Desk::open(GOOD);
     let found = [Diagnostic::warning("odd", "this is odd"), Diagnostic::error("bad", "that is bad").suggest("mend it")];
     desk.viewer().panels.faults.set("mine.ron", Diagnostics(found.to_vec()));
-    desk.viewer().show_panel("faults");
+    desk.viewer().context.services.show_panel("faults");
     desk.settle();
     assert!(desk.sees("1 error, 1 warning") && desk.sees("Mend it."), "{:?}", desk.labels());
     let at = |words: &str| desk.harness.get_by_label(words).rect().min.y;
@@ -79,7 +80,7 @@ fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
     desk.settle();
     desk.click("1 warning");
     assert!(desk.sees("This is odd."));
-    desk.viewer().open_named(GOOD);
+    desk.viewer().context.open_named(GOOD);
     desk.settle();
     assert!(!desk.sees("1 warning"), "what opens well has none");
 }
@@ -87,16 +88,17 @@ fn warnings_of_what_opens_are_a_badge_that_leads_to_them() {
 #[test]
 fn a_warning_of_a_roll_leads_to_the_stage_that_gave_it() {
     let mut desk = Desk::open("classic:7:size=30x30");
-    let method = desk.viewer().open.as_ref().unwrap().making.warnings.first().map(|warning| warning.method);
+    let method =
+        desk.viewer().context.documents.open.as_ref().unwrap().making.warnings.first().map(|warning| warning.method);
     let method = method.expect("so small a world brings a warning");
-    desk.viewer().show_panel("faults");
+    desk.viewer().context.services.show_panel("faults");
     desk.settle();
     let mut links = desk.harness.query_all_by_label(method).filter(|node| node.accesskit_node().role() == Role::Link);
     links.next().expect("the method is a link").click_accesskit();
     drop(links);
     desk.settle();
-    assert_eq!(desk.viewer().session.bottom, "stages");
-    let shown = desk.viewer().showing.label().to_owned();
+    assert_eq!(desk.viewer().context.services.session.bottom, "stages");
+    let shown = desk.viewer().context.view.showing.label().to_owned();
     assert!(shown.contains(method), "{shown}");
 }
 
@@ -112,9 +114,10 @@ fn advice_is_for_those_who_sit_at_the_window() {
     desk.files.put("island.png", b"\x89PNG".to_vec());
     for (name, told) in [("file@0a1b2c3d:7", "expected the file of the design before it"), ("island.png", "a picture")]
     {
-        desk.viewer().open_named(name);
+        desk.viewer().context.open_named(name);
         desk.settle();
-        let text = text(desk.viewer());
+        let viewer = desk.viewer();
+        let text = text(&viewer.panels.faults, &viewer.context.documents);
         assert!(text.contains(told) && !text.contains("fairmarch") && !text.contains("`roll"), "{text}");
     }
 }
@@ -122,7 +125,7 @@ fn advice_is_for_those_who_sit_at_the_window() {
 #[test]
 fn a_folder_is_opened_as_what_it_holds() {
     let mut desk = Desk::open(GOOD);
-    let made = formats::write_scenario(&desk.viewer().open.as_ref().unwrap().scenario);
+    let made = formats::write_scenario(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     desk.files.put("many/batch.ron", "{}");
     desk.files.put("many/scenarios/000/000000/item.json", "it is cut short");
     desk.files.put("many/scenarios/000/000003/scenario.ron", made);
@@ -137,11 +140,11 @@ fn a_folder_is_opened_as_what_it_holds() {
             desk.files.put(&format!("many/scenarios/000/00000{index}/{name}"), bytes);
         }
     }
-    desk.viewer().open_named("many");
+    desk.viewer().context.open_named("many");
     desk.settle();
-    assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel", "what is open stays");
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().preset(), "duel", "what is open stays");
     assert!(
-        desk.sees("Batch many") && desk.viewer().notice == "many is a batch of 3 scenarios.",
+        desk.sees("Batch many") && desk.viewer().context.services.notice == "many is a batch of 3 scenarios.",
         "{:?}",
         desk.labels()
     );
@@ -158,13 +161,13 @@ fn a_folder_is_opened_as_what_it_holds() {
     let score = |row: &String| row.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
     assert!(score(&most_even[0]) > score(&most_even[1]), "{most_even:?}");
     desk.click(&most_even[0].clone());
-    let open = desk.viewer().open.as_ref().unwrap();
+    let open = desk.viewer().context.documents.open.as_ref().unwrap();
     let number = most_even[0][5..6].parse::<u64>().unwrap();
-    assert!(open.base.is_none() && open.scenario.origins.seed == number && !desk.viewer().at_start);
+    assert!(open.base.is_none() && open.scenario.origins.seed == number && !desk.viewer().context.view.at_start);
     desk.files.put("mine/design.ron", "{ \"extends\": \"duel\", \"title\": \"Mine\" }");
-    desk.viewer().open_named("mine");
+    desk.viewer().context.open_named("mine");
     desk.settle();
-    let open = desk.viewer().open.as_ref().unwrap();
+    let open = desk.viewer().context.documents.open.as_ref().unwrap();
     assert_eq!((open.preset(), open.scenario.design.title.as_str()), ("file", "Mine"));
 }
 
@@ -183,7 +186,7 @@ fn modules_are_found_beside_a_game_and_then_in_the_library() {
         assert_eq!(opened.loaded.design.terrain.names, [terrain], "{file}");
     }
     desk.files.put("games/lost.g", "(include \"nowhere\")\n");
-    desk.viewer().open_named("games/lost.g");
+    desk.viewer().context.open_named("games/lost.g");
     desk.settle();
     assert!(desk.reads("nowhere"), "{:?}", desk.labels());
 }

@@ -11,11 +11,11 @@ use crate::Desk;
 /// A world with the cursor on the first city of a side, and that city.
 fn at_a_city() -> (Desk, UnitId) {
     let mut desk = Desk::open("classic:1:size=40x40");
-    let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let scenario = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     let is_own = |unit: &world::Unit| unit.side != SideId::INDEPENDENT && !unit.name.is_empty();
     let found = scenario.unit_ids().find(|(_, unit)| is_own(unit) && unit.cell().is_some());
     let (id, unit) = found.expect("a side has a named unit");
-    desk.viewer().map.go_to(unit.cell().unwrap());
+    desk.viewer().context.view.go_to(unit.cell().unwrap());
     desk.settle();
     (desk, id)
 }
@@ -31,7 +31,7 @@ fn an_empty_window_says_what_to_do() {
 #[test]
 fn from_a_cell_to_its_unit_its_type_and_back() {
     let (mut desk, id) = at_a_city();
-    let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let scenario = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     let unit = scenario.unit(id).clone();
     assert!(desk.reads("Cell ") && desk.sees("terrain"), "{:?}", desk.labels());
     desk.click(&fairmarch_viewer::map::unit_words(&scenario, id.index()));
@@ -68,7 +68,7 @@ fn a_table_is_found_and_shown_as_a_matrix() {
     desk.settle();
     desk.click("mp-to-enter-terrain");
     assert!(desk.reads("table of unit types by terrain types"), "{:?}", desk.labels());
-    let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let scenario = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     let (first, ground) = (&scenario.design.units.names[0], &scenario.design.terrain.names[0]);
     assert!(desk.sees(first) && desk.sees(ground), "{:?}", desk.labels());
     let field = desk.harness.get_all_by_label("Types").last().unwrap();
@@ -82,7 +82,7 @@ fn a_table_is_found_and_shown_as_a_matrix() {
 #[test]
 fn a_name_is_found_and_the_map_goes_there() {
     let (mut desk, id) = at_a_city();
-    let scenario = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let scenario = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     let name = scenario.unit(id).name.to_lowercase();
     desk.run("clear");
     desk.run("find");
@@ -93,7 +93,7 @@ fn a_name_is_found_and_the_map_goes_there() {
     desk.harness.key_press(Key::Enter);
     desk.settle();
     assert_eq!(desk.viewer().panels.inspector.subject(), Some(Subject::Unit(id)));
-    assert_eq!(desk.viewer().map.cursor, scenario.cell_of(id));
+    assert_eq!(desk.viewer().context.view.cursor, scenario.cell_of(id));
 
     // A feature by a click, and something that is not there.
     let feature = scenario.world.features[0].clone();
@@ -108,10 +108,10 @@ fn a_name_is_found_and_the_map_goes_there() {
     desk.harness.get_all_by_label("Name").last().unwrap().type_text(&feature.name);
     desk.settle();
     desk.click(&feature.name);
-    assert_eq!(desk.viewer().map.cursor, Some(feature.at));
+    assert_eq!(desk.viewer().context.view.cursor, Some(feature.at));
     assert!(matches!(desk.viewer().panels.inspector.subject(), Some(Subject::Feature(_))));
     desk.click("Light it up");
-    assert!(!desk.viewer().map.highlight.as_ref().unwrap().cells.is_empty());
+    assert!(!desk.viewer().context.view.highlight.as_ref().unwrap().cells.is_empty());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use fairmarch_viewer::{LENSES, Legend};
 use crate::Desk;
 
 fn legend(desk: &mut Desk, pane: usize) -> Legend {
-    desk.viewer().map.panes[pane].ground.as_ref().unwrap().painting.legend.clone()
+    desk.viewer().context.view.panes[pane].ground.as_ref().unwrap().painting.legend.clone()
 }
 
 /// Opens the list of lenses: a menu has the same name.
@@ -24,9 +24,9 @@ fn a_lens_and_its_choice_are_chosen_above_the_map() {
     assert!(!desk.sees("Lens of"), "terrain has no choice");
     open_lenses(&mut desk);
     desk.click("Travel time");
-    assert_eq!(desk.viewer().map.lens(), "travel");
+    assert_eq!(desk.viewer().context.view.lens(), "travel");
     let names: Vec<String> =
-        desk.viewer().open.as_ref().unwrap().scenario.sides.iter().map(|s| s.name.clone()).collect();
+        desk.viewer().context.documents.open.as_ref().unwrap().scenario.sides.iter().map(|s| s.name.clone()).collect();
     let Legend::Scale { what, .. } = legend(&mut desk, 0) else { panic!("a scale") };
     assert!(what.ends_with(&format!("from {}", names[0])), "{what}");
     desk.click("Lens of");
@@ -35,7 +35,7 @@ fn a_lens_and_its_choice_are_chosen_above_the_map() {
     assert!(what.ends_with(&format!("from {}", names[1])), "{what}");
     // Another lens begins with its own first choice.
     desk.run("lens-edges");
-    assert_eq!(desk.viewer().map.panes[0].choice, 0);
+    assert_eq!(desk.viewer().context.view.panes[0].choice, 0);
 }
 
 #[test]
@@ -44,18 +44,18 @@ fn the_room_is_shared_and_the_second_pane_has_its_own_lens() {
     desk.click("Arrange");
     desk.harness.get_all_by_label("Side by side").last().unwrap().click();
     desk.settle();
-    assert_eq!(desk.viewer().map.arrangement, Arrangement::SideBySide);
+    assert_eq!(desk.viewer().context.view.arrangement, Arrangement::SideBySide);
     desk.click("Second lens");
     desk.click("Elevation");
-    let lenses = desk.viewer().map.panes.each_ref().map(|pane| pane.lens.clone());
+    let lenses = desk.viewer().context.view.panes.each_ref().map(|pane| pane.lens.clone());
     assert_eq!(lenses, ["", "elevation"]);
     open_lenses(&mut desk);
     desk.harness.get_all_by_label("Drainage").last().unwrap().click();
     desk.settle();
-    assert_eq!(desk.viewer().map.panes[0].lens, "drainage");
+    assert_eq!(desk.viewer().context.view.panes[0].lens, "drainage");
     desk.click("Style");
     desk.click("Glyphs");
-    assert_eq!(desk.viewer().session.style, Style::Glyphs);
+    assert_eq!(desk.viewer().context.services.session.style, Style::Glyphs);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_lens_shows_something_or_says_why_not() {
     for lens in LENSES {
         desk.run(&format!("lens-{}", lens.name));
         desk.run("cursor-north");
-        let pane = &desk.viewer().map.panes[0];
+        let pane = &desk.viewer().context.view.panes[0];
         let (fault, has_ground) = (pane.fault.clone(), pane.ground.is_some());
         assert!(has_ground && (fault.is_empty() || fault.ends_with('.')), "{}: {fault}", lens.name);
     }
@@ -81,23 +81,23 @@ fn the_text_of_a_lens_stands_in_the_status_line() {
 #[test]
 fn the_legend_can_be_hidden_and_that_is_remembered() {
     let mut desk = Desk::open("classic:1:size=40x40");
-    assert!(desk.viewer().session.overlays.legend);
+    assert!(desk.viewer().context.services.session.overlays.legend);
     desk.run("show-legend");
-    let session = fairmarch_viewer::Session::read(&desk.viewer().session.write()).0;
+    let session = fairmarch_viewer::Session::read(&desk.viewer().context.services.session.write()).0;
     assert!(!session.overlays.legend && session.overlays.minimap);
     desk.run("show-legend");
-    assert!(desk.viewer().session.overlays.legend);
+    assert!(desk.viewer().context.services.session.overlays.legend);
 }
 
 #[test]
 fn velocities_forecasts_and_zones_can_be_hidden_one_by_one() {
     let mut desk = Desk::open("hostile-space:1");
     let shown = |desk: &mut Desk| {
-        let shown = desk.viewer().session.overlays;
+        let shown = desk.viewer().context.services.session.overlays;
         [shown.velocities, shown.forecasts, shown.zones]
     };
     assert_eq!(shown(&mut desk), [true; 3]);
-    let courses = |desk: &mut Desk| desk.viewer().map.panes[0].ground.as_ref().unwrap().chart.clone();
+    let courses = |desk: &mut Desk| desk.viewer().context.view.panes[0].ground.as_ref().unwrap().chart.clone();
     assert!(courses(&mut desk).is_some(), "these rules foretell");
     for (index, name) in ["show-velocities", "show-forecasts", "show-zones"].into_iter().enumerate() {
         desk.run(name);

@@ -2,6 +2,7 @@
 //!
 //! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
+mod apart;
 mod documents;
 mod editing;
 mod export;
@@ -76,7 +77,7 @@ impl Desk {
     fn stepped(what: &str, session: Session) -> Desk {
         let mut desk = Desk::of(session, Jobs::stepped());
         desk.viewer().start.skip_pictures();
-        desk.viewer().open_named(what);
+        desk.viewer().context.open_named(what);
         desk.finish("Opening");
         desk.finish("Rolling");
         desk.finish("Terrain");
@@ -117,7 +118,7 @@ impl Desk {
             }
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        panic!("it does not come: {}", self.harness.state().notice);
+        panic!("it does not come: {}", self.harness.state().context.services.notice);
     }
 
     fn over(session: Session, jobs: Jobs, files: Arc<Memory>) -> Desk {
@@ -141,7 +142,7 @@ impl Desk {
     /// A window in which something is open.
     fn open(what: &str) -> Desk {
         let mut desk = Desk::new();
-        desk.viewer().open_named(what);
+        desk.viewer().context.open_named(what);
         desk.settle();
         desk
     }
@@ -162,7 +163,7 @@ impl Desk {
             // A change waits a moment for the next one.
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        panic!("it is still busy: {}", self.harness.state().notice);
+        panic!("it is still busy: {}", self.harness.state().context.services.notice);
     }
 
     /// Runs a command by its name.

@@ -80,24 +80,26 @@ const NOT_HERE: &[&str] = &["quit", "surprise", "continue"];
 
 fn check(desk: &mut Desk, done: &str) {
     let viewer = desk.viewer();
-    let Some(shown) = viewer.shown().cloned() else {
-        assert!(viewer.open.is_none(), "{done}");
+    let Some(shown) = viewer.context.shown().cloned() else {
+        assert!(viewer.context.documents.open.is_none(), "{done}");
         return;
     };
-    let open = viewer.open.as_ref().expect("what is shown is of what is open");
+    let open = viewer.context.documents.open.as_ref().expect("what is shown is of what is open");
     let area = shown.world.area;
     assert_eq!(area, open.scenario.world.area, "what is shown is of what is open: {done}");
-    if !viewer.at_start {
-        for cell in [viewer.map.cursor, viewer.map.hover].into_iter().flatten() {
+    if !viewer.context.view.at_start {
+        for cell in [viewer.context.view.cursor, viewer.context.view.hover].into_iter().flatten() {
             assert!(area.contains(cell), "{cell:?} after {done}");
         }
-        let lit = viewer.map.highlight.clone().unwrap_or_default();
+        let lit = viewer.context.view.highlight.clone().unwrap_or_default();
         assert!(lit.cells.iter().all(|&cell| area.contains(cell)), "{} after {done}", lit.title);
     }
     // What is said of a scenario is said of this one.
-    if let Some(rows) = viewer.panels.fairness.rows.as_ref().filter(|_| viewer.session.right == "fairness") {
+    if let Some(rows) =
+        viewer.panels.fairness.rows.as_ref().filter(|_| viewer.context.services.session.right == "fairness")
+    {
         let is_of = |scenario| Arc::ptr_eq(&rows.scenario, scenario);
-        assert!(viewer.at_start || is_of(&shown) || is_of(&open.scenario), "a verdict on another: {done}");
+        assert!(viewer.context.view.at_start || is_of(&shown) || is_of(&open.scenario), "a verdict on another: {done}");
     }
     let of = viewer.panels.playtest.scenario();
     assert!(of.is_none_or(|of| Arc::ptr_eq(of, &open.scenario)), "matches of another: {done}");
@@ -106,36 +108,43 @@ fn check(desk: &mut Desk, done: &str) {
     }
     let said = open.rolled_from().map(|request| Request { fair: open.request.fair.clone(), ..request });
     assert!(said.is_none_or(|said| said == open.request), "the recipe of another: {done}");
-    let camera = viewer.map.camera;
+    let camera = viewer.context.view.camera;
     assert!(camera.scale.is_finite() && camera.center.is_finite(), "{camera:?} after {done}");
-    assert!((0.5..=3.0).contains(&viewer.session.zoom), "after {done}");
-    assert_eq!(Session::read(&viewer.session.write()).0, viewer.session, "after {done}");
+    assert!((0.5..=3.0).contains(&viewer.context.services.session.zoom), "after {done}");
     assert_eq!(
-        viewer.showing.label() == "finished",
+        Session::read(&viewer.context.services.session.write()).0,
+        viewer.context.services.session,
+        "after {done}"
+    );
+    assert_eq!(
+        viewer.context.view.showing.label() == "finished",
         Arc::ptr_eq(&shown, &open.scenario),
         "{} after {done}",
-        viewer.showing.label()
+        viewer.context.view.showing.label()
     );
 }
 
 /// Goes through the whole history, back, forth, and to where it was: no document is there twice, and none is lost.
 fn check_history(desk: &mut Desk, done: &str) {
     let viewer = desk.viewer();
-    let Some(open) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
-    let (before, after) = viewer.history.ways();
+    let Some(open) = viewer.context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+    let (before, after) = viewer.context.documents.history.ways();
     assert!(before + after < 20, "{done}");
     let mut seen: Vec<Arc<Scenario>> = Vec::new();
     for (forward, steps) in [(false, before), (true, before + after), (false, after)] {
         for _ in 0..steps {
             assert!(viewer.step_history(forward), "{done}");
-            let at = Arc::clone(&viewer.open.as_ref().expect("a document is open").scenario);
+            let at = Arc::clone(&viewer.context.documents.open.as_ref().expect("a document is open").scenario);
             if forward && seen.len() < steps {
                 assert!(!seen.iter().any(|known| Arc::ptr_eq(known, &at)), "twice: {done}");
                 seen.push(at);
             }
         }
     }
-    assert!(Arc::ptr_eq(&viewer.open.as_ref().expect("a document is open").scenario, &open), "{done}");
+    assert!(
+        Arc::ptr_eq(&viewer.context.documents.open.as_ref().expect("a document is open").scenario, &open),
+        "{done}"
+    );
 }
 
 fn step(desk: &mut Desk, dice: &mut Dice) -> String {
@@ -151,7 +160,7 @@ fn step(desk: &mut Desk, dice: &mut Dice) -> String {
         8 if dice.below(2) == 0 => {
             let name = *dice.one(NAMES);
             done = format!("open {name}");
-            desk.viewer().open_named(name);
+            desk.viewer().context.open_named(name);
         }
         8..10 => {
             let key = *dice.one(egui::Key::ALL);
@@ -252,7 +261,7 @@ fn play(seed: u64, steps: usize, tells: bool) {
     desk.keep_short();
     for number in 0..steps {
         if number == 0 {
-            desk.viewer().open_named(NAMES[seed as usize % 10]);
+            desk.viewer().context.open_named(NAMES[seed as usize % 10]);
             desk.settle();
         }
         let began = std::time::Instant::now();

@@ -20,8 +20,8 @@ fn every_command_runs_from_the_palette_with_a_scenario() {
     let others = commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str()));
     for (number, command) in others.enumerate() {
         // Some of them open another one, which may be large.
-        if desk.viewer().open.as_ref().is_none_or(|open| open.preset() != "duel") {
-            desk.viewer().open_named(SMALL);
+        if desk.viewer().context.documents.open.as_ref().is_none_or(|open| open.preset() != "duel") {
+            desk.viewer().context.open_named(SMALL);
             desk.settle();
         }
         desk.keep_short();
@@ -35,14 +35,14 @@ fn every_command_runs_from_the_palette_with_a_scenario() {
         assert!(!desk.viewer().palette.is_shown() || command.name == "open", "{}", command.name);
         // What some of them leave over the window.
         let viewer = desk.viewer();
-        (viewer.at_start, viewer.about) = (false, false);
+        (viewer.context.view.at_start, viewer.about) = (false, false);
         // Each print takes a second here.
-        viewer.session.overlays.printed = false;
+        viewer.context.services.session.overlays.printed = false;
         if command.name == "open" {
             desk.press("Escape");
         }
         assert!(!desk.viewer().palette.is_shown(), "{}", command.name);
-        assert!(desk.viewer().open.is_some(), "{}", command.name);
+        assert!(desk.viewer().context.documents.open.is_some(), "{}", command.name);
     }
 }
 
@@ -51,22 +51,22 @@ fn every_command_runs_from_the_palette_without_a_scenario() {
     let mut desk = Desk::new();
     desk.keep_short();
     for command in commands().iter().filter(|command| !["quit", "palette"].contains(&command.name.as_str())) {
-        let notice = desk.viewer().notice.clone();
+        let notice = desk.viewer().context.services.notice.clone();
         assert_eq!(desk.viewer().run(&command.name), command.always, "{}", command.name);
         desk.settle();
         if !command.always {
-            assert_eq!(desk.viewer().notice, notice, "{}", command.name);
+            assert_eq!(desk.viewer().context.services.notice, notice, "{}", command.name);
         }
         // Some open a scenario, or lie over the window.
         let viewer = desk.viewer();
-        (viewer.open, viewer.about) = (None, false);
-        viewer.session.overlays.printed = false;
+        (viewer.context.documents.open, viewer.about) = (None, false);
+        viewer.context.services.session.overlays.printed = false;
         if viewer.palette.is_shown() {
             desk.press("Escape");
         }
         if command.always {
             run_from_palette(&mut desk, &command.name);
-            (desk.viewer().open, desk.viewer().about) = (None, false);
+            (desk.viewer().context.documents.open, desk.viewer().about) = (None, false);
             desk.press("Escape");
         }
     }
@@ -82,7 +82,7 @@ fn the_palette_finds_by_a_few_letters_and_does_what_was_found() {
     desk.press("Escape");
     assert!(!desk.viewer().palette.is_shown());
     run_from_palette(&mut desk, "flat col");
-    assert_eq!(desk.viewer().session.style, fairmarch_viewer::session::Style::Flat);
+    assert_eq!(desk.viewer().context.services.session.style, fairmarch_viewer::session::Style::Flat);
 }
 
 #[test]
@@ -96,12 +96,12 @@ fn up_and_down_choose_a_row_and_the_mouse_does_too() {
     desk.press("Up");
     desk.press("Down");
     desk.press("Enter");
-    assert!(desk.viewer().session.zoom < 1.0, "{}", desk.viewer().session.zoom);
-    desk.viewer().session.zoom = 1.0;
+    assert!(desk.viewer().context.services.session.zoom < 1.0, "{}", desk.viewer().context.services.session.zoom);
+    desk.viewer().context.services.session.zoom = 1.0;
     desk.press("F1");
     desk.type_text("larger");
     desk.click("Larger text");
-    assert!(desk.viewer().session.zoom > 1.0 && !desk.viewer().palette.is_shown());
+    assert!(desk.viewer().context.services.session.zoom > 1.0 && !desk.viewer().palette.is_shown());
 }
 
 #[test]
@@ -111,14 +111,18 @@ fn what_is_no_command_is_opened() {
     desk.type_text("duel:5");
     assert!(desk.sees("Open duel:5"), "{:?}", desk.labels());
     desk.press("Enter");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().request.seed, 5);
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().request.seed, 5);
     desk.press("Ctrl+O");
     assert_eq!(desk.focused().as_deref(), Some("What to open"));
     assert!(desk.sees("Open duel:5") && desk.sees("Open labyrinth"), "recent ones and presets");
     desk.type_text("no/such.ron");
     desk.press("Enter");
-    assert!(desk.viewer().notice.contains("cannot be opened"), "{}", desk.viewer().notice);
-    assert!(desk.viewer().open.is_some());
+    assert!(
+        desk.viewer().context.services.notice.contains("cannot be opened"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
+    assert!(desk.viewer().context.documents.open.is_some());
 }
 
 #[test]
@@ -127,8 +131,8 @@ fn keys_of_the_map_are_idle_below_the_palette() {
     desk.press("F1");
     desk.press("Ctrl+2");
     desk.press("Right");
-    assert_eq!(desk.viewer().map.arrangement, Default::default());
-    assert!(desk.viewer().map.cursor.is_none() && desk.viewer().palette.is_shown());
+    assert_eq!(desk.viewer().context.view.arrangement, Default::default());
+    assert!(desk.viewer().context.view.cursor.is_none() && desk.viewer().palette.is_shown());
     desk.press("F1");
     assert!(!desk.viewer().palette.is_shown(), "the same key closes it");
 }

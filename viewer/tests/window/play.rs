@@ -11,7 +11,7 @@ use crate::Desk;
 /// A match of a person in the first seat.
 fn sitting(what: &str) -> Desk {
     let mut desk = Desk::open(what);
-    desk.viewer().show_panel("play");
+    desk.viewer().context.services.show_panel("play");
     desk.settle();
     desk.click("Begin");
     assert!(desk.sees("What happened"), "{:?}", desk.labels());
@@ -19,7 +19,7 @@ fn sitting(what: &str) -> Desk {
 }
 
 fn shown(desk: &mut Desk) -> String {
-    desk.viewer().showing.label().to_owned()
+    desk.viewer().context.view.showing.label().to_owned()
 }
 
 /// The kept match, as it opens again.
@@ -31,34 +31,43 @@ fn kept(desk: &Desk) -> MatchRecord {
 #[test]
 fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
     let mut desk = sitting("duel:1");
-    let whole = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let whole = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     let first = shown(&mut desk);
     assert!(first.starts_with(&whole.sides[0].name) && first.ends_with('1'), "{first}");
     // The other side lies in the dark.
-    let seen = desk.viewer().shown().unwrap().units.len();
+    let seen = desk.viewer().context.shown().unwrap().units.len();
     assert!(seen < whole.units.len(), "{seen} of {}", whole.units.len());
-    let dark = whole.world.area.cells().find(|&cell| desk.viewer().panels.play.hides(cell)).expect("much is not seen");
+    let dark = whole.world.area.cells().find(|&cell| desk.viewer().context.view.hides(cell)).expect("much is not seen");
     assert!(desk.viewer().cell_words(dark).ends_with("you have not seen it"), "{}", desk.viewer().cell_words(dark));
     // A unit is chosen by a click of its cell, and goes where the pointer says.
     desk.run("play-next");
-    let unit = desk.viewer().map.cursor.expect("the next unit is looked at");
+    let unit = desk.viewer().context.view.cursor.expect("the next unit is looked at");
     let moves = desk.viewer().panels.play.moves();
     let step = moves.iter().find(|choice| choice.kind == contract::ChoiceKind::Move && choice.cells.len() > 1);
     if let Some(to) = step.and_then(contract::Choice::target) {
         click(&mut desk, to);
-        let here = desk.viewer().shown().unwrap().units.iter().any(|unit| unit.cell() == Some(to));
-        assert!(here, "{unit:?} to {to:?}: {}", desk.viewer().notice);
+        let here = desk.viewer().context.shown().unwrap().units.iter().any(|unit| unit.cell() == Some(to));
+        assert!(here, "{unit:?} to {to:?}: {}", desk.viewer().context.services.notice);
         desk.run("play-undo");
     }
     for turn in 2..4 {
         desk.run("play-end");
-        assert!(shown(&mut desk).ends_with(&turn.to_string()), "{} {}", shown(&mut desk), desk.viewer().notice);
+        assert!(
+            shown(&mut desk).ends_with(&turn.to_string()),
+            "{} {}",
+            shown(&mut desk),
+            desk.viewer().context.services.notice
+        );
     }
     assert!(!kept(&desk).moves.is_empty(), "each turn is kept");
     desk.focus("Or type");
     desk.type_text("save");
     desk.press("Enter");
-    assert!(desk.files.is_file(std::path::Path::new("out/match/match-000000.json")), "{}", desk.viewer().notice);
+    assert!(
+        desk.files.is_file(std::path::Path::new("out/match/match-000000.json")),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     // What is typed is a command or a move, as at the terminal.
     desk.focus("Or type");
     desk.type_text("score");
@@ -66,7 +75,7 @@ fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
     assert!(desk.viewer().panels.play.told().iter().any(|line| line.contains(&whole.sides[1].name)));
     desk.run("play-leave");
     assert_eq!(shown(&mut desk), "finished");
-    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &whole));
+    assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &whole));
 }
 
 /// Clicks the middle of a cell.
@@ -93,7 +102,7 @@ fn a_hero_is_made_and_walks_in_the_dungeon() {
     let step = moves.iter().find(|choice| choice.cells.len() > 1).and_then(contract::Choice::target);
     let to = step.unwrap_or_else(|| panic!("the hero stands there: {moves:?}"));
     click(&mut desk, to);
-    let (cursor, told) = (desk.viewer().map.cursor, desk.viewer().notice.clone());
+    let (cursor, told) = (desk.viewer().context.view.cursor, desk.viewer().context.services.notice.clone());
     assert_eq!(cursor, Some(to), "{told}");
 }
 
@@ -108,16 +117,16 @@ fn every_game_is_begun_and_a_program_plays_it_on() {
             }
             desk.settle();
         }
-        assert_ne!(shown(&mut desk), before, "{what}: {}", desk.viewer().notice);
+        assert_ne!(shown(&mut desk), before, "{what}: {}", desk.viewer().context.services.notice);
     }
 }
 
 #[test]
 fn people_who_share_a_screen_come_to_it_one_by_one() {
     let mut desk = Desk::open("duel:1");
-    desk.viewer().show_panel("play");
+    desk.viewer().context.services.show_panel("play");
     desk.settle();
-    let scenario = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let scenario = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     let names: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
     desk.viewer().panels.play.players = Some((scenario, vec!["human".to_owned(); 2]));
     desk.click("Begin");

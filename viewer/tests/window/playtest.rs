@@ -30,7 +30,7 @@ fn desk(games: u32) -> Desk {
 }
 
 fn runner(desk: &mut Desk) -> Arc<MatchRunner> {
-    Arc::new(playtest::open(&desk.viewer().open.as_ref().unwrap().scenario).unwrap())
+    Arc::new(playtest::open(&desk.viewer().context.documents.open.as_ref().unwrap().scenario).unwrap())
 }
 
 /// The same matches, without the window.
@@ -166,10 +166,10 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     let played = session.play_match(1, Recording::Moves);
     let watched = desk.viewer().panels.playtest.watched.as_ref().expect("a match is open");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
-    assert_eq!(desk.viewer().showing.label(), "set-up of match 1");
+    assert_eq!(desk.viewer().context.view.showing.label(), "set-up of match 1");
     desk.harness.check_accessibility();
     // Every moment is the one that the game itself comes to.
-    let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let start = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     let mut game = session.runner.begin(session.schedule.settings(1).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
         let moment = desk.viewer().panels.playtest.watched.as_ref().unwrap().recorded.moment(made).unwrap();
@@ -181,19 +181,19 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     assert_eq!(turns.iter().map(|turn| turn.number).collect::<Vec<_>>(), (0..=TURNS).collect::<Vec<_>>());
     // Forth and back.
     desk.click("Next turn");
-    assert_eq!(desk.viewer().showing.label(), "turn 1 of match 1");
+    assert_eq!(desk.viewer().context.view.showing.label(), "turn 1 of match 1");
     desk.click("Next move");
     let made = |desk: &mut Desk| desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.made;
     assert_eq!(made(&mut desk), turns[1].first + 1);
-    let lit = desk.viewer().map.highlight.clone();
+    let lit = desk.viewer().context.view.highlight.clone();
     let changed = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.changed.clone();
     assert_eq!(lit.map_or_else(Vec::new, |lit| lit.cells), changed);
-    let shown = Arc::clone(desk.viewer().shown().unwrap());
+    let shown = Arc::clone(desk.viewer().context.shown().unwrap());
     assert!(Arc::ptr_eq(&shown, &desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.scenario));
     desk.click("Previous turn");
     assert_eq!(made(&mut desk), turns[1].first);
     desk.run("match-previous-turn");
-    assert_eq!((made(&mut desk), desk.viewer().showing.label()), (0, "set-up of match 1"));
+    assert_eq!((made(&mut desk), desk.viewer().context.view.showing.label()), (0, "set-up of match 1"));
     desk.run("match-previous-move");
     assert_eq!(made(&mut desk), 0);
     // The slider.
@@ -203,7 +203,7 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.settle();
     desk.harness.key_press(egui::Key::ArrowRight);
     desk.settle();
-    assert_eq!(desk.viewer().showing.label(), "turn 2 of match 1");
+    assert_eq!(desk.viewer().context.view.showing.label(), "turn 2 of match 1");
     // A move in the list.
     let line = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.lines[0].text.clone();
     desk.harness.get_all_by_label(&line).next().unwrap().click();
@@ -213,45 +213,53 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     for _ in 0..=TURNS {
         desk.run("match-next-turn");
     }
-    assert_eq!((made(&mut desk), desk.viewer().showing.label()), (played.moves.len(), "end of match 1"));
+    assert_eq!((made(&mut desk), desk.viewer().context.view.showing.label()), (played.moves.len(), "end of match 1"));
     assert!(desk.sees("The match is over."));
     desk.click("Close the match");
-    assert!(Arc::ptr_eq(desk.viewer().shown().unwrap(), &start));
-    assert_eq!(desk.viewer().showing.label(), "finished");
+    assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &start));
+    assert_eq!(desk.viewer().context.view.showing.label(), "finished");
     assert!(desk.viewer().panels.playtest.watched.is_none());
-    assert!(desk.viewer().map.highlight.is_none());
+    assert!(desk.viewer().context.view.highlight.is_none());
 }
 
 #[test]
 fn a_kept_match_opens_and_its_positions_are_saved_as_scenarios() {
     let mut desk = desk(2);
-    let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let start = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     let session = session(&mut desk, &["random"], TURNS);
     let (text, played) = (formats::write_scenario(&start), session.play_match(1, Recording::Moves));
     desk.files.put("kept/match-000001.json", MatchRecord::new(&session, 1, &played, "scenario.ron", &text).write());
     desk.files.put("kept/scenario.ron", text);
-    desk.viewer().open_named("kept/match-000001.json");
+    desk.viewer().context.open_named("kept/match-000001.json");
     desk.settle();
     let watched = desk.viewer().panels.playtest.watched.as_ref().expect("it is watched");
     assert_eq!((watched.recorded.moves(), watched.recorded.number), (played.moves.len(), 1));
-    assert_eq!(desk.viewer().open.as_ref().unwrap().file, "kept/scenario.ron");
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().file, "kept/scenario.ron");
     // A position is written as the map shows it, and opens again.
     (0..14).for_each(|_| desk.run("match-next-turn"));
-    assert_eq!(desk.viewer().showing.label(), "turn 14 of match 1");
-    let shown = Arc::clone(desk.viewer().shown().unwrap());
+    assert_eq!(desk.viewer().context.view.showing.label(), "turn 14 of match 1");
+    let shown = Arc::clone(desk.viewer().context.shown().unwrap());
     desk.run("save-scenario");
-    assert!(desk.viewer().notice.contains("scenario.ron is written"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.contains("scenario.ron is written"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     desk.run("panel-export");
     assert!(desk.sees("What the map shows is written: turn 14 of match 1."), "{:?}", desk.labels());
-    desk.viewer().open_named("out/scenario.ron");
+    desk.viewer().context.open_named("out/scenario.ron");
     desk.settle();
-    let opened = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let opened = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     assert_eq!((&opened.units, &opened.world.control), (&shown.units, &shown.world.control));
     // A match of another scenario is refused.
     desk.files.put("kept/scenario.ron", formats::write_scenario(&opened));
-    desk.viewer().open_named("kept/match-000001.json");
+    desk.viewer().context.open_named("kept/match-000001.json");
     desk.settle();
-    assert!(desk.viewer().notice.contains("played on another scenario"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.contains("played on another scenario"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
 }
 
 #[test]
@@ -266,7 +274,7 @@ fn any_moment_of_a_long_match_is_found() {
     assert!(recorded.turns.len() > 600, "not every turn is kept: {}", recorded.turns.len());
     let session = session(&mut desk, &["random"], 1200);
     let played = session.play_match(0, Recording::Moves);
-    let start = Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario);
+    let start = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     let mut game = session.runner.begin(session.schedule.settings(0).seed);
     for (made, (seat, line)) in played.moves.iter().enumerate() {
         if made % 331 == 0 || made + 1 == played.moves.len() {
@@ -348,14 +356,14 @@ fn a_match_goes_by_itself_until_its_end() {
     for _ in 0..200 {
         desk.harness.step();
     }
-    assert_eq!(desk.viewer().showing.label(), "end of match 0");
+    assert_eq!(desk.viewer().context.view.showing.label(), "end of match 0");
     assert!(desk.sees("Play the match"), "it has stopped");
     // Another scenario is another playtest.
     desk.run("match-previous-turn");
-    desk.viewer().open_named("generals-view:2");
+    desk.viewer().context.open_named("generals-view:2");
     desk.settle();
     assert!(desk.viewer().panels.playtest.watched.is_none() && desk.viewer().panels.playtest.run.is_none());
-    assert_eq!(desk.viewer().showing.label(), "finished");
+    assert_eq!(desk.viewer().context.view.showing.label(), "finished");
     assert_eq!(desk.viewer().panels.playtest.set_up.turn_limit, Some(3), "what was set up stays");
 }
 
@@ -365,16 +373,16 @@ fn what_cannot_be_played_says_why_and_what_to_do() {
     // Rules that are not there are a fault of the design: it is not opened.
     let text = pipeline::embedded("duel").unwrap().text.to_owned();
     desk.files.put("mine.ron", text.replacen("\"globals\": {", "\"globals\": { \"ruleset\": \"chess\",", 1));
-    desk.viewer().open_named("mine.ron");
+    desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert!(desk.viewer().open.is_none() && desk.reads("chess"), "{:?}", desk.labels());
+    assert!(desk.viewer().context.documents.open.is_none() && desk.reads("chess"), "{:?}", desk.labels());
     // A start without cities is looked at, and nobody plays it.
     let loaded = pipeline::load_preset("generals-view").unwrap().unwrap();
     let options = pipeline::Options::new("generals-view");
     let mut start = pipeline::roll(&loaded, &pipeline::Request::default(), &options).unwrap().scenario;
     start.units.truncate(1);
     desk.files.put("start.ron", formats::write_scenario(&start));
-    desk.viewer().open_named("start.ron");
+    desk.viewer().context.open_named("start.ron");
     desk.settle();
     desk.run("playtest-start");
     assert!(desk.reads("This cannot be played") && desk.reads("owns no city"), "{:?}", desk.labels());
@@ -386,5 +394,9 @@ fn what_cannot_be_played_says_why_and_what_to_do() {
         desk.settle();
     }
     desk.run("play");
-    assert!(desk.viewer().notice.contains("owns no city"), "people do not play it either: {}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.contains("owns no city"),
+        "people do not play it either: {}",
+        desk.viewer().context.services.notice
+    );
 }

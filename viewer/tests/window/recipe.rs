@@ -13,15 +13,15 @@ use crate::{Desk, quick};
 const CLASSIC: &str = "classic:1:size=40x40";
 
 fn scenario(desk: &mut Desk) -> Arc<Scenario> {
-    Arc::clone(desk.viewer().shown().expect("something is open"))
+    Arc::clone(desk.viewer().context.shown().expect("something is open"))
 }
 
 fn string(desk: &mut Desk) -> String {
-    desk.viewer().open.as_ref().unwrap().string().to_owned()
+    desk.viewer().context.documents.open.as_ref().unwrap().string().to_owned()
 }
 
 fn request(desk: &mut Desk) -> Request {
-    desk.viewer().open.as_ref().unwrap().request.clone()
+    desk.viewer().context.documents.open.as_ref().unwrap().request.clone()
 }
 
 /// Clicks the widget of that name, whatever text stands beside it.
@@ -56,7 +56,7 @@ fn choose(desk: &mut Desk, label: &str, word: &str) {
 fn a_parameter_changes_request_string_and_map_and_comes_back() {
     let mut desk = Desk::open(CLASSIC);
     let before = (scenario(&mut desk), string(&mut desk));
-    let begun = desk.viewer().open.as_ref().unwrap().making.stages[0].scenario.world.clone();
+    let begun = desk.viewer().context.documents.open.as_ref().unwrap().making.stages[0].scenario.world.clone();
     desk.click("make-rivers");
     enter(&mut desk, "make-rivers.river-length-min", "40");
     assert_eq!(request(&mut desk).set["make-rivers.river-length-min"], "40");
@@ -64,11 +64,13 @@ fn a_parameter_changes_request_string_and_map_and_comes_back() {
     let after = scenario(&mut desk);
     assert_ne!(before.0.world.edges, after.world.edges, "the map has other rivers");
     assert_eq!(
-        desk.viewer().open.as_ref().unwrap().making.stages[0].scenario.world,
+        desk.viewer().context.documents.open.as_ref().unwrap().making.stages[0].scenario.world,
         begun,
         "what comes before rivers is the same"
     );
-    assert!(desk.viewer().map.panes[0].ground.as_ref().is_some_and(|ground| Arc::ptr_eq(&ground.scenario, &after)));
+    assert!(
+        desk.viewer().context.view.panes[0].ground.as_ref().is_some_and(|ground| Arc::ptr_eq(&ground.scenario, &after))
+    );
     assert!(desk.sees("make-rivers  (1 changed)"), "{:?}", desk.labels());
     desk.click("Reset make-rivers.river-length-min");
     assert!(request(&mut desk).set.is_empty());
@@ -107,15 +109,22 @@ fn a_size_that_is_too_large_is_refused_and_nothing_is_lost() {
     let mut desk = Desk::open(CLASSIC);
     let before = scenario(&mut desk);
     let wished = request(&mut desk);
-    desk.viewer().ask(Request { size: Some((8192, 8000)), ..wished.clone() });
+    desk.viewer().context.ask(Request { size: Some((8192, 8000)), ..wished.clone() });
     desk.settle();
     assert_eq!(request(&mut desk), wished, "what is open is what it was rolled from");
-    assert!(desk.viewer().panels.recipe.fault.contains("too many cells"), "{}", desk.viewer().panels.recipe.fault);
+    assert!(
+        desk.viewer().context.documents.requests.fault.contains("too many cells"),
+        "{}",
+        desk.viewer().context.documents.requests.fault
+    );
     assert!(desk.reads("65,536,000 cells are too many"), "{:?}", desk.labels());
     assert!(Arc::ptr_eq(&before, &scenario(&mut desk)), "the old map stays");
     desk.click("Take back");
-    assert_eq!(desk.viewer().wished().unwrap(), &wished);
-    assert!(desk.viewer().panels.recipe.fault.is_empty() && desk.viewer().history.ways() == (0, 0));
+    assert_eq!(desk.viewer().context.wished().unwrap(), &wished);
+    assert!(
+        desk.viewer().context.documents.requests.fault.is_empty()
+            && desk.viewer().context.documents.history.ways() == (0, 0)
+    );
     enter(&mut desk, "Width", "44");
     assert_eq!(scenario(&mut desk).world.area.width(), 44);
     desk.click("Reset Size");
@@ -167,7 +176,7 @@ fn balance_symmetry_and_variants_are_asked_for() {
     desk.settle();
     assert!(request(&mut desk).variants.is_empty());
     choose(&mut desk, "Symmetry", "rotation");
-    assert!(string(&mut desk).contains("symmetry=rotation"), "{}", desk.viewer().panels.recipe.fault);
+    assert!(string(&mut desk).contains("symmetry=rotation"), "{}", desk.viewer().context.documents.requests.fault);
     assert!(scenario(&mut desk).world.symmetry.is_some());
 }
 
@@ -186,18 +195,18 @@ fn back_and_forward_go_through_the_rolls() {
     assert!(Arc::ptr_eq(&first, &scenario(&mut desk)));
     assert_eq!(request(&mut desk).seed, 1);
     desk.run("back");
-    assert_eq!(desk.viewer().notice, "There is no earlier roll.");
+    assert_eq!(desk.viewer().context.services.notice, "There is no earlier roll.");
     desk.click("Forward");
     desk.click("Forward");
     assert!(Arc::ptr_eq(&third, &scenario(&mut desk)));
     // A new roll lets go of those that one went back from.
     desk.click("Back");
     desk.run("next-roll");
-    assert_eq!(desk.viewer().history.ways(), (2, 0));
+    assert_eq!(desk.viewer().context.documents.history.ways(), (2, 0));
     for _ in 0..25 {
         desk.run("next-roll");
     }
-    assert_eq!(desk.viewer().history.ways(), (19, 0), "the last twenty are kept");
+    assert_eq!(desk.viewer().context.documents.history.ways(), (19, 0), "the last twenty are kept");
 }
 
 #[test]
@@ -206,12 +215,12 @@ fn a_locked_seed_stays() {
     let before = string(&mut desk);
     desk.click("Lock");
     desk.run("next-roll");
-    assert_eq!((string(&mut desk), desk.viewer().notice.contains("locked")), (before, true));
+    assert_eq!((string(&mut desk), desk.viewer().context.services.notice.contains("locked")), (before, true));
     desk.run("lock-seed");
     enter(&mut desk, "Seed", "77");
     assert_eq!(scenario(&mut desk).origins.seed, 77);
     enter(&mut desk, "Seed", "seven");
-    assert!(desk.viewer().panels.recipe.fault.contains("`seven` cannot be a seed"));
+    assert!(desk.viewer().context.documents.requests.fault.contains("`seven` cannot be a seed"));
     assert_eq!(scenario(&mut desk).origins.seed, 77);
 }
 
@@ -220,17 +229,17 @@ fn a_favourite_is_marked_opened_and_removed() {
     let mut desk = Desk::open(CLASSIC);
     let first = string(&mut desk);
     desk.click("Favourite");
-    assert_eq!(desk.viewer().session.favourites, std::slice::from_ref(&first));
+    assert_eq!(desk.viewer().context.services.session.favourites, std::slice::from_ref(&first));
     desk.run("next-roll");
     assert_ne!(string(&mut desk), first);
     desk.click("Favourites (1)");
     desk.click(&first);
     assert_eq!(string(&mut desk), first);
     desk.click(&format!("Remove favourite {first}"));
-    assert!(desk.viewer().session.favourites.is_empty());
+    assert!(desk.viewer().context.services.session.favourites.is_empty());
     desk.run("favourite");
     desk.run("favourite");
-    assert!(desk.viewer().session.favourites.is_empty());
+    assert!(desk.viewer().context.services.session.favourites.is_empty());
 }
 
 #[test]
@@ -239,18 +248,26 @@ fn a_string_is_copied_and_a_pasted_one_is_rolled() {
     let first = string(&mut desk);
     desk.viewer().run("copy-string");
     desk.harness.run_steps(1);
-    assert!(desk.viewer().notice.contains(&first));
+    assert!(desk.viewer().context.services.notice.contains(&first));
     enter(&mut desk, "String", "classic:5:size=44x40");
     assert!(string(&mut desk).ends_with(":5:size=44x40"), "{}", string(&mut desk));
     enter(&mut desk, "String", &first);
     assert_eq!(string(&mut desk), first);
     enter(&mut desk, "String", "generals-view:1");
-    assert!(string(&mut desk).starts_with("generals-view@"), "{}", desk.viewer().notice);
+    assert!(string(&mut desk).starts_with("generals-view@"), "{}", desk.viewer().context.services.notice);
     let open = string(&mut desk);
     enter(&mut desk, "String", "generals-view:1:size=huge");
-    assert!(desk.viewer().panels.recipe.fault.contains("cannot be a size"), "{}", desk.viewer().panels.recipe.fault);
+    assert!(
+        desk.viewer().context.documents.requests.fault.contains("cannot be a size"),
+        "{}",
+        desk.viewer().context.documents.requests.fault
+    );
     enter(&mut desk, "String", "generals-view@00000000:1");
-    assert!(desk.viewer().panels.recipe.fault.contains("another version"), "{}", desk.viewer().panels.recipe.fault);
+    assert!(
+        desk.viewer().context.documents.requests.fault.contains("another version"),
+        "{}",
+        desk.viewer().context.documents.requests.fault
+    );
     assert_eq!(string(&mut desk), open, "what was open stays");
 }
 
@@ -260,15 +277,19 @@ fn a_finished_scenario_says_why_nothing_can_be_changed_and_offers_its_design() {
     let (made, first) = (scenario(&mut desk), string(&mut desk));
     let mut desk = Desk::with(quick());
     desk.files.put("made.ron", formats::write_scenario(&made));
-    desk.viewer().open_named("made.ron");
+    desk.viewer().context.open_named("made.ron");
     desk.settle();
-    assert!(desk.viewer().open.as_ref().unwrap().base.is_none(), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.documents.open.as_ref().unwrap().base.is_none(),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     assert!(desk.reads("came finished from a file"), "{:?}", desk.labels());
     desk.run("next-roll");
-    assert!(desk.viewer().notice.contains("came from a file"));
+    assert!(desk.viewer().context.services.notice.contains("came from a file"));
     desk.click("Roll its design");
     assert_eq!(string(&mut desk), first);
-    assert!(desk.viewer().open.as_ref().unwrap().base.is_some());
+    assert!(desk.viewer().context.documents.open.as_ref().unwrap().base.is_some());
 }
 
 #[test]

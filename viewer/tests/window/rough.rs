@@ -32,20 +32,24 @@ pub fn threaded() -> Harness<'static, Viewer> {
 pub fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(&Viewer) -> bool) {
     let began = Instant::now();
     while !holds(harness.state()) {
-        assert!(began.elapsed() < Duration::from_secs(600), "never: {what}: {}", harness.state().notice);
+        assert!(
+            began.elapsed() < Duration::from_secs(600),
+            "never: {what}: {}",
+            harness.state().context.services.notice
+        );
         harness.run_steps(1);
         std::thread::sleep(Duration::from_millis(2));
     }
 }
 
 fn preset(viewer: &Viewer) -> &str {
-    viewer.open.as_ref().map_or("", Document::preset)
+    viewer.context.documents.open.as_ref().map_or("", Document::preset)
 }
 
 #[test]
 fn what_is_asked_for_last_is_what_is_shown() {
     let mut harness = threaded();
-    harness.state_mut().open_named("classic:1:size=40x40");
+    harness.state_mut().context.open_named("classic:1:size=40x40");
     until(&mut harness, "it opens", |viewer| !preset(viewer).is_empty() && !viewer.is_busy());
     // Another file, while rolls, lenses, matches and pictures are under way.
     let others = ["duel:3", "labyrinth:6:size=21x21", "duel:4", "classic:2:size=30x30"];
@@ -58,33 +62,33 @@ fn what_is_asked_for_last_is_what_is_shown() {
             harness.run_steps(round);
         }
         harness.state_mut().run("save-scenario");
-        harness.state_mut().open_named(other);
+        harness.state_mut().context.open_named(other);
         harness.run_steps(round);
-        harness.state_mut().open_named(other);
+        harness.state_mut().context.open_named(other);
         let wanted = other.split(':').next().unwrap();
         until(&mut harness, other, |viewer| preset(viewer) == wanted && !viewer.is_busy());
         let viewer = harness.state();
-        assert_eq!(viewer.showing.label(), "finished");
-        let shown = viewer.shown().unwrap();
-        assert_eq!(viewer.map.panes[0].ground.as_ref().unwrap().plan.area(), &shown.world.area);
+        assert_eq!(viewer.context.view.showing.label(), "finished");
+        let shown = viewer.context.shown().unwrap();
+        assert_eq!(viewer.context.view.panes[0].ground.as_ref().unwrap().plan.area(), &shown.world.area);
         harness.state_mut().run("one-pane");
     }
     // Cancelled at any moment, it can still be asked for anew.
     for steps in 0..6 {
         harness.state_mut().run("next-roll");
-        harness.state_mut().open_named("duel:5");
+        harness.state_mut().context.open_named("duel:5");
         harness.run_steps(steps);
         harness.state_mut().run("cancel");
         harness.run_steps(2);
     }
-    harness.state_mut().open_named("labyrinth:7:size=21x21");
+    harness.state_mut().context.open_named("labyrinth:7:size=21x21");
     until(&mut harness, "the labyrinth", |viewer| preset(viewer) == "labyrinth" && !viewer.is_busy());
 }
 
 #[test]
 fn a_pane_that_is_hidden_while_its_map_is_made_does_not_keep_the_window_busy() {
     let mut harness = threaded();
-    harness.state_mut().open_named("classic:1:size=60x60");
+    harness.state_mut().context.open_named("classic:1:size=60x60");
     until(&mut harness, "it opens", |viewer| !preset(viewer).is_empty() && !viewer.is_busy());
     harness.state_mut().run("side-by-side");
     harness.run_steps(1);
@@ -93,7 +97,7 @@ fn a_pane_that_is_hidden_while_its_map_is_made_does_not_keep_the_window_busy() {
     harness.run_steps(1);
     harness.state_mut().run("start-page");
     until(&mut harness, "it is idle", |viewer| !viewer.is_busy());
-    assert!(harness.state().at_start && harness.state().map.panes[1].ground.is_none());
+    assert!(harness.state().context.view.at_start && harness.state().context.view.panes[1].ground.is_none());
 }
 
 #[test]
@@ -103,47 +107,48 @@ fn a_stage_or_a_match_gives_way_to_what_is_opened() {
     desk.run("stage-previous");
     desk.run("cursor-north");
     desk.run("fairness-worst");
-    desk.viewer().open_named("duel:3");
+    desk.viewer().context.open_named("duel:3");
     desk.settle();
     let viewer = desk.viewer();
-    let area = viewer.shown().unwrap().world.area;
-    assert_eq!((viewer.showing.label(), viewer.map.cursor), ("finished", None));
-    assert!(viewer.map.highlight.is_none());
-    assert!(matches!(viewer.map.arrangement, Arrangement::Swipe(_)));
-    assert_ne!(viewer.map.panes[1].ground.as_ref().unwrap().plan.area(), &area, "what is pinned stays");
+    let area = viewer.context.shown().unwrap().world.area;
+    assert_eq!((viewer.context.view.showing.label(), viewer.context.view.cursor), ("finished", None));
+    assert!(viewer.context.view.highlight.is_none());
+    assert!(matches!(viewer.context.view.arrangement, Arrangement::Swipe(_)));
+    assert_ne!(viewer.context.view.panes[1].ground.as_ref().unwrap().plan.area(), &area, "what is pinned stays");
     desk.run("stage-previous");
     desk.run("reroll-stage");
     desk.run("back");
     desk.run("stage-previous");
     desk.run("next-roll");
-    assert_eq!(desk.viewer().showing.label(), "finished");
+    assert_eq!(desk.viewer().context.view.showing.label(), "finished");
 }
 
 #[test]
 fn a_lens_that_has_nothing_to_show_does_not_show_the_scenario_before() {
     let mut desk = Desk::open("provinces:5:size=24x24");
     desk.run("lens-provinces");
-    assert!(desk.viewer().map.panes[0].ground.is_some());
-    desk.viewer().open_named("classic:1:size=24x24");
+    assert!(desk.viewer().context.view.panes[0].ground.is_some());
+    desk.viewer().context.open_named("classic:1:size=24x24");
     desk.settle();
-    let pane = &desk.viewer().map.panes[0];
+    let pane = &desk.viewer().context.view.panes[0];
     assert!(pane.ground.is_none() && !pane.fault.is_empty());
     desk.run("cursor-north");
     desk.run("zoom-in");
     desk.run("lens-terrain");
-    assert!(desk.viewer().map.panes[0].fault.is_empty());
+    assert!(desk.viewer().context.view.panes[0].fault.is_empty());
 }
 
 /// Each panel, each lens, and some commands, on what is open.
 fn use_all(desk: &mut Desk) {
     for panel in PANELS {
-        desk.viewer().show_panel(panel.name);
+        desk.viewer().context.services.show_panel(panel.name);
         desk.harness.run_steps(1);
     }
     for lens in LENSES {
-        desk.viewer().map.set_lens(lens.name);
-        desk.viewer().map.panes[0].choice = 77;
-        desk.viewer().map.cursor = desk.viewer().shown().and_then(|shown| shown.world.area.cells().next());
+        desk.viewer().context.view.set_lens(lens.name);
+        desk.viewer().context.view.panes[0].choice = 77;
+        desk.viewer().context.view.cursor =
+            desk.viewer().context.shown().and_then(|shown| shown.world.area.cells().next());
         desk.harness.run_steps(1);
     }
     let of_rooms = ["fairness-", "inspector-", "stage-"];
@@ -157,7 +162,7 @@ fn use_all(desk: &mut Desk) {
 #[test]
 fn scenarios_that_lack_almost_everything_can_be_looked_at() {
     let mut desk = Desk::open("classic:1:size=20x20");
-    let whole = desk.viewer().open.as_ref().unwrap().scenario.clone();
+    let whole = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     type Change = fn(&mut world::Scenario);
     let changes: [(&str, Change); 8] = [
         ("no sides", |scenario| {
@@ -214,8 +219,8 @@ fn scenarios_that_lack_almost_everything_can_be_looked_at() {
 fn the_least_and_the_fullest_worlds_can_be_looked_at() {
     for what in ["duel:1", "classic:1:size=60x60:sides=12", "cylinder:1:size=20x20", "labyrinth:1:size=9x9"] {
         let mut desk = Desk::open(what);
-        if desk.viewer().open.is_none() {
-            println!("{what}: {}", desk.viewer().panels.recipe.fault);
+        if desk.viewer().context.documents.open.is_none() {
+            println!("{what}: {}", desk.viewer().context.documents.requests.fault);
             continue;
         }
         println!("{what}");
@@ -236,10 +241,14 @@ fn odd_names_and_texts_are_refused_in_words() {
     let strings =
         ["classic:1:size=999999x999999", "classic:1:size=0x0", "a\0b", "::::", "classic:-1", "duel:1:sides=0", &long];
     for name in strings {
-        desk.viewer().open_named(name);
+        desk.viewer().context.open_named(name);
         desk.settle();
         let viewer = desk.viewer();
-        assert!(!viewer.notice.is_empty() && !viewer.notice.contains("fairness"), "{:.80}", viewer.notice);
+        assert!(
+            !viewer.context.services.notice.is_empty() && !viewer.context.services.notice.contains("fairness"),
+            "{:.80}",
+            viewer.context.services.notice
+        );
         assert_eq!(preset(viewer), "duel");
     }
     for (name, bytes) in [
@@ -252,8 +261,12 @@ fn odd_names_and_texts_are_refused_in_words() {
         ("e.ron", vec![0; 1000]),
     ] {
         desk.files.put(name, bytes);
-        desk.viewer().open_named(name);
+        desk.viewer().context.open_named(name);
         desk.settle();
-        assert!(desk.viewer().notice.contains("cannot be opened"), "{name}: {:.200}", desk.viewer().notice);
+        assert!(
+            desk.viewer().context.services.notice.contains("cannot be opened"),
+            "{name}: {:.200}",
+            desk.viewer().context.services.notice
+        );
     }
 }

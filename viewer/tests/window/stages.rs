@@ -17,15 +17,15 @@ fn desk() -> Desk {
 }
 
 fn stages(desk: &mut Desk) -> Vec<Stage> {
-    desk.viewer().open.as_ref().unwrap().making.stages.clone()
+    desk.viewer().context.documents.open.as_ref().unwrap().making.stages.clone()
 }
 
 fn shown(desk: &mut Desk) -> Arc<Scenario> {
-    Arc::clone(desk.viewer().shown().unwrap())
+    Arc::clone(desk.viewer().context.shown().unwrap())
 }
 
 fn finished(desk: &mut Desk) -> Arc<Scenario> {
-    Arc::clone(&desk.viewer().open.as_ref().unwrap().scenario)
+    Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario)
 }
 
 fn slide(desk: &mut Desk, to: usize) {
@@ -46,7 +46,12 @@ fn the_scrubber_changes_what_is_shown() {
     assert!(all.len() > 5, "{}", all.len());
     slide(&mut desk, 0);
     assert!(Arc::ptr_eq(&shown(&mut desk), &all[0].scenario));
-    assert!(desk.viewer().map.panes[0].ground.as_ref().is_some_and(|now| Arc::ptr_eq(&now.scenario, &all[0].scenario)));
+    assert!(
+        desk.viewer().context.view.panes[0]
+            .ground
+            .as_ref()
+            .is_some_and(|now| Arc::ptr_eq(&now.scenario, &all[0].scenario))
+    );
     assert!(desk.reads(&format!("(1 of {})", all.len())), "{:?}", desk.labels());
     desk.click("Next stage");
     assert!(Arc::ptr_eq(&shown(&mut desk), &all[1].scenario));
@@ -55,12 +60,12 @@ fn the_scrubber_changes_what_is_shown() {
     assert!(Arc::ptr_eq(&shown(&mut desk), &all[0].scenario), "there is none before the first");
     let rivers = all.iter().position(|stage| stage.method == "make-rivers" && stage.label == "done").unwrap();
     slide(&mut desk, rivers);
-    assert_eq!(desk.viewer().showing.label(), "after make-rivers");
+    assert_eq!(desk.viewer().context.view.showing.label(), "after make-rivers");
     let told = finished(&mut desk).origins.methods.iter().find(|(name, _)| name == "make-rivers").unwrap().1.clone();
     assert!(desk.sees(&told) && desk.reads("of all time") && desk.reads("writes rivers"), "{:?}", desk.labels());
     desk.click("Last stage");
     assert!(Arc::ptr_eq(&shown(&mut desk), &finished(&mut desk)));
-    assert_eq!(desk.viewer().showing.label(), "finished");
+    assert_eq!(desk.viewer().context.view.showing.label(), "finished");
     slide(&mut desk, 1);
     slide(&mut desk, all.len() - 1);
     assert!(Arc::ptr_eq(&shown(&mut desk), &finished(&mut desk)), "the last stage is the finished scenario");
@@ -70,9 +75,9 @@ fn the_scrubber_changes_what_is_shown() {
 fn a_click_on_the_strip_shows_that_method() {
     let mut desk = desk();
     click_strip(&mut desk, "make-countries");
-    assert_eq!(desk.viewer().showing.label(), "after make-countries");
+    assert_eq!(desk.viewer().context.view.showing.label(), "after make-countries");
     click_strip(&mut desk, "fairness");
-    assert_eq!(desk.viewer().showing.label(), "finished");
+    assert_eq!(desk.viewer().context.view.showing.label(), "finished");
 }
 
 #[test]
@@ -129,7 +134,7 @@ fn rolling_rivers_again_changes_only_rivers() {
         after.origins.methods.iter().any(|(name, told)| name == "make-rivers" && told.contains("again with seed 9"))
     );
     assert!(Arc::ptr_eq(&after, &shown(&mut desk)));
-    assert!(desk.viewer().open.as_ref().unwrap().string().is_empty());
+    assert!(desk.viewer().context.documents.open.as_ref().unwrap().string().is_empty());
     assert!(desk.reads("No string gives this scenario"), "{:?}", desk.labels());
     assert_eq!(stages(&mut desk).len(), all.len() + 1);
     desk.run("back");
@@ -151,17 +156,21 @@ fn a_scenario_from_a_file_has_no_stages_but_can_be_rolled_again_in_part() {
     let mut desk = desk();
     let made = finished(&mut desk);
     desk.files.put("made.ron", formats::write_scenario(&made));
-    desk.viewer().open_named("made.ron");
+    desk.viewer().context.open_named("made.ron");
     desk.settle();
     assert!(desk.reads("it came from a file"), "{:?}", desk.labels());
     desk.run("stage-next");
-    assert!(desk.viewer().notice.contains("no stages"));
+    assert!(desk.viewer().context.services.notice.contains("no stages"));
     desk.harness.get_by_label("Method to roll again").click();
     desk.harness.run_steps(2);
     desk.harness.get_by_role_and_label(Role::Button, "make-roads").click();
     desk.settle();
     desk.run("reroll-stage");
-    assert!(desk.viewer().notice.starts_with("make-roads again"), "{}", desk.viewer().notice);
+    assert!(
+        desk.viewer().context.services.notice.starts_with("make-roads again"),
+        "{}",
+        desk.viewer().context.services.notice
+    );
     assert_ne!(made.world, finished(&mut desk).world);
     assert_eq!(made.units, finished(&mut desk).units);
 }

@@ -12,7 +12,7 @@ fn each_preset_has_a_card_with_a_picture_and_a_click_opens_it() {
     desk.harness.run_steps(40);
     assert_eq!(desk.viewer().start.pictures(), pipeline::PRESETS.len());
     desk.click("Duel: a quick game for two on squares, with all of the board in reach");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().preset(), "duel");
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().preset(), "duel");
     assert!(!desk.reads("worlds worth playing"));
     desk.run("start-page");
     assert!(desk.reads("worlds worth playing"));
@@ -33,22 +33,22 @@ fn a_card_is_reached_and_opened_by_keys_alone() {
         }
         desk.press("Tab");
     }
-    assert!(desk.viewer().open.is_some());
+    assert!(desk.viewer().context.documents.open.is_some());
 }
 
 #[test]
 fn what_was_open_last_is_offered_first_with_its_seed() {
     let mut desk = Desk::open("duel:7");
-    desk.viewer().map.set_lens("terrain");
+    desk.viewer().context.view.set_lens("terrain");
     desk.settle();
-    let session = Session::read(&desk.viewer().session.write()).0;
+    let session = Session::read(&desk.viewer().context.services.session.write()).0;
     assert!(session.last.starts_with("duel@") && session.last.contains(":7"), "{}", session.last);
     assert_eq!(session.lens, "terrain");
     let last = session.last.clone();
     let mut desk = Desk::with(session);
     assert_eq!(desk.focused(), Some(format!("Continue: {last}")));
     desk.press("Enter");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().string(), last);
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().string(), last);
 }
 
 #[test]
@@ -57,12 +57,16 @@ fn a_typed_name_is_opened_by_enter_and_refused_in_words_if_it_cannot_be() {
     desk.focus("Preset, string or file");
     desk.type_text("dul:3");
     desk.press("Enter");
-    assert!(desk.viewer().open.is_none() && desk.reads("Did you mean `duel`?"), "{:?}", desk.labels());
+    assert!(
+        desk.viewer().context.documents.open.is_none() && desk.reads("Did you mean `duel`?"),
+        "{:?}",
+        desk.labels()
+    );
     desk.focus("Preset, string or file");
     desk.press("Ctrl+A");
     desk.type_text("duel:3");
     desk.click("Open");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().request.seed, 3);
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().request.seed, 3);
 }
 
 #[test]
@@ -75,14 +79,14 @@ fn recent_ones_and_favourites_stand_there_and_open() {
     let mut desk = Desk::with(session);
     assert!(desk.sees("duel:4") && desk.sees("Favourites") && desk.reads("column/scenario.ron"));
     desk.click("duel:9");
-    assert_eq!(desk.viewer().open.as_ref().unwrap().request.seed, 9);
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().request.seed, 9);
 }
 
 #[test]
 fn a_surprise_is_a_preset_with_a_seed_of_its_own() {
     let mut desk = Desk::new();
     desk.click("Surprise me");
-    assert!(desk.viewer().open.is_some(), "{}", desk.viewer().notice);
+    assert!(desk.viewer().context.documents.open.is_some(), "{}", desk.viewer().context.services.notice);
 }
 
 #[test]

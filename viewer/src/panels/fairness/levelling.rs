@@ -8,9 +8,10 @@ use eframe::egui;
 use pipeline::{FairGoal, FairWish, Request};
 use world::Scenario;
 
+use super::FairnessPanel;
 use crate::document::{Making, lost_words};
 use crate::open;
-use crate::{Command, Document, Job, Menu, Progress, Viewer};
+use crate::{Command, Document, Job, Menu, Progress, ViewerContext};
 
 /// A document that matches make fair.
 pub(super) struct Levelling {
@@ -52,41 +53,36 @@ pub(super) fn command() -> Command {
     let help =
         "plays each roll in the background, and evens out its seats by what the matches say; or leaves rolls plain";
     Command::new(Menu::Fairness, SWITCH, "Level rolls", help, |viewer| {
-        let on = !viewer.session.level_rolls;
-        viewer.session.level_rolls = on;
+        let (state, context) = (&mut viewer.panels.fairness, &mut viewer.context);
+        let on = !context.services.session.level_rolls;
+        context.services.session.level_rolls = on;
         if !on {
-            viewer.panels.fairness.stop_levelling();
+            state.stop_levelling();
         } else {
-            level(viewer);
+            level(state, context);
         }
-        viewer.tell(if on { "Rolls are levelled by matches." } else { "Rolls stay plain." });
+        context.services.tell(if on { "Rolls are levelled by matches." } else { "Rolls stay plain." });
     })
     .always()
-    .on(|viewer| viewer.session.level_rolls)
+    .on(|viewer| viewer.context.services.session.level_rolls)
 }
 
 /// Starts making what is open fair, if it is a plain roll, and its request or the switch says so.
-pub(crate) fn level(viewer: &mut Viewer) {
-    let Some(open) = &viewer.open else { return };
+pub(super) fn level(state: &mut FairnessPanel, context: &ViewerContext) {
+    let Some(open) = &context.documents.open else { return };
     let (Some(base), Some(request)) = (open.base.clone(), open.rolled_from()) else { return };
     let asked = open.request.fair.clone().filter(|_| open.scenario.played.is_none());
     let (why, wish) = match asked {
         Some(wish) => (Why::Request, wish),
-        None if open.scenario.played.is_some() || !viewer.session.level_rolls => return,
-        None => (Why::Usual, FairWish { goal: FairGoal::Even, ..viewer.panels.fairness.wish.clone() }),
+        None if open.scenario.played.is_some() || !context.services.session.level_rolls => return,
+        None => (Why::Usual, FairWish { goal: FairGoal::Even, ..state.wish.clone() }),
     };
     let (goal, plain) = (wish.goal, Arc::clone(&open.scenario));
-    if viewer
-        .panels
-        .fairness
-        .levelling
-        .iter()
-        .any(|known| Arc::ptr_eq(&known.of, &plain) && (known.is_asked() || known.why == why))
-    {
+    if state.levelling.iter().any(|known| Arc::ptr_eq(&known.of, &plain) && (known.is_asked() || known.why == why)) {
         return;
     }
     let request = Request { fair: Some(wish), ..request };
-    start(viewer, why, goal, move |progress| {
+    start(state, context, why, goal, move |progress| {
         // What a string asks for is tried in any case.
         if why == Why::Usual
             && let Some(why) = prove::why_plain(&base.loaded, &request, &plain)
@@ -99,12 +95,13 @@ pub(crate) fn level(viewer: &mut Viewer) {
 
 /// Starts work that makes a fair document of what is open.
 pub(super) fn start(
-    viewer: &mut Viewer,
+    state: &mut FairnessPanel,
+    context: &ViewerContext,
     why: Why,
     goal: FairGoal,
     work: impl FnOnce(&Progress) -> Result<Document, String> + Send + 'static,
 ) {
-    let Some(open) = &viewer.open else { return };
+    let Some(open) = &context.documents.open else { return };
     let (of, name) = (Arc::clone(&open.scenario), open.name());
     let title = match goal {
         FairGoal::Even => "Levelling",
@@ -113,37 +110,37 @@ pub(super) fn start(
         FairGoal::Reach { .. } => "Levelling the descent",
         FairGoal::Game { .. } => "Levelling",
     };
-    let job = viewer.jobs.play(title, move |progress| {
+    let job = context.services.jobs.play(title, move |progress| {
         // One that was cancelled while others played before it is not begun.
         let made = if progress.is_cancelled() { Err("it was cancelled".to_owned()) } else { work(progress) }?;
         if made.scenario.played.is_some() { Ok(made) } else { Err("no match was played".to_owned()) }
     });
-    let state = &mut viewer.panels.fairness;
     state.stop_levelling();
     state.unlevelled.clear();
     state.levelling.push(Levelling { of, name, why, goal, job, made: None });
 }
 
 /// What is asked for of the open document, and is on its way.
-pub(super) fn asked(viewer: &Viewer) -> Option<&Levelling> {
-    let open = viewer.open.as_ref()?;
-    viewer.panels.fairness.levelling.iter().find(|one| {
+pub(super) fn asked<'a>(state: &'a FairnessPanel, context: &ViewerContext) -> Option<&'a Levelling> {
+    let open = context.documents.open.as_ref()?;
+    state.levelling.iter().find(|one| {
         Arc::ptr_eq(&one.of, &open.scenario) && one.made.is_none() && one.is_asked() && one.goal != FairGoal::Even
     })
 }
 
 /// The first that somebody waits for.
-pub(super) fn under_way(viewer: &Viewer) -> Option<(String, f32)> {
-    let one = viewer.panels.fairness.levelling.iter().find(|one| one.is_asked() && one.made.is_none())?;
+pub(super) fn under_way(state: &FairnessPanel, context: &ViewerContext) -> Option<(String, f32)> {
+    let one = state.levelling.iter().find(|one| one.is_asked() && one.made.is_none())?;
     let (words, done) = one.job.under_way();
-    let is_open = viewer.open.as_ref().is_some_and(|open| Arc::ptr_eq(&one.of, &open.scenario));
+    let is_open = context.documents.open.as_ref().is_some_and(|open| Arc::ptr_eq(&one.of, &open.scenario));
     Some((if is_open { words } else { format!("{}: {words}", one.name) }, done))
 }
 
 /// Takes results, and shows each as soon as that disturbs nobody.
-pub(super) fn poll(viewer: &mut Viewer) {
-    for mut one in std::mem::take(&mut viewer.panels.fairness.levelling) {
-        let is_open = viewer.open.as_ref().is_some_and(|open| Arc::ptr_eq(&one.of, &open.scenario));
+pub(super) fn poll(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    let mut all = std::mem::take(&mut state.levelling).into_iter();
+    while let Some(mut one) = all.next() {
+        let is_open = context.documents.open.as_ref().is_some_and(|open| Arc::ptr_eq(&one.of, &open.scenario));
         if !is_open && !one.is_asked() {
             continue;
         }
@@ -153,38 +150,40 @@ pub(super) fn poll(viewer: &mut Viewer) {
                 Some(Ok(Ok(made))) => one.made = Some(made),
                 Some(Ok(Err(why)) | Err(why)) => {
                     if one.is_asked() {
-                        viewer.tell(format!("{}: {why}", one.name));
+                        context.services.tell(format!("{}: {why}", one.name));
                     }
-                    forgo(viewer, &one, &why);
+                    forgo(state, context, &one, &why);
                     continue;
                 }
             }
         }
-        if one.made.is_some() && !(is_open && is_in_use(viewer, one.why)) {
-            land(viewer, one);
-        } else {
-            viewer.panels.fairness.levelling.push(one);
+        if one.made.is_some() && !(is_open && is_in_use(context, one.why)) {
+            land(context, one);
+            // What is open may be another document now: the others come in the next frame.
+            state.levelling.extend(all);
+            return context.services.egui.request_repaint();
         }
+        state.levelling.push(one);
     }
 }
 
 /// Whether the user is at work on the plain document: looks at a stage or a match of it, rolls a stage again, or has matches of it, which
 /// would be lost with it.
-fn is_in_use(viewer: &Viewer, why: Why) -> bool {
-    let finished = viewer.open.as_ref().map(|open| &open.scenario);
-    let shows_it = viewer.shown().zip(finished).is_some_and(|(shown, finished)| Arc::ptr_eq(shown, finished));
-    let has_matches = why != Why::Command && viewer.panels.playtest.run.is_some();
-    !shows_it || viewer.panels.stages.is_busy() || has_matches
+fn is_in_use(context: &ViewerContext, why: Why) -> bool {
+    let finished = context.documents.open.as_ref().map(|open| &open.scenario);
+    let shows_it = context.shown().zip(finished).is_some_and(|(shown, finished)| Arc::ptr_eq(shown, finished));
+    let uses = context.documents.uses;
+    !shows_it || uses.is_rolled_again || (why != Why::Command && uses.has_matches)
 }
 
 /// Puts what matches made in the place of the plain document, or opens it behind it; among the others, if another one is open.
-fn land(viewer: &mut Viewer, done: Levelling) {
+fn land(context: &mut ViewerContext, done: Levelling) {
     let Levelling { of, name, why, made: Some(made), .. } = done else { return };
     let words = made.scenario.played.as_ref().map_or("", |played| &played.words);
     let told = format!("{}: {words}", if made.string().is_empty() { &*name } else { made.string() });
-    let Some(open) = &mut viewer.open else { return };
+    let Some(open) = &mut context.documents.open else { return };
     let is_open = Arc::ptr_eq(&of, &open.scenario);
-    let plain = if is_open { Some(open) } else { viewer.history.find(&of) };
+    let plain = if is_open { Some(open) } else { context.documents.history.find(&of) };
     let made = match plain {
         // Times and seeds that were tried are those of the plain roll. What was asked for stays; the string says what was made of it.
         Some(plain) => {
@@ -196,54 +195,53 @@ fn land(viewer: &mut Viewer, done: Levelling) {
         None => made,
     };
     if is_open && why == Why::Command {
-        return viewer.land(made, told);
+        return context.land(made, told);
     }
     if is_open {
-        viewer.revise(made);
-        return viewer.tell(told);
+        context.revise(made);
+        return context.services.tell(told);
     }
-    let gone = match viewer.history.find(&of).filter(|_| why != Why::Command) {
+    let gone = match context.documents.history.find(&of).filter(|_| why != Why::Command) {
         Some(plain) => {
             *plain = made;
             Vec::new()
         }
-        None => viewer.history.keep(&of, made),
+        None => context.documents.history.keep(&of, made),
     };
-    let way = viewer.keys.with_words("Back leads to it", "back");
-    viewer.tell(format!("{told}. {way}.{}", lost_words(&gone)));
+    let way = context.services.keys.with_words("Back leads to it", "back");
+    context.services.tell(format!("{told}. {way}.{}", lost_words(&gone)));
 }
 
 /// Leaves a document plain: what it is asked to be is what it is.
-fn forgo(viewer: &mut Viewer, one: &Levelling, why: &str) {
-    let open = viewer.open.as_mut().filter(|open| Arc::ptr_eq(&one.of, &open.scenario));
+fn forgo(state: &mut FairnessPanel, context: &mut ViewerContext, one: &Levelling, why: &str) {
+    let open = context.documents.open.as_mut().filter(|open| Arc::ptr_eq(&one.of, &open.scenario));
     if open.is_some() {
-        why.clone_into(&mut viewer.panels.fairness.unlevelled);
+        why.clone_into(&mut state.unlevelled);
     }
-    if let Some(plain) = open.or_else(|| viewer.history.find(&one.of)).filter(|_| one.why == Why::Request) {
+    if let Some(plain) = open.or_else(|| context.documents.history.find(&one.of)).filter(|_| one.why == Why::Request) {
         plain.request.fair = None;
     }
 }
 
 /// Stops all of it; returns whether there was any.
-pub(super) fn cancel(viewer: &mut Viewer) -> bool {
-    let all = std::mem::take(&mut viewer.panels.fairness.levelling);
-    all.iter().for_each(|one| forgo(viewer, one, CANCELLED));
+pub(super) fn cancel(state: &mut FairnessPanel, context: &mut ViewerContext) -> bool {
+    let all = std::mem::take(&mut state.levelling);
+    all.iter().for_each(|one| forgo(state, context, one, CANCELLED));
     !all.is_empty()
 }
 
 /// Stops what goes on for the open document.
-pub(super) fn cancel_open(viewer: &mut Viewer) {
-    let Some(open) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
-    let all = std::mem::take(&mut viewer.panels.fairness.levelling);
+pub(super) fn cancel_open(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    let Some(open) = context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+    let all = std::mem::take(&mut state.levelling);
     let (stopped, others): (Vec<_>, _) = all.into_iter().partition(|one| Arc::ptr_eq(&one.of, &open));
-    viewer.panels.fairness.levelling = others;
-    stopped.iter().for_each(|one| forgo(viewer, one, CANCELLED));
+    state.levelling = others;
+    stopped.iter().for_each(|one| forgo(state, context, one, CANCELLED));
 }
 
 /// Shows how far the open document is levelled, or why there is nothing of it.
-pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(open) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
-    let state = &viewer.panels.fairness;
+pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(open) = context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
     let at = state.levelling.iter().position(|one| {
         Arc::ptr_eq(&one.of, &open) && (one.made.is_some() || !one.is_asked() || one.goal == FairGoal::Even)
     });
@@ -263,18 +261,18 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         None => {}
     });
     let Some(at) = at.filter(|_| stops || lands) else { return };
-    let one = viewer.panels.fairness.levelling.remove(at);
+    let one = state.levelling.remove(at);
     if lands {
-        return land(viewer, one);
+        return land(context, one);
     }
-    forgo(viewer, &one, CANCELLED);
-    viewer.tell("Cancelled: the plain roll stays.");
+    forgo(state, context, &one, CANCELLED);
+    context.services.tell("Cancelled: the plain roll stays.");
 }
 
 /// The switch.
-pub(super) fn show_switch(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let mut on = viewer.session.level_rolls;
-    if ui.checkbox(&mut on, "Level rolls").on_hover_text(viewer.tip(SWITCH)).changed() {
-        viewer.run(SWITCH);
+pub(super) fn show_switch(context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let mut on = context.services.session.level_rolls;
+    if ui.checkbox(&mut on, "Level rolls").on_hover_text(context.services.tip(SWITCH)).changed() {
+        context.run(SWITCH);
     }
 }

@@ -20,7 +20,6 @@ use grid::Cell;
 use pipeline::{FairGoal, FairWish};
 use world::{Fairness, Scenario, TeamFairness};
 
-pub(crate) use levelling::level;
 pub use rows::{Block, Party, Rows, Sort};
 
 use self::levelling::Levelling;
@@ -28,7 +27,7 @@ use self::measuring::{Measured, Verdicts, before_balance, find_behind};
 use self::weighing::Weighing;
 use super::{Dock, Panel};
 use crate::map::Highlight;
-use crate::{Command, Job, Menu, Viewer};
+use crate::{Command, Job, Menu, News, ViewerContext};
 
 /// The state of the panel.
 #[derive(Default)]
@@ -52,10 +51,15 @@ pub struct FairnessPanel {
     verdicts: Verdicts,
     weighing: Weighing,
     /// A command that waits for measures.
-    wanted: Option<fn(&mut Viewer)>,
+    wanted: Option<Wanted>,
 }
 
 impl FairnessPanel {
+    /// Starts making what is open fair, if it is a plain roll, and its request or the switch says so.
+    pub(crate) fn level(&mut self, context: &ViewerContext) {
+        levelling::level(self, context);
+    }
+
     /// Whether anything is being levelled, or waits to be shown so.
     #[must_use]
     pub const fn is_levelling(&self) -> bool {
@@ -63,18 +67,21 @@ impl FairnessPanel {
     }
 
     /// Stops levelling for which nobody asked.
-    pub(crate) fn stop_levelling(&mut self) {
+    fn stop_levelling(&mut self) {
         self.levelling.retain(Levelling::is_asked);
     }
 
     /// Stops levelling for which nobody asked, because matches are asked for.
-    pub(crate) fn give_way(&mut self) {
+    fn give_way(&mut self) {
         if !self.levelling.iter().all(Levelling::is_asked) {
             self.stop_levelling();
             "a playtest has taken its place".clone_into(&mut self.unlevelled);
         }
     }
 }
+
+/// A command that needs measures.
+type Wanted = fn(&mut FairnessPanel, &mut ViewerContext);
 
 /// A number in the panel: a measure of a party.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,62 +112,78 @@ struct Lighting {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
-    forget,
-    poll: levelling::poll,
-    under_way: levelling::under_way,
-    cancel: levelling::cancel,
+    forget: |viewer| forget(&mut viewer.panels.fairness, &mut viewer.context),
+    hear: |viewer, news| hear(&mut viewer.panels.fairness, &viewer.context, news),
+    poll: |viewer| levelling::poll(&mut viewer.panels.fairness, &mut viewer.context),
+    under_way: |viewer| levelling::under_way(&viewer.panels.fairness, &viewer.context),
+    cancel: |viewer| levelling::cancel(&mut viewer.panels.fairness, &mut viewer.context),
     ..Panel::new(
         "fairness",
         "Fairness",
         "what each seat can expect, what it won, and why one has it hardest",
         Dock::Right,
-        show,
+        |viewer, ui| show(&mut viewer.panels.fairness, &mut viewer.context, ui),
     )
 };
 
 fn commands() -> Vec<Command> {
-    let own = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Fairness, name, title, help, run);
-    let measured = |name, title, help, run: fn(&mut Viewer)| {
-        Command::new(Menu::Fairness, name, title, help, move |viewer: &mut Viewer| when_measured(viewer, run))
+    let own = |name, title, help, run: Wanted| {
+        Command::new(Menu::Fairness, name, title, help, move |viewer| {
+            run(&mut viewer.panels.fairness, &mut viewer.context);
+        })
+    };
+    let measured = |name, title, help, run: Wanted| {
+        Command::new(Menu::Fairness, name, title, help, move |viewer| {
+            when_measured(&mut viewer.panels.fairness, &mut viewer.context, run);
+        })
     };
     vec![
         measured("fairness-worst", "Worst seat", "goes to the worst seat and lights up what it lacks most", show_worst),
-        measured("fairness-next-seat", "Next seat", "goes to the next seat and lights up the same measure", |viewer| {
-            step_party(viewer, true);
+        measured(
+            "fairness-next-seat",
+            "Next seat",
+            "goes to the next seat and lights up the same measure",
+            |state, context| {
+                step_party(state, context, true);
+            },
+        ),
+        measured("fairness-previous-seat", "Previous seat", "goes to the seat before", |state, context| {
+            step_party(state, context, false);
         }),
-        measured("fairness-previous-seat", "Previous seat", "goes to the seat before", |viewer| {
-            step_party(viewer, false);
-        }),
-        measured("fairness-next-measure", "Next measure", "lights up the next measure of the same seat", |viewer| {
-            step_measure(viewer, true);
-        }),
-        measured("fairness-previous-measure", "Previous measure", "lights up the measure before", |viewer| {
-            step_measure(viewer, false);
+        measured(
+            "fairness-next-measure",
+            "Next measure",
+            "lights up the next measure of the same seat",
+            |state, context| {
+                step_measure(state, context, true);
+            },
+        ),
+        measured("fairness-previous-measure", "Previous measure", "lights up the measure before", |state, context| {
+            step_measure(state, context, false);
         }),
         own("fairness-clear", "Clear fairness", "lights up nothing any more", clear),
-        own("fairness-teams", "Seats or teams", "compares teams, or seats again", |viewer| {
-            viewer.show_panel(PANEL.name);
-            viewer.panels.fairness.by_team = !viewer.panels.fairness.by_team;
+        own("fairness-teams", "Seats or teams", "compares teams, or seats again", |state, context| {
+            context.services.show_panel(PANEL.name);
+            state.by_team = !state.by_team;
         }),
-        own("fairness-sort", "Sort measures", "by what they take from the worst seat, or by name", |viewer| {
-            viewer.show_panel(PANEL.name);
-            viewer.panels.fairness.sort =
-                if viewer.panels.fairness.sort == Sort::Loss { Sort::Name } else { Sort::Loss };
+        own("fairness-sort", "Sort measures", "by what they take from the worst seat, or by name", |state, context| {
+            context.services.show_panel(PANEL.name);
+            state.sort = if state.sort == Sort::Loss { Sort::Name } else { Sort::Loss };
         }),
         own(
             "fairness-before",
             "Before balancing",
             "shows the map before its starts were balanced, or after",
-            toggle_before,
+            |_, context| toggle_before(context),
         ),
         proving::proof_command(),
         proving::best_command(),
         proving::descent_command(),
         levelling::command(),
-        own("fairness-measure", "Measure", "measures what is shown", |viewer| {
-            viewer.show_panel(PANEL.name);
-            if let Some(shown) = viewer.shown().cloned() {
-                viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
+        own("fairness-measure", "Measure", "measures what is shown", |state, context| {
+            context.services.show_panel(PANEL.name);
+            if let Some(shown) = context.shown().cloned() {
+                state.verdicts.measure(&context.services.jobs, &shown);
             }
         }),
     ]
@@ -168,72 +191,69 @@ fn commands() -> Vec<Command> {
 
 /// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay, and what was asked
 /// to be levelled goes on.
-fn forget(viewer: &mut Viewer) {
-    clear(viewer);
-    viewer.panels.fairness.stop_levelling();
-    let FairnessPanel { by_team, sort, wish, reach, mut weighing, levelling, .. } =
-        std::mem::take(&mut viewer.panels.fairness);
+fn forget(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    clear(state, context);
+    state.stop_levelling();
+    let FairnessPanel { by_team, sort, wish, reach, mut weighing, levelling, .. } = std::mem::take(state);
     weighing.reset();
-    viewer.panels.fairness =
-        FairnessPanel { by_team, sort, wish, reach, weighing, levelling, ..FairnessPanel::default() };
+    *state = FairnessPanel { by_team, sort, wish, reach, weighing, levelling, ..FairnessPanel::default() };
     // The panel asks for what this was asked for.
-    let wish = viewer.open.as_ref().and_then(|open| open.request.fair.as_ref());
+    let wish = context.documents.open.as_ref().and_then(|open| open.request.fair.as_ref());
     match wish.map(|wish| wish.goal) {
-        Some(goal @ FairGoal::Proof { .. }) => viewer.panels.fairness.wish.goal = goal,
-        Some(FairGoal::Reach { percent }) => viewer.panels.fairness.reach = percent,
+        Some(goal @ FairGoal::Proof { .. }) => state.wish.goal = goal,
+        Some(FairGoal::Reach { percent }) => state.reach = percent,
         Some(FairGoal::Even | FairGoal::Best | FairGoal::Game { .. }) | None => {}
     }
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    refresh(viewer);
-    let Some(open) = &viewer.open else { return };
+fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    refresh(state, context);
+    let Some(open) = &context.documents.open else { return };
     let finished = Arc::clone(&open.scenario);
     // At the bottom and with a fixed height, so that bars do not move away from the pointer when one is clicked.
-    if viewer.panels.fairness.rows.is_some() {
-        egui::Panel::bottom("lit").exact_size(46.0).resizable(false).show(ui, |ui| show_lit(viewer, ui));
+    if state.rows.is_some() {
+        egui::Panel::bottom("lit").exact_size(46.0).resizable(false).show(ui, |ui| show_lit(state, context, ui));
     }
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
-        if viewer.panels.fairness.rows.is_some() {
-            show_way(viewer, ui, &finished);
+        if state.rows.is_some() {
+            show_way(state, context, ui, &finished);
         }
-        show_subject(viewer, ui, &finished);
-        levelling::show(viewer, ui);
-        let Some(rows) = viewer.panels.fairness.rows.take() else {
+        show_subject(state, context, ui, &finished);
+        levelling::show(state, context, ui);
+        let Some(rows) = state.rows.take() else {
             wins::show(ui, &finished, None, false);
-            proving::show(viewer, ui);
+            proving::show(state, context, ui);
             return;
         };
-        show_score(viewer, ui, &rows);
+        show_score(state, context, ui, &rows);
         ui.separator();
         wins::show(ui, &rows.scenario, Some(&rows.fairness), rows.by_team);
-        proving::show(viewer, ui);
+        proving::show(state, context, ui);
         ui.separator();
-        show_balance(viewer, ui, &finished);
+        show_balance(state, context, ui, &finished);
         ui.separator();
-        viewer.panels.fairness.weighing.show(ui);
-        show_choices(viewer, ui, &rows);
-        let lit = viewer.panels.fairness.lit.as_ref().map(|lit| lit.bar.clone());
+        state.weighing.show(ui);
+        show_choices(state, ui, &rows);
+        let lit = state.lit.as_ref().map(|lit| lit.bar.clone());
         if let Some((measure, party)) = blocks::show(ui, &rows, lit.as_ref()) {
             let bar = Bar { measure, party, by_team: rows.by_team };
             if lit.as_ref() == Some(&bar) {
-                clear(viewer);
+                clear(state, context);
             } else {
-                light(viewer, &rows, bar, true);
+                light(state, context, &rows, bar, true);
             }
         }
-        viewer.panels.fairness.rows.get_or_insert(rows);
+        state.rows.get_or_insert(rows);
     });
 }
 
 /// Takes the results of jobs, and updates the rows.
-fn refresh(viewer: &mut Viewer) {
-    viewer.panels.fairness.verdicts.poll();
-    let (Some(shown), Some(open)) = (viewer.shown().cloned(), &viewer.open) else { return };
+fn refresh(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    state.verdicts.poll();
+    let (Some(shown), Some(open)) = (context.shown().cloned(), &context.documents.open) else { return };
     let finished = Arc::clone(&open.scenario);
-    let state = &mut viewer.panels.fairness;
     let subject = match (state.verdicts.of(&shown), state.verdicts.of(&finished)) {
         (Measured::Known(fairness), _) => Some((shown, fairness)),
         (_, Measured::Known(fairness)) => Some((finished, fairness)),
@@ -243,7 +263,7 @@ fn refresh(viewer: &mut Viewer) {
         state.rows = None;
         return;
     };
-    state.weighing.poll(&viewer.jobs, &scenario);
+    state.weighing.poll(&context.services.jobs, &scenario);
     let own = state.weighing.own().and_then(|_| state.weighing.verdict(&scenario)).and_then(Result::ok);
     let fairness = own.unwrap_or(usual);
     let by_team = state.by_team && fairness.teams.is_some();
@@ -254,50 +274,56 @@ fn refresh(viewer: &mut Viewer) {
     if !is_current {
         state.rows = Some(Rows::new(&scenario, &fairness, by_team, state.sort));
     }
-    follow(viewer, &scenario);
-    take_lit(viewer);
-    if let Some(run) = viewer.panels.fairness.wanted.take() {
-        run(viewer);
-        take_lit(viewer);
+    follow(state, context, &scenario);
+    take_lit(state, context);
+    if let Some(run) = state.wanted.take() {
+        run(state, context);
+        take_lit(state, context);
     }
 }
 
 /// The greatest number of cells of a world that is measured anew after each edit.
 const MEASURED_MAX: usize = 20_000;
 
-/// Measures what was edited, where measures are shown.
-pub(crate) fn measure_edited(viewer: &mut Viewer) {
-    let Some(shown) = viewer.shown().cloned().filter(|_| viewer.shows_panel(&PANEL)) else { return };
-    if shown.world.area.count() <= MEASURED_MAX {
-        viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
+/// Gives way to what is asked for, and measures what was edited where measures are shown.
+fn hear(state: &mut FairnessPanel, context: &ViewerContext, news: &News) {
+    match news {
+        News::RollAsked => state.stop_levelling(),
+        News::MatchesAsked => state.give_way(),
+        News::Edited => {
+            let shown = context.shown().filter(|_| context.services.shows_panel(&PANEL));
+            if let Some(shown) = shown.filter(|shown| shown.world.area.count() <= MEASURED_MAX) {
+                state.verdicts.measure(&context.services.jobs, shown);
+            }
+        }
+        News::StageWanted(_) => {}
     }
 }
 
 /// Runs a command that needs measures, now or as soon as there are some.
-fn when_measured(viewer: &mut Viewer, run: fn(&mut Viewer)) {
-    viewer.show_panel(PANEL.name);
-    refresh(viewer);
-    if viewer.panels.fairness.rows.is_some() {
-        run(viewer);
+fn when_measured(state: &mut FairnessPanel, context: &mut ViewerContext, run: Wanted) {
+    context.services.show_panel(PANEL.name);
+    refresh(state, context);
+    if state.rows.is_some() {
+        run(state, context);
         return;
     }
-    viewer.panels.fairness.wanted = Some(run);
-    if let Some(shown) = viewer.shown().cloned() {
-        viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
-        viewer.tell("It is being measured first.");
+    state.wanted = Some(run);
+    if let Some(shown) = context.shown().cloned() {
+        state.verdicts.measure(&context.services.jobs, &shown);
+        context.services.tell("It is being measured first.");
     }
 }
 
 /// Offers to measure the shown scenario, if the rows are those of another.
-fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
-    let Some(shown) = viewer.shown().cloned() else { return };
+fn show_subject(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
+    let Some(shown) = context.shown().cloned() else { return };
     let is_finished = Arc::ptr_eq(&shown, finished);
-    let measure = |viewer: &mut Viewer, ui: &mut egui::Ui, title: &str, help: &str| match viewer
-        .panels
-        .fairness
-        .verdicts
-        .of(&shown)
-    {
+    let measure = |state: &mut FairnessPanel,
+                   context: &mut ViewerContext,
+                   ui: &mut egui::Ui,
+                   title: &str,
+                   help: &str| match state.verdicts.of(&shown) {
         Measured::Known(_) => {}
         Measured::Failed(why) => {
             ui.colored_label(ui.visuals().error_fg_color, why);
@@ -310,44 +336,44 @@ fn show_subject(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
         }
         Measured::Unknown => {
             if ui.button(title).on_hover_text(help).clicked() {
-                viewer.panels.fairness.verdicts.measure(&viewer.jobs, &shown);
+                state.verdicts.measure(&context.services.jobs, &shown);
             }
         }
     };
     if is_finished {
-        if viewer.panels.fairness.rows.is_none() {
+        if state.rows.is_none() {
             ui.label("This scenario does not say how fair it is. Measuring it tells what each seat has.");
-            measure(viewer, ui, "Measure", "Takes all measures of all seats");
+            measure(state, context, ui, "Measure", "Takes all measures of all seats");
         }
         return;
     }
-    let is_shown = viewer.panels.fairness.rows.as_ref().is_some_and(|rows| Arc::ptr_eq(&rows.scenario, &shown));
+    let is_shown = state.rows.as_ref().is_some_and(|rows| Arc::ptr_eq(&rows.scenario, &shown));
     if !is_shown {
-        let measured = match viewer.panels.fairness.rows.is_some() {
+        let measured = match state.rows.is_some() {
             true => "The measures are those of the finished scenario.",
             false => "Nothing was measured yet.",
         };
-        let words = format!("The map shows: {}. {measured}", viewer.showing.label());
+        let words = format!("The map shows: {}. {measured}", context.view.showing.label());
         ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
-        measure(viewer, ui, "Measure this", "Takes all measures of what the map shows");
+        measure(state, context, ui, "Measure this", "Takes all measures of what the map shows");
     }
-    if !is_before(viewer) && ui.button("Back to the finished scenario").clicked() {
-        viewer.show_finished();
+    if !is_before(context) && ui.button("Back to the finished scenario").clicked() {
+        context.view.show_finished();
     }
 }
 
 /// Whether the map shows the scenario before its starts were balanced.
-fn is_before(viewer: &Viewer) -> bool {
-    let before = viewer.open.as_ref().and_then(|open| before_balance(open).ok());
-    before.is_some_and(|(before, _)| viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)))
+fn is_before(context: &ViewerContext) -> bool {
+    let before = context.documents.open.as_ref().and_then(|open| before_balance(open).ok());
+    before.is_some_and(|(before, _)| context.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)))
 }
 
 /// The scenario that is measured, with a button to the other one: always in the same place, so that it can be pressed repeatedly.
-fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
-    let can = viewer.open.as_ref().is_some_and(|open| before_balance(open).is_ok());
-    let is_before = is_before(viewer);
-    let of_finished = viewer.panels.fairness.rows.as_ref().is_none_or(|rows| Arc::ptr_eq(&rows.scenario, finished));
-    let of = if of_finished { "finished scenario" } else { viewer.showing.label() };
+fn show_way(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
+    let can = context.documents.open.as_ref().is_some_and(|open| before_balance(open).is_ok());
+    let is_before = is_before(context);
+    let of_finished = state.rows.as_ref().is_none_or(|rows| Arc::ptr_eq(&rows.scenario, finished));
+    let of = if of_finished { "finished scenario" } else { context.view.showing.label() };
     let words = format!("Measures: {of}");
     ui.allocate_ui_with_layout(
         egui::vec2(ui.available_width(), ui.spacing().interact_size.y),
@@ -356,7 +382,7 @@ fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
             let title = if is_before { "Show after" } else { "Show before" };
             let help = "The map and its measures before starts were balanced, or after";
             if can && ui.button(title).on_hover_text(help).clicked() {
-                toggle_before(viewer);
+                toggle_before(context);
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let ink = if of_finished { ui.visuals().text_color() } else { ui.visuals().warn_fg_color };
@@ -367,8 +393,8 @@ fn show_way(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
 }
 
 /// The score with a sentence, then the seat with the worst start and why.
-fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
-    let usual = match viewer.panels.fairness.verdicts.of(&rows.scenario) {
+fn show_score(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui, rows: &Rows) {
+    let usual = match state.verdicts.of(&rows.scenario) {
         Measured::Known(fairness) => fairness,
         _ => Arc::clone(&rows.fairness),
     };
@@ -401,9 +427,9 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     if let Some(words) = fairness::doubt_words(&usual, rows.scenario.played.as_ref()) {
         ui.label(format!("{words} \u{201c}Prove fair\u{201d} looks for a start that is even in play."));
     }
-    if let Some(weights) = viewer.panels.fairness.weighing.own() {
+    if let Some(weights) = state.weighing.own() {
         let counts = playtest::measures().iter().any(|kind| weights.of(kind.name) > 0);
-        let words = match viewer.panels.fairness.weighing.verdict(&rows.scenario) {
+        let words = match state.weighing.verdict(&rows.scenario) {
             _ if !counts => "By your weights nothing counts, so that all is equal.".to_owned(),
             Some(Ok(own)) => {
                 let own = score_of(&own, rows.by_team).unwrap_or_default();
@@ -432,37 +458,37 @@ fn show_score(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
     if is_unequal {
         let show = ui.button("Show the worst").on_hover_text("Goes there and lights up what it lacks most");
         if show.clicked() {
-            viewer.panels.fairness.rows = Some(rows.clone());
-            show_worst(viewer);
+            state.rows = Some(rows.clone());
+            show_worst(state, context);
         }
     }
 }
 
 /// The highlighted number, and a button to clear it.
-fn show_lit(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if viewer.panels.fairness.lighting.is_some() {
+fn show_lit(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    if state.lighting.is_some() {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label("Looking for what stands behind it ..");
         });
         return;
     }
-    let Some(lit) = &viewer.panels.fairness.lit else {
+    let Some(lit) = &state.lit else {
         ui.weak("A click on a bar lights up on the map what its number was taken from.");
         return;
     };
     let words = format!("On the map: {}", lit.title);
     ui.horizontal(|ui| {
         if ui.button("Clear").on_hover_text("Lights up nothing any more").clicked() {
-            clear(viewer);
+            clear(state, context);
         }
         ui.add(egui::Label::new(words).wrap());
     });
 }
 
 /// What balancing did to the scores.
-fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
-    let Some(open) = &viewer.open else { return };
+fn show_balance(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui, finished: &Arc<Scenario>) {
+    let Some(open) = &context.documents.open else { return };
     let (before, told) = match before_balance(open) {
         Ok(found) => found,
         Err(why) => {
@@ -470,11 +496,10 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
             return;
         }
     };
-    viewer.panels.fairness.verdicts.measure(&viewer.jobs, &before);
+    state.verdicts.measure(&context.services.jobs, &before);
     ui.heading("Balancing of starts");
-    let by_team =
-        viewer.panels.fairness.rows.as_ref().is_some_and(|rows| rows.by_team) || viewer.panels.fairness.by_team;
-    match (viewer.panels.fairness.verdicts.of(&before), viewer.panels.fairness.verdicts.of(finished)) {
+    let by_team = state.rows.as_ref().is_some_and(|rows| rows.by_team) || state.by_team;
+    match (state.verdicts.of(&before), state.verdicts.of(finished)) {
         (Measured::Known(then), Measured::Known(now)) => {
             let by_team = by_team && then.teams.is_some() && now.teams.is_some();
             if let (Some(then), Some(now)) = (score_of(&then, by_team), score_of(&now, by_team)) {
@@ -495,8 +520,7 @@ fn show_balance(viewer: &mut Viewer, ui: &mut egui::Ui, finished: &Arc<Scenario>
 }
 
 /// The choice of seats or teams, and of the order of measures.
-fn show_choices(viewer: &mut Viewer, ui: &mut egui::Ui, rows: &Rows) {
-    let state = &mut viewer.panels.fairness;
+fn show_choices(state: &mut FairnessPanel, ui: &mut egui::Ui, rows: &Rows) {
     ui.horizontal_wrapped(|ui| {
         if rows.fairness.teams.is_some() {
             ui.selectable_value(&mut state.by_team, false, "Seats");
@@ -549,84 +573,85 @@ fn sentence(words: &str) -> String {
 }
 
 /// Shows the scenario before its starts were balanced, or the finished one again.
-fn toggle_before(viewer: &mut Viewer) {
-    viewer.show_panel(PANEL.name);
-    let Some(open) = &viewer.open else { return };
+fn toggle_before(context: &mut ViewerContext) {
+    context.services.show_panel(PANEL.name);
+    let Some(open) = &context.documents.open else { return };
     match before_balance(open) {
-        Err(why) => viewer.tell(why),
-        Ok((before, _)) if viewer.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)) => viewer.show_finished(),
-        Ok((before, _)) => viewer.show_preview("before balance-starts", before),
+        Err(why) => context.services.tell(why),
+        Ok((before, _)) if context.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)) => {
+            context.view.show_finished()
+        }
+        Ok((before, _)) => context.view.show_preview("before balance-starts", before),
     }
 }
 
 /// Highlights the measure that costs the worst seat most.
-fn show_worst(viewer: &mut Viewer) {
-    let Some(rows) = viewer.panels.fairness.rows.clone() else { return };
+fn show_worst(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    let Some(rows) = state.rows.clone() else { return };
     let hardest = rows.worst.and_then(|worst| Some((worst, rows.hardest(worst)?)));
     let Some((party, block)) = hardest else {
-        viewer.tell("There is no seat to go to.");
+        context.services.tell("There is no seat to go to.");
         return;
     };
     let bar = Bar { measure: block.name.clone(), party, by_team: rows.by_team };
-    light(viewer, &rows, bar, true);
+    light(state, context, &rows, bar, true);
 }
 
 /// The number from which steps begin: the one that is highlighted or will be.
-fn current(viewer: &Viewer) -> Option<Bar> {
-    let state = &viewer.panels.fairness;
+fn current(state: &FairnessPanel) -> Option<Bar> {
     let lighting = state.lighting.as_ref().map(|lighting| &lighting.bar);
     let by_team = state.rows.as_ref()?.by_team;
     lighting.or(state.lit.as_ref().map(|lit| &lit.bar)).filter(|bar| bar.by_team == by_team).cloned()
 }
 
 /// Goes to the same measure of the next party, or of the one before.
-fn step_party(viewer: &mut Viewer, forward: bool) {
-    let Some(rows) = viewer.panels.fairness.rows.clone() else { return };
+fn step_party(state: &mut FairnessPanel, context: &mut ViewerContext, forward: bool) {
+    let Some(rows) = state.rows.clone() else { return };
     let count = rows.parties.len();
     if count == 0 {
-        viewer.tell("There is no seat to go to.");
+        context.services.tell("There is no seat to go to.");
         return;
     }
-    let (party, measure) = match current(viewer) {
+    let (party, measure) = match current(state) {
         Some(bar) => ((bar.party + if forward { 1 } else { count - 1 }) % count, Some(bar.measure)),
         None => (if forward { 0 } else { count - 1 }, None),
     };
     let measure = measure.filter(|measure| rows.block(measure).is_some());
     let Some(measure) = measure.or_else(|| rows.hardest(party).map(|block| block.name.clone())) else { return };
-    light(viewer, &rows, Bar { measure, party, by_team: rows.by_team }, true);
+    light(state, context, &rows, Bar { measure, party, by_team: rows.by_team }, true);
 }
 
 /// Goes to the next measure of the same party, or to the one before, in the order shown.
-fn step_measure(viewer: &mut Viewer, forward: bool) {
-    let Some(rows) = viewer.panels.fairness.rows.clone() else { return };
+fn step_measure(state: &mut FairnessPanel, context: &mut ViewerContext, forward: bool) {
+    let Some(rows) = state.rows.clone() else { return };
     let count = rows.blocks.len();
     let Some(first) = rows.worst.or((!rows.parties.is_empty()).then_some(0)).filter(|_| count > 0) else { return };
-    let at = current(viewer)
+    let at = current(state)
         .and_then(|bar| Some((rows.blocks.iter().position(|block| block.name == bar.measure)?, bar.party)));
     let (index, party) = match at {
         Some((index, party)) => ((index + if forward { 1 } else { count - 1 }) % count, party),
         None => (0, first),
     };
-    light(viewer, &rows, Bar { measure: rows.blocks[index].name.clone(), party, by_team: rows.by_team }, true);
+    light(state, context, &rows, Bar { measure: rows.blocks[index].name.clone(), party, by_team: rows.by_team }, true);
 }
 
 /// Starts a search for the evidence behind a number, to highlight it.
-fn light(viewer: &mut Viewer, rows: &Rows, bar: Bar, goes: bool) {
+fn light(state: &mut FairnessPanel, context: &mut ViewerContext, rows: &Rows, bar: Bar, goes: bool) {
     let (Some(block), Some(party)) = (rows.block(&bar.measure), rows.parties.get(bar.party)) else { return };
     let title = format!("{}, {}: {}", block.name, party.name, block.words(bar.party));
     let (scenario, seats, measure) = (Arc::clone(&rows.scenario), party.seats.clone(), bar.measure.clone());
     let subject = Arc::clone(&scenario);
-    let job = viewer.jobs.start("Looking behind a number", move |_| find_behind(&subject, &measure, &seats));
-    viewer.panels.fairness.lighting = Some(Lighting { bar, scenario, title, goes, job });
+    let job = context.services.jobs.start("Looking behind a number", move |_| find_behind(&subject, &measure, &seats));
+    state.lighting = Some(Lighting { bar, scenario, title, goes, job });
 }
 
 /// Highlights the result of the search.
-fn take_lit(viewer: &mut Viewer) {
-    let Some(done) = viewer.panels.fairness.lighting.as_ref().and_then(|lighting| lighting.job.poll()) else { return };
-    let Some(Lighting { bar, scenario, mut title, goes, .. }) = viewer.panels.fairness.lighting.take() else { return };
+fn take_lit(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    let Some(done) = state.lighting.as_ref().and_then(|lighting| lighting.job.poll()) else { return };
+    let Some(Lighting { bar, scenario, mut title, goes, .. }) = state.lighting.take() else { return };
     let (behind, center) = match done {
         Ok(found) => found,
-        Err(why) => return viewer.tell(why),
+        Err(why) => return context.services.tell(why),
     };
     if behind.shared > 0 {
         title.push_str(&format!(", {} of them shared", behind.shared));
@@ -634,35 +659,35 @@ fn take_lit(viewer: &mut Viewer) {
         title.push_str(", with nothing to show on the map");
     }
     if let Some(center) = center.filter(|_| goes) {
-        viewer.map.go_to(center);
+        context.view.go_to(center);
     }
-    viewer.tell(title.clone());
-    viewer.map.highlight = Some(Highlight { title: title.clone(), cells: behind.cells, units: behind.units });
-    viewer.panels.fairness.lit = Some(Lit { bar, scenario, title });
+    context.services.tell(title.clone());
+    context.view.highlight = Some(Highlight { title: title.clone(), cells: behind.cells, units: behind.units });
+    state.lit = Some(Lit { bar, scenario, title });
 }
 
 /// Keeps the highlighted number in step with the map's highlight, and with the present measures.
-fn follow(viewer: &mut Viewer, scenario: &Arc<Scenario>) {
-    let Some(lit) = &viewer.panels.fairness.lit else { return };
-    if viewer.map.highlight.as_ref().is_none_or(|highlight| highlight.title != lit.title) {
-        viewer.panels.fairness.lit = None;
+fn follow(state: &mut FairnessPanel, context: &mut ViewerContext, scenario: &Arc<Scenario>) {
+    let Some(lit) = &state.lit else { return };
+    if context.view.highlight.as_ref().is_none_or(|highlight| highlight.title != lit.title) {
+        state.lit = None;
         return;
     }
     if Arc::ptr_eq(&lit.scenario, scenario) {
         return;
     }
     let bar = lit.bar.clone();
-    clear(viewer);
-    if let Some(rows) = viewer.panels.fairness.rows.clone().filter(|rows| rows.by_team == bar.by_team) {
-        light(viewer, &rows, bar, false);
+    clear(state, context);
+    if let Some(rows) = state.rows.clone().filter(|rows| rows.by_team == bar.by_team) {
+        light(state, context, &rows, bar, false);
     }
 }
 
 /// Clears the highlight, if it is this panel's.
-fn clear(viewer: &mut Viewer) {
-    viewer.panels.fairness.lighting = None;
-    let Some(lit) = viewer.panels.fairness.lit.take() else { return };
-    if viewer.map.highlight.as_ref().is_some_and(|highlight| highlight.title == lit.title) {
-        viewer.map.highlight = None;
+fn clear(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    state.lighting = None;
+    let Some(lit) = state.lit.take() else { return };
+    if context.view.highlight.as_ref().is_some_and(|highlight| highlight.title == lit.title) {
+        context.view.highlight = None;
     }
 }

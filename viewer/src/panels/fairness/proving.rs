@@ -7,31 +7,40 @@ use pipeline::{FairGoal, FairWish, Request};
 use playtest::ruleset_of;
 use world::Scenario;
 
-use super::PANEL;
 use super::levelling::{self, Why};
+use super::{FairnessPanel, PANEL};
 use crate::document::Base;
-use crate::{Command, Menu, Viewer, open};
+use crate::{Command, Menu, ViewerContext, open};
 
 /// The lines of what was found out that are shown while it goes on.
 const NOTES: usize = 8;
 
+/// A command that makes what is open fair, by a goal that the panel asks for.
+fn command(name: &str, title: &str, help: &str, goal: fn(&FairnessPanel) -> FairGoal) -> Command {
+    Command::new(Menu::Fairness, name, title, help, move |viewer| {
+        let goal = goal(&viewer.panels.fairness);
+        start(&mut viewer.panels.fairness, &mut viewer.context, goal);
+    })
+    .unless(move |viewer| {
+        let state = &viewer.panels.fairness;
+        disabled_reason(state, &viewer.context, goal(state))
+    })
+}
+
 pub(super) fn proof_command() -> Command {
     let help = "rolls it again, plays it, changes it until all seats win their share, and proves that by fresh matches";
-    Command::new(Menu::Fairness, PROVE, "Prove fair", help, |viewer| start(viewer, proof(viewer)))
-        .unless(|viewer| disabled_reason(viewer, proof(viewer)))
+    command(PROVE, "Prove fair", help, proof)
 }
 
 pub(super) fn best_command() -> Command {
     let help = "rolls many starts, plays them, and takes the most even one, without a proof";
-    Command::new(Menu::Fairness, BEST, "Find an even start", help, |viewer| start(viewer, FairGoal::Best))
-        .unless(|viewer| disabled_reason(viewer, FairGoal::Best))
+    command(BEST, "Find an even start", help, |_| FairGoal::Best)
 }
 
 pub(super) fn descent_command() -> Command {
     let help =
         "changes the monsters of a dungeon until so many heroes reach its last level, and proves that by fresh matches";
-    Command::new(Menu::Fairness, DESCENT, "Level the descent", help, |viewer| start(viewer, descent(viewer)))
-        .unless(|viewer| disabled_reason(viewer, descent(viewer)))
+    command(DESCENT, "Level the descent", help, descent)
 }
 
 /// The names of the commands.
@@ -43,14 +52,14 @@ const DESCENT: &str = "level-descent";
 const REACH: u8 = 30;
 
 /// The descent that the panel asks for.
-fn descent(viewer: &Viewer) -> FairGoal {
-    let percent = viewer.panels.fairness.reach;
+fn descent(state: &FairnessPanel) -> FairGoal {
+    let percent = state.reach;
     FairGoal::Reach { percent: if percent == 0 { REACH } else { percent } }
 }
 
 /// The proof that the panel asks for.
-fn proof(viewer: &Viewer) -> FairGoal {
-    viewer.panels.fairness.wish.goal
+fn proof(state: &FairnessPanel) -> FairGoal {
+    state.wish.goal
 }
 
 /// What is to be played until it is fair.
@@ -65,9 +74,9 @@ enum Wanted {
 ///
 /// # Errors
 /// A sentence with the reason why that cannot be.
-fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Wanted, String> {
+fn wanted(state: &FairnessPanel, context: &ViewerContext, goal: FairGoal) -> Result<Wanted, String> {
     let no = |why: &str| Err(why.to_owned());
-    let Some(open) = &viewer.open else { return no("Nothing is open.") };
+    let Some(open) = &context.documents.open else { return no("Nothing is open.") };
     let sides = &open.scenario.sides;
     // What came from a file has no design beside it, and where a stage was rolled by itself no string gives the whole.
     let request = open.rolled_from();
@@ -85,7 +94,7 @@ fn wanted(viewer: &Viewer, goal: FairGoal) -> Result<Wanted, String> {
         return no("Its heroes have different advantages, and how many come down takes none: make them equal first.");
     }
     let own = request.as_ref().and_then(|request| request.fair.clone());
-    let panel = &viewer.panels.fairness.wish;
+    let panel = &state.wish;
     // Who plays, and how many matches, a string may say.
     let wish = match &own {
         // Another goal has another number of matches.
@@ -110,21 +119,21 @@ fn has_descent(scenario: &Scenario) -> bool {
 }
 
 /// Why what is open cannot be made fair, or not now.
-fn disabled_reason(viewer: &Viewer, goal: FairGoal) -> Option<String> {
-    if levelling::asked(viewer).is_some() {
+fn disabled_reason(state: &FairnessPanel, context: &ViewerContext, goal: FairGoal) -> Option<String> {
+    if levelling::asked(state, context).is_some() {
         return Some("It is being done.".to_owned());
     }
-    wanted(viewer, goal).err()
+    wanted(state, context, goal).err()
 }
 
-fn start(viewer: &mut Viewer, goal: FairGoal) {
-    viewer.show_panel(PANEL.name);
-    let wanted = match wanted(viewer, goal) {
+fn start(state: &mut FairnessPanel, context: &mut ViewerContext, goal: FairGoal) {
+    context.services.show_panel(PANEL.name);
+    let wanted = match wanted(state, context, goal) {
         Ok(wanted) => wanted,
-        Err(why) => return viewer.tell(why),
+        Err(why) => return context.services.tell(why),
     };
-    let Some(open) = viewer.open.clone() else { return };
-    levelling::start(viewer, Why::Command, goal, move |progress| {
+    let Some(open) = context.documents.open.clone() else { return };
+    levelling::start(state, context, Why::Command, goal, move |progress| {
         let made = match wanted {
             Wanted::Roll(base, request) => open::roll_fair(base, *request, progress),
             Wanted::Given(wish) => open::level_given(open, wish, progress),
@@ -134,42 +143,42 @@ fn start(viewer: &mut Viewer, goal: FairGoal) {
 }
 
 /// Shows the button with the tolerance, or how far it is.
-pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if let Some(one) = levelling::asked(viewer) {
+pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    if let Some(one) = levelling::asked(state, context) {
         let ((words, done), notes) = (one.job.under_way(), one.job.progress.notes());
-        show_progress(viewer, ui, words, done, &notes);
+        show_progress(state, context, ui, words, done, &notes);
         return;
     }
-    if viewer.open.as_ref().is_some_and(|open| has_descent(&open.scenario)) {
+    if context.documents.open.as_ref().is_some_and(|open| has_descent(&open.scenario)) {
         ui.horizontal(|ui| {
-            viewer.command_button(ui, DESCENT);
+            context.command_button(ui, DESCENT);
             let label = ui.label("until");
-            let FairGoal::Reach { mut percent } = descent(viewer) else { return };
+            let FairGoal::Reach { mut percent } = descent(state) else { return };
             let drag = DragValue::new(&mut percent).range(1..=99).speed(0.2).suffix(" % reach the last level");
             let help = "How many heroes of a hundred are to come to the last level alive";
             if ui.add(drag).labelled_by(label.id).on_hover_text(help).changed() {
-                viewer.panels.fairness.reach = percent;
+                state.reach = percent;
             }
         });
     }
-    levelling::show_switch(viewer, ui);
-    viewer.command_button(ui, BEST);
+    levelling::show_switch(context, ui);
+    context.command_button(ui, BEST);
     ui.horizontal(|ui| {
-        viewer.command_button(ui, PROVE);
+        context.command_button(ui, PROVE);
         let label = ui.label("within");
-        let mut points = 100.0 * viewer.panels.fairness.wish.delta();
+        let mut points = 100.0 * state.wish.delta();
         let drag = DragValue::new(&mut points).range(FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
         let help = "How many points a seat may be from its share of the wins: 5 points of 25 % are 20 to 30 %";
         let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
         if drag.changed() {
-            viewer.panels.fairness.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
+            state.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
         }
     });
-    if let Some(why) = disabled_reason(viewer, proof(viewer)) {
+    if let Some(why) = disabled_reason(state, context, proof(state)) {
         ui.weak(why);
-    } else if viewer.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
-        let player = &viewer.panels.fairness.wish.player;
-        let is_given = viewer.open.as_ref().is_some_and(|open| open.rolled_from().is_none());
+    } else if context.documents.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
+        let player = &state.wish.player;
+        let is_given = context.documents.open.as_ref().is_some_and(|open| open.rolled_from().is_none());
         let given = if is_given { " World and units stay as they are: seats get handicaps." } else { "" };
         ui.weak(format!(
             "Both are played by {player}. An even start is found in seconds; a proof takes minutes. The window goes \
@@ -178,7 +187,14 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     }
 }
 
-fn show_progress(viewer: &mut Viewer, ui: &mut egui::Ui, words: String, done: f32, notes: &[String]) {
+fn show_progress(
+    state: &mut FairnessPanel,
+    context: &mut ViewerContext,
+    ui: &mut egui::Ui,
+    words: String,
+    done: f32,
+    notes: &[String],
+) {
     ui.horizontal_wrapped(|ui| {
         ui.spinner();
         ui.label(words);
@@ -187,8 +203,8 @@ fn show_progress(viewer: &mut Viewer, ui: &mut egui::Ui, words: String, done: f3
         let bar = egui::ProgressBar::new(done).desired_width(160.0).text(format!("{:.0} %", 100.0 * done));
         ui.add(bar).accessible_name("How far it is");
         if ui.button("Stop playing").on_hover_text("What is open stays as it is").clicked() {
-            levelling::cancel_open(viewer);
-            viewer.tell("Cancelled.");
+            levelling::cancel_open(state, context);
+            context.services.tell("Cancelled.");
         }
     });
     for note in &notes[notes.len().saturating_sub(NOTES)..] {

@@ -8,9 +8,8 @@ use eframe::egui::{self, Key, RichText, Ui};
 use grid::Cell;
 use world::{FeatureId, ProvinceId, Scenario, UnitId};
 
-use super::Subject;
-use crate::Viewer;
-use crate::map::{Highlight, unit_words};
+use super::{InspectorPanel, Subject};
+use crate::map::{Highlight, View, unit_words};
 
 /// The state of the search.
 #[derive(Default)]
@@ -105,8 +104,8 @@ impl InspectorSearch {
     }
 }
 
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
-    let state = &mut viewer.panels.inspector.find;
+pub(super) fn show(panel: &mut InspectorPanel, view: &mut View, ui: &mut Ui, scenario: &Arc<Scenario>) {
+    let state = &mut panel.find;
     let mut enters = false;
     // However the page comes to be shown, what is typed then is for it.
     let last = std::mem::replace(&mut state.frame, ui.ctx().cumulative_frame_nr());
@@ -154,14 +153,14 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
             });
         }
     });
-    viewer.panels.inspector.find.chosen = chosen;
+    state.chosen = chosen;
     if let Some(subject) = taken {
-        take(viewer, scenario, subject);
+        take(panel, view, scenario, subject);
     }
 }
 
 /// Shows a result on the map, and in the inspector.
-fn take(viewer: &mut Viewer, scenario: &Scenario, subject: Subject) {
+fn take(state: &mut InspectorPanel, view: &mut View, scenario: &Scenario, subject: Subject) {
     let world = &scenario.world;
     let lit = |title: &str, cells, units| Some(Highlight { title: title.to_owned(), cells, units });
     let (cell, highlight): (Option<Cell>, Option<Highlight>) = match subject {
@@ -194,9 +193,9 @@ fn take(viewer: &mut Viewer, scenario: &Scenario, subject: Subject) {
         Subject::Type(..) => (None, None),
     };
     if let Some(cell) = cell.filter(|&cell| world.area.contains(cell)) {
-        viewer.map.go_to(cell);
-        viewer.panels.inspector.cursor = Some(cell);
+        view.go_to(cell);
+        state.cursor = Some(cell);
     }
-    viewer.map.highlight = highlight.or(viewer.map.highlight.take());
-    viewer.panels.inspector.look_at(subject);
+    view.highlight = highlight.or(view.highlight.take());
+    state.look_at(subject);
 }

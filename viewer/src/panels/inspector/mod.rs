@@ -13,7 +13,7 @@ use grid::Cell;
 use world::{FeatureId, Occupancy, ProvinceId, Scenario, SideId, UnitId};
 
 use super::{Dock, Panel};
-use crate::{Command, Menu, Viewer};
+use crate::{Command, Menu, ViewerContext};
 
 /// A thing that can be inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,51 +121,49 @@ impl InspectorPanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
-    ..Panel::new("inspector", "Inspector", "what is under the cursor, and what it means", Dock::Right, show)
+    ..Panel::new("inspector", "Inspector", "what is under the cursor, and what it means", Dock::Right, |viewer, ui| {
+        show(&mut viewer.panels.inspector, &mut viewer.context, ui);
+    })
 };
 
 fn commands() -> Vec<Command> {
+    let own = |name, title, help, run: fn(&mut InspectorPanel)| {
+        Command::new(Menu::Map, name, title, help, move |viewer| {
+            viewer.context.services.show_panel("inspector");
+            run(&mut viewer.panels.inspector);
+        })
+    };
     vec![
-        Command::new(Menu::Map, "find", "Find", "units, features, sides and types by their names", |viewer| {
-            viewer.show_panel("inspector");
-            viewer.panels.inspector.page = Page::Find;
-            viewer.panels.inspector.find.wants_focus = true;
+        own("find", "Find", "units, features, sides and types by their names", |state| {
+            state.page = Page::Find;
+            state.find.wants_focus = true;
         }),
-        Command::new(Menu::Map, "tables", "Tables", "the tables of the design, as matrices", |viewer| {
-            viewer.show_panel("inspector");
-            viewer.panels.inspector.page = Page::Tables;
-        }),
-        Command::new(Menu::Map, "inspector-back", "Back in the inspector", "what was looked at before", |viewer| {
-            viewer.show_panel("inspector");
-            viewer.panels.inspector.back();
-        }),
-        Command::new(Menu::Map, "inspector-forward", "Forward in the inspector", "what was looked at next", |viewer| {
-            viewer.show_panel("inspector");
-            viewer.panels.inspector.forward();
-        }),
+        own("tables", "Tables", "the tables of the design, as matrices", |state| state.page = Page::Tables),
+        own("inspector-back", "Back in the inspector", "what was looked at before", InspectorPanel::back),
+        own("inspector-forward", "Forward in the inspector", "what was looked at next", InspectorPanel::forward),
     ]
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(scenario) = viewer.shown().cloned() else {
+fn show(state: &mut InspectorPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(scenario) = context.shown().cloned() else {
         ui.weak("Nothing is open yet. The start page opens presets and files.");
         return;
     };
     // A click on the map inspects that cell.
-    if viewer.map.cursor != viewer.panels.inspector.cursor {
-        viewer.panels.inspector.cursor = viewer.map.cursor;
-        if let Some(cell) = viewer.map.cursor {
-            let page = viewer.panels.inspector.page;
-            viewer.panels.inspector.look_at(Subject::Cell(cell));
-            viewer.panels.inspector.page = page;
+    if context.view.cursor != state.cursor {
+        state.cursor = context.view.cursor;
+        if let Some(cell) = context.view.cursor {
+            let page = state.page;
+            state.look_at(Subject::Cell(cell));
+            state.page = page;
         }
     }
-    show_head(&mut viewer.panels.inspector, ui);
+    show_head(state, ui);
     ui.add_space(2.0);
-    match viewer.panels.inspector.page {
-        Page::Look => pages::show(viewer, ui, &scenario),
-        Page::Tables => tables::show(&mut viewer.panels.inspector.tables, ui, &scenario.design),
-        Page::Find => find::show(viewer, ui, &scenario),
+    match state.page {
+        Page::Look => pages::show(state, &mut context.view, ui, &scenario),
+        Page::Tables => tables::show(&mut state.tables, ui, &scenario.design),
+        Page::Find => find::show(state, &mut context.view, ui, &scenario),
     }
 }
 

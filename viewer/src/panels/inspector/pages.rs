@@ -13,17 +13,16 @@ use output::{side_color, terrain_color};
 use world::{FeatureId, Place, ProvinceId, Scenario, SideId, UnitId, World};
 
 use super::values::{atoms_text, show_properties};
-use super::{Page, Subject};
-use crate::Viewer;
-use crate::map::unit_words;
+use super::{InspectorPanel, Page, Subject};
+use crate::map::{View, unit_words};
 
 /// The most units that are listed for a cell, a side or a unit.
 const LISTED: usize = 200;
 
 /// Shows the present subject.
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
-    let hover = viewer.map.hover.filter(|cell| scenario.world.area.contains(*cell));
-    let subject = match viewer.panels.inspector.subject() {
+pub(super) fn show(state: &mut InspectorPanel, view: &mut View, ui: &mut Ui, scenario: &Arc<Scenario>) {
+    let hover = view.hover.filter(|cell| scenario.world.area.contains(*cell));
+    let subject = match state.subject() {
         None | Some(Subject::Cell(_)) if hover.is_some() => hover.map(Subject::Cell),
         subject => subject,
     };
@@ -34,16 +33,16 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>) {
     let mut next = None;
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         next = match subject {
-            Subject::Cell(cell) => show_cell(viewer, ui, scenario, cell),
-            Subject::Unit(id) => show_unit(viewer, ui, scenario, id),
-            Subject::Side(id) => show_side(viewer, ui, scenario, id),
-            Subject::Feature(id) => show_feature(viewer, ui, scenario, id),
-            Subject::Province(id) => show_province(viewer, ui, scenario, id),
-            Subject::Type(scope, index) => show_type(viewer, ui, &scenario.design, scope, index),
+            Subject::Cell(cell) => show_cell(state, view, ui, scenario, cell),
+            Subject::Unit(id) => show_unit(state, view, ui, scenario, id),
+            Subject::Side(id) => show_side(state, view, ui, scenario, id),
+            Subject::Feature(id) => show_feature(view, ui, scenario, id),
+            Subject::Province(id) => show_province(view, ui, scenario, id),
+            Subject::Type(scope, index) => show_type(state, ui, &scenario.design, scope, index),
         };
     });
     if let Some(next) = next {
-        viewer.panels.inspector.look_at(next);
+        state.look_at(next);
     }
 }
 
@@ -95,14 +94,20 @@ fn place_text(world: &World, cell: Cell) -> String {
     crate::map::place_words(&world.area, cell)
 }
 
-fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: Cell) -> Option<Subject> {
+fn show_cell(
+    state: &mut InspectorPanel,
+    view: &mut View,
+    ui: &mut Ui,
+    scenario: &Arc<Scenario>,
+    cell: Cell,
+) -> Option<Subject> {
     let (world, design) = (&scenario.world, &scenario.design);
     if !world.area.contains(cell) {
         return show_gone(ui, "cell");
     }
     let mut next = None;
     ui.heading(format!("Cell {}", place_text(world, cell)));
-    if viewer.panels.play.hides(cell) {
+    if view.hides(cell) {
         ui.weak("You have not seen it.");
         return None;
     }
@@ -123,7 +128,7 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             let words = crate::map::link_words(scenario, found, cell, other);
             row(ui, "link", |ui| {
                 if ui.link(words).on_hover_text("Goes to the other end").clicked() {
-                    viewer.map.go_to(other);
+                    view.go_to(other);
                 }
             });
         }
@@ -188,20 +193,21 @@ fn show_cell(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, cell: C
             row(ui, name, |ui| _ = ui.label(layer[cell].to_string()));
         }
     });
-    let here = viewer.panels.inspector.occupancy(scenario).in_cell(cell).to_vec();
+    let here = state.occupancy(scenario).in_cell(cell).to_vec();
     ui.add_space(6.0);
     if here.is_empty() {
         ui.weak("No units stand here.");
     } else {
         ui.strong(design::counted(here.len(), "unit"));
-        show_units(viewer, ui, scenario, &here, &mut next);
+        show_units(state, view, ui, scenario, &here, &mut next);
     }
     next
 }
 
 /// Units with their icons, each with its occupants.
 fn show_units(
-    viewer: &mut Viewer,
+    state: &mut InspectorPanel,
+    view: &mut View,
     ui: &mut Ui,
     scenario: &Arc<Scenario>,
     units: &[UnitId],
@@ -210,7 +216,7 @@ fn show_units(
     for &id in units.iter().take(LISTED) {
         let unit = scenario.unit(id);
         ui.horizontal(|ui| {
-            let icon = viewer.map.sprite(ui.ctx(), scenario, unit.kind, unit.side);
+            let icon = view.sprite(ui.ctx(), scenario, unit.kind, unit.side);
             ui.image(SizedTexture::new(icon, [26.0, 26.0]));
             link(ui, unit_words(scenario, id.index()), Subject::Unit(id), next);
         });
@@ -220,7 +226,7 @@ fn show_units(
             more.push(format!("{} of {most} hp", hp.unwrap_or(most)));
         }
         more.extend(material_words(scenario, id));
-        let inside = viewer.panels.inspector.occupancy(scenario).inside(id).len();
+        let inside = state.occupancy(scenario).inside(id).len();
         if inside > 0 {
             more.push(format!("{} inside", design::counted(inside, "unit")));
         }
@@ -240,14 +246,20 @@ fn material_words(scenario: &Scenario, id: UnitId) -> Vec<String> {
     held.map(|(kind, amount)| format!("{amount} {}", scenario.design.spoken_name(material::NAME, kind))).collect()
 }
 
-fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: UnitId) -> Option<Subject> {
+fn show_unit(
+    state: &mut InspectorPanel,
+    view: &mut View,
+    ui: &mut Ui,
+    scenario: &Arc<Scenario>,
+    id: UnitId,
+) -> Option<Subject> {
     let Some(unit) = (id.0 as usize).checked_sub(1).and_then(|index| scenario.units.get(index)) else {
         return show_gone(ui, "unit");
     };
     let design = &scenario.design;
     let mut next = None;
     ui.horizontal(|ui| {
-        let icon = viewer.map.sprite(ui.ctx(), scenario, unit.kind, unit.side);
+        let icon = view.sprite(ui.ctx(), scenario, unit.kind, unit.side);
         ui.image(SizedTexture::new(icon, [40.0, 40.0]));
         ui.heading(if unit.name.is_empty() { design.spoken_name(unit::NAME, unit.kind) } else { &unit.name });
     });
@@ -273,18 +285,18 @@ fn show_unit(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Uni
             Place::Inside(_) | Place::Cell(_) => {}
         }
         if let Some(cell) = scenario.cell_of(id) {
-            row(ui, "cell", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
+            row(ui, "cell", |ui| cell_link(view, ui, &scenario.world, cell, &mut next));
         }
         for (name, value) in unit.gdl.atoms() {
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
         }
         show_facts(ui, scenario, FactsOf::Unit(id));
     });
-    let inside = viewer.panels.inspector.occupancy(scenario).inside(id).to_vec();
+    let inside = state.occupancy(scenario).inside(id).to_vec();
     if !inside.is_empty() {
         ui.add_space(6.0);
         ui.strong(format!("{} inside", design::counted(inside.len(), "unit")));
-        show_units(viewer, ui, scenario, &inside, &mut next);
+        show_units(state, view, ui, scenario, &inside, &mut next);
     }
     next
 }
@@ -297,14 +309,20 @@ fn show_facts(ui: &mut Ui, scenario: &Scenario, of: FactsOf) {
 }
 
 /// A place on the map; a click goes there.
-fn cell_link(viewer: &mut Viewer, ui: &mut Ui, world: &World, cell: Cell, next: &mut Option<Subject>) {
+fn cell_link(view: &mut View, ui: &mut Ui, world: &World, cell: Cell, next: &mut Option<Subject>) {
     if ui.link(place_text(world, cell)).on_hover_text("Goes there on the map").clicked() {
-        viewer.map.go_to(cell);
+        view.go_to(cell);
         *next = Some(Subject::Cell(cell));
     }
 }
 
-fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: SideId) -> Option<Subject> {
+fn show_side(
+    state: &mut InspectorPanel,
+    view: &mut View,
+    ui: &mut Ui,
+    scenario: &Arc<Scenario>,
+    id: SideId,
+) -> Option<Subject> {
     let Some(index) = usize::from(id.0).checked_sub(1).filter(|&index| index < scenario.sides.len()) else {
         return show_gone(ui, "side");
     };
@@ -328,7 +346,7 @@ fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Sid
             row(ui, "handicap", |ui| _ = ui.label(words));
         }
         if let Some(cell) = side.center.filter(|&cell| scenario.world.area.contains(cell)) {
-            row(ui, "center", |ui| cell_link(viewer, ui, &scenario.world, cell, &mut next));
+            row(ui, "center", |ui| cell_link(view, ui, &scenario.world, cell, &mut next));
         }
         for (name, value) in side.gdl.atoms() {
             row(ui, name, |ui| _ = ui.label(atoms_text(value)));
@@ -338,11 +356,11 @@ fn show_side(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: Sid
     let own: Vec<UnitId> = scenario.unit_ids().filter(|(_, unit)| unit.side == id).map(|(id, _)| id).collect();
     ui.add_space(6.0);
     ui.strong(design::counted(own.len(), "unit"));
-    show_units(viewer, ui, scenario, &own, &mut next);
+    show_units(state, view, ui, scenario, &own, &mut next);
     next
 }
 
-fn show_feature(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: FeatureId) -> Option<Subject> {
+fn show_feature(view: &mut View, ui: &mut Ui, scenario: &Arc<Scenario>, id: FeatureId) -> Option<Subject> {
     let world = &scenario.world;
     let Some(feature) = usize::from(id.0).checked_sub(1).and_then(|index| world.features.get(index)) else {
         return show_gone(ui, "feature");
@@ -355,7 +373,7 @@ fn show_feature(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: 
             row(ui, "called", |ui| _ = ui.label(&feature.kind));
         }
         row(ui, "size", |ui| _ = ui.label(design::counted(feature.size as usize, "cell")));
-        row(ui, "at", |ui| cell_link(viewer, ui, world, feature.at, &mut next));
+        row(ui, "at", |ui| cell_link(view, ui, world, feature.at, &mut next));
     });
     if ui.button("Light it up").on_hover_text("Shows its cells on the map").clicked() {
         let cells: Vec<Cell> = if feature.course.is_empty() {
@@ -363,7 +381,7 @@ fn show_feature(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: 
         } else {
             feature.course.clone()
         };
-        viewer.map.highlight = Some(crate::map::Highlight { title: feature.name.clone(), cells, units: Vec::new() });
+        view.highlight = Some(crate::map::Highlight { title: feature.name.clone(), cells, units: Vec::new() });
     }
     next
 }
@@ -372,7 +390,7 @@ fn cells_where(world: &World, is: impl Fn(Cell) -> bool) -> Vec<Cell> {
     world.area.cells().filter(|&cell| is(cell)).collect()
 }
 
-fn show_province(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id: ProvinceId) -> Option<Subject> {
+fn show_province(view: &mut View, ui: &mut Ui, scenario: &Arc<Scenario>, id: ProvinceId) -> Option<Subject> {
     let world = &scenario.world;
     let Some(province) = usize::from(id.0).checked_sub(1).and_then(|index| world.provinces.get(index)) else {
         return show_gone(ui, "province");
@@ -390,7 +408,7 @@ fn show_province(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id:
             row(ui, "trains", |ui| _ = ui.label(format!("{trains} a turn")));
         }
         row(ui, "owner", |ui| side_link(ui, scenario, province.owner, &mut next));
-        row(ui, "capital", |ui| cell_link(viewer, ui, world, province.capital, &mut next));
+        row(ui, "capital", |ui| cell_link(view, ui, world, province.capital, &mut next));
         for joined in world.province_links.iter().filter(|joined| joined.from == id || joined.to == id) {
             let other = if joined.from == id { joined.to } else { joined.from };
             let Some(name) = usize::from(other.0).checked_sub(1).and_then(|index| world.provinces.get(index)) else {
@@ -402,12 +420,12 @@ fn show_province(viewer: &mut Viewer, ui: &mut Ui, scenario: &Arc<Scenario>, id:
     if ui.button("Light it up").on_hover_text("Shows its cells on the map").clicked() {
         let cells = world.province_of.as_ref().map(|layer| cells_where(world, |cell| layer[cell] == id));
         let (title, cells) = (province.name.clone(), cells.unwrap_or_default());
-        viewer.map.highlight = Some(crate::map::Highlight { title, cells, units: Vec::new() });
+        view.highlight = Some(crate::map::Highlight { title, cells, units: Vec::new() });
     }
     next
 }
 
-fn show_type(viewer: &mut Viewer, ui: &mut Ui, design: &Design, scope: Scope, index: usize) -> Option<Subject> {
+fn show_type(state: &mut InspectorPanel, ui: &mut Ui, design: &Design, scope: Scope, index: usize) -> Option<Subject> {
     let Some(name) = Some(scope).filter(|scope| scope.is_types()).and_then(|_| design.types(scope).names.get(index))
     else {
         return show_gone(ui, "type");
@@ -419,7 +437,6 @@ fn show_type(viewer: &mut Viewer, ui: &mut Ui, design: &Design, scope: Scope, in
         ui.heading(name);
         ui.weak(scope.noun());
     });
-    let state = &mut viewer.panels.inspector;
     show_properties(ui, design, scope, index, &mut state.all_properties, &mut state.property_query);
     ui.add_space(8.0);
     ui.strong("Tables that speak of it");

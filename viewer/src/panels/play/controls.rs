@@ -7,14 +7,14 @@ use eframe::egui::{self, RichText};
 use human::choice_words;
 use playtest::PlayerName;
 
-use super::{heading, table, usual_players};
-use crate::{Job, Viewer};
+use super::{PlayPanel, heading, table, usual_players};
+use crate::{Job, ViewerContext};
 
 /// The most moves that are shown at once.
 const MOVES_MAX: usize = 24;
 
-pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(table) = &viewer.panels.play.table else { return show_set_up(viewer, ui) };
+pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(table) = &state.table else { return show_set_up(state, context, ui) };
     if let Some(seat) = table.curtain {
         let side = table.of.sides.get(seat.index()).map_or(String::new(), |side| side.name.clone());
         ui.heading(format!("{side} is to act"));
@@ -22,7 +22,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         let button = ui.button(format!("I am {side}"));
         button.request_focus();
         if button.clicked() {
-            table::take_seat(viewer, seat);
+            table::take_seat(state, context, seat);
         }
         return;
     }
@@ -34,38 +34,37 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     ui.horizontal_wrapped(|ui| {
         if is_over {
             if ui.button("Play again").clicked() {
-                viewer.panels.play.table = None;
-                viewer.show_finished();
-                table::begin(viewer);
+                state.drop_table(&mut context.view);
+                table::begin(state, context);
             }
         } else {
-            viewer.command_button(ui, "play-next");
-            ui.add_enabled_ui(can_end && is_turn, |ui| viewer.command_button(ui, "play-end"));
-            viewer.command_button(ui, "play-undo");
-            viewer.command_button(ui, "play-hint");
-            viewer.command_button(ui, "play-auto");
+            context.command_button(ui, "play-next");
+            ui.add_enabled_ui(can_end && is_turn, |ui| context.command_button(ui, "play-end"));
+            context.command_button(ui, "play-undo");
+            context.command_button(ui, "play-hint");
+            context.command_button(ui, "play-auto");
         }
-        viewer.command_button(ui, "play-leave");
+        context.command_button(ui, "play-leave");
     });
     ui.separator();
     let wanted = show_moves(ui, &moves);
     if is_turn {
         ui.horizontal(|ui| {
             let label = ui.label("Or type");
-            let field = egui::TextEdit::singleline(&mut viewer.panels.play.typed)
+            let field = egui::TextEdit::singleline(&mut state.typed)
                 .hint_text("a move, or `help`")
                 .desired_width(ui.available_width() - 12.0);
             let field = ui.add(field).labelled_by(label.id);
             if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                let line = std::mem::take(&mut viewer.panels.play.typed);
-                table::obey(viewer, &line);
+                let line = std::mem::take(&mut state.typed);
+                table::obey(state, context, &line);
                 field.request_focus();
             }
         });
     }
     ui.separator();
     heading(ui, "What happened");
-    let Some(table) = &viewer.panels.play.table else { return };
+    let Some(table) = &state.table else { return };
     let height = ui.text_style_height(&egui::TextStyle::Body);
     egui::ScrollArea::vertical().stick_to_bottom(true).auto_shrink([false, false]).show_rows(
         ui,
@@ -78,7 +77,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
         },
     );
     if let Some(line) = wanted {
-        table::obey(viewer, &line);
+        table::obey(state, context, &line);
     }
 }
 
@@ -104,17 +103,16 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
 }
 
 /// Who plays, and the button that begins.
-fn show_set_up(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(open) = &viewer.open else {
+fn show_set_up(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(open) = &context.documents.open else {
         ui.weak("Nothing is open. The start page has presets and files.");
         return;
     };
     let scenario = Arc::clone(&open.scenario);
-    let state = &mut viewer.panels.play;
     if state.players.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, &scenario)) {
         state.players = Some((Arc::clone(&scenario), usual_players(&scenario, "goal")));
         let of = Arc::clone(&scenario);
-        state.reading = Some(viewer.jobs.start("Reading the rules", move |_| {
+        state.reading = Some(context.services.jobs.start("Reading the rules", move |_| {
             let runner = playtest::open(&of).map_err(|why| why.to_string())?;
             let mut known: Vec<String> = runner.players().iter().map(|(name, _)| (*name).to_owned()).collect();
             let usual = runner.usual_player().to_string();
@@ -153,11 +151,11 @@ fn show_set_up(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
     });
     ui.add_space(6.0);
-    if !viewer.panels.play.fault.is_empty() {
-        ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.play.fault);
+    if !state.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &state.fault);
     }
     if ui.button(RichText::new("Begin").size(15.0)).clicked() {
-        table::begin(viewer);
+        table::begin(state, context);
     }
     ui.add_space(6.0);
     ui.weak(

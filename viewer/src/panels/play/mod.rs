@@ -14,9 +14,10 @@ use playtest::PlayerName;
 use world::Scenario;
 
 use super::{Dock, Panel};
-use crate::{Command, Job, Menu, Viewer};
+use crate::map::View;
+use crate::{Command, Job, Menu, ViewerContext};
 
-pub(crate) use table::{Marks, Table};
+pub(crate) use table::Table;
 
 /// The state of the panel.
 #[derive(Default)]
@@ -42,28 +43,38 @@ impl PlayPanel {
         self.table.as_ref().map_or(Vec::new(), |table| table.moves.clone())
     }
 
-    /// What is drawn over the map: cells that are not seen, cells that are seen no more, and the reach of the chosen unit with its signs.
-    pub(crate) fn marks(&self) -> Option<&Marks> {
-        self.table.as_ref().map(|table| &table.marks)
-    }
-
-    /// Whether the person who plays does not know a cell.
-    #[must_use]
-    pub fn hides(&self, cell: Cell) -> bool {
-        self.table.as_ref().is_some_and(|table| table.marks.unknown.binary_search(&cell).is_ok())
-    }
-
     /// What happened, line by line.
     #[must_use]
     pub fn told(&self) -> &[String] {
         self.table.as_ref().map_or(&[], |table| &table.lines)
     }
+
+    /// Whether a match goes on or has just ended.
+    const fn is_playing(&self) -> bool {
+        self.table.is_some()
+    }
+
+    /// The pointer was clicked over a cell. Returns whether that was for the match.
+    pub(crate) fn click(&mut self, context: &mut ViewerContext, cell: Cell, is_second: bool) -> bool {
+        table::click(self, context, cell, is_second)
+    }
+
+    /// What the chosen unit would do in a cell: for the line below the map.
+    pub(crate) fn words_at(&self, cell: Cell) -> Option<String> {
+        self.table.as_ref()?.words_at(cell)
+    }
+
+    /// The match is gone from the map.
+    fn drop_table(&mut self, view: &mut View) {
+        (self.table, view.marks) = (None, None);
+        view.show_finished();
+    }
 }
 
 pub(super) const PANEL: Panel = Panel {
     commands,
-    forget,
-    poll: table::poll,
+    forget: |viewer| forget(&mut viewer.panels.play, &mut viewer.context),
+    poll: |viewer| table::poll(&mut viewer.panels.play, &mut viewer.context),
     under_way: |viewer| {
         let state = &viewer.panels.play;
         state.starting.as_ref().map(Job::under_way).or_else(|| state.table.as_ref()?.under_way())
@@ -72,72 +83,64 @@ pub(super) const PANEL: Panel = Panel {
         let state = &viewer.panels.play;
         state.starting.is_some() || state.reading.is_some() || state.table.as_ref().is_some_and(Table::is_busy)
     },
-    ..Panel::new("play", "Play", "plays what is open: you, other people, programs", Dock::Right, controls::show)
+    ..Panel::new("play", "Play", "plays what is open: you, other people, programs", Dock::Right, |viewer, ui| {
+        controls::show(&mut viewer.panels.play, &mut viewer.context, ui);
+    })
 };
 
 fn commands() -> Vec<Command> {
-    let own = |name, title, help, run: fn(&mut Viewer)| {
-        Command::new(Menu::Play, name, title, help, run)
-            .unless(|viewer| (!is_playing(viewer)).then(|| "Nothing is played: Play begins a match.".to_owned()))
+    let own = |name, title, help, run: fn(&mut PlayPanel, &mut ViewerContext)| {
+        Command::new(Menu::Play, name, title, help, move |viewer| {
+            run(&mut viewer.panels.play, &mut viewer.context);
+        })
+    };
+    let playing = |name, title, help, run| {
+        let is_hindered =
+            |is_playing: bool| (!is_playing).then(|| "Nothing is played: Play begins a match.".to_owned());
+        own(name, title, help, run).unless(move |viewer| is_hindered(viewer.panels.play.is_playing()))
     };
     vec![
-        Command::new(
-            Menu::Play,
-            "play",
-            "Play",
-            "begins a match of what is open, or shows the one that goes on",
-            |viewer| {
-                viewer.show_panel("play");
-                if viewer.panels.play.table.is_none() {
-                    table::begin(viewer);
-                }
-            },
-        ),
-        own("play-next", "Next unit", "the next unit that can do something", |viewer| table::obey(viewer, "next")),
-        own("play-end", "End turn", "ends your turn", table::end_turn),
-        own("play-undo", "Take a move back", "takes your last move back, if it told you nothing new", |viewer| {
-            table::obey(viewer, "undo");
+        own("play", "Play", "begins a match of what is open, or shows the one that goes on", |state, context| {
+            context.services.show_panel("play");
+            if !state.is_playing() {
+                table::begin(state, context);
+            }
         }),
-        own("play-hint", "Hint", "says what a program would do in your place", |viewer| table::obey(viewer, "hint")),
-        own(
+        playing("play-next", "Next unit", "the next unit that can do something", |state, context| {
+            table::obey(state, context, "next");
+        }),
+        playing("play-end", "End turn", "ends your turn", table::end_turn),
+        playing(
+            "play-undo",
+            "Take a move back",
+            "takes your last move back, if it told you nothing new",
+            |state, context| table::obey(state, context, "undo"),
+        ),
+        playing("play-hint", "Hint", "says what a program would do in your place", |state, context| {
+            table::obey(state, context, "hint");
+        }),
+        playing(
             "play-auto",
             "Let a program end the turn",
             "a program makes the rest of your moves in this turn",
-            |viewer| {
-                table::obey(viewer, "auto");
-            },
+            |state, context| table::obey(state, context, "auto"),
         ),
-        own("play-leave", "Leave the match", "the match ends here; it is kept, and opens again", table::leave),
+        playing("play-leave", "Leave the match", "the match ends here; it is kept, and opens again", table::leave),
     ]
 }
 
-/// Whether a match goes on or has just ended.
-pub(crate) fn is_playing(viewer: &Viewer) -> bool {
-    viewer.panels.play.table.is_some()
-}
-
 /// Another scenario is open.
-fn forget(viewer: &mut Viewer) {
-    if is_playing(viewer) {
-        table::leave(viewer);
+fn forget(state: &mut PlayPanel, context: &mut ViewerContext) {
+    if state.is_playing() {
+        table::leave(state, context);
     }
-    viewer.panels.play.fault.clear();
+    state.fault.clear();
 }
 
 /// Who plays by default: a person in the first seat, the usual player in the others.
 fn usual_players(scenario: &Scenario, usual: &str) -> Vec<String> {
     let seats = 0..scenario.sides.len();
     seats.map(|seat| if seat == 0 { PlayerName::HUMAN.to_owned() } else { usual.to_owned() }).collect()
-}
-
-/// The pointer was clicked over a cell while a match is played. Returns whether that was for the match.
-pub(crate) fn click(viewer: &mut Viewer, cell: Cell, is_second: bool) -> bool {
-    table::click(viewer, cell, is_second)
-}
-
-/// What the chosen unit would do in a cell: for the line below the map.
-pub(crate) fn words_at(viewer: &Viewer, cell: Cell) -> Option<String> {
-    viewer.panels.play.table.as_ref()?.words_at(cell)
 }
 
 /// A heading of the panel.

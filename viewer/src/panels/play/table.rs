@@ -1,6 +1,5 @@
 //! The match that is played: people's commands, programs that think in the background, and what is shown of it.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,27 +10,15 @@ use human::{HumanMatch, Look, Reply, Wish, choice_words};
 use playtest::{MatchRecord, MatchSettings, PlayerName, no_programs};
 use world::Scenario;
 
-use super::usual_players;
-use crate::{Job, Progress, Viewer};
+use super::{PlayPanel, usual_players};
+use crate::map::Marks;
+use crate::{Job, Progress, ViewerContext};
 
 /// The most lines of what happened that are kept.
 const LINES_MAX: usize = 400;
 
 /// The folder of the match that is played now, where edits are kept, and of one that is saved, within the folder of exports.
 const FOLDER: &str = "match";
-
-/// What is drawn over the map.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    /// Cells that the person does not know.
-    pub unknown: Vec<Cell>,
-    /// Cells that the person knows of earlier.
-    pub remembered: Vec<Cell>,
-    /// Where the chosen unit can go, with what it costs.
-    pub reach: BTreeMap<Cell, String>,
-    /// Where the chosen unit stands.
-    pub unit: Option<Cell>,
-}
 
 /// Who is at work.
 enum Stage {
@@ -55,8 +42,6 @@ pub(crate) struct Table {
     pub looking: Option<Seat>,
     /// The seat that has to come to the screen before its view is shown.
     pub curtain: Option<Seat>,
-    /// What is drawn over the map.
-    pub marks: Marks,
     /// Who is meant, and what can be done.
     pub status: String,
     /// What happened, line by line.
@@ -86,7 +71,6 @@ impl Table {
             text,
             looking: None,
             curtain: None,
-            marks: Marks::default(),
             status: String::new(),
             lines: Vec::new(),
             moves: Vec::new(),
@@ -158,75 +142,77 @@ impl Table {
 }
 
 /// Begins a match of the finished scenario.
-pub(super) fn begin(viewer: &mut Viewer) {
-    let Some(open) = &viewer.open else { return };
+pub(super) fn begin(state: &mut PlayPanel, context: &mut ViewerContext) {
+    let Some(open) = &context.documents.open else { return };
     let of = Arc::clone(&open.scenario);
-    let known = viewer.panels.play.players.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &of));
+    let known = state.players.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &of));
     let players = known.map_or_else(|| usual_players(&of, "goal"), |(_, players)| players.clone());
-    let seed = viewer.fresh_seed();
-    viewer.panels.play.fault.clear();
-    let job = viewer.jobs.start("Setting up the match", move |_| Table::new(of, &players, seed));
-    viewer.panels.play.starting = Some(job);
+    let seed = context.services.fresh_seed();
+    state.fault.clear();
+    let job = context.services.jobs.start("Setting up the match", move |_| Table::new(of, &players, seed));
+    state.starting = Some(job);
 }
 
 /// Takes what jobs have done.
-pub(super) fn poll(viewer: &mut Viewer) {
-    if let Some(done) = viewer.panels.play.starting.as_ref().and_then(Job::poll) {
-        viewer.panels.play.starting = None;
+pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
+    if let Some(done) = state.starting.as_ref().and_then(Job::poll) {
+        state.starting = None;
         match done {
-            Ok(Ok(table)) if viewer.open.as_ref().is_some_and(|open| Arc::ptr_eq(&open.scenario, &table.of)) => {
-                viewer.leave_tool();
-                viewer.panels.play.table = Some(table);
-                advance(viewer);
+            Ok(Ok(table))
+                if context.documents.open.as_ref().is_some_and(|open| Arc::ptr_eq(&open.scenario, &table.of)) =>
+            {
+                context.leave_tool();
+                (state.table, context.view.marks) = (Some(table), Some(Marks::default()));
+                advance(state, context);
             }
-            Ok(Ok(_)) => viewer.tell("The match is not begun: another scenario is open now."),
+            Ok(Ok(_)) => context.services.tell("The match is not begun: another scenario is open now."),
             Ok(Err(why)) | Err(why) => {
-                viewer.tell(why.clone());
-                viewer.panels.play.fault = why;
+                context.services.tell(why.clone());
+                state.fault = why;
             }
         }
     }
-    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(table) = &mut state.table else { return };
     if let Some(done) = table.keeping.as_ref().and_then(Job::poll) {
         table.keeping = None;
         if let Ok(Err(why)) | Err(why) = done {
-            viewer.tell(format!("The match cannot be kept: {why}"));
+            context.services.tell(format!("The match cannot be kept: {why}"));
         }
     }
-    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(table) = &mut state.table else { return };
     let Some(Stage::Programs(job)) = &table.stage else { return };
     match job.poll() {
         None => {}
         Some(Ok(sitting)) => {
             table.stage = Some(Stage::Person(sitting));
-            advance(viewer);
+            advance(state, context);
         }
         Some(Err(why)) => {
-            viewer.panels.play.table = None;
-            viewer.show_finished();
-            viewer.tell(why);
+            state.drop_table(&mut context.view);
+            context.services.tell(why);
         }
     }
 }
 
 /// Goes on: with a person, with programs, or with the end of the match.
-fn advance(viewer: &mut Viewer) {
-    let Some(table) = &mut viewer.panels.play.table else { return };
+fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
+    let Some(table) = &mut state.table else { return };
     let Some(Stage::Person(sitting)) = table.stage.take() else { return };
     let Some(seat) = sitting.next_seat() else {
         let told = sitting.ending();
         table.say(&told);
         table.status = told.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
-        (table.marks, table.moves, table.can_end) = (Marks::default(), Vec::new(), false);
+        context.view.marks = Some(Marks::default());
+        (table.moves, table.can_end) = (Vec::new(), false);
         let shown = Arc::new(sitting.at().game().show(&table.of));
         let words = table.status.clone();
         table.stage = Some(Stage::Over(sitting));
-        viewer.show_preview("the end of your match", shown);
-        viewer.tell(words);
-        return keep(viewer);
+        context.view.show_preview("the end of your match", shown);
+        context.services.tell(words);
+        return keep(state, context);
     };
     if !sitting.people().contains(seat) {
-        let jobs = viewer.jobs.clone();
+        let jobs = context.services.jobs.clone();
         table.stage = Some(Stage::Programs(jobs.start("Others move", move |progress| think(sitting, progress))));
         table.status = "Others move ..".to_owned();
         return;
@@ -237,10 +223,10 @@ fn advance(viewer: &mut Viewer) {
     if is_other && hides {
         table.curtain = Some(seat);
         (table.looking, table.moves, table.can_end) = (None, Vec::new(), false);
-        viewer.show_finished();
+        context.view.show_finished();
         return;
     }
-    take_seat(viewer, seat);
+    take_seat(state, context, seat);
 }
 
 /// Programs move until a person is next, or it is over.
@@ -253,59 +239,59 @@ fn think(mut sitting: Box<HumanMatch>, progress: &Progress) -> Box<HumanMatch> {
 }
 
 /// A person sits down: their view is shown, with what happened meanwhile.
-pub(super) fn take_seat(viewer: &mut Viewer, seat: Seat) {
-    let Some(table) = &mut viewer.panels.play.table else { return };
+pub(super) fn take_seat(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat) {
+    let Some(table) = &mut state.table else { return };
     (table.looking, table.curtain) = (Some(seat), None);
     let Some(sitting) = table.sitting() else { return };
     let replies = sitting.begin_turn(seat);
-    take(viewer, seat, replies);
-    keep(viewer);
+    take(state, context, seat, replies);
+    keep(state, context);
 }
 
 /// Does what a person typed or clicked: a command, or a move of the rules.
-pub(super) fn obey(viewer: &mut Viewer, line: &str) {
-    act(viewer, |sitting, seat| sitting.obey(seat, line));
+pub(super) fn obey(state: &mut PlayPanel, context: &mut ViewerContext, line: &str) {
+    act(state, context, |sitting, seat| sitting.obey(seat, line));
 }
 
 /// Does something for the person whose turn it is.
-fn act(viewer: &mut Viewer, work: impl FnOnce(&mut HumanMatch, Seat) -> Vec<Reply>) {
-    let Some(table) = &mut viewer.panels.play.table else { return };
+fn act(state: &mut PlayPanel, context: &mut ViewerContext, work: impl FnOnce(&mut HumanMatch, Seat) -> Vec<Reply>) {
+    let Some(table) = &mut state.table else { return };
     let Some(seat) = table.person() else {
         let why = if table.is_over() { "The match is over." } else { "It is not your turn." };
-        return viewer.tell(why);
+        return context.services.tell(why);
     };
     let Some(sitting) = table.sitting() else { return };
     let replies = work(sitting, seat);
-    take(viewer, seat, replies);
+    take(state, context, seat, replies);
 }
 
 /// Ends the turn of the person, by the move of the rules that does it.
-pub(super) fn end_turn(viewer: &mut Viewer) {
-    act(viewer, |sitting, seat| match sitting.ends(seat).first() {
+pub(super) fn end_turn(state: &mut PlayPanel, context: &mut ViewerContext) {
+    act(state, context, |sitting, seat| match sitting.ends(seat).first() {
         Some(end) => sitting.obey(seat, &end.line),
         None => vec![Reply::Words("these rules end a turn by its last move\n".to_owned())],
     });
 }
 
 /// Takes what came of a command, and goes on where the turn is over.
-fn take(viewer: &mut Viewer, seat: Seat, replies: Vec<Reply>) {
+fn take(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, replies: Vec<Reply>) {
     let mut told = None;
     for reply in replies {
-        let Some(table) = &mut viewer.panels.play.table else { return };
+        let Some(table) = &mut state.table else { return };
         match reply {
             Reply::Words(text) => {
                 table.say(&text);
                 told = text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(ToOwned::to_owned).or(told);
             }
             Reply::Clear => {}
-            Reply::Look(look) => show(viewer, seat, *look),
-            Reply::Wish(wish) => grant(viewer, seat, &wish),
+            Reply::Look(look) => show(state, context, seat, *look),
+            Reply::Wish(wish) => grant(state, context, seat, &wish),
         }
     }
     if let Some(told) = told {
-        viewer.tell(design::sentence(&told));
+        context.services.tell(design::sentence(&told));
     }
-    let Some(table) = &mut viewer.panels.play.table else { return };
+    let Some(table) = &mut state.table else { return };
     let Some(sitting) = table.sitting() else { return };
     if sitting.at().to_act().contains(seat) {
         let (moves, can_end) = (sitting.chosen_moves(seat), !sitting.ends(seat).is_empty());
@@ -313,18 +299,18 @@ fn take(viewer: &mut Viewer, seat: Seat, replies: Vec<Reply>) {
         return;
     }
     sitting.end_turn(seat);
-    advance(viewer);
+    advance(state, context);
 }
 
 /// Shows what a person sees.
-fn show(viewer: &mut Viewer, seat: Seat, look: Look) {
-    let Some(table) = &mut viewer.panels.play.table else { return };
+fn show(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, look: Look) {
+    let Some(table) = &mut state.table else { return };
     let Some(sitting) = table.sitting() else { return };
     let info = sitting.at().game().info();
     let label = format!("{}, {} {}", sitting.side(seat), info.turn_word, sitting.at().game().turn());
     let area = look.seen.scenario.world.area;
     let of = |wanted: Sight| area.cells().filter(|&cell| look.seen.sight_of(cell) == wanted).collect::<Vec<Cell>>();
-    table.marks = Marks {
+    let marks = Marks {
         unknown: of(Sight::Unknown),
         remembered: of(Sight::Remembered),
         reach: look.reach,
@@ -332,52 +318,53 @@ fn show(viewer: &mut Viewer, seat: Seat, look: Look) {
     };
     table.status = look.status;
     let is_first = !std::mem::replace(&mut table.was_shown, true);
-    let known = if is_first && !table.marks.unknown.is_empty() { of(Sight::Seen) } else { Vec::new() };
-    viewer.show_preview(label, Arc::new(look.seen.scenario));
-    viewer.map.show_cells(&known);
+    let known = if is_first && !marks.unknown.is_empty() { of(Sight::Seen) } else { Vec::new() };
+    context.view.marks = Some(marks);
+    context.view.show_preview(label, Arc::new(look.seen.scenario));
+    context.view.show_cells(&known);
     if let Some(cell) = look.cursor {
-        viewer.map.go_to(cell);
+        context.view.go_to(cell);
     }
 }
 
 /// Does what is wished of the outside.
-fn grant(viewer: &mut Viewer, seat: Seat, wish: &Wish) {
+fn grant(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, wish: &Wish) {
     match wish {
         Wish::Resign => {
-            if let Some(sitting) = viewer.panels.play.table.as_mut().and_then(Table::sitting) {
+            if let Some(sitting) = state.table.as_mut().and_then(Table::sitting) {
                 sitting.resign(seat);
             }
         }
-        Wish::Quit => leave(viewer),
+        Wish::Quit => leave(state, context),
         Wish::Save(to) => {
-            let usual = Path::new(&viewer.session.folder).join(FOLDER);
+            let usual = Path::new(&context.services.session.folder).join(FOLDER);
             let folder = if to.is_empty() { usual } else { PathBuf::from(to) };
             let words = folder.join(MatchRecord::file_name(0)).display().to_string();
-            save(viewer, folder);
-            viewer.tell(format!("The match is saved: open {words}."));
+            save(state, context, folder);
+            context.services.tell(format!("The match is saved: open {words}."));
         }
-        Wish::Load(file) => viewer.tell(format!("Open {file} from the start page.")),
+        Wish::Load(file) => context.services.tell(format!("Open {file} from the start page.")),
         Wish::Explain => {
-            viewer.tell("The inspector tells of each type; `explain` of the command tells the whole game.")
+            context.services.tell("The inspector tells of each type; `explain` of the command tells the whole game.")
         }
     }
 }
 
 /// Keeps the match where edits are kept, so that a crash loses nothing.
-fn keep(viewer: &mut Viewer) {
-    if let Some(folder) = viewer.recovery.folder() {
+fn keep(state: &mut PlayPanel, context: &mut ViewerContext) {
+    if let Some(folder) = context.documents.recovery.folder() {
         let folder = folder.join(FOLDER);
-        save(viewer, folder);
+        save(state, context, folder);
     }
 }
 
 /// Writes the match into a folder: it opens as any kept match.
-fn save(viewer: &mut Viewer, folder: PathBuf) {
-    let files = Arc::clone(&viewer.files);
-    let Some(table) = &mut viewer.panels.play.table else { return };
+fn save(state: &mut PlayPanel, context: &mut ViewerContext, folder: PathBuf) {
+    let files = Arc::clone(&context.services.files);
+    let Some(table) = &mut state.table else { return };
     let Some(record) = table.record() else { return };
     let text = Arc::clone(&table.text);
-    let job = viewer.jobs.start("Keeping the match", move |_| {
+    let job = context.services.jobs.start("Keeping the match", move |_| {
         let named = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
         let set = [named(pipeline::SCENARIO_FILE, &text), named(&MatchRecord::file_name(0), &record)];
         files.write_all(&folder, &set)
@@ -386,25 +373,25 @@ fn save(viewer: &mut Viewer, folder: PathBuf) {
 }
 
 /// Leaves the match: it is kept, and the scenario is shown again.
-pub(super) fn leave(viewer: &mut Viewer) {
-    keep(viewer);
-    let kept = viewer.recovery.folder().map(|folder| folder.join(FOLDER).join(MatchRecord::file_name(0)));
-    if viewer.panels.play.table.take().is_some() {
-        viewer.show_finished();
+pub(super) fn leave(state: &mut PlayPanel, context: &mut ViewerContext) {
+    keep(state, context);
+    let kept = context.documents.recovery.folder().map(|folder| folder.join(FOLDER).join(MatchRecord::file_name(0)));
+    if state.is_playing() {
+        state.drop_table(&mut context.view);
         let kept = kept.map_or_else(String::new, |file| format!(" It is kept: open {} to look at it.", file.display()));
-        viewer.tell(format!("You have left the match.{kept}"));
+        context.services.tell(format!("You have left the match.{kept}"));
     }
 }
 
 /// The pointer was clicked over a cell: a move of the chosen unit that leads there, or else what stands there is chosen. The second button
 /// sends the unit there, over turns if need be.
-pub(super) fn click(viewer: &mut Viewer, cell: Cell, is_second: bool) -> bool {
-    let Some(table) = &mut viewer.panels.play.table else { return false };
+pub(super) fn click(state: &mut PlayPanel, context: &mut ViewerContext, cell: Cell, is_second: bool) -> bool {
+    let Some(table) = &mut state.table else { return false };
     if table.person().is_none() {
         return false;
     }
     let name = table.of.world.area.cell_name(cell);
-    act(viewer, |sitting, seat| match sitting.move_to(seat, cell) {
+    act(state, context, |sitting, seat| match sitting.move_to(seat, cell) {
         Some(choice) => sitting.obey(seat, &choice.line),
         None if is_second => sitting.obey(seat, &format!("go {name}")),
         None => vec![sitting.point_at(seat, cell)],

@@ -22,7 +22,7 @@ pub use set_up::PlaytestSettings;
 pub use watching::{Pace, Watched};
 
 use super::{Dock, Panel};
-use crate::{Command, Document, Job, Menu, Viewer};
+use crate::{Command, Document, Job, Menu, News, ViewerContext};
 use watching::Step;
 
 /// The most matches of a playtest.
@@ -96,6 +96,16 @@ impl PlaytestPanel {
         opening.or_else(|| self.run.as_ref().and_then(Run::under_way)).or_else(other)
     }
 
+    /// Opens a match that was kept in a file, on the open scenario, which has this text.
+    pub(crate) fn open_kept(&mut self, context: &mut ViewerContext, record: MatchRecord, number: u32, text: String) {
+        let Some(start) = context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
+        context.services.show_panel(PANEL.name);
+        let job = context.services.jobs.start(format!("Opening match {number}"), move |progress| {
+            RecordedMatch::of_record(&record, number, &text, start, progress)
+        });
+        self.asked_match = Some((number, job));
+    }
+
     fn ready(&self) -> Option<Arc<MatchRunner>> {
         self.runner.as_ref().and_then(|(_, runner)| runner.as_ref().ok()).map(Arc::clone)
     }
@@ -103,71 +113,76 @@ impl PlaytestPanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
-    forget,
-    poll,
+    forget: |viewer| forget(&mut viewer.panels.playtest, &mut viewer.context),
+    poll: |viewer| poll(&mut viewer.panels.playtest, &mut viewer.context),
     under_way: |viewer| viewer.panels.playtest.under_way(),
     cancel: |viewer| viewer.panels.playtest.cancel(),
-    ..Panel::new("playtest", "Playtest", "matches, and what they say of the seats", Dock::Right, show)
+    ..Panel::new("playtest", "Playtest", "matches, and what they say of the seats", Dock::Right, |viewer, ui| {
+        show(&mut viewer.panels.playtest, &mut viewer.context, ui);
+    })
 };
 
 fn commands() -> Vec<Command> {
-    let play = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Play, name, title, help, run);
+    let play = |name, title, help, run: fn(&mut PlaytestPanel, &mut ViewerContext)| {
+        Command::new(Menu::Play, name, title, help, move |viewer| {
+            run(&mut viewer.panels.playtest, &mut viewer.context);
+        })
+    };
     vec![
         play("playtest-start", "Start playtest", "plays matches as they are set up, from the first", start),
         play("playtest-more", "More matches", "plays on: as many matches again, or those that were not played", more),
         play("playtest-stop", "Stop playtest", "ends the playtest; what was played is kept", stop),
         play("match-play", "Play match", "the open match goes by itself, or stops", watching::toggle_play),
-        play("match-next-turn", "Next turn", "the open match, a turn on", |viewer| {
-            watching::step(viewer, Step::NextTurn);
+        play("match-next-turn", "Next turn", "the open match, a turn on", |state, context| {
+            watching::step(state, context, Step::NextTurn);
         }),
-        play("match-previous-turn", "Previous turn", "the open match, a turn back", |viewer| {
-            watching::step(viewer, Step::PreviousTurn);
+        play("match-previous-turn", "Previous turn", "the open match, a turn back", |state, context| {
+            watching::step(state, context, Step::PreviousTurn);
         }),
-        play("match-next-move", "Next move", "the open match, a move on", |viewer| {
-            watching::step(viewer, Step::NextMove);
+        play("match-next-move", "Next move", "the open match, a move on", |state, context| {
+            watching::step(state, context, Step::NextMove);
         }),
-        play("match-previous-move", "Previous move", "the open match, a move back", |viewer| {
-            watching::step(viewer, Step::PreviousMove);
+        play("match-previous-move", "Previous move", "the open match, a move back", |state, context| {
+            watching::step(state, context, Step::PreviousMove);
         }),
-        play("match-next", "Next match", "opens the match after the open one, or the first", |viewer| {
-            open_neighbour(viewer, |open| open.map_or(0, |number| number.saturating_add(1)));
+        play("match-next", "Next match", "opens the match after the open one, or the first", |state, context| {
+            open_neighbour(state, context, |open| open.map_or(0, |number| number.saturating_add(1)));
         }),
-        play("match-previous", "Previous match", "opens the match before the open one", |viewer| {
-            open_neighbour(viewer, |open| open.map_or(0, |number| number.saturating_sub(1)));
+        play("match-previous", "Previous match", "opens the match before the open one", |state, context| {
+            open_neighbour(state, context, |open| open.map_or(0, |number| number.saturating_sub(1)));
         }),
         play("match-close", "Close match", "back to the scenario itself", watching::close),
     ]
 }
 
 /// Another scenario is open: what was played of the one before is kept, and what was played of this one is shown again.
-fn forget(viewer: &mut Viewer) {
-    let state = std::mem::take(&mut viewer.panels.playtest);
-    let mut others = state.others;
-    others.extend(state.runner.map(|(scenario, _)| scenario).zip(state.run));
-    let open = viewer.open.as_ref().map(|open| &open.scenario);
+fn forget(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let before = std::mem::take(state);
+    let mut others = before.others;
+    others.extend(before.runner.map(|(scenario, _)| scenario).zip(before.run));
+    let open = context.documents.open.as_ref().map(|open| &open.scenario);
     let known = others.iter().position(|(scenario, _)| open.is_some_and(|open| Arc::ptr_eq(open, scenario)));
     let known = known.map(|at| others.remove(at));
     // Of what one cannot go back to, only what is still played is kept.
-    others.retain(|(scenario, run)| run.is_playing() || viewer.history.find(scenario).is_some());
+    others.retain(|(scenario, run)| run.is_playing() || context.documents.history.find(scenario).is_some());
     let runner = known.as_ref().map(|(scenario, run)| (Arc::clone(scenario), Ok(Arc::clone(&run.session.runner))));
     let tab = if known.is_some() { Tab::Seats } else { Tab::SetUp };
     let run = known.map(|(_, run)| run);
-    let (set_up, pace) = (state.set_up, state.pace);
-    viewer.panels.playtest = PlaytestPanel { set_up, pace, tab, run, runner, others, ..PlaytestPanel::default() };
+    let (set_up, pace) = (before.set_up, before.pace);
+    *state = PlaytestPanel { set_up, pace, tab, run, runner, others, ..PlaytestPanel::default() };
 }
 
 /// Takes the results of jobs, whether the panel is shown or not.
-fn poll(viewer: &mut Viewer) {
-    let Some(scenario) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
-    let state = &mut viewer.panels.playtest;
+fn poll(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let Some(scenario) = context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
     // If the scenario has changed, the matches played belong to another one.
     let is_other = |known: &Arc<Scenario>| !Arc::ptr_eq(known, &scenario);
     if state.runner.as_ref().is_some_and(|(known, _)| is_other(known)) {
         let was_watching = state.watched.is_some();
-        forget(viewer);
+        forget(state, context);
         if was_watching {
-            watching::clear_marks(viewer);
-            viewer.show_finished();
+            watching::clear_marks(&mut context.view);
+            context.view.show_finished();
         }
         return;
     }
@@ -182,79 +197,76 @@ fn poll(viewer: &mut Viewer) {
             }
             state.runner = Some((known, runner));
             if std::mem::take(&mut state.start_when_ready) {
-                start(viewer);
+                start(state, context);
             }
         }
     }
-    let state = &mut viewer.panels.playtest;
-    let mut told = state.run.as_mut().and_then(|run| run.poll(&viewer.jobs));
+    let mut told = state.run.as_mut().and_then(|run| run.poll(&context.services.jobs));
     for (_, run) in &mut state.others {
-        told = run.poll(&viewer.jobs).map(|words| format!("{}: {words}", run.name)).or(told);
+        told = run.poll(&context.services.jobs).map(|words| format!("{}: {words}", run.name)).or(told);
     }
     if let Some((_, done)) = state.asked_match.as_ref().and_then(|(number, job)| Some((*number, job.poll()?))) {
         state.asked_match = None;
         match done.and_then(|recorded| recorded) {
             Ok(recorded) => {
                 state.tab = Tab::Watch;
-                watching::open(viewer, recorded);
+                watching::open(state, context, recorded);
             }
-            Err(why) => viewer.tell(why),
+            Err(why) => context.services.tell(why),
         }
     }
     if let Some(told) = told {
-        viewer.tell(told);
+        context.services.tell(told);
     }
-    watching::poll(viewer);
+    watching::poll(state, context);
 }
 
 /// Starts making the open scenario ready to play, if it is not yet.
-fn ask_runner(viewer: &mut Viewer) {
-    let Some(open) = &viewer.open else { return };
-    let state = &mut viewer.panels.playtest;
+fn ask_runner(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let Some(open) = &context.documents.open else { return };
     let is_asked = state.asked_runner.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, &open.scenario));
     if state.runner.is_some() || is_asked {
         return;
     }
     let scenario = Arc::clone(&open.scenario);
-    let job = viewer
+    let job = context
+        .services
         .jobs
         .start("Reading the rules", move |_| playtest::open(&scenario).map(Arc::new).map_err(|fault| fault.what));
     state.asked_runner = Some((Arc::clone(&open.scenario), job));
 }
 
-fn start(viewer: &mut Viewer) {
-    viewer.show_panel(PANEL.name);
+fn start(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    context.services.show_panel(PANEL.name);
     // Matches that nobody asked for would be played first, and what they make could not be shown beside these.
-    viewer.panels.fairness.give_way();
-    let name = viewer.open.as_ref().map(Document::name).unwrap_or_default();
-    let Some(runner) = viewer.panels.playtest.ready() else {
+    context.tell_panels(News::MatchesAsked);
+    let name = context.documents.open.as_ref().map(Document::name).unwrap_or_default();
+    let Some(runner) = state.ready() else {
         // If it is unplayable, the panel says why.
-        viewer.panels.playtest.start_when_ready = viewer.panels.playtest.runner.is_none();
-        ask_runner(viewer);
+        state.start_when_ready = state.runner.is_none();
+        ask_runner(state, context);
         return;
     };
-    watching::close(viewer);
-    let state = &mut viewer.panels.playtest;
+    watching::close(state, context);
     state.cancel();
     state.set_up.suit(&runner);
     match Run::new(runner, &state.set_up, name) {
         Ok(mut run) => {
-            run.play(&viewer.jobs, state.set_up.most());
+            run.play(&context.services.jobs, state.set_up.most());
             state.run = Some(run);
             state.fault.clear();
             state.tab = Tab::Seats;
         }
         Err(why) => {
             state.fault.clone_from(&why);
-            viewer.tell(why);
+            context.services.tell(why);
         }
     }
 }
 
-fn more(viewer: &mut Viewer) {
-    let state = &mut viewer.panels.playtest;
+fn more(state: &mut PlaytestPanel, context: &mut ViewerContext) {
     let Some(run) = &mut state.run else {
-        start(viewer);
+        start(state, context);
         return;
     };
     if run.is_playing() {
@@ -262,56 +274,43 @@ fn more(viewer: &mut Viewer) {
     }
     let played = run.played();
     let target = if played < run.target { run.target } else { played.saturating_add(run.set_up.most()) };
-    run.play(&viewer.jobs, target.min(TARGET_MAX));
+    run.play(&context.services.jobs, target.min(TARGET_MAX));
     state.tab = Tab::Seats;
 }
 
-fn stop(viewer: &mut Viewer) {
-    let state = &mut viewer.panels.playtest;
+fn stop(state: &mut PlaytestPanel, context: &mut ViewerContext) {
     if state.run.as_mut().is_some_and(Run::stop) {
         let played = state.run.as_ref().map_or(0, Run::played);
-        viewer.tell(format!("Stopped: {} kept.", design::counted(played, "match")));
+        context.services.tell(format!("Stopped: {} kept.", design::counted(played, "match")));
     }
 }
 
 /// Opens a match of the run.
-fn open_match(viewer: &mut Viewer, number: u32) {
-    let state = &mut viewer.panels.playtest;
+fn open_match(state: &mut PlaytestPanel, context: &mut ViewerContext, number: u32) {
     let (Some(run), Some((scenario, _))) = (&state.run, &state.runner) else { return };
     let (session, scenario) = (Arc::clone(&run.session), Arc::clone(scenario));
-    let job = viewer.jobs.start(format!("Opening match {number}"), move |progress| {
+    let job = context.services.jobs.start(format!("Opening match {number}"), move |progress| {
         RecordedMatch::play(&session, number, scenario, progress)
     });
     state.asked_match = Some((number, job));
 }
 
-/// Opens a match that was kept in a file, on the open scenario, which has this text.
-pub(crate) fn open_kept(viewer: &mut Viewer, record: MatchRecord, number: u32, text: String) {
-    let Some(start) = viewer.open.as_ref().map(|open| Arc::clone(&open.scenario)) else { return };
-    viewer.show_panel(PANEL.name);
-    let job = viewer.jobs.start(format!("Opening match {number}"), move |progress| {
-        RecordedMatch::of_record(&record, number, &text, start, progress)
-    });
-    viewer.panels.playtest.asked_match = Some((number, job));
-}
-
 /// Opens another one of the matches played.
-fn open_neighbour(viewer: &mut Viewer, of: fn(Option<u32>) -> u32) {
-    let state = &viewer.panels.playtest;
+fn open_neighbour(state: &mut PlaytestPanel, context: &mut ViewerContext, of: fn(Option<u32>) -> u32) {
     let played = state.run.as_ref().map_or(0, Run::played);
     let number = of(state.watched.as_ref().map(|watched| watched.recorded.number));
     if number < played {
-        open_match(viewer, number);
+        open_match(state, context, number);
     } else if played == 0 {
-        viewer.tell("No match was played yet: `Start playtest` plays some.");
+        context.services.tell("No match was played yet: `Start playtest` plays some.");
     } else {
-        viewer.tell(format!("There are {}: none after the last.", design::counted(played as usize, "match")));
+        context.services.tell(format!("There are {}: none after the last.", design::counted(played as usize, "match")));
     }
 }
 
-fn show(viewer: &mut Viewer, ui: &mut Ui) {
-    ask_runner(viewer);
-    let Some((scenario, runner)) = &viewer.panels.playtest.runner else {
+fn show(state: &mut PlaytestPanel, context: &mut ViewerContext, ui: &mut Ui) {
+    ask_runner(state, context);
+    let Some((scenario, runner)) = &state.runner else {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label("Reading the rules");
@@ -326,8 +325,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
             return;
         }
     };
-    show_buttons(viewer, ui);
-    let state = &mut viewer.panels.playtest;
+    show_buttons(state, context, ui);
     ui.horizontal(|ui| {
         for (tab, title) in
             [(Tab::SetUp, "Set-up"), (Tab::Seats, "Seats"), (Tab::Matches, "Matches"), (Tab::Watch, "Watch")]
@@ -340,12 +338,12 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
     match (state.tab, &state.run) {
         (Tab::SetUp, _) => {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                if set_up::show(&mut viewer.panels.playtest.set_up, ui, &runner) {
-                    viewer.panels.playtest.set_up.seed = viewer.fresh_seed() % 1_000_000_000;
+                if set_up::show(&mut state.set_up, ui, &runner) {
+                    state.set_up.seed = context.services.fresh_seed() % 1_000_000_000;
                 }
             });
         }
-        (Tab::Watch, _) => watching::show(viewer, ui, &runner.sides),
+        (Tab::Watch, _) => watching::show(state, context, ui, &runner.sides),
         (_, None) => {
             ui.label("Nothing was played yet. Start plays matches as they are set up, and shows here who wins them.");
         }
@@ -356,14 +354,13 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
         },
         (Tab::Matches, Some(run)) => {
             if let Some(number) = matches::show(ui, run, &scenario, open) {
-                open_match(viewer, number);
+                open_match(state, context, number);
             }
         }
     }
 }
 
-fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
-    let state = &viewer.panels.playtest;
+fn show_buttons(state: &mut PlaytestPanel, context: &mut ViewerContext, ui: &mut Ui) {
     let playing = state.run.as_ref().is_some_and(Run::is_playing);
     let played = state.run.as_ref().map_or(0, Run::played);
     let target = state.run.as_ref().map_or(0, |run| run.target);
@@ -376,9 +373,9 @@ fn show_buttons(viewer: &mut Viewer, ui: &mut Ui) {
             (!playing && played > 0, "More", "playtest-more"),
         ];
         for (can, title, command) in buttons {
-            let button = ui.add_enabled(can, egui::Button::new(title)).on_hover_text(viewer.tip(command));
+            let button = ui.add_enabled(can, egui::Button::new(title)).on_hover_text(context.services.tip(command));
             if button.clicked() {
-                viewer.run(command);
+                context.run(command);
             }
         }
         match (playing, played) {

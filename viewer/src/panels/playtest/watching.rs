@@ -7,10 +7,11 @@ use std::sync::Arc;
 use contract::Seat;
 use eframe::egui::{self, RichText, Ui};
 
+use super::PlaytestPanel;
 use super::recorded::{Line, Moment, RecordedMatch};
 use super::seats::named;
-use crate::Viewer;
-use crate::map::Highlight;
+use crate::ViewerContext;
+use crate::map::{Highlight, View};
 
 /// The speeds at which it runs, in steps a second.
 const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=30.0;
@@ -56,28 +57,27 @@ pub enum Step {
 }
 
 /// Shows a match from its beginning.
-pub fn open(viewer: &mut Viewer, recorded: RecordedMatch) {
+pub fn open(state: &mut PlaytestPanel, context: &mut ViewerContext, recorded: RecordedMatch) {
     match recorded.moment(0) {
         Ok(moment) => {
-            viewer.tell(format!("Match {} is open: Play shows it on the map.", recorded.number));
-            viewer.panels.playtest.watched =
-                Some(Watched { recorded: Rc::new(recorded), moment, next: None, moved: true });
-            pass(viewer);
+            context.services.tell(format!("Match {} is open: Play shows it on the map.", recorded.number));
+            state.watched = Some(Watched { recorded: Rc::new(recorded), moment, next: None, moved: true });
+            pass(state, context);
         }
-        Err(why) => viewer.tell(why),
+        Err(why) => context.services.tell(why),
     }
 }
 
 /// The title of this panel's highlight.
 const MARKS: &str = "what the last move changed";
 
-pub fn clear_marks(viewer: &mut Viewer) {
-    viewer.map.highlight.take_if(|highlight| highlight.title == MARKS);
+pub fn clear_marks(view: &mut View) {
+    view.highlight.take_if(|highlight| highlight.title == MARKS);
 }
 
 /// Shows the moment on the map.
-fn pass(viewer: &mut Viewer) {
-    let Some(Watched { recorded, moment, .. }) = &viewer.panels.playtest.watched else { return };
+fn pass(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let Some(Watched { recorded, moment, .. }) = &state.watched else { return };
     let (number, turn) = (recorded.number, recorded.turns[moment.turn].number);
     let label = match turn {
         _ if moment.made == recorded.moves() => format!("end of match {number}"),
@@ -86,32 +86,32 @@ fn pass(viewer: &mut Viewer) {
     };
     let scenario = Arc::clone(&moment.scenario);
     let changed = moment.changed.clone();
-    clear_marks(viewer);
+    clear_marks(&mut context.view);
     if !changed.is_empty() {
-        viewer.map.highlight = Some(Highlight { title: MARKS.to_owned(), cells: changed, units: Vec::new() });
+        context.view.highlight = Some(Highlight { title: MARKS.to_owned(), cells: changed, units: Vec::new() });
     }
-    viewer.show_preview(label, scenario);
+    context.view.show_position(label, scenario, moment.is_whole);
 }
 
 /// Goes to the moment after `made` moves.
-pub fn go_to(viewer: &mut Viewer, made: usize) {
-    let Some(watched) = &mut viewer.panels.playtest.watched else {
-        viewer.tell("No match is open: choose one in the list of the playtest.");
+pub fn go_to(state: &mut PlaytestPanel, context: &mut ViewerContext, made: usize) {
+    let Some(watched) = &mut state.watched else {
+        context.services.tell("No match is open: choose one in the list of the playtest.");
         return;
     };
     match watched.recorded.moment(made) {
         Ok(moment) => {
             watched.moment = moment;
             watched.moved = true;
-            pass(viewer);
+            pass(state, context);
         }
-        Err(why) => viewer.tell(why),
+        Err(why) => context.services.tell(why),
     }
 }
 
 /// Takes a step.
-pub fn step(viewer: &mut Viewer, step: Step) {
-    let made = viewer.panels.playtest.watched.as_ref().map_or(0, |Watched { recorded, moment, .. }| {
+pub fn step(state: &mut PlaytestPanel, context: &mut ViewerContext, step: Step) {
+    let made = state.watched.as_ref().map_or(0, |Watched { recorded, moment, .. }| {
         let own = recorded.moves_of(moment.turn);
         match step {
             Step::NextMove => moment.made + 1,
@@ -121,14 +121,14 @@ pub fn step(viewer: &mut Viewer, step: Step) {
             Step::PreviousTurn => recorded.moves_of(moment.turn.saturating_sub(1)).start,
         }
     });
-    go_to(viewer, made);
+    go_to(state, context, made);
 }
 
 /// Lets it run by itself, or stops it. At the end it starts again from the beginning.
-pub fn toggle_play(viewer: &mut Viewer) {
-    let now = viewer.context.input(|input| input.time);
-    let Some(watched) = &mut viewer.panels.playtest.watched else {
-        go_to(viewer, 0);
+pub fn toggle_play(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let now = context.services.egui.input(|input| input.time);
+    let Some(watched) = &mut state.watched else {
+        go_to(state, context, 0);
         return;
     };
     if watched.next.take().is_some() {
@@ -136,24 +136,24 @@ pub fn toggle_play(viewer: &mut Viewer) {
     }
     watched.next = Some(now);
     if watched.moment.made == watched.recorded.moves() {
-        go_to(viewer, 0);
+        go_to(state, context, 0);
     }
 }
 
 /// Goes back to the scenario itself.
-pub fn close(viewer: &mut Viewer) {
-    if viewer.panels.playtest.watched.take().is_some() {
-        clear_marks(viewer);
-        viewer.show_finished();
+pub fn close(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    if state.watched.take().is_some() {
+        clear_marks(&mut context.view);
+        context.view.show_finished();
     }
 }
 
 /// Takes the next step, if it is due. A step waits until the map has shown the one before.
-pub fn poll(viewer: &mut Viewer) {
-    let now = viewer.context.input(|input| input.time);
-    let pace = viewer.panels.playtest.pace;
-    let is_drawn = !viewer.map.is_busy();
-    let Some(watched) = &mut viewer.panels.playtest.watched else { return };
+pub fn poll(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let now = context.services.egui.input(|input| input.time);
+    let pace = state.pace;
+    let is_drawn = !context.view.is_busy();
+    let Some(watched) = &mut state.watched else { return };
     let Some(next) = watched.next else { return };
     if watched.moment.made == watched.recorded.moves() {
         watched.next = None;
@@ -162,9 +162,9 @@ pub fn poll(viewer: &mut Viewer) {
     let pause = 1.0 / f64::from(pace.speed.clamp(*SPEEDS.start(), *SPEEDS.end()));
     if now >= next && is_drawn {
         watched.next = Some(now + pause);
-        step(viewer, if pace.by_move { Step::NextMove } else { Step::NextTurn });
+        step(state, context, if pace.by_move { Step::NextMove } else { Step::NextTurn });
     }
-    viewer.context.request_repaint_after(std::time::Duration::from_secs_f64(pause.min((next - now).max(0.01))));
+    context.services.egui.request_repaint_after(std::time::Duration::from_secs_f64(pause.min((next - now).max(0.01))));
 }
 
 /// The button that was clicked.
@@ -176,9 +176,9 @@ enum Asked {
 }
 
 /// Shows the match.
-pub fn show(viewer: &mut Viewer, ui: &mut Ui, sides: &[String]) {
-    let pace = &mut viewer.panels.playtest.pace;
-    let Some(watched) = &mut viewer.panels.playtest.watched else {
+pub fn show(state: &mut PlaytestPanel, context: &mut ViewerContext, ui: &mut Ui, sides: &[String]) {
+    let pace = &mut state.pace;
+    let Some(watched) = &mut state.watched else {
         ui.label("No match is open: choose one in the list of matches.");
         return;
     };
@@ -202,10 +202,10 @@ pub fn show(viewer: &mut Viewer, ui: &mut Ui, sides: &[String]) {
     ui.add_space(6.0);
     asked = show_lines(ui, watched, &recorded).or(asked);
     match asked {
-        Some(Asked::Step(taken)) => step(viewer, taken),
-        Some(Asked::Made(made)) => go_to(viewer, made),
-        Some(Asked::Play) => toggle_play(viewer),
-        Some(Asked::Close) => close(viewer),
+        Some(Asked::Step(taken)) => step(state, context, taken),
+        Some(Asked::Made(made)) => go_to(state, context, made),
+        Some(Asked::Play) => toggle_play(state, context),
+        Some(Asked::Close) => close(state, context),
         None => {}
     }
 }

@@ -13,109 +13,121 @@ use std::sync::Arc;
 use eframe::egui::{self, RichText};
 use pipeline::{Request, SharedString};
 
-pub(crate) use field::Typed;
-
 use super::{Dock, Panel};
 use crate::open::own_string;
-use crate::{Command, Document, Menu, Viewer};
+use crate::typed::Typed;
+use crate::{Command, Document, Documents, Menu, Services, Viewer, ViewerContext};
 
 /// The state of the panel.
 #[derive(Default)]
 pub struct RecipePanel {
-    /// Why the last roll failed; empty if it did not.
-    pub fault: String,
     /// Whether the seed is locked.
     pub locked: bool,
     /// The texts being typed, by the name of their field.
     typed: BTreeMap<String, Typed>,
 }
 
-pub(super) const PANEL: Panel =
-    Panel { commands, ..Panel::new("recipe", "Recipe", "what the scenario is made by", Dock::Left, show) };
+pub(super) const PANEL: Panel = Panel {
+    commands,
+    ..Panel::new("recipe", "Recipe", "what the scenario is made by", Dock::Left, |viewer, ui| {
+        show(&mut viewer.panels.recipe, &mut viewer.context, ui);
+    })
+};
 
 fn commands() -> Vec<Command> {
     let roll = |name, title, help, run: fn(&mut Viewer)| Command::new(Menu::Roll, name, title, help, run);
     vec![
-        roll("next-roll", "Next", "rolls a fresh seed, unless the seed is locked", next),
+        roll("next-roll", "Next", "rolls a fresh seed, unless the seed is locked", |viewer| {
+            next(&viewer.panels.recipe, &mut viewer.context);
+        }),
         roll(
             "back",
             "Back",
             "takes the last edit back; where there is none, what was open before: another roll, another file",
-            |viewer| {
-                step(viewer, false);
-            },
+            |viewer| step(viewer, false),
         ),
         roll("forward", "Forward", "makes an edit again, or opens what was open after, if one went back", |viewer| {
             step(viewer, true);
         }),
-        roll("copy-string", "Copy string", "the string that gives this scenario again, for the clipboard", copy),
-        roll("lock-seed", "Lock seed", "the seed stays until it is unlocked", |viewer| {
-            viewer.panels.recipe.locked = !viewer.panels.recipe.locked;
-            viewer.tell(if viewer.panels.recipe.locked { "The seed is locked." } else { "The seed is free." });
+        roll("copy-string", "Copy string", "the string that gives this scenario again, for the clipboard", |viewer| {
+            let ViewerContext { services, documents, .. } = &mut viewer.context;
+            copy(services, documents);
         }),
-        roll("favourite", "Favourite", "marks the scenario's string, or takes the mark away", toggle_favourite),
+        roll("lock-seed", "Lock seed", "the seed stays until it is unlocked", |viewer| {
+            let locked = &mut viewer.panels.recipe.locked;
+            *locked = !*locked;
+            viewer.context.services.tell(if *locked { "The seed is locked." } else { "The seed is free." });
+        }),
+        roll("favourite", "Favourite", "marks the scenario's string, or takes the mark away", |viewer| {
+            let ViewerContext { services, documents, .. } = &mut viewer.context;
+            toggle_favourite(services, documents);
+        }),
     ]
 }
 
 /// Asks for a roll with a fresh seed.
-fn next(viewer: &mut Viewer) {
-    let Some(wished) = viewer.wished().cloned() else {
-        return viewer.tell("There is no design to roll: this scenario came from a file.");
+fn next(state: &RecipePanel, context: &mut ViewerContext) {
+    let Some(wished) = context.wished().cloned() else {
+        return context.services.tell("There is no design to roll: this scenario came from a file.");
     };
-    if viewer.panels.recipe.locked {
-        return viewer.tell("The seed is locked: unlock it to roll another.");
+    if state.locked {
+        return context.services.tell("The seed is locked: unlock it to roll another.");
     }
-    let request = Request { seed: viewer.fresh_seed(), ..wished };
-    viewer.ask(request);
+    let request = Request { seed: context.services.fresh_seed(), ..wished };
+    context.ask(request);
 }
 
 /// Goes back or forth between edits, and behind them between documents. What is wished and not rolled yet is taken back first.
 fn step(viewer: &mut Viewer, forward: bool) {
-    if !forward && viewer.take_back() {
-        return viewer.tell("What was set is taken back: the recipe is that of the map again.");
+    if !forward && viewer.context.take_back() {
+        return viewer.context.services.tell("What was set is taken back: the recipe is that of the map again.");
     }
-    if viewer.step_edits(forward) {
+    if viewer.context.step_edits(forward) {
         return;
     }
     if !viewer.step_history(forward) {
-        return viewer.tell(if forward { "There is no later roll." } else { "There is no earlier roll." });
+        return viewer.context.services.tell(if forward {
+            "There is no later roll."
+        } else {
+            "There is no earlier roll."
+        });
     }
-    let title = viewer.open.as_ref().map(Document::title).unwrap_or_default();
-    viewer.tell(title);
+    let title = viewer.context.documents.open.as_ref().map(Document::title).unwrap_or_default();
+    viewer.context.services.tell(title);
 }
 
-fn copy(viewer: &mut Viewer) {
-    let Some(address) = address(viewer) else {
-        return viewer.tell("No string gives this scenario.");
+fn copy(services: &mut Services, documents: &Documents) {
+    let Some(address) = address(documents) else {
+        return services.tell("No string gives this scenario.");
     };
-    viewer.context.copy_text(address.clone());
-    viewer.tell(format!("Copied {address}"));
+    services.egui.copy_text(address.clone());
+    services.tell(format!("Copied {address}"));
 }
 
-fn toggle_favourite(viewer: &mut Viewer) {
-    let Some(address) = address(viewer) else {
-        return viewer.tell("No string gives this scenario: it cannot be marked until it is saved.");
+fn toggle_favourite(services: &mut Services, documents: &Documents) {
+    let Some(address) = address(documents) else {
+        return services.tell("No string gives this scenario: it cannot be marked until it is saved.");
     };
-    let favourites = &mut viewer.session.favourites;
+    let favourites = &mut services.session.favourites;
     match favourites.iter().position(|known| *known == address) {
         Some(index) => {
             favourites.remove(index);
-            viewer.tell("No longer a favourite.");
+            services.tell("No longer a favourite.");
         }
         None => {
             favourites.push(address);
-            viewer.tell("Marked as a favourite.");
+            services.tell("Marked as a favourite.");
         }
     }
 }
 
 /// What opens the open scenario again, if anything does.
-fn address(viewer: &Viewer) -> Option<String> {
-    viewer.open.as_ref().map(Document::address).filter(|address| !address.is_empty())
+fn address(documents: &Documents) -> Option<String> {
+    documents.open.as_ref().map(Document::address).filter(|address| !address.is_empty())
 }
 
-fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(open) = &viewer.open else {
+fn show(state: &mut RecipePanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(open) = &context.documents.open else {
         ui.label("Nothing is open. The start page has presets and files.");
         return;
     };
@@ -123,40 +135,40 @@ fn show(viewer: &mut Viewer, ui: &mut egui::Ui) {
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
-        show_string(viewer, ui);
-        show_fault(viewer, ui);
+        show_string(state, context, ui);
+        show_fault(context, ui);
         if !can_roll {
-            show_unrollable(viewer, ui);
-            show_favourites(viewer, ui);
+            show_unrollable(context, ui);
+            show_favourites(context, ui);
             return;
         }
-        show_seed(viewer, ui);
-        show_favourites(viewer, ui);
+        show_seed(state, context, ui);
+        show_favourites(context, ui);
         ui.separator();
         // The shown scenario may be some edits behind: all widgets show what is wished.
-        let Some(before) = viewer.wished().cloned() else { return };
-        let Some(open) = &viewer.open else { return };
+        let Some(before) = context.wished().cloned() else { return };
+        let Some(open) = &context.documents.open else { return };
         let (Some(base), scenario) = (open.base.clone(), Arc::clone(&open.scenario)) else { return };
         let mut request = before.clone();
         wishes::show(ui, &base.loaded, &scenario, &mut request);
         ui.add_space(6.0);
-        steps::show(viewer, ui, &scenario.design, &mut request);
+        steps::show(state, ui, &scenario.design, &mut request);
         if request != before {
-            viewer.ask(request);
+            context.ask(request);
         }
     });
 }
 
 /// The string in a field: a string that is typed or pasted there is opened.
-fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let shown = viewer.open.as_ref().map(|open| open.string().to_owned()).unwrap_or_default();
+fn show_string(state: &mut RecipePanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let shown = context.documents.open.as_ref().map(|open| open.string().to_owned()).unwrap_or_default();
     let width = ui.available_width() - 2.0;
-    let typed = viewer.panels.recipe.typed.entry("string".to_owned()).or_default();
+    let typed = state.typed.entry("string".to_owned()).or_default();
     let hint = "PRESET:SEED, such as classic:42";
     if let Some(text) = typed.show(ui, "String", &shown, width, hint) {
-        take_string(viewer, &text);
+        take_string(context, &text);
     }
-    if let Some(open) = &viewer.open
+    if let Some(open) = &context.documents.open
         && shown.is_empty()
     {
         let why = match open.making.stages.is_empty() {
@@ -165,118 +177,127 @@ fn show_string(viewer: &mut Viewer, ui: &mut egui::Ui) {
         };
         ui.label(RichText::new(why).weak());
     }
-    let address = address(viewer).unwrap_or_default();
-    let is_favourite = viewer.session.favourites.contains(&address);
+    let address = address(&context.documents).unwrap_or_default();
+    let is_favourite = context.services.session.favourites.contains(&address);
     let has_string = !address.is_empty();
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(has_string, egui::Button::new("Copy")).on_hover_text(viewer.tip("copy-string")).clicked() {
-            copy(viewer);
+        if ui
+            .add_enabled(has_string, egui::Button::new("Copy"))
+            .on_hover_text(context.services.tip("copy-string"))
+            .clicked()
+        {
+            context.run("copy-string");
         }
         let star = egui::Button::selectable(is_favourite, "Favourite");
-        if ui.add_enabled(has_string, star).on_hover_text(viewer.tip("favourite")).clicked() {
-            toggle_favourite(viewer);
+        if ui.add_enabled(has_string, star).on_hover_text(context.services.tip("favourite")).clicked() {
+            context.run("favourite");
         }
-        let (earlier, later) = viewer.history.ways();
-        if ui.add_enabled(earlier > 0, egui::Button::new("Back")).on_hover_text(viewer.tip("back")).clicked() {
-            step(viewer, false);
+        let (earlier, later) = context.documents.history.ways();
+        if ui.add_enabled(earlier > 0, egui::Button::new("Back")).on_hover_text(context.services.tip("back")).clicked()
+        {
+            context.run("back");
         }
-        if ui.add_enabled(later > 0, egui::Button::new("Forward")).on_hover_text(viewer.tip("forward")).clicked() {
-            step(viewer, true);
+        if ui
+            .add_enabled(later > 0, egui::Button::new("Forward"))
+            .on_hover_text(context.services.tip("forward"))
+            .clicked()
+        {
+            context.run("forward");
         }
     });
 }
 
 /// Rolls a string, or opens what it names.
-fn take_string(viewer: &mut Viewer, text: &str) {
+fn take_string(context: &mut ViewerContext, text: &str) {
     let text = text.trim();
     if text.is_empty() {
         return;
     }
-    if own_string(text, &*viewer.files).is_some() {
-        return viewer.open_named(text);
+    if own_string(text, &*context.services.files).is_some() {
+        return context.open_named(text);
     }
     let shared = match text.parse::<SharedString>() {
         Ok(shared) => shared,
         // It may be the name of a preset or a file; those have no seed.
-        Err(_) if !pipeline::is_seed_string(text, &*viewer.files) => return viewer.open_named(text),
+        Err(_) if !pipeline::is_seed_string(text, &*context.services.files) => return context.open_named(text),
         Err(error) => {
-            viewer.panels.recipe.fault = error.to_string();
+            context.documents.requests.fault = error.to_string();
             return;
         }
     };
     let Some(base) =
-        viewer.open.as_ref().and_then(|open| open.base.as_ref()).filter(|base| base.preset == shared.preset)
+        context.documents.open.as_ref().and_then(|open| open.base.as_ref()).filter(|base| base.preset == shared.preset)
     else {
-        return viewer.open_named(text);
+        return context.open_named(text);
     };
     if shared.digest.is_some_and(|digest| digest != base.loaded.digest) {
         let name = &base.loaded.design.name;
-        viewer.panels.recipe.fault = format!(
+        context.documents.requests.fault = format!(
             "This string was made with another version of {name} or of Fairmarch, so its map would be another. Without \
              the part from @ to the colon it is rolled with this version."
         );
         return;
     }
-    viewer.ask(shared.request);
+    context.ask(shared.request);
 }
 
 /// Shows why the last roll failed, and settings that were never rolled.
-fn show_fault(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if !viewer.panels.recipe.fault.is_empty() {
-        ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.recipe.fault);
+fn show_fault(context: &mut ViewerContext, ui: &mut egui::Ui) {
+    if !context.documents.requests.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &context.documents.requests.fault);
     }
-    if !viewer.requests.is_refused() {
+    if !context.documents.requests.is_refused() {
         return;
     }
     ui.label(RichText::new("The map is still that of the roll before.").weak());
     ui.horizontal(|ui| {
         if ui.button("Take back").on_hover_text("Sets everything as it was for the map").clicked() {
-            viewer.take_back();
+            context.take_back();
         }
         if ui.button("Try again").on_hover_text("Rolls what is set now").clicked()
-            && let Some(request) = viewer.wished().cloned()
+            && let Some(request) = context.wished().cloned()
         {
-            viewer.ask(request);
+            context.ask(request);
         }
     });
     ui.separator();
 }
 
-fn show_seed(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(wished) = viewer.wished().cloned() else { return };
-    let (seed, locked) = (wished.seed.to_string(), viewer.panels.recipe.locked);
+fn show_seed(state: &mut RecipePanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(wished) = context.wished().cloned() else { return };
+    let (seed, locked) = (wished.seed.to_string(), state.locked);
     ui.horizontal(|ui| {
         ui.label("Seed");
-        let typed = viewer.panels.recipe.typed.entry("seed".to_owned()).or_default();
+        let typed = state.typed.entry("seed".to_owned()).or_default();
         let text = ui.add_enabled_ui(!locked, |ui| typed.show(ui, "Seed", &seed, 92.0, "a number")).inner;
         if let Some(text) = text {
             match text.trim().parse() {
-                Ok(seed) => viewer.ask(Request { seed, ..wished }),
+                Ok(seed) => context.ask(Request { seed, ..wished }),
                 Err(_) => {
-                    viewer.panels.recipe.fault =
+                    context.documents.requests.fault =
                         format!("`{text}` cannot be a seed: expected a whole number of 0 or more")
                 }
             }
         }
-        ui.checkbox(&mut viewer.panels.recipe.locked, "Lock").on_hover_text("The seed stays until it is unlocked");
+        ui.checkbox(&mut state.locked, "Lock").on_hover_text("The seed stays until it is unlocked");
         let help = if locked { "The seed is locked" } else { "Rolls a fresh seed" };
         let next_roll =
             ui.add_enabled(!locked, egui::Button::new("Next")).on_hover_text(help).on_disabled_hover_text(help);
         if next_roll.clicked() {
-            next(viewer);
+            next(state, context);
         }
     });
 }
 
-fn show_favourites(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    if viewer.session.favourites.is_empty() {
+fn show_favourites(context: &mut ViewerContext, ui: &mut egui::Ui) {
+    if context.services.session.favourites.is_empty() {
         return;
     }
-    let count = viewer.session.favourites.len();
+    let count = context.services.session.favourites.len();
     let heading = egui::CollapsingHeader::new(format!("Favourites ({count})")).id_salt("favourites");
     let (mut chosen, mut gone) = (None, None);
     heading.show(ui, |ui| {
-        for (index, string) in viewer.session.favourites.iter().enumerate() {
+        for (index, string) in context.services.session.favourites.iter().enumerate() {
             ui.horizontal(|ui| {
                 let remove = ui.small_button("×").on_hover_text("Removes it from the favourites");
                 remove.widget_info(|| {
@@ -294,16 +315,16 @@ fn show_favourites(viewer: &mut Viewer, ui: &mut egui::Ui) {
         }
     });
     if let Some(index) = gone {
-        viewer.session.favourites.remove(index);
+        context.services.session.favourites.remove(index);
     }
     if let Some(string) = chosen {
-        viewer.open_named(&string);
+        context.open_named(&string);
     }
 }
 
 /// For a finished scenario from a file: says why nothing can be changed, and offers the nearest thing that can be rolled.
-fn show_unrollable(viewer: &mut Viewer, ui: &mut egui::Ui) {
-    let Some(open) = &viewer.open else { return };
+fn show_unrollable(context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let Some(open) = &context.documents.open else { return };
     ui.label("This scenario came finished from a file: there is no design beside it to roll anew.");
     let origins = &open.scenario.origins;
     let shared: Option<SharedString> = origins.string.parse().ok();
@@ -317,6 +338,6 @@ fn show_unrollable(viewer: &mut Viewer, ui: &mut egui::Ui) {
     };
     let roll = ui.button("Roll its design").on_hover_text(format!("Opens {string}; changes made by hand are left out"));
     if roll.clicked() {
-        viewer.open_named(&string);
+        context.open_named(&string);
     }
 }

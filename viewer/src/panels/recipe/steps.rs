@@ -6,13 +6,13 @@ use eframe::egui::{self, RichText, Ui};
 use pipeline::Request;
 use synth::{MethodInfo, Part};
 
+use super::RecipePanel;
 use super::field::{CHOICE_WIDTH, choice, number, row};
-use crate::Viewer;
 
 /// The text after the title of a method that is left out.
 const LEFT_OUT: &str = "left out";
 
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, design: &Design, request: &mut Request) {
+pub(super) fn show(state: &mut RecipePanel, ui: &mut Ui, design: &Design, request: &mut Request) {
     ui.heading("Methods, in order");
     if design.recipe.is_empty() {
         ui.label("The design has no recipe.");
@@ -39,7 +39,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, design: &Design, request: &
                 ui.label(RichText::new("It has no parameters.").weak());
             }
             for parameter in info.parameter_rows() {
-                show_parameter(viewer, ui, design, step, parameter, request);
+                show_parameter(state, ui, design, step, parameter, request);
             }
         });
         shown.header_response.on_hover_text(info.summary);
@@ -97,7 +97,7 @@ fn words(design: &Design, kind: Kind, value: &Value) -> String {
 }
 
 fn show_parameter(
-    viewer: &mut Viewer,
+    state: &mut RecipePanel,
     ui: &mut Ui,
     design: &Design,
     step: &Step,
@@ -117,7 +117,7 @@ fn show_parameter(
     );
     let mut typed: Option<String> = None;
     let back = row(ui, parameter.name, &key, &meaning, said.is_some(), |ui| {
-        typed = edit(viewer, ui, design, parameter, &key, now);
+        typed = edit(state, ui, design, parameter, &key, now);
     });
     if !back && typed.is_none() {
         return;
@@ -133,7 +133,7 @@ fn show_parameter(
 
 /// Shows the widget of a parameter. Returns its new value, as a user types it.
 fn edit(
-    viewer: &mut Viewer,
+    state: &mut RecipePanel,
     ui: &mut Ui,
     design: &Design,
     parameter: &Parameter,
@@ -163,7 +163,7 @@ fn edit(
             )
         }
         Kind::Text | Kind::Dice => {
-            let field = viewer.panels.recipe.typed.entry(key.to_owned()).or_default();
+            let field = state.typed.entry(key.to_owned()).or_default();
             field.show(ui, key, now, 90.0, "empty").map(|text| text.trim().to_owned())
         }
         Kind::List | Kind::Values(_) | Kind::Form(_) => {

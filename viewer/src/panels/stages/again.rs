@@ -7,9 +7,10 @@ use eframe::egui::{self, Ui};
 use synth::{History, Warning};
 use world::{Fairness, Scenario};
 
+use super::StagesPanel;
 use super::method_at_hand;
 use crate::document::Making;
-use crate::{Document, Job, Stage, Viewer};
+use crate::{Document, Job, Stage, ViewerContext};
 
 /// A scenario with a stage that was rolled again.
 pub(super) struct Again {
@@ -20,25 +21,25 @@ pub(super) struct Again {
 }
 
 /// The method to roll again.
-fn chosen(viewer: &Viewer) -> String {
+fn chosen(state: &StagesPanel, context: &ViewerContext) -> String {
     let from_recipe = || {
-        let steps = viewer.open.as_ref().map(|open| &open.scenario.design.recipe)?;
+        let steps = context.documents.open.as_ref().map(|open| &open.scenario.design.recipe)?;
         steps.first().map(|step| step.method.clone())
     };
-    let at_hand = Some(method_at_hand(viewer)).filter(|method| !method.is_empty());
-    viewer.panels.stages.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
+    let at_hand = Some(method_at_hand(context)).filter(|method| !method.is_empty());
+    state.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
 }
 
 /// Rolls the present stage again, with the typed seed, else with a fresh one.
-pub(super) fn start(viewer: &mut Viewer) {
-    let Some(open) = &viewer.open else { return };
-    let method = chosen(viewer);
-    let typed = viewer.panels.stages.seed.trim();
+pub(super) fn start(state: &mut StagesPanel, context: &mut ViewerContext) {
+    let Some(open) = &context.documents.open else { return };
+    let method = chosen(state, context);
+    let typed = state.seed.trim();
     let seed = match typed.parse::<u64>() {
         Ok(seed) => seed,
-        Err(_) if typed.is_empty() => viewer.fresh_seed(),
+        Err(_) if typed.is_empty() => context.services.fresh_seed(),
         Err(_) => {
-            viewer.panels.stages.fault = format!("`{typed}` cannot be a seed: expected a whole number of 0 or more");
+            state.fault = format!("`{typed}` cannot be a seed: expected a whole number of 0 or more");
             return;
         }
     };
@@ -48,8 +49,8 @@ pub(super) fn start(viewer: &mut Viewer) {
     });
     let set: BTreeMap<String, String> = own.collect();
     let scenario = Arc::clone(&open.scenario);
-    viewer.panels.stages.fault.clear();
-    let job = viewer.jobs.start(format!("Rolling {method} again"), move |_| {
+    state.fault.clear();
+    let job = context.services.jobs.start(format!("Rolling {method} again"), move |_| {
         let (mut scenario, history) = pipeline::rerun(&scenario, &method, None, seed, &set, &playtest::weights())
             .map_err(|error| error.to_string())?;
         // What was played of another start says nothing of this one.
@@ -58,22 +59,22 @@ pub(super) fn start(viewer: &mut Viewer) {
         let History { warnings, .. } = history;
         Ok(Again { method, seed, scenario, warnings })
     });
-    viewer.panels.stages.job = Some(job);
+    state.job = Some(job);
 }
 
 /// Opens the result in the place of the present scenario.
-pub(super) fn poll(viewer: &mut Viewer) {
-    let Some(done) = viewer.panels.stages.job.as_ref().and_then(Job::poll) else { return };
-    viewer.panels.stages.job = None;
+pub(super) fn poll(state: &mut StagesPanel, context: &mut ViewerContext) {
+    let Some(done) = state.job.as_ref().and_then(Job::poll) else { return };
+    state.job = None;
     let Again { method, seed, scenario, warnings } = match done {
         Ok(Ok(again)) => again,
         Ok(Err(why)) | Err(why) => {
-            viewer.tell(why.clone());
-            viewer.panels.stages.fault = why;
+            context.services.tell(why.clone());
+            state.fault = why;
             return;
         }
     };
-    let Some(before) = viewer.open.clone() else { return };
+    let Some(before) = context.documents.open.clone() else { return };
     let scenario = Arc::new(scenario);
     let stage =
         Stage { method: method.clone(), label: format!("again with seed {seed}"), scenario: Arc::clone(&scenario) };
@@ -84,22 +85,22 @@ pub(super) fn poll(viewer: &mut Viewer) {
     }
     let known = known.into_iter().filter(|warning| warning.method != method);
     let making = Arc::new(Making { stages, warnings: known.chain(warnings).collect(), times, rejected });
-    let (step, typed) = (viewer.panels.stages.step.take(), std::mem::take(&mut viewer.panels.stages.seed));
+    let (step, typed) = (state.step.take(), std::mem::take(&mut state.seed));
     let score = scenario.fairness.as_ref().and_then(Fairness::prediction);
     let score = score.map_or(String::new(), |score| format!(": fairness {score:.2}"));
     let told = format!("{method} again with seed {seed}{score}");
-    viewer.land(Document { scenario, making, file: String::new(), ..before }, told);
-    (viewer.panels.stages.step, viewer.panels.stages.seed) = (step.or(Some(method)), typed);
+    context.land(Document { scenario, making, file: String::new(), ..before }, told);
+    state.again = Some((step.or(Some(method)), typed));
 }
 
 /// The field and the button.
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, at_hand: &str) {
-    let Some(open) = &viewer.open else { return };
+pub(super) fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui, at_hand: &str) {
+    let Some(open) = &context.documents.open else { return };
     let design = Arc::clone(&open.scenario.design);
     if design.recipe.is_empty() {
         return;
     }
-    let now = chosen(viewer);
+    let now = chosen(state, context);
     ui.horizontal_wrapped(|ui| {
         ui.label("Roll again");
         let combo = egui::ComboBox::from_id_salt("again").selected_text(&now).width(170.0).truncate();
@@ -107,25 +108,25 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, at_hand: &str) {
             for (index, step) in design.recipe.iter().enumerate() {
                 let is_first = design.recipe[..index].iter().all(|other| other.method != step.method);
                 if is_first && ui.selectable_label(step.method == now, &step.method).clicked() {
-                    viewer.panels.stages.step = Some(step.method.clone()).filter(|method| method != at_hand);
-                    viewer.panels.stages.fault.clear();
+                    state.step = Some(step.method.clone()).filter(|method| method != at_hand);
+                    state.fault.clear();
                 }
             }
         });
         let _named = combo.response.accessible_name("Method to roll again");
         ui.label("seed");
-        let seed = viewer.panels.stages.seed.clone();
-        if let Some(text) = viewer.panels.stages.typed.show(ui, "Seed of the stage", &seed, 80.0, "a fresh one") {
-            viewer.panels.stages.seed = text;
+        let seed = state.seed.clone();
+        if let Some(text) = state.typed.show(ui, "Seed of the stage", &seed, 80.0, "a fresh one") {
+            state.seed = text;
         }
         let help = "This method alone with that seed; all other parts of the scenario stay as they are. No string \
                     gives the result";
-        let idle = !viewer.panels.stages.is_busy();
+        let idle = !state.is_busy();
         if ui.add_enabled(idle, egui::Button::new("Roll this stage")).on_hover_text(help).clicked() {
-            start(viewer);
+            start(state, context);
         }
     });
-    if !viewer.panels.stages.fault.is_empty() {
-        ui.colored_label(ui.visuals().error_fg_color, &viewer.panels.stages.fault);
+    if !state.fault.is_empty() {
+        ui.colored_label(ui.visuals().error_fg_color, &state.fault);
     }
 }

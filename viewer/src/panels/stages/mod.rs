@@ -13,10 +13,10 @@ use eframe::egui::{self, RichText, Ui};
 use synth::Part;
 use world::Scenario;
 
-use super::recipe::Typed;
 use super::{Dock, Panel};
 use crate::document::Making;
-use crate::{Command, Document, Job, Menu, Stage, Viewer};
+use crate::typed::Typed;
+use crate::{Command, Document, Job, Menu, News, Stage, ViewerContext};
 
 /// The time for which each stage is shown when they are played, in seconds.
 const STAGE_SECONDS: f64 = 0.4;
@@ -34,12 +34,16 @@ pub struct StagesPanel {
     /// Why the last stage could not be rolled again.
     fault: String,
     job: Option<Job<Result<again::Again, String>>>,
+    /// The method and the seed that were chosen for the result that is being opened.
+    again: Option<(Option<String>, String)>,
 }
 
 impl StagesPanel {
     /// Another scenario is open.
     pub fn reset(&mut self) {
-        *self = StagesPanel::default();
+        // What was typed for a stage stays when the result of that is what is open.
+        let (step, seed) = self.again.take().unwrap_or_default();
+        *self = StagesPanel { step, seed, ..StagesPanel::default() };
     }
 
     /// Whether the stages are being played.
@@ -70,27 +74,32 @@ impl StagesPanel {
 pub(super) const PANEL: Panel = Panel {
     commands,
     forget: |viewer| viewer.panels.stages.reset(),
-    poll: again::poll,
+    hear: |viewer, news| hear(&mut viewer.panels.stages, &mut viewer.context, news),
+    poll: |viewer| again::poll(&mut viewer.panels.stages, &mut viewer.context),
     under_way: |viewer| viewer.panels.stages.under_way(),
     is_busy: |viewer| viewer.panels.stages.is_busy(),
     cancel: |viewer| viewer.panels.stages.cancel(),
-    ..Panel::new("stages", "Stages", "how the world came to be", Dock::Bottom, show)
+    ..Panel::new("stages", "Stages", "how the world came to be", Dock::Bottom, |viewer, ui| {
+        show(&mut viewer.panels.stages, &mut viewer.context, ui);
+    })
 };
 
 fn commands() -> Vec<Command> {
-    let roll = |name, title, help, run: fn(&mut Viewer)| {
-        Command::new(Menu::Roll, name, title, help, move |viewer: &mut Viewer| {
-            viewer.show_panel("stages");
-            run(viewer);
+    let roll = |name, title, help, run: fn(&mut StagesPanel, &mut ViewerContext)| {
+        Command::new(Menu::Roll, name, title, help, move |viewer| {
+            viewer.context.services.show_panel("stages");
+            run(&mut viewer.panels.stages, &mut viewer.context);
         })
     };
     vec![
-        roll("stage-next", "Next stage", "the map a stage later", |viewer| step(viewer, true)),
-        roll("stage-previous", "Previous stage", "the map a stage earlier", |viewer| step(viewer, false)),
+        roll("stage-next", "Next stage", "the map a stage later", |state, context| step(state, context, true)),
+        roll("stage-previous", "Previous stage", "the map a stage earlier", |state, context| {
+            step(state, context, false)
+        }),
         roll("stage-play", "Play stages", "shows the stages one after the other, or stops that", play),
-        roll("stage-last", "Last stage", "the finished scenario", |viewer| {
-            viewer.panels.stages.next = None;
-            viewer.show_finished();
+        roll("stage-last", "Last stage", "the finished scenario", |state, context| {
+            state.next = None;
+            context.view.show_finished();
         }),
         roll(
             "reroll-stage",
@@ -110,8 +119,8 @@ fn label_of(stage: &Stage) -> String {
 }
 
 /// The number of the stage that the map shows, the last one for the finished scenario; `None` if it shows something else.
-fn at(viewer: &Viewer) -> Option<usize> {
-    let (open, shown) = (viewer.open.as_ref()?, viewer.shown()?);
+fn at(context: &ViewerContext) -> Option<usize> {
+    let (open, shown) = (context.documents.open.as_ref()?, context.shown()?);
     let last = open.making.stages.len().checked_sub(1)?;
     if Arc::ptr_eq(shown, &open.scenario) {
         return Some(last);
@@ -120,75 +129,87 @@ fn at(viewer: &Viewer) -> Option<usize> {
 }
 
 /// Shows a stage; the last is the finished scenario.
-fn go_to(viewer: &mut Viewer, number: usize) {
-    let Some(open) = &viewer.open else { return };
-    viewer.panels.stages.step = None;
-    viewer.panels.stages.fault.clear();
+fn go_to(state: &mut StagesPanel, context: &mut ViewerContext, number: usize) {
+    let Some(open) = &context.documents.open else { return };
+    state.step = None;
+    state.fault.clear();
     match open.making.stages.get(number) {
         Some(stage) if number + 1 < open.making.stages.len() => {
             let (label, scenario) = (label_of(stage), Arc::clone(&stage.scenario));
-            viewer.show_preview(label, scenario);
+            context.view.show_preview(label, scenario);
         }
-        _ => viewer.show_finished(),
+        _ => context.view.show_finished(),
+    }
+}
+
+/// Does what others want to be seen; another roll takes the place of a stage that is rolled again.
+fn hear(state: &mut StagesPanel, context: &mut ViewerContext, news: &News) {
+    match news {
+        News::RollAsked => _ = state.cancel(),
+        News::StageWanted(method) => {
+            context.services.show_panel(PANEL.name);
+            go_to_method(state, context, method);
+        }
+        News::MatchesAsked | News::Edited => {}
     }
 }
 
 /// Shows the work of a method. Steps that are no methods, such as the measures, come after all stages.
-pub(super) fn go_to_method(viewer: &mut Viewer, method: &str) {
-    let stages = viewer.open.as_ref().map_or(&[][..], |open| &open.making.stages);
+pub(super) fn go_to_method(state: &mut StagesPanel, context: &mut ViewerContext, method: &str) {
+    let stages = context.documents.open.as_ref().map_or(&[][..], |open| &open.making.stages);
     let number = stages.iter().rposition(|stage| stage.method == method).unwrap_or(stages.len());
-    viewer.panels.stages.next = None;
-    go_to(viewer, number);
+    state.next = None;
+    go_to(state, context, number);
 }
 
-fn step(viewer: &mut Viewer, forward: bool) {
-    viewer.panels.stages.next = None;
-    let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
+fn step(state: &mut StagesPanel, context: &mut ViewerContext, forward: bool) {
+    state.next = None;
+    let count = context.documents.open.as_ref().map_or(0, |open| open.making.stages.len());
     if count == 0 {
-        return viewer.tell("There are no stages: this scenario came from a file.");
+        return context.services.tell("There are no stages: this scenario came from a file.");
     }
-    let now = at(viewer).unwrap_or(count - 1);
-    go_to(viewer, if forward { (now + 1).min(count - 1) } else { now.saturating_sub(1) });
+    let now = at(context).unwrap_or(count - 1);
+    go_to(state, context, if forward { (now + 1).min(count - 1) } else { now.saturating_sub(1) });
 }
 
 /// Starts to play the stages, from the first one if the last is shown; or stops.
-fn play(viewer: &mut Viewer) {
-    if viewer.panels.stages.next.take().is_some() {
+fn play(state: &mut StagesPanel, context: &mut ViewerContext) {
+    if state.next.take().is_some() {
         return;
     }
-    let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
+    let count = context.documents.open.as_ref().map_or(0, |open| open.making.stages.len());
     if count == 0 {
-        return viewer.tell("There are no stages: this scenario came from a file.");
+        return context.services.tell("There are no stages: this scenario came from a file.");
     }
-    if at(viewer).is_none_or(|now| now + 1 >= count) {
-        go_to(viewer, 0);
+    if at(context).is_none_or(|now| now + 1 >= count) {
+        go_to(state, context, 0);
     }
-    viewer.panels.stages.next = Some(0.0);
-    viewer.context.request_repaint();
+    state.next = Some(0.0);
+    context.services.egui.request_repaint();
 }
 
 /// Shows the next stage if it is due.
-fn advance(viewer: &mut Viewer, ui: &Ui) {
-    let Some(next) = viewer.panels.stages.next else { return };
+fn advance(state: &mut StagesPanel, context: &mut ViewerContext, ui: &Ui) {
+    let Some(next) = state.next else { return };
     let now = ui.input(|input| input.time);
-    let count = viewer.open.as_ref().map_or(0, |open| open.making.stages.len());
+    let count = context.documents.open.as_ref().map_or(0, |open| open.making.stages.len());
     if next > 0.0 && now >= next {
-        let to = at(viewer).map_or(count, |at| at + 1);
-        go_to(viewer, to);
+        let to = at(context).map_or(count, |at| at + 1);
+        go_to(state, context, to);
     }
-    if at(viewer).is_none_or(|at| at + 1 >= count) {
-        viewer.panels.stages.next = None;
+    if at(context).is_none_or(|at| at + 1 >= count) {
+        state.next = None;
         return;
     }
     if next <= 0.0 || now >= next {
-        viewer.panels.stages.next = Some(now + STAGE_SECONDS);
+        state.next = Some(now + STAGE_SECONDS);
     }
     ui.ctx().request_repaint_after(Duration::from_secs_f64(STAGE_SECONDS / 4.0));
 }
 
-fn show(viewer: &mut Viewer, ui: &mut Ui) {
-    advance(viewer, ui);
-    let Some(open) = &viewer.open else {
+fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui) {
+    advance(state, context, ui);
+    let Some(open) = &context.documents.open else {
         ui.label("Nothing is open. The start page has presets and files.");
         return;
     };
@@ -198,14 +219,14 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
             "How this scenario came to be is not known: it came from a file. Rolled here, it would have its stages.",
         );
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            again::show(viewer, ui, "");
+            again::show(state, context, ui, "");
             show_methods(ui, &scenario);
         });
         return;
     }
-    show_scrubber(viewer, ui);
-    let method = method_at_hand(viewer);
-    strip::show(viewer, ui, &making, &method);
+    show_scrubber(state, context, ui);
+    let method = method_at_hand(context);
+    strip::show(state, context, ui, &making, &method);
     ui.add_space(2.0);
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.columns(2, |columns| {
@@ -214,7 +235,7 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
             let down = egui::Layout::top_down(egui::Align::Min);
             left.with_layout(down, |ui| show_method(ui, &scenario, &making, &method));
             right.with_layout(down, |ui| {
-                again::show(viewer, ui, &method);
+                again::show(state, context, ui, &method);
                 show_warnings(ui, &making, &method);
             });
         });
@@ -222,51 +243,51 @@ fn show(viewer: &mut Viewer, ui: &mut Ui) {
 }
 
 /// The method whose work is shown.
-fn method_at_hand(viewer: &Viewer) -> String {
-    let stages = viewer.open.as_ref().map_or(&[][..], |open: &Document| &open.making.stages);
-    let stage = at(viewer).and_then(|at| stages.get(at)).or_else(|| stages.last());
+fn method_at_hand(context: &ViewerContext) -> String {
+    let stages = context.documents.open.as_ref().map_or(&[][..], |open: &Document| &open.making.stages);
+    let stage = at(context).and_then(|at| stages.get(at)).or_else(|| stages.last());
     stage.map(|stage| stage.method.clone()).unwrap_or_default()
 }
 
-fn show_scrubber(viewer: &mut Viewer, ui: &mut Ui) {
-    let Some(open) = &viewer.open else { return };
+fn show_scrubber(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui) {
+    let Some(open) = &context.documents.open else { return };
     let count = open.making.stages.len();
-    let now = at(viewer);
+    let now = at(context);
     let label = match now {
         Some(at) if at + 1 == count => format!("finished ({count} of {count})"),
         Some(at) => format!("{} ({} of {count})", label_of(&open.making.stages[at]), at + 1),
-        None => format!("the map shows {}", viewer.showing.label()),
+        None => format!("the map shows {}", context.view.showing.label()),
     };
     ui.horizontal(|ui| {
         let shown = now.unwrap_or(count - 1);
         if ui
             .add_enabled(shown > 0, egui::Button::new("Previous stage"))
-            .on_hover_text(viewer.tip("stage-previous"))
+            .on_hover_text(context.services.tip("stage-previous"))
             .clicked()
         {
-            step(viewer, false);
+            step(state, context, false);
         }
-        let title = if viewer.panels.stages.is_playing() { "Stop" } else { "Play stages" };
-        if ui.button(title).on_hover_text(viewer.tip("stage-play")).clicked() {
-            play(viewer);
+        let title = if state.is_playing() { "Stop" } else { "Play stages" };
+        if ui.button(title).on_hover_text(context.services.tip("stage-play")).clicked() {
+            play(state, context);
         }
         if ui
             .add_enabled(shown + 1 < count, egui::Button::new("Next stage"))
-            .on_hover_text(viewer.tip("stage-next"))
+            .on_hover_text(context.services.tip("stage-next"))
             .clicked()
         {
-            step(viewer, true);
+            step(state, context, true);
         }
-        if ui.button("Last stage").on_hover_text(viewer.tip("stage-last")).clicked() {
-            viewer.panels.stages.next = None;
-            viewer.show_finished();
+        if ui.button("Last stage").on_hover_text(context.services.tip("stage-last")).clicked() {
+            state.next = None;
+            context.view.show_finished();
         }
         let mut to = shown;
         ui.spacing_mut().slider_width = (ui.available_width() - 300.0).max(60.0);
         let slider = ui.add(egui::Slider::new(&mut to, 0..=count - 1).show_value(false)).accessible_name("Stage");
         if slider.changed() && to != shown {
-            viewer.panels.stages.next = None;
-            go_to(viewer, to);
+            state.next = None;
+            go_to(state, context, to);
         }
         ui.add(egui::Label::new(label).truncate());
     });

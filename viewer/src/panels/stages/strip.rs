@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use eframe::egui::{self, Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
-use super::go_to_method;
-use crate::Viewer;
+use super::{StagesPanel, go_to_method};
+use crate::ViewerContext;
 use crate::document::Making;
 
 /// The least width of a segment, so that each can be clicked.
@@ -27,7 +27,7 @@ fn took(time: Duration) -> String {
     }
 }
 
-pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &str) {
+pub(super) fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui, making: &Making, method: &str) {
     let times = &making.times;
     if times.is_empty() {
         return;
@@ -63,7 +63,7 @@ pub(super) fn show(viewer: &mut Viewer, ui: &mut Ui, making: &Making, method: &s
         }
     }
     if let Some(name) = chosen {
-        go_to_method(viewer, &name);
+        go_to_method(state, context, &name);
     }
 }
 
