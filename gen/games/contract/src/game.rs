@@ -126,6 +126,10 @@ pub trait AnyGame: Send {
     fn show(&self, start: &Scenario) -> Scenario;
     /// See [`Ruleset::chart`].
     fn chart(&self, shown: &Scenario) -> Option<Chart>;
+    /// See [`Ruleset::chart_to`].
+    fn chart_to(&self, seat: Seat, seen: &SeenPosition) -> Option<Chart>;
+    /// See [`Ruleset::odds`]; `None` for a line that is no move, too.
+    fn odds(&self, seat: Seat, line: &str) -> Option<u8>;
     /// See [`Ruleset::show_to`].
     fn show_to(&self, seat: Seat, start: &Scenario) -> SeenPosition;
     /// An independent copy.
@@ -319,6 +323,15 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn chart(&self, shown: &Scenario) -> Option<Chart> {
         self.rules.chart(&self.state, shown)
+    }
+
+    fn chart_to(&self, seat: Seat, seen: &SeenPosition) -> Option<Chart> {
+        self.rules.chart_to(&self.state, seat, seen)
+    }
+
+    fn odds(&self, seat: Seat, line: &str) -> Option<u8> {
+        let action = self.read(seat, line).ok()?;
+        self.rules.odds(self.rules.view(&self.state, seat), action)
     }
 
     fn show(&self, start: &Scenario) -> Scenario {

@@ -423,6 +423,20 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What a seat may know of that, beside `seen`, which is what [`Ruleset::show_to`] makes of the position. By default: nothing where
+    /// parts of a state can be hidden, else the whole chart.
+    #[must_use]
+    fn chart_to(&self, state: &Self::State, _seat: Seat, seen: &SeenPosition) -> Option<Chart> {
+        if Self::info().hides { None } else { self.chart(state, &seen.scenario) }
+    }
+
+    /// The chance in percent that a move succeeds, where that takes too long for [`Choice::odds`] of all moves: it is asked of few. By
+    /// default `None`.
+    #[must_use]
+    fn odds(&self, _view: Self::View<'_>, _action: Self::Move) -> Option<u8> {
+        None
+    }
+
     /// The whole state as text.
     fn save(&self, state: &Self::State) -> String;
 

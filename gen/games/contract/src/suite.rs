@@ -7,7 +7,7 @@ use chance::{Seed, Stream};
 use serde_json::Value;
 use world::Scenario;
 
-use crate::{AnyGame, Seat};
+use crate::{AnyGame, Chart, Region, Seat, SeenPosition, Sight};
 
 /// A game to be checked.
 #[derive(Clone, Copy)]
@@ -165,6 +165,9 @@ pub fn check_views(Subject { name, begin, start, is_thorough }: Subject<'_>) {
             if is_watched {
                 let [shown, guessed] = [&game, &other].map(|game| game.show_to(seat, start));
                 assert!(shown == guessed, "{name}: {seat} is shown more than it knows");
+                let [told, other] = [&game, &other].map(|game| game.chart_to(seat, &shown));
+                assert!(told == other, "{name}: a chart tells {seat} more than it knows");
+                assert_eq!(told.iter().find_map(|chart| find_unknown(chart, &shown)), None, "{name}: {seat}");
             }
             if !acting.contains(seat) {
                 continue;
@@ -188,6 +191,16 @@ pub fn check_views(Subject { name, begin, start, is_thorough }: Subject<'_>) {
             break;
         }
     }
+}
+
+/// The first fault of a chart: a region or a course in a cell that its seat does not know, or a border that leads nowhere.
+fn find_unknown(chart: &Chart, seen: &SeenPosition) -> Option<String> {
+    let regions = chart.regions.iter().flat_map(|region| region.cells.iter().chain(&region.center));
+    let mut cells = regions.copied().chain(chart.courses.iter().map(|course| course.at));
+    let unknown = cells.find(|&cell| seen.sight_of(cell) == Sight::Unknown);
+    let is_lost = |region: &&Region| region.borders.iter().any(|&(other, _)| other >= chart.regions.len());
+    let lost = chart.regions.iter().find(is_lost).map(|region| format!("a border of {} leads nowhere", region.name));
+    unknown.map(|cell| format!("cell {} is not known", cell.0)).or(lost)
 }
 
 fn has_null(value: &Value) -> bool {
