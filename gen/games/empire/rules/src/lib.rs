@@ -25,6 +25,7 @@
 
 mod battle;
 mod board;
+mod chart;
 mod event;
 mod facts;
 mod figures;

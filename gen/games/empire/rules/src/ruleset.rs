@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, ChoiceKind, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns,
-    UnitEvent, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
+    SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Area, Cell};
@@ -12,6 +12,7 @@ use world::Scenario;
 
 use crate::battle::Battle;
 use crate::board::SEATS_MAX;
+use crate::chart::troops_words;
 use crate::figures::{AIMS, Aims};
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
 use crate::orders::{count, is_none};
@@ -339,6 +340,15 @@ impl Ruleset for Empire {
         Some(Box::new(Aims::new(self)))
     }
 
+    fn chart_to(&self, state: &State, _seat: Seat, seen: &SeenPosition) -> Option<Chart> {
+        Some(self.make_chart(state, &seen.scenario))
+    }
+
+    fn odds(&self, view: View<'_>, action: Move) -> Option<u8> {
+        let Move::Order(order) = action else { return None };
+        self.attack_odds(view.state, view.seat, &order)
+    }
+
     fn save(&self, state: &State) -> String {
         contract::write_state(state)
     }
@@ -368,10 +378,18 @@ impl Empire {
         match order {
             Order::March { from, to, then, troops } => {
                 let end = then.unwrap_or(to);
-                let is_own = view.state.realm(end).owner == Some(view.seat.0);
-                let verb = if is_own { "go to" } else { "attack" };
-                let troops = crate::event::troops_text(&troops);
-                (format!("{verb} {} with {troops}", name(end)), vec![cell(from), cell(end)])
+                let realm = view.state.realm(end);
+                let troops = troops_words(&troops);
+                let label = match realm.seat() {
+                    Some(owner) if owner == view.seat => format!("go to {} with {troops}", name(end)),
+                    owner => {
+                        let whose = owner.map_or(String::new(), |owner| format!(" of {}", self.sides[owner.index()]));
+                        let foes = self.garrison_words(realm);
+                        let foes = if foes.is_empty() { "nobody" } else { &foes };
+                        format!("attack {}{whose} with {troops} against {foes}", name(end))
+                    }
+                };
+                (label, vec![cell(from), cell(end)])
             }
             Order::Recruit { province, kind, count } => {
                 (format!("train {count} {} in {}", KIND_NAMES[usize::from(kind)], name(province)), vec![cell(province)])

@@ -49,6 +49,18 @@ impl Empire {
         }
     }
 
+    /// A province by its number from 1, or by its name, with hyphens for blanks.
+    fn read_province(&self, word: &str) -> Result<u16, String> {
+        let plain = |name: &str| name.to_lowercase().replace(' ', "-");
+        let most = self.provinces.len();
+        let number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let named = || self.provinces.iter().position(|province| plain(&province.name) == plain(word));
+        match number.or_else(named) {
+            Some(read) if read < most => Ok(read as u16),
+            _ => Err(format!("`{word}`: there are {most} provinces; expected the number or the name of one")),
+        }
+    }
+
     #[doc(hidden)]
     pub fn read_line(&self, line: &str) -> Result<Move, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -56,11 +68,7 @@ impl Empire {
             let read = word.parse::<u16>().ok().and_then(|number| number.checked_sub(1));
             read.ok_or_else(|| format!("`{word}`: expected a number from 1"))
         };
-        let province = |word: &str| {
-            let read = number(word)?;
-            let most = self.provinces.len();
-            if usize::from(read) < most { Ok(read) } else { Err(format!("`{word}`: there are {most} provinces")) }
-        };
+        let province = |word: &str| self.read_province(word);
         match words.as_slice() {
             ["march", from, to, troops] => {
                 let troops = read_troops(troops)?;

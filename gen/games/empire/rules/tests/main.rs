@@ -1,5 +1,6 @@
 //! Rules of Empire under test: every number of the seed, a battle and a month worked by hand, the contract's suite.
 
+mod chart;
 mod figures;
 mod json;
 mod position;
