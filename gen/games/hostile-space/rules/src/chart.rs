@@ -5,12 +5,12 @@
 //! not foretold: a ship that would be hit is marked, whether it would be lost or not.
 
 use chance::{Draws, Seed};
-use contract::{Chart, ChartWords, Course, CourseKind, Mark, Zone};
+use contract::{Chart, ChartWords, Course, CourseKind, Mark, Seat, Zone};
 use grid::{Cell, Lattice, disk};
 use world::Scenario;
 
 use crate::board::{BASE, BASE_PART, MARKER, MISSILE, SHIP};
-use crate::velocity::straight;
+use crate::velocity::{self, straight};
 use crate::{Event, HostileSpace, Missile, Piece, Ship, Stage, State};
 
 const WORDS: ChartWords = ChartWords {
@@ -21,10 +21,13 @@ const WORDS: ChartWords = ChartWords {
     shot: "Missile, and what it will pass",
     threat: "Hit, or gone",
     trail: "Way of the last turn",
+    passes: "What a ship will pass",
+    ..ChartWords::NONE
 };
 
 impl HostileSpace {
-    pub(crate) fn make_chart(&self, state: &State, shown: &Scenario) -> Chart {
+    /// What is told to those who see everything; to a seat with the velocities that it knows of ships.
+    pub(crate) fn make_chart(&self, state: &State, shown: &Scenario, knows: &dyn Fn(&Ship) -> bool) -> Chart {
         let own = [SHIP, MISSILE, MARKER, BASE, BASE_PART];
         let stands_for = shown.units.iter().map(|unit| {
             unit.cell().is_some() && unit.side.index().is_some() && own.contains(&shown.design.name_of(unit.kind))
@@ -36,18 +39,40 @@ impl HostileSpace {
             is_main: token.is_center,
         });
         let shots = state.missiles.iter().map(|missile| self.missile_course(missile, state.turn));
-        let vessels = state.ships.iter().map(|ship| ship_course(ship, state.turn > 1));
+        let vessels = state.ships.iter().map(|ship| self.ship_course(ship, state.turn > 1, knows(ship)));
         let mut told = Chart {
             zones,
             marks: marks.collect(),
             courses: shots.chain(vessels).collect(),
             stands_for: stands_for.collect(),
             words: WORDS,
+            ..Chart::default()
         };
         if state.turn > 0 && state.stage != Stage::Over {
-            self.run_ahead(state, &mut told.courses);
+            self.run_ahead(state, &mut told.courses, knows);
         }
         told
+    }
+
+    fn ship_course(&self, ship: &Ship, has_moved: bool, is_known: bool) -> Course {
+        let next = next_velocity(ship, &|_| is_known);
+        let speed = match velocity::write(next) {
+            rest if next == (0, 0) => format!("velocity {rest}, at rest"),
+            speed => format!("velocity {speed}"),
+        };
+        Course {
+            side: ship.seat.into(),
+            kind: CourseKind::Vessel,
+            name: self.ship_name_of(Seat(ship.seat), ship.number),
+            speed,
+            label: ship.number.to_string(),
+            at: ship.cell,
+            facing: ship.facing,
+            came: if has_moved { ship.velocity } else { (0, 0) },
+            goes: (0, 0),
+            passes: Vec::new(),
+            threat: None,
+        }
     }
 
     fn zones(&self, state: &State) -> Vec<Zone> {
@@ -66,6 +91,8 @@ impl HostileSpace {
         Course {
             side: missile.seat.into(),
             kind: CourseKind::Shot,
+            name: self.missile_name(Seat(missile.seat), missile.ship, missile.shot),
+            speed: format!("flies {}", self.direction_name(missile.direction)),
             label: String::new(),
             at: missile.cell,
             facing: missile.direction,
@@ -77,10 +104,10 @@ impl HostileSpace {
     }
 
     /// Lets ships move and missiles fly in a copy of the position, and notes what they pass and meet.
-    fn run_ahead(&self, state: &State, courses: &mut [Course]) {
+    fn run_ahead(&self, state: &State, courses: &mut [Course], knows: &dyn Fn(&Ship) -> bool) {
         let shots = state.missiles.len();
         let ship = |seat, number| state.ship(seat, number).map(|at| shots + at);
-        let missile = |seat: contract::Seat, ship: u8, shot: u16| {
+        let missile = |seat: Seat, ship: u8, shot: u16| {
             let is_it = |one: &Missile| (one.seat, one.ship, one.shot) == (seat.0, ship, shot);
             state.missiles.iter().position(is_it)
         };
@@ -89,9 +116,11 @@ impl HostileSpace {
             Piece::Missile { seat, ship, shot } => missile(seat, ship, shot),
             Piece::Asteroid => None,
         };
-        // Chance is made up, and nothing that it says is told; nor is what players have planned in secret.
+        // Chance is made up, and nothing that it says is told; nor is what others have planned in secret.
         let mut ahead = State { draws: Draws::new(Seed(0)), ..state.clone() };
-        ahead.ships.iter_mut().for_each(|ship| (ship.planned, ship.has_fired) = (None, false));
+        for ship in &mut ahead.ships {
+            (ship.planned, ship.has_fired) = (ship.planned.filter(|_| knows(ship)), false);
+        }
         let mut events = Vec::new();
         let mut log = |event| events.push(event);
         self.move_ships(&mut ahead, &mut log);
@@ -100,7 +129,7 @@ impl HostileSpace {
             let threatened = match event {
                 Event::Moved { seat, number, to, .. } => {
                     let Some(at) = ship(seat, number) else { continue };
-                    let (course, velocity) = (&mut courses[at], state.ships[at - shots].velocity);
+                    let (course, velocity) = (&mut courses[at], next_velocity(&state.ships[at - shots], knows));
                     course.passes = until(self.way(course.at, velocity).map_while(|cell| cell).collect(), to);
                     course.goes = Lattice::Hex.along(velocity, course.passes.len() as u32);
                     None
@@ -124,18 +153,9 @@ impl HostileSpace {
     }
 }
 
-fn ship_course(ship: &Ship, has_moved: bool) -> Course {
-    Course {
-        side: ship.seat.into(),
-        kind: CourseKind::Vessel,
-        label: ship.number.to_string(),
-        at: ship.cell,
-        facing: ship.facing,
-        came: if has_moved { ship.velocity } else { (0, 0) },
-        goes: (0, 0),
-        passes: Vec::new(),
-        threat: None,
-    }
+/// The velocity that a ship will have, as far as it is known.
+fn next_velocity(ship: &Ship, knows: &dyn Fn(&Ship) -> bool) -> grid::Vector {
+    ship.planned.filter(|_| knows(ship)).map_or(ship.velocity, |(velocity, _)| velocity)
 }
 
 /// The cells of a way up to where it ended; none if it ended before its first one. Where a way goes round a small torus, its own end

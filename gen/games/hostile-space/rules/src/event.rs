@@ -227,8 +227,8 @@ impl Event {
     pub fn tell(&self, game: &HostileSpace) -> String {
         let side = |seat: Seat| game.sides[seat.index()].as_str();
         let at = |cell: Cell| game.area.cell_name(cell);
-        let ship = |seat: Seat, number: u8| format!("ship {number} of {}", side(seat));
-        let missile = |(seat, ship, shot): (Seat, u8, u16)| format!("missile {ship}-{shot} of {}", side(seat));
+        let ship = |seat: Seat, number: u8| game.ship_name_of(seat, number);
+        let missile = |(seat, ship, shot): (Seat, u8, u16)| game.missile_name(seat, ship, shot);
         match *self {
             Event::Threw { seat, number } => format!("{} throws {number}", side(seat)),
             Event::Ordered { ref order } => {
@@ -309,5 +309,17 @@ impl Event {
                 format!("{} has won", names.join(" and "))
             }
         }
+    }
+}
+
+impl HostileSpace {
+    /// What people read of a ship.
+    pub(crate) fn ship_name_of(&self, seat: Seat, number: u8) -> String {
+        format!("ship {number} of {}", self.sides[seat.index()])
+    }
+
+    /// What people read of a missile: the number of the ship that fired it, and its own.
+    pub(crate) fn missile_name(&self, seat: Seat, ship: u8, shot: u16) -> String {
+        format!("missile {ship}-{shot} of {}", self.sides[seat.index()])
     }
 }

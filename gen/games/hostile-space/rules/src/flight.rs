@@ -13,7 +13,7 @@ use crate::event::{Loss, Piece};
 use crate::movement::{ranks, remove};
 use crate::set_up::DIE;
 use crate::state::State;
-use crate::{Event, HostileSpace, Refusal};
+use crate::{Event, HostileSpace, Missile, Refusal};
 
 /// What a missile meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +110,64 @@ impl HostileSpace {
             return Err(Refusal::NoDirection);
         }
         self.area.neighbor(cell, direction).ok_or(Refusal::OffTheMap)
+    }
+
+    /// A ship fires: the number of the missile among its own, and where it is placed. `None` if there is no such ship, or if it would be
+    /// placed off the map.
+    pub(crate) fn fire(&self, state: &mut State, seat: Seat, number: u8, direction: Direction) -> Option<(u16, Cell)> {
+        let index = state.ship(seat, number)?;
+        let cell = self.launch(state.ships[index].cell, direction).ok()?;
+        let fired_in = state.turn;
+        let ship = &mut state.ships[index];
+        ship.missiles = ship.missiles.checked_sub(1)?;
+        ship.fired += 1;
+        ship.has_fired = true;
+        let shot = ship.fired;
+        state.missiles.push(Missile {
+            seat: seat.0,
+            ship: number,
+            shot,
+            cell,
+            direction,
+            fired_in,
+            turns_left: self.missile_turns,
+        });
+        Some((shot, cell))
+    }
+
+    /// What a missile that is fired now meets in this turn if nobody else fires: in words behind `fire e`, and the chance in percent
+    /// that it harms a foe.
+    pub(crate) fn aim(
+        &self,
+        state: &State,
+        seat: Seat,
+        number: u8,
+        direction: Direction,
+    ) -> Option<(String, Option<u8>)> {
+        let mut after = state.clone();
+        let (shot, _) = self.fire(&mut after, seat, number, direction)?;
+        let mut events = Vec::new();
+        self.fly_missiles(&mut after, &mut |event| events.push(event));
+        let own = Piece::Missile { seat, ship: number, shot };
+        let end = events.iter().position(|event| matches!(event, Event::Lost { piece, .. } if *piece == own));
+        let Some(end) = end else { return Some((": meets nobody in this turn".to_owned(), None)) };
+        let Event::Lost { cell, by, .. } = events[end] else { return None };
+        let at = self.area.cell_name(cell);
+        let (what, whose) = match (by, events.get(end + 1)) {
+            (Loss::Ship, Some(&Event::Hit { seat, number, .. })) => (self.ship_name_of(seat, number), Some(seat)),
+            (Loss::Base, Some(&Event::TokenLost { seat, .. })) => {
+                (format!("the base of {}", self.sides[seat.index()]), Some(seat))
+            }
+            (Loss::Ship | Loss::Base, _) => ("what is lost already".to_owned(), None),
+            (Loss::Asteroid, _) => ("an asteroid".to_owned(), None),
+            (Loss::Rock, _) => ("a rock".to_owned(), None),
+            (Loss::Edge, _) => return Some((format!(": leaves the map at {at}"), None)),
+            (Loss::Spent | Loss::Missile { .. }, _) => return Some((format!(": burns out at {at}"), None)),
+        };
+        let is_foe = whose.is_some_and(|whose| !self.are_friends(whose, seat));
+        // Of the six sides of a die two do nothing to a fortified ship.
+        let chance = if by == Loss::Ship && self.numbers.is_fortified { 67 } else { 100 };
+        Some((format!(" at {what}, {at}"), is_foe.then_some(chance)))
     }
 
     /// All missiles move.

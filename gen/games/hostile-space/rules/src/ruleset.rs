@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns,
-    Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
+    SeenPosition, Turns, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Direction, Lattice, Vector, disk};
@@ -109,25 +109,9 @@ impl Ruleset for HostileSpace {
                 ship.planned = Some((planned, cost)).filter(|_| planned != ship.velocity);
                 log(Event::Planned { seat, number, velocity: planned });
             }
-            Move::Fire { ship: number, direction } => {
-                let index = state.ship(seat, number).expect("it was checked");
-                let cell = self.launch(state.ships[index].cell, direction).expect("it was checked");
-                let fired_in = state.turn;
-                let ship = &mut state.ships[index];
-                ship.missiles -= 1;
-                ship.fired += 1;
-                ship.has_fired = true;
-                let shot = ship.fired;
-                state.missiles.push(crate::Missile {
-                    seat: seat.0,
-                    ship: number,
-                    shot,
-                    cell,
-                    direction,
-                    fired_in,
-                    turns_left: self.missile_turns,
-                });
-                log(Event::Fired { seat, ship: number, shot, cell, direction });
+            Move::Fire { ship, direction } => {
+                let (shot, cell) = self.fire(state, seat, ship, direction).expect("it was checked");
+                log(Event::Fired { seat, ship, shot, cell, direction });
             }
             Move::Done => state.done = state.done.with(seat),
         }
@@ -290,6 +274,7 @@ impl Ruleset for HostileSpace {
         let View { seat, state, .. } = view;
         let at = |cell: Cell| self.area.cell_name(cell);
         let ship = |number: u8| state.ship(seat, number).map(|index| &state.ships[index]);
+        let mut odds = None;
         let (label, unit, cells, cost) = match action {
             Move::Throw => ("throw a die".to_owned(), None, Vec::new(), None),
             Move::Mark(cell) if self.numbers.has_bases => {
@@ -319,7 +304,9 @@ impl Ruleset for HostileSpace {
             Move::Fire { ship: number, direction } => {
                 let Some(ship) = ship(number) else { return Choice::of_line(line) };
                 let cells = std::iter::once(ship.cell).chain(self.first_flight(state, ship.cell, direction)).collect();
-                (format!("fire {}", self.direction_name(direction)), Some(number), cells, None)
+                let (meets, chance) = self.aim(state, seat, number, direction).unwrap_or_default();
+                odds = chance;
+                (format!("fire {}{meets}", self.direction_name(direction)), Some(number), cells, None)
             }
             Move::Done if state.stage == Stage::Fire => ("fire no more".to_owned(), None, Vec::new(), None),
             Move::Done => ("hand in the velocities".to_owned(), None, Vec::new(), None),
@@ -330,7 +317,16 @@ impl Ruleset for HostileSpace {
             Move::Done => ChoiceKind::End,
             _ => ChoiceKind::Other,
         };
-        Choice { line, unit: unit.map_or(String::new(), ship_name), label, cells, cost, kind, ..Choice::default() }
+        Choice {
+            line,
+            unit: unit.map_or(String::new(), ship_name),
+            label,
+            cells,
+            cost,
+            kind,
+            odds,
+            ..Choice::default()
+        }
     }
 
     fn describe(&self, view: View<'_>) -> String {
@@ -371,7 +367,12 @@ impl Ruleset for HostileSpace {
     }
 
     fn chart(&self, state: &State, shown: &Scenario) -> Option<Chart> {
-        Some(self.make_chart(state, shown))
+        Some(self.make_chart(state, shown, &|_| false))
+    }
+
+    fn chart_to(&self, state: &State, seat: Seat, seen: &SeenPosition) -> Option<Chart> {
+        let knows = |ship: &Ship| ship.seat == seat.0 || self.numbers.is_open;
+        Some(self.make_chart(state, &seen.scenario, &knows))
     }
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {

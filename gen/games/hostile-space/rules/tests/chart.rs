@@ -141,3 +141,39 @@ fn a_plan_said_in_secret_is_not_told() {
     let shown = table.game.show(&table.state, &table.start);
     assert_eq!(table.game.chart(&table.state, &shown), Some(before));
 }
+
+/// A seat sees where its own ships will be by what it has said, and nothing of what others have said.
+#[test]
+fn a_seat_sees_its_own_plans_ahead() {
+    let mut table = Sketch::torus("").put("ship", 1, "5,5").put("ship", 2, "30,20").start();
+    table.velocities("velocity 1 2 e", "");
+    table.fire("", "");
+    table.told(ONE, "velocity 1 3 e");
+    let seen_by = |table: &Table, seat: u8| {
+        let seat = contract::Seat(seat);
+        let seen = table.game.show_to(&table.state, seat, &table.start);
+        table.game.chart_to(&table.state, seat, &seen).expect("it has a chart")
+    };
+    let (own, other) = (seen_by(&table, 0), seen_by(&table, 1));
+    assert_eq!((ships(&own)[0].passes.len(), ships(&own)[0].speed.as_str()), (3, "velocity 3 e"));
+    assert_eq!((ships(&other)[0].passes.len(), ships(&other)[0].speed.as_str()), (2, "velocity 2 e"));
+    assert_eq!(ships(&own)[0].name, "ship 1 of Ostria");
+}
+
+#[test]
+fn a_shot_says_what_it_meets() {
+    let mut table = Sketch::torus("").put("ship", 1, "5,5").put("ship", 2, "12,5").put("asteroid", 0, "2,5").start();
+    table.velocities("", "");
+    let choice = |table: &Table, line: &str| {
+        let view = table.game.view(&table.state, ONE);
+        table.game.choice(view, table.game.read_move(view, line).expect("a move"))
+    };
+    let east = choice(&table, "fire 1 e");
+    assert_eq!((east.label.as_str(), east.odds), ("fire e at ship 1 of Vestria, 12,5", Some(100)));
+    assert_eq!(choice(&table, "fire 1 w").label, "fire w at an asteroid, 2,5");
+    let past = choice(&table, "fire 1 ne");
+    assert_eq!((past.label.as_str(), past.odds), ("fire ne: meets nobody in this turn", None));
+    // It is what happens.
+    table.fire("fire 1 e", "");
+    assert_eq!(table.ships(), [1, 0]);
+}
