@@ -23,6 +23,7 @@
 mod battle;
 mod board;
 mod candidates;
+mod chart;
 mod event;
 mod facts;
 mod help;

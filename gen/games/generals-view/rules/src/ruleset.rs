@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, ChoiceKind, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, UnitEvent, Unplayable,
-    ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition,
+    UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::Cell;
@@ -288,7 +288,12 @@ impl Ruleset for GeneralsView {
                     ChoiceKind::Take => "take the city of",
                     _ => "march to",
                 };
-                let label = format!("{verb} {target}");
+                let foe = cells.last().and_then(|&end| self.defender_of(view, end));
+                let against = foe.map_or_else(String::new, |foe| {
+                    let kind = &self.types[usize::from(foe.kind)].spoken_name;
+                    format!(" against {kind} of {}", self.sides[foe.seat.index()])
+                });
+                let label = format!("{verb} {target}{against}");
                 Choice { unit: unit(company), label, cells, cost: Some(cost), kind, odds, line, ..Choice::default() }
             }
             Move::End => {
@@ -341,6 +346,10 @@ impl Ruleset for GeneralsView {
         State::find_broken(state, self)
     }
 
+    fn chart_to(&self, state: &State, seat: Seat, _seen: &SeenPosition) -> Option<Chart> {
+        Some(self.make_chart(state, seat))
+    }
+
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
         self.show_state(state, start)
     }
@@ -362,13 +371,19 @@ impl GeneralsView {
     /// What a march into a square is about, and with what chance the company beats the strongest who stands there.
     fn aim_of(&self, view: View<'_>, company: crate::CompanyId, end: Cell) -> (ChoiceKind, Option<u8>) {
         let (square, seat) = (end.0 as u16, view.seat);
-        let foes = view.companies_in(square).filter(|other| self.are_enemies(other.seat, seat));
-        if let Some(defence) = foes.map(|foe| u32::from(view.strength(&foe).1)).max() {
+        if let Some(foe) = self.defender_of(view, end) {
+            let defence = u32::from(view.strength(&foe).1);
             let attack = u32::from(view.state.attack(self, company));
             return (ChoiceKind::Attack, Some((100 * attack / (attack + defence).max(1)) as u8));
         }
         let is_prize = self.cities.contains(&square) && !self.are_friends(view.owner(square), seat);
         (if is_prize { ChoiceKind::Take } else { ChoiceKind::Move }, None)
+    }
+
+    /// The strongest foe in a square, who fights first.
+    fn defender_of(&self, view: View<'_>, end: Cell) -> Option<crate::Company> {
+        let foes = view.companies_in(end.0 as u16).filter(|other| self.are_enemies(other.seat, view.seat));
+        foes.max_by_key(|foe| (view.strength(foe).1, std::cmp::Reverse((foe.seat, foe.id))))
     }
 
     fn name_company(&self, view: View<'_>, company: CompanyId) -> String {

@@ -36,14 +36,19 @@ impl GeneralsView {
         }
     }
 
+    /// Whether a company in a square has supply: one of the squares around it is among those of [`Self::find_supplied`].
+    pub(crate) fn has_line(&self, square: u16, reached: &[u8]) -> bool {
+        let around = &self.around[usize::from(square)];
+        around.iter().any(|&near| near != NOWHERE && reached[usize::from(near)] == 1)
+    }
+
     /// The cleanup phase: companies with supply regain supply points, those without lose some.
     pub(crate) fn clean_up(&self, state: &mut State, seat: Seat, log: &mut dyn FnMut(Event)) {
         let mut scratch = std::mem::take(&mut state.scratch);
         self.find_supplied(&state.owner, seat, &mut scratch.reached, &mut scratch.queue);
         for slot in state.slots.iter_mut().filter(|slot| slot.seat == seat && slot.square != NOWHERE) {
             let kind = &self.types[usize::from(slot.kind)];
-            let around = &self.around[usize::from(slot.square)];
-            let is_supplied = around.iter().any(|&near| near != NOWHERE && scratch.reached[usize::from(near)] == 1);
+            let is_supplied = self.has_line(slot.square, &scratch.reached);
             let before = slot.supply;
             slot.supply = if is_supplied {
                 before.saturating_add(kind.supply_step).min(kind.supply)

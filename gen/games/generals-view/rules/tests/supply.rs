@@ -56,3 +56,21 @@ fn without_supply_attack_and_defence_count_one() {
     assert_eq!((board.state.attack(&board.game, guns), board.state.defence(&board.game, guns)), (1, 1));
     assert_eq!((board.state.attack(&board.game, line), board.state.defence(&board.game, line)), (1, 1));
 }
+
+/// People are told whose company is cut off, their own first; who has all its supply and a line is not told of.
+#[test]
+fn who_is_cut_off_is_told() {
+    let scenario = scenario(Shape::Square4, "1@1.....2@ ....1m1... ....2m....", &[], "");
+    let mut board = Board::of(&scenario);
+    let told = |board: &Board, seat: u8| {
+        let seen = board.game.show_to(&board.state, Seat(seat), &scenario);
+        board.game.chart_to(&board.state, Seat(seat), &seen).expect("it has a chart").remarks
+    };
+    ends(&mut board, 1);
+    let [own, other] = &told(&board, 0)[..] else { panic!("{:?}", told(&board, 0)) };
+    assert!(own.starts_with("your militia at 2,1 is cut off from its cities: supply 2 of 3, attack "), "{own}");
+    assert!(other.starts_with("Blue militia at 2,0 is cut off"), "{other}");
+    assert!(told(&board, 1)[0].starts_with("your militia at 2,0 is cut off"));
+    let fed = Board::new("1@1.1...2@ ..1.1m.... ..........");
+    assert_eq!(told(&fed, 0), [] as [String; 0]);
+}
