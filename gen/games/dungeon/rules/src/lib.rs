@@ -25,6 +25,7 @@ pub mod attributes;
 mod board;
 pub mod catalogue;
 pub mod characters;
+mod chart;
 mod checks;
 mod creation;
 mod deeds;

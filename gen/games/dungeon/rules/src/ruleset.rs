@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Choice, ChoiceKind, Ending, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
-    SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat,
+    Seats, SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Area, Cell, Direction};
@@ -216,7 +216,8 @@ impl Ruleset for Dungeon {
         };
         let unit = if cells.is_empty() { String::new() } else { self.kind_name(self.hero).to_owned() };
         let label = self.label(view, action);
-        Choice { label, kind: self.kind_of(view, action), line, unit, cells, ..Choice::default() }
+        let (kind, odds) = (self.kind_of(view, action), self.chance_of(view, action));
+        Choice { label, kind, odds, line, unit, cells, ..Choice::default() }
     }
 
     /// A step of the shortest way over what the hero knows.
@@ -312,6 +313,10 @@ impl Ruleset for Dungeon {
         state.stage != Stage::Creation
     }
 
+    fn chart_to(&self, state: &State, seat: Seat, _seen: &SeenPosition) -> Option<Chart> {
+        Some(self.make_chart(View { game: self, seat, state }))
+    }
+
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
         self.show_whole(state, start)
     }
@@ -340,6 +345,17 @@ impl Dungeon {
             Move::Drop(_) | Move::Put(_) | Move::Sell(_) => ChoiceKind::Drop,
             Move::Roll | Move::Be { .. } => ChoiceKind::Other,
         }
+    }
+
+    /// The chance that a blow or a missile hits the monster at which it is aimed. Bolts do not miss.
+    fn chance_of(&self, view: View<'_>, action: Move) -> Option<u8> {
+        let target = match action {
+            Move::Go(way) => self.area.neighbor(view.cell(), way)?,
+            Move::Throw(_, cell) => cell,
+            _ => return None,
+        };
+        let monster = view.monster_at(target)?;
+        Some(self.hero_hits(view.hero(), monster.kind).clamp(0, 100) as u8)
     }
 
     /// Moves that may be worth listing; not all of them are legal.

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod characters;
+mod chart;
 mod creating;
 mod experience;
 mod fighting;
