@@ -145,16 +145,20 @@ fn cells(view: View<'_>, actee: UnitIndex, action: Action) -> Vec<Cell> {
 fn label(view: View<'_>, action: Action) -> Option<String> {
     let kind = |kind: UnitType| view.rules.design.spoken_name(unit::NAME, kind);
     let unit = |id: UnitIndex| known(view, id).map_or("unit", |(known, _)| kind(known));
+    let foe = |id: UnitIndex| match view.seen_unit(id).map(|seen| seen.side).filter(|side| side.index().is_some()) {
+        Some(side) => format!("{} of {}", unit(id), view.rules.scenario.side(side).name),
+        None => unit(id).to_owned(),
+    };
     let place = |cell: Cell| view.rules.area.cell_name(cell);
     let material = |material: design::MaterialType| &view.rules.material_names[usize::from(material.0)];
     Some(match action {
         Action::Move(cell, _) => format!("go to {}", place(cell)),
         Action::Enter(id) => format!("enter the {}", unit(id)),
-        Action::Attack(id) => format!("attack the {}", unit(id)),
+        Action::Attack(id) => format!("attack the {}", foe(id)),
         Action::Overrun(cell, _) => format!("overrun {}", place(cell)),
-        Action::FireAt(id, _) => format!("fire at the {}", unit(id)),
+        Action::FireAt(id, _) => format!("fire at the {}", foe(id)),
         Action::FireInto(cell, ..) => format!("fire into {}", place(cell)),
-        Action::Capture(id) => format!("capture the {}", unit(id)),
+        Action::Capture(id) => format!("capture the {}", foe(id)),
         Action::Detonate(cell, _) => format!("go off at {}", place(cell)),
         Action::Develop(built) => format!("develop {}", kind(built)),
         Action::Toolup(built) => format!("tool up for {}", kind(built)),

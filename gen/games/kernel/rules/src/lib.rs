@@ -24,7 +24,7 @@
 //! | what units do, and what happens to them | `movement` `combat` `construction` `schedule` `chance_events` |
 //! | moves | `actions` `tasks` `apply_move` |
 //! | for players | `view_own` `candidates` `random` `determinize` `narrative` `text` `jobs` `choice` |
-//! | a whole game | `memory_use` `invariants` `show` `show_to` `save` `begin` `turn_steps` `opening` `playability` `ruleset` |
+//! | a whole game | `memory_use` `invariants` `show` `show_to` `chart` `save` `begin` `turn_steps` `opening` `playability` `ruleset` |
 //!
 //! Uses against that order:
 //!
@@ -45,6 +45,7 @@ mod become_type;
 mod begin;
 mod candidates;
 mod chance_events;
+mod chart;
 mod choice;
 mod combat;
 mod construction;

@@ -2,7 +2,7 @@
 
 use chance::{Seed, Stream};
 use contract::{
-    Chapter, Choice, Figures, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable,
+    Chapter, Chart, Choice, Figures, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable,
 };
 use design::Design;
 use design::parameters::unit::CP;
@@ -209,6 +209,10 @@ impl Ruleset for Kernel {
 
     fn find_broken(&self, state: &State) -> Option<String> {
         self.find_broken_state(state)
+    }
+
+    fn chart_to(&self, _state: &State, seat: Seat, seen: &SeenPosition) -> Option<Chart> {
+        Some(self.make_chart(seat, seen))
     }
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {
