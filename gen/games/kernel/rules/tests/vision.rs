@@ -639,3 +639,17 @@ fn terrain_is_learned_as_the_former_owner_knew_it() {
         assert_eq!(table.rules.find_broken(&table.state), None);
     }
 }
+
+/// A side is told of foes in sight near what it cannot move, and of no others: those far away, its own, those out of sight.
+#[test]
+fn foes_near_a_city_are_told() {
+    let text = "(unit-type city (vision-range 2)) (units) (city 4 4 1) (tank 4 3 1) (tank 5 4 2) (tank 8 1 2)";
+    let table = dark(&format!("{TANK} {text}"));
+    let told = |side: u8| {
+        let (seat, start) = (contract::Seat(side - 1), &table.rules.scenario);
+        let seen = table.rules.show_to(&table.state, seat, start);
+        table.rules.chart_to(&table.state, seat, &seen).expect("it has a chart").remarks
+    };
+    assert_eq!(told(1), ["tank of Two at 5,4 is 1 cell from your city"]);
+    assert_eq!(told(2), [] as [String; 0], "it has no place");
+}
