@@ -3,12 +3,15 @@
 //! Squares take three characters, hexes four, odd rows shifted by half a cell. A unit is its type's glyph and the number of its side,
 //! as in `i2`, and `0` for a unit of no side. Where several stand in the open the most valuable is shown, with their number behind it:
 //! `i23`, `+` for ten and more, `!` where they are of several sides. Ground is its terrain's glyph; without
-//! colours the number of the side that controls it stands behind. Brackets are the cursor.
+//! colours the number of the side that controls it stands behind. Square brackets are the cursor, round ones the unit that is chosen.
+//!
+//! What a game tells in its [`Chart`] is drawn whatever the game: borders of regions and whose they are, where things will be after the
+//! next move and what they pass, and letters alone for things. The legend tells all signs that are in the window.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use contract::{SeenPosition, Sight};
-use design::parameters::unit;
+use contract::{Chart, CourseKind, SeenPosition, Sight};
+use design::parameters::{terrain, unit};
 use design::{TerrainType, TypeId, UnitType};
 use grid::{Area, Cell, Edges, Shape};
 use world::{Place, Scenario, SideId};
@@ -18,7 +21,7 @@ use crate::rulers::{Rulers, is_hex};
 use crate::terminal_map::{Inks, contrast, glyphs, link_glyphs, unit_glyphs};
 
 /// How a board is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardStyle {
     /// The most characters of a line.
     pub columns: usize,
@@ -26,9 +29,16 @@ pub struct BoardStyle {
     pub lines: usize,
     /// Whether 24-bit colours are written. Without them what is remembered looks like what is seen.
     pub has_colour: bool,
-    /// What is written over the ground of cells, in up to two characters. Behind a unit stands `*`.
+    /// What is written over the ground of cells, in up to two characters: what it costs to go there. Behind a unit stands `*`.
     pub marks: BTreeMap<Cell, String>,
+    /// Whether the cursor is where the chosen unit stands.
+    pub has_chosen: bool,
+    /// What the game tells beside the position.
+    pub chart: Chart,
 }
+
+/// The most lines of a legend: a board has at least as many.
+const LEGEND_MAX: usize = 6;
 
 /// A window of the board as lines of text, each with its end; empty if there is no terrain, or no room for a single cell.
 ///
@@ -47,9 +57,13 @@ pub fn terminal_board(position: &SeenPosition, cursor: Option<Cell>, style: &Boa
     if area.levels() > 1 {
         return board_of_level(position, cursor, style);
     }
-    match Window::new(area, cursor, style) {
-        Some(window) => Drawing::new(position, cursor, style, window).draw(),
-        None => String::new(),
+    let Some(window) = Window::new(area, cursor, style, 1) else { return String::new() };
+    let drawing = Drawing::new(position, cursor, style, window);
+    // A legend that is longer than a line takes lines from the board.
+    let lines = drawing.legend(LEGEND_MAX.min(style.lines / 5).max(1)).len();
+    match Window::new(area, cursor, style, lines).filter(|_| lines > 1) {
+        Some(window) => Drawing::new(position, cursor, style, window).draw(lines),
+        None => drawing.draw(1),
     }
 }
 
@@ -64,10 +78,8 @@ fn board_of_level(position: &SeenPosition, cursor: Option<Cell>, style: &BoardSt
         false => position.sight[start..start + area.level_len()].to_vec(),
     };
     let marks = style.marks.iter().filter_map(|(&cell, mark)| Some((area.of_level(cell, level)?, mark.clone())));
-    let mut own: BTreeMap<Cell, String> = BTreeMap::new();
-    own.extend(link_glyphs(&scenario).map(|(cell, glyph)| (cell, glyph.to_string())));
-    own.extend(marks);
-    let style = BoardStyle { lines: style.lines.saturating_sub(1), marks: own, ..style.clone() };
+    let chart = style.chart.level(&area, level);
+    let style = BoardStyle { lines: style.lines.saturating_sub(1), marks: marks.collect(), chart, ..style.clone() };
     let cursor = cursor.and_then(|cell| area.of_level(cell, level));
     let board = terminal_board(&SeenPosition { scenario, sight }, cursor, &style);
     if board.is_empty() { board } else { format!("level {} of {}\n{board}", level + 1, area.levels()) }
@@ -85,11 +97,12 @@ struct Window {
 }
 
 impl Window {
-    fn new(area: Area, cursor: Option<Cell>, style: &BoardStyle) -> Option<Window> {
+    /// The part that is shown above a legend of so many lines; `None` if there is no room for a cell.
+    fn new(area: Area, cursor: Option<Cell>, style: &BoardStyle, legend: usize) -> Option<Window> {
         let margin = Rulers::new(&area).margin();
-        let (cell_width, half, others) = if is_hex(&area) { (4, 2, 2) } else { (3, 0, 3) };
+        let (cell_width, half, others) = if is_hex(&area) { (4, 2, 1) } else { (3, 0, 2) };
         let columns = style.columns.checked_sub(margin + half)? / cell_width;
-        let rows = style.lines.checked_sub(others)?;
+        let rows = style.lines.checked_sub(others + legend)?;
         if columns == 0 || rows == 0 {
             return None;
         }
@@ -167,6 +180,35 @@ struct Stack {
     side: SideId,
     count: usize,
     is_mixed: bool,
+    /// The units, by their types.
+    kinds: BTreeSet<UnitType>,
+}
+
+/// A sign over the ground of a cell, by what a chart tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    /// Something small will pass it.
+    Shot,
+    /// A vessel will pass it.
+    Trail,
+    /// A vessel will be there.
+    Ahead,
+    /// There something will be hit, or gone.
+    Threat,
+    /// A link leads down, up, or elsewhere.
+    Link(char),
+}
+
+impl Way {
+    fn glyph(self) -> char {
+        match self {
+            Way::Shot => '-',
+            Way::Trail => ':',
+            Way::Ahead => '>',
+            Way::Threat => 'X',
+            Way::Link(glyph) => glyph,
+        }
+    }
 }
 
 /// A character with its colours.
@@ -183,6 +225,12 @@ struct Drawing<'a> {
     style: &'a BoardStyle,
     window: Window,
     stacks: BTreeMap<Cell, Stack>,
+    /// The region of each cell, as an index of the chart's.
+    regions: BTreeMap<Cell, usize>,
+    /// What a chart tells of the ways that things take, and ends of links: the sign, and the index of the side.
+    ways: BTreeMap<Cell, (Way, Option<usize>)>,
+    /// What is written behind a single unit: the number by which moves name it, or that it is threatened.
+    labels: BTreeMap<Cell, char>,
     terrain_glyphs: Vec<char>,
     unit_glyphs: Vec<char>,
     colors: Vec<[u8; 3]>,
@@ -194,26 +242,41 @@ impl<'a> Drawing<'a> {
         let design = &scenario.design;
         let mut shown: BTreeSet<Cell> = BTreeSet::new();
         shown.extend(window.cells().filter(|&cell| position.sight_of(cell) > Sight::Unknown));
+        let chart = &style.chart;
         let mut stacks: BTreeMap<Cell, Stack> = BTreeMap::new();
         for unit in &scenario.units {
             let Place::Cell(cell) = unit.place else { continue };
             if !shown.contains(&cell) {
                 continue;
             }
-            let stack =
-                stacks.entry(cell).or_insert(Stack { kind: unit.kind, side: unit.side, count: 0, is_mixed: false });
+            let stack = stacks.entry(cell).or_insert_with(|| Stack {
+                kind: unit.kind,
+                side: unit.side,
+                count: 0,
+                is_mixed: false,
+                kinds: BTreeSet::new(),
+            });
             stack.count += 1;
             stack.is_mixed |= stack.side != unit.side;
-            let value = |kind| design.int(unit::POINT_VALUE, kind);
-            if value(unit.kind) > value(stack.kind) {
+            stack.kinds.insert(unit.kind);
+            // Who stands on things is seen, whatever they are worth.
+            let value = |kind, side: SideId| {
+                (chart.has_things && side != SideId::INDEPENDENT, design.int(unit::POINT_VALUE, kind))
+            };
+            if value(unit.kind, unit.side) > value(stack.kind, stack.side) {
                 (stack.kind, stack.side) = (unit.kind, unit.side);
             }
         }
+        let regions = chart.regions.iter().enumerate();
+        let regions = regions.flat_map(|(index, region)| region.cells.iter().map(move |&cell| (cell, index)));
         Drawing {
             position,
             cursor,
             style,
             window,
+            regions: regions.collect(),
+            ways: ways(scenario, chart).into_iter().filter(|(cell, _)| shown.contains(cell)).collect(),
+            labels: labels(chart),
             stacks,
             terrain_glyphs: glyphs(scenario),
             unit_glyphs: unit_glyphs(design),
@@ -225,7 +288,8 @@ impl<'a> Drawing<'a> {
         &self.position.scenario
     }
 
-    fn draw(&self) -> String {
+    /// The board, with a legend of at most so many lines.
+    fn draw(&self, lines: usize) -> String {
         let mut text = String::new();
         let ruler = self.ruler();
         self.put_line(&mut text, &ruler);
@@ -235,7 +299,9 @@ impl<'a> Drawing<'a> {
         if !is_hex(&self.window.area) {
             self.put_line(&mut text, &ruler);
         }
-        self.put_line(&mut text, &self.legend());
+        for line in self.legend(lines) {
+            self.put_line(&mut text, &line);
+        }
         text
     }
 
@@ -266,14 +332,20 @@ impl<'a> Drawing<'a> {
         tiles.extend(self.plain(if self.window.shift(line) > 0 { "  " } else { "" }));
         for column in 0..self.window.columns {
             let cell = self.window.cell(column, line);
-            let shown = self.cell(cell);
+            let mut shown = self.cell(cell);
+            let at = |column: i32| self.window.cell(column, line);
             if is_hex {
-                tiles.push(Tile { glyph: ' ', ..shown[2] });
+                let has_border = column > 0 && self.has_border(at(column - 1), cell);
+                tiles.push(Tile { glyph: if has_border { '|' } else { ' ' }, ..shown[2] });
+            } else if shown[2].glyph == ' ' && column + 1 < self.window.columns && self.has_border(cell, at(column + 1))
+            {
+                shown[2].glyph = '|';
             }
             tiles.extend(shown);
             if cell.is_some() && cell == self.cursor {
                 let end = tiles.len();
-                for (place, glyph) in [(end - 4, '['), (end - 1, ']')] {
+                let brackets = if self.style.has_chosen { ['(', ')'] } else { ['[', ']'] };
+                for (place, glyph) in [(end - 4, brackets[0]), (end - 1, brackets[1])] {
                     tiles[place] = match self.style.has_colour {
                         true => Tile { glyph, fore: Some([0.0; 3]), back: Some([255.0; 3]) },
                         false => Tile { glyph, ..tiles[place] },
@@ -282,6 +354,13 @@ impl<'a> Drawing<'a> {
             }
         }
         tiles
+    }
+
+    /// Whether a border of regions runs between two cells.
+    fn has_border(&self, west: Option<Cell>, east: Option<Cell>) -> bool {
+        let (Some(west), Some(east)) = (west, east) else { return false };
+        let is_seen = |cell: Cell| self.position.sight_of(cell) > Sight::Unknown;
+        is_seen(west) && is_seen(east) && self.regions.get(&west) != self.regions.get(&east)
     }
 
     /// The glyph of a cell, the one behind it, and the number of units.
@@ -305,6 +384,11 @@ impl<'a> Drawing<'a> {
                 let mut next = || Tile { glyph: glyphs.next().unwrap_or(' '), fore: bright, back };
                 return [next(), next(), ground];
             }
+            if let Some(&(way, side)) = self.ways.get(&cell) {
+                let side = side.map_or(' ', |side| number(SideId::from_index(side)));
+                let own = |glyph| Tile { glyph, fore: bright, back };
+                return [own(way.glyph()), own(side), ground];
+            }
             let glyph = self.terrain_glyphs[kind.index()];
             return [Tile { glyph, ..ground }, Tile { glyph: self.owner_mark(cell), ..ground }, ground];
         };
@@ -312,16 +396,29 @@ impl<'a> Drawing<'a> {
         let fore = back.map(|back| mix(contrast(back), back, if is_dim { 0.3 } else { 0.0 }));
         let count = match mark {
             Some(_) => '*',
-            None if stack.is_mixed => '!',
+            None if stack.is_mixed && !self.style.chart.has_things => '!',
+            None if stack.count == 1 => self.labels.get(&cell).copied().unwrap_or(' '),
             None => count(stack.count),
         };
         let unit = |glyph| Tile { glyph, fore, back };
         let many = Tile { glyph: count, fore: self.ink(ground.back, if is_dim { 0.5 } else { 0.9 }), ..ground };
-        [unit(self.unit_glyphs[stack.kind.index()]), unit(number(stack.side)), many]
+        [unit(self.unit_glyphs[stack.kind.index()]), unit(self.side_mark(stack.side)), many]
+    }
+
+    /// What stands behind a unit: the number of its side, unless it is a thing, or the only hero among things.
+    fn side_mark(&self, side: SideId) -> char {
+        let is_alone = side == SideId::INDEPENDENT || self.scenario().sides.len() == 1;
+        if self.style.chart.has_things && is_alone { ' ' } else { number(side) }
     }
 
     /// The side that a cell belongs to.
     fn owner(&self, cell: Cell) -> Option<SideId> {
+        if let Some(&region) = self.regions.get(&cell) {
+            return self.style.chart.regions[region].side.map(SideId::from_index);
+        }
+        if let Some(zone) = self.style.chart.zones.iter().find(|zone| zone.cells.contains(&cell)) {
+            return Some(SideId::from_index(zone.side));
+        }
         let world = &self.scenario().world;
         match &world.control {
             Some(control) => control[cell].side().filter(|side| side.index().is_some()),
@@ -331,7 +428,7 @@ impl<'a> Drawing<'a> {
 
     /// The number of the side that controls a cell, where no colour can say so. A country stays as it is: it is left out.
     fn owner_mark(&self, cell: Cell) -> char {
-        let is_shown = !self.style.has_colour && self.scenario().world.control.is_some();
+        let is_shown = !self.style.has_colour && self.tells_owners();
         self.owner(cell).filter(|_| is_shown).map_or(' ', number)
     }
 
@@ -350,7 +447,14 @@ impl<'a> Drawing<'a> {
 
     /// How much of a side's colour its ground has: what it controls can change with each move, its country tells where it began.
     fn tint(&self) -> f32 {
-        if self.scenario().world.control.is_some() { 0.4 } else { 0.2 }
+        if self.tells_owners() { 0.4 } else { 0.2 }
+    }
+
+    /// Whether ground changes hands in the game.
+    fn tells_owners(&self) -> bool {
+        let chart = &self.style.chart;
+        let has_regions = chart.regions.iter().any(|region| region.side.is_some());
+        self.scenario().world.control.is_some() || has_regions || !chart.zones.is_empty()
     }
 
     fn side_back(&self, side: SideId, is_dim: bool) -> Option<Rgb> {
@@ -363,61 +467,155 @@ impl<'a> Drawing<'a> {
         back.map(|back| mix(back, [255.0; 3], part))
     }
 
-    /// What the glyphs in the window mean, as far as there is room: units, then terrain. Last stands what the number of units means.
-    fn legend(&self) -> Vec<Tile> {
-        let design = &self.scenario().design;
-        let mut terrain = vec![false; design.terrain.len()];
-        for cell in self.window.cells().filter(|&cell| self.position.sight_of(cell) > Sight::Unknown) {
-            if !self.stacks.contains_key(&cell) {
-                terrain[self.scenario().world.terrain_at(cell).index()] = true;
-            }
-        }
-        let mut units = vec![false; design.units.len()];
-        for stack in self.stacks.values() {
-            units[stack.kind.index()] = true;
-        }
-        let entry = |tile: Tile, name: &str| [vec![tile], self.plain(&format!(" {name}"))].concat();
-        let mut entries: Vec<Vec<Tile>> = Vec::new();
-        for kind in design.unit_types().filter(|kind| units[kind.index()]) {
-            let glyph = self.unit_glyphs[kind.index()];
-            entries.push(entry(Tile { glyph, fore: None, back: None }, design.name_of(kind)));
-        }
-        for kind in design.ids::<TerrainType>().filter(|kind| terrain[kind.index()]) {
-            let (glyph, back) = (self.terrain_glyphs[kind.index()], self.ground(kind, None, false));
-            entries.push(entry(Tile { glyph, fore: self.ink(back, 0.6), back }, design.name_of(kind)));
-        }
-        let last = self.plain(&self.example().unwrap_or_default());
-        let mut tiles = Vec::new();
+    /// What the signs in the window mean, in at most so many lines: units, terrain, sides, what a chart tells, marks, and what the
+    /// number of units means.
+    fn legend(&self, most: usize) -> Vec<Vec<Tile>> {
+        let columns = self.style.columns;
+        let mut lines = vec![Vec::new()];
+        let entries = self.entries();
         let count = entries.len();
         for (place, entry) in entries.into_iter().enumerate() {
-            let gap = self.plain(if place == 0 { "" } else { "  " });
-            let is_end = place + 1 == count;
-            let behind = match last.len() {
-                0 => 0,
-                len => 2 + len,
-            };
-            let room = self.style.columns.saturating_sub(behind + if is_end { 0 } else { 3 });
-            if tiles.len() + gap.len() + entry.len() > room {
-                tiles.extend(self.plain(if place == 0 { ".." } else { " .." }));
+            let (is_last_line, is_last) = (lines.len() == most, place + 1 == count);
+            let line = lines.last_mut().expect("there is one");
+            let gap = if line.is_empty() { 0 } else { 2 };
+            let room = columns.saturating_sub(if is_last_line && !is_last { 3 } else { 0 });
+            if line.is_empty() || line.len() + gap + entry.len() <= room {
+                line.extend(self.plain(&"  "[..gap]).into_iter().chain(entry));
+            } else if is_last_line {
+                line.truncate(columns.saturating_sub(3));
+                line.extend(self.plain(" .."));
                 break;
+            } else {
+                lines.push(entry);
             }
-            tiles.extend(gap.into_iter().chain(entry));
         }
-        if !last.is_empty() {
-            tiles.extend(self.plain("  ").into_iter().chain(last));
+        lines.iter_mut().for_each(|line| line.truncate(columns));
+        lines
+    }
+
+    /// The entries of the legend.
+    fn entries(&self) -> Vec<Vec<Tile>> {
+        let design = &self.scenario().design;
+        let seen = || self.window.cells().filter(|&cell| self.position.sight_of(cell) > Sight::Unknown);
+        let in_window: BTreeSet<Cell> = seen().collect();
+        let stacks = || self.stacks.iter().filter(|(cell, _)| in_window.contains(cell)).map(|(_, stack)| stack);
+        let bare = |cell: &Cell| !self.stacks.contains_key(cell) && !self.style.marks.contains_key(cell);
+        let mut terrain: BTreeSet<TerrainType> = BTreeSet::new();
+        let mut ways: BTreeSet<Way> = BTreeSet::new();
+        let mut sides: BTreeSet<SideId> = stacks().map(|stack| stack.side).collect();
+        for cell in seen().filter(bare) {
+            match self.ways.get(&cell) {
+                Some((way, side)) => {
+                    ways.insert(*way);
+                    sides.extend(side.map(SideId::from_index));
+                }
+                None => {
+                    terrain.insert(self.scenario().world.terrain_at(cell));
+                }
+            }
+            sides.extend(self.owner(cell).filter(|_| self.tells_owners()));
         }
-        tiles.truncate(self.style.columns);
-        tiles
+        let units: BTreeSet<UnitType> = stacks().map(|stack| stack.kind).collect();
+        let mut entries = self.kind_entries(units.iter().map(|&kind| {
+            let glyph = self.unit_glyphs[kind.index()];
+            (Tile { glyph, fore: None, back: None }, design.spoken_name(unit::NAME, kind))
+        }));
+        entries.extend(self.kind_entries(terrain.iter().map(|&kind| {
+            let (glyph, back) = (self.terrain_glyphs[kind.index()], self.ground(kind, None, false));
+            (Tile { glyph, fore: self.ink(back, 0.6), back }, design.spoken_name(terrain::NAME, kind))
+        })));
+        let mut words: Vec<String> = Vec::new();
+        if !self.style.chart.has_things || self.scenario().sides.len() > 1 {
+            let named = sides.iter().filter(|side| side.index().is_some());
+            words.extend(named.map(|&side| format!("{} {}", number(side), self.scenario().side(side).name)));
+            let has_free = stacks().any(|stack| stack.side == SideId::INDEPENDENT);
+            words.extend((has_free && !self.style.chart.has_things).then(|| "0 nobody's".to_owned()));
+        }
+        words.extend(ways.into_iter().map(|way| self.way_words(way)));
+        let chart = &self.style.chart;
+        let has_borders = in_window.iter().any(|cell| self.regions.contains_key(cell)) && chart.regions.len() > 1;
+        words.extend(has_borders.then(|| format!("| border of a {}", chart.words.region)));
+        words.extend(self.mark_words(&in_window));
+        words.extend(self.example());
+        entries.extend(words.iter().map(|words| self.plain(words)));
+        entries
+    }
+
+    /// An entry for each glyph, with the names of all that it stands for.
+    fn kind_entries<'b>(&self, kinds: impl Iterator<Item = (Tile, &'b str)>) -> Vec<Vec<Tile>> {
+        let mut glyphs: Vec<(Tile, Vec<&str>)> = Vec::new();
+        for (tile, name) in kinds {
+            match glyphs.iter_mut().find(|(known, _)| known.glyph == tile.glyph) {
+                Some((_, names)) => names.push(name),
+                None => glyphs.push((tile, vec![name])),
+            }
+        }
+        let entry =
+            |(tile, names): (Tile, Vec<&str>)| [vec![tile], self.plain(&format!(" {}", names.join(", ")))].concat();
+        glyphs.into_iter().map(entry).collect()
+    }
+
+    fn way_words(&self, way: Way) -> String {
+        let words = self.style.chart.words;
+        let told = match way {
+            Way::Shot => words.shot,
+            Way::Trail => words.passes,
+            Way::Ahead => words.ahead,
+            Way::Threat => words.threat,
+            Way::Link('>') => "way down",
+            Way::Link('<') => "way up",
+            Way::Link(_) => "way elsewhere",
+        };
+        let mut letters = told.chars();
+        let told: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+        format!("{} {told}", way.glyph())
+    }
+
+    /// What the brackets, the marks over the ground and the signs behind units mean, as far as they are in the window.
+    fn mark_words(&self, in_window: &BTreeSet<Cell>) -> Vec<String> {
+        let marks = || self.style.marks.iter().filter(|(cell, _)| in_window.contains(cell));
+        let is_cost = |mark: &str| mark.chars().next().is_some_and(|first| first.is_ascii_digit());
+        let mut words = Vec::new();
+        if self.cursor.is_some() {
+            words.push(if self.style.has_chosen { "( ) the unit that is chosen" } else { "[ ] the cursor" }.to_owned());
+        }
+        if let Some((_, cost)) = marks().find(|(cell, mark)| is_cost(mark) && !self.stacks.contains_key(cell)) {
+            words.push(format!("{cost} on the ground: costs {cost} to go there"));
+        }
+        if marks().any(|(cell, mark)| mark == "*" && !self.stacks.contains_key(cell)) {
+            words.push("* a shot passes".to_owned());
+        }
+        if marks().any(|(cell, _)| self.stacks.contains_key(cell)) {
+            words.push("* behind a unit: within reach".to_owned());
+        }
+        let single = |cell: &Cell| self.stacks.get(cell).is_some_and(|stack| stack.count == 1);
+        let label = self.labels.iter().find(|(cell, _)| in_window.contains(cell) && single(cell));
+        if let Some((cell, label)) = label.filter(|(_, label)| **label != Way::Threat.glyph()) {
+            let stack = &self.stacks[cell];
+            let kind = self.unit_glyphs[stack.kind.index()];
+            let name = self.style.chart.words.vessel.to_lowercase();
+            let side = number(stack.side);
+            words.push(format!("{kind}{side}{label}: {name} {label} of side {side}"));
+        }
+        words
     }
 
     /// One of the cells in the window with several units, in words: `i23: 3 units of side 2`.
     fn example(&self) -> Option<String> {
-        let stack = self.stacks.values().find(|stack| stack.count > 1 && !stack.is_mixed);
+        let has_things = self.style.chart.has_things;
+        let several = || self.stacks.values().filter(|stack| stack.count > 1 && (has_things || !stack.is_mixed));
+        let stack = several().find(|stack| stack.side != SideId::INDEPENDENT).or_else(|| several().next());
         if let Some(stack) = stack {
             let glyph = self.unit_glyphs[stack.kind.index()];
-            let (side, count) = (number(stack.side), count(stack.count));
+            let (side, count) = (self.side_mark(stack.side), count(stack.count));
             let units = if count == '+' { "10 units or more".to_owned() } else { format!("{count} units") };
-            return Some(format!("{glyph}{side}{count}: {units} of side {side}"));
+            let units = if has_things { units.replace("units", "things") } else { units };
+            let whose = match side {
+                ' ' => String::new(),
+                '0' => " of nobody".to_owned(),
+                side => format!(" of side {side}"),
+            };
+            return Some(format!("{glyph}{side}{count}: {units}{whose}"));
         }
         let has_mixed = self.stacks.values().any(|stack| stack.is_mixed);
         has_mixed.then(|| "!: several sides".to_owned())
@@ -435,4 +633,39 @@ fn count(units: usize) -> char {
 /// The number of a side in one character.
 fn number(side: SideId) -> char {
     char::from_digit(u32::from(side.0), 36).map_or('*', |digit| digit.to_ascii_uppercase())
+}
+
+/// What a chart tells of the cells that things will pass and reach, and the ends of links.
+fn ways(scenario: &Scenario, chart: &Chart) -> BTreeMap<Cell, (Way, Option<usize>)> {
+    let mut ways: BTreeMap<Cell, (Way, Option<usize>)> = BTreeMap::new();
+    ways.extend(link_glyphs(scenario).map(|(cell, glyph)| (cell, (Way::Link(glyph), None))));
+    let mut put = |cell: Cell, way: Way, side: usize| {
+        let known = ways.entry(cell).or_insert((way, Some(side)));
+        if known.0 <= way {
+            *known = (way, Some(side));
+        }
+    };
+    for course in &chart.courses {
+        let is_vessel = course.kind == CourseKind::Vessel;
+        for &cell in &course.passes {
+            put(cell, if is_vessel { Way::Trail } else { Way::Shot }, course.side);
+        }
+        if is_vessel && !course.passes.is_empty() {
+            put(course.end(), Way::Ahead, course.side);
+        }
+        if course.threat.is_some() {
+            put(course.end(), Way::Threat, course.side);
+        }
+    }
+    ways
+}
+
+/// What stands behind the vessels of a chart: their numbers, or that they are threatened where they are.
+fn labels(chart: &Chart) -> BTreeMap<Cell, char> {
+    let label = |course: &contract::Course| {
+        let is_hit = course.threat.is_some() && course.end() == course.at;
+        let label = if is_hit { Some(Way::Threat.glyph()) } else { course.label.chars().next() };
+        Some((course.at, label?))
+    };
+    chart.courses_of(CourseKind::Vessel).filter_map(label).collect()
 }

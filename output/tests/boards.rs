@@ -1,8 +1,6 @@
 //! Boards in a terminal: what a window shows on every shape of area, and that it hides what a seat does not know.
 
-use std::collections::BTreeMap;
-
-use contract::{SeenPosition, Sight};
+use contract::{Chart, ChartWords, Course, CourseKind, Region, SeenPosition, Sight};
 use fairmarch_output::{BoardStyle, terminal_board, terminal_position};
 use grid::{Area, Cell, Shape};
 use world::{Place, SideId, Unit};
@@ -10,7 +8,7 @@ use world::{Place, SideId, Unit};
 use crate::sample::sample;
 
 fn plain(columns: usize, lines: usize) -> BoardStyle {
-    BoardStyle { columns, lines, has_colour: false, marks: BTreeMap::new() }
+    BoardStyle { columns, lines, ..BoardStyle::default() }
 }
 
 fn seen(shape: Shape, width: u32, height: u32) -> SeenPosition {
@@ -22,6 +20,11 @@ fn letters(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |told, part| told + part.split_once('m').unwrap().1)
+}
+
+/// A board without what its legend tells of the brackets.
+fn board_of(text: &str) -> String {
+    text.replace("[ ]", "")
 }
 
 /// Some cells of an area: corners, edges, and what lies between.
@@ -62,7 +65,8 @@ fn the_cursor_is_always_in_the_window_and_no_line_is_too_wide() {
             for cell in some_cells(&area) {
                 let text = terminal_board(&position, Some(cell), &plain(columns, lines));
                 let name = format!("{} on {shape} in {columns}x{lines}:\n{text}", area.cell_name(cell));
-                assert_eq!((text.matches('[').count(), text.matches(']').count()), (1, 1), "{name}");
+                let board = board_of(&text);
+                assert_eq!((board.matches('[').count(), board.matches(']').count()), (1, 1), "{name}");
                 assert!(text.lines().count() <= lines, "{name}");
                 assert!(text.lines().all(|line| line.chars().count() <= columns), "{name}");
                 let in_colour = BoardStyle { has_colour: true, ..plain(columns, lines) };
@@ -242,7 +246,136 @@ fn several_units_are_shown_by_the_most_valuable_and_their_number() {
     let text = terminal_board(&position, Some(Cell(4)), &plain(80, 24));
     let row = text.lines().find(|line| line.starts_with("0 ")).unwrap();
     assert!(row.starts_with("0  c12a2 i2+i1[c0]"), "{text}");
-    assert!(text.ends_with("  c12: 2 units of side 1\n") && text.contains("c city  i infantry  a armor"), "{text}");
+    assert!(text.ends_with("c12: 2 units of side 1\n") && text.contains("c city  i infantry  a armor"), "{text}");
+    // Each sign that is in the window is told, whose it is too.
+    for words in ["  0 nobody's", "[ ] the cursor", &format!("  1 {}", position.scenario.sides[0].name)] {
+        assert!(text.replace('\n', "  ").contains(words), "{words}: {text}");
+    }
+}
+
+/// The row of a board of squares, without its ruler.
+fn row(text: &str, y: u32) -> String {
+    let begins = format!("{y} ");
+    let line = text.lines().find(|line| line.starts_with(&begins)).expect("a row of the board");
+    line.chars().skip(3).collect()
+}
+
+fn charted(chart: Chart) -> BoardStyle {
+    BoardStyle { chart, ..plain(100, 24) }
+}
+
+#[test]
+fn regions_have_borders_and_owners() {
+    let mut position = seen(Shape::Square4, 9, 6);
+    position.scenario.units.clear();
+    position.scenario.world.country = None;
+    let region = |name: &str, side, cells: std::ops::Range<u32>| Region {
+        name: name.to_owned(),
+        side,
+        cells: cells.map(Cell).collect(),
+        ..Region::default()
+    };
+    let regions = vec![region("West", Some(1), 0..3), region("East", None, 3..9)];
+    let words = ChartWords { region: "province", ..ChartWords::NONE };
+    let text = terminal_board(&position, None, &charted(Chart { regions, words, ..Chart::default() }));
+    let row = row(&text, 0);
+    let glyphs: Vec<char> = row.chars().collect();
+    assert_eq!((glyphs[1], glyphs[4], glyphs[7], glyphs[8]), ('2', '2', '2', '|'), "{text}");
+    assert!(glyphs[9..].iter().all(|&glyph| !glyph.is_ascii_digit() && glyph != '|'), "{text}");
+    assert!(text.contains("| border of a province") && text.contains(&position.scenario.sides[1].name), "{text}");
+    // What is not known has no border.
+    position.sight = vec![Sight::Seen; 54];
+    position.sight[3] = Sight::Unknown;
+    let style = charted(Chart {
+        regions: vec![region("West", Some(1), 0..3), region("East", None, 3..9)],
+        words,
+        ..Chart::default()
+    });
+    assert!(!self::row(&terminal_board(&position, None, &style), 0).contains('|'));
+}
+
+#[test]
+fn ways_ahead_and_threats_are_drawn_and_explained() {
+    let mut position = seen(Shape::Square4, 9, 6);
+    position.scenario.units.clear();
+    let infantry = position.scenario.design.find::<design::UnitType>("infantry").unwrap();
+    position.scenario.units.push(Unit::new(infantry, Place::Cell(Cell(0)), SideId(1)));
+    let course = |kind, at: u32, passes: &[u32], label: &str, threat: Option<&str>| Course {
+        side: 0,
+        kind,
+        name: String::new(),
+        speed: String::new(),
+        label: label.to_owned(),
+        at: Cell(at),
+        facing: grid::Direction(0),
+        came: (0, 0),
+        goes: (0, 0),
+        passes: passes.iter().copied().map(Cell).collect(),
+        threat: threat.map(str::to_owned),
+    };
+    let words = ChartWords {
+        vessel: "Ship",
+        ahead: "Where it will be",
+        shot: "Missile",
+        threat: "Hit, or gone",
+        passes: "On its way",
+        ..ChartWords::NONE
+    };
+    let courses = vec![
+        course(CourseKind::Shot, 8, &[7, 6], "", None),
+        course(CourseKind::Vessel, 0, &[1, 2], "7", None),
+        course(CourseKind::Vessel, 3, &[4, 5], "2", Some("it is hit")),
+    ];
+    let text = terminal_board(&position, None, &charted(Chart { courses, words, ..Chart::default() }));
+    let glyphs: Vec<char> = row(&text, 0).chars().collect();
+    let cell = |at: usize| glyphs[3 * at..3 * at + 2].iter().collect::<String>();
+    assert_eq!(glyphs[..3], ['i', '1', '7'], "a single ship has its number behind it: {text}");
+    assert_eq!([1, 2, 4, 5, 6, 7].map(cell), [":1", ">1", ":1", "X1", "-1", "-1"], "{text}");
+    for words in ["- missile", ": on its way", "> where it will be", "X hit, or gone", "i17: ship 7 of side 1"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn the_chosen_unit_and_the_cursor_never_look_alike() {
+    let position = seen(Shape::Square4, 9, 6);
+    for has_colour in [false, true] {
+        let style = |has_chosen| BoardStyle { has_colour, has_chosen, ..plain(80, 24) };
+        let [cursor, chosen] =
+            [false, true].map(|chosen| letters(&terminal_board(&position, Some(Cell(4)), &style(chosen))));
+        assert!(cursor.contains("[ ] the cursor") && !cursor.contains('('), "{cursor}");
+        assert!(chosen.contains("( ) the unit that is chosen") && !chosen.contains('['), "{chosen}");
+    }
+}
+
+#[test]
+fn things_are_letters_and_the_hero_stands_on_them() {
+    let mut position = seen(Shape::Square4, 9, 6);
+    position.scenario.units.clear();
+    position.scenario.sides.truncate(1);
+    position.scenario.world.country = None;
+    let find = |name: &str| position.scenario.design.find::<design::UnitType>(name).unwrap();
+    let (city, infantry) = (find("city"), find("infantry"));
+    let put = |kind, at, side| Unit::new(kind, Place::Cell(Cell(at)), SideId(side));
+    position.scenario.units = vec![put(city, 0, 0), put(infantry, 0, 1), put(city, 2, 0)];
+    let chart = Chart { has_things: true, ..Chart::default() };
+    let text = terminal_board(&position, None, &charted(chart));
+    assert!(row(&text, 0).starts_with("i 2"), "{text}");
+    assert_eq!(row(&text, 0).chars().skip(6).take(3).collect::<String>(), "c  ", "no zero behind it: {text}");
+    assert!(text.contains("i 2: 2 things") && !text.contains("nobody's"), "{text}");
+}
+
+/// Nothing is cut off while there is room for it: the board gives lines to the legend.
+#[test]
+fn the_legend_is_whole() {
+    let position = seen(Shape::Torus4, 40, 30);
+    let text = terminal_board(&position, Some(Cell(38)), &plain(50, 30));
+    let legend: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("c city")).collect();
+    assert!(legend.len() > 1 && legend.iter().all(|line| line.chars().count() <= 50), "{text}");
+    assert!(!text.contains(".."), "{text}");
+    let marks = [(Cell(36), "3".to_owned())].into_iter().collect();
+    let marked = terminal_board(&position, Some(Cell(38)), &BoardStyle { marks, ..plain(100, 30) });
+    assert!(marked.contains("3 on the ground: costs 3 to go there"), "{marked}");
 }
 
 #[test]

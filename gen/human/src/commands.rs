@@ -50,6 +50,12 @@ pub const COMMANDS: &[PlayCommand] = &[
         "your unit goes to that cell or place, over turns if need be, until something happens",
         HumanMatch::go_far,
     ),
+    command(
+        &["attack"],
+        "X,Y | NAME",
+        "your unit strikes that cell or place, or takes it; several ways to do so are listed with their odds",
+        HumanMatch::attack,
+    ),
     command(&["next", "x"], "", "goes to your next unit that can do something", |at, seat, _| at.go_to_next(seat)),
     command(
         &["down"],
@@ -79,6 +85,12 @@ pub const COMMANDS: &[PlayCommand] = &[
         "[UNIT | CELL | SIDE]",
         "tells what you know of it, and moves the cursor there",
         HumanMatch::show,
+    ),
+    command(
+        &["overview", "ov"],
+        "[WORD]",
+        "tells all that the game knows beside the board: provinces, ships on their way, what is in sight; lines with a word alone",
+        |at, seat, word| told(&at.overview(seat, word)),
     ),
     command(
         &["why", "wh"],
@@ -196,6 +208,9 @@ impl HumanMatch {
         words.extend(choices.iter().map(|choice| choice.line.clone()));
         words.extend(choices.iter().map(|choice| format!("why {}", choice.line)));
         words.extend(self.runner.sides.iter().map(|side| format!("show {side}")));
+        for region in self.chart(seat).regions {
+            words.extend(["show", "go", "attack"].map(|command| format!("{command} {}", region.name)));
+        }
         words
     }
 

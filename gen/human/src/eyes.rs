@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use contract::{Choice, Seat, SeenPosition, ToldEvent};
+use contract::{Chart, Choice, Seat, SeenPosition, ToldEvent};
 use grid::Cell;
 
 use crate::{HumanMatch, Reply};
@@ -38,7 +38,11 @@ pub struct Look {
     pub unit: String,
     /// Where the unit can go in one move with the cost, and `*` where its shots would pass; empty if it goes step by step.
     pub reach: BTreeMap<Cell, String>,
-    /// What stands below the board: who is meant, and what can be done.
+    /// What the game tells beside the position, for the board.
+    pub chart: Chart,
+    /// The most urgent of it in words, a line each, below the board.
+    pub notes: String,
+    /// What stands below that: who is meant, and what can be done.
     pub status: String,
 }
 
@@ -56,7 +60,9 @@ impl HumanMatch {
         let cursor = self.eyes[seat.index()].cursor.or_else(|| self.first_place(seat));
         self.eyes[seat.index()].cursor = cursor;
         let unit = self.eyes[seat.index()].unit.clone();
-        Look { seen, cursor, unit, reach, status: self.status(seat) }
+        let chart = self.at.game().chart_to(seat, &seen).unwrap_or_default();
+        let notes = self.notes(seat, &chart);
+        Look { seen, cursor, unit, reach, chart, notes, status: self.status(seat) }
     }
 
     pub(crate) fn look_reply(&mut self, seat: Seat) -> Reply {

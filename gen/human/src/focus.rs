@@ -110,7 +110,7 @@ impl HumanMatch {
             },
             [only] => self.step(seat, &only.line),
             _ => {
-                let text = self.list(found);
+                let text = self.list(seat, found);
                 told(&format!("several moves lead to {place}; choose by number:\n{text}"))
             }
         }

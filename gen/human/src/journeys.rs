@@ -171,23 +171,4 @@ impl HumanMatch {
         let units = seen.scenario.units.iter().filter(|unit| unit.side != seat.side());
         units.filter(|unit| matches!(unit.place, Place::Cell(at) if is_near(at))).count()
     }
-
-    /// A cell by its name, or by that of what is there: a unit, a province, a feature.
-    fn find_place(&self, seat: Seat, what: &str) -> Option<Cell> {
-        if let Some(cell) = self.start.world.area.find_cell(what) {
-            return Some(cell);
-        }
-        let seen = self.at.game().show_to(seat, &self.start).scenario;
-        let is_it = |name: &str| !what.is_empty() && name.eq_ignore_ascii_case(what);
-        let choices = self.at.choices(seat);
-        let own = choices.iter().find(|choice| is_it(&choice.unit)).and_then(|choice| choice.cells.first().copied());
-        let unit = || seen.units.iter().find(|unit| is_it(&unit.name)).and_then(world::Unit::cell);
-        let province = || {
-            let place = seen.world.provinces.iter().position(|province| is_it(&province.name))?;
-            Some(seen.world.provinces[place].capital)
-        };
-        let feature =
-            || seen.world.area.cells().find(|&cell| seen.world.feature_at(cell).is_some_and(|of| is_it(&of.name)));
-        own.or_else(unit).or_else(province).or_else(feature)
-    }
 }

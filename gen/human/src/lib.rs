@@ -7,6 +7,7 @@
 //! It reads no key, draws nothing and opens no file.
 
 mod advice;
+mod charts;
 mod commands;
 mod eyes;
 mod focus;

@@ -6,10 +6,13 @@ use contract::{Choice, ChoiceKind, Seat};
 use design::counted;
 use grid::Cell;
 
-use crate::HumanMatch;
+use crate::{HumanMatch, Reply, told};
 
 /// How many moves are told at once; the rest is behind `more`.
 const PAGE: usize = 12;
+
+/// The most attacks of a list of which the odds are worked out.
+const ODDS_MAX: usize = 60;
 
 /// How many units and places are told in a summary.
 const SUMMARY_MAX: usize = 40;
@@ -61,7 +64,8 @@ impl HumanMatch {
         let here = cursor.filter(|_| unit.is_empty()).map(|cell| self.cell_text(cell));
         let here = here.filter(|cell| choices.iter().any(|choice| self.is_of(choice, cell)));
         let unit = if unit.is_empty() { here.unwrap_or_default() } else { unit };
-        let named = if what.is_empty() { unit.as_str() } else { what };
+        let place = self.place_of_list(seat, what, &choices);
+        let named = if what.is_empty() { unit.as_str() } else { place.as_deref().unwrap_or(what) };
         let found: Vec<Choice> = if named == "all" || (named.is_empty() && choices.len() <= PAGE) {
             choices
         } else if named.is_empty() {
@@ -72,11 +76,53 @@ impl HumanMatch {
         if found.is_empty() {
             return format!("there is no move of `{named}` now\n");
         }
-        self.list(found)
+        self.list(seat, found)
     }
 
-    /// Lists moves, the first page of them.
-    pub(crate) fn list(&mut self, mut found: Vec<Choice>) -> String {
+    /// The cell whose moves are meant by a name that no unit has.
+    fn place_of_list(&self, seat: Seat, what: &str, choices: &[Choice]) -> Option<String> {
+        let is_known = ["", "all"].contains(&what) || choices.iter().any(|choice| self.is_of(choice, what));
+        if is_known { None } else { self.find_place(seat, what).map(|cell| self.cell_text(cell)) }
+    }
+
+    /// Strikes or takes what is at a cell or a named place, if there is one way to do so; else lists the ways.
+    pub(crate) fn attack(&mut self, seat: Seat, what: &str) -> Vec<Reply> {
+        let Some(to) = self.find_place(seat, what) else {
+            let line = format!("attack {what}");
+            if self.at.game().choice(seat, &line).is_ok() {
+                return self.step(seat, &line);
+            }
+            return told(&format!("`{what}` is no cell and no place that you know: `attack 4,5`, or a name\n"));
+        };
+        let is_strike = |choice: &Choice| matches!(choice.kind, ChoiceKind::Attack | ChoiceKind::Take);
+        let choices = self.at.choices(seat).into_iter();
+        let mut found: Vec<Choice> =
+            choices.filter(|choice| is_strike(choice) && choice.target() == Some(to)).collect();
+        // Who is chosen goes before all others that could.
+        let eyes = &self.eyes[seat.index()];
+        let is_chosen = |choice: &Choice| match eyes.unit.as_str() {
+            "" => choice.cells.first().copied() == eyes.cursor,
+            unit => choice.unit == unit,
+        };
+        if found.iter().any(is_chosen) {
+            found.retain(is_chosen);
+        }
+        match found.as_slice() {
+            [] => told(&format!("nobody of yours can strike at {} now\n", self.cell_text(to))),
+            [only] => {
+                let line = only.line.clone();
+                self.step(seat, &line)
+            }
+            _ => told(&self.list(seat, found)),
+        }
+    }
+
+    /// Lists moves, the first page of them. The odds of few attacks are worked out for it.
+    pub(crate) fn list(&mut self, seat: Seat, mut found: Vec<Choice>) -> String {
+        let is_open = |choice: &&mut Choice| choice.kind == ChoiceKind::Attack && choice.odds.is_none();
+        for choice in found.iter_mut().filter(is_open).take(ODDS_MAX) {
+            choice.odds = self.at.game().odds(seat, &choice.line);
+        }
         found.sort_by_key(order);
         (self.listed, self.told) = (found, 0);
         self.more()

@@ -50,7 +50,7 @@ fn typed(at: &mut HumanMatch, lines: &[&str]) -> String {
         for reply in replies {
             match reply {
                 Reply::Words(text) => told += &text,
-                Reply::Look(look) => told += &look.status,
+                Reply::Look(look) => told += &(look.notes + &look.status),
                 Reply::Clear | Reply::Wish(_) => {}
             }
         }
@@ -345,4 +345,54 @@ fn help_tells_of_every_move() {
         assert!(told.contains(line), "{verb}: {told}");
     }
     assert!(at.help("jump").contains("there is no command and no move `jump`"), "{}", at.help("jump"));
+}
+
+/// Provinces are told below the board and in an overview, named wherever a place is typed, and attacked with odds.
+#[test]
+fn provinces_are_told_named_and_attacked() {
+    let mut at = sit(roll("empire", (28, 20)), "human,random,random,random");
+    let seat = person(&mut at);
+    let chart = at.chart(seat);
+    let own = chart.regions.iter().find(|region| region.side == Some(seat.index())).expect("an own province");
+    let foe = &chart.regions[own.borders[0].0];
+    let lines = [
+        "overview".to_owned(),
+        format!("show {}", foe.name.to_uppercase()),
+        format!("show {}", own.name),
+        format!("attack {}", foe.name),
+        format!("moves {}", own.name),
+        "overview nothing-like-this".to_owned(),
+    ];
+    let told = typed(&mut at, &lines.each_ref().map(String::as_str));
+    let answers: Vec<&str> = told.split("> ").collect();
+    let begins = |region: &contract::Region| format!("province {}, {}, ", region.number, region.name);
+    assert!(answers[1].contains(&(begins(own) + "yours: ")), "{told}");
+    let all = chart.regions.iter().all(|region| answers[1].contains(&begins(region)));
+    assert!(all, "{told}");
+    assert!(answers[2].contains(&begins(foe)) && !answers[2].contains("is no unit"), "{told}");
+    assert!(answers[3].contains(&format!("next to {}", foe.name)), "{told}");
+    assert!(answers[4].contains(&format!("attack {}", foe.name)) && answers[4].contains(" %, costs "), "{told}");
+    assert!(answers[5].contains("march "), "{told}");
+    assert!(answers[6].contains("there is no more to tell"), "{told}");
+    // A move names them, too.
+    let line = format!("recruit {} legion 1", own.name.replace(' ', "-"));
+    assert!(at.at.game().choice(seat, &line).is_ok(), "{line}");
+}
+
+/// What a ship will do next follows what its seat has said, and stands below the board.
+#[test]
+fn ships_tell_where_they_will_be() {
+    let mut at = sit(roll("hostile-space", (20, 20)), "human,random");
+    let mut told = String::new();
+    for _ in 0..60 {
+        let seat = person(&mut at);
+        let choices = at.at.choices(seat);
+        let go = choices.iter().find(|choice| choice.line.starts_with("velocity "));
+        let line = go.map_or_else(|| choices[0].line.clone(), |choice| choice.line.clone());
+        told = typed(&mut at, &[&line]);
+        if go.is_some() {
+            break;
+        }
+    }
+    assert!(told.contains("ship 1 of ") && told.contains(": next at "), "{told}");
 }

@@ -85,7 +85,7 @@ impl HumanMatch {
                 self.focus(seat, String::new(), Some(cell));
                 replies.push(self.look_reply(seat));
             }
-            replies.push(Reply::Words(self.cell_words(&seen, cell)));
+            replies.push(Reply::Words(self.cell_words(seat, &seen, cell)));
             return replies;
         }
         if let Some(side) = self.find_side(seat, what) {
@@ -95,6 +95,10 @@ impl HumanMatch {
         let name = choice.as_ref().map_or(what, |choice| choice.unit.as_str()).to_owned();
         let words = self.own_words(seat, &name);
         if words.is_empty() && choice.is_none() {
+            if let Some(cell) = self.find_place(seat, what) {
+                let place = self.cell_text(cell);
+                return self.show(seat, &place);
+            }
             return told(&format!("`{what}` is no unit, cell or side that you know\n"));
         }
         if let Some(cell) = choice.and_then(|choice| choice.cells.first().copied()) {
@@ -117,7 +121,7 @@ impl HumanMatch {
         self.start.side_ids().find(is_meant)
     }
 
-    fn cell_words(&self, seen: &SeenPosition, cell: Cell) -> String {
+    fn cell_words(&self, seat: Seat, seen: &SeenPosition, cell: Cell) -> String {
         let scenario = &seen.scenario;
         let design = &*scenario.design;
         let place = self.cell_text(cell);
@@ -145,7 +149,11 @@ impl HumanMatch {
             text += &format!(", in {}", feature.name);
         }
         text.push('\n');
-        text += &province_words(scenario, cell);
+        let chart = self.at.game().chart_to(seat, seen).unwrap_or_default();
+        text += &match chart.region_at(cell) {
+            Some(region) => format!("  {}\n", self.region_words(seat, &chart, region)),
+            None => province_words(scenario, cell),
+        };
         let is_here = |unit: &&Unit| unit.place == Place::Cell(cell);
         for unit in scenario.units.iter().filter(is_here) {
             text += &format!("  {}\n", self.unit_words(seen, unit));

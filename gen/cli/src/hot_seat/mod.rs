@@ -225,22 +225,19 @@ impl<'a> HotSeat<'a> {
 
 /// Draws what a person sees.
 fn draw(look: Look, table: &mut dyn Table) -> Result<(), Failure> {
-    let size = table.size();
+    let (columns, lines) = table.size();
+    // Notes wrap: each takes as many lines as it fills.
+    let notes: usize = look.notes.lines().map(|line| line.chars().count() / columns.max(20) + 1).sum();
     let style = BoardStyle {
-        columns: size.0,
-        lines: size.1.saturating_sub(8).max(8),
+        columns,
+        lines: lines.saturating_sub(8 + notes).max(8),
         has_colour: table.has_colour(),
         marks: look.reach,
+        has_chosen: !look.unit.is_empty(),
+        chart: look.chart,
     };
-    let has_marks = !style.marks.is_empty();
     table.write(&terminal_board(&look.seen, look.cursor, &style))?;
-    if has_marks {
-        write_wrapped(
-            "numbers on the ground: what it costs to go there; `*`: a shot passes, or who stands there is within reach\n",
-            table,
-        )?;
-    }
-    write_wrapped(&look.status, table)
+    write_wrapped(&(look.notes + &look.status), table)
 }
 
 /// Writes lines no wider than the screen: they break between words, and go on a little further in.

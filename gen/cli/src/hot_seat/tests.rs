@@ -325,6 +325,37 @@ fn every_game_is_played_to_its_end() {
     }
 }
 
+/// The board and the lines below it show what a game is about, and the legend tells the signs.
+#[test]
+fn boards_show_the_game() {
+    let cases: [(&str, (u32, u32), &str, &str, &[&str]); 3] = [
+        (
+            "empire",
+            (28, 20),
+            "human,random,random,random",
+            "next",
+            &["| border of a province", ", yours: ", "; next to ", "[ ] the cursor", "0 nobody's"],
+        ),
+        (
+            "vault",
+            (40, 22),
+            "human",
+            ":be human fighter",
+            &["( ) the unit that is chosen", "you are in a ", "; ways: "],
+        ),
+        ("duel", (32, 28), "human,random", "next", &["( ) the unit that is chosen"]),
+    ];
+    for (preset, size, players, line, signs) in cases {
+        let start = start(preset, size);
+        let (_, script) = play(&mut sit(&start, players), &[line]);
+        let all = script.all().replace('\n', "  ");
+        for sign in signs {
+            assert!(all.contains(sign), "{preset}: {sign}: {}", script.all());
+        }
+        assert!(script.all().lines().all(|line| line.chars().count() <= 100), "{preset}: {}", script.all());
+    }
+}
+
 /// Ten turns of an opening in at most 40 keys: the city makes soldiers, who are sent to take what lies near.
 #[test]
 fn ten_turns_of_a_duel_take_few_keys() {

@@ -316,7 +316,7 @@ fn show(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, look: Lo
         reach: look.reach,
         unit: look.cursor.filter(|_| !look.unit.is_empty()),
     };
-    table.status = look.status;
+    table.status = look.notes + &look.status;
     let is_first = !std::mem::replace(&mut table.was_shown, true);
     let known = if is_first && !marks.unknown.is_empty() { of(Sight::Seen) } else { Vec::new() };
     context.view.marks = Some(marks);
