@@ -109,10 +109,7 @@ impl HumanMatch {
         }
         match found.as_slice() {
             [] => told(&format!("nobody of yours can strike at {} now\n", self.cell_text(to))),
-            [only] => {
-                let line = only.line.clone();
-                self.step(seat, &line)
-            }
+            [only] => self.step(seat, &only.line),
             _ => told(&self.list(seat, found)),
         }
     }

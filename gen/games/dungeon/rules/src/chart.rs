@@ -36,16 +36,17 @@ impl Dungeon {
         let asleep = if sleeps { ", asleep" } else { "" };
         let hero = view.hero();
         let (own, its) = (self.hero_hits(hero, kind), self.monster_hits(hero, kind));
-        let name = self.lettered(kind);
+        let (name, letter) = (self.kind_name(kind), self.letter(kind));
         let at = self.area.cell_name(cell);
-        format!("{name} at {at}, {away} away{asleep}, {hp} of {most} hit points: you hit {own} %, it hits {its} %")
+        format!(
+            "{name}{letter} at {at}, {away} away{asleep}, {hp} of {most} hit points: you hit {own} %, it hits {its} %"
+        )
     }
 
-    /// The name of a type with the letter that stands for it on boards, if the design gives one.
-    fn lettered(&self, kind: u16) -> String {
+    /// The letter that stands for a type on boards, behind its name: ` (g)`; nothing if the design gives none.
+    fn letter(&self, kind: u16) -> String {
         let letter = self.design.text(design::parameters::unit::CHAR, UnitType::at(usize::from(kind))).chars().next();
-        let name = self.kind_name(kind);
-        letter.map_or_else(|| name.to_owned(), |letter| format!("{name} ({letter})"))
+        letter.map_or_else(String::new, |letter| format!(" ({letter})"))
     }
 
     /// Whether a hero can walk over a cell, as far as he knows; doors are none such.
@@ -95,7 +96,7 @@ impl Dungeon {
             let Some(ground) = view.ground(cell) else { continue };
             match self.door(ground) {
                 Some(door) if door.lock > 0 && !view.has_key(door.lock) => {
-                    ways.push(format!("a locked door at {}", at(cell)))
+                    ways.push(format!("a locked door at {}", at(cell)));
                 }
                 Some(_) => ways.push(format!("a door at {}", at(cell))),
                 None if self.can_stand(self.hero, ground) => ways.push(at(cell)),
@@ -119,14 +120,13 @@ impl Dungeon {
         if ways.is_empty() { place } else { format!("{place}; ways: {}", ways.join(", ")) }
     }
 
-    /// What lies on the level, as far as the hero sees or remembers it: what is nearest first, several of a kind once.
+    /// What lies on the level, as far as the hero sees or remembers it: what is nearest first.
     fn thing_words(&self, view: View<'_>) -> Option<String> {
         let mut things: Vec<SeenObject> = view.objects(view.level());
         things.sort_by_key(|thing| (self.area.distance(view.cell(), thing.cell), thing.cell, thing.stack));
         let words = |thing: &SeenObject| {
-            let letter = self.lettered(thing.stack.kind);
             let name = self.stack_name(thing.stack).replace('-', " ");
-            let letter = letter.rsplit_once(" (").map_or_else(String::new, |(_, letter)| format!(" ({letter}"));
+            let letter = self.letter(thing.stack.kind);
             let place = if thing.cell == view.cell() {
                 "here".to_owned()
             } else {
