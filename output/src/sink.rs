@@ -37,6 +37,9 @@ pub struct Loss {
     pub instead: Option<String>,
 }
 
+/// The most names that are told one by one.
+const NAMES_TOLD: usize = 8;
+
 impl Loss {
     /// So many things of one type: `Loss::of_type(3, "unit", "fighter", None)`.
     #[must_use]
@@ -48,6 +51,22 @@ impl Loss {
     #[must_use]
     pub fn lack(sentence: String) -> Loss {
         Loss { what: sentence, count: 0, instead: None }
+    }
+
+    /// Names for which a picture has no room, the most important ones first; `None` if there are none.
+    #[must_use]
+    pub fn of_names(names: &[String]) -> Option<Loss> {
+        let named: Vec<String> = names.iter().take(NAMES_TOLD).map(|name| format!("`{name}`")).collect();
+        let more = match names.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let what = format!(
+            "the {} {}{more}, which found no room,",
+            if names.len() == 1 { "name" } else { "names" },
+            named.join(", ")
+        );
+        (!names.is_empty()).then_some(Loss { what, count: names.len(), instead: None })
     }
 
     /// As a warning that names the format.

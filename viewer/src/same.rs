@@ -11,6 +11,11 @@ impl<T> Same<T> {
     pub fn of(thing: &Arc<T>) -> Same<T> {
         Same(Arc::clone(thing))
     }
+
+    /// The object.
+    pub fn get(&self) -> &T {
+        &self.0
+    }
 }
 
 impl<T> Clone for Same<T> {

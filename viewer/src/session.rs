@@ -89,8 +89,6 @@ pub struct Overlays {
     pub forecasts: bool,
     /// Zones and bases.
     pub zones: bool,
-    /// The map as it is printed, when its scale rests.
-    pub printed: bool,
 }
 
 impl Default for Overlays {
@@ -106,7 +104,6 @@ impl Default for Overlays {
             velocities: true,
             forecasts: true,
             zones: true,
-            printed: true,
         }
     }
 }

@@ -188,11 +188,53 @@ impl Layer {
         south >= top as f32 && north <= (top + height) as f32 && east >= left as f32 && west <= (left + width) as f32
     }
 
-    /// Whether it draws the same as another.
-    pub(super) fn is_like(&self, other: &Layer) -> bool {
+    /// Whether it draws the same as another in a box of pixels, from its corner on. Coverage is counted from where a layer begins, so
+    /// layers of other bounds may be rounded otherwise.
+    pub(super) fn is_like(&self, other: &Layer, from: (usize, usize), size: (usize, usize)) -> bool {
         (self.ink, self.strength, self.clip, self.bounds) == (other.ink, other.strength, other.clip, other.bounds)
-            && self.segments == other.segments
-            && self.outlines == other.outlines
+            && self.segments_in(from, size).eq(other.segments_in(from, size))
+            && self.outlines_in(from, size).eq(other.outlines_in(from, size))
+    }
+
+    /// The lines that may touch a box of pixels, in their order; those of a tall box in the order of its bands.
+    fn segments_in(
+        &self,
+        (left, top): (usize, usize),
+        (width, height): (usize, usize),
+    ) -> Box<dyn Iterator<Item = &Segment> + '_> {
+        let spans = [(left, left + width), (top, top + height)].map(|(low, high)| (low as f32, high as f32));
+        let touches = move |segment: &&Segment| {
+            let reach = segment.half.0.max(segment.half.1) + 1.0;
+            let [across, down] = spans;
+            let is_near = |one: f32, other: f32, (low, high): (f32, f32)| {
+                one.max(other) + reach >= low && one.min(other) - reach <= high
+            };
+            is_near(segment.from.0, segment.to.0, across) && is_near(segment.from.1, segment.to.1, down)
+        };
+        if self.bands.is_empty() {
+            return Box::new(self.segments.iter().filter(touches));
+        }
+        let bands = self.bands.iter().take((top + height).div_ceil(BAND)).skip(top / BAND);
+        Box::new(bands.flatten().map(|&index| &self.segments[index as usize]).filter(touches))
+    }
+
+    /// The shapes that may touch a box of pixels. A shape has ink to the right of its edge alone where it is filled.
+    fn outlines_in(
+        &self,
+        (left, top): (usize, usize),
+        (width, height): (usize, usize),
+    ) -> impl Iterator<Item = &Vec<Point>> {
+        let touches = move |outline: &&Vec<Point>| {
+            let over = |of: fn(&Point) -> f32, low: usize, high: usize| {
+                let ends = outline
+                    .iter()
+                    .map(of)
+                    .fold((f32::MAX, f32::MIN), |(least, most), at| (least.min(at), most.max(at)));
+                ends.1 + 1.0 >= low as f32 && ends.0 - 1.0 <= high as f32
+            };
+            over(|point| point.0, left, left + width) && over(|point| point.1, top, top + height)
+        };
+        self.outlines.iter().filter(touches)
     }
 
     /// Sorts many segments by bands, so that a band need not go through all of them.

@@ -9,7 +9,7 @@ use super::ground::is_rock;
 use super::lattice_geometry::LatticeGeometry;
 use super::lattice_geometry::Point;
 use super::sheet::PageLayout;
-use crate::palette::{Role, height_of};
+use crate::palette::{Rgb, Role, height_of, rgb};
 
 /// The rim on each side, so that no pixel and no neighbour lies outside. A sheet that shows repeats of the map adds those.
 const RIM: i32 = 3;
@@ -114,16 +114,30 @@ impl CellGrid {
         }
     }
 
-    /// Whether both have the same cells in a box from corner to corner, and round it as far as anything there looks.
-    pub(super) fn is_like(&self, other: &CellGrid, from: Point, to: Point) -> bool {
+    /// Whether both have the same cells, and colours if there are any, in a box from corner to corner, and round it as far as anything
+    /// there looks.
+    pub(super) fn is_like(&self, other: &CellGrid, colors: (&[Rgb], &[Rgb]), from: Point, to: Point) -> bool {
         let (first, last) = (self.nearest(from).0 as i32, self.nearest(to).0 as i32);
         let span = |first: i32, last: i32, most: i32| (first - LOOKS).max(0)..(last + LOOKS + 1).min(most);
         let columns = span(first % self.width, last % self.width, self.width);
         self.spots.len() == other.spots.len()
             && span(first / self.width, last / self.width, self.rows).all(|row| {
                 let line = (row * self.width + columns.start) as usize..(row * self.width + columns.end) as usize;
-                self.spots[line.clone()] == other.spots[line]
+                self.spots[line.clone()] == other.spots[line.clone()]
+                    && colors.0.get(line.clone()) == colors.1.get(line)
             })
+    }
+
+    /// For each place the colour of its cell, given by the index of cells; where no cell is, another.
+    pub(super) fn of_cells(&self, sheet: &PageLayout, colors: &[[u8; 3]], other: Rgb) -> Vec<Rgb> {
+        let color = |at: usize| {
+            let (column, row) = (at as i32 % self.width - self.rim.0, at as i32 / self.width - self.rim.1);
+            let x = column as f32 + 0.5 + self.shift(row + self.rim.1) as f32 / 2.0 + self.inset;
+            let y = row as f32 * self.lattice_geometry.row + self.lattice_geometry.high;
+            let cell = sheet.cell_at(sheet.pixels((x, y)));
+            cell.map_or(other, |cell| rgb(colors[cell.index()]))
+        };
+        (0..self.spots.len()).map(color).collect()
     }
 
     fn index_of(&self, (column, row): (i32, i32)) -> usize {
@@ -295,7 +309,7 @@ pub(super) fn without_lone_waters(scenario: &Scenario, liquid: &[bool]) -> Vec<T
 /// Set for a place beyond the area's edge with the data of a cell.
 const FILLED: u8 = 8;
 
-/// The height of each cell: 0 for water and the lowest land, 1 for what is higher than nearly all land.
+/// The height of each cell: 0 for water, little more for what is lower than nearly all land, 1 for what is higher.
 ///
 /// By elevation; in worlds without elevations, by the heights that the design gives terrain types.
 fn heights(scenario: &Scenario) -> Vec<f32> {
@@ -323,7 +337,10 @@ fn heights(scenario: &Scenario) -> Vec<f32> {
         return vec![0.0; area.len()];
     }
     land.sort_unstable();
-    let (low, high) = (land[0], land[(land.len() - 1) * 995 / 1000]);
+    let (low, high) = (land[(land.len() - 1) * 5 / 1000], land[(land.len() - 1) * 995 / 1000]);
+    // In steps, so that what changes on one cell does not change the heights of all others.
+    let step = ((high - low) / 32).max(1).unsigned_abs().next_power_of_two() as i32;
+    let (low, high) = (low.div_euclid(step) * step, -(-high).div_euclid(step) * step);
     let span = (high - low).max(1) as f32;
     let mut heights = vec![0.0; area.len()];
     for cell in area.cells().filter(|cell| !liquid[cell.index()]) {
@@ -331,6 +348,11 @@ fn heights(scenario: &Scenario) -> Vec<f32> {
         heights[cell.index()] = 0.05 + 0.95 * ((raw[cell.index()] - low) as f32 / span).clamp(0.0, 1.0);
     }
     heights
+}
+
+/// A number in steps of a twelfth, so that what changes on one cell does not change the light on all others.
+fn in_steps(number: f32) -> f32 {
+    (number.log2() * 8.0).round().exp2().powf(0.125)
 }
 
 /// The slope at each cell, in thousandths of what is usual on land.
@@ -369,7 +391,7 @@ fn slopes(area: &Area, heights: &[f32]) -> Vec<(i16, i16)> {
         }
     }
     let usual = if count > 0.0 { (sum / count).sqrt() as f32 } else { 1.0 };
-    let usual = usual.max(0.02);
+    let usual = in_steps(usual.max(0.02));
     let thousandths = |part: f32| (part / usual * 1000.0).clamp(-8000.0, 8000.0) as i16;
     steep.into_iter().map(|(right, down)| (thousandths(right), thousandths(down))).collect()
 }

@@ -22,13 +22,16 @@ pub(super) struct Coast {
     step: usize,
 }
 
+/// How far from the coast a point of the raster may lie that starts the transform, in steps.
+const NEAR: f32 = 0.75;
+
 /// The distance where there is no coast.
 const NONE: f32 = 1e9;
 
 impl Coast {
-    /// The distances of a map. `near` returns how far a pixel of the picture lies from the coast if that runs through it or close
-    /// by.
-    pub(super) fn new(sheet: &PageLayout, near: impl Fn(usize, usize) -> Option<f32> + Sync) -> Coast {
+    /// The distances of a map. `near` returns how far a pixel of the picture lies from the coast if that runs within so many pixels of
+    /// it.
+    pub(super) fn new(sheet: &PageLayout, near: impl Fn(usize, usize, f32) -> Option<f32> + Sync) -> Coast {
         let [west, north, ..] = sheet.map_box();
         let corner = (west as usize, north as usize);
         let (beside, above) = sheet.margins();
@@ -40,9 +43,9 @@ impl Coast {
         // If east meets west, a strip of the other side is added on each side.
         let around = width - 1;
         let rim = ((6.0 * sheet.cell) as usize).min(around);
-        Coast::within(corner, rim, width + 2 * rim, height, |x, y| {
+        Coast::within(corner, rim, width + 2 * rim, height, |x, y, most| {
             let x = (x + 2 * around - rim - corner.0) % around;
-            near(corner.0 + x, y)
+            near(corner.0 + x, y, most)
         })
     }
 
@@ -51,7 +54,7 @@ impl Coast {
         rim: usize,
         width: usize,
         height: usize,
-        near: impl Fn(usize, usize) -> Option<f32> + Sync,
+        near: impl Fn(usize, usize, f32) -> Option<f32> + Sync,
     ) -> Coast {
         // Every second pixel is enough away from the coast; on the coast, the painter knows the distance itself.
         let mut step = 2;
@@ -59,16 +62,33 @@ impl Coast {
             step += 1;
         }
         let (wide, high) = (width.div_ceil(step), height.div_ceil(step));
+        // No coast passes between two points unseen.
+        let most = NEAR * step as f32;
         let mut far = vec![NONE; wide * high];
         for_each_line(&mut far, wide, &|row, line| {
             for (column, far) in line.iter_mut().enumerate() {
-                if let Some(near) = near(corner.0 + column * step, corner.1 + row * step) {
+                if let Some(near) = near(corner.0 + column * step, corner.1 + row * step, most) {
                     let steps = near / step as f32;
                     *far = steps * steps;
                 }
             }
         });
         Coast { far: spread(far, wide, high, step as f32), corner, rim, width: wide, height: high, step }
+    }
+
+    /// Whether a part of the picture has the same distances in another raster.
+    pub(super) fn is_like(&self, other: &Coast, (left, top): (usize, usize), (width, height): (usize, usize)) -> bool {
+        let layout = |coast: &Coast| (coast.corner, coast.rim, coast.width, coast.height, coast.step);
+        let span = |first: usize, length: usize, corner: usize, rim: usize, most: usize| {
+            let place = |at: usize| (at + rim).saturating_sub(corner) / self.step;
+            place(first).min(most - 1)..(place(first + length) + 2).min(most)
+        };
+        let columns = span(left, width, self.corner.0, self.rim, self.width);
+        layout(self) == layout(other)
+            && span(top, height, self.corner.1, 0, self.height).all(|row| {
+                let line = row * self.width + columns.start..row * self.width + columns.end;
+                self.far[line.clone()] == other.far[line]
+            })
     }
 
     /// How far a pixel is from the coast, in pixels.
@@ -177,7 +197,7 @@ mod tests {
     #[test]
     fn distances_are_those_to_the_nearest_seed() {
         let seeds = [(4_usize, 4_usize), (40, 10), (18, 30)];
-        let coast = Coast::within((0, 0), 0, 50, 40, |x, y| seeds.contains(&(x, y)).then_some(0.0));
+        let coast = Coast::within((0, 0), 0, 50, 40, |x, y, _| seeds.contains(&(x, y)).then_some(0.0));
         for y in 0..40 {
             for x in 0..50 {
                 let far = |&(a, b): &(usize, usize)| (x as f32 - a as f32).hypot(y as f32 - b as f32);
@@ -191,6 +211,6 @@ mod tests {
 
     #[test]
     fn without_a_coast_every_distance_is_far() {
-        assert!(Coast::within((0, 0), 0, 9, 9, |_, _| None).far(4, 4) > 1e4);
+        assert!(Coast::within((0, 0), 0, 9, 9, |_, _, _| None).far(4, 4) > 1e4);
     }
 }

@@ -27,6 +27,9 @@ use crate::palette::{Rgb, Role, brightness, grid_color, mix, rgb, side_color, te
 
 /// The inks of water.
 pub(super) const COAST_INK: Rgb = [44.0, 70.0, 92.0];
+/// The colours of land in the light, and in the shadow.
+const LIGHT: Rgb = [255.0, 250.0, 232.0];
+const SHADOW: Rgb = [64.0, 56.0, 74.0];
 pub(super) const FOAM: Rgb = [226.0, 239.0, 238.0];
 
 /// How a kind of terrain is painted.
@@ -126,6 +129,8 @@ pub(super) struct GroundPainter {
     /// For each terrain type the design's own image, if it has one; empty if no type has one.
     tiles: Vec<Option<Tile>>,
     countries: Vec<Rgb>,
+    /// For each place of the board its own colour, in the place of its terrain's look: what a lens shows. Empty: the ground is painted.
+    tints: Vec<Rgb>,
     /// The colour of lines between cells, and how strong they are beside ours.
     grid: (Rgb, f32),
     /// How much of a country's colour lies on its land.
@@ -156,6 +161,7 @@ impl GroundPainter {
         sheet: &PageLayout,
         texture: Arc<Texture>,
         style: &PictureStyle,
+        tints: Option<&[[u8; 3]]>,
         before: Option<&GroundPainter>,
     ) -> GroundPainter {
         let design = &scenario.design;
@@ -181,7 +187,9 @@ impl GroundPainter {
             texture,
             coats,
             tiles,
-            wash: wash(scenario),
+            // A colour of a lens must be read as it is.
+            wash: if tints.is_some() { 0.0 } else { wash(scenario) },
+            tints: Vec::new(),
             grid: grid_ink(design),
             countries: (0..=255).map(|side| rgb(side_color(scenario, usize::max(side, 1) - 1))).collect(),
             coast: None,
@@ -191,6 +199,11 @@ impl GroundPainter {
             is_square: false,
             detail: ((sheet.cell - 4.0) / 10.0).clamp(0.0, 1.0),
         };
+        if let Some(tints) = tints {
+            ground.tints = ground.board.of_cells(sheet, tints, PAPER);
+            ground.is_square = !sheet.lattice_geometry.leans;
+            return ground;
+        }
         // Straight edges stay straight.
         // Of other levels of the world there is nothing here.
         let mut is_here = vec![false; ground.coats.len()];
@@ -204,8 +217,14 @@ impl GroundPainter {
         ground.has_plots = ground.coats.iter().any(|coat| coat.plots > 0.0);
         let known =
             before.filter(|before| before.board.has_same_land(&ground.board)).and_then(|before| before.coast.clone());
-        ground.coast = Some(known.unwrap_or_else(|| Arc::new(Coast::new(sheet, |x, y| ground.near_coast(x, y)))));
+        ground.coast =
+            Some(known.unwrap_or_else(|| Arc::new(Coast::new(sheet, |x, y, most| ground.near_coast(x, y, most)))));
         ground
+    }
+
+    /// Whether each cell has a colour of its own.
+    pub(super) const fn is_tinted(&self) -> bool {
+        !self.tints.is_empty()
     }
 
     /// The texture, for another painter of cells of the same size.
@@ -214,21 +233,24 @@ impl GroundPainter {
     }
 
     /// Whether it paints a part of the picture as another painter does that has the same sheet, style and design: the parts need the same cells,
-    /// and the same coasts, since those reach far.
+    /// and the same distances from coasts.
     pub(super) fn is_like(
         &self,
         before: &GroundPainter,
         (left, top): (usize, usize),
         (width, height): (usize, usize),
     ) -> bool {
-        let same_coast =
-            self.coast.as_ref().zip(before.coast.as_ref()).is_some_and(|(one, other)| Arc::ptr_eq(one, other));
+        let same_coast = match (&self.coast, &before.coast) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one.is_like(other, (left, top), (width, height)),
+            (one, other) => one.is_none() && other.is_none(),
+        };
         let (from, to) = (self.sheet.units(left, top), self.sheet.units(left + width, top + height));
         same_coast
             && Arc::ptr_eq(&self.texture, &before.texture)
             && self.countries == before.countries
             && self.wash == before.wash
-            && self.board.is_like(&before.board, from, to)
+            && self.tints.is_empty() == before.tints.is_empty()
+            && self.board.is_like(&before.board, (&self.tints, &before.tints), from, to)
     }
 
     /// The cell in which a place looks up its terrain, its row, and the way there from its centre.
@@ -241,18 +263,21 @@ impl GroundPainter {
         }
     }
 
-    /// How far the coast is, in pixels, if it runs through a pixel or close by.
-    fn near_coast(&self, x: usize, y: usize) -> Option<f32> {
+    /// How far the coast is, in pixels, if it runs nearer than `most` to a pixel.
+    fn near_coast(&self, x: usize, y: usize, most: f32) -> Option<f32> {
         let spot = self.strayed(self.sheet.units(x, y));
         if self.board.spots[spot.0].flags & CALM != 0 {
             return None;
         }
         let far = Near::new(&self.board, spot).shore(&self.board, self.sheet.cell).abs();
-        (far < 1.5).then_some(far)
+        (far < most).then_some(far)
     }
 
     /// The ground at a pixel.
     pub(super) fn paint(&self, x: usize, y: usize) -> Painted {
+        if !self.tints.is_empty() {
+            return self.paint_tint(x, y);
+        }
         let place = self.sheet.units(x, y);
         let texel = self.texture.at(x, y);
         let near = Near::new(&self.board, self.strayed(place));
@@ -290,6 +315,39 @@ impl GroundPainter {
         }
         let grain = f32::from(texel.grain) / 127.0 * 0.8;
         Painted { color: color.map(|part| part + grain), land }
+    }
+
+    /// The ground at a pixel where each cell has a colour of its own: cells have edges then, and light and shadow are faint.
+    fn paint_tint(&self, x: usize, y: usize) -> Painted {
+        let place = self.sheet.units(x, y);
+        let near = Near::new(&self.board, self.board.nearest(place));
+        let mut color = [0.0; 3];
+        for (right, down) in [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)] {
+            let point = (place.0 + right / self.sheet.cell, place.1 + down / self.sheet.cell);
+            let tint = self.tints[self.board.nearest(point).0];
+            color = [0, 1, 2].map(|part| color[part] + tint[part] / 4.0);
+        }
+        let shore = near.shore(&self.board, self.sheet.cell);
+        let land = (shore + 0.5).clamp(0.0, 1.0);
+        if self.style.relief && land > 0.0 {
+            let ((right, down), _) = near.relief(&self.board);
+            let light = (0.21 * right + 0.27 * down) / (1.0 + 0.06 * (right * right + down * down)).sqrt();
+            color = match light.clamp(-0.6, 0.6) * land {
+                light if light >= 0.0 => mix(color, LIGHT, light * 0.4),
+                light => mix(color, SHADOW, -light * 0.4),
+            };
+        }
+        if self.style.countries {
+            color = self.paint_country(&near, color, (x, y));
+        }
+        if self.style.rivers {
+            let half = (0.02 * self.sheet.cell).clamp(0.3, 1.0);
+            color = mix(color, COAST_INK, (half + 0.5 - shore.abs()).clamp(0.0, 1.0) * 0.8);
+        }
+        if self.style.grid && self.sheet.cell >= 7.0 {
+            color = self.paint_grid(place, color, 1.0);
+        }
+        Painted { color, land }
     }
 
     /// The colour of a kind of terrain at a pixel, for its way from the centre of a cell of that terrain.
@@ -360,11 +418,7 @@ impl GroundPainter {
             let light = (0.62 * right + 0.78 * down) / (1.0 + 0.5 * (right * right + down * down)).sqrt();
             let light = light.clamp(-0.9, 0.9);
             color = mix(color, [232.0, 222.0, 196.0], 0.18 * (height - 0.35).max(0.0));
-            color = if light >= 0.0 {
-                mix(color, [255.0, 250.0, 232.0], light * 0.62)
-            } else {
-                mix(color, [64.0, 56.0, 74.0], -light * 0.62)
-            };
+            color = if light >= 0.0 { mix(color, LIGHT, light * 0.62) } else { mix(color, SHADOW, -light * 0.62) };
             // Trees of different kinds, with dark gaps between.
             let tree = f32::from(texel.tree) / 127.0 * crowns;
             color = if tree >= 0.0 {
@@ -532,7 +586,9 @@ impl GroundPainter {
         };
         let (country, border) = border.map_or((own.country, None), |(country, border)| (country, Some(border)));
         let far = border.map_or(f32::MAX, |border| border.far);
-        let width = (0.46 * self.sheet.cell).max(3.0);
+        // A ribbon over colours of a lens is narrow.
+        let width =
+            if self.tints.is_empty() { (0.46 * self.sheet.cell).max(3.0) } else { (0.14 * self.sheet.cell).max(2.0) };
         let mut color = color;
         if country != 0 {
             let ink = self.countries[usize::from(country)];

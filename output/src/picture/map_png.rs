@@ -5,6 +5,7 @@ use std::io::Write;
 use world::Scenario;
 
 use super::draw::draw;
+use super::painting::Painting;
 use super::print::write_image;
 use super::style::{COUNTRIES, FRAME_SHOWN, GRID, NAMES, PictureStyle, RELIEF, RIM, RIVERS, ROADS, SCALE, UNITS};
 use super::text::unknown_letters;
@@ -53,8 +54,21 @@ impl Format for MapPng {
         sink: &mut dyn Sink,
     ) -> Result<Vec<Loss>, WriteError> {
         let style = PictureStyle::of_options(options);
-        write_png(scenario, &style, sink.file("map.png")?)?;
-        Ok(if style.names || style.frame { lost_letters(scenario).into_iter().collect() } else { Vec::new() })
+        let letters = if style.names || style.frame { lost_letters(scenario) } else { None };
+        let Some(painting) = one_level(scenario, &style)? else {
+            write_png(scenario, &style, sink.file("map.png")?)?;
+            return Ok(letters.into_iter().collect());
+        };
+        write_image(&painting.draw(), sink.file("map.png")?)?;
+        Ok(letters.into_iter().chain(Loss::of_names(painting.lost_names())).collect())
+    }
+}
+
+/// The map laid out, if it has one level: those of a sheet are small pictures.
+fn one_level(scenario: &Scenario, style: &PictureStyle) -> Result<Option<Painting>, WriteError> {
+    match scenario.world.area.levels() {
+        1 => Ok(Some(Painting::new(scenario, style, None)?)),
+        _ => Ok(None),
     }
 }
 

@@ -20,6 +20,7 @@ mod inks;
 mod lattice_geometry;
 mod legend;
 mod levels;
+mod lines;
 mod links;
 mod map_png;
 mod moving;

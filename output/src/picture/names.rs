@@ -104,6 +104,17 @@ enum LabelRequest {
     Spot { name: String, hand: LetterStyle, at: Point, room: f32 },
 }
 
+impl LabelRequest {
+    fn name<'a>(&'a self, marks: &'a [Mark]) -> &'a str {
+        match self {
+            LabelRequest::Area { name, .. } | LabelRequest::Course { name, .. } | LabelRequest::Spot { name, .. } => {
+                name
+            }
+            LabelRequest::Place { mark } => &marks[*mark].name,
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Belongs {
     Feature(FeatureId),
@@ -115,36 +126,62 @@ enum Belongs {
     Land,
 }
 
-/// Places all names that find room. Boxes that are taken already stay free of them.
-pub(super) fn place(scenario: &Scenario, sheet: &PageLayout, marks: &[Mark], placer: &mut Placer) -> Vec<Lettering> {
+/// The names of a map.
+pub(super) struct Names {
+    /// Those that have a place.
+    pub(super) placed: Vec<Lettering>,
+    /// Those that found no room, the most important ones first.
+    pub(super) lost: Vec<String>,
+}
+
+/// Places all names that find room. Boxes that are taken already stay free of them; they keep off `lines` where they can.
+pub(super) fn place(
+    scenario: &Scenario,
+    sheet: &PageLayout,
+    marks: &[Mark],
+    lines: &Placer,
+    placer: &mut Placer,
+) -> Names {
     let mut wishes: Vec<(i64, LabelRequest)> = Vec::new();
     add_countries(scenario, sheet, &mut wishes);
     add_features(scenario, sheet, &mut wishes);
     add_provinces(scenario, sheet, &mut wishes);
-    add_places(sheet, marks, &mut wishes);
+    let crowded = add_places(sheet, marks, &mut wishes);
     // A stable sort: of equals the first stays first.
     wishes.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
     let design = &scenario.design;
     let dark = |kind| Role::of(design, kind) == Role::Space;
-    let setter = Setter { scenario, sheet, marks, is_night: design.ids::<TerrainType>().map(dark).collect() };
-    wishes.iter().filter_map(|(_, wish)| setter.set(wish, placer)).collect()
+    let setter = Setter { scenario, sheet, marks, lines, is_night: design.ids::<TerrainType>().map(dark).collect() };
+    let mut names = Names { placed: Vec::new(), lost: Vec::new() };
+    for (_, wish) in &wishes {
+        match setter.set(wish, placer) {
+            Some(lettering) => names.placed.push(lettering),
+            None => names.lost.push(wish.name(marks).to_owned()),
+        }
+    }
+    names.lost.extend(crowded);
+    names
 }
 
 /// The average number of pixels per named place, so that a large world is not covered with names.
 const PIXELS_TO_A_PLACE: f32 = 11_000.0;
 
-fn add_places(sheet: &PageLayout, marks: &[Mark], wishes: &mut Vec<(i64, LabelRequest)>) {
+/// Adds the names of places, and returns those for which the map is too crowded.
+fn add_places(sheet: &PageLayout, marks: &[Mark], wishes: &mut Vec<(i64, LabelRequest)>) -> Vec<String> {
     let named = || marks.iter().enumerate().filter(|(_, mark)| !mark.name.is_empty() && mark.icon.settles());
     let mut order: Vec<(usize, &Mark)> = named().collect();
     order.sort_by_key(|(index, mark)| (std::cmp::Reverse((mark.capital, mark.weight)), *index));
     let room = sheet.extent.0 * sheet.extent.1 * sheet.cell * sheet.cell / PIXELS_TO_A_PLACE;
+    let mut crowded = Vec::new();
     for (rank, (index, mark)) in order.into_iter().enumerate() {
         if !mark.capital && (rank as f32 > room || sheet.cell < 4.0) {
+            crowded.push(mark.name.clone());
             continue;
         }
         let priority = if mark.capital { 9_000_000 } else { 1_000_000 + i64::from(mark.weight.min(32767)) * 20 };
         wishes.push((priority, LabelRequest::Place { mark: index }));
     }
+    crowded
 }
 
 /// The most cells of an area that are sampled, roughly.
@@ -389,6 +426,8 @@ struct Setter<'a> {
     scenario: &'a Scenario,
     sheet: &'a PageLayout,
     marks: &'a [Mark],
+    /// Rivers, roads and borders.
+    lines: &'a Placer,
     /// By terrain: whether it is the dark between the stars.
     is_night: Vec<bool>,
 }
@@ -542,7 +581,8 @@ impl Setter<'_> {
                     let inside = points.filter(|&point| self.belongs(point, belongs)).count();
                     let share = inside as f32 / (5 * lettering.rects.len()).max(1) as f32;
                     let off = off(&anchor) / (form.reach.0 + cell);
-                    let score = share * 9.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6);
+                    let crossed = self.crossed(&lettering);
+                    let score = share * 9.0 - 0.35 * off + 0.5 * shrink + 0.25 * spacing.min(0.6) - 1.5 * crossed;
                     let least =
                         if matches!(belongs, Belongs::Land | Belongs::Water | Belongs::Sea(_)) { 0.93 } else { 0.75 };
                     if share >= least && best.as_ref().is_none_or(|(most, _)| score > *most) {
@@ -557,6 +597,11 @@ impl Setter<'_> {
         let (_, lettering) = best?;
         placer.take(&lettering.rects);
         Some(lettering)
+    }
+
+    /// The share of its letters that lie on a river, a road or a border, 0 to 1.
+    fn crossed(&self, lettering: &Lettering) -> f32 {
+        self.lines.touched(&lettering.rects) as f32 / lettering.rects.len().max(1) as f32
     }
 
     /// Places the name of a small long area along one of its sides, turned and bent like it; `None` if it is round or level, or there is
@@ -668,8 +713,8 @@ impl Setter<'_> {
         let face = hand(&Rect::around((x, y), 1.0)).map_or(Face::Italic, |hand| hand.face);
         let line = Line::new(face, name, size, 0.01);
         let (wide, low) = (line.width, size * 0.25);
-        // Close by, then a little farther away.
-        for room in [room, room + 0.7 * size] {
+        // Close by, then a little farther away; off all lines, then on one.
+        for (room, is_clear) in [(room, true), (room + 0.7 * size, true), (room, false), (room + 0.7 * size, false)] {
             let slant = room * 0.72;
             let begins = [
                 (x + room, y + low),
@@ -691,7 +736,8 @@ impl Setter<'_> {
                     south: begin.1 + size * 0.22,
                 };
                 let Some(hand) = hand(&rect) else { continue };
-                if self.fits(&[rect]) && placer.place(&[rect]) {
+                let is_off = !is_clear || self.lines.is_free(&[rect]);
+                if is_off && self.fits(&[rect]) && placer.place(&[rect]) {
                     let mut lettering = self.lettering(&line, line.straight(begin), hand);
                     lettering.rects = vec![rect];
                     return Some(lettering);
@@ -760,8 +806,10 @@ impl Setter<'_> {
                 let bent = letters.windows(2).map(|pair| (pair[1].turn - pair[0].turn).abs()).fold(0.0, f32::max);
                 // A crumpled name cannot be read.
                 if straight > 0.93 && bent < 0.22 {
-                    let score = straight * 2.0 - steep * 0.5 - bent - if side > 0.0 { 0.1 } else { 0.0 };
-                    found.push((score, self.lettering(&line, letters, hand)));
+                    let lettering = self.lettering(&line, letters, hand);
+                    let below = if side > 0.0 { 0.1 } else { 0.0 };
+                    let score = straight * 2.0 - steep * 0.5 - bent - below - 0.6 * self.crossed(&lettering);
+                    found.push((score, lettering));
                 }
             }
             start += self.sheet.cell.max(6.0);
@@ -786,7 +834,8 @@ mod tests {
     fn the_name_of_a_long_small_area_runs_along_it() {
         let scenario = sample(Shape::Rectangle, 40, 30, 2);
         let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
-        let setter = Setter { scenario: &scenario, sheet: &sheet, marks: &[], is_night: Vec::new() };
+        let lines = Placer::new(sheet.width, sheet.height);
+        let setter = Setter { scenario: &scenario, sheet: &sheet, marks: &[], lines: &lines, is_night: Vec::new() };
         let (x, y) = (sheet.width as f32 / 2.0, sheet.height as f32 / 2.0);
         let style = LetterStyle { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
         let row = |rise: f32| -> Vec<Point> {
@@ -803,5 +852,30 @@ mod tests {
         assert!(turn(-0.5, Some(style)).is_some_and(|turn| (turn + 0.5_f32.atan()).abs() < 0.05));
         assert_eq!(turn(0.0, Some(style)), None, "beside it there is more choice");
         assert_eq!(turn(0.5, None), None, "it may not lie there");
+    }
+
+    #[test]
+    fn a_name_keeps_off_lines_where_it_can_and_is_told_where_it_has_no_room() {
+        let scenario = sample(Shape::Rectangle, 40, 30, 2);
+        let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+        let (x, y) = (sheet.width as f32 / 2.0, sheet.height as f32 / 2.0);
+        let style = LetterStyle { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 1.0 };
+        let west = |lines: &Placer| {
+            let setter = Setter { scenario: &scenario, sheet: &sheet, marks: &[], lines, is_night: Vec::new() };
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            let set = setter.set_beside("Place", |_| Some(style), (x, y), 4.0, 14.0, &mut placer);
+            set.expect("there is room").rects[0].west
+        };
+        let mut lines = Placer::new(sheet.width, sheet.height);
+        assert!(west(&lines) > x, "to the right");
+        lines.take(&[Rect { west: x + 1.0, north: 0.0, east: x + 3000.0, south: 3000.0 }]);
+        assert!(west(&lines) < x, "a river runs there");
+        lines.take(&[Rect { west: 0.0, north: 0.0, east: 3000.0, south: 3000.0 }]);
+        assert!(west(&lines) > x, "there are lines everywhere");
+        let marks = super::super::icons::marks(&scenario, &sheet);
+        let mut placer = Placer::new(sheet.width, sheet.height);
+        placer.take(&[Rect { west: 0.0, north: 0.0, east: 3000.0, south: 3000.0 }]);
+        let names = place(&scenario, &sheet, &marks, &lines, &mut placer);
+        assert!(names.placed.is_empty() && names.lost.contains(&scenario.units[1].name), "{:?}", names.lost);
     }
 }

@@ -3,10 +3,11 @@
 //! **Invariant:** parts that are joined are the whole picture to the byte, with any number of threads. Names and signs are placed once, for
 //! the whole.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use contract::Chart;
-use image::RgbImage;
+use image::{GrayImage, RgbImage};
 use world::Scenario;
 
 use super::arrows::Arrow;
@@ -22,6 +23,19 @@ use super::{legend, rim};
 use crate::parallel::make_each;
 use crate::picture_error::PictureError;
 
+/// The least and the greatest width of a cell, in pixels, of a map without a page.
+const CELL_LEAST: f32 = 0.25;
+const CELL_MOST: f32 = 512.0;
+
+/// The map without anything on it.
+pub(super) struct Ground {
+    /// The pixel of the page where it begins.
+    pub(super) from: (usize, usize),
+    pub(super) map: RgbImage,
+    /// The share of each pixel that is land, up to 255.
+    pub(super) land: GrayImage,
+}
+
 /// A map of one level, laid out.
 pub struct Painting {
     sheet: PageLayout,
@@ -29,6 +43,7 @@ pub struct Painting {
     design: Arc<design::Design>,
     ground: GroundPainter,
     layers: Vec<Layer>,
+    lost_names: Vec<String>,
 }
 
 impl Painting {
@@ -55,22 +70,65 @@ impl Painting {
         let style = PictureStyle { rim: rim::asked(style, told.filter(|_| style.units)), ..style.clone() };
         let legend = |width: f32, cell: f32| legend::height(scenario, told, width, cell);
         let sheet = PageLayout::new(scenario.world.area, &style, legend)?;
-        let before = before.filter(|before| before.sheet == sheet);
+        Ok(Painting::on(sheet, scenario, (arrows, told), None, style, before))
+    }
+
+    /// The map alone, of any size, for programs that show a part of it at a time, with cells that need not be whole pixels wide.
+    /// `colors` are colours of the cells, by their index, where the ground is to show something else than its terrain.
+    ///
+    /// # Errors
+    /// If the world has no terrain, and no colours are given.
+    pub fn of_map(
+        scenario: &Scenario,
+        told: Option<&Chart>,
+        colors: Option<&[[u8; 3]]>,
+        (style, cell): (&PictureStyle, f32),
+        before: Option<&Painting>,
+    ) -> Result<Painting, PictureError> {
+        let mut scenario = Cow::Borrowed(scenario);
+        if scenario.world.terrain.is_none() {
+            // What a lens shows needs no terrain.
+            let any = scenario.design.cell_terrain().next().filter(|_| colors.is_some());
+            let kind = any.ok_or(PictureError::NoTerrain)?;
+            let area = scenario.world.area;
+            scenario.to_mut().world.terrain = Some(grid::Layer::filled(&area, kind));
+        }
+        let style = PictureStyle { frame: false, rim: Some(0), cell_width: None, ..style.clone() };
+        let sheet = PageLayout::bare(scenario.world.area, cell.clamp(CELL_LEAST, CELL_MOST));
+        Ok(Painting::on(sheet, &scenario, (&[], told), colors, style, before))
+    }
+
+    fn on(
+        sheet: PageLayout,
+        scenario: &Scenario,
+        (arrows, told): (&[Arrow], Option<&Chart>),
+        colors: Option<&[[u8; 3]]>,
+        style: PictureStyle,
+        before: Option<&Painting>,
+    ) -> Painting {
+        let before = before.filter(|before| before.sheet == sheet && before.ground.is_tinted() == colors.is_some());
         let texture = match before {
             Some(before) => before.ground.texture(),
+            None if colors.is_some() => Arc::new(Texture::flat()),
             None => Arc::new(Texture::new(sheet.cell)),
         };
         let before = before.filter(|before| Arc::ptr_eq(&before.design, &scenario.design));
-        let ground = GroundPainter::new(scenario, &sheet, texture, &style, before.map(|before| &before.ground));
-        let mut layers = above_ground(scenario, arrows, &sheet, &style, told);
+        let ground = GroundPainter::new(scenario, &sheet, texture, &style, colors, before.map(|before| &before.ground));
+        let (mut layers, lost_names) = above_ground(scenario, arrows, &sheet, &style, told);
         sort(&mut layers, sheet.height);
-        Ok(Painting { sheet, style, design: Arc::clone(&scenario.design), ground, layers })
+        Painting { sheet, style, design: Arc::clone(&scenario.design), ground, layers, lost_names }
     }
 
     /// Its width and height, in pixels.
     #[must_use]
     pub const fn size(&self) -> (usize, usize) {
         (self.sheet.width, self.sheet.height)
+    }
+
+    /// The width of a cell, in pixels.
+    #[must_use]
+    pub const fn cell_width(&self) -> f32 {
+        self.sheet.cell
     }
 
     /// The whole picture.
@@ -86,6 +144,42 @@ impl Painting {
         let from = (from.0.min(whole.0), from.1.min(whole.1));
         let size = (size.0.min(whole.0 - from.0), size.1.min(whole.1 - from.1));
         print_part(from, size, whole.0, &self.layers, &|band| paint_ground(band, &self.sheet, &self.ground))
+    }
+
+    /// The names for which there is no room, the most important ones first.
+    pub(super) fn lost_names(&self) -> &[String] {
+        &self.lost_names
+    }
+
+    /// How it is laid out.
+    pub(super) const fn sheet(&self) -> &PageLayout {
+        &self.sheet
+    }
+
+    /// What is drawn on the ground, the lowest first.
+    pub(super) fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The map without anything on it.
+    pub(super) fn ground(&self) -> Ground {
+        let [west, north, east, south] = self.sheet.map_box();
+        let from = (west.floor() as usize, north.floor() as usize);
+        let end = ((east.ceil() as usize).min(self.sheet.width), (south.ceil() as usize).min(self.sheet.height));
+        let (width, height) = (end.0 - from.0, end.1 - from.1);
+        let rows = make_each(height, &|row| {
+            let mut band = Band::new((from.0, from.1 + row), (width, 1), self.sheet.width);
+            paint_ground(&mut band, &self.sheet, &self.ground);
+            let byte = |part: f32| (part + 0.5) as u8;
+            let colors: Vec<u8> = band.colors.iter().flatten().map(|&part| byte(part)).collect();
+            let land: Vec<u8> = band.land.iter().map(|&land| byte(land * 255.0)).collect();
+            (colors, land)
+        });
+        let (colors, land): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        let (width, height) = (width as u32, height as u32);
+        let map = RgbImage::from_raw(width, height, colors.concat()).expect("three bytes for each pixel");
+        let land = GrayImage::from_raw(width, height, land.concat()).expect("a byte for each pixel");
+        Ground { from, map, land }
     }
 
     /// Whether a part looks as in the painting of another position.
@@ -107,7 +201,7 @@ impl Painting {
         loop {
             match (own.next(), others.next()) {
                 (None, None) => return true,
-                (Some(one), Some(other)) if one.is_like(other) => {}
+                (Some(one), Some(other)) if one.is_like(other, from, size) => {}
                 _ => return false,
             }
         }
@@ -179,6 +273,69 @@ mod tests {
             }
             assert!(joined == whole, "{shape}: parts are not the whole");
         }
+    }
+
+    #[test]
+    fn colours_of_cells_stand_in_the_place_of_terrain() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 14, 12, 3);
+            let area = scenario.world.area;
+            let colors: Vec<[u8; 3]> =
+                (0..area.len()).map(|index| [(index * 37 % 256) as u8, 90, (index % 200) as u8]).collect();
+            let bare =
+                PictureStyle { relief: false, units: false, names: false, countries: false, ..PictureStyle::default() };
+            let style = PictureStyle { rivers: false, roads: false, grid: false, ..bare };
+            let painting = Painting::of_map(&scenario, None, Some(&colors), (&style, 16.5), None).unwrap();
+            let whole = painting.draw();
+            for cell in area.cells() {
+                // The seam of a map that wraps runs through cells.
+                let (x, y) = painting.sheet.pixels(painting.sheet.center(cell));
+                let pixel = ((x as u32).min(whole.width() - 1), (y as u32).min(whole.height() - 1));
+                assert_eq!(whole.get_pixel(pixel.0, pixel.1).0, colors[cell.index()], "{shape} {cell:?}");
+            }
+            let mut others = colors.clone();
+            let middle = area.cells().nth(area.len() / 2).unwrap();
+            others[middle.index()] = [255, 255, 255];
+            let next = Painting::of_map(&scenario, None, Some(&others), (&style, 16.5), Some(&painting)).unwrap();
+            let size = (32, 32);
+            let (mut like, mut all) = (0, 0);
+            assert!(next.draw() != whole);
+            for left in (0..painting.size().0).step_by(32) {
+                for top in (0..painting.size().1).step_by(32) {
+                    let is_like = next.is_like(&painting, (left, top), size);
+                    let parts = [&painting, &next].map(|painting| painting.part((left, top), size));
+                    assert!(!is_like || parts[0] == parts[1], "{shape}: a change was not seen");
+                    (like, all) = (like + usize::from(is_like), all + 1);
+                }
+            }
+            assert!(like < all && 3 * like > all, "{shape}: {like} of {all} parts are as before");
+        }
+    }
+
+    /// A stroke of land on the sea changes the coast, and with it the water round it, but not the whole map.
+    #[test]
+    fn a_stroke_on_a_cell_leaves_far_parts_as_they_are() {
+        let scenario = sample(Shape::Rectangle, 60, 50, 4);
+        let liquid = scenario.world.liquid_mask(&scenario.design);
+        let land = scenario.world.area.cells().find(|cell| !liquid[cell.index()]).unwrap();
+        let water = scenario.world.area.cells().filter(|cell| liquid[cell.index()]).nth(40).unwrap();
+        let mut next = scenario.clone();
+        let mut kinds = next.world.terrain.clone().unwrap().values().to_vec();
+        kinds[water.index()] = kinds[land.index()];
+        next.world.terrain = Some(grid::Layer::from_values(&next.world.area, kinds));
+        let style = PictureStyle { names: false, ..PictureStyle::default() };
+        let before = Painting::of_map(&scenario, None, None, (&style, 12.0), None).unwrap();
+        let after = Painting::of_map(&next, None, None, (&style, 12.0), Some(&before)).unwrap();
+        let (mut like, mut all) = (0, 0);
+        for left in (0..before.size().0).step_by(64) {
+            for top in (0..before.size().1).step_by(64) {
+                let is_like = after.is_like(&before, (left, top), (64, 64));
+                let parts = [&before, &after].map(|painting| painting.part((left, top), (64, 64)));
+                assert!(!is_like || parts[0] == parts[1], "a change was not seen at {left} {top}");
+                (like, all) = (like + usize::from(is_like), all + 1);
+            }
+        }
+        assert!(before.draw() != after.draw() && 2 * like > all, "{like} of {all} parts are as before");
     }
 
     /// A row of rock, floor, water between rocks, floor with a door to the east of it, and a hole, with rock above and below.

@@ -63,6 +63,11 @@ impl Placer {
         })
     }
 
+    /// How many of these boxes overlap a taken one.
+    pub(super) fn touched(&self, rects: &[Rect]) -> usize {
+        rects.iter().filter(|rect| !self.is_free(std::slice::from_ref(*rect))).count()
+    }
+
     /// Takes boxes, whether they are free or not.
     pub(super) fn take(&mut self, rects: &[Rect]) {
         for rect in rects {

@@ -37,7 +37,7 @@ pub fn thumbnail(scenario: &Scenario, width: u32) -> RgbImage {
         return print(size, Vec::new(), |band| band.colors.fill(PAPER));
     }
     let style = PictureStyle { frame: false, grid: false, ..PictureStyle::default() };
-    let ground = GroundPainter::new(scenario, &sheet, Arc::new(Texture::flat()), &style, None);
+    let ground = GroundPainter::new(scenario, &sheet, Arc::new(Texture::flat()), &style, None, None);
     let mut layers = Vec::new();
     if sheet.cell >= RIVERS_FROM {
         layers.extend(rivers::layers(scenario, &sheet));

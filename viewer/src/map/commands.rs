@@ -106,12 +106,6 @@ pub(crate) fn commands() -> Vec<Command> {
             &mut shown.forecasts
         }),
         toggle("show-zones", "Zones", "zones and bases, or none", |shown| &mut shown.zones),
-        toggle(
-            "show-printed",
-            "Printed at rest",
-            "the map as it is printed when it is not zoomed, or the quick one",
-            |shown| &mut shown.printed,
-        ),
         toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
         toggle("show-legend", "Legend", "what the colours mean, or none", |shown| &mut shown.legend),
     ]

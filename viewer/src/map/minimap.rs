@@ -25,7 +25,7 @@ pub(super) fn paint(context: &mut ViewerContext, ui: &mut Ui, room: Rect) {
     let painter = ui.painter_at(place.expand(3.0));
     painter.rect_filled(place.expand(2.0), 3.0, Color32::from_black_alpha(200));
     painter.rect_filled(place, 0.0, backdrop(ui));
-    let overview = map.panes[0].chunks.overview(ui.ctx(), &ground).id();
+    let overview = map.panes[0].tiles.overview(ui.ctx(), &ground);
     painter.image(overview, place, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
     let frame = Rect::from_min_max(place.min + seen.min.to_vec2() * part, place.min + seen.max.to_vec2() * part);
     painter.rect_stroke(frame.intersect(place), 0.0, Stroke::new(1.5, Color32::WHITE), egui::StrokeKind::Inside);

@@ -1,19 +1,17 @@
 //! The map: one or two panes that share a camera, a cursor, a highlight, a legend, a minimap.
 //!
-//! The content of a pane is a [`MapContent`], made in the background. From far it is painted as textures (`chunks.rs`), from near as a
-//! mesh (`near.rs`); units and names (`things.rs`) lie over both.
+//! The content of a pane is a [`MapContent`], made in the background. It is shown as tiles of the printed map (`tiles.rs`); what is
+//! chosen and lit (`marks.rs`) lies over them.
 
 mod bar;
 mod camera;
-mod chunks;
 mod commands;
 mod content;
-mod courses;
 mod legend;
 mod minimap;
-mod near;
-mod printed;
+mod marks;
 mod things;
+mod tiles;
 mod view;
 
 use std::sync::Arc;
@@ -73,9 +71,8 @@ pub struct Pane {
     pub ground: Option<Arc<MapContent>>,
     key: Option<Key>,
     job: Option<Job<Result<MapContent, String>>>,
-    chunks: chunks::Chunks,
-    /// The map as it is printed, at rest.
-    pub printed: printed::Printed,
+    /// What is drawn of it.
+    pub tiles: tiles::Tiles,
     choices: bar::Choices,
 }
 
@@ -218,7 +215,6 @@ impl Pane {
             Ok(Ok(ground)) => {
                 self.ground = Some(Arc::new(ground));
                 self.fault.clear();
-                self.chunks.clear();
             }
             Ok(Err(why)) | Err(why) => {
                 self.fault = why;
@@ -226,7 +222,6 @@ impl Pane {
                 let scenario = self.key.as_ref().map(|key| &key.scenario);
                 if self.ground.as_ref().is_some_and(|ground| scenario != Some(&Same::of(&ground.whole))) {
                     self.ground = None;
-                    self.chunks.clear();
                 }
             }
         }
@@ -236,8 +231,7 @@ impl Pane {
     fn rest(&mut self) {
         if self.key.take().is_some() {
             (self.job, self.ground) = (None, None);
-            self.chunks.clear();
-            self.printed = printed::Printed::default();
+            self.tiles = tiles::Tiles::default();
         }
     }
 }
@@ -338,27 +332,13 @@ fn paint_pane(context: &mut ViewerContext, ui: &Ui, index: usize, room: Rect, cl
     let pane = &mut map.panes[index];
     let painter = ui.painter_at(clip);
     if let Some(ground) = pane.ground.clone() {
-        let looks = (style, overlays);
-        let is_terrain = matches!(pane.lens.as_str(), "" | "terrain");
-        let is_printed =
-            is_terrain && pane.printed.paint(&painter, room, &camera, &ground, looks, &context.services.jobs);
-        if is_printed {
-            // It has all that the quick map has.
-        } else if camera.scale >= near::NEAR_FROM {
-            near::paint(&painter, room, &camera, &ground, overlays.grid);
-        } else {
-            pane.chunks.paint(&painter, room, &camera, &ground);
-        }
-        if !is_printed {
-            near::paint_glyphs(&painter, room, &camera, &ground, style);
-            courses::paint(&painter, room, &camera, &ground, &overlays);
-            if overlays.units {
-                things::paint_units(&painter, room, &camera, &ground, &mut map.sprites);
-            }
-            things::paint_links(&painter, room, &camera, &ground);
-        }
-        if let Some(marks) = &map.marks {
-            paint_play(&painter, room, &camera, &ground, marks);
+        // Names would tell what lies in the dark.
+        let shown = Overlays { names: overlays.names && !hides, ..overlays };
+        let jobs = (!map.skips_tiles).then_some(&context.services.jobs);
+        pane.tiles.paint(&painter, (room, &camera), &ground, shown, jobs);
+        marks::paint_glyphs(&painter, room, &camera, &ground, style);
+        if let Some(shown) = &map.marks {
+            paint_play(&painter, room, &camera, &ground, shown);
         }
         if let Some(highlight) = &map.highlight {
             // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
@@ -369,37 +349,32 @@ fn paint_pane(context: &mut ViewerContext, ui: &Ui, index: usize, room: Rect, cl
             let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
             let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
             let cells: Vec<Cell> = highlight.cells.iter().filter_map(|&cell| ground.inward(cell)).collect();
-            near::paint_cells(&painter, room, &camera, &ground, &cells, (fill, rim));
+            marks::paint_cells(&painter, room, &camera, &ground, &cells, (fill, rim));
             // A stage may have fewer units than the scenario of the highlight.
             let known = highlight.units.iter().filter(|id| (1..=ground.whole.units.len()).contains(&(id.0 as usize)));
             let places = known.filter_map(|&id| ground.whole.cell_of(id));
             let places: Vec<Cell> = places.filter_map(|cell| ground.inward(cell)).collect();
             let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
-            near::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
+            marks::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }
-        let legend = match pane.fault.is_empty() && overlays.legend {
-            true => legend::paint(&painter, ui, clip, &ground.painting.legend),
-            false => Rect::NOTHING,
-        };
-        // Names would tell what lies in the dark.
-        if overlays.names && !is_printed && !hides {
-            things::paint_names(&painter, room, &camera, &ground, vec![legend]);
+        if pane.fault.is_empty() && overlays.legend {
+            legend::paint(&painter, ui, clip, &ground.painting.legend);
         }
         let on_map = |cell: Cell| ground.inward(cell);
         if let Some(cell) = map.hover.or(map.cursor).filter(|_| context.tools.chosen.is_some()) {
-            let marks = context.tools.marks(&ground.whole, cell);
-            let marks: Vec<Cell> = marks.into_iter().filter_map(on_map).collect();
+            let over = context.tools.marks(&ground.whole, cell);
+            let over: Vec<Cell> = over.into_iter().filter_map(on_map).collect();
             let looks = (Color32::from_white_alpha(70), Stroke::new(1.5, Color32::WHITE));
-            near::paint_cells(&painter, room, &camera, &ground, &marks, looks);
+            marks::paint_cells(&painter, room, &camera, &ground, &over, looks);
         }
         if let Some(cell) = map.hover.and_then(on_map) {
             let rim = Stroke::new(1.5, Color32::from_white_alpha(170));
-            near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
+            marks::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
         }
         if let Some(cell) = map.cursor.and_then(on_map) {
             for (width, color) in [(4.5, Color32::BLACK), (2.2, Color32::WHITE)] {
                 let rim = Stroke::new(width, color);
-                near::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
+                marks::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
             }
         }
     }
@@ -430,20 +405,20 @@ fn paint_pane(context: &mut ViewerContext, ui: &Ui, index: usize, room: Rect, cl
 }
 
 /// Paints what a person who plays does not see, and where the chosen unit can go.
-fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, marks: &Marks) {
+fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, shown: &Marks) {
     let cells = |cells: &[Cell]| cells.iter().filter_map(|&cell| ground.inward(cell)).collect::<Vec<Cell>>();
     let dark = |alpha: u8| (Color32::from_rgba_unmultiplied(18, 17, 16, alpha), Stroke::NONE);
-    near::paint_cells(painter, room, camera, ground, &cells(&marks.unknown), dark(255));
-    near::paint_cells(painter, room, camera, ground, &cells(&marks.remembered), dark(110));
-    let reach: Vec<Cell> = marks.reach.keys().copied().collect();
+    marks::paint_cells(painter, room, camera, ground, &cells(&shown.unknown), dark(255));
+    marks::paint_cells(painter, room, camera, ground, &cells(&shown.remembered), dark(110));
+    let reach: Vec<Cell> = shown.reach.keys().copied().collect();
     let rim = Stroke::new(1.0, Color32::from_white_alpha(160));
-    near::paint_cells(painter, room, camera, ground, &cells(&reach), (Color32::from_white_alpha(36), rim));
+    marks::paint_cells(painter, room, camera, ground, &cells(&reach), (Color32::from_white_alpha(36), rim));
     let rim = Stroke::new(3.0, Color32::from_rgb(255, 214, 64));
-    near::paint_cells(painter, room, camera, ground, &cells(marks.unit.as_slice()), (Color32::TRANSPARENT, rim));
+    marks::paint_cells(painter, room, camera, ground, &cells(shown.unit.as_slice()), (Color32::TRANSPARENT, rim));
     if camera.scale < 18.0 {
         return;
     }
-    for (&cell, words) in &marks.reach {
+    for (&cell, words) in &shown.reach {
         let Some(place) = ground.inward(cell) else { continue };
         let at = camera.screen(room, ground.plan.center(place));
         let font = FontId::proportional((camera.scale * 0.32).clamp(9.0, 18.0));

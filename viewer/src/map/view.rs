@@ -105,6 +105,7 @@ pub struct View {
     pub(super) room: Option<Rect>,
     /// The area of the shown scenario: cursor and highlight are cells of it.
     area: Option<Area>,
+    pub(super) skips_tiles: bool,
 }
 
 impl View {
@@ -193,6 +194,11 @@ impl View {
     /// Whether there is any cell that the person who plays does not know.
     pub(super) fn is_dark(&self) -> bool {
         self.marks.as_ref().is_some_and(|marks| !marks.unknown.is_empty())
+    }
+
+    /// Shows the small picture of the map at every scale: to draw tiles takes longer than most tests.
+    pub const fn skip_tiles(&mut self) {
+        self.skips_tiles = true;
     }
 
     /// Chooses another lens for the active pane.

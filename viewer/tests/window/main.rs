@@ -18,12 +18,12 @@ mod monkey;
 mod palette;
 mod play;
 mod playtest;
-mod printed;
 mod recipe;
 mod rough;
 mod stages;
 mod start;
 mod story;
+mod tiles;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,10 +53,8 @@ struct Desk {
 impl Desk {
     /// An empty window.
     fn new() -> Desk {
-        let mut session = quick();
-        // Each print takes a second here, and most tests look at other things.
-        session.overlays.printed = false;
-        let mut desk = Desk::with(session);
+        let mut desk = Desk::with(quick());
+        desk.viewer().context.view.skip_tiles();
         desk.viewer().start.skip_pictures();
         desk
     }

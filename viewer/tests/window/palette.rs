@@ -36,8 +36,6 @@ fn every_command_runs_from_the_palette_with_a_scenario() {
         // What some of them leave over the window.
         let viewer = desk.viewer();
         (viewer.context.view.at_start, viewer.about) = (false, false);
-        // Each print takes a second here.
-        viewer.context.services.session.overlays.printed = false;
         if command.name == "open" {
             desk.press("Escape");
         }
@@ -60,7 +58,6 @@ fn every_command_runs_from_the_palette_without_a_scenario() {
         // Some open a scenario, or lie over the window.
         let viewer = desk.viewer();
         (viewer.context.documents.open, viewer.about) = (None, false);
-        viewer.context.services.session.overlays.printed = false;
         if viewer.palette.is_shown() {
             desk.press("Escape");
         }

@@ -1,4 +1,4 @@
-//! The map from near: cells as a mesh, lines as strokes, glyphs; crisp at any scale.
+//! What lies over the tiles: characters, chosen cells, crisp at any scale.
 
 use design::TypeId;
 use eframe::egui::{self, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
@@ -6,13 +6,10 @@ use grid::Cell;
 use output::cell_glyphs;
 
 use super::camera::Camera;
-use super::content::{GIVEN_GRID, Lines, MapContent, mix};
+use super::content::{MapContent, mix};
+use super::tiles::copies;
 use crate::session::Style;
 
-/// Screen points per cell from which the map is drawn as a mesh.
-pub const NEAR_FROM: f32 = 48.0;
-/// Screen points per cell up to which lines grow wider.
-const WIDTHS_TO: f32 = 30.0;
 /// Screen points per cell from which glyphs are drawn.
 pub const GLYPHS_FROM: f32 = 9.0;
 
@@ -48,51 +45,6 @@ pub fn cells_seen(ground: &MapContent, seen: Rect) -> Vec<(Cell, (f32, f32))> {
     found
 }
 
-/// Paints the visible cells, and the lines between them.
-pub fn paint(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, grid: bool) {
-    let cells = cells_seen(ground, camera.seen(room));
-    let corners = ground.plan.corners();
-    let fan: Vec<(f32, f32)> = std::iter::once((0.0, 0.0)).chain(corners.iter().copied()).collect();
-    let mut mesh = Mesh::default();
-    mesh.reserve_vertices(cells.len() * fan.len());
-    mesh.reserve_triangles(cells.len() * corners.len());
-    for &(cell, (x, y)) in &cells {
-        // A fan round the middle, so that light changes smoothly from cell to cell.
-        let first = mesh.vertices.len() as u32;
-        for (&(right, down), [red, green, blue]) in fan.iter().zip(ground.colors_at(cell, &fan)) {
-            // A little wider, so that no gap shows between two.
-            let at = camera.screen(room, (x + right * 1.01, y + down * 1.01));
-            mesh.colored_vertex(at, Color32::from_rgb(red, green, blue));
-        }
-        let count = corners.len() as u32;
-        for corner in 0..count {
-            mesh.add_triangle(first, first + 1 + corner, first + 1 + (corner + 1) % count);
-        }
-    }
-    painter.add(Shape::mesh(mesh));
-    if grid {
-        let ink = match ground.grid_color {
-            Some([red, green, blue]) => Color32::from_rgb(red, green, blue).gamma_multiply(GIVEN_GRID),
-            None => Color32::from_black_alpha(36),
-        };
-        let stroke = Stroke::new(1.0, ink);
-        let half = corners.len() / 2;
-        for (_, (x, y)) in &cells {
-            let points: Vec<Pos2> =
-                corners[..=half].iter().map(|corner| camera.screen(room, (x + corner.0, y + corner.1))).collect();
-            painter.line(points, stroke);
-        }
-    }
-    for lines in &ground.lines {
-        for &(cell, center) in &cells {
-            let mask = lines.masks[cell];
-            if mask != 0 {
-                paint_lines(painter, room, camera, ground, lines, (cell, mask, center));
-            }
-        }
-    }
-}
-
 fn fan(mesh: &mut Mesh, camera: &Camera, room: Rect, (x, y): (f32, f32), corners: &[(f32, f32)], color: Color32) {
     let first = mesh.vertices.len() as u32;
     for corner in corners {
@@ -101,45 +53,6 @@ fn fan(mesh: &mut Mesh, camera: &Camera, room: Rect, (x, y): (f32, f32), corners
     }
     for next in 1..corners.len() as u32 - 1 {
         mesh.add_triangle(first, first + next, first + next + 1);
-    }
-}
-
-fn paint_lines(
-    painter: &egui::Painter,
-    room: Rect,
-    camera: &Camera,
-    ground: &MapContent,
-    lines: &Lines,
-    (cell, mask, (x, y)): (Cell, u8, (f32, f32)),
-) {
-    let plan = &ground.plan;
-    let [red, green, blue] = lines.by_cell.as_ref().map_or(lines.color, |colors| colors[cell.index()]);
-    // Lines grow with the cells only up to a bound.
-    let width = (lines.width * camera.scale.min(WIDTHS_TO)).max(1.0);
-    let stroke = Stroke::new(width, Color32::from_rgb(red, green, blue));
-    let at = |way: (f32, f32)| camera.screen(room, (x + way.0, y + way.1));
-    if lines.at_sides {
-        let corners = plan.corners();
-        // A border in the colour of a cell's side lies inside the cell.
-        let part = if lines.by_cell.is_some() { 0.93 } else { 1.0 };
-        for (side, way) in plan.sides() {
-            if grid::has_edge(mask, way) {
-                let ends = [corners[side], corners[(side + 1) % corners.len()]];
-                let ends = ends.map(|(right, down)| at((right * part, down * part)));
-                painter.line_segment(ends, stroke);
-                for end in ends {
-                    painter.circle_filled(end, stroke.width / 2.0, stroke.color);
-                }
-            }
-        }
-    } else {
-        painter.circle_filled(at((0.0, 0.0)), stroke.width / 2.0, stroke.color);
-        for way in (0..plan.area().directions()).map(grid::Direction) {
-            if grid::has_edge(mask, way) {
-                let (right, down) = plan.way(way);
-                painter.line_segment([at((0.0, 0.0)), at((right / 2.0, down / 2.0))], stroke);
-            }
-        }
     }
 }
 
@@ -180,7 +93,7 @@ pub fn paint_cells(
     let seen = camera.seen(room).expand(1.0);
     let corners = ground.plan.corners();
     let mut mesh = Mesh::default();
-    for (right, down) in super::chunks::copies(ground, seen) {
+    for (right, down) in copies(ground, seen) {
         for &cell in cells {
             let (x, y) = ground.plan.center(cell);
             let center = (x + right, y + down);
