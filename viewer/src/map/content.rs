@@ -136,12 +136,15 @@ impl MapContent {
         };
         let is_printed = self.lens == "terrain" && self.style == Style::Relief;
         let colors: Vec<Rgb> = match self.style {
-            Style::Glyphs => self.painting.colors.iter().map(|color| color.map(|part| (u16::from(part) * 2 / 7) as u8)).collect(),
+            Style::Glyphs => {
+                self.painting.colors.iter().map(|color| color.map(|part| (u16::from(part) * 2 / 7) as u8)).collect()
+            }
             Style::Flat | Style::Relief => self.painting.colors.clone(),
         };
         let chart = self.chart.as_ref().map(|chart| shown(chart, overlays));
         let colors = (!is_printed).then_some(&colors[..]);
-        output::Painting::of_map(&self.scenario, chart.as_ref(), colors, (&style, cell), before).map_err(|fault| fault.to_string())
+        output::Painting::of_map(&self.scenario, chart.as_ref(), colors, (&style, cell), before)
+            .map_err(|fault| fault.to_string())
     }
 }
 

@@ -321,7 +321,8 @@ fn places(content: &MapContent, cell: f32, seen: Rect, copies: &[(f32, f32)]) ->
     let side = TILE as f32 / cell;
     let mut found: BTreeMap<Place, f32> = BTreeMap::new();
     for &(right, down) in copies {
-        let part = seen.translate(-Vec2::new(right, down)).intersect(Rect::from_min_max(Pos2::ZERO, pos2(width, height)));
+        let part =
+            seen.translate(-Vec2::new(right, down)).intersect(Rect::from_min_max(Pos2::ZERO, pos2(width, height)));
         if !part.is_positive() {
             continue;
         }

@@ -6,7 +6,7 @@ use crate::{Desk, quick};
 fn desk() -> Desk {
     let mut desk = Desk::with(quick());
     desk.viewer().start.skip_pictures();
-    desk.viewer().open_named("classic:1:size=30x30");
+    desk.viewer().context.open_named("classic:1:size=30x30");
     desk.settle();
     desk
 }
@@ -41,7 +41,10 @@ fn tiles_are_drawn_at_rest_while_it_moves_and_through_every_lens() {
     }
     let before = desk.viewer().context.view.panes[0].tiles.drawn();
     desk.viewer().context.view.set_lens("elevation");
-    assert!(settles(&mut desk) && desk.viewer().context.view.panes[0].tiles.drawn() > before, "a lens is drawn in the same way");
+    assert!(
+        settles(&mut desk) && desk.viewer().context.view.panes[0].tiles.drawn() > before,
+        "a lens is drawn in the same way"
+    );
 }
 
 #[test]
