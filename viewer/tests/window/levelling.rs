@@ -99,7 +99,8 @@ fn a_changed_request_and_another_scenario_drop_it() {
     let plain = Arc::clone(scenario(viewer));
     let request = Request { seed: 2, ..viewer.context.documents.open.as_ref().unwrap().request.clone() };
     viewer.context.ask(request);
-    assert!(!viewer.panels.fairness.is_levelling(), "its request no longer holds");
+    harness.run_steps(1);
+    assert!(!harness.state().panels.fairness.is_levelling(), "its request no longer holds");
     until(&mut harness, "the next", |viewer| {
         scenario(viewer).origins.seed == 2 && viewer.panels.fairness.is_levelling()
     });
