@@ -6,6 +6,7 @@ mod add_unit;
 mod bundle;
 mod edits;
 pub mod gdl;
+mod kept;
 mod layers;
 mod makers;
 mod played;

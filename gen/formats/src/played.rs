@@ -7,6 +7,7 @@ use design::{Diagnostic, Node};
 use diagnostics::RonTree;
 use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
+use crate::kept::KEEP;
 use crate::makers::MAKERS;
 use crate::scenario_reader::ScenarioReader;
 use crate::write_design::write_sections;
@@ -18,7 +19,7 @@ pub(crate) const PLAYED: &str = "played";
 const LEVELLING: &str = "levelling";
 
 /// The sections that play knows nothing of: how a scenario was made, and what is said of it.
-const SAID: &[&str] = &["format", "made-by", "fairness", MAKERS, PLAYED];
+const SAID: &[&str] = &["format", "made-by", "fairness", KEEP, MAKERS, PLAYED];
 
 /// The digest of all that matches of a scenario depend on: its design, and every section but those that are said of it.
 #[must_use]

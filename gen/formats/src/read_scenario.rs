@@ -10,6 +10,7 @@ use design::{
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::{Feature, FeatureClass, FeatureId, Link, Origins, Owner, Scenario, Side, SideId, Wind, World};
 
+use crate::kept::KEEP;
 use crate::layers::{LEVELS, LayerFault, NOBODY, ROWS, read_glyph_rows};
 use crate::makers::MAKERS;
 use crate::played::PLAYED;
@@ -151,7 +152,10 @@ impl ScenarioReader<'_> {
         let sections = self.own_section(root, &design);
         let keys_used = self.tree.int(root.get(KEYS_USED), "`keys-used`", 0..=KEY_MAX).unwrap_or(0) as u32;
         let mut scenario =
-            Scenario { design, world, sides, units, origins, forms, sections, fairness, played: None, keys_used };
+            Scenario { sides, units, origins, forms, sections, fairness, keys_used, ..Scenario::new(design, world) };
+        if let Some(node) = root.get(KEEP) {
+            scenario.kept = self.kept(node, &scenario);
+        }
         if let Some(node) = root.get(MAKERS) {
             self.take_makers(node, &mut scenario);
         }

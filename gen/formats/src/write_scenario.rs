@@ -6,6 +6,7 @@ use diagnostics::{Layout, RonTree};
 use grid::{Area, Cell, Layer};
 use world::{Feature, Link, Owner, Place, Scenario, Side, SideId, TeamFairness, Unit};
 
+use crate::kept::{KEEP, keeps, write_keep};
 use crate::layers::{GLYPHS, LEVELS, NOBODY, Numbers, ROWS, glyph_rows, numbers};
 use crate::makers::{MAKERS, knows_makers, write_makers};
 use crate::played::{PLAYED, write_played};
@@ -49,8 +50,9 @@ type Section = (&'static str, fn(&Scenario) -> Option<RonTree>);
 /// The section that holds the design, or its name.
 pub(crate) const DESIGN: &str = "design";
 
-/// The version of the format: 2 has the section `makers`, 3 handicaps of sides, and shares that were wished for, 4 keys of units.
-pub(crate) const FORMAT: i64 = 4;
+/// The version of the format: 2 has the section `makers`, 3 handicaps of sides, and shares that were wished for, 4 keys of units,
+/// 5 the section `keep`.
+pub(crate) const FORMAT: i64 = 5;
 
 /// The section that says which keys of units were given, if more than the units have.
 pub(crate) const KEYS_USED: &str = "keys-used";
@@ -61,8 +63,10 @@ pub(crate) const REST: &str = "handicap-rest";
 /// The first version that knows all that is in a scenario: what earlier versions know they read.
 fn format_of(scenario: &Scenario) -> i64 {
     let mut seats = scenario.played.iter().flat_map(|played| &played.seats);
-    if scenario.knows_keys() {
+    if keeps(scenario) {
         FORMAT
+    } else if scenario.knows_keys() {
+        4
     } else if scenario.sides.iter().any(|side| !side.handicap.is_even()) || seats.any(|seat| seat.wished.is_some()) {
         3
     } else if knows_makers(scenario) {
@@ -108,6 +112,7 @@ pub(crate) const SECTIONS: &[Section] = &[
         (scenario.keys_used > last).then(|| RonTree::of(scenario.keys_used))
     }),
     ("units", |scenario| Some(write_units(scenario))),
+    (KEEP, write_keep),
     (MAKERS, write_makers),
     ("forms", |scenario| (!scenario.forms.is_empty()).then(|| written_forms(&scenario.forms))),
     (DESIGN, |_| None),

@@ -8,7 +8,7 @@ use fairmarch_formats::{
 };
 use grid::{Area, Cell, Shape, SymmetryKind};
 use world::edit::Journal;
-use world::{Place, Scenario, SideId, Unit};
+use world::{Kept, Place, Scenario, SideId, Unit};
 
 use crate::edits::{DESIGN, board, design, random_edit};
 
@@ -37,6 +37,8 @@ fn a_script_does_what_it_says_and_tells_what_it_did() {
         { "design": { "units": { "army": { "hp-max": 7 } } } },
         { "resize": "10x8", "fill": "sea" },
         { "set": { "asymmetry": 3 } },
+        { "keep": { "parts": ["road", "links"], "cells": [[[1, 1], [3, 2]], [0, 0]], "units": ["Nan", 2], "sides": ["North"], "features": ["Heath"] } },
+        { "release": { "parts": ["links"], "cells": [[0, 0]], "units": [2] } },
     ]"#;
     let applied = apply_script("e.ron", script, &board(area, None), &Known::default()).expect("it is sound");
     let told = [
@@ -51,12 +53,24 @@ fn a_script_does_what_it_says_and_tells_what_it_did() {
         "the design gets other values",
         "the area becomes 10x8",
         "these sections differ: asymmetry",
+        "road, links, 7 cells from 0,0 on, 2 units, the side North, the terrain Heath will be kept",
+        "links, the cell 0,0, 1 unit will be kept no more",
     ];
     assert_eq!(applied.words, told);
     let made = &applied.scenario;
     assert_eq!((made.world.area.width(), made.world.asymmetry, made.units.len()), (10, 3, 2));
     assert_eq!(made.design.int(design::parameters::unit::HP_MAX, made.units[1].kind), 7);
-    assert_eq!(write_scenario(&reread(made)), write_scenario(made));
+    let text = write_scenario(made);
+    let section =
+        ["parts\": [\"road\"]", "cells\": [ [[1, 1], [3, 2]] ]", "units\": [1]", "sides\": [1]", "features\": [1]"];
+    let section = format!("  \"keep\": {{\n{}  }},", section.map(|line| format!("    \"{line},\n")).concat());
+    assert!(text.contains("\"format\": 5,") && text.contains(&section), "{text}");
+    let again = reread(made);
+    assert_eq!((write_scenario(&again), &again.kept), (text, &made.kept));
+    assert!(
+        !write_scenario(&Scenario { kept: Kept::default(), ..again }).contains("\"format\": 5"),
+        "only where needed"
+    );
 }
 
 #[test]
@@ -75,6 +89,11 @@ fn all_that_is_wrong_with_a_script_is_told_with_its_place() {
     assert!(found[3].starts_with("e.ron:5:1: error[wrong-kind]: an edit cannot be this"), "{found:?}");
     assert_eq!(found.len(), 4, "a side without units may go: {found:?}");
     assert!(told("[ 3")[0].contains("e.ron:1:"), "no RON");
+    let script =
+        "[{ \"keep\": { \"parts\": [\"terrian\"], \"cells\": [[9, 9]], \"units\": [7], \"features\": [\"Mor\"] } }]";
+    let codes = apply_script("e.ron", script, &board(area, None), &Known::default()).expect_err(script);
+    let codes: Vec<&str> = codes.0.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["wrong-kind", "wrong-kind", "unknown-unit", "unknown-feature"]);
     let of_design = apply_design_script("e.ron", "[{ \"disband\": 1 }]", &design(DESIGN), &Known::default());
     assert_eq!(of_design.expect_err("no scenario").0[0].code, "refused");
 }

@@ -7,9 +7,12 @@ use design::{Design, Known, TerrainType, UnitType};
 use fairmarch_formats::{read_design, read_scenario, write_scenario};
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::edit::{
-    Edit, FeatureEdit, Frame, Journal, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit,
+    Edit, FeatureEdit, Frame, Journal, Keep, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit,
+    region,
 };
-use world::{Feature, FeatureClass, FeatureId, Link, Place, Scenario, Side, SideId, Unit, World, find_asymmetry};
+use world::{
+    Feature, FeatureClass, FeatureId, Kept, KeptPart, Link, Place, Scenario, Side, SideId, Unit, World, find_asymmetry,
+};
 
 pub const DESIGN: &str = r#"{
     "title": "Ferries",
@@ -68,7 +71,7 @@ pub fn random_edit(stream: &mut Stream, scenario: &Scenario) -> Edit {
     let unit = |scenario: &Scenario| scenario.find_key(key).map(|id| Unit { key, ..scenario.unit(id).clone() });
     let set =
         |unit: Option<Unit>| unit.map_or(Edit::Many(Vec::new()), |unit| Edit::Units(UnitEdit::Set(Box::new(unit))));
-    match stream.below(20) {
+    match stream.below(22) {
         0..=4 => {
             let layers = [
                 (LayerKey::Terrain, 2),
@@ -142,11 +145,27 @@ pub fn random_edit(stream: &mut Stream, scenario: &Scenario) -> Edit {
                 }))))
             }
         },
+        19 | 20 => random_keep(stream, scenario),
         _ => {
             let text = if stream.coin() { DESIGN.to_owned() } else { DESIGN.replace("\"fort\"", "\"tower\"") };
             Edit::Design(design(&text))
         }
     }
+}
+
+/// More is kept, or less.
+fn random_keep(stream: &mut Stream, scenario: &Scenario) -> Edit {
+    let area = &scenario.world.area;
+    let (one, other) = (random_cell(stream, area), random_cell(stream, area));
+    let mut kept = Kept::of_cells(area, region(area, one, other));
+    match stream.below(5) {
+        0 => drop(kept.parts.insert(KeptPart::Layer(LayerKey::Material(design::MaterialType(0))))),
+        1 => drop(kept.parts.insert(KeptPart::Lines(TerrainType(3)))),
+        2 => kept.units.extend(stream.choose(&scenario.keys()).copied()),
+        3 => drop(kept.sides.insert(SideId(1 + stream.below(scenario.sides.len() as u32) as u8))),
+        _ => drop(kept.features.insert(FeatureId(1))),
+    }
+    Edit::Keep(if stream.percent(70) { Keep::more(scenario, &kept) } else { Keep::less(scenario, &kept) })
 }
 
 /// Worlds of every shape, with symmetries, wraps and levels.

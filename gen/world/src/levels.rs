@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use grid::{Area, Cell, EdgeLayer, Layer, Symmetry};
 
-use crate::{Exit, FeatureId, Link, Owner, Place, ProvinceId, ProvinceLink, Scenario, Unit, UnitId, Wind, World};
+use crate::{Exit, FeatureId, Kept, Link, Owner, Place, ProvinceId, ProvinceLink, Scenario, Unit, UnitId, Wind, World};
 
 /// One level of an area.
 #[derive(Clone, Copy)]
@@ -266,6 +266,8 @@ impl Scenario {
             sections: self.sections.clone(),
             fairness: self.fairness.clone(),
             played: self.played.clone(),
+            // Of what is kept, a level has to know only where nothing may come.
+            kept: Kept { cells: level.cut_some(&self.kept.cells), ..Kept::default() },
             ..Scenario::new(self.design.clone(), self.world.level(number))
         }
     }

@@ -9,7 +9,7 @@ use design::{Design, Extras, Form, Handicap, Player, Section, SideExtras, SideSk
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 
-use crate::{Fairness, Place, PlayedFairness, Unit, UnitId, World};
+use crate::{Fairness, Kept, Place, PlayedFairness, Unit, UnitId, World};
 
 /// The number of a side: its index in [`Scenario::sides`], plus 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -161,9 +161,11 @@ pub struct Scenario {
     pub played: Option<PlayedFairness>,
     /// Keys of units up to this one were given, even if their units are gone: no unit gets them again.
     pub keys_used: u32,
+    /// What no step, roll, lever or method changes.
+    pub kept: Kept,
 }
 
-cloned_here!(Scenario { design, world, sides, units, origins, forms, sections, fairness, played, keys_used });
+cloned_here!(Scenario { design, world, sides, units, origins, forms, sections, fairness, played, keys_used, kept });
 
 /// Units with their ids: an iterator over them, in order.
 #[derive(Clone, Debug)]
@@ -189,7 +191,8 @@ impl Scenario {
     pub fn new(design: Arc<Design>, world: World) -> Scenario {
         let (sides, units, forms) = (Vec::new(), Vec::new(), Vec::new());
         let (origins, sections) = (Origins::default(), BTreeMap::new());
-        Scenario { design, world, sides, units, origins, forms, sections, fairness: None, played: None, keys_used: 0 }
+        let (fairness, played, kept) = (None, None, Kept::default());
+        Scenario { design, world, sides, units, origins, forms, sections, fairness, played, keys_used: 0, kept }
     }
 
     /// The ids of all sides.

@@ -2,17 +2,23 @@
 
 use std::sync::Arc;
 
-use design::{Diagnostic, Node, NodeValue, TerrainType, Text, TypeId};
+use design::{Node, NodeValue, TerrainType, Text, TypeId};
 use grid::Cell;
-use world::edit::{Edit, FeatureEdit, Frame, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit};
+use world::edit::{
+    Edit, FeatureEdit, Frame, Keep, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit, region,
+};
 use world::{FeatureId, Place, ProvinceId, Scenario, Side, SideId, Unit, UnitId};
 
+use crate::kept::KEEP;
 use crate::read_units::KEY_MAX;
 use crate::scenario_reader::ScenarioReader;
 use crate::write_scenario::{KEYS_USED, REST};
 
 /// The word for people and control of nobody.
 pub(super) const NOBODY_WORD: &str = "nobody";
+
+/// The word for what is kept no more.
+pub(super) const RELEASE: &str = "release";
 
 /// The names of what a side has, as edits change it one by one.
 pub(super) const SIDE_FIELDS: &[&str] = &[
@@ -51,6 +57,8 @@ const KINDS: &[(&str, &[&str])] = &[
     ("links", &["index", "instead-of"]),
     ("resize", &["shift", "levels", "fill"]),
     ("crop", &["fill"]),
+    (KEEP, &[]),
+    (RELEASE, &[]),
     ("design", &[]),
     ("set", &["leave-out"]),
     ("side", &[]),
@@ -113,6 +121,8 @@ impl EditReader<'_, '_> {
             }
             "links" => self.links(node, value),
             "resize" => self.resize(node, value),
+            KEEP => Some(Edit::Keep(Keep::more(self.scenario, &self.reader.kept(value, self.scenario)))),
+            RELEASE => Some(Edit::Keep(Keep::less(self.scenario, &self.reader.kept(value, self.scenario)))),
             _ => self.crop(node, value),
         }
     }
@@ -137,19 +147,9 @@ impl EditReader<'_, '_> {
         Some(cells)
     }
 
-    /// All cells from one column and row to another, on the level of the first; both are counted.
     fn region(&mut self, from: &Node, to: &Node) -> Option<Vec<Cell>> {
         let area = self.scenario.world.area;
-        let (first, last) = (self.reader.cell(&area, from)?, self.reader.cell(&area, to)?);
-        let (from_at, to_at) = (area.column_row(first), area.column_row(last));
-        let mut cells = Vec::new();
-        for row in from_at.1.min(to_at.1)..=from_at.1.max(to_at.1) {
-            for column in from_at.0.min(to_at.0)..=from_at.0.max(to_at.0) {
-                let cell = area.cell(column, row).and_then(|cell| area.on_level(cell, area.level(first)));
-                cells.extend(cell);
-            }
-        }
-        Some(cells)
+        Some(region(&area, self.reader.cell(&area, from)?, self.reader.cell(&area, to)?))
     }
 
     fn paint(&mut self, node: &Node, value: &Node) -> Option<Edit> {
@@ -216,32 +216,6 @@ impl EditReader<'_, '_> {
         Some(Edit::Lines(Lines { kind, edges, drops: false }))
     }
 
-    /// The key of a unit that is named by it or by its name.
-    fn key(&mut self, node: &Node) -> Option<u32> {
-        let Some(name) = node.text() else {
-            let key = self.reader.tree.int(node, "the key of a unit", 1..=KEY_MAX)? as u32;
-            if self.scenario.find_key(key).is_none() {
-                let fault = Diagnostic::error("unknown-unit", format!("there is no unit with the key {key}"));
-                self.reader
-                    .tree
-                    .fault(node.span, fault.suggest("keys stand in the file, or else are the units' numbers from 1"));
-                return None;
-            }
-            return Some(key);
-        };
-        let keys = self.scenario.keys();
-        let mut named = self.scenario.units.iter().zip(&keys).filter(|(unit, _)| unit.name == name);
-        match (named.next(), named.next()) {
-            (Some((_, &key)), None) => Some(key),
-            (first, _) => {
-                let count = if first.is_none() { "no unit is" } else { "several units are" };
-                let fault = Diagnostic::error("unknown-unit", format!("{count} called `{name}`"));
-                self.reader.tree.fault(node.span, fault.suggest("name a unit by its key"));
-                None
-            }
-        }
-    }
-
     /// A unit's entries; who it is inside of is the key of a unit here.
     fn read_unit(&mut self, node: &Node) -> Option<Unit> {
         let scenario = self.scenario;
@@ -295,7 +269,7 @@ impl EditReader<'_, '_> {
 
     fn unit(&mut self, node: &Node, value: &Node) -> Option<Edit> {
         let scenario = self.scenario;
-        let key = self.key(value)?;
+        let key = self.reader.unit_key(value, scenario)?;
         let id = scenario.find_key(key)?;
         let mut unit = Unit { key, ..scenario.unit(id).clone() };
         // What is not said stays: a type is put in only so that the entries are those of a unit.
@@ -359,7 +333,7 @@ impl EditReader<'_, '_> {
     fn disband(&mut self, node: &Node, value: &Node) -> Option<Edit> {
         let mut keys: Vec<u32> = Vec::new();
         for node in value.items_or_self() {
-            let key = self.key(node)?;
+            let key = self.reader.unit_key(node, self.scenario)?;
             let UnitEdit::Take { keys: all, .. } = UnitEdit::disband(self.scenario, key).ok()? else { return None };
             keys.extend(all.into_iter().filter(|key| !keys.contains(key)).collect::<Vec<_>>());
         }

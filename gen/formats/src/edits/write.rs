@@ -3,10 +3,13 @@
 use design::{TerrainType, TypeId};
 use diagnostics::{Layout, RonTree};
 use grid::Cell;
-use world::edit::{Edit, FeatureEdit, Frame, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit};
+use world::edit::{
+    Edit, FeatureEdit, Frame, Keep, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit,
+};
 use world::{Place, Scenario, Side, Unit};
 
-use super::edit_reader::{NOBODY_WORD, SIDE_FIELDS};
+use super::edit_reader::{NOBODY_WORD, RELEASE, SIDE_FIELDS};
+use crate::kept::{KEEP, written_kept};
 use crate::write_design::{name_of, write_patch};
 use crate::write_scenario::{
     DESIGN, KEYS_USED, REST, place, sections, side_entries, unit_entries, written_feature, written_link,
@@ -32,6 +35,7 @@ pub(super) fn written(edit: &Edit, scenario: &Scenario) -> Vec<RonTree> {
         Edit::Design(design) => {
             one(vec![("design", RonTree::map(write_patch(&scenario.design, design)).laid_out(Layout::Filled))])
         }
+        Edit::Keep(keep) => written_keep(keep, scenario),
         Edit::Whole(whole) => written_whole(scenario, &whole.to).into_iter().collect(),
         Edit::Many(edits) => {
             let mut trial = scenario.clone();
@@ -45,6 +49,14 @@ pub(super) fn written(edit: &Edit, scenario: &Scenario) -> Vec<RonTree> {
             maps
         }
     }
+}
+
+/// A map for what is kept from then on, and one for what is kept no more.
+fn written_keep(keep: &Keep, scenario: &Scenario) -> Vec<RonTree> {
+    let area = &scenario.world.area;
+    let changes = [(KEEP, keep.kept.without(area, &scenario.kept)), (RELEASE, scenario.kept.without(area, &keep.kept))];
+    let changes = changes.iter().filter(|(_, change)| !change.is_empty());
+    changes.map(|(name, change)| RonTree::map([(*name, written_kept(scenario, change))])).collect()
 }
 
 fn cells(scenario: &Scenario, cells: impl Iterator<Item = Cell>) -> RonTree {

@@ -177,6 +177,10 @@ impl Move {
             count += u16::from(self.cell(feature.at).is_some());
             numbers.push(if self.cell(feature.at).is_some() { count } else { 0 });
         }
+        let stay = scenario.kept.features.iter().filter_map(|id| numbers.get(usize::from(id.0)).copied());
+        scenario.kept.features = stay.filter(|&number| number > 0).map(FeatureId).collect();
+        self.some(&mut scenario.kept.cells, false);
+        scenario.kept.cells.take_if(|cells| !cells.values().contains(&true));
         world.features.retain(|feature| self.cell(feature.at).is_some());
         for feature in &mut world.features {
             feature.at = self.cell(feature.at).unwrap_or(feature.at);
@@ -205,6 +209,7 @@ impl Move {
         scenario.give_keys();
         scenario.keys_used = scenario.units.iter().map(|unit| unit.key).max().unwrap_or(0).max(scenario.keys_used);
         scenario.remove_units(|unit| matches!(unit.place, Place::Cell(cell) if self.cell(cell).is_none()));
+        scenario.kept.forget_gone(&scenario.units);
         for unit in &mut scenario.units {
             if let Place::Cell(cell) = unit.place {
                 unit.place = self.cell(cell).map_or(Place::Unplaced, Place::Cell);

@@ -27,7 +27,9 @@ pub(super) fn apply(design: &Arc<Design>, scenario: &mut Scenario) -> Result<Edi
         let last = scenario.units.iter().map(|unit| unit.key).max().unwrap_or(0);
         scenario.keys_used = scenario.keys_used.max(last);
         scenario.remove_units(|unit| !stays(&unit.kind));
+        scenario.kept.forget_gone(&scenario.units);
     }
+    scenario.kept.take_design(&old, design);
     for unit in &mut scenario.units {
         unit.kind = units[unit.kind.index()].unwrap_or(unit.kind);
         if !unit.materials.is_empty() {

@@ -2,7 +2,7 @@
 
 use grid::{Area, Direction, has_edge};
 
-use super::{Edit, LayerKey, Lines, Named, Paint, Rename, SideEdit, UnitEdit};
+use super::{Edit, Keep, LayerKey, Lines, Named, Paint, Rename, SideEdit, UnitEdit};
 use crate::{FeatureId, Place, ProvinceId, Scenario, Unit};
 
 /// The part of a layer's cells, one in this many, beyond which the whole layer is written instead of its changed cells.
@@ -24,6 +24,9 @@ pub fn difference(from: &Scenario, to: &Scenario) -> Vec<Edit> {
         units(from, to, &mut edits);
     }
     names(from, to, &mut edits);
+    if from.kept != to.kept {
+        edits.push(Edit::Keep(Keep { kept: to.kept.clone() }));
+    }
     edits
 }
 

@@ -34,6 +34,8 @@ impl FeatureEdit {
                 let at = usize::from(gone.0).checked_sub(1).filter(|&at| at < world.features.len());
                 let at = at.ok_or_else(|| Refusal::of(format!("there is no feature {}", gone.0)))?;
                 scenario.world.features.remove(at);
+                let kept = std::mem::take(&mut scenario.kept.features).into_iter().filter(|id| id != gone);
+                scenario.kept.features = kept.map(|id| FeatureId(id.0 - u16::from(id.0 > gone.0))).collect();
                 for id in scenario.world.feature_of.iter_mut().flat_map(|layer| layer.edit().iter_mut()) {
                     match id.0.cmp(&gone.0) {
                         std::cmp::Ordering::Less => {}

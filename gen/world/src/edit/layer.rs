@@ -106,7 +106,7 @@ impl LayerKey {
     }
 
     /// What a cell holds of which nothing is said.
-    fn none(&self, design: &Design) -> i32 {
+    pub(crate) fn none(&self, design: &Design) -> i32 {
         match self {
             LayerKey::Terrain => design.cell_terrain().next().map_or(0, |kind| kind.0.into()),
             LayerKey::People | LayerKey::Control => -1,
@@ -170,7 +170,7 @@ impl LayerKey {
     }
 
     /// Puts values into cells, and returns those that were there. An absent layer is filled with `none` first.
-    fn swap(&self, world: &mut World, none: i32, cells: &[(Cell, i32)]) -> Vec<(Cell, i32)> {
+    pub(crate) fn swap(&self, world: &mut World, none: i32, cells: &[(Cell, i32)]) -> Vec<(Cell, i32)> {
         struct Swap<'a>(Area, i32, &'a [(Cell, i32)]);
         impl Swap<'_> {
             fn of<T: Clone>(

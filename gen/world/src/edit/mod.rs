@@ -11,6 +11,7 @@ mod design_value;
 mod difference;
 mod feature;
 mod journal;
+mod keep;
 mod layer;
 mod lines;
 mod link;
@@ -28,6 +29,7 @@ pub use area::Frame;
 pub use difference::difference;
 pub use feature::FeatureEdit;
 pub use journal::{Journal, Made};
+pub use keep::Keep;
 pub use layer::{LayerKey, Paint};
 pub use lines::Lines;
 pub use link::LinkEdit;
@@ -59,6 +61,8 @@ pub enum Edit {
     Frame(Frame),
     /// The design gets other values, as they were resolved.
     Design(Arc<Design>),
+    /// Other parts, cells, units, sides and features are kept.
+    Keep(Keep),
     /// Everything is as in another scenario.
     Whole(Whole),
     /// Several edits, one after the other: all of them, or none.
@@ -137,6 +141,7 @@ impl Edit {
             Edit::Link(edit) => edit.apply(scenario),
             Edit::Frame(frame) => frame.apply(scenario),
             Edit::Design(design) => design_value::apply(design, scenario),
+            Edit::Keep(keep) => keep.apply(scenario),
             Edit::Whole(whole) => Ok(whole.apply(scenario)),
             Edit::Many(edits) => {
                 let before = scenario.clone();
@@ -170,6 +175,7 @@ impl Edit {
             Edit::Side(edit) => edit.fitted(scenario),
             Edit::Link(edit) => edit.fitted(scenario),
             Edit::Frame(frame) => frame.fitted(scenario),
+            Edit::Keep(keep) => keep.fitted(scenario).map(Edit::Keep),
             Edit::Many(edits) => {
                 let mut trial = scenario.clone();
                 let mut fitted = Vec::with_capacity(edits.len());
@@ -194,6 +200,7 @@ impl Edit {
             Edit::Side(edit) => edit.touches(),
             Edit::Rename(edit) => edit.touches(scenario),
             Edit::Link(edit) => edit.touches(scenario),
+            Edit::Keep(keep) => keep.touches(scenario),
             Edit::Feature(_) | Edit::Frame(_) | Edit::Design(_) | Edit::Whole(_) => Touched::all(),
             Edit::Many(edits) => {
                 let mut touched = Touched::default();
@@ -222,6 +229,7 @@ impl Edit {
             Edit::Link(edit) => edit.words(scenario),
             Edit::Frame(frame) => frame.words(scenario),
             Edit::Design(design) => design_value::words(design, scenario),
+            Edit::Keep(keep) => keep.words(scenario),
             Edit::Whole(whole) => whole.words.clone(),
             Edit::Many(edits) => {
                 let mut told = Vec::new();
@@ -243,6 +251,7 @@ impl Edit {
         match (self, later) {
             (Edit::Paint(one), Edit::Paint(other)) if one.joins(&other) => Edit::Paint(one.then(other)),
             (Edit::Lines(one), Edit::Lines(other)) if one.joins(&other) => Edit::Lines(one.then(other)),
+            (Edit::Keep(_), Edit::Keep(later)) => Edit::Keep(later),
             (Edit::Units(UnitEdit::Set(one)), Edit::Units(UnitEdit::Set(other))) if one.key == other.key => {
                 Edit::Units(UnitEdit::Set(other))
             }
@@ -276,6 +285,19 @@ pub fn place_words(area: &Area, cell: Cell) -> String {
     let (column, row) = area.column_row(cell);
     let level = if area.levels() > 1 { format!("/{}", area.level(cell) + 1) } else { String::new() };
     format!("{column},{row}{level}")
+}
+
+/// All cells from one column and row to another, on the level of the first; both are counted.
+#[must_use]
+pub fn region(area: &Area, first: Cell, last: Cell) -> Vec<Cell> {
+    let (from, to) = (area.column_row(first), area.column_row(last));
+    let mut cells = Vec::new();
+    for row in from.1.min(to.1)..=from.1.max(to.1) {
+        for column in from.0.min(to.0)..=from.0.max(to.0) {
+            cells.extend(area.cell(column, row).and_then(|cell| area.on_level(cell, area.level(first))));
+        }
+    }
+    cells
 }
 
 /// A refusal of a place that is no cell.

@@ -166,6 +166,8 @@ fn remove(scenario: &mut Scenario, gone: SideId) -> Result<Edit, Refusal> {
     for province in &mut world.provinces {
         province.owner = moved(province.owner).unwrap_or(SideId::INDEPENDENT);
     }
+    let kept = std::mem::take(&mut scenario.kept.sides);
+    scenario.kept.sides = kept.into_iter().filter_map(moved).collect();
     forget_measures(scenario);
     Ok(back)
 }

@@ -4,7 +4,7 @@ use design::TypeId;
 use design::parameters::unit::NAME;
 use grid::{Area, Cell};
 
-use super::{Edit, Refusal, Touched, check_cell, place_words};
+use super::{Edit, Keep, Refusal, Touched, check_cell, place_words};
 use crate::standing::{is_closed_ring, may_stand};
 use crate::symmetric::images_of_unit;
 use crate::{Place, Scenario, SideId, Unit, UnitId, image_of_side};
@@ -416,7 +416,13 @@ fn take(scenario: &mut Scenario, keys: &[u32], keys_used: u32) -> Result<Edit, R
     }
     scenario.units = left;
     let keys_used = std::mem::replace(&mut scenario.keys_used, keys_used);
-    Ok(Edit::Units(UnitEdit::Put { units: put, keys_used }))
+    let back = Edit::Units(UnitEdit::Put { units: put, keys_used });
+    if !keys.iter().any(|key| scenario.kept.units.contains(key)) {
+        return Ok(back);
+    }
+    let kept = scenario.kept.clone();
+    scenario.kept.forget_gone(&scenario.units);
+    Ok(Edit::Many(vec![back, Edit::Keep(Keep { kept })]))
 }
 
 /// A unit in words: `the infantry Third Foot`.
