@@ -78,7 +78,8 @@ fn levels_and_links_come_back_from_their_file() {
 fn a_step_runs_again_on_one_level() {
     let scenario = underworld(6, "");
     let rerun = |step: &str, level: Option<u32>| {
-        pipeline::rerun(&scenario, step, level, 99, &Default::default(), &playtest::weights())
+        let reach = pipeline::Reach { level, region: None };
+        pipeline::rerun(&scenario, step, &reach, 99, &Default::default(), &playtest::weights())
     };
     let (made, _) = rerun("make-rivers", None).expect("its level has heights");
     assert_eq!(made.world.level(1).edges, scenario.world.level(1).edges, "it works on the island, as in the recipe");

@@ -182,8 +182,8 @@ fn a_step_that_is_run_again_keeps_the_symmetry() {
     let made = roll(&loaded, &Request { seed: 4, ..Request::default() }).unwrap().scenario;
     let weights = playtest::weights();
     for step in ["make-rivers", "make-independent-units", "make-roads", "make-initial-materials"] {
-        let (anew, _) =
-            pipeline::rerun(&made, step, None, 77, &Default::default(), &weights).expect("a step that can run again");
+        let (anew, _) = pipeline::rerun(&made, step, &pipeline::Reach::default(), 77, &Default::default(), &weights)
+            .expect("a step that can run again");
         assert_eq!(find_asymmetry(&anew), None, "{step}");
     }
 }

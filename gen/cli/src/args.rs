@@ -220,14 +220,18 @@ pub struct RollArgs {
     /// With a file: the seed string to use with it (`file:42:sides=3`).
     #[arg(value_name = "STRING")]
     pub string: Option<String>,
-    /// Run one step of a finished scenario again and leave the rest as it is; needs --step.
-    #[arg(long, display_order = 50, value_name = "SCENARIO", requires = "step", conflicts_with_all = ["what", "size", "sides", "area"])]
+    /// Make a finished scenario anew around what it keeps, or with --step run some of its steps again and leave the rest as it is.
+    #[arg(long, display_order = 50, value_name = "SCENARIO", conflicts_with_all = ["what", "size", "sides", "area"])]
     pub from: Option<PathBuf>,
-    /// The step to run again with --from: a method, such as make-rivers.
-    #[arg(long, display_order = 51, value_name = "METHOD", requires = "from")]
-    pub step: Option<String>,
-    /// The level on which the step of --from is run again, from 1 [default: all].
-    #[arg(long, display_order = 52, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..))]
+    /// The steps to run again with --from, with commas between: methods, such as make-rivers.
+    #[arg(long, display_order = 51, value_name = "METHOD", requires = "from", value_delimiter = ',')]
+    pub step: Vec<String>,
+    /// The only cells that the steps of --from may change, such as 10,10..20,20, from one column and row to another; on the second level
+    /// 10,10/2..20,20/2 [default: all].
+    #[arg(long, display_order = 53, value_name = "REGION", requires = "step")]
+    pub region: Option<String>,
+    /// The level on which the steps of --from are run again, from 1 [default: all].
+    #[arg(long, display_order = 52, value_name = "N", requires = "step", value_parser = clap::value_parser!(u32).range(1..))]
     pub level: Option<u32>,
     /// The seed: a number, or any text, which gives one [default: a fresh one below 1000000000].
     #[arg(long, display_order = 1, value_name = "S", value_parser = seed)]
@@ -267,7 +271,7 @@ pub struct RollArgs {
 
 /// `batch`.
 #[derive(Debug, ClapArgs)]
-#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)), mut_arg("all", |arg| arg.hide(true)))]
+#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("step", |arg| arg.hide(true)), mut_arg("region", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)), mut_arg("all", |arg| arg.hide(true)))]
 #[command(mut_arg("out", |arg| arg.required(true).help("Where to write: each item in a folder of its own")))]
 #[command(mut_arg("seed", |arg| arg.help("The first item's seed, a number or any text; the others count up from it [default: a fresh one]")))]
 #[command(mut_arg("format", |arg| arg.help("What else to write for each item, such as png:scale=8: see `list formats`")))]

@@ -29,7 +29,7 @@ impl MadeStart {
     /// The place of a seed string with its digest. `None` without a folder for caches, and for designs of files, which no other command
     /// names by a string.
     pub fn named(string: &str) -> Option<MadeStart> {
-        if string.starts_with("file@") {
+        if string.is_empty() || string.starts_with("file@") {
             return None;
         }
         let version = concat!(env!("CARGO_PKG_VERSION"), env!("FAIRMARCH_COMMIT"));

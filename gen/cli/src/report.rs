@@ -63,6 +63,11 @@ pub fn handicap_text(scenario: &world::Scenario) -> String {
     if told.is_empty() { String::new() } else { format!("{}\n", design::capitalized(&told.join(", "))) }
 }
 
+/// What is kept, in a line; nothing if nothing is.
+pub fn kept_text(scenario: &world::Scenario) -> String {
+    scenario.kept_words().map(|words| format!("{}\n", design::capitalized(&words))).unwrap_or_default()
+}
+
 /// A forecast as a table, with what stands out below it.
 pub fn forecast_text(forecast: &contract::Forecast) -> String {
     let mut table: Vec<Vec<String>> = Vec::new();

@@ -1,12 +1,14 @@
 //! What `roll` and `batch` are asked for, by flags and seed strings; and what other commands roll.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use design::parameters::SCOPES;
 use design::{Diagnostic, Diagnostics, Kind, Scope};
 use output::FormatChoice;
-use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, Options, Request, Requirement, SharedString};
+use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, Options, Request, Requirement, SharedString, SymmetryWish};
 use synth::MethodInfo;
+use world::Scenario;
 
 use crate::args::RollArgs;
 use crate::files;
@@ -27,7 +29,13 @@ pub struct Asked {
 impl Asked {
     /// Of flags, and of the seed string among them.
     pub fn read(args: &RollArgs) -> Result<Asked, Failure> {
-        let (loaded, preset, mut request) = choose(args)?;
+        let (loaded, preset, mut request, again) = match &args.from {
+            Some(from) => open_again(from)?,
+            None => {
+                let (loaded, preset, request) = choose(args)?;
+                (loaded, preset, request, None)
+            }
+        };
         take_flags(args, &mut request)?;
         // Without a wish a seed string is the plain world that it always was.
         let is_string = args.string.is_some()
@@ -36,7 +44,7 @@ impl Asked {
             Some(wish) => wish.goal == FairGoal::Even,
             None => !args.request.says("fair") && !is_string,
         };
-        let options = take_options(args, &preset)?;
+        let options = Options { again, ..take_options(args, &preset)? };
         Ok(Asked { loaded, request, options, is_seed_chosen: args.seed.is_some() || is_string, is_even })
     }
 
@@ -82,6 +90,18 @@ fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
         return Ok((loaded, "file".to_owned(), shared.request));
     }
     find(what)
+}
+
+/// `--from SCENARIO`: what is to be rolled is all that it does not keep.
+fn open_again(from: &Path) -> Result<(Loaded, String, Request, Option<Arc<Scenario>>), Failure> {
+    let (scenario, warnings) = files::read_scenario(from)?;
+    let (open, reference) = pipeline::open_again(&scenario).map_err(|error| Failure::usage(error.to_string()))?;
+    // The world is as symmetric as it was, whatever the design wishes of others.
+    let own = scenario.world.symmetry.as_ref();
+    let symmetry = Some(own.map_or(SymmetryWish::None, |symmetry| SymmetryWish::Kind(symmetry.kind())));
+    let asymmetry = own.map(|_| scenario.world.asymmetry);
+    let request = Request { seed: host::fresh_seed(), symmetry, asymmetry, ..Request::default() };
+    Ok((pipeline::load_start(open, "", warnings), "file".to_owned(), request, Some(reference)))
 }
 
 /// What a preset, a file or a seed string asks to roll.

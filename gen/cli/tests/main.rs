@@ -14,6 +14,7 @@ mod given;
 #[cfg(unix)]
 mod hot_seat;
 mod json_schema;
+mod kept;
 mod listed;
 mod long_work;
 mod many_types;

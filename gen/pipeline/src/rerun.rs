@@ -6,13 +6,15 @@ use std::sync::Arc;
 use chance::Seed;
 use design::Settings;
 use fairness::Weights;
-use synth::{History, Part};
-use world::Scenario;
+use synth::{History, Part, Warning};
+use world::{Kept, Scenario};
 
+use crate::keep::{Reach, check_made, check_seats, held, let_go};
 use crate::makers::{clear_made, keep_features, unsigned};
 use crate::method;
 use crate::methods::set_text;
 use crate::parts::{clear, given_parts};
+use crate::river_pieces::join_rivers;
 use crate::run::{Present, Ready, SKIPPED, level_name, run_step};
 
 /// Why a step cannot be run again.
@@ -34,18 +36,17 @@ pub enum RerunError {
     Unmet(String),
 }
 
-/// The scenario after one step was run again with another seed, on all levels or on one of them, from 0. `set` has parameters of the
-/// method, as typed.
+/// The scenario after one step was run again with another seed, as far as it is to reach. `set` has parameters of the method, as typed.
 ///
-/// The step finds all other parts given, so none of them changes; of its own parts it replaces what it made, and what others made or
-/// a user gave stays. The result has no seed string, because no seed alone gives it.
+/// The step finds all other parts given, so none of them changes; of its own parts it replaces what it made, and what others made, a
+/// user gave or the scenario keeps stays. The result has no seed string, because no seed alone gives it.
 ///
 /// # Errors
 /// A `RerunError` if there is no such step, if a parameter is wrong, or if the step fails.
 pub fn rerun(
     scenario: &Scenario,
     step: &str,
-    level: Option<u32>,
+    reach: &Reach,
     seed: u64,
     set: &BTreeMap<String, String>,
     weights: &Weights,
@@ -63,14 +64,8 @@ pub fn rerun(
     if info.only_changes() || info.makes_only(Part::Places) {
         return Err(wrong("a method that makes a part of its own; this one changes what others made".to_owned()));
     }
-    let has_run = scenario.origins.methods.iter().any(|(name, told)| name == step && !told.starts_with(SKIPPED));
-    if let Some(which) = own.iter().find_map(|&part| unsigned(scenario, part)).filter(|_| has_run) {
-        let told = format!(
-            "`{step}` cannot be run again: the file does not say {which} it made, as files of earlier versions do not, and \
-             what others made would go with them; roll the scenario anew from its seed string"
-        );
-        return Err(RerunError::Parameter(told));
-    }
+    check_makers(scenario, step, &own)?;
+    let level = reach.level;
     let mut settings = Settings::new(Arc::clone(&scenario.design));
     let levels = scenario.world.area.levels();
     if let Some(level) = level.filter(|&level| level >= levels) {
@@ -87,21 +82,18 @@ pub fn rerun(
     for (name, value) in set {
         set_text(&mut settings, &scenario.design, name, value).map_err(RerunError::Parameter)?;
     }
-    let mut made = scenario.clone();
-    let clear_own = |scenario: &mut Scenario| {
-        for &part in &own {
-            if !clear_made(scenario, part, step) {
-                clear(scenario, part);
-            }
-        }
-    };
+    let reference = held(scenario, reach, info.name, &own)?;
+    let mut made = reference.as_deref().unwrap_or(scenario).clone();
     match level {
-        None => clear_own(&mut made),
+        None => clear_own(&mut made, step, &own),
         Some(level) => {
             let mut one = made.level(level);
-            clear_own(&mut one);
+            clear_own(&mut one, step, &own);
             made.put_level(level, one);
         }
+    }
+    if let Some(reference) = &reference {
+        Kept::put_back_made(reference, &mut made);
     }
     // What stands on another level, or was made by others, is no reason for the step to make nothing.
     let mut given = given_parts(&made);
@@ -110,11 +102,24 @@ pub fn rerun(
         return Err(RerunError::Unmet(format!("`{step}` reads {}, which this scenario lacks", part.noun())));
     }
     let mut history = History::default();
+    if reach.region.is_some() && scenario.world.exact_symmetry().is_some() {
+        let message = "the world is symmetric to the cell: the images of the region are made anew too".to_owned();
+        history.warnings.push(Warning { method: info.name, code: "region-images", message });
+    }
     let present = Present::new(levels, &given);
     let ready = Ready { method, level, settings: &settings };
     let told = run_step(&ready, &mut made, &mut history, &present, Seed(seed)).map_err(RerunError::Unmet)?;
     if own.contains(&Part::Features) {
         keep_features(scenario, &mut made, step);
+    }
+    if let Some(reference) = &reference {
+        check_made(&told, step)?;
+        Kept::put_back(reference, &mut made);
+        if own.contains(&Part::Rivers) {
+            join_rivers(reference, &mut made);
+        }
+        check_seats(scenario, &made, step)?;
+        let_go(scenario, &mut made);
     }
     let told = format!("again with seed {seed}: {told}");
     let of_level = |told: &str| level.is_none_or(|level| told.starts_with(&format!("{}:", level_name(level))));
@@ -127,6 +132,31 @@ pub fn rerun(
         made.fairness = Some(playtest::score(&made, weights));
     }
     Ok((made, history))
+}
+
+/// Refuses what would take away things of others with those of the step.
+pub(crate) fn check_makers(scenario: &Scenario, step: &str, own: &[Part]) -> Result<(), RerunError> {
+    match own.iter().find_map(|&part| unsigned(scenario, part)).filter(|_| has_run(scenario, step)) {
+        Some(which) => Err(RerunError::Parameter(format!(
+            "`{step}` cannot be run again: the file does not say {which} it made, as files of earlier versions do not, and \
+             what others made would go with them; roll the scenario anew from its seed string"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Whether a step made what it makes.
+pub(crate) fn has_run(scenario: &Scenario, step: &str) -> bool {
+    scenario.origins.methods.iter().any(|(name, told)| name == step && !told.starts_with(SKIPPED))
+}
+
+/// Takes away what a step made of its own parts.
+pub(crate) fn clear_own(scenario: &mut Scenario, step: &str, own: &[Part]) {
+    for &part in own {
+        if !clear_made(scenario, part, step) {
+            clear(scenario, part);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -145,7 +175,7 @@ mod tests {
     });
 
     fn again(scenario: &Scenario, step: &str, seed: u64) -> Result<Scenario, RerunError> {
-        rerun(scenario, step, None, seed, &BTreeMap::new(), &playtest::weights()).map(|(made, _)| made)
+        rerun(scenario, step, &Reach::default(), seed, &BTreeMap::new(), &playtest::weights()).map(|(made, _)| made)
     }
 
     /// Each part of a scenario as a text that changes when the part changes.
@@ -284,7 +314,8 @@ mod tests {
             format!("`furnish-levels` cannot be run again: expected a step of the recipe: {}", recipe.join(", "))
         );
         let set = BTreeMap::from([("river-length-min".to_owned(), "x".to_owned())]);
-        let told = rerun(&ROLLED, "make-rivers", None, 1, &set, &playtest::weights()).unwrap_err().to_string();
+        let told =
+            rerun(&ROLLED, "make-rivers", &Reach::default(), 1, &set, &playtest::weights()).unwrap_err().to_string();
         assert_eq!(told, "`river-length-min` cannot be `x`: expected a whole number from 1 to 10000");
         let mut flat = ROLLED.clone();
         flat.world.elevation = None;

@@ -11,12 +11,13 @@ use fairness::Weights;
 use grid::Area;
 use starts::changes::Change;
 use synth::{History, MethodInfo, Part, Warning};
-use world::{Origins, Scenario, Side, SideId, Unit, World};
+use world::{Kept, Origins, Scenario, Side, SideId, Unit, World};
 
+use crate::keep::what_keeps;
 use crate::methods::set_text;
 use crate::parts::given_parts;
 use crate::run::{Failed, Present, Watch, run_steps};
-use crate::sides::check_seats;
+use crate::sides::{check_kept_sides, check_seats};
 use crate::soundness::find_misplaced;
 use crate::symmetry::{Chosen, check_sides, check_start, choose, fit_size};
 use crate::{Loaded, RecipeError, Request, Requirement, check_recipe, make_sides, method, methods};
@@ -36,10 +37,12 @@ pub struct Options {
     pub preset: String,
     /// Changes of the start that its methods made, before it gets names.
     pub changes: Vec<Change>,
+    /// The scenario whose rest is made anew, as [`crate::open_again`] opened it for the roll; `None` for any other roll.
+    pub again: Option<Arc<Scenario>>,
 }
 
 impl Options {
-    /// Ten tries, no requirements, the default weights, no changes.
+    /// Ten tries, no requirements, the default weights, no changes, nothing made anew.
     #[must_use]
     pub fn new(preset: &str) -> Options {
         Options {
@@ -49,6 +52,7 @@ impl Options {
             weights: playtest::weights(),
             preset: preset.to_owned(),
             changes: Vec::new(),
+            again: None,
         }
     }
 }
@@ -131,7 +135,10 @@ pub fn roll_watched(
                 let mut request = Request { seed, ..request.clone() };
                 let told = loaded.variants.iter().map(|variant| (&variant.name, &variant.default));
                 request.variants.retain(|name, value| !told.clone().any(|default| default == (&*name, &*value)));
-                scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
+                // No seed alone gives what was made around something.
+                if options.again.is_none() {
+                    scenario.origins.string = request.shared(&options.preset, loaded.digest, design).to_string();
+                }
                 return Ok(Roll { scenario, history, rejected });
             }
             Err(Failed::Reason(reason)) => {
@@ -215,6 +222,7 @@ impl<'a> Plan<'a> {
         let claims = &design.supports;
         if let Some(start) = start {
             fits_start(start, request).map_err(wrong)?;
+            check_kept_sides(start, request).map_err(wrong)?;
         }
         let shape = request.area.or_else(|| claims.areas.first().copied()).unwrap_or(grid::Shape::Hexagon);
         let sides = count_sides(design, start, request);
@@ -317,11 +325,11 @@ impl<'a> Plan<'a> {
         &self,
         scenario: &mut Scenario,
         history: &mut History,
-        changes: &[Change],
+        (changes, reference): (&[Change], Option<Arc<Scenario>>),
         watch: Watch<'_>,
     ) -> Result<(), Failed> {
         let seed = Seed(scenario.origins.seed);
-        let mut present = Present::new(self.area.levels(), &self.given);
+        let mut present = Present::new(self.area.levels(), &self.given).holding(reference);
         let mut run = |scenario: &mut Scenario, steps: std::ops::Range<usize>| {
             let settings = &self.settings[steps.clone()];
             run_steps(scenario, history, &self.steps[steps], settings, &mut present, seed, &mut *watch)
@@ -367,7 +375,18 @@ impl<'a> Plan<'a> {
             history.warnings.push(Warning { method: "symmetry", code: "symmetry-in-part", message });
         }
         history.warnings.extend(find_owners(&mut scenario));
-        self.run_recipe(&mut scenario, &mut history, &options.changes, watch)?;
+        let reference = options.again.clone().or_else(|| self.start.and_then(what_keeps));
+        if let Some(reference) = &reference {
+            scenario.keys_used = reference.keys_used;
+            Kept::put_back_made(reference, &mut scenario);
+        }
+        self.run_recipe(&mut scenario, &mut history, (&options.changes, reference.clone()), watch)?;
+        if let Some(reference) = &reference {
+            Kept::put_back(reference, &mut scenario);
+        }
+        // For the run more may be kept than the scenario says.
+        let features = std::mem::take(&mut scenario.kept.features);
+        scenario.kept = Kept { features, ..self.start.map(|start| start.kept.clone()).unwrap_or_default() };
         if watch(&["fairness"]).is_break() {
             return Err(Failed::Stopped);
         }

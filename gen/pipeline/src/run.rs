@@ -4,12 +4,13 @@
 //! another's numbers; their [`MethodInfo`] says what methods read, may read and write.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use chance::Seed;
 use design::{Settings, Step};
 use rayon::prelude::*;
 use synth::{History, MethodInfo, MethodOutcome, Part, Synthesis, SynthesisMethod, Warning};
-use world::Scenario;
+use world::{Kept, Scenario};
 
 use crate::makers::{note_earlier, sign};
 use crate::method;
@@ -46,6 +47,8 @@ pub(crate) struct Present {
     /// The parts that were given before the first step.
     given: Vec<Part>,
     levels: Vec<Vec<Part>>,
+    /// The scenario of which something is kept.
+    reference: Option<Arc<Scenario>>,
 }
 
 /// The parts of which a level may have none while another has some.
@@ -64,7 +67,19 @@ const BY_LEVEL: [Part; 9] = [
 impl Present {
     /// The given parts, on all levels.
     pub(crate) fn new(levels: u32, given: &[Part]) -> Present {
-        Present { given: given.to_vec(), levels: vec![given.to_vec(); levels as usize] }
+        Present { given: given.to_vec(), levels: vec![given.to_vec(); levels as usize], reference: None }
+    }
+
+    /// The same, and what a scenario keeps is held to that after each step.
+    pub(crate) fn holding(self, reference: Option<Arc<Scenario>>) -> Present {
+        Present { reference, ..self }
+    }
+
+    /// Puts back what is kept, after a step that knows nothing of it.
+    fn hold(&self, scenario: &mut Scenario) {
+        if let Some(reference) = &self.reference {
+            Kept::put_back_made(reference, scenario);
+        }
     }
 
     fn add(&mut self, step: &Ready<'_>) {
@@ -118,6 +133,7 @@ pub(crate) fn run_steps(
         }
         if let [step] = wave {
             let told = run_step(step, scenario, history, present, seed)?;
+            present.hold(scenario);
             present.add(step);
             scenario.origins.methods.push((names[0].to_owned(), told));
             continue;
@@ -139,6 +155,7 @@ pub(crate) fn run_steps(
             history.warnings.extend(its_history.warnings);
             scenario.origins.methods.push((step.method.info().name.to_owned(), told));
         }
+        present.hold(scenario);
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use chance::{Seed, Stream};
 use design::parameters::global::{DEFAULT_NAMER, PLAYER_SIDES_LOCKED, RULESET, SIDE_NAMER};
 use design::{Design, EMBLEMS, SideSketch, counted, plural};
 use namers::{Library, NamingSession};
-use world::Side;
+use world::{Scenario, Side};
 
 use crate::Request;
 
@@ -106,6 +106,28 @@ pub(crate) fn check_seats(design: &Design, count: usize, given: &[Side], request
         if let Some((what, _)) = changes.into_iter().find(|&(_, is_changed)| is_changed) {
             let name = if side.name.is_empty() { String::new() } else { format!(" ({})", side.name) };
             return Err(format!("side {}{name} is locked: the design settles who {what}", index + 1));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a request leaves the sides as they are that a scenario keeps.
+///
+/// # Errors
+/// A sentence that says which side it would change.
+pub(crate) fn check_kept_sides(start: &Scenario, request: &Request) -> Result<(), String> {
+    for &id in &start.kept.sides {
+        let Some(index) = id.index().filter(|&index| index < start.sides.len()) else { continue };
+        let side = start.side(id);
+        let is_changed = request.seats.get(&id.0).is_some_and(|player| *player != side.player)
+            || request.teams.get(index).is_some_and(|&team| team != side.team)
+            || request.advantages.get(index).is_some_and(|&number| number != side.advantage);
+        if is_changed {
+            let name = &side.name;
+            return Err(format!(
+                "side {} ({name}) is kept, and with it its player, team and advantage: release it",
+                id.0
+            ));
         }
     }
     Ok(())

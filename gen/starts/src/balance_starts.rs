@@ -21,7 +21,7 @@ use design::parameters::global::BALANCE_TARGET;
 use fairness::{NEAR, Weights};
 use grid::{Cell, Symmetry};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
-use world::{Scenario, SideId, Unit};
+use world::{Kept, Scenario, SideId, Unit};
 
 use crate::tally::Tally;
 use stores::find_stores;
@@ -293,9 +293,14 @@ impl Balance {
     fn try_change(&mut self, scenario: &mut Scenario, change: &mut dyn FnMut(&mut Balance, &mut Scenario)) -> bool {
         let (world, units, changes) = (scenario.world.clone(), scenario.units.clone(), self.changes.clone());
         let before = *self.score.get_or_insert_with(|| score(scenario));
+        let kept = (!scenario.kept.is_empty()).then(|| scenario.clone());
         change(self, scenario);
         if self.changes == changes {
             return true;
+        }
+        // What is kept is measured as it is kept.
+        if let Some(kept) = kept {
+            Kept::put_back(&kept, scenario);
         }
         self.known = None;
         let after = score(scenario);

@@ -15,7 +15,7 @@ use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
 use grid::{Area, Cell, line, outward};
 use world::edit::{Edit, Lines, place_words};
-use world::{Place, ProvinceId, Scenario, SideId, Unit, UnitId};
+use world::{Kept, Place, ProvinceId, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
@@ -112,8 +112,24 @@ impl Change {
     /// Makes the change.
     ///
     /// # Errors
-    /// A sentence, if the scenario has no room for it, or not what it changes. The scenario is as it was then.
+    /// A sentence, if the scenario has no room for it, or not what it changes, or keeps what it would change. The scenario is as it was
+    /// then.
     pub fn apply(self, scenario: &mut Scenario) -> Result<(), String> {
+        if scenario.kept.is_empty() {
+            return self.make(scenario);
+        }
+        let mut before = scenario.clone();
+        before.give_keys();
+        let mut made = before.clone();
+        self.make(&mut made)?;
+        if Kept::put_back(&before, &mut made) {
+            return Err("it would change what the scenario keeps".to_owned());
+        }
+        *scenario = made;
+        Ok(())
+    }
+
+    fn make(self, scenario: &mut Scenario) -> Result<(), String> {
         match self {
             Change::MoveIndependent { kind, from, to } => {
                 let id = find_independent(scenario, kind, from)?;

@@ -49,9 +49,10 @@ impl Siting {
         &self.occupancy
     }
 
-    /// Whether a unit of a type lives in a cell, finds room there, and is far enough from all others.
+    /// Whether a unit of a type lives in a cell, finds room there, and is far enough from all others. Where all is kept nothing comes.
     pub(crate) fn fits(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
-        standing::may_stand(&self.design, &scenario.world, kind, cell)
+        !scenario.kept.has(cell)
+            && standing::may_stand(&self.design, &scenario.world, kind, cell)
             && standing::has_room(scenario, &self.occupancy, kind, cell)
             && self.is_separate(scenario, kind, cell)
     }

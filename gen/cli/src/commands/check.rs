@@ -87,8 +87,9 @@ fn scenario_in_words(scenario: &Scenario) -> String {
     let area = scenario.world.area;
     let (sides, units) = (counted(scenario.sides.len(), "side"), counted(scenario.units.len(), "unit"));
     let bare = if scenario.world.terrain.is_none() { " and no terrain yet" } else { "" };
+    let kept = scenario.kept_words().map(|words| format!("; {words}")).unwrap_or_default();
     format!(
-        "a scenario of {}: a {} of {}x{} with {sides}, {units}{bare}",
+        "a scenario of {}: a {} of {}x{} with {sides}, {units}{bare}{kept}",
         scenario.design.title,
         area.shape(),
         area.width(),

@@ -5,10 +5,13 @@ mod written;
 use std::path::Path;
 
 use design::{Diagnostic, Diagnostics, counted};
+use grid::Cell;
 use output::FormatChoice;
-use pipeline::{Request, RerunError, Roll};
+use pipeline::{Reach, Request, RerunError, Roll};
 use prove::{FairEnd, FairRoll};
-use synth::Warning;
+use synth::{History, Warning};
+use world::Scenario;
+use world::edit::region;
 
 use crate::args::RollArgs;
 use crate::fair_log::{self, FairLog, LOG_FILE, LogOwner};
@@ -39,8 +42,8 @@ pub fn run(args: &RollArgs, reporter: &Reporter) -> Result<(), Failure> {
     };
     let place = Place::of(args);
     let (mut is_even, mut log) = (false, None);
-    let made = if let (Some(from), Some(step)) = (&args.from, &args.step) {
-        run_step(from, step, &formats, args, reporter)?
+    let made = if let Some(from) = args.from.as_deref().filter(|_| !args.step.is_empty()) {
+        run_steps(from, &formats, args, reporter)?
     } else {
         let mut asked = Asked::read(args)?;
         asked.check(&formats, reporter)?;
@@ -116,15 +119,9 @@ fn open_log(place: &Place, asked: &mut Asked, formats: &[FormatChoice]) -> Resul
     Ok(log)
 }
 
-/// `--from SCENARIO --step METHOD`: one step again, the rest as it is.
-fn run_step(
-    from: &Path,
-    step: &str,
-    formats: &[FormatChoice],
-    args: &RollArgs,
-    reporter: &Reporter,
-) -> Result<FairRoll, Failure> {
-    let (scenario, warnings) = files::read_scenario(from)?;
+/// `--from SCENARIO --step METHOD`: some steps again, the rest as it is.
+fn run_steps(from: &Path, formats: &[FormatChoice], args: &RollArgs, reporter: &Reporter) -> Result<FairRoll, Failure> {
+    let (mut scenario, warnings) = files::read_scenario(from)?;
     reporter.warn(&warnings)?;
     requests::refuse_area(&scenario.world.area, formats)?;
     let mut request = Request::default();
@@ -134,23 +131,56 @@ fn run_step(
         return Err(Failure::usage(format!("--fair plays a whole roll, and --step makes one part again: {advice}")));
     }
     if !args.request.says("fair") {
-        report::note("not levelled by matches: one step is made again");
+        let what = if args.step.len() == 1 { "one step is" } else { "some steps are" };
+        report::note(&format!("not levelled by matches: {what} made again"));
     }
-    let prefix = format!("{step}.");
-    let set = request.set.iter().map(|(key, value)| match key.strip_prefix(&prefix) {
-        Some(parameter) => Ok((parameter.to_owned(), value.clone())),
-        None => Err(Failure::usage(format!("`{key}` changes nothing: only `{step}` is run again"))),
-    });
-    let set = set.collect::<Result<_, _>>()?;
+    let is_of_steps = |key: &String| args.step.iter().any(|step| key.starts_with(&format!("{step}.")));
+    if let Some(key) = request.set.keys().find(|key| !is_of_steps(key)) {
+        let steps = args.step.join("`, `");
+        return Err(Failure::usage(format!("`{key}` changes nothing: only `{steps}` is run again")));
+    }
     let seed = args.seed.unwrap_or_else(host::fresh_seed);
     let weights = files::weights(args.weights.as_deref())?;
-    let level = args.level.map(|level| level - 1);
-    let (scenario, history) =
-        pipeline::rerun(&scenario, step, level, seed, &set, &weights).map_err(|error| match error {
+    let region = args.region.as_deref().map(|text| read_region(&scenario, text)).transpose()?;
+    let reach = Reach { level: args.level.map(|level| level - 1), region };
+    let mut history = History::default();
+    for step in &args.step {
+        let own = |(key, value): (&String, &String)| {
+            Some((key.strip_prefix(step)?.strip_prefix('.')?.to_owned(), value.clone()))
+        };
+        let set = request.set.iter().filter_map(own).collect();
+        let made = pipeline::rerun(&scenario, step, &reach, seed, &set, &weights);
+        let (made, told) = made.map_err(|error| match error {
             RerunError::Unmet(message) => Failure::Unmet(vec![Diagnostic::error("unmet", message)]),
             RerunError::Step { .. } | RerunError::Parameter(_) => Failure::usage(error.to_string()),
         })?;
+        scenario = made;
+        history.warnings.extend(told.warnings);
+    }
     Ok(FairRoll { roll: Roll { scenario, history, rejected: Vec::new() }, matches: 0, end: FairEnd::Plain })
+}
+
+/// The cells of `10,10..20,20`: columns and rows, both ends counted.
+fn read_region(scenario: &Scenario, text: &str) -> Result<Vec<Cell>, Failure> {
+    let area = &scenario.world.area;
+    let corner = |text: &str| {
+        let (place, level) = text.split_once('/').unwrap_or((text, "1"));
+        let (column, row) = place.split_once(',')?;
+        let level: u32 = level.trim().parse().ok().filter(|level| (1..=area.levels()).contains(level))?;
+        let column = column.trim().parse().ok().filter(|column| (0..area.width() as i32).contains(column))?;
+        area.on_level(area.cell(column, row.trim().parse().ok()?)?, level - 1)
+    };
+    let ends = text.split_once("..").and_then(|(from, to)| Some((corner(from)?, corner(to)?)));
+    match ends.filter(|&(from, to)| area.level(from) == area.level(to)) {
+        Some((from, to)) => Ok(region(area, from, to)),
+        None => {
+            let size = format!("{}x{}", area.width(), area.height());
+            let levels =
+                if area.levels() == 1 { String::new() } else { ", both on one level (10,10/2..20,20/2)".to_owned() };
+            let expected = format!("expected two cells of {size} such as 10,10..20,20{levels}");
+            Err(Failure::usage(format!("`{text}` is no region of this scenario: {expected}")))
+        }
+    }
 }
 
 fn diagnostic(warning: &Warning) -> Diagnostic {

@@ -33,6 +33,7 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
             let verdict = report::fairness_text(&fairness, scenario.played.as_ref(), &names, report::PLAY_HINT, true);
             verdict
                 + &report::handicap_text(&scenario)
+                + &report::kept_text(&scenario)
                 + &forecast.as_ref().map(report::forecast_text).unwrap_or_default()
         },
         || {
@@ -41,6 +42,9 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
             let mut told = json!({ "ok": true, "fairness": verdict });
             if let Some(handicaps) = scenario.handicaps() {
                 told["handicaps"] = json!(handicaps);
+            }
+            if let Some(kept) = scenario.kept_words() {
+                told["kept"] = json!(kept);
             }
             if let Some(forecast) = &forecast {
                 told["forecast"] = report::forecast_json(forecast);

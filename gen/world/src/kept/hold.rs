@@ -45,13 +45,14 @@ fn put_back(before: &Scenario, scenario: &mut Scenario, extent: Extent) -> bool 
     scenario.kept = before.kept.clone();
     scenario.give_keys();
     let kept_units = before.kept_units();
+    let ground = kept_ground(before, &kept_units);
     let parts = [
-        layers(before, scenario, &kept_units, extent),
+        layers(before, scenario, &ground, extent),
         lines(before, scenario, extent),
         links(before, scenario),
         provinces(before, scenario),
         features(before, scenario, extent),
-        sides(before, scenario),
+        sides(before, scenario, &ground),
         units(before, scenario, &kept_units),
         rest(before, scenario),
     ];
@@ -65,9 +66,8 @@ fn kept_ground(before: &Scenario, kept_units: &BTreeSet<u32>) -> BTreeSet<Cell> 
     before.kept.kept_cells().chain(stood_on.filter_map(|(_, unit)| unit.cell())).collect()
 }
 
-fn layers(before: &Scenario, scenario: &mut Scenario, kept_units: &BTreeSet<u32>, extent: Extent) -> bool {
+fn layers(before: &Scenario, scenario: &mut Scenario, ground: &BTreeSet<Cell>, extent: Extent) -> bool {
     let mut is_changed = false;
-    let ground = kept_ground(before, kept_units);
     for key in LayerKey::all([&before.world, &scenario.world]) {
         // These are lists too, and have functions of their own.
         if matches!(key, LayerKey::Feature | LayerKey::Province) {
@@ -197,6 +197,12 @@ fn features(before: &Scenario, scenario: &mut Scenario, extent: Extent) -> bool 
     let made_layer = now.feature_of.take().unwrap_or_else(|| Layer::filled(&old.area, FeatureId::NONE));
     let was = (made.clone(), made_layer.clone());
     let (list, layer) = join_features(before, old_layer, &kept, made, &made_layer);
+    // Where fewer features were found than before, those that are kept have other numbers.
+    let number = |id: &FeatureId| {
+        let feature = old.features.get(usize::from(id.0).checked_sub(1)?)?;
+        Some(FeatureId(list.iter().position(|known| known == feature)? as u16 + 1))
+    };
+    scenario.kept.features = before.kept.features.iter().filter_map(number).collect();
     let is_changed = was != (list.clone(), layer.clone());
     (now.features, now.feature_of) = (list, Some(layer));
     is_changed
@@ -285,7 +291,7 @@ fn join_features(
     (list, layer)
 }
 
-fn sides(before: &Scenario, scenario: &mut Scenario) -> bool {
+fn sides(before: &Scenario, scenario: &mut Scenario, ground: &BTreeSet<Cell>) -> bool {
     let mut is_changed = false;
     for (id, (old, now)) in before.side_ids().zip(before.sides.iter().zip(&mut scenario.sides)) {
         let mut held = now.clone();
@@ -299,7 +305,7 @@ fn sides(before: &Scenario, scenario: &mut Scenario) -> bool {
                 ..old.clone()
             };
         }
-        if old.center.is_some_and(|center| before.kept.has(center)) {
+        if old.center.is_some_and(|center| ground.contains(&center)) {
             held.center = old.center;
         }
         if held != *now {

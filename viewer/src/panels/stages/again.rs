@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eframe::egui::{self, Ui};
+use pipeline::Reach;
 use synth::{History, Warning};
 use world::{Fairness, Scenario};
 
@@ -51,8 +52,9 @@ pub(super) fn start(state: &mut StagesPanel, context: &mut ViewerContext) {
     let scenario = Arc::clone(&open.scenario);
     state.fault.clear();
     let job = context.services.jobs.start(format!("Rolling {method} again"), move |_| {
-        let (mut scenario, history) = pipeline::rerun(&scenario, &method, None, seed, &set, &playtest::weights())
-            .map_err(|error| error.to_string())?;
+        let (mut scenario, history) =
+            pipeline::rerun(&scenario, &method, &Reach::default(), seed, &set, &playtest::weights())
+                .map_err(|error| error.to_string())?;
         // What was played of another start says nothing of this one.
         let start = formats::start_digest(&scenario);
         scenario.played = scenario.played.filter(|played| played.start == start);
