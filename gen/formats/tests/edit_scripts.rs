@@ -37,7 +37,9 @@ fn a_script_does_what_it_says_and_tells_what_it_did() {
         { "design": { "units": { "army": { "hp-max": 7 } } } },
         { "resize": "10x8", "fill": "sea" },
         { "set": { "asymmetry": 3 } },
-        { "keep": { "parts": ["road", "links"], "cells": [[[1, 1], [3, 2]], [0, 0]], "units": ["Nan", 2], "sides": ["North"], "features": ["Heath"] } },
+        { "keep": {
+            "parts": ["road", "links"], "cells": [[[1, 1], [3, 2]], [0, 0]], "units": ["Nan", 2], "sides": ["North"], "features": ["Heath"],
+        } },
         { "release": { "parts": ["links"], "cells": [[0, 0]], "units": [2] } },
     ]"#;
     let applied = apply_script("e.ron", script, &board(area, None), &Known::default()).expect("it is sound");

@@ -336,37 +336,6 @@ mod tests {
         assert_eq!(told.units, plain.units);
     }
 
-    // Takes seconds: worlds are rolled, and rivers made on regions of them.
-    #[test]
-    fn rivers_that_are_made_on_a_region_reach_water_or_others() {
-        let mut made = 0;
-        for (number, string) in WORLDS.into_iter().enumerate() {
-            let scenario = rolled(string);
-            let kind = scenario.design.find::<design::TerrainType>("river").unwrap();
-            let mut stream = Seed(number as u64).stream("rivers");
-            for seed in 0..4 {
-                let cells = random_region(&mut stream, &scenario);
-                let reach = Reach { level: None, region: Some(cells.clone()) };
-                let Ok(after) = again(&scenario, "make-rivers", &reach, seed) else { continue };
-                let rivers = |scenario: &Scenario| scenario.world.edges.get(&kind).cloned();
-                made += usize::from(rivers(&after) != rivers(&scenario));
-                // Whatever is new hangs together with an old river, with water or with the end of the world.
-                let (Some(old), Some(new)) = (rivers(&scenario), rivers(&after)) else { continue };
-                let liquid = after.world.liquid_mask(&after.design);
-                let area = &after.world.area;
-                for &cell in cells.iter().filter(|&&cell| new[cell] & !old[cell] != 0) {
-                    let piece = grid::flood(area, cell, |cell| new[cell] != 0);
-                    let is_firm = |&cell: &Cell| {
-                        let near = area.around(cell).any(|(_, near)| liquid[near.index()] || area.is_edge(near));
-                        near || !cells.contains(&cell) || old[cell] != 0
-                    };
-                    assert!(piece.iter().any(is_firm), "{string}: a piece at {cell:?}");
-                }
-            }
-        }
-        assert!(made > 4, "{made}");
-    }
-
     // Takes seconds: four worlds are rolled twice.
     #[test]
     fn the_rest_is_made_anew_around_what_is_kept() {

@@ -131,3 +131,48 @@ pub(crate) fn join_rivers(reference: &Scenario, made: &mut Scenario) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use world::Kept;
+
+    use super::*;
+    use crate::{Options, SharedString, load_preset, roll};
+
+    /// How many edges of a river hang together neither with kept ones, nor with water, nor with the end of the world.
+    fn loose(scenario: &Scenario, kept: &Kept, kind: TerrainType) -> usize {
+        let (now, area) = (Pieces::new(scenario, kind), scenario.world.area);
+        let is_kept =
+            |&(cell, way): &Edge| kept.has(cell) || area.neighbor(cell, way).is_some_and(|near| kept.has(near));
+        let mut firm = Vec::new();
+        for (edge, ends) in &now.edges {
+            firm.extend(ends.iter().copied().filter(|&node| is_kept(edge) || now.is_end(node)));
+        }
+        now.edges.len() - now.reached(firm).len()
+    }
+
+    #[test]
+    fn rivers_that_are_cut_by_what_is_kept_go() {
+        let shared: SharedString = "classic:3:sides=3,size=44x36".parse().unwrap();
+        let loaded = load_preset("classic").unwrap().unwrap();
+        let scenario = roll(&loaded, &shared.request, &Options::new("classic")).unwrap().scenario;
+        let kind = scenario.design.find::<TerrainType>("river").unwrap();
+        let (area, liquid) = (scenario.world.area, scenario.world.liquid_mask(&scenario.design));
+        let has_river = |cell: Cell| scenario.world.edges[&kind][cell] != 0;
+        let is_dry = |&cell: &Cell| {
+            let mut near = grid::disk(&area, cell, 2);
+            near.all(|near| !liquid[near.index()] && !area.is_edge(near) && !has_river(near))
+        };
+        let dry = area.cells().find(is_dry).expect("some land is dry");
+        let around: Vec<Cell> = grid::disk(&area, dry, 2).collect();
+        let mut reference = scenario.clone();
+        reference.kept = Kept::of_cells(&area, area.cells().filter(|cell| !around.contains(cell)));
+        let mut made = scenario.clone();
+        let way = Direction(0);
+        connect(&area, made.world.edges.get_mut(&kind).unwrap().edit(), dry, way);
+        assert_eq!(loose(&made, &reference.kept, kind), 1);
+        join_rivers(&reference, &mut made);
+        assert_eq!(loose(&made, &reference.kept, kind), 0);
+        assert_eq!(made.world.edges, scenario.world.edges, "all others stay");
+    }
+}
