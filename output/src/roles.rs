@@ -438,7 +438,7 @@ fn unit_role(design: &Design, kind: UnitType, icon: Icon) -> UnitRole {
     let named = by_name(design.name_of(kind), &NAMED.units, &can).map(|role| UnitRole::ALL[role]);
     named.unwrap_or(match icon {
         Icon::City => UnitRole::City,
-        Icon::Town | Icon::Planet => UnitRole::Town,
+        Icon::Town | Icon::Planet | Icon::Hoard => UnitRole::Town,
         Icon::Fort => UnitRole::Fort,
         Icon::Infantry | Icon::Builder => UnitRole::Infantry,
         Icon::Armor | Icon::Cavalry | Icon::Truck => UnitRole::Armor,
@@ -447,7 +447,9 @@ fn unit_role(design: &Design, kind: UnitType, icon: Icon) -> UnitRole {
         // What flies to its goal is an aircraft elsewhere; what lies in wait is none of these.
         Icon::Bomb if is_mobile(design, kind) => UnitRole::Aircraft,
         Icon::Ship | Icon::Freighter | Icon::Carrier | Icon::Starship => UnitRole::Ship,
-        Icon::Bomb | Icon::Monster | Icon::Asteroid | Icon::Rubble => UnitRole::Other,
+        Icon::Bomb | Icon::Monster | Icon::Letter(_) | Icon::Asteroid | Icon::Rubble | Icon::Thing(_) => {
+            UnitRole::Other
+        }
     })
 }
 

@@ -177,12 +177,22 @@ impl CellGrid {
                 continue;
             }
             let (column, row) = (at as i32 % self.width, at as i32 / self.width);
-            let near = self.steps(row).into_iter().find_map(|(right, down)| {
-                let (column, row) = (column + right, row + down);
-                let within = (0..self.width).contains(&column) && (0..self.rows).contains(&row);
-                within.then(|| self.spots[(row * self.width + column) as usize]).filter(known)
-            });
-            found.extend(near.map(|spot| (at, CellData { flags: spot.flags & (WATER | ROCK) | rim, ..spot })));
+            // On hexes the last two steps are the first one again.
+            let sides = if self.lattice_geometry.leans { 6 } else { 8 };
+            let near: Vec<CellData> = self.steps(row)[..sides]
+                .iter()
+                .map(|(right, down)| (column + right, row + down))
+                .filter(|(column, row)| (0..self.width).contains(column) && (0..self.rows).contains(row))
+                .map(|(column, row)| self.spots[(row * self.width + column) as usize])
+                .filter(known)
+                .collect();
+            let Some(&spot) = near.first() else { continue };
+            // A country goes on beyond the edge where it meets it broadly; its tips end there.
+            let land: Vec<u8> =
+                near.iter().filter(|other| other.flags & WATER == 0).map(|other| other.country).collect();
+            let is_of = |country: &u8| 2 * land.iter().filter(|other| *other == country).count() > land.len();
+            let country = land.iter().copied().find(is_of).unwrap_or(0);
+            found.push((at, CellData { flags: spot.flags & (WATER | ROCK) | rim, country, ..spot }));
         }
         for (at, spot) in found {
             self.spots[at] = spot;

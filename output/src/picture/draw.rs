@@ -7,7 +7,7 @@ use world::Scenario;
 use super::arrows::{self, Arrow};
 use super::canvas::Layer;
 use super::painting::Painting;
-use super::placer::Placer;
+use super::placer::{Placer, Rect};
 use super::sheet::PageLayout;
 use super::style::PictureStyle;
 use super::{courses, icons, legend, levels, lines, links, names, provinces, realms, rim, rivers, roads};
@@ -74,6 +74,8 @@ pub(super) fn above_ground(
     let exits = links::marks(scenario, sheet);
     exits.iter().for_each(|exit| placer.take(&[exit.rect()]));
     realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
+    let centers = told.into_iter().flat_map(|told| &told.zones).filter_map(|zone| zone.center);
+    centers.for_each(|cell| placer.take(&[Rect::around(sheet.pixels(sheet.center(cell)), 0.6 * sheet.cell)]));
     let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
     marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
     let lines = lines::lines(&layers, scenario, sheet, style);

@@ -70,7 +70,7 @@ impl Film {
     #[must_use]
     pub fn new(first: &MovingFrame, style: &PictureStyle) -> Film {
         let width = if realms::are_shown(&first.scenario) || first.chart.is_some() { WIDTH_OF_REALMS } else { WIDTH };
-        let rim = rim::asked(style, first.chart.as_ref());
+        let rim = rim::asked(&first.scenario.world.area, style, first.chart.as_ref());
         let columns = rim::columns(&first.scenario.world.area, rim);
         let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));
         let style = PictureStyle { cell_width: Some(cell), frame: false, names: false, rim, ..style.clone() };

@@ -67,7 +67,10 @@ impl Painting {
         if scenario.world.terrain.is_none() {
             return Err(PictureError::NoTerrain);
         }
-        let style = PictureStyle { rim: rim::asked(style, told.filter(|_| style.units)), ..style.clone() };
+        let style = PictureStyle {
+            rim: rim::asked(&scenario.world.area, style, told.filter(|_| style.units)),
+            ..style.clone()
+        };
         let legend = |width: f32, cell: f32| legend::height(scenario, told, width, cell);
         let sheet = PageLayout::new(scenario.world.area, &style, legend)?;
         Ok(Painting::on(sheet, scenario, (arrows, told), None, style, before))

@@ -11,9 +11,13 @@ use crate::palette::Rgb;
 /// The cells of a rim where nobody asks for a number and ships fly over the seams.
 const CELLS: u32 = 6;
 
-/// The rim of a picture: what is asked for, else some cells where ships fly over seams.
-pub(super) fn asked(style: &PictureStyle, told: Option<&Chart>) -> Option<u32> {
-    style.rim.or(told.map(|_| CELLS))
+/// The same where the map wraps on all sides: what lies on the seams is read whole.
+const CELLS_OF_TORUS: u32 = 3;
+
+/// The rim of a picture: what is asked for, else some cells where ships fly over seams, and where all sides meet.
+pub(super) fn asked(area: &Area, style: &PictureStyle, told: Option<&Chart>) -> Option<u32> {
+    let wraps = area.wraps_x() && area.wraps_y();
+    style.rim.or(told.map(|_| CELLS)).or(wraps.then_some(CELLS_OF_TORUS))
 }
 
 /// The columns of an area with those that repeat.

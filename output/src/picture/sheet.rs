@@ -15,7 +15,7 @@ pub const PIXELS_MAX: u64 = 64 << 20;
 /// The approximate width of a picture if no width of cells is asked for.
 const WIDTH_WANTED: f32 = 1600.0;
 /// The same of several maps side by side, together.
-const SHEET_WANTED: f32 = 2400.0;
+const SHEET_WANTED: f32 = 3200.0;
 const CELL_MIN: u32 = 2;
 const CELL_MAX: u32 = 64;
 /// The greatest width of a cell, requested or not.

@@ -24,7 +24,7 @@ pub struct PictureStyle {
     /// Names.
     pub names: bool,
     /// How many cells beyond the seams of a map that wraps repeat its other side, dimmed. `None`: some where ships fly on over the
-    /// seams, else none.
+    /// seams, and where all sides meet, else none.
     pub rim: Option<u32>,
     /// What stands first under the title, such as the turn of a match and who has won; nothing if it is empty.
     pub remark: String,
@@ -66,7 +66,7 @@ pub(super) const RIM: FormatOption = FormatOption {
     name: "rim",
     kind: OptionKind::AutoNumber { least: 0, most: 64, usual: 6 },
     default: "auto",
-    help: "cells beyond the seams of a map that wraps that repeat its other side; auto: 6 where ships fly over seams, else 0",
+    help: "cells beyond the seams of a map that wraps that repeat its other side; auto: 6 where ships fly over seams, 3 where all sides meet, else 0",
 };
 
 const fn switch(name: &'static str, default: &'static str, help: &'static str) -> FormatOption {
