@@ -28,10 +28,10 @@ mod html;
 mod image_families;
 mod local_roles;
 mod losses;
+mod map;
 mod page;
 mod palette;
 mod parallel;
-mod picture;
 mod picture_error;
 mod playable;
 mod provinces_json;
@@ -60,14 +60,14 @@ pub use formats::{FORMATS, check_exports, find_format, format_of_ending, known_e
 pub use freeciv::freeciv_terrain;
 pub use game_page::{Game, game_page};
 pub use html::{PAGE_STYLE, escape_html, png_url};
+pub use map::{
+    AreaLayout, Arrow, Film, MovingFrame, MovingKind, PIXELS_MAX, Painting, PictureStyle, TILES_MAX, contact_sheet,
+    draw, draw_moved, draw_position, sprite, thumbnail, write_image, write_moving, write_png,
+};
 pub use page::page;
 pub use palette::{
     SIDE_COLORS, choose_side_colors, color_distance, grid_color, side_color, terrain_color, terrain_colors,
     unseen_color,
-};
-pub use picture::{
-    AreaLayout, Arrow, Film, MovingFrame, MovingKind, PIXELS_MAX, Painting, PictureStyle, TILES_MAX, contact_sheet,
-    draw, draw_moved, draw_position, sprite, thumbnail, write_image, write_moving, write_png,
 };
 pub use picture_error::PictureError;
 pub use provinces_json::provinces_json;

@@ -9,7 +9,7 @@ use design::parameters::unit;
 use world::{Better, Fairness, Measure, PlayedFairness, Scenario, SideId, TeamFairness};
 
 use crate::html::{PAGE_STYLE, escape_html, png_url};
-use crate::picture::{PictureStyle, write_png};
+use crate::map::{PictureStyle, write_png};
 use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
 /// The page of a scenario: its map, its seats, how fair it is and why, and how to make it again.

@@ -13,8 +13,8 @@ use design::{Design, EXPORTS, TerrainType, TypeId, UnitType};
 use diagnostics::{Diagnostics, Node, Sources, Text, TreeReader, read_tree};
 use world::travel::{can_enter, is_mobile};
 
+use crate::map::Icon;
 use crate::palette::Role as Look;
-use crate::picture::Icon;
 
 /// One of the three kinds of roles. What reads files knows a role by its number among those of its kind, so that it is compiled once.
 #[derive(Clone, Copy)]

@@ -8,8 +8,8 @@ use sources::tiles::{TileLayout, line_types};
 use world::{Scenario, SideId};
 
 use crate::cell_grids::cell_colors;
+use crate::map::sprite;
 use crate::palette::{Role as Look, side_color, terrain_color};
-use crate::picture::sprite;
 
 /// How many tiles stand side by side on the sheet.
 pub(super) const COLUMNS: u32 = 16;

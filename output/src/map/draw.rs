@@ -1,0 +1,215 @@
+//! The picture of a map, from the ground up.
+
+use contract::Chart;
+use image::RgbImage;
+use world::Scenario;
+
+use crate::map::layout::legend;
+use crate::map::layout::levels;
+use crate::map::layout::placer::{Placer, Rect};
+use crate::map::layout::rim;
+use crate::map::layout::sheet::PageLayout;
+use crate::map::marks::arrows::{self, Arrow};
+use crate::map::marks::courses;
+use crate::map::marks::icons;
+use crate::map::marks::layer::Layer;
+use crate::map::marks::lines;
+use crate::map::marks::links;
+use crate::map::marks::names;
+use crate::map::marks::provinces;
+use crate::map::marks::realms;
+use crate::map::marks::rivers;
+use crate::map::marks::roads;
+use crate::map::painting::Painting;
+use crate::map::style::PictureStyle;
+use crate::parallel::make_each;
+use crate::picture_error::PictureError;
+
+/// The picture of a scenario's map.
+///
+/// # Errors
+/// A `PictureError` if the world has no terrain, or if the picture would be too large; no memory is taken then.
+pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    draw_moved(scenario, &[], style)
+}
+
+/// The picture of a scenario's map after a turn, with the marches of that turn.
+///
+/// # Errors
+/// As for [`draw`].
+pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
+    draw_charted(scenario, arrows, playtest::chart(scenario).as_ref(), style)
+}
+
+/// The same with what its rules tell of the position.
+pub(in crate::map) fn draw_charted(
+    scenario: &Scenario,
+    arrows: &[Arrow],
+    told: Option<&Chart>,
+    style: &PictureStyle,
+) -> Result<RgbImage, PictureError> {
+    if scenario.world.terrain.is_some() && scenario.world.area.levels() > 1 {
+        return levels::draw(scenario, arrows, style);
+    }
+    Ok(Painting::charted(scenario, arrows, told, style, None)?.draw())
+}
+
+/// Everything that is drawn on the ground, in its order, and what stands round the map; and the names for which there is no room.
+pub(in crate::map) fn above_ground(
+    scenario: &Scenario,
+    arrows: &[Arrow],
+    sheet: &PageLayout,
+    style: &PictureStyle,
+    told: Option<&Chart>,
+) -> (Vec<Layer>, Vec<String>) {
+    let mut lost = Vec::new();
+    let in_legend = told;
+    let told = told.filter(|_| style.units);
+    let mut layers = Vec::new();
+    if style.rivers {
+        layers.extend(rivers::layers(scenario, sheet));
+    }
+    if style.roads {
+        layers.extend(roads::layers(scenario, sheet));
+    }
+    layers.extend(provinces::layers(scenario, sheet));
+    let realms = if style.units { realms::marks(scenario, sheet) } else { Vec::new() };
+    let shown = match told {
+        Some(told) => told.stands_for.clone(),
+        None if realms.is_empty() => Vec::new(),
+        None => realms::counted(scenario),
+    };
+    let marks = if style.units { icons::marks_without(scenario, sheet, &shown) } else { Vec::new() };
+    let mut placer = Placer::new(sheet.width, sheet.height);
+    marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+    let exits = links::marks(scenario, sheet);
+    exits.iter().for_each(|exit| placer.take(&[exit.rect()]));
+    realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
+    let centers = told.into_iter().flat_map(|told| &told.zones).filter_map(|zone| zone.center);
+    centers.for_each(|cell| placer.take(&[Rect::around(sheet.pixels(sheet.center(cell)), 0.6 * sheet.cell)]));
+    let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
+    marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
+    let lines = lines::lines(&layers, scenario, sheet, style);
+    rim::repeat(&mut layers, sheet);
+    if style.names {
+        let names = names::place(scenario, sheet, &marks, &lines, &mut placer);
+        layers.extend(make_each(names.placed.len(), &|index| names.placed[index].layers()).into_iter().flatten());
+        lost = names.lost;
+    }
+    let mut signs: Vec<Layer> = exits.iter().flat_map(links::layers).collect();
+    let mut draw = |count: usize, draw: &(dyn Fn(usize) -> Vec<Layer> + Sync)| {
+        signs.extend(make_each(count, draw).into_iter().flatten());
+    };
+    draw(marks.len(), &|index| icons::layers(scenario, &marks[index]));
+    draw(marches.len(), &|index| marches[index].layers(scenario));
+    draw(realms.len(), &|index| realms::layers(scenario, &realms[index]));
+    rim::repeat(&mut signs, sheet);
+    layers.append(&mut signs);
+    if let Some(told) = told {
+        let mut courses = courses::layers(scenario, told, arrows, sheet);
+        // Ways lead over seams, whether there is a rim or not.
+        courses.iter_mut().for_each(|layer| layer.repeat(&sheet.repeats(), sheet.map_box()));
+        layers.append(&mut courses);
+    }
+    layers.extend(rim::veil(sheet));
+    if sheet.framed {
+        layers.extend(legend::layers(scenario, in_legend, sheet, &style.remark));
+    }
+    (layers, lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Shape;
+
+    use super::*;
+    use crate::sample::sample;
+
+    #[test]
+    fn lines_between_cells_have_the_colour_that_a_design_gives() {
+        use design::parameters::find;
+        use design::{Scope, Value};
+        let ours = sample(Shape::Square4, 12, 10, 1);
+        let mut design = (*ours.design).clone();
+        design.set_global(find(Scope::Global, "grid-color").unwrap(), Value::Text("#ff0000".to_owned()));
+        let theirs = Scenario { design: design.into(), ..ours.clone() };
+        let style = PictureStyle { cell_width: Some(24), frame: false, ..PictureStyle::default() };
+        let pictures = [&ours, &theirs].map(|scenario| draw(scenario, &style).unwrap());
+        let reddened = |(ours, theirs): (&image::Rgb<u8>, &image::Rgb<u8>)| theirs.0[0].saturating_sub(ours.0[0]) > 20;
+        let lines = pictures[0].pixels().zip(pictures[1].pixels()).filter(|&pair| reddened(pair)).count();
+        assert!(lines > 1000, "{lines} pixels");
+        let choice: crate::FormatChoice = "svg".parse().unwrap();
+        let vectors = [&ours, &theirs].map(|scenario| choice.write(scenario).unwrap().files.remove(0).1);
+        assert!(vectors[0] != vectors[1], "nor has the ground of the vectors");
+        let bare = PictureStyle { grid: false, ..style };
+        assert!(draw(&ours, &bare).unwrap() == draw(&theirs, &bare).unwrap(), "nothing else has that colour");
+    }
+
+    #[test]
+    fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {
+        for (shape, seed, cell) in [
+            (Shape::Hexagon, 1, 14),
+            (Shape::Rectangle, 2, 24),
+            (Shape::Cylinder, 3, 9),
+            (Shape::Rectangle, 4, 5),
+            (Shape::Cylinder, 5, 30),
+            (Shape::Torus, 6, 16),
+            (Shape::Square4, 7, 20),
+            (Shape::Square8, 8, 24),
+            (Shape::Torus4, 9, 20),
+            (Shape::Torus8, 10, 14),
+        ] {
+            let scenario = sample(shape, 48, 40, seed);
+            let style = PictureStyle { cell_width: Some(cell), ..PictureStyle::default() };
+            let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+            let marks = icons::marks(&scenario, &sheet);
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
+            let lines = Placer::new(sheet.width, sheet.height);
+            let names = names::place(&scenario, &sheet, &marks, &lines, &mut placer).placed;
+            assert!(names.len() > 3, "{shape}: {} names", names.len());
+            for (index, name) in names.iter().enumerate() {
+                for rect in &name.rects {
+                    assert!(marks.iter().all(|mark| !mark.rect().touches(rect)), "{shape}: a name on an icon");
+                    let others = names[..index].iter().flat_map(|other| &other.rects);
+                    assert!(others.into_iter().all(|other| !other.touches(rect)), "{shape}: a name on a name");
+                    for corner in rect.corners() {
+                        assert!(sheet.outside(sheet.place(corner)) < 0.0, "{shape}: a name beyond the map");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_within_the_map_is_not_outside() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for y in (0..sheet.height).step_by(7) {
+                let within = sheet.within(y, 5.0);
+                for x in 0..sheet.width {
+                    let outside = sheet.outside(sheet.units(x, y));
+                    // A hundredth of a pixel is left for the rounding of floats.
+                    assert!(!within.contains(&x) || outside < -4.99, "{shape} {x} {y}");
+                    assert!(within.contains(&x) || outside > -5.01, "{shape} {x} {y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_in_a_cell_belongs_to_it() {
+        for &shape in Shape::ALL {
+            let scenario = sample(shape, 24, 20, 1);
+            let sheet = PageLayout::new(scenario.world.area, &PictureStyle::default(), |_, _| 0.0).unwrap();
+            for cell in sheet.area.cells() {
+                let (x, y) = sheet.pixels(sheet.center(cell));
+                for (right, down) in [(0.0, 0.0), (0.45, 0.0), (-0.45, 0.1), (0.2, 0.4), (-0.1, -0.48)] {
+                    let point = (x + right * sheet.cell, y + down * sheet.cell);
+                    assert_eq!(sheet.cell_at(point), Some(cell), "{shape} {cell:?}");
+                }
+            }
+        }
+    }
+}
